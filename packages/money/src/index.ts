@@ -1,0 +1,4 @@
+export * from './decimal.ts';
+export * from './money-error.ts';
+export * from './presentation.ts';
+export { ROUNDINGS, type Rounding } from './rounding.ts';

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { parseAmount, parseUsd } from './decimal.ts';
+import { presentAmount, presentUsd } from './presentation.ts';
+
+describe('dollars', () => {
+  it.each([
+    ['1234.5', '$1,234.50'], ['0', '$0.00'], ['-0.005', '−$0.01'], ['0.005', '$0.01'], ['-0.004', '$0.00'],
+    ['123456789.999', '$123,456,790.00'], ['-1000000', '−$1,000,000.00'],
+  ])('%s is shown as %s', (text, shown) => {
+    expect(presentUsd(parseUsd(text))).toBe(shown);
+  });
+
+  it('a gain carries its sign when asked, zero never does', () => {
+    expect(presentUsd(parseUsd('1'), { signed: true })).toBe('+$1.00');
+    expect(presentUsd(parseUsd('0.001'), { signed: true })).toBe('$0.00');
+  });
+});
+
+describe('coin amounts', () => {
+  it.each([
+    ['1.25', '1.25'], ['60000', '60,000.00'], ['0.07534246', '0.07534246'], ['0.1', '0.10'], ['-18.5', '−18.50'],
+    ['1.123456789', '1.12345679'], ['0.000000001234', '0.000000001234'], ['0.0000000012345678912', '0.0000000012345679'],
+    ['0.000000000000000000000001', '0.000000000000000000000001'], ['1234567.1', '1,234,567.10'], ['0', '0.00'],
+  ])('%s is shown as %s', (text, shown) => {
+    expect(presentAmount(parseAmount(text))).toBe(shown);
+  });
+});

@@ -1,0 +1,39 @@
+/**
+ * Figures as people read them. Rounding happens here and on forms, nowhere before.
+ */
+import { absolute, type Amount, DECIMAL_PLACES, type Decimal, formatDecimal, roundTo, type Usd } from './decimal.ts';
+
+const MINUS = '\u2212';
+const SIGNIFICANT_DECIMALS_MAX = 8;
+
+/** "$1,234.50", "−$0.01"; with a sign asked for, "+$1.00". A value that rounds to nothing has no sign. */
+export function presentUsd(value: Usd, options: { signed?: boolean } = {}): string {
+  const cents = roundTo(value, 2, 'halfAwayFromZero');
+  const sign = cents < 0n ? MINUS : options.signed && cents > 0n ? '+' : '';
+  return `${sign}$${withFixedPlaces(absolute(cents), 2)}`;
+}
+
+/**
+ * A coin amount with two to eight decimals: 1.25, 60,000.00, 0.07534246. An amount smaller than that still shows up to
+ * eight significant decimals (0.000000001234), because showing zero for something would be a lie.
+ */
+export function presentAmount(value: Amount, options: { signed?: boolean } = {}): string {
+  const size = absolute(value);
+  const shown = roundTo(size, decimalsShown(size), 'halfAwayFromZero');
+  const fraction = formatDecimal(shown).split('.')[1] ?? '';
+  const sign = value < 0n ? MINUS : options.signed && value > 0n ? '+' : '';
+  return sign + withFixedPlaces(shown, Math.max(2, fraction.length));
+}
+
+function decimalsShown(size: Decimal): number {
+  const [whole, fraction = ''] = formatDecimal(size).split('.');
+  if (whole !== '0') return SIGNIFICANT_DECIMALS_MAX;
+  const leadingZeros = fraction.length - fraction.replace(/^0+/, '').length;
+  if (leadingZeros < SIGNIFICANT_DECIMALS_MAX) return SIGNIFICANT_DECIMALS_MAX;
+  return Math.min(DECIMAL_PLACES, leadingZeros + SIGNIFICANT_DECIMALS_MAX);
+}
+
+function withFixedPlaces(value: Decimal, places: number): string {
+  const [whole = '0', fraction = ''] = formatDecimal(value).split('.');
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(places, '0')}`;
+}
