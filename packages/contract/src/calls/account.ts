@@ -1,0 +1,163 @@
+/** What users do with their own account, and the first run. */
+import { z } from 'zod';
+import { defineCall } from '../kit/call.ts';
+import { publicConfig } from '../schemas/config.ts';
+import { done, email, givenPassword, id, newPassword, personName } from '../schemas/fields.ts';
+import { session, signedIn, user } from '../schemas/user.ts';
+
+/** Six digits of an authenticator, or a recovery code; blanks and dashes are for reading only. */
+const secondFactorCode = z.string().max(40).transform((text) => text.replace(/[\s-]/g, '')).pipe(z.string().min(6).max(20));
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const accountCalls = {
+  config: defineCall({
+    method: 'GET',
+    path: 'config',
+    summary: 'What the page needs to know before anyone has signed in.',
+    access: 'public',
+    response: publicConfig,
+    reads: ['Config'],
+  }),
+  createFirstAdministrator: defineCall({
+    method: 'POST',
+    path: 'setup/first-administrator',
+    summary: 'Create the first administrator of an empty database, once.',
+    access: 'public',
+    body: z.strictObject({
+      email,
+      password: newPassword,
+      firstName: personName.default(''),
+      lastName: personName.default(''),
+      /** Printed by the server at start; wanted from another machine than the server itself. */
+      setupCode: z.string().max(40).optional(),
+    }),
+    response: signedIn,
+    changes: ['Config', 'User'],
+  }),
+  completeSecondFactor: defineCall({
+    method: 'POST',
+    path: 'auth/second-factor',
+    summary: 'Finish signing in with a code of the second factor or a recovery code.',
+    access: 'public',
+    body: z.strictObject({ ticket: z.string().min(1).max(200), code: secondFactorCode }),
+    response: signedIn,
+  }),
+  logout: defineCall({
+    method: 'POST',
+    path: 'auth/logout',
+    summary: 'Sign out: the token is worthless from now on.',
+    access: 'signedIn',
+    response: done,
+  }),
+  updateProfile: defineCall({
+    method: 'PATCH',
+    path: 'auth/profile',
+    summary: "Change one's own name.",
+    access: 'signedIn',
+    body: z.strictObject({ firstName: personName, lastName: personName }),
+    response: user,
+    changes: ['User'],
+  }),
+  setPicture: defineCall({
+    method: 'PUT',
+    path: 'auth/profile/picture',
+    summary: "Set one's own picture: PNG, JPEG or WebP as a data URL.",
+    access: 'signedIn',
+    body: z.strictObject({ dataUrl: z.string().max(400_000) }),
+    bodyBytesMax: 450_000,
+    response: user,
+    changes: ['User'],
+  }),
+  removePicture: defineCall({
+    method: 'DELETE',
+    path: 'auth/profile/picture',
+    summary: "Remove one's own picture.",
+    access: 'signedIn',
+    response: user,
+    changes: ['User'],
+  }),
+  getPicture: defineCall({
+    method: 'GET',
+    path: 'auth/pictures/{id}',
+    summary: "A user's picture; its id is random and known only to those who see the user.",
+    access: 'public',
+    params: z.strictObject({ id: z.uuid('This is not a picture id') }),
+    response: { file: ['image/png', 'image/jpeg', 'image/webp'] },
+  }),
+  changePassword: defineCall({
+    method: 'POST',
+    path: 'auth/profile/password',
+    summary: "Set one's own password; every other session is signed out.",
+    access: 'signedIn',
+    body: z.strictObject({ currentPassword: givenPassword.optional(), newPassword }),
+    response: user,
+    changes: ['User', 'Session'],
+  }),
+  listSessions: defineCall({
+    method: 'GET',
+    path: 'auth/sessions',
+    summary: 'Where one is signed in.',
+    access: 'signedIn',
+    response: z.array(session),
+    reads: ['Session'],
+  }),
+  endSession: defineCall({
+    method: 'DELETE',
+    path: 'auth/sessions/{id}',
+    summary: "End one of one's own sessions.",
+    access: 'signedIn',
+    params: z.strictObject({ id }),
+    response: done,
+    changes: ['Session'],
+  }),
+  endOtherSessions: defineCall({
+    method: 'POST',
+    path: 'auth/sessions/end-others',
+    summary: "End all of one's own sessions but this one.",
+    access: 'signedIn',
+    response: done,
+    changes: ['Session'],
+  }),
+  signOutUser: defineCall({
+    method: 'POST',
+    path: 'auth/user/sign-out',
+    summary: 'Sign a user out everywhere.',
+    access: 'admin',
+    query: z.strictObject({ user_id: id }),
+    response: done,
+    changes: ['User', 'Session'],
+  }),
+  startSecondFactor: defineCall({
+    method: 'POST',
+    path: 'auth/second-factor/enrol',
+    summary: 'Begin setting up a second factor: a secret for the authenticator app. Nothing changes until it is confirmed.',
+    access: 'signedIn',
+    response: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  confirmSecondFactor: defineCall({
+    method: 'POST',
+    path: 'auth/second-factor/confirm',
+    summary: 'Turn the second factor on with a first code; answers the recovery codes, once.',
+    access: 'signedIn',
+    body: z.strictObject({ code: secondFactorCode }),
+    response: recoveryCodes,
+    changes: ['User'],
+  }),
+  renewRecoveryCodes: defineCall({
+    method: 'POST',
+    path: 'auth/second-factor/recovery-codes',
+    summary: 'Replace the recovery codes.',
+    access: 'signedIn',
+    body: z.strictObject({ code: secondFactorCode }),
+    response: recoveryCodes,
+  }),
+  removeSecondFactor: defineCall({
+    method: 'POST',
+    path: 'auth/second-factor/remove',
+    summary: 'Turn the second factor off.',
+    access: 'signedIn',
+    body: z.strictObject({ code: secondFactorCode }),
+    response: user,
+    changes: ['User'],
+  }),
+};

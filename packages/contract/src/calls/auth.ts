@@ -1,0 +1,110 @@
+/** Signing in, and the users an admin keeps. Paths and query names are those of the specification. */
+import { z } from 'zod';
+import { defineCall } from '../kit/call.ts';
+import { email, givenPassword, id, newPassword, pageOf, pageQuery, personName, searchText } from '../schemas/fields.ts';
+import { role, signInResult, user } from '../schemas/user.ts';
+
+export const authCalls = {
+  acceptAgreement: defineCall({
+    method: 'POST',
+    path: 'auth/user/accept-agreement',
+    summary: 'Accept the Terms of Service.',
+    access: 'signedIn',
+    response: user,
+    changes: ['User'],
+  }),
+  addUser: defineCall({
+    method: 'POST',
+    path: 'auth/user/add',
+    summary: 'Let an e-mail address in as a client, through the identity provider.',
+    access: 'admin',
+    query: z.strictObject({ email }),
+    response: user,
+    changes: ['User'],
+  }),
+  addUserWithPassword: defineCall({
+    method: 'POST',
+    path: 'auth/user/add-with-password',
+    summary: 'Let an e-mail address in with a password.',
+    access: 'admin',
+    body: z.strictObject({
+      email,
+      password: newPassword,
+      firstName: personName.default(''),
+      lastName: personName.default(''),
+      role: role.default('client'),
+    }),
+    response: user,
+    changes: ['User'],
+  }),
+  deleteUser: defineCall({
+    method: 'DELETE',
+    path: 'auth/user',
+    summary: 'Remove a user. The last admin cannot be removed.',
+    access: 'admin',
+    query: z.strictObject({ user_id: id }),
+    response: user,
+    changes: ['User'],
+  }),
+  updateUser: defineCall({
+    method: 'PATCH',
+    path: 'auth/user/update',
+    summary: 'Change a user: name, e-mail, role, password, disabled or not. The last admin cannot be demoted or disabled.',
+    access: 'admin',
+    body: z.strictObject({
+      id,
+      email: email.optional(),
+      firstName: personName.optional(),
+      lastName: personName.optional(),
+      role: role.optional(),
+      isDisabled: z.boolean().optional(),
+      password: newPassword.optional(),
+      /** For someone who lost the authenticator and the recovery codes. */
+      removeSecondFactor: z.literal(true).optional(),
+    }),
+    response: user,
+    changes: ['User', 'Session'],
+  }),
+  listUsers: defineCall({
+    method: 'GET',
+    path: 'auth/users',
+    summary: 'List users, admins among them only when asked for.',
+    access: 'admin',
+    query: z.strictObject({
+      include_admins: z.boolean().default(false),
+      search: searchText.optional(),
+      role: role.optional(),
+      status: z.enum(['active', 'disabled']).optional(),
+      sort: z.enum(['name', 'email', 'role', 'agreement', 'created', 'lastSignIn']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+      ...pageQuery,
+    }),
+    response: pageOf(user),
+    reads: ['User'],
+  }),
+  login: defineCall({
+    method: 'GET',
+    path: 'auth/login',
+    summary: "Exchange the identity provider's ID token, sent as the bearer token, for a token of ours.",
+    access: 'public',
+    identityToken: true,
+    response: signInResult,
+    changes: ['User'],
+  }),
+  loginWithPassword: defineCall({
+    method: 'POST',
+    path: 'auth/login-with-password',
+    summary: 'Sign in with e-mail and password.',
+    access: 'public',
+    body: z.strictObject({ email, password: givenPassword }),
+    response: signInResult,
+  }),
+  me: defineCall({
+    method: 'GET',
+    path: 'auth/me',
+    summary: 'The signed-in user.',
+    access: 'signedIn',
+    response: user,
+    reads: ['User'],
+  }),
+};

@@ -1,0 +1,72 @@
+/**
+ * A call is one plain-data declaration. The route, the guard, validation, the OpenAPI document, the typed client, the
+ * cache keys and the invalidation are all loops over it, so nothing about a call is ever said twice.
+ */
+import type { z } from 'zod';
+import type { CacheTag } from './cache-tag.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may make a call. The server enforces it, whatever the page shows.
+ *
+ * public     anyone
+ * signedIn   any user with a valid token
+ * agreed     as signedIn, and the terms accepted (admins are exempt); limited to the caller's own data
+ * admin      admins only
+ */
+export const ACCESS_LEVELS = ['public', 'signedIn', 'agreed', 'admin'] as const;
+export type Access = (typeof ACCESS_LEVELS)[number];
+
+/** A response that is a file instead of JSON. */
+export interface FileResponse {
+  readonly file: readonly string[];
+}
+
+export interface Call {
+  readonly method: Method;
+  /** Relative to the API base, with parameters in braces: "accounting/open-positions/coin/{coinId}". */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType | FileResponse;
+  /** Cached groups that the answer belongs to. */
+  readonly reads?: readonly CacheTag[];
+  /** Cached groups that are stale after this call succeeded. */
+  readonly changes?: readonly CacheTag[];
+  /** The Authorization header carries the identity provider's token instead of ours. */
+  readonly identityToken?: true;
+  /** Limits this call's request body; the server has a small default. */
+  readonly bodyBytesMax?: number;
+}
+
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}
+
+type Part<C, Key extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = C extends {
+  readonly [K in Key]: infer S extends z.ZodType;
+}
+  ? { [K in Key]: Side extends 'input' ? z.input<S> : z.output<S> }
+  : unknown;
+
+/** What a caller hands over: the declared parts and no others. */
+export type CallInput<C extends Call> = Part<C, 'params', 'input'> & Part<C, 'query', 'input'> & Part<C, 'body', 'input'>;
+
+/** What a handler receives after validation. */
+export type CallParsed<C extends Call> = Part<C, 'params', 'output'> & Part<C, 'query', 'output'> & Part<C, 'body', 'output'>;
+
+/** What a browser's Blob offers; the contract itself knows no platform. */
+export interface FileContent {
+  readonly size: number;
+  readonly type: string;
+}
+
+export type CallOutput<C extends Call> = C['response'] extends z.ZodType ? z.output<C['response']> : FileContent;
+
+export function isFileResponse(response: Call['response']): response is FileResponse {
+  return 'file' in response;
+}

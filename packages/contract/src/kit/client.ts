@@ -1,0 +1,85 @@
+/**
+ * The typed client: one function that makes any declared call.
+ */
+import { type Call, type CallInput, type CallOutput, isFileResponse } from './call.ts';
+import { buildQueryString, fillPath } from './path.ts';
+
+/** The few things of the platform that the client needs; browsers and Node both have them. */
+export interface Transport {
+  (url: string, init: { method: string; headers: Record<string, string>; body?: string; signal?: unknown }): Promise<TransportResponse>;
+}
+export interface TransportResponse {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly statusText: string;
+  text(): Promise<string>;
+  blob(): Promise<unknown>;
+}
+
+/** A refused call: the status, and the body's detail under `data`, as the error catalogue has it. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly data: unknown,
+  ) {
+    super(message);
+  }
+}
+
+export interface ClientOptions {
+  /** Where the API lives, without a slash at the end. */
+  readonly baseUrl: string;
+  readonly transport: Transport;
+  readonly token: () => string | null;
+  /** Told of every 401 on a call other than signing in. */
+  readonly onUnauthorized?: () => void;
+}
+
+export interface CallOptions {
+  /** Sent instead of the stored token. */
+  readonly token?: string;
+  readonly signal?: unknown;
+}
+
+export type CallApi = <C extends Call>(call: C, input: CallInput<C>, options?: CallOptions) => Promise<CallOutput<C>>;
+
+export function createClient(client: ClientOptions): CallApi {
+  return async (call, input, options = {}) => {
+    const parts = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+    const token = options.token ?? client.token();
+    const response = await client.transport(`${client.baseUrl}/${fillPath(call.path, parts.params ?? {})}${buildQueryString(parts.query ?? {})}`, {
+      method: call.method,
+      headers: {
+        Accept: 'application/json',
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(parts.body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+      ...(options.signal !== undefined && { signal: options.signal }),
+    });
+    if (response.ok) return (await readBody(call, response)) as never;
+    if (response.status === 401 && !isLogin(call)) client.onUnauthorized?.();
+    const what = call.method === 'GET' ? 'Failed to fetch data' : 'Failed mutation';
+    throw new ApiError(`${what} (${`${response.status} ${response.statusText}`.trim()})`, response.status, parseJson(await response.text()));
+  };
+}
+
+/** Signing in answers 401 for a wrong password; that is no end of a session. */
+function isLogin(call: Call): boolean {
+  return call.access === 'public';
+}
+
+async function readBody(call: Call, response: TransportResponse): Promise<unknown> {
+  return isFileResponse(call.response) ? response.blob() : parseJson(await response.text());
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Turns the validator's findings into the error catalogue's items: type, msg, loc, input and, for lengths, ctx.
+ */
+import type { z } from 'zod';
+import { type ErrorDetailItem, isSecretField } from './error-detail.ts';
+
+type Issue = z.core.$ZodIssue;
+type Finding = Pick<ErrorDetailItem, 'type' | 'msg'> & { ctx?: Record<string, unknown> };
+
+/** Long values are cut in the echo: an error must not be as large as the request that caused it. */
+const ECHO_LENGTH_MAX = 200;
+
+export function detailItems(issues: readonly Issue[], from: { place: string; input: unknown }): ErrorDetailItem[] {
+  return issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) =>
+        item({ type: 'extra_forbidden', msg: 'Extra inputs are not permitted' }, [...issue.path, key], from),
+      );
+    }
+    return [item(finding(issue, valueAt(from.input, issue.path)), issue.path, from)];
+  });
+}
+
+function item(found: Finding, path: readonly PropertyKey[], from: { place: string; input: unknown }): ErrorDetailItem {
+  const segments = path.map(String);
+  const input = segments.some(isSecretField) ? null : echo(valueAt(from.input, path));
+  return { type: found.type, msg: found.msg, loc: [from.place, ...segments], input, ...(found.ctx && { ctx: found.ctx }) };
+}
+
+function finding(issue: Issue, input: unknown): Finding {
+  switch (issue.code) {
+    case 'invalid_type':
+      return input === undefined ? { type: 'missing', msg: 'Field required' } : wrongType(issue.expected);
+    case 'too_small':
+      return tooSmall(issue.origin, issue.minimum);
+    case 'too_big':
+      return tooBig(issue.origin, issue.maximum);
+    case 'invalid_value':
+      return {
+        type: 'enum',
+        msg: `Input should be ${issue.values.map((value) => `'${String(value)}'`).join(' or ')}`,
+        ctx: { expected: issue.values.map(String) },
+      };
+    case 'invalid_format':
+      return { type: issue.format === 'email' ? 'email' : 'string_pattern_mismatch', msg: issue.message };
+    default:
+      return { type: 'value_error', msg: issue.message };
+  }
+}
+
+function wrongType(expected: string): Finding {
+  const names: Record<string, Finding> = {
+    string: { type: 'string_type', msg: 'Input should be a valid string' },
+    number: { type: 'float_type', msg: 'Input should be a valid number' },
+    int: { type: 'int_type', msg: 'Input should be a valid integer' },
+    boolean: { type: 'bool_type', msg: 'Input should be a valid boolean' },
+    array: { type: 'list_type', msg: 'Input should be a valid list' },
+    object: { type: 'dict_type', msg: 'Input should be a valid object' },
+  };
+  return names[expected] ?? { type: `${expected}_type`, msg: `Input should be a valid ${expected}` };
+}
+
+function tooSmall(origin: string, minimum: number | bigint): Finding {
+  const limit = Number(minimum);
+  if (origin === 'string') {
+    return { type: 'string_too_short', msg: `String should have at least ${counted(limit, 'character')}`, ctx: { min_length: limit } };
+  }
+  if (origin === 'array') return { type: 'too_short', msg: `List should have at least ${counted(limit, 'item')}`, ctx: { min_length: limit } };
+  return { type: 'greater_than_equal', msg: `Input should be greater than or equal to ${limit}`, ctx: { ge: limit } };
+}
+
+function tooBig(origin: string, maximum: number | bigint): Finding {
+  const limit = Number(maximum);
+  if (origin === 'string') {
+    return { type: 'string_too_long', msg: `String should have at most ${counted(limit, 'character')}`, ctx: { max_length: limit } };
+  }
+  if (origin === 'array') return { type: 'too_long', msg: `List should have at most ${counted(limit, 'item')}`, ctx: { max_length: limit } };
+  return { type: 'less_than_equal', msg: `Input should be less than or equal to ${limit}`, ctx: { le: limit } };
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value: unknown = input;
+  for (const segment of path) value = (value as Record<PropertyKey, unknown> | null | undefined)?.[segment];
+  return value;
+}
+
+function echo(value: unknown): unknown {
+  if (value === undefined) return null;
+  if (typeof value === 'string') return value.length > ECHO_LENGTH_MAX ? `${value.slice(0, ECHO_LENGTH_MAX)}…` : value;
+  // A whole object may carry secrets in its fields, so only single values are echoed.
+  return typeof value === 'object' ? null : value;
+}

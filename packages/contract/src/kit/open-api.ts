@@ -1,0 +1,85 @@
+/**
+ * The OpenAPI 3.1 document, written from the declarations. Schemas with an id are hoisted into components once.
+ */
+import { z } from 'zod';
+import { type Access, type Call, isFileResponse } from './call.ts';
+import { errorBody } from './error-detail.ts';
+
+type Json = Record<string, unknown>;
+
+export const ACCESS_IN_WORDS: Record<Access, string> = {
+  public: 'Anyone.',
+  signedIn: 'Any signed-in user.',
+  agreed: 'A signed-in user who has accepted the terms (admins are exempt); own data only.',
+  admin: 'Admins.',
+};
+
+export function openApiDocument(calls: Readonly<Record<string, Call>>, info: { version: string }): Json {
+  const schemas: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const [name, call] of Object.entries(calls)) {
+    const path = `/${call.path}`;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call, schemas) };
+  }
+  schemaOf(errorBody, 'output', schemas);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Holdfast', version: info.version, description: 'Crypto portfolio, lending and accounting.' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } }, schemas },
+  };
+}
+
+function operation(name: string, call: Call, schemas: Json): Json {
+  return {
+    operationId: name,
+    tags: [call.path.split('/')[0]],
+    summary: call.summary,
+    description: `Who may call: ${ACCESS_IN_WORDS[call.access]}`,
+    security: call.access === 'public' && !call.identityToken ? [] : [{ token: [] }],
+    parameters: [...parameters('path', call.params, schemas), ...parameters('query', call.query, schemas)],
+    ...(call.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input', schemas) } } },
+    }),
+    responses: { '200': success(call, schemas), default: failure() },
+  };
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined, schemas: Json): Json[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
+    const type = field as z.ZodType;
+    return { name, in: place, required: place === 'path' || !type.safeParse(undefined).success, schema: schemaOf(type, 'input', schemas) };
+  });
+}
+
+function success(call: Call, schemas: Json): Json {
+  if (isFileResponse(call.response)) {
+    const content = call.response.file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]);
+    return { description: 'The file.', content: Object.fromEntries(content) };
+  }
+  return { description: 'Done.', content: { 'application/json': { schema: schemaOf(call.response, 'output', schemas) } } };
+}
+
+function failure(): Json {
+  return {
+    description: '400, 401, 403, 404, 409, 413, 415, 422, 429 or 5xx: the detail says what went wrong.',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+  const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & { $defs?: Json };
+  const hoisted = rest.id ? { $ref: `#/components/schemas/${String(rest.id)}` } : rest;
+  if (rest.id) schemas[String(rest.id)] = withComponentRefs(withoutId(rest));
+  for (const [name, definition] of Object.entries($defs ?? {})) schemas[name] = withComponentRefs(withoutId(definition as Json));
+  return withComponentRefs(hoisted);
+}
+
+function withoutId(schema: Json): Json {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'id'));
+}
+
+function withComponentRefs(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+}

@@ -1,0 +1,36 @@
+/**
+ * Checks path, query and body together, so that a caller learns everything that is wrong at once.
+ */
+import type { z } from 'zod';
+import type { Call, CallParsed } from './call.ts';
+import { coerceTexts } from './coerce-text.ts';
+import type { ErrorDetailItem } from './error-detail.ts';
+import { detailItems } from './issue-detail.ts';
+
+export interface RawInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+export type Validated<C extends Call> =
+  | { readonly ok: true; readonly value: CallParsed<C> }
+  | { readonly ok: false; readonly detail: ErrorDetailItem[] };
+
+export function validateInput<C extends Call>(call: C, raw: RawInput): Validated<C> {
+  const value: Record<string, unknown> = {};
+  const detail: ErrorDetailItem[] = [];
+
+  function check(part: { key: 'params' | 'query' | 'body'; place: string; schema: z.ZodType | undefined; input: unknown }): void {
+    if (!part.schema) return;
+    const result = part.schema.safeParse(part.input);
+    if (result.success) value[part.key] = result.data;
+    else detail.push(...detailItems(result.error.issues, { place: part.place, input: part.input }));
+  }
+
+  check({ key: 'params', place: 'path', schema: call.params, input: call.params && coerceTexts(call.params, raw.params) });
+  check({ key: 'query', place: 'query', schema: call.query, input: call.query && coerceTexts(call.query, raw.query) });
+  check({ key: 'body', place: 'body', schema: call.body, input: raw.body ?? undefined });
+
+  return detail.length > 0 ? { ok: false, detail } : { ok: true, value: value as CallParsed<C> };
+}

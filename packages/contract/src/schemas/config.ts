@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** What the page needs to know of the server's configuration; one build serves every operator. */
+export const publicConfig = z
+  .object({
+    signInPath: z.enum(['/signin', '/login']),
+    clientPortal: z.boolean(),
+    skipAgreement: z.boolean(),
+    routingLoader: z.boolean(),
+    customizer: z.boolean(),
+    tokenSyncUrl: z.string().nullable(),
+    tokenSyncMaxAgeSeconds: z.int(),
+    defaultToken: z.string().nullable(),
+    sentryDsn: z.string().nullable(),
+    requireAdminSecondFactor: z.boolean(),
+    oidc: z.object({ label: z.string() }).nullable(),
+    /** Present while no user exists yet. */
+    firstRun: z.object({ needsSetupCode: z.boolean() }).nullable(),
+    version: z.string(),
+  })
+  .meta({ id: 'PublicConfig' });
+export type PublicConfig = z.infer<typeof publicConfig>;

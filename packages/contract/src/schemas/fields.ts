@@ -1,0 +1,29 @@
+/** Fields that many calls share, each with its bound: no text and no list is without one. */
+import { z } from 'zod';
+
+export const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** Compared without regard to case; blanks around it are a slip of the hand. */
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('This is not a valid e-mail address'));
+
+/** Long enough that guessing is hopeless; the upper bound keeps hashing cheap to refuse. */
+export const newPassword = z.string().min(12).max(200);
+export const givenPassword = z.string().min(1).max(200);
+
+export const personName = z.string().trim().max(100);
+export const instant = z.iso.datetime();
+
+/** A search box's text. */
+export const searchText = z.string().trim().max(200);
+
+export const pageQuery = {
+  page: z.int().min(1).max(1_000_000).default(1),
+  limit: z.int().min(1).max(200).default(25),
+};
+
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), total: z.int(), page: z.int(), limit: z.int() });
+}
+
+/** The answer of a change that has nothing to tell. */
+export const done = z.object({ done: z.literal(true) });
