@@ -1,9 +1,25 @@
 import { defineConfig } from 'vitest/config';
 
+const limits = { testTimeout: 60_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          ...limits,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/server/**/*.test.ts'],
+          globalSetup: ['apps/server/src/db/testing-global-setup.ts'],
+          ...limits,
+        },
+      },
+    ],
   },
 });

@@ -1,3 +1,6 @@
+import { contract } from './contract.ts';
+import type { Call } from './kit/call.ts';
+
 /**
  * The calls that the specification names in its section 7, in its order. `npm run -s contract` prints which of them are
  * present. The specification writes the form 8949 download as "{token}{year}"; our reading of it is below.
@@ -91,3 +94,9 @@ export const SPECIFIED_CALLS = [
   'DELETE market/coins/{id}',
   'POST market/coin/update',
 ] as const;
+
+/** Those of them that are not declared yet. */
+export function missingCalls(): string[] {
+  const present = new Set(Object.values(contract).map((call: Call) => `${call.method} ${call.path}`));
+  return SPECIFIED_CALLS.filter((call) => !present.has(call));
+}

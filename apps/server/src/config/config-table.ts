@@ -1,0 +1,100 @@
+import { flag } from './flag.ts';
+import { oidcIssuer, oneOf, publicAddress, sameOriginPath, text, timeZone, trustedProxies, urlWithScheme, wholeNumber, yesOrNo } from './value-kind.ts';
+
+/**
+ * Every flag there is. Reading, the misspelling check, the page's part and docs/CONFIGURATION.md are all made from this
+ * table, in this order.
+ */
+export const CONFIG_TABLE = [
+  flag('HOST', { kind: text, default: '127.0.0.1', effect: 'The address to listen on. `0.0.0.0` lets other machines in.' }),
+  flag('PORT', { kind: wholeNumber({ min: 1, max: 65_535 }), default: 8080, effect: 'The port to listen on.' }),
+  flag('PUBLIC_URL', {
+    kind: publicAddress,
+    default: null,
+    effect: 'The address people use, as they type it. Redirects to https and the redirect address for the sign-in provider are made from it.',
+    defaultInWords: 'the address of the request',
+  }),
+  flag('TRUST_PROXY', {
+    kind: trustedProxies,
+    default: false,
+    effect: 'Which reverse proxies may say who the visitor is (X-Forwarded-For, X-Forwarded-Proto). Set it only behind a proxy: otherwise visitors could invent their address.',
+  }),
+  flag('ALLOW_HTTP', {
+    kind: yesOrNo,
+    default: false,
+    effect: 'Serves other machines over plain http. Otherwise http is redirected to https, except on the machine itself.',
+  }),
+  flag('LOG_LEVEL', { kind: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), default: 'info', effect: 'The least important kind of log line that is written.' }),
+  flag('NODE_ENV', { kind: oneOf('production', 'development', 'test'), default: 'production', effect: 'Where Holdfast runs. Development tools work outside of `production` only.' }),
+
+  flag('DATA_DIR', {
+    kind: text,
+    default: null,
+    effect: 'The folder of the embedded database. Back it up while Holdfast is stopped.',
+    defaultInWords: '`data` in the checkout; as root, when the database user cannot get there, a folder below `/var/lib/holdfast`',
+  }),
+  flag('DATABASE_URL', {
+    kind: urlWithScheme('postgres', 'postgresql'),
+    default: null,
+    secret: true,
+    effect: 'Uses your own PostgreSQL server instead of the embedded one. Any number of Holdfast processes may share it.',
+    defaultInWords: 'the embedded database',
+  }),
+  flag('READ_DATABASE_URL', {
+    kind: urlWithScheme('postgres', 'postgresql'),
+    default: null,
+    secret: true,
+    effect: 'A replica of DATABASE_URL for reads that may be a moment behind.',
+    defaultInWords: 'DATABASE_URL',
+  }),
+
+  flag('SIGN_IN_PATH', { kind: oneOf('/signin', '/login'), default: '/signin', page: true, effect: 'The path of the sign-in page.' }),
+  flag('SESSION_DAYS', { kind: wholeNumber({ min: 1, max: 365 }), default: 30, effect: 'How many days a sign-in lasts.' }),
+  flag('REQUIRE_ADMIN_SECOND_FACTOR', { kind: yesOrNo, default: false, page: true, effect: 'Administrators must set up a second factor before they can do anything else.' }),
+  flag('OIDC_PROFILE', { kind: oneOf('production', 'secondary'), default: 'production', effect: 'Which of the two OpenID Connect profiles below is in force.' }),
+  flag('OIDC_ISSUER', {
+    kind: oidcIssuer,
+    default: null,
+    effect: 'The production profile: the OpenID Connect provider. `google` stands for https://accounts.google.com. Needs OIDC_CLIENT_ID too.',
+    defaultInWords: 'sign-in by password only',
+  }),
+  flag('OIDC_CLIENT_ID', { kind: text, default: null, effect: 'The production profile: the client id that the provider gave you.' }),
+  flag('OIDC_CLIENT_SECRET', { kind: text, default: null, secret: true, effect: 'The production profile: the client secret. It stays on the server. A public client has none.' }),
+  flag('OIDC_LABEL', { kind: text, default: null, effect: 'The production profile: the name on the sign-in button.', defaultInWords: '`Google` for Google, else the host of the issuer' }),
+  flag('OIDC_SECONDARY_ISSUER', { kind: oidcIssuer, default: null, effect: 'The secondary profile: as OIDC_ISSUER.' }),
+  flag('OIDC_SECONDARY_CLIENT_ID', { kind: text, default: null, effect: 'The secondary profile: as OIDC_CLIENT_ID.' }),
+  flag('OIDC_SECONDARY_CLIENT_SECRET', { kind: text, default: null, secret: true, effect: 'The secondary profile: as OIDC_CLIENT_SECRET.' }),
+  flag('OIDC_SECONDARY_LABEL', { kind: text, default: null, effect: 'The secondary profile: as OIDC_LABEL.' }),
+
+  flag('CLIENT_PORTAL', { kind: yesOrNo, default: true, page: true, effect: 'Shows the client pages: Deposit & Withdraw, Your Wallets, Liabilities.' }),
+  flag('SKIP_AGREEMENT', { kind: yesOrNo, default: false, page: true, effect: 'Does not ask clients to accept the terms of service.' }),
+  flag('ROUTING_LOADER', { kind: yesOrNo, default: true, page: true, effect: 'Shows a progress bar at the top while a page loads.' }),
+  flag('CUSTOMIZER', { kind: yesOrNo, default: false, page: true, effect: 'Shows the Theme Customizer.' }),
+  flag('TOKEN_SYNC_URL', {
+    kind: sameOriginPath,
+    default: null,
+    page: true,
+    effect: 'A path on this server that the page tells about each sign-in (POST) and sign-out (DELETE), with a token at most 300 seconds old.',
+    defaultInWords: 'nothing is told',
+  }),
+  flag('DEFAULT_TOKEN', {
+    kind: text,
+    default: null,
+    secret: true,
+    page: true,
+    effect: 'For development: the page starts signed in with this token. Refused when NODE_ENV is `production`.',
+  }),
+  flag('SENTRY_DSN', { kind: urlWithScheme('https', 'http'), default: null, page: true, effect: 'Sends errors of the page to Sentry.', defaultInWords: 'nothing is sent' }),
+
+  flag('COVALENT_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for GoldRush (Covalent), which reads the history of wallets.' }),
+  flag('PRICE_SOURCE', { kind: oneOf('coingecko', 'defillama', 'none'), default: 'coingecko', effect: 'Where prices come from. `none` asks nobody.' }),
+  flag('PRICE_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for the price source. Both work without one, with tighter limits.' }),
+  flag('SMTP_URL', {
+    kind: urlWithScheme('smtp', 'smtps'),
+    default: null,
+    secret: true,
+    effect: 'The mail server for notices, such as smtps://user:password@mail.example.com.',
+    defaultInWords: 'no mail is sent',
+  }),
+  flag('TIME_ZONE', { kind: timeZone, default: 'America/Los_Angeles', effect: 'The time zone that decides on which day, and in which tax year, something happened.' }),
+] as const;

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError } from './config-error.ts';
+import { readConfig, type Environment } from './read-config.ts';
+
+function problemsOf(environment: Environment): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).problems;
+  }
+}
+
+test('an empty environment is a complete configuration', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 8080,
+    publicUrl: null,
+    trustProxy: false,
+    allowHttp: false,
+    logLevel: 'info',
+    nodeEnv: 'production',
+    dataDir: null,
+    databaseUrl: null,
+    readDatabaseUrl: null,
+    signInPath: '/signin',
+    sessionDays: 30,
+    requireAdminSecondFactor: false,
+    oidcProfile: 'production',
+    oidcIssuer: null,
+    oidcClientId: null,
+    oidcClientSecret: null,
+    oidcLabel: null,
+    oidcSecondaryIssuer: null,
+    oidcSecondaryClientId: null,
+    oidcSecondaryClientSecret: null,
+    oidcSecondaryLabel: null,
+    clientPortal: true,
+    skipAgreement: false,
+    routingLoader: true,
+    customizer: false,
+    tokenSyncUrl: null,
+    defaultToken: null,
+    sentryDsn: null,
+    covalentApiKey: null,
+    priceSource: 'coingecko',
+    priceApiKey: null,
+    smtpUrl: null,
+    timeZone: 'America/Los_Angeles',
+    oidc: null,
+  });
+});
+
+test('a variable set to nothing counts as not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080, databaseUrl: null });
+});
+
+test.each([
+  ['true', true],
+  ['1', true],
+  ['YES', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+])('a boolean reads %s', (text, value) => {
+  expect(readConfig({ CLIENT_PORTAL: text }).clientPortal).toBe(value);
+});
+
+test.each([
+  ['PORT', '80a', 'PORT must be a whole number from 1 to 65535, not "80a".'],
+  ['PORT', '0', 'PORT must be a whole number from 1 to 65535, not "0".'],
+  ['PORT', '65536', 'PORT must be a whole number from 1 to 65535, not "65536".'],
+  ['CUSTOMIZER', 'on', 'CUSTOMIZER must be true or false (also 1, 0, yes, no), not "on".'],
+  ['SIGN_IN_PATH', '/sign-in', 'SIGN_IN_PATH must be one of /signin, /login, not "/sign-in".'],
+  ['TOKEN_SYNC_URL', '//elsewhere.example/sync', 'TOKEN_SYNC_URL must be a path on this server that starts with a single /, not "//elsewhere.example/sync".'],
+  ['TOKEN_SYNC_URL', '/\\elsewhere.example', 'TOKEN_SYNC_URL must be a path on this server that starts with a single /, not "/\\elsewhere.example".'],
+  ['TOKEN_SYNC_URL', 'https://elsewhere.example/', 'TOKEN_SYNC_URL must be a path on this server that starts with a single /, not "https://elsewhere.example/".'],
+  ['TIME_ZONE', 'America/Los_Angles', 'TIME_ZONE must be a time zone of the IANA list, such as America/Los_Angeles, not "America/Los_Angles".'],
+  ['TIME_ZONE', '+02:00', 'TIME_ZONE must be a time zone of the IANA list, such as America/Los_Angeles, not "+02:00".'],
+  ['SESSION_DAYS', '0', 'SESSION_DAYS must be a whole number from 1 to 365, not "0".'],
+])('error: %s cannot be "%s"', (name, value, problem) => {
+  expect(problemsOf({ [name]: value })).toEqual([problem]);
+});
+
+test('error: all problems are told at once', () => {
+  expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'loud', SESION_DAYS: '3' })).toHaveLength(3);
+});
+
+test.each(['DATABASE_URL', 'READ_DATABASE_URL', 'SMTP_URL'])('error: the value of %s is not repeated, because it is secret', (name) => {
+  const told = problemsOf({ [name]: 'mysql://root:hunter2@db' }).join('\n');
+  expect(told).toContain(`${name} must be an address that starts with`);
+  expect(told).not.toContain('hunter2');
+});
+
+describe('names', () => {
+  test.each([
+    ['SESION_DAYS', 'SESSION_DAYS'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATABASEURL', 'DATABASE_URL'],
+    ['DATADIR', 'DATA_DIR'],
+    ['P_ORT', 'PORT'],
+    ['OIDC_CLIENTID', 'OIDC_CLIENT_ID'],
+  ])('error: %s is taken for a misspelt %s', (given, meant) => {
+    expect(problemsOf({ [given]: '1' })).toEqual([`${given} is not a flag of Holdfast; did you mean ${meant}?`]);
+  });
+
+  test('variables of other programs are left alone', () => {
+    const others = { PATH: '/bin', HOME: '/home/ada', POST: '1', GHOST: '1', PGHOST: 'db', NODE_OPTIONS: '', npm_lifecycle_event: 'start', HOSTNAME: 'box', XDG_DATA_DIRS: '/x' };
+    expect(problemsOf(others)).toEqual([]);
+  });
+});
+
+describe('sign-in profiles', () => {
+  test('google is a preset with its own label', () => {
+    const { oidc } = readConfig({ OIDC_ISSUER: 'google', OIDC_CLIENT_ID: 'abc', OIDC_CLIENT_SECRET: 'shh' });
+    expect(oidc).toEqual({ issuer: 'https://accounts.google.com', clientId: 'abc', clientSecret: 'shh', label: 'Google' });
+  });
+
+  test('the secondary profile is in force when chosen, and its label falls back to the host', () => {
+    const environment = {
+      OIDC_ISSUER: 'google',
+      OIDC_CLIENT_ID: 'abc',
+      OIDC_PROFILE: 'secondary',
+      OIDC_SECONDARY_ISSUER: 'https://id.example.com/realm',
+      OIDC_SECONDARY_CLIENT_ID: 'def',
+    };
+    expect(readConfig(environment).oidc).toEqual({ issuer: 'https://id.example.com/realm', clientId: 'def', clientSecret: null, label: 'id.example.com' });
+  });
+
+  test('error: half a profile is refused, even when the other is in force', () => {
+    expect(problemsOf({ OIDC_SECONDARY_CLIENT_ID: 'def' })).toEqual(['The OIDC_SECONDARY sign-in profile is half configured: OIDC_SECONDARY_ISSUER must be set too.']);
+    expect(problemsOf({ OIDC_ISSUER: 'google' })).toEqual(['The OIDC sign-in profile is half configured: OIDC_CLIENT_ID must be set too.']);
+  });
+
+  test('error: the secondary profile is chosen but not there', () => {
+    expect(problemsOf({ OIDC_PROFILE: 'secondary' })).toEqual(['OIDC_PROFILE is secondary, but OIDC_SECONDARY_ISSUER and OIDC_SECONDARY_CLIENT_ID are not set.']);
+  });
+
+  test.each(['http://localhost:9000', 'http://127.0.0.1:9000', 'http://[::1]:9000'])('an http issuer is accepted on this machine: %s', (issuer) => {
+    expect(readConfig({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'abc' }).oidc?.issuer).toBe(issuer);
+  });
+
+  test.each(['http://id.example.com', 'http://localhost.example.com', 'http://127.0.0.1.example.com', 'ftp://id.example.com', 'Google'])('error: the issuer %s is refused', (issuer) => {
+    expect(problemsOf({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'abc' })[0]).toContain('OIDC_ISSUER must be google, or an https address');
+  });
+});
+
+describe('proxies', () => {
+  test.each([
+    ['no', false],
+    ['true', 'loopback,linklocal,uniquelocal'],
+    ['10.0.0.1, 192.168.0.0/16', '10.0.0.1,192.168.0.0/16'],
+    ['loopback,::1/128', 'loopback,::1/128'],
+  ])('TRUST_PROXY reads %s', (text, value) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(value);
+  });
+
+  test.each(['2', '10.0.0.0/33', 'proxy.example.com', '10.0.0.1/8/8', ','])('error: TRUST_PROXY cannot be %s', (text) => {
+    expect(problemsOf({ TRUST_PROXY: text })[0]).toContain('TRUST_PROXY must be false, true');
+  });
+});
+
+describe('contradictions', () => {
+  test('error: a default token in production', () => {
+    const told = problemsOf({ DEFAULT_TOKEN: 'hunter2' });
+    expect(told).toEqual(['DEFAULT_TOKEN is for development: it would sign everybody in. Remove it, or set NODE_ENV to development.']);
+    expect(readConfig({ DEFAULT_TOKEN: 'hunter2', NODE_ENV: 'development' }).defaultToken).toBe('hunter2');
+  });
+
+  test('error: a replica without its original', () => {
+    expect(problemsOf({ READ_DATABASE_URL: 'postgres://db/x' })).toEqual(['READ_DATABASE_URL needs DATABASE_URL, of which it is a replica.']);
+  });
+
+  test('error: a public http address without leave for http', () => {
+    expect(problemsOf({ PUBLIC_URL: 'http://books.example.com' })[0]).toContain('Use https, or set ALLOW_HTTP to true.');
+    expect(readConfig({ PUBLIC_URL: 'http://books.example.com', ALLOW_HTTP: '1' }).publicUrl).toBe('http://books.example.com');
+    expect(readConfig({ PUBLIC_URL: 'http://localhost:8080/' }).publicUrl).toBe('http://localhost:8080');
+  });
+
+  test('error: a public address with a path', () => {
+    expect(problemsOf({ PUBLIC_URL: 'https://example.com/books' })[0]).toContain('without a path');
+  });
+});

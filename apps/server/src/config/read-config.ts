@@ -1,0 +1,62 @@
+import { ConfigError } from './config-error.ts';
+import { CONFIG_TABLE } from './config-table.ts';
+import type { Config, FlagValues } from './config.ts';
+import { camelCase, type Flag } from './flag.ts';
+import { findMisspelt } from './misspelling.ts';
+import { chooseOidcProfile } from './oidc-profile.ts';
+import { isLoopbackHost } from './value-kind.ts';
+
+export type { Config } from './config.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+const FLAGS: readonly Flag[] = CONFIG_TABLE;
+export const FLAG_NAMES: readonly string[] = FLAGS.map((flag) => flag.name);
+
+/** Reads the configuration from environment variables. Throws ConfigError with every problem, also those known before. */
+export function readConfig(environment: Environment, knownProblems: readonly string[] = []): Config {
+  const problems = [...knownProblems, ...findMisspeltNames(environment)];
+  const entries = FLAGS.map((flag) => [camelCase(flag.name), readFlag(flag, environment[flag.name], problems)]);
+  // The table gives each value its type; an object made by a loop cannot carry that proof.
+  const values = Object.fromEntries(entries) as FlagValues;
+  const oidc = chooseOidcProfile(values, problems);
+  refuseContradictions(values, oidc !== null, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { ...values, oidc };
+}
+
+function findMisspeltNames(environment: Environment): string[] {
+  return Object.keys(environment).flatMap((name) => {
+    const meant = findMisspelt(name, FLAG_NAMES);
+    return meant === null ? [] : [`${name} is not a flag of Holdfast; did you mean ${meant}?`];
+  });
+}
+
+/** A variable that is set to nothing counts as not set: that is how many tools pass on an absent one. */
+function readFlag(flag: Flag, given: string | undefined, problems: string[]): unknown {
+  const text = given?.trim() ?? '';
+  if (text === '') return flag.default;
+  const value = flag.kind.parse(text);
+  if (value !== undefined) return value;
+  const shown = flag.secret ? '; the value given is not shown, because it is secret' : `, not "${text}"`;
+  problems.push(`${flag.name} must be ${flag.kind.expected}${shown}.`);
+  return flag.default;
+}
+
+function refuseContradictions(values: FlagValues, hasOidc: boolean, problems: string[]): void {
+  if (values.defaultToken !== null && values.nodeEnv === 'production') {
+    problems.push('DEFAULT_TOKEN is for development: it would sign everybody in. Remove it, or set NODE_ENV to development.');
+  }
+  if (values.readDatabaseUrl !== null && values.databaseUrl === null) {
+    problems.push('READ_DATABASE_URL needs DATABASE_URL, of which it is a replica.');
+  }
+  if (values.oidcProfile === 'secondary' && !hasOidc && problems.length === 0) {
+    problems.push('OIDC_PROFILE is secondary, but OIDC_SECONDARY_ISSUER and OIDC_SECONDARY_CLIENT_ID are not set.');
+  }
+  if (values.publicUrl !== null && !values.allowHttp) {
+    const { protocol, hostname } = new URL(values.publicUrl);
+    if (protocol === 'http:' && !isLoopbackHost(hostname)) {
+      problems.push(`PUBLIC_URL is ${values.publicUrl}, but plain http is redirected to https. Use https, or set ALLOW_HTTP to true.`);
+    }
+  }
+}

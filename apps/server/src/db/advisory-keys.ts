@@ -1,0 +1,14 @@
+/**
+ * PostgreSQL advisory locks are plain numbers shared by everybody in a database. The first number marks Holdfast, so
+ * that a program living in the same database does not meet us by accident; the second says what is locked.
+ */
+export const ADVISORY_CLASS = 1_214_999_652;
+
+export const ADVISORY_KEYS = {
+  /** Held by the one process that uses an embedded data directory. */
+  dataDirectoryOwner: 1,
+  /** Held while a migration is applied. */
+  migrations: 2,
+  /** Held while a test template database is made. */
+  testTemplate: 3,
+} as const;

@@ -1,0 +1,46 @@
+import pg from 'pg';
+import type { Log } from './log.ts';
+import { valueTypes } from './value-types.ts';
+
+export interface PoolOptions {
+  connection: pg.ClientConfig;
+  log: Log;
+  readOnly?: boolean;
+}
+
+const CONNECTIONS_MAX = 16;
+
+// A request that needs longer belongs in a job, which raises the limit with SET LOCAL.
+const STATEMENT_SECONDS_MAX = 30;
+const IDLE_IN_TRANSACTION_SECONDS_MAX = 60;
+
+/**
+ * A pool with our limits and value types. The limits are sent as SET after connecting, not as start-up parameters,
+ * because a pooler such as pgbouncer refuses start-up parameters that it does not know.
+ */
+export function createPool({ connection, log, readOnly = false }: PoolOptions): pg.Pool {
+  const settings = [
+    `SET statement_timeout = '${STATEMENT_SECONDS_MAX}s'`,
+    `SET idle_in_transaction_session_timeout = '${IDLE_IN_TRANSACTION_SECONDS_MAX}s'`,
+    `SET timezone = 'UTC'`,
+    ...(readOnly ? ['SET default_transaction_read_only = on'] : []),
+  ].join('; ');
+  const pool = new pg.Pool({
+    application_name: 'holdfast',
+    ...connection,
+    max: CONNECTIONS_MAX,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    types: valueTypes,
+    onConnect: async (client) => {
+      await client.query(settings);
+    },
+  });
+  // Without listeners a connection that the server closes would end the process: idle ones report to the pool, those in
+  // use, between two statements of a transaction, to themselves. The next statement fails and tells the caller.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'A database connection was lost.'));
+  });
+  return pool;
+}

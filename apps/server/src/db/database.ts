@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import type { Config } from '../config/config.ts';
+import { connectToServer } from './connect-to-server.ts';
+import { createPool } from './create-pool.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import type { Log } from './log.ts';
+
+export interface Database {
+  /** For everything that writes, and for reads that must see what was just written. */
+  pool: pg.Pool;
+  /** For reads that may be a moment behind; the same pool unless READ_DATABASE_URL is set. */
+  readPool: pg.Pool;
+  /** Waits for running queries, closes the pools and stops an embedded server. May be called twice. */
+  close(): Promise<void>;
+}
+
+export interface OpenDatabaseOptions {
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'readDatabaseUrl'>;
+  log: Log;
+  /** Called when the embedded database was lost while in use. By default the process ends with code 1. */
+  onLost?: (reason: Error) => void;
+}
+
+/**
+ * Opens the database: the operator's own server when DATABASE_URL is set, which any number of processes may share, else
+ * the embedded one, which belongs to one process. Migrations are a separate step, see migrate.ts. Throws
+ * DatabaseStartError with a sentence for the operator.
+ */
+export async function openDatabase({ config, log, onLost }: OpenDatabaseOptions): Promise<Database> {
+  if (config.databaseUrl !== null) {
+    const pool = await connectToServer({ url: config.databaseUrl, log });
+    if (config.readDatabaseUrl === null) return databaseOf({ pool, readPool: pool, embedded: null });
+    try {
+      return databaseOf({ pool, readPool: await connectToServer({ url: config.readDatabaseUrl, log, readOnly: true }), embedded: null });
+    } catch (error) {
+      await pool.end();
+      throw error;
+    }
+  }
+  const endProcess = (reason: Error): void => {
+    // Without the lock another process may take over the data directory, so this one must not go on for a moment.
+    log.error({ err: reason }, 'The embedded database was lost; Holdfast ends and must be started again.');
+    process.exit(1);
+  };
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log, onLost: onLost ?? endProcess });
+  const pool = createPool({ connection: embedded.connection, log });
+  return databaseOf({ pool, readPool: pool, embedded });
+}
+
+function databaseOf(options: { pool: pg.Pool; readPool: pg.Pool; embedded: EmbeddedPostgres | null }): Database {
+  const { pool, readPool, embedded } = options;
+  let closing: Promise<void> | null = null;
+  const closeAll = async (): Promise<void> => {
+    await Promise.all([...new Set([pool, readPool])].map((each) => each.end()));
+    await embedded?.stop();
+  };
+  return {
+    pool,
+    readPool,
+    close: () => {
+      closing ??= closeAll();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import pg from 'pg';
+import { ADVISORY_CLASS, ADVISORY_KEYS } from '../advisory-keys.ts';
+import { retry } from './retry.ts';
+
+export interface DataDirectoryLock {
+  /** From now on losing the connection is expected: the server is being stopped. */
+  expectLoss(): void;
+}
+
+export type LockAnswer = { state: 'locked'; lock: DataDirectoryLock } | { state: 'held'; ownerPid: number | null };
+
+// After kill -9 of its process, a session of the dead owner needs a moment to notice, longer while it runs a query.
+const RETRY_SECONDS_MAX = 5;
+
+/**
+ * Makes this process the only user of the embedded database, for as long as the connection lives. The lock is the
+ * server's own, so it cannot be left behind by a crash as a lock file can, and it is safe even for two containers that
+ * share a volume. The session is named after our process id, so that the refused one can say who is in the way.
+ */
+export async function lockDataDirectory(options: { connection: pg.ClientConfig; onLost: (reason: Error) => void }): Promise<LockAnswer> {
+  const client = new pg.Client({ ...options.connection, application_name: `holdfast process ${process.pid}` });
+  let lossIsExpected = false;
+  let isLocked = false;
+  const reportLoss = (reason: Error): void => {
+    if (lossIsExpected || !isLocked) return;
+    lossIsExpected = true;
+    options.onLost(reason);
+  };
+  client.on('error', reportLoss);
+  client.on('end', () => reportLoss(new Error('The connection was closed.')));
+  await client.connect();
+  try {
+    const locked = await retry({ secondsMax: RETRY_SECONDS_MAX }, async () => {
+      const answer = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [ADVISORY_CLASS, ADVISORY_KEYS.dataDirectoryOwner]);
+      return answer.rows[0]?.locked || undefined;
+    });
+    if (locked) {
+      isLocked = true;
+      return {
+        state: 'locked',
+        lock: {
+          expectLoss: () => {
+            lossIsExpected = true;
+          },
+        },
+      };
+    }
+    const ownerPid = await findOwnerPid(client);
+    await client.end();
+    return { state: 'held', ownerPid };
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+}
+
+async function findOwnerPid(client: pg.Client): Promise<number | null> {
+  const answer = await client.query<{ application_name: string }>(
+    `SELECT a.application_name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+     WHERE l.locktype = 'advisory' AND l.granted AND l.classid = $1 AND l.objid = $2`,
+    [ADVISORY_CLASS, ADVISORY_KEYS.dataDirectoryOwner],
+  );
+  const digits = /\d+$/.exec(answer.rows[0]?.application_name ?? '')?.[0];
+  return digits === undefined ? null : Number(digits);
+}

@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { DatabaseStartError } from '../database-start-error.ts';
+import type { Log } from '../log.ts';
+import { lockDataDirectory, type DataDirectoryLock } from './data-directory-lock.ts';
+import { placeDatabase } from './folders.ts';
+import { DATABASE_USER, initialiseCluster } from './initialise-cluster.ts';
+import { stopServer } from './postmaster.ts';
+import { placePrograms } from './programs.ts';
+import { startServer } from './start-server.ts';
+
+export interface EmbeddedPostgres {
+  dataDirectory: string;
+  /** The PostgreSQL data directory, for tests that kill the server. */
+  cluster: string;
+  connection: { host: string; user: string; password: string; database: string };
+  stop(): Promise<void>;
+}
+
+export interface StartEmbeddedOptions {
+  dataDir: string | null;
+  log: Log;
+  onLost: (reason: Error) => void;
+  durable?: boolean;
+}
+
+const DATABASE_NAME = 'holdfast';
+const ATTEMPTS_MAX = 3;
+
+/** Starts or finds the PostgreSQL server of the data directory and makes this process its only user. */
+export async function startEmbeddedPostgres({ dataDir, log, onLost, durable = true }: StartEmbeddedOptions): Promise<EmbeddedPostgres> {
+  const placement = placeDatabase(dataDir);
+  const { folders, user } = placement;
+  const programs = placePrograms({ user, dataDirectory: folders.data, log });
+  const { password } = initialiseCluster(placement, programs, durable);
+  const start = async (): Promise<{ host: string; user: string; password: string }> => {
+    const { socketDirectory } = await startServer({ placement, programs, password, durable, log });
+    return { host: socketDirectory, user: DATABASE_USER, password };
+  };
+  const { server, lock } = await startAndLock({ start, dataDirectory: folders.data, onLost });
+  await createDatabaseUnlessThere({ ...server, database: 'postgres' });
+  log.info(
+    { dataDirectory: folders.data, programs: programs.postgres, socket: server.host, user: user?.name ?? 'this user', log: folders.logFile },
+    'The embedded PostgreSQL is ready.',
+  );
+  return {
+    dataDirectory: folders.data,
+    cluster: folders.cluster,
+    connection: { ...server, database: DATABASE_NAME },
+    stop: async () => {
+      lock.expectLoss();
+      // The lock is kept until the server is down, so that nobody attaches to a server that is about to go.
+      const isStopped = await stopServer(folders.cluster);
+      if (!isStopped) log.error({ cluster: folders.cluster }, 'PostgreSQL did not stop; the next start will find it.');
+    },
+  };
+}
+
+type Server = { host: string; user: string; password: string };
+
+/** A server that we found may be on its way down, stopped by its last owner: then it is looked for again. */
+async function startAndLock(options: {
+  start: () => Promise<Server>;
+  dataDirectory: string;
+  onLost: (reason: Error) => void;
+}): Promise<{ server: Server; lock: DataDirectoryLock }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const server = await options.start();
+    try {
+      const answer = await lockDataDirectory({ connection: { ...server, database: 'postgres' }, onLost: options.onLost });
+      if (answer.state === 'locked') return { server, lock: answer.lock };
+      const who = answer.ownerPid === null ? '' : ` (pid ${answer.ownerPid})`;
+      throw new DatabaseStartError(
+        `Another Holdfast process${who} already uses the data directory ${options.dataDirectory}. Stop it first, or give this one a DATA_DIR of its own.`,
+      );
+    } catch (error) {
+      if (error instanceof DatabaseStartError || attempt === ATTEMPTS_MAX) throw error;
+    }
+  }
+}
+
+async function createDatabaseUnlessThere(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE_NAME]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DatabaseStartError } from '../database-start-error.ts';
+import { canEnter, chooseSystemUser, type SystemUser } from './system-user.ts';
+
+/** Where everything of one embedded database lives. All of `database` belongs to the user that PostgreSQL runs as. */
+export interface Folders {
+  data: string;
+  database: string;
+  cluster: string;
+  socket: string;
+  logFile: string;
+}
+
+export interface Placement {
+  folders: Folders;
+  user: SystemUser | null;
+}
+
+const SYSTEM_DATA_DIRECTORY = '/var/lib/holdfast';
+
+// The address of a unix socket holds at most 103 bytes on macOS and 107 on Linux; PostgreSQL adds "/.s.PGSQL.5432".
+const SOCKET_DIRECTORY_BYTES_MAX = 88;
+
+/**
+ * Decides where the database lives and who runs it, and makes the folders. Without DATA_DIR that is `data` in the
+ * checkout, unless the database user cannot get there: then it is a folder of its own below /var/lib/holdfast.
+ */
+export function placeDatabase(dataDir: string | null): Placement {
+  const checkout = findCheckout();
+  const wished = dataDir === null ? join(checkout, 'data') : resolve(dataDir);
+  const user = chooseSystemUser(join(wished, 'database'));
+  if (user === null || canEnter(user, nearestExisting(wished))) return makeFolders(wished, user);
+  if (dataDir !== null) {
+    throw new DatabaseStartError(
+      `PostgreSQL does not run as root, and the ${user.name} user, who runs it instead, cannot enter ${wished}. Set DATA_DIR to a folder outside of private ones.`,
+    );
+  }
+  const elsewhere = join(SYSTEM_DATA_DIRECTORY, `${basename(checkout)}-${shortHash(checkout)}`);
+  return makeFolders(elsewhere, chooseSystemUser(join(elsewhere, 'database')));
+}
+
+function makeFolders(data: string, user: SystemUser | null): Placement {
+  const database = join(data, 'database');
+  try {
+    // Another user must be able to pass through, but not to look around.
+    if (!existsSync(data)) makeDirectory(data, user === null ? 0o700 : 0o711);
+    makePrivateDirectory(database, user);
+    const socket = makeSocketDirectory(database, user);
+    const folders = {
+      data,
+      database,
+      cluster: join(database, 'cluster'),
+      socket,
+      logFile: join(database, 'postgresql.log'),
+    };
+    return { folders, user };
+  } catch (cause) {
+    if (cause instanceof DatabaseStartError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new DatabaseStartError(`The data directory ${data} cannot be used (${reason}). Mend its permissions or set DATA_DIR.`, { cause });
+  }
+}
+
+function makeSocketDirectory(database: string, user: SystemUser | null): string {
+  const beside = join(database, 'run');
+  if (Buffer.byteLength(beside) <= SOCKET_DIRECTORY_BYTES_MAX) {
+    makePrivateDirectory(beside, user);
+    return beside;
+  }
+  const elsewhere = `/tmp/holdfast-${shortHash(database)}`;
+  makePrivateDirectory(elsewhere, user);
+  return elsewhere;
+}
+
+/** Everybody can write to /tmp, so a folder that somebody else put there under our name is refused, not trusted. */
+function makePrivateDirectory(directory: string, user: SystemUser | null): void {
+  if (!existsSync(directory)) {
+    makeDirectory(directory, 0o700);
+    if (user !== null) chownSync(directory, user.uid, user.gid);
+  }
+  const found = lstatSync(directory);
+  const expectedOwner = user?.uid ?? process.getuid?.() ?? found.uid;
+  if (found.isDirectory() && found.uid === 0 && user !== null) chownSync(directory, user.uid, user.gid);
+  else if (!found.isDirectory() || found.uid !== expectedOwner) {
+    throw new DatabaseStartError(
+      `${directory} belongs to user ${found.uid}, but the database runs as user ${expectedOwner}. Start Holdfast as the user who started it first, or set DATA_DIR.`,
+    );
+  }
+  chmodSync(directory, 0o700);
+}
+
+function makeDirectory(directory: string, mode: number): void {
+  mkdirSync(directory, { recursive: true });
+  // Set apart from mkdir, so that the umask has no say.
+  chmodSync(directory, mode);
+}
+
+/** The top folder of Holdfast, whether this file runs from the sources or from the bundle in apps/server/dist. */
+function findCheckout(): string {
+  const start = dirname(fileURLToPath(import.meta.url));
+  for (let directory = start; directory !== dirname(directory); directory = dirname(directory)) {
+    const manifest = join(directory, 'package.json');
+    if (existsSync(manifest) && /"name": "holdfast"/.test(readFileSync(manifest, 'utf8'))) return directory;
+  }
+  return process.cwd();
+}
+
+function nearestExisting(directory: string): string {
+  return existsSync(directory) ? directory : nearestExisting(dirname(directory));
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseStartError } from '../database-start-error.ts';
+import type { Placement } from './folders.ts';
+import { isAlive } from './is-alive.ts';
+import type { Programs } from './programs.ts';
+import { runAs } from './system-user.ts';
+
+/** The superuser inside the embedded database. */
+export const DATABASE_USER = 'holdfast';
+
+/** Kept inside the data directory of PostgreSQL, so that the two can never be separated or mixed up. */
+export function passwordFilePath(cluster: string): string {
+  return join(cluster, 'holdfast-password');
+}
+
+/**
+ * Makes the data directory of PostgreSQL unless it exists, and answers the password. It is made under a name of this
+ * process and renamed when complete: a start that was killed half-way leaves nothing that looks like a database, and of
+ * two first starts at the same moment one wins whole.
+ */
+export function initialiseCluster({ folders, user }: Placement, programs: Programs, durable: boolean): { password: string } {
+  const { cluster } = folders;
+  if (!existsSync(cluster)) {
+    removeUnfinished(folders.database);
+    const unfinished = `${cluster}${UNFINISHED}${process.pid}`;
+    runInitdb({ placement: { folders, user }, programs, durable, directory: unfinished });
+    try {
+      renameSync(unfinished, cluster);
+    } catch (error) {
+      rmSync(unfinished, { recursive: true, force: true });
+      if (!existsSync(cluster)) throw error;
+    }
+    if (durable) syncDirectory(folders.database);
+  }
+  checkVersion(cluster, programs);
+  return { password: readPassword(passwordFilePath(cluster)) };
+}
+
+const UNFINISHED = '.unfinished-';
+
+function runInitdb(options: { placement: Placement; programs: Programs; durable: boolean; directory: string }): void {
+  const { user } = options.placement;
+  const passwordFile = `${options.directory}.password`;
+  writeFileSync(passwordFile, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+  if (user !== null) chownSync(passwordFile, user.uid, user.gid);
+  const parameters = [
+    `--pgdata=${options.directory}`,
+    `--username=${DATABASE_USER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--data-checksums',
+    // Sorting by code point is the same on every machine and in every version; the built-in provider adds to plain C
+    // that lower() knows more letters than a to z.
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    ...(options.durable ? [] : ['--no-sync']),
+  ];
+  const initdb = spawnSync(options.programs.initdb, parameters, {
+    ...runAs(user),
+    cwd: '/',
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+  });
+  if (initdb.status !== 0) {
+    const reason = (initdb.error?.message ?? initdb.stderr).trim();
+    rmSync(passwordFile, { force: true });
+    throw new DatabaseStartError(`The embedded database could not be made in ${options.placement.folders.database}: ${reason}`);
+  }
+  renameSync(passwordFile, passwordFilePath(options.directory));
+}
+
+/** Clears what a process that was killed during its first start left behind. */
+function removeUnfinished(database: string): void {
+  for (const name of readdirSync(database)) {
+    const pid = Number(/\.unfinished-(\d+)(\.password)?$/.exec(name)?.[1]);
+    if (pid === process.pid || (pid > 0 && !isAlive(pid))) rmSync(join(database, name), { recursive: true, force: true });
+  }
+}
+
+function readPassword(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    throw new DatabaseStartError(`The password of the embedded database cannot be read from ${file}. Restore that file from a backup of the data directory.`, { cause });
+  }
+}
+
+function checkVersion(cluster: string, programs: Programs): void {
+  const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  const version = spawnSync(programs.postgres, ['--version'], { cwd: '/', encoding: 'utf8' }).stdout;
+  const running = /(\d+)\.\d+/.exec(version)?.[1];
+  if (running !== undefined && running !== made) {
+    throw new DatabaseStartError(
+      `The database in ${cluster} was made by PostgreSQL ${made}, and this Holdfast brings PostgreSQL ${running}. Move the data with pg_dump of version ${made} first.`,
+    );
+  }
+}
+
+/** A rename lasts through a power cut only when the folder that holds the name has been synced. */
+function syncDirectory(directory: string): void {
+  const handle = openSync(directory, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

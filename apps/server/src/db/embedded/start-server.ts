@@ -1,0 +1,150 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import pg from 'pg';
+import { DatabaseStartError } from '../database-start-error.ts';
+import type { Log } from '../log.ts';
+import type { Placement } from './folders.ts';
+import { DATABASE_USER, passwordFilePath } from './initialise-cluster.ts';
+import { isServerOf, readPostmasterFile } from './postmaster.ts';
+import type { Programs } from './programs.ts';
+import { retry } from './retry.ts';
+import { removeStaleLockFiles } from './stale-lock-files.ts';
+import { runAs } from './system-user.ts';
+
+export interface StartServerOptions {
+  placement: Placement;
+  programs: Programs;
+  password: string;
+  /** False only for tests, whose data may die with the machine. */
+  durable: boolean;
+  log: Log;
+}
+
+// Recovery after a crash replays the write-ahead log, which takes a while when much had been written.
+const START_SECONDS_MAX = 300;
+// After a crash the old sessions hold on to their shared memory until they notice that their server is gone.
+const LEFTOVERS_SECONDS_MAX = 20;
+const LOG_FILE_BYTES_MAX = 10_000_000;
+
+/**
+ * Answers the socket directory of a server that accepts connections: one that outlived a killed Holdfast, or a new one.
+ *
+ * The loop looks at the world afresh each time, because everything can change between two looks: an orphan can finish
+ * stopping, a second Holdfast can start a server at the same moment, recovery can take minutes.
+ */
+export async function startServer(options: StartServerOptions): Promise<{ socketDirectory: string }> {
+  const { placement, log } = options;
+  const { cluster } = placement.folders;
+  const startedAt = performance.now();
+  let server: ServerProcess | null = null;
+  const ready = await retry({ secondsMax: START_SECONDS_MAX, everyMilliseconds: 20 }, async () => {
+    const found = await lookForServer(options);
+    if (found.state === 'ready') {
+      if (server === null || server.exited) log.warn({ cluster }, 'Attached to a PostgreSQL server that was already running here.');
+      return { socketDirectory: found.socketDirectory };
+    }
+    if (found.state === 'busy' || (server !== null && !server.exited)) return undefined;
+    if (server !== null) {
+      const reason = server.readOutput();
+      const passes = /pre-existing shared memory block|lock file ".*" already exists/.test(reason);
+      if (!passes || performance.now() - startedAt > LEFTOVERS_SECONDS_MAX * 1000) {
+        throw new DatabaseStartError(`PostgreSQL did not start in ${cluster}: ${reason.trim() || 'it said nothing'}`);
+      }
+    }
+    removeStaleLockFiles({ cluster, socketDirectory: placement.folders.socket, log });
+    server = spawnServer(options);
+    return undefined;
+  });
+  if (ready === undefined) throw new DatabaseStartError(`PostgreSQL in ${cluster} was not ready after ${START_SECONDS_MAX} s. Its log is ${placement.folders.logFile}.`);
+  return ready;
+}
+
+type Found = { state: 'ready'; socketDirectory: string } | { state: 'busy' } | { state: 'absent' };
+
+async function lookForServer({ placement, password }: StartServerOptions): Promise<Found> {
+  const { cluster } = placement.folders;
+  const file = readPostmasterFile(cluster);
+  if (file === null) return { state: 'absent' };
+  // An orphan may have been started with another socket directory than we would choose, so its own word counts.
+  const socketDirectory = file.socketDirectory ?? placement.folders.socket;
+  const client = new pg.Client({ host: socketDirectory, user: DATABASE_USER, password, database: 'postgres', connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return { state: 'ready', socketDirectory };
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) {
+      throw new DatabaseStartError(`The database in ${cluster} refused the password kept in ${passwordFilePath(cluster)}.`, { cause: error });
+    }
+    // A server that answers, even with an error, is alive: it starts, stops or is full.
+    const alive = error instanceof pg.DatabaseError || isServerOf({ pid: file.pid, cluster });
+    return { state: alive ? 'busy' : 'absent' };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+interface ServerProcess {
+  readonly exited: boolean;
+  /** What the server wrote to its log since it was started. */
+  readOutput(): string;
+}
+
+/**
+ * The server gets a session of its own and writes to a file, so that neither Ctrl-C in our terminal nor our death takes
+ * it down in the middle of something: it is stopped by us, in order, or found again by the next start.
+ */
+function spawnServer({ placement, programs, durable }: StartServerOptions): ServerProcess {
+  const { folders, user } = placement;
+  const isLogLarge = existsSync(folders.logFile) && statSync(folders.logFile).size > LOG_FILE_BYTES_MAX;
+  if (isLogLarge) renameSync(folders.logFile, `${folders.logFile}.1`);
+  const output = openSync(folders.logFile, 'a', 0o600);
+  if (user !== null) chownSync(folders.logFile, user.uid, user.gid);
+  const logStart = statSync(folders.logFile).size;
+  const child: ChildProcess = spawn(programs.postgres, ['-D', folders.cluster, ...settingArguments(folders.socket, durable)], {
+    ...runAs(user),
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', output, output],
+    // Our own environment holds secrets that PostgreSQL has no use for.
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+  });
+  closeSync(output);
+  child.unref();
+  let failure = '';
+  let exited = false;
+  child.on('error', (error) => {
+    failure = error.message;
+    exited = true;
+  });
+  child.on('exit', () => {
+    exited = true;
+  });
+  return {
+    get exited() {
+      return exited;
+    },
+    readOutput: () => failure + readFileSync(folders.logFile).subarray(logStart).toString('utf8'),
+  };
+}
+
+function settingArguments(socketDirectory: string, durable: boolean): string[] {
+  const settings: Record<string, string> = {
+    // Only the unix socket, in a folder that only the database user and root can enter.
+    listen_addresses: '',
+    unix_socket_directories: `"${socketDirectory}"`,
+    unix_socket_permissions: '0700',
+    max_connections: '60',
+    shared_buffers: '128MB',
+    fsync: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // The log of the database must not repeat what people typed: no statements, no "Key (email)=(…) already exists".
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

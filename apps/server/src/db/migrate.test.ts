@@ -1,0 +1,114 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createPool } from './create-pool.ts';
+import { silentLog } from './log.ts';
+import { migrate } from './migrate.ts';
+import { createTestDatabase, type TestDatabase } from './testing.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'holdfast-migrations-'));
+const empty = join(root, 'empty');
+mkdirSync(empty);
+const databases: TestDatabase[] = [];
+let database: TestDatabase;
+let directory: string;
+
+beforeEach(async () => {
+  database = await createTestDatabase({ migrationsDirectory: empty });
+  databases.push(database);
+  directory = mkdtempSync(join(root, 'case-'));
+});
+afterAll(async () => {
+  await Promise.all(databases.map((each) => each.close()));
+  rmSync(root, { recursive: true });
+});
+
+function write(name: string, sql: string): void {
+  writeFileSync(join(directory, name), sql);
+}
+
+function run(): Promise<number> {
+  return migrate({ pool: database.pool, log: silentLog, directory });
+}
+
+test('migrations are applied in order, once', async () => {
+  write('0001-notes.sql', 'CREATE TABLE notes (id integer);');
+  write('0002-text.sql', 'ALTER TABLE notes ADD COLUMN body text; INSERT INTO notes VALUES (1, $$a;b$$);');
+  expect(await run()).toBe(2);
+  expect(await run()).toBe(0);
+  write('0003-more.sql', 'INSERT INTO notes VALUES (2);');
+  expect(await run()).toBe(1);
+  const notes = await database.pool.query('SELECT id, body FROM notes ORDER BY id');
+  expect(notes.rows).toEqual([
+    { id: 1, body: 'a;b' },
+    { id: 2, body: null },
+  ]);
+});
+
+test('instances that start together apply each migration once', async () => {
+  write('0001-notes.sql', 'CREATE TABLE notes (id integer);');
+  write('0002-fill.sql', 'INSERT INTO notes VALUES (1); SELECT pg_sleep(0.2);');
+  write('0003-fill.sql', 'INSERT INTO notes VALUES (2);');
+  const others = [1, 2, 3].map(() => createPool({ connection: { connectionString: database.url }, log: silentLog }));
+  const counts = await Promise.all([run(), ...others.map((pool) => migrate({ pool, log: silentLog, directory }))]);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
+  expect((await database.pool.query('SELECT id FROM notes ORDER BY id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
+  await Promise.all(others.map((pool) => pool.end()));
+});
+
+test('error: of a failing migration nothing is kept, and the ones before stay', async () => {
+  write('0001-notes.sql', 'CREATE TABLE notes (id integer);');
+  write('0002-broken.sql', 'CREATE TABLE more (id integer);\nINSERT INTO notes\nVALUES (1/0, nothing);');
+  await expect(run()).rejects.toThrow('The migration 0002-broken.sql failed: column "nothing" does not exist (line 3). Nothing of it was kept.');
+  const tables = await database.pool.query(`SELECT to_regclass('notes')::text AS notes, to_regclass('more')::text AS more`);
+  expect(tables.rows).toEqual([{ notes: 'notes', more: null }]);
+  write('0002-broken.sql', 'CREATE TABLE more (id integer);');
+  expect(await run()).toBe(1);
+});
+
+test('error: a migration that commits on its own is refused in words', async () => {
+  write('0001-commits.sql', 'CREATE TABLE notes (id integer); COMMIT;');
+  await expect(run()).rejects.toThrow('The migration 0001-commits.sql must not hold BEGIN, COMMIT or ROLLBACK');
+});
+
+test('error: a file that was changed after it had been applied is refused', async () => {
+  write('0001-notes.sql', 'CREATE TABLE notes (id integer);');
+  await run();
+  write('0001-notes.sql', 'CREATE TABLE notes (id bigint);');
+  await expect(run()).rejects.toThrow('The migration 0001-notes.sql was changed after it had been applied to this database.');
+});
+
+test('a file that changed its line ends only is the same file', async () => {
+  write('0001-notes.sql', 'CREATE TABLE notes\n(id integer);\n');
+  await run();
+  write('0001-notes.sql', 'CREATE TABLE notes\r\n(id integer);\r\n');
+  expect(await run()).toBe(0);
+});
+
+test('error: a database newer than the program is refused', async () => {
+  write('0001-notes.sql', 'CREATE TABLE notes (id integer);');
+  write('0002-later.sql', 'CREATE TABLE later (id integer);');
+  await run();
+  rmSync(join(directory, '0002-later.sql'));
+  await expect(run()).rejects.toThrow('The database is newer than this Holdfast: it has the migration 0002-later.sql');
+});
+
+test.each([
+  ['0001-Notes.sql', 'is not named like 0001-some-words.sql'],
+  ['1-notes.sql', 'is not named like 0001-some-words.sql'],
+  ['0002-notes.sql', 'must be numbered without gaps or doubles: 0002-notes.sql stands at place 1'],
+])('error: a file named %s is refused', async (name, problem) => {
+  write(name, 'SELECT 1;');
+  await expect(run()).rejects.toThrow(problem);
+});
+
+test('error: two files with one number are refused', async () => {
+  write('0001-a.sql', 'SELECT 1;');
+  write('0001-b.sql', 'SELECT 1;');
+  await expect(run()).rejects.toThrow('0001-b.sql stands at place 2');
+});
+
+test('error: a missing folder is told', async () => {
+  await expect(migrate({ pool: database.pool, log: silentLog, directory: join(root, 'nowhere') })).rejects.toThrow('The folder of migrations');
+});

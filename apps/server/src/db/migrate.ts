@@ -1,0 +1,88 @@
+import pg from 'pg';
+import { ADVISORY_CLASS, ADVISORY_KEYS } from './advisory-keys.ts';
+import { DatabaseStartError } from './database-start-error.ts';
+import type { Log } from './log.ts';
+import { defaultMigrationsDirectory, readMigrationFiles, type MigrationFile } from './migration-files.ts';
+import { transaction } from './transaction.ts';
+
+export interface MigrateOptions {
+  pool: pg.Pool;
+  log: Log;
+  directory?: string;
+}
+
+interface AppliedMigration {
+  number: number;
+  name: string;
+  sha256: string;
+}
+
+/**
+ * Brings the database to the state of this program, one transaction a migration, and answers how many were applied. The
+ * lock belongs to the transaction, so it works through a pooler, and instances that start together take turns: whoever
+ * comes second finds the work done. Throws DatabaseStartError when code and database do not fit each other.
+ */
+export async function migrate({ pool, log, directory = defaultMigrationsDirectory }: MigrateOptions): Promise<number> {
+  const files = readMigrationFiles(directory);
+  let appliedCount = 0;
+  for (;;) {
+    const applied = await transaction(pool, (client) => applyNext(client, files));
+    if (applied === null) return appliedCount;
+    appliedCount += 1;
+    log.info({ migration: applied.name }, 'Applied a migration.');
+  }
+}
+
+/** Applies the first migration that is not yet there; null when none is left. */
+async function applyNext(client: pg.PoolClient, files: MigrationFile[]): Promise<MigrationFile | null> {
+  // A migration of a large table may take long, and so may the one of another instance that we wait for.
+  await client.query(`SET LOCAL statement_timeout = 0`);
+  await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.migrations]);
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS schema_migrations (
+       number integer PRIMARY KEY,
+       name text NOT NULL,
+       sha256 text NOT NULL,
+       applied_at timestamptz NOT NULL DEFAULT now()
+     )`,
+  );
+  const { rows: applied } = await client.query<AppliedMigration>('SELECT number, name, sha256 FROM schema_migrations ORDER BY number');
+  refuseMismatch(applied, files);
+  const next = files[applied.length];
+  if (next === undefined) return null;
+  try {
+    await client.query(next.sql);
+  } catch (cause) {
+    throw new DatabaseStartError(`The migration ${next.name} failed: ${describe(cause, next.sql)}. Nothing of it was kept.`, { cause });
+  }
+  await refuseEndedTransaction(client, next);
+  await client.query('INSERT INTO schema_migrations (number, name, sha256) VALUES ($1, $2, $3)', [next.number, next.name, next.sha256]);
+  return next;
+}
+
+/** A file with its own COMMIT would be kept without being recorded, and break the next start. */
+async function refuseEndedTransaction(client: pg.PoolClient, file: MigrationFile): Promise<void> {
+  const lock = await client.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND classid = $1 AND objid = $2`, [
+    ADVISORY_CLASS,
+    ADVISORY_KEYS.migrations,
+  ]);
+  if (lock.rowCount === 0) throw new DatabaseStartError(`The migration ${file.name} must not hold BEGIN, COMMIT or ROLLBACK: it is one transaction already.`);
+}
+
+function refuseMismatch(applied: AppliedMigration[], files: MigrationFile[]): void {
+  for (const [index, row] of applied.entries()) {
+    const file = files[index];
+    if (file === undefined) {
+      throw new DatabaseStartError(`The database is newer than this Holdfast: it has the migration ${row.name}, which this version does not know. Start the newer version.`);
+    }
+    if (file.sha256 !== row.sha256) {
+      throw new DatabaseStartError(`The migration ${file.name} was changed after it had been applied to this database. Restore the file and put the change into a new migration.`);
+    }
+  }
+}
+
+function describe(error: unknown, sql: string): string {
+  if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error.message : String(error);
+  const line = error.position === undefined ? '' : ` (line ${sql.slice(0, Number(error.position)).split('\n').length})`;
+  return error.message + line;
+}

@@ -1,0 +1,56 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { isAlive } from './embedded/is-alive.ts';
+import { stopServer } from './embedded/postmaster.ts';
+import { silentLog } from './log.ts';
+
+export type TestConnection = EmbeddedPostgres['connection'];
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testCluster: TestConnection;
+  }
+}
+
+export interface TestCluster {
+  connection: TestConnection;
+  stop(): Promise<void>;
+}
+
+const FOLDER_PATTERN = /^holdfast-test-(\d+)-/;
+
+/** A throw-away PostgreSQL server in a temporary folder, without fsync. */
+export async function startTestCluster(): Promise<TestCluster> {
+  await removeLeftovers();
+  const directory = mkdtempSync(join(tmpdir(), `holdfast-test-${process.pid}-`));
+  // As root the database runs as another user, who must be able to pass through.
+  chmodSync(directory, 0o711);
+  const embedded = await startEmbeddedPostgres({
+    dataDir: directory,
+    log: silentLog,
+    durable: false,
+    onLost: (reason) => {
+      throw new Error('The test database was lost.', { cause: reason });
+    },
+  });
+  return {
+    connection: embedded.connection,
+    stop: async () => {
+      await embedded.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A test run that was killed leaves its server running; the next run ends it. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(FOLDER_PATTERN.exec(name)?.[1]);
+    if (!(pid > 0) || isAlive(pid)) continue;
+    const directory = join(tmpdir(), name);
+    await stopServer(join(directory, 'database', 'cluster'));
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

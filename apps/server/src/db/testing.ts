@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { ADVISORY_CLASS, ADVISORY_KEYS } from './advisory-keys.ts';
+import { createPool } from './create-pool.ts';
+import type { Database } from './database.ts';
+import { silentLog } from './log.ts';
+import { migrate } from './migrate.ts';
+import { defaultMigrationsDirectory, readMigrationFiles } from './migration-files.ts';
+import type { TestConnection } from './testing-cluster.ts';
+
+export interface TestDatabase extends Database {
+  /** For a test that starts a real server process: its DATABASE_URL. */
+  url: string;
+}
+
+/**
+ * A fresh, migrated database of the real kind, for one test file:
+ *
+ *   const database = await createTestDatabase();
+ *   afterAll(() => database.close());
+ *
+ * It is a copy of a template that the first caller of the run migrates, so it costs some tens of milliseconds.
+ */
+export async function createTestDatabase({ migrationsDirectory = defaultMigrationsDirectory } = {}): Promise<TestDatabase> {
+  const cluster = findTestCluster();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdministrator(async (administrator) => {
+    const template = await makeTemplateOnce(administrator, migrationsDirectory);
+    await administrator.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  });
+  const pool = createPool({ connection: { ...cluster, database: name }, log: silentLog });
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    await pool.end();
+    await asAdministrator((administrator) => administrator.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  };
+  return {
+    pool,
+    readPool: pool,
+    url: `postgres://${cluster.user}:${cluster.password}@/${name}?host=${encodeURIComponent(cluster.host)}`,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+function findTestCluster(): TestConnection {
+  const cluster: TestConnection | undefined = inject('testCluster');
+  if (cluster === undefined) {
+    throw new Error('There is no test database: globalSetup in vitest.config.ts must name apps/server/src/db/testing-global-setup.ts.');
+  }
+  return cluster;
+}
+
+async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...findTestCluster(), database: 'postgres' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The template is named after the content of the migrations, so that a watch run makes a new one after an edit. */
+async function makeTemplateOnce(administrator: pg.Client, directory: string): Promise<string> {
+  const content = readMigrationFiles(directory).map((file) => file.sha256);
+  const template = `template_${createHash('sha256').update(content.join()).digest('hex').slice(0, 12)}`;
+  // Held until the session ends: a second test file waits here until the first has finished the template.
+  await administrator.query('SELECT pg_advisory_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.testTemplate]);
+  const found = await administrator.query('SELECT FROM pg_database WHERE datname = $1', [template]);
+  if (found.rowCount !== 0) return template;
+  const unfinished = `${template}_unfinished`;
+  await administrator.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
+  await administrator.query(`CREATE DATABASE ${unfinished}`);
+  const pool = createPool({ connection: { ...findTestCluster(), database: unfinished }, log: silentLog });
+  try {
+    await migrate({ pool, log: silentLog, directory });
+  } finally {
+    await pool.end();
+  }
+  await administrator.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
+  return template;
+}

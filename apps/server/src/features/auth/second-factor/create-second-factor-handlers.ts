@@ -1,0 +1,99 @@
+/** Setting up, renewing and turning off one's own second factor. */
+import type pg from 'pg';
+import { transaction } from '../../../db/transaction.ts';
+import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { Caller, Handlers, Origin } from '../../../http/handler.ts';
+import { isKnownNetwork } from '../attempts/is-known-network.ts';
+import { type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
+import type { AuthDependencies } from '../auth-dependencies.ts';
+import { lockUser, type LockedUser } from '../users/lock-user.ts';
+import { getUser, noSuchUser } from '../users/user-record.ts';
+import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { createTotpSecret, totpStepOf, totpUri } from './totp.ts';
+import { turnOffSecondFactor } from './turn-off-second-factor.ts';
+import { useSecondFactorCode } from './use-second-factor-code.ts';
+
+interface CodeGiven {
+  readonly caller: Caller;
+  readonly origin: Origin;
+  readonly body: { readonly code: string };
+}
+
+export function createSecondFactorHandlers(
+  dependencies: AuthDependencies,
+): Handlers<'startSecondFactor' | 'confirmSecondFactor' | 'renewRecoveryCodes' | 'removeSecondFactor'> {
+  const { pool, now } = dependencies;
+
+  /** Runs a change of one's own account that a code must confirm; guessing at it is limited like a sign-in. */
+  async function confirmed<T>(given: CodeGiven, change: (client: pg.PoolClient, user: LockedUser) => Promise<T>): Promise<T> {
+    const { userId } = given.caller;
+    const attempt: Attempt = {
+      purpose: 'secondFactor',
+      address: given.origin.address,
+      now: now(),
+      account: { key: String(userId), isKnownNetwork: await isKnownNetwork(pool, { userId, address: given.origin.address }) },
+    };
+    await reserveAttempt(pool, attempt);
+    const result = await transaction(pool, async (client) => change(client, await lockCaller(client, userId)));
+    await forgiveAttempt(pool, attempt);
+    return result;
+  }
+
+  return {
+    startSecondFactor: ({ caller }) =>
+      transaction(pool, async (client) => {
+        const user = await lockCaller(client, caller.userId);
+        refuseWhenOn(user);
+        const secret = createTotpSecret();
+        await client.query('UPDATE users SET totp_pending_secret = $2 WHERE id = $1', [user.id, secret]);
+        return { secret, uri: totpUri({ secret, account: user.email }) };
+      }),
+
+    confirmSecondFactor: (given) =>
+      confirmed(given, async (client, user) => {
+        refuseWhenOn(user);
+        if (user.totp_pending_secret === null) throw new AppError('conflict', 'Begin setting up the second factor first.');
+        const step = totpStepOf({ secret: user.totp_pending_secret, code: given.body.code, now: now() });
+        if (step === null) throw wrongCode();
+        await client.query(
+          `UPDATE users SET totp_secret = totp_pending_secret, totp_pending_secret = NULL, totp_confirmed_at = $2, totp_last_step = $3
+            WHERE id = $1`,
+          [user.id, now(), step],
+        );
+        return { recoveryCodes: await replaceRecoveryCodes(client, user.id) };
+      }),
+
+    renewRecoveryCodes: (given) =>
+      confirmed(given, async (client, user) => {
+        await wantRightCode(client, user, given.body.code);
+        return { recoveryCodes: await replaceRecoveryCodes(client, user.id) };
+      }),
+
+    removeSecondFactor: (given) =>
+      confirmed(given, async (client, user) => {
+        await wantRightCode(client, user, given.body.code);
+        await turnOffSecondFactor(client, user.id);
+        return getUser(client, user.id);
+      }),
+  };
+
+  async function wantRightCode(client: pg.PoolClient, user: LockedUser, code: string): Promise<void> {
+    if (user.totp_confirmed_at === null) throw new AppError('conflict', 'The second factor is not on.');
+    if (!(await useSecondFactorCode(client, { user, code, now: now() }))) throw wrongCode();
+  }
+}
+
+async function lockCaller(client: pg.PoolClient, userId: number): Promise<LockedUser> {
+  const user = await lockUser(client, userId);
+  if (!user) throw noSuchUser();
+  return user;
+}
+
+function refuseWhenOn(user: LockedUser): void {
+  if (user.totp_confirmed_at !== null) throw new AppError('conflict', 'The second factor is on already. Turn it off first to set up another.');
+}
+
+/** Not 401: the session is in order, and the page signs people out on that. */
+function wrongCode(): AppError {
+  return invalidField({ loc: ['body', 'code'], msg: 'This code is wrong or was used already' });
+}

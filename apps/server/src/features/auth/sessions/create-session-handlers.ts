@@ -1,0 +1,63 @@
+/** Where one is signed in, and ending it. Only ever one's own sessions: somebody else's id does not exist here. */
+import type { Session } from '@holdfast/contract';
+import { AppError } from '../../../http/app-error.ts';
+import type { Handlers } from '../../../http/handler.ts';
+import type { AuthDependencies } from '../auth-dependencies.ts';
+import { endSessions } from './end-sessions.ts';
+
+interface SessionRow {
+  id: number;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+  user_agent: string;
+  address: string;
+}
+
+/** Nobody reads more of them; the newest matter. */
+const SESSIONS_MAX = 200;
+
+export function createSessionHandlers({
+  pool,
+  now,
+}: AuthDependencies): Handlers<'logout' | 'listSessions' | 'endSession' | 'endOtherSessions'> {
+  return {
+    logout: async ({ caller }) => {
+      await pool.query('DELETE FROM sessions WHERE id = $1', [caller.sessionId]);
+      return { done: true };
+    },
+
+    listSessions: async ({ caller }) => {
+      const { rows } = await pool.query<SessionRow>(
+        `SELECT id, created_at, last_used_at, expires_at, user_agent, address
+           FROM sessions WHERE user_id = $1 AND expires_at > $2
+          ORDER BY last_used_at DESC, id DESC LIMIT $3`,
+        [caller.userId, now(), SESSIONS_MAX],
+      );
+      return rows.map((row) => toSession(row, caller.sessionId));
+    },
+
+    endSession: async ({ params, caller }) => {
+      const ended = await pool.query('DELETE FROM sessions WHERE id = $1 AND user_id = $2', [params.id, caller.userId]);
+      if (ended.rowCount === 0) throw new AppError('not_found', 'You have no such session.');
+      return { done: true };
+    },
+
+    endOtherSessions: async ({ caller }) => {
+      await endSessions(pool, { userId: caller.userId, exceptSessionId: caller.sessionId });
+      return { done: true };
+    },
+  };
+}
+
+function toSession(row: SessionRow, currentSessionId: number): Session {
+  return {
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    userAgent: row.user_agent,
+    address: row.address,
+    isCurrent: row.id === currentSessionId,
+  };
+}

@@ -1,0 +1,33 @@
+import type { SignedIn } from '@holdfast/contract';
+import type { Origin } from '../../../http/handler.ts';
+import type { Queries } from '../auth-dependencies.ts';
+import { networkOf } from '../attempts/network-of.ts';
+import { getUser } from '../users/user-record.ts';
+import { createSecretToken, hashSecret } from './secret-token.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface StartSessionOptions {
+  readonly userId: number;
+  readonly origin: Origin;
+  readonly now: Date;
+  readonly sessionDays: number;
+}
+
+/** The last step of every way in. The caller holds a lock on the user's row and has checked that they may enter. */
+export async function startSession(client: Queries, options: StartSessionOptions): Promise<SignedIn> {
+  const { userId, origin, now } = options;
+  const authToken = createSecretToken();
+  await client.query('UPDATE users SET last_sign_in_at = $2 WHERE id = $1', [userId, now]);
+  await client.query(
+    `INSERT INTO known_addresses (user_id, network, last_signed_in_at) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id, network) DO UPDATE SET last_signed_in_at = excluded.last_signed_in_at`,
+    [userId, networkOf(origin.address), now],
+  );
+  await client.query(
+    `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
+     VALUES ($1, $2, $3, $3, $4, $5, $6)`,
+    [userId, hashSecret(authToken), now, new Date(now.getTime() + options.sessionDays * DAY_MS), origin.userAgent, origin.address],
+  );
+  return { authToken, user: await getUser(client, userId) };
+}

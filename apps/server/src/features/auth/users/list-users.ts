@@ -1,0 +1,48 @@
+import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import type { Queries } from '../auth-dependencies.ts';
+import { toUser, USER_COLUMNS, type UserRow } from './user-record.ts';
+
+type Query = CallParsed<Contract['listUsers']>['query'];
+
+/** Someone without a name is shown, and so sorted, by e-mail address. */
+const SHOWN_NAME = `lower(coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email))`;
+
+const SORT_EXPRESSIONS: Record<Query['sort'], string> = {
+  name: SHOWN_NAME,
+  email: 'u.email',
+  role: 'u.role',
+  agreement: 'u.agreement_accepted_at',
+  created: 'u.created_at',
+  lastSignIn: 'u.last_sign_in_at',
+};
+
+const FILTER = `
+  FROM users u
+ WHERE ($1 OR u.role <> 'admin')
+   AND ($2::text IS NULL OR u.role = $2)
+   AND ($3::boolean IS NULL OR u.is_disabled = $3)
+   AND ($4::text IS NULL OR u.email ILIKE $4 OR (u.first_name || ' ' || u.last_name) ILIKE $4)`;
+
+export async function listUsers(client: Queries, query: Query): Promise<CallOutput<Contract['listUsers']>> {
+  const filter = [
+    query.include_admins,
+    query.role ?? null,
+    query.status === undefined ? null : query.status === 'disabled',
+    query.search ? `%${escapeLikeWildcards(query.search)}%` : null,
+  ];
+  const counted = await client.query<{ total: number }>(`SELECT count(*) AS total ${FILTER}`, filter);
+  // The id ends every order: without it, equal rows could change places between two pages.
+  const direction = query.order === 'desc' ? 'DESC' : 'ASC';
+  const { rows } = await client.query<UserRow>(
+    `SELECT ${USER_COLUMNS} ${FILTER}
+      ORDER BY ${SORT_EXPRESSIONS[query.sort]} ${direction} NULLS LAST, u.id ${direction}
+      LIMIT $5 OFFSET $6`,
+    [...filter, query.limit, (query.page - 1) * query.limit],
+  );
+  return { items: rows.map(toUser), total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
+}
+
+/** Someone who searches for "100%" or "a_b" means these characters. */
+function escapeLikeWildcards(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

@@ -1,0 +1,57 @@
+import type { Role, User } from '@holdfast/contract';
+import { AppError } from '../../../http/app-error.ts';
+import type { Queries } from '../auth-dependencies.ts';
+
+export interface UserRow {
+  id: number;
+  email: string;
+  role: Role;
+  first_name: string;
+  last_name: string;
+  picture_id: string | null;
+  agreement_accepted_at: Date | null;
+  created_at: Date;
+  last_sign_in_at: Date | null;
+  has_password: boolean;
+  has_provider: boolean;
+  has_second_factor: boolean;
+  is_disabled: boolean;
+}
+
+/** Everything that may leave the server about a user, of the table `users` named u; no secret is among it. */
+export const USER_COLUMNS = `
+  u.id, u.email, u.role, u.first_name, u.last_name, u.agreement_accepted_at, u.created_at, u.last_sign_in_at, u.is_disabled,
+  u.password_hash IS NOT NULL AS has_password,
+  u.totp_confirmed_at IS NOT NULL AS has_second_factor,
+  (SELECT p.id FROM user_pictures p WHERE p.user_id = u.id) AS picture_id,
+  EXISTS (SELECT FROM user_identities i WHERE i.user_id = u.id) AS has_provider`;
+
+const GET_USER = { name: 'get-user', text: `SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1` };
+
+export async function getUser(client: Queries, userId: number): Promise<User> {
+  const { rows } = await client.query<UserRow>({ ...GET_USER, values: [userId] });
+  if (!rows[0]) throw noSuchUser();
+  return toUser(rows[0]);
+}
+
+export function noSuchUser(): AppError {
+  return new AppError('not_found', 'There is no such user.');
+}
+
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    pictureUrl: row.picture_id === null ? null : `/api/auth/pictures/${row.picture_id}`,
+    agreementAcceptedAt: row.agreement_accepted_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
+    hasPassword: row.has_password,
+    hasProvider: row.has_provider,
+    hasSecondFactor: row.has_second_factor,
+    isDisabled: row.is_disabled,
+  };
+}

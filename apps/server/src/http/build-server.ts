@@ -1,0 +1,65 @@
+/**
+ * Puts the HTTP side together: one Fastify instance that answers the API, the provider's popup, health and the page.
+ */
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import type pg from 'pg';
+import type { Config } from '../config/config.ts';
+import { installDocs } from './docs-page.ts';
+import { asAppError, installErrorAnswers, sendError } from './error-answers.ts';
+import { installHealth } from './health.ts';
+import { type CallDependencies, registerCalls } from './register-calls.ts';
+import { installSecurity } from './security.ts';
+import { installSite } from './site.ts';
+
+/** Enough for every call of ours; the few that take more say so in the contract. */
+const BODY_BYTES_MAX = 64 * 1024;
+const REQUEST_SECONDS_MAX = 60;
+
+export interface ServerParts {
+  readonly config: Config;
+  readonly pool: pg.Pool;
+  readonly log: FastifyBaseLogger;
+  readonly version: string;
+  readonly siteDirectory: string;
+  readonly calls: CallDependencies;
+  /** Routes that are no calls: the pages of the sign-in popup. */
+  readonly plugins: readonly FastifyPluginAsync[];
+}
+
+export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { config } = parts;
+  const app = Fastify({
+    loggerInstance: parts.log,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_SECONDS_MAX * 1000,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => sendError(asAppError(error, request), request, reply),
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  acceptEmptyJson(app);
+  installErrorAnswers(app);
+  await installSecurity(app, config);
+  installHealth(app, parts.pool);
+  installDocs(app, parts.version);
+  registerCalls(app, parts.calls);
+  for (const plugin of parts.plugins) await app.register(plugin);
+  await installSite(app, parts.siteDirectory);
+  return app;
+}
+
+/** Many clients send the JSON content type with no body at all on calls that want none. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parseJson(request, String(body), done);
+  });
+}

@@ -1,0 +1,37 @@
+/**
+ * Who may make a call is declared with the call; this is the one place that enforces it, before the body is even read.
+ */
+import type { Access } from '@holdfast/contract';
+import { AppError } from './app-error.ts';
+import type { Caller } from './handler.ts';
+
+export interface GuardRules {
+  readonly skipAgreement: boolean;
+  readonly requireAdminSecondFactor: boolean;
+}
+
+/** Answers the caller, or throws what they must be told. Null only where a call is public. */
+export function admit(access: Access, caller: Caller | null, rules: GuardRules): Caller | null {
+  if (access === 'public') return null;
+  if (!caller) throw new AppError('unauthorized', 'Sign in first: the token is missing, expired or revoked.');
+  if (access === 'signedIn') return caller;
+  if (access === 'admin') return admitAdmin(caller, rules);
+  if (caller.role !== 'admin' && !caller.hasAgreed && !rules.skipAgreement) {
+    throw new AppError('forbidden', 'Accept the Terms of Service first.');
+  }
+  return caller;
+}
+
+function admitAdmin(caller: Caller, rules: GuardRules): Caller {
+  if (caller.role !== 'admin') throw new AppError('forbidden', 'This is for admins.');
+  if (rules.requireAdminSecondFactor && !caller.hasSecondFactor) {
+    throw new AppError('forbidden', 'Set up a second factor in your profile first: this server requires it of admins.');
+  }
+  return caller;
+}
+
+const BEARER = /^Bearer ([^\s]+)$/i;
+
+export function bearerTokenOf(header: string | undefined): string | null {
+  return BEARER.exec(header ?? '')?.[1] ?? null;
+}

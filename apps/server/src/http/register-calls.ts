@@ -1,0 +1,64 @@
+/**
+ * Turns the contract into routes: guard, validation, handler, answer. A loop, so that every call gets all of it.
+ */
+import { type Call, contract, isFileResponse, toRoutePath, validateInput } from '@holdfast/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
+import { admit, bearerTokenOf, type GuardRules } from './guard.ts';
+import type { Caller, FileAnswer, Handlers, Origin } from './handler.ts';
+import { originOf } from './origin.ts';
+
+export interface CallDependencies {
+  readonly handlers: Handlers;
+  readonly findCaller: (token: string) => Promise<Caller | null>;
+  readonly rules: GuardRules;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+type AnyHandler = (input: Record<string, unknown> & { caller: Caller | null; origin: Origin }) => Promise<unknown>;
+
+export function registerCalls(app: FastifyInstance, dependencies: CallDependencies): void {
+  app.decorateRequest('caller', null);
+  for (const name of Object.keys(contract) as (keyof Handlers)[]) {
+    registerCall(app, { call: contract[name], handler: dependencies.handlers[name] as AnyHandler, dependencies });
+  }
+}
+
+function registerCall(
+  app: FastifyInstance,
+  { call, handler, dependencies }: { call: Call; handler: AnyHandler; dependencies: CallDependencies },
+): void {
+  app.route({
+    method: call.method,
+    url: `/api/${toRoutePath(call.path)}`,
+    ...(call.bodyBytesMax && { bodyLimit: call.bodyBytesMax }),
+    onRequest: async (request) => {
+      const token = call.access === 'public' ? null : bearerTokenOf(request.headers.authorization);
+      request.caller = admit(call.access, token ? await dependencies.findCaller(token) : null, dependencies.rules);
+    },
+    handler: async (request, reply) => answerCall({ call, handler, request, reply }),
+  });
+}
+
+async function answerCall(context: { call: Call; handler: AnyHandler; request: FastifyRequest; reply: FastifyReply }): Promise<unknown> {
+  const { call, handler, request, reply } = context;
+  const input = validateInput(call, request);
+  if (!input.ok) throw new AppError('invalid', input.detail);
+  const answer = await handler({ ...(input.value as object), caller: request.caller, origin: originOf(request) });
+  if (isFileResponse(call.response)) return sendFile(reply, answer as FileAnswer);
+  // The declared response decides what leaves the server: a field that is not declared cannot leak.
+  return reply.header('cache-control', 'no-store').send(call.response.parse(answer));
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  if (file.fileName) reply.header('content-disposition', `attachment; filename="${file.fileName.replace(/[^\w.-]/g, '_')}"`);
+  return reply
+    .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-store')
+    .type(file.contentType)
+    .send(Buffer.from(file.bytes));
+}

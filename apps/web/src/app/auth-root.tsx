@@ -1,0 +1,67 @@
+import type { PublicConfig } from '@holdfast/contract';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isForgottenAtSignOut } from '../lib/api/cached-answers.ts';
+import { onUnauthorized } from '../lib/api/unauthorized-signal.ts';
+import { callApi } from '../lib/api.ts';
+import { AuthContext } from '../lib/auth/auth-context.ts';
+import { type AuthSession, createAuthSession } from '../lib/auth/auth-session.ts';
+import { passwordIdentityProvider } from '../lib/auth/identity.ts';
+import { browserPopupPlatform, createPopupIdentityProvider } from '../lib/auth/popup-identity-provider.ts';
+import { AUTH_TOKEN_KEY, readStoredToken, writeStoredToken } from '../lib/auth/stored-token.ts';
+import { sendTokenSync, tokenSyncRequest } from '../lib/auth/token-sync.ts';
+import { usePublicConfig } from '../lib/config.ts';
+
+/** Gives the session its browser: storage, the popup, the cache, other tabs and refused calls. */
+export function AuthRoot({ children }: { children: ReactNode }) {
+  const config = usePublicConfig();
+  const cache = useQueryClient();
+  const [session] = useState(() => createBrowserSession(config, cache));
+
+  useEffect(() => {
+    void session.start();
+    const stops = [onUnauthorized(session.callRefused), followOtherTabs(session), followChangesOfUser(session, cache)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [session, cache]);
+
+  return <AuthContext value={session}>{children}</AuthContext>;
+}
+
+function createBrowserSession(config: PublicConfig, cache: QueryClient): AuthSession {
+  return createAuthSession({
+    callApi,
+    passwordProvider: passwordIdentityProvider,
+    popupProvider: createPopupIdentityProvider(browserPopupPlatform),
+    storage: { read: readStoredToken, write: writeStoredToken },
+    defaultToken: config.defaultToken,
+    providerLabel: config.oidc?.label ?? 'Google',
+    forgetAnswers: () => {
+      cache.removeQueries({ predicate: (query) => isForgottenAtSignOut(query.meta?.reads) });
+      cache.getMutationCache().clear();
+    },
+    syncToken: (stored) => {
+      const token = stored && { text: stored.token, ageSeconds: (Date.now() - (stored.issuedAtMs ?? 0)) / 1000 };
+      sendTokenSync(tokenSyncRequest({ config, pageOrigin: window.location.origin, token }));
+    },
+    now: Date.now,
+  });
+}
+
+function followOtherTabs(session: AuthSession): () => void {
+  const listen = (event: StorageEvent): void => {
+    // A key of null means that everything was cleared at once.
+    if (event.key === AUTH_TOKEN_KEY || event.key === null) void session.followOtherTab();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}
+
+/** An admin who edits their own row, for instance, sees the new name in the bar as well. */
+function followChangesOfUser(session: AuthSession, cache: QueryClient): () => void {
+  return cache.getMutationCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    if (event.mutation.meta?.changes?.includes('User')) void session.refreshUser();
+  });
+}

@@ -1,0 +1,90 @@
+import type { User } from '@holdfast/contract';
+import { type ErrorComponentProps, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { NotAuthorizedPage } from '../features/errors/not-authorized-page.tsx';
+import { ServerErrorPage } from '../features/errors/server-error-page.tsx';
+import { needsAgreement } from '../features/terms/needs-agreement.ts';
+import { PageSkeleton } from '../features/terms/page-skeleton.tsx';
+import { useAuth } from '../lib/auth/auth-context.ts';
+import { usePublicConfig } from '../lib/config.ts';
+import { reportError } from '../lib/sentry.ts';
+import { FallbackSpinner } from '../ui/fallback-spinner.tsx';
+import { decidePage } from './page-decision.ts';
+import { NOT_FOUND_PAGE, type PageDefinition, PROFILE_PATH } from './pages.tsx';
+import { documentTitle } from './route-effects.ts';
+
+const TermsDialog = lazy(() => import('../features/terms/terms-dialog.tsx').then((module) => ({ default: module.TermsDialog })));
+const AppShell = lazy(() => import('./shell/app-shell.tsx').then((module) => ({ default: module.AppShell })));
+
+/** Stands around every page: decides whether it shows, in which layout, and what comes in its place otherwise. */
+export function PageFrame() {
+  const auth = useAuth();
+  const config = usePublicConfig();
+  const { page, path, search, hash } = useVisit();
+  const decision = decidePage({ page, location: { path, search, hash }, auth, config, profilePath: PROFILE_PATH });
+
+  useEffect(() => {
+    document.title = documentTitle(decision.kind === 'notAuthorized' ? 'Not authorized' : page.title);
+  }, [decision.kind, page]);
+
+  if (decision.kind === 'spinner') return <FallbackSpinner />;
+  if (decision.kind === 'redirect') return <Redirect href={decision.href} />;
+  if (auth.user !== null && needsAgreement(auth.user, config)) {
+    return (
+      <>
+        <PageLayout page={page} user={auth.user}>
+          <PageSkeleton />
+        </PageLayout>
+        <Suspense>
+          <TermsDialog />
+        </Suspense>
+      </>
+    );
+  }
+  if (decision.kind === 'notAuthorized') return <NotAuthorizedPage />;
+  return (
+    <PageLayout page={page} user={auth.user}>
+      <Outlet />
+    </PageLayout>
+  );
+}
+
+function PageLayout({ page, user, children }: { page: PageDefinition; user: User | null; children: ReactNode }) {
+  const { signOut } = useAuth();
+  if (page.layout === 'blank' || user === null) return children;
+  return (
+    <Suspense fallback={<FallbackSpinner />}>
+      <AppShell user={user} onSignOut={signOut}>
+        {children}
+      </AppShell>
+    </Suspense>
+  );
+}
+
+/** The page that is drawn, which during a change of route is still the old one. */
+function useVisit(): { page: PageDefinition; path: string; search: string; hash: string } {
+  return useRouterState({
+    select: (state) => {
+      const location = state.resolvedLocation ?? state.location;
+      return {
+        page: state.matches.at(-1)?.staticData.page ?? NOT_FOUND_PAGE,
+        path: location.pathname,
+        search: location.searchStr,
+        hash: location.hash === '' ? '' : `#${location.hash}`,
+      };
+    },
+    structuralSharing: true as never,
+  });
+}
+
+function Redirect({ href }: { href: string }) {
+  const { history } = useRouter();
+  useEffect(() => history.replace(href), [history, href]);
+  return <FallbackSpinner />;
+}
+
+export function PageFailure({ error }: ErrorComponentProps) {
+  const { sentryDsn } = usePublicConfig();
+  useEffect(() => void reportError(error, { dsn: sentryDsn }), [error, sentryDsn]);
+  return <ServerErrorPage />;
+}

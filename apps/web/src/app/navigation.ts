@@ -1,0 +1,148 @@
+/** The menu as data, in the order and with the words of the specification. Who sees what is decided below it. */
+import {
+  mdiAccountGroupOutline,
+  mdiAccountMultipleOutline,
+  mdiAccountSwitchOutline,
+  mdiBankOutline,
+  mdiCalculatorVariantOutline,
+  mdiChartTimelineVariant,
+  mdiCircleMultipleOutline,
+  mdiFileImportOutline,
+  mdiFinance,
+  mdiHandCoinOutline,
+  mdiHistory,
+  mdiInboxArrowDownOutline,
+  mdiLan,
+  mdiLayersTripleOutline,
+  mdiLinkVariant,
+  mdiSafeSquareOutline,
+  mdiScaleBalance,
+  mdiShieldCrownOutline,
+  mdiSwapHorizontal,
+  mdiSwapVertical,
+  mdiTrayArrowDown,
+  mdiTrayArrowUp,
+  mdiViewDashboardOutline,
+  mdiWalletBifoldOutline,
+  mdiWalletOutline,
+  mdiWaterOutline,
+} from '@mdi/js';
+import type { AccessRule } from '../lib/ability.ts';
+
+export type NavFlag = 'clientPortal';
+
+interface NavItem {
+  label: string;
+  /** A path from @mdi/js. */
+  icon: string;
+  access: AccessRule;
+  /** Shown only when the server has this flag on. */
+  flag?: NavFlag;
+}
+
+export interface NavLink extends NavItem {
+  kind: 'link';
+  /** Without a path a click does nothing. */
+  path?: string;
+  /** A count beside the label, shown as 99+ above 99. */
+  badge?: number;
+  isDisabled?: boolean;
+  opensNewTab?: boolean;
+}
+
+/** Opens and closes. It needs no rule of its own: it shows when one of its children does. */
+export interface NavGroup extends Omit<NavItem, 'access'> {
+  kind: 'group';
+  children: readonly (NavLink | NavGroup)[];
+  badge?: number;
+}
+
+export interface NavSection extends NavItem {
+  kind: 'section';
+  children: readonly (NavLink | NavGroup)[];
+}
+
+export type NavEntry = NavLink | NavGroup | NavSection;
+
+const readPosition: AccessRule = { action: 'read', subject: 'Position' };
+const manage = (subject: string): AccessRule => ({ action: 'manage', subject });
+
+type LinkOptions = Omit<NavLink, 'kind' | 'path' | 'label'>;
+const link = (path: string, label: string, options: LinkOptions): NavLink => ({ kind: 'link', path, label, ...options });
+
+const holdings = manage('admin-asset-holdings');
+
+export const NAVIGATION: readonly NavEntry[] = [
+  link('/dashboard', 'Dashboard', { icon: mdiViewDashboardOutline, access: readPosition }),
+  link('/client/deposit-withdraw', 'Deposit & Withdraw', {
+    icon: mdiSwapVertical,
+    access: readPosition,
+    flag: 'clientPortal',
+  }),
+  link('/client/wallets', 'Your Wallets', { icon: mdiWalletOutline, access: readPosition, flag: 'clientPortal' }),
+  {
+    kind: 'section',
+    label: 'Transactions',
+    icon: mdiSwapHorizontal,
+    access: manage('Transaction'),
+    children: [
+      link('/portfolio/transactions/new', 'New', { icon: mdiInboxArrowDownOutline, access: manage('Transaction') }),
+      link('/portfolio/transactions/history', 'History', { icon: mdiHistory, access: manage('Transaction') }),
+    ],
+  },
+  {
+    kind: 'section',
+    label: 'DeFi',
+    icon: mdiFinance,
+    access: manage('Pool'),
+    children: [
+      link('/admin/pools', 'Liquidity Pools', { icon: mdiWaterOutline, access: manage('Pool') }),
+      link('/admin/loans', 'Loans', { icon: mdiHandCoinOutline, access: manage('Loan') }),
+      link('/admin/stake', 'Stake', { icon: mdiLayersTripleOutline, access: manage('Pool') }),
+    ],
+  },
+  {
+    kind: 'section',
+    label: 'Accounting',
+    icon: mdiCalculatorVariantOutline,
+    access: holdings,
+    children: [
+      link('/admin/asset-holdings', 'Asset Holdings', { icon: mdiSafeSquareOutline, access: holdings }),
+      link('/admin/income', 'Income', { icon: mdiTrayArrowDown, access: holdings }),
+      link('/admin/expenses', 'Expenses', { icon: mdiTrayArrowUp, access: holdings }),
+      link('/admin/capital-positions', 'Capital Positions', { icon: mdiScaleBalance, access: holdings }),
+      link('/admin/open-positions', 'Open Positions', { icon: mdiChartTimelineVariant, access: holdings }),
+    ],
+  },
+  {
+    kind: 'section',
+    label: 'Clients',
+    icon: mdiAccountMultipleOutline,
+    access: manage('ClientTransaction'),
+    children: [
+      link('/admin/client-transactions', 'Transactions', {
+        icon: mdiAccountSwitchOutline,
+        access: manage('ClientTransaction'),
+      }),
+      link('/admin/liabilities', 'Liabilities', {
+        icon: mdiBankOutline,
+        access: manage('Position'),
+        flag: 'clientPortal',
+      }),
+    ],
+  },
+  {
+    kind: 'section',
+    label: 'Admin',
+    icon: mdiShieldCrownOutline,
+    access: manage('all'),
+    children: [
+      link('/admin/wallets', 'Admin Wallets', { icon: mdiWalletBifoldOutline, access: manage('Wallet') }),
+      link('/admin/coins', 'Coins', { icon: mdiCircleMultipleOutline, access: manage('Coin') }),
+      link('/admin/coin-alias', 'Coin Alias', { icon: mdiLinkVariant, access: manage('Coin Alias') }),
+      link('/admin/networks', 'Networks', { icon: mdiLan, access: manage('Network') }),
+      link('/admin/users', 'Users', { icon: mdiAccountGroupOutline, access: manage('User') }),
+      link('/admin/import', 'Import', { icon: mdiFileImportOutline, access: manage('all') }),
+    ],
+  },
+];

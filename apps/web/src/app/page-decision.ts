@@ -1,0 +1,50 @@
+/** What a visitor of a page gets to see: the guards, as one pure decision. */
+import type { PublicConfig, User } from '@holdfast/contract';
+import { isAllowed } from '../lib/ability.ts';
+import type { AuthState } from '../lib/auth/auth-state.ts';
+import { hrefAfterSignIn, isSignInPath, signInHref } from '../lib/auth/sign-in-paths.ts';
+import type { PageDefinition } from './pages.tsx';
+
+export type PageDecision =
+  | { readonly kind: 'page' | 'spinner' | 'notAuthorized' }
+  | { readonly kind: 'redirect'; readonly href: string };
+
+export interface Visit {
+  readonly page: Pick<PageDefinition, 'path' | 'isPublic' | 'isErrorPage' | 'guestOnly' | 'access'>;
+  readonly location: { readonly path: string; readonly search: string; readonly hash: string };
+  readonly auth: Pick<AuthState, 'loading' | 'signingIn' | 'user'>;
+  readonly config: Pick<PublicConfig, 'signInPath' | 'requireAdminSecondFactor'>;
+  /** Where a second factor is set up. */
+  readonly profilePath: string;
+}
+
+const INDEX_PAGE = '/index.html';
+
+export function decidePage(visit: Visit): PageDecision {
+  const { page, location, auth, config } = visit;
+  if (location.path.endsWith(INDEX_PAGE)) return redirect(withoutIndexPage(location.path) + location.search + location.hash);
+  if (isSignInPath(location.path) && location.path !== config.signInPath) return redirect(config.signInPath + location.search);
+  if (page.isErrorPage) return { kind: 'page' };
+  // Someone who is just signing in stays where they type; the form itself shows that it is busy.
+  if (auth.loading && auth.signingIn === null) return { kind: 'spinner' };
+  if (page.isPublic) return { kind: 'page' };
+  if (page.guestOnly) return auth.user === null ? { kind: 'page' } : redirect(hrefAfterSignIn(location.search));
+  if (auth.user === null) return redirect(signInHref(config.signInPath, location.path + location.search + location.hash));
+  if (mustSetUpSecondFactor(auth.user, config) && page.path !== visit.profilePath) return redirect(visit.profilePath);
+  if (page.access !== undefined && !isAllowed(auth.user, page.access)) return { kind: 'notAuthorized' };
+  return { kind: 'page' };
+}
+
+/** The server refuses such an admin everything else, so the page leads straight to the remedy. */
+export function mustSetUpSecondFactor(user: User, config: Pick<PublicConfig, 'requireAdminSecondFactor'>): boolean {
+  return config.requireAdminSecondFactor && user.role === 'admin' && !user.hasSecondFactor;
+}
+
+/** Several slashes at the front would make the target another site's address. */
+function withoutIndexPage(path: string): string {
+  return `/${path.slice(0, -INDEX_PAGE.length).replace(/^\/+/u, '')}`;
+}
+
+function redirect(href: string): PageDecision {
+  return { kind: 'redirect', href };
+}

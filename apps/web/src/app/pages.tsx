@@ -1,0 +1,83 @@
+/**
+ * THE list of pages. A page that is not here does not exist: it has no route, and the menu does not show it.
+ * Every page's code is fetched when it is first visited.
+ */
+import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { AccessRule } from '../lib/ability.ts';
+
+export interface PageDefinition {
+  readonly path: string;
+  /** What the browser's tab says. */
+  readonly title: string;
+  readonly layout: 'shell' | 'blank';
+  /** Open to everybody, signed in or not. */
+  readonly isPublic?: true;
+  /** An error page: shown even before it is known who is asking. */
+  readonly isErrorPage?: true;
+  /** For people who are not signed in. */
+  readonly guestOnly?: true;
+  /** Without a rule any signed-in user may see the page. */
+  readonly access?: AccessRule;
+  readonly component: AnyRoute['options']['component'];
+}
+
+export const PROFILE_PATH = '/profile';
+
+const signInPage = {
+  title: 'Sign in',
+  layout: 'blank',
+  guestOnly: true,
+  component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+} as const;
+
+export const NOT_FOUND_PAGE: PageDefinition = {
+  path: '/404',
+  title: 'Page not found',
+  layout: 'blank',
+  isPublic: true,
+  isErrorPage: true,
+  component: lazyRouteComponent(() => import('../features/errors/not-found-page.tsx'), 'NotFoundPage'),
+};
+
+export const PAGES: readonly PageDefinition[] = [
+  {
+    path: '/',
+    title: 'Holdfast',
+    layout: 'blank',
+    isPublic: true,
+    component: lazyRouteComponent(() => import('../features/landing/landing-page.tsx'), 'LandingPage'),
+  },
+  { path: '/signin', ...signInPage },
+  { path: '/login', ...signInPage },
+  {
+    path: '/dashboard',
+    title: 'Dashboard',
+    layout: 'shell',
+    access: { action: 'read', subject: 'Position' },
+    component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  },
+  {
+    path: PROFILE_PATH,
+    title: 'Your profile',
+    layout: 'shell',
+    component: lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
+  },
+  {
+    path: '/admin/users',
+    title: 'Users',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'User' },
+    component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage'),
+  },
+  NOT_FOUND_PAGE,
+  {
+    path: '/500',
+    title: 'Something went wrong',
+    layout: 'blank',
+    isPublic: true,
+    isErrorPage: true,
+    component: lazyRouteComponent(() => import('../features/errors/server-error-page.tsx'), 'ServerErrorPage'),
+  },
+];
+
+export const PAGE_PATHS: ReadonlySet<string> = new Set(PAGES.map((page) => page.path));

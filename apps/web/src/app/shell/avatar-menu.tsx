@@ -1,0 +1,95 @@
+import { mdiAccountOutline, mdiLogoutVariant } from '@mdi/js';
+import type { User } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { UserAvatar } from '../../ui/user-avatar.tsx';
+
+interface AvatarMenuProps {
+  user: User;
+  /** Where the reader's own page is, if it exists. */
+  profilePath: string | undefined;
+  onSignOut: () => void;
+}
+
+const ROLE_WORDS: Record<User['role'], string> = { admin: 'Admin', client: 'Client', staff: 'Staff' };
+
+export function AvatarMenu({ user, profilePath, onSignOut }: AvatarMenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { layoutSizes } = useTheme();
+  const menuId = useId();
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <IconButton
+        aria-label={`Account of ${name === '' ? user.email : name}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor === null ? undefined : menuId}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ ml: 3 }}
+      >
+        <UserAvatar person={user} />
+      </IconButton>
+      <Menu
+        id={menuId}
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: { sx: { width: layoutSizes.avatarMenuWidth, mt: 2 } },
+          list: { 'aria-label': 'Account' },
+        }}
+      >
+        <Box component="li" role="none" sx={{ display: 'flex', gap: 3, px: 3, pt: 2, pb: 3 }}>
+          <UserAvatar person={user} />
+          <Box sx={{ minWidth: 0 }}>
+            {name === '' ? null : (
+              <Typography variant="subtitle1" noWrap>
+                {name}
+              </Typography>
+            )}
+            <Typography variant="caption" noWrap sx={{ display: 'block', color: 'text.secondary' }} title={user.email}>
+              {user.email}
+            </Typography>
+            <Box sx={{ mt: 2 }}>
+              <StatusChip label={ROLE_WORDS[user.role]} tone={user.role === 'admin' ? 'accent' : 'neutral'} shape="square" />
+            </Box>
+          </Box>
+        </Box>
+        <Divider component="li" role="none" sx={{ mb: 2 }} />
+        {profilePath === undefined ? null : (
+          <MenuItem component={Link} to={profilePath} onClick={close}>
+            <ListItemIcon>
+              <Icon path={mdiAccountOutline} />
+            </ListItemIcon>
+            Your profile
+          </MenuItem>
+        )}
+        <MenuItem
+          onClick={() => {
+            close();
+            onSignOut();
+          }}
+        >
+          <ListItemIcon>
+            <Icon path={mdiLogoutVariant} />
+          </ListItemIcon>
+          Sign out
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

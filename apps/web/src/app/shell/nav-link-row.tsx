@@ -1,0 +1,55 @@
+import { mdiOpenInNew } from '@mdi/js';
+import Tooltip from '@mui/material/Tooltip';
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../../ui/icon.tsx';
+import type { NavLink } from '../navigation.ts';
+import { isActivePath } from './active-navigation.ts';
+import { NavBadge } from './nav-badge.tsx';
+import { NavRow, NavRowLabel } from './nav-row.tsx';
+
+interface NavLinkRowProps {
+  link: NavLink;
+  currentPath: string;
+  depth: number;
+  isNarrow: boolean;
+  onFollow: () => void;
+}
+
+export function NavLinkRow({ link, currentPath, depth, isNarrow, onFollow }: NavLinkRowProps) {
+  const isActive = isActivePath({ currentPath, path: link.path });
+  const content = (
+    <>
+      <Icon path={link.icon} />
+      {isNarrow ? null : <NavRowLabel>{link.label}</NavRowLabel>}
+      {isNarrow ? null : <NavBadge count={link.badge} />}
+      {isNarrow || link.opensNewTab !== true ? null : <Icon path={mdiOpenInNew} size={14} label="Opens in a new tab" />}
+    </>
+  );
+  const shared = { depth, isNarrow, 'aria-current': isActive ? ('page' as const) : undefined };
+  const name = isNarrow ? { 'aria-label': link.label } : {};
+  return (
+    <li>
+      <Tooltip title={isNarrow ? link.label : ''} placement="right">
+        {link.path === undefined || link.isDisabled === true ? (
+          <NavRow {...shared} {...name} aria-disabled={link.isDisabled === true ? 'true' : undefined}>
+            {content}
+          </NavRow>
+        ) : link.opensNewTab === true || !link.path.startsWith('/') ? (
+          <NavRow
+            {...shared}
+            {...name}
+            href={link.path}
+            {...(link.opensNewTab === true ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+            onClick={onFollow}
+          >
+            {content}
+          </NavRow>
+        ) : (
+          <NavRow {...shared} {...name} component={Link} to={link.path} onClick={onFollow}>
+            {content}
+          </NavRow>
+        )}
+      </Tooltip>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import { alpha, styled } from '@mui/material/styles';
+
+/** One line of the vertical menu, whether it leads somewhere or opens a group. */
+export const NavRow = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'depth' && name !== 'isNarrow' })<{
+  depth?: number;
+  isNarrow?: boolean;
+}>(({ theme, depth = 0, isNarrow = false }) => ({
+  ...theme.typography.body1,
+  fontWeight: 450,
+  width: '100%',
+  height: 36,
+  marginBottom: 4,
+  gap: 12,
+  paddingBlock: 0,
+  paddingInlineStart: isNarrow ? 0 : 12 + depth * 20,
+  paddingInlineEnd: isNarrow ? 0 : 12,
+  justifyContent: isNarrow ? 'center' : 'flex-start',
+  borderRadius: theme.shape.borderRadius,
+  color: theme.palette.text.secondary,
+  whiteSpace: 'nowrap',
+  textAlign: 'start',
+  transition: theme.transitions.create('background-color', { duration: 100 }),
+  '& > .MuiSvgIcon-root': { color: theme.palette.text.tertiary },
+  '&:hover': {
+    backgroundColor: theme.palette.mode === 'light' ? alpha(theme.palette.text.primary, 0.05) : theme.palette.action.hover,
+  },
+  '&[aria-disabled="true"]': { opacity: 0.5, cursor: 'not-allowed', '&:hover': { backgroundColor: 'transparent' } },
+  '&[aria-current="page"], &[data-holds-active="true"]': { fontWeight: 550 },
+  '&[data-holds-active="true"]': { color: theme.palette.text.primary },
+  '&[aria-current="page"]': {
+    color: theme.palette.common.white,
+    backgroundColor: theme.palette.primary.dark,
+    backgroundImage: `linear-gradient(98deg, ${theme.palette.primary.dark} 30%, ${theme.palette.primary.main})`,
+    boxShadow: `0 4px 12px ${alpha(theme.palette.primary.dark, 0.32)}`,
+    '& > .MuiSvgIcon-root': { color: theme.palette.common.white },
+  },
+  [theme.breakpoints.down('lg')]: { height: 44 },
+}));
+
+export const NavRowLabel = styled('span')({
+  flexGrow: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+});

@@ -1,0 +1,47 @@
+import { mdiChevronRight } from '@mdi/js';
+import Breadcrumbs from '@mui/material/Breadcrumbs';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../../ui/icon.tsx';
+import type { NavEntry } from '../navigation.ts';
+import { breadcrumbsFor } from './active-navigation.ts';
+
+interface ShellBreadcrumbsProps {
+  entries: readonly NavEntry[];
+  currentPath: string;
+}
+
+/** Section and page. A page without a section says its name in its own title, so it needs no line here. */
+export function ShellBreadcrumbs({ entries, currentPath }: ShellBreadcrumbsProps) {
+  const trail = breadcrumbsFor(entries, currentPath);
+  if (trail.length < 2) return null;
+  return (
+    <Breadcrumbs
+      aria-label="Breadcrumbs"
+      separator={
+        <Icon path={mdiChevronRight} size={16} sx={(theme) => ({ transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none' })} />
+      }
+    >
+      {trail.map((entry, index) => (
+        <Crumb key={entry.label} entry={entry} currentPath={currentPath} isLast={index === trail.length - 1} />
+      ))}
+    </Breadcrumbs>
+  );
+}
+
+function Crumb({ entry, currentPath, isLast }: { entry: NavEntry; currentPath: string; isLast: boolean }) {
+  if (!isLast || entry.kind !== 'link' || entry.path === undefined) return <span>{entry.label}</span>;
+  if (entry.path === currentPath) {
+    return (
+      <Typography variant="subtitle2" component="span" aria-current="page" sx={{ color: 'text.primary' }}>
+        {entry.label}
+      </Typography>
+    );
+  }
+  return (
+    <MuiLink component={Link} to={entry.path} color="inherit">
+      {entry.label}
+    </MuiLink>
+  );
+}

@@ -1,0 +1,30 @@
+/**
+ * What a role may do with a page's subject. The page asks before it shows itself and the menu before it shows an
+ * entry; the server asks again, so this decides what is seen and nothing else.
+ */
+import { Ability } from '@casl/ability';
+import type { User } from '@holdfast/contract';
+
+export type Action = 'manage' | 'read' | 'create' | 'update' | 'delete';
+
+export interface AccessRule {
+  readonly action: Action;
+  readonly subject: string;
+}
+
+type PageAbility = Ability<[Action, string]>;
+
+/** The subject is the page's own: a client may read whatever page is shown to clients, and nothing more than read. */
+export function abilityFor(role: string, subject: string): PageAbility {
+  return new Ability<[Action, string]>(allowedActions(role).map((action) => ({ action, subject: action === 'manage' ? 'all' : subject })));
+}
+
+function allowedActions(role: string): Action[] {
+  if (role === 'admin') return ['manage'];
+  if (role === 'client') return ['read'];
+  return ['read', 'create', 'update', 'delete'];
+}
+
+export function isAllowed(user: Pick<User, 'role'> | null, rule: AccessRule): boolean {
+  return user !== null && abilityFor(user.role, rule.subject).can(rule.action, rule.subject);
+}

@@ -1,0 +1,75 @@
+/**
+ * The server, as the pages see it: `callApi` makes a call, `useCall` reads through the cache, `useChange` changes and
+ * makes stale what the contract says it changes. Paths, types and tags all come from the call's declaration.
+ */
+import { type CacheTag, type Call, type CallApi, type CallInput, type CallOutput, createClient } from '@holdfast/contract';
+import {
+  MutationCache, QueryClient, type UseMutationResult, type UseQueryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient,
+} from '@tanstack/react-query';
+import { answerKey, isStaleAfter, isWorthRetrying } from './api/cached-answers.ts';
+import { announceUnauthorized } from './api/unauthorized-signal.ts';
+import { readStoredToken } from './auth/stored-token.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { reads?: readonly CacheTag[] };
+    mutationMeta: { changes?: readonly CacheTag[] };
+  }
+}
+
+const API_BASE_URL = '/api';
+
+export const callApi: CallApi = (call, input, options) => {
+  const token = options?.token ?? readStoredToken()?.token ?? null;
+  const client = createClient({
+    baseUrl: API_BASE_URL,
+    transport: (url, init) => fetch(url, init as RequestInit),
+    token: () => token,
+    onUnauthorized: () => announceUnauthorized({ token }),
+  });
+  return client(call, input, options);
+};
+
+/** A call without declared parts takes no input at all. */
+type OptionalInput<C extends Call> = unknown extends CallInput<C> ? void : CallInput<C>;
+export type CallQueryOptions<C extends Call> = Omit<UseQueryOptions<CallOutput<C>>, 'queryKey' | 'queryFn' | 'meta'>;
+
+export function useCall<C extends Call>(call: C, input: OptionalInput<C>, options: CallQueryOptions<C> = {}): UseQueryResult<CallOutput<C>> {
+  return useQuery<CallOutput<C>>({
+    ...options,
+    queryKey: answerKey(call, input),
+    queryFn: ({ signal }) => callApi(call, (input ?? {}) as CallInput<C>, { signal }),
+    ...(call.reads && { meta: { reads: call.reads } }),
+  });
+}
+
+export function useChange<C extends Call>(call: C): UseMutationResult<CallOutput<C>, Error, OptionalInput<C>> {
+  const cache = useQueryClient();
+  return useMutation<CallOutput<C>, Error, OptionalInput<C>>({
+    mutationFn: (input) => callApi(call, (input ?? {}) as CallInput<C>),
+    onSuccess: () => {
+      // Not awaited: the change is done, and the pages show the old figures until the new ones arrive.
+      void cache.invalidateQueries({ predicate: (query) => isStaleAfter({ reads: query.meta?.reads, changes: call.changes }) });
+    },
+    ...(call.changes && { meta: { changes: call.changes } }),
+  });
+}
+
+/** `onChanged` hears the groups of every change that succeeded. */
+export function createQueryClient(options: { onChanged?: (changes: readonly CacheTag[]) => void } = {}): QueryClient {
+  return new QueryClient({
+    mutationCache: new MutationCache({
+      onSuccess: (_data, _variables, _context, mutation) => options.onChanged?.(mutation.meta?.changes ?? []),
+    }),
+    defaultOptions: {
+      queries: {
+        refetchOnMount: 'always',
+        refetchOnWindowFocus: false,
+        retry: isWorthRetrying,
+        // The server may well run on this machine: being offline says nothing about reaching it.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,147 @@
+/**
+ * The session: the state machine together with what it does to the world. Nothing here knows React or the browser,
+ * so that every road can be walked in a test.
+ */
+import { type CallApi, type SignedIn, type SignInResult, type User, ApiError, contract } from '@holdfast/contract';
+import { errorText } from '../error-text.ts';
+import { type AuthEvent, type AuthState, type SignInWay, INITIAL_AUTH_STATE, authReducer } from './auth-state.ts';
+import { type IdentityProvider, IdentityError, SignInCancelled, exchangeIdentity } from './identity.ts';
+import type { StoredToken } from './stored-token.ts';
+
+export interface AuthDependencies {
+  readonly callApi: CallApi;
+  readonly passwordProvider: IdentityProvider<{ email: string; password: string }>;
+  readonly popupProvider: IdentityProvider<void>;
+  readonly storage: { read(): StoredToken | null; write(stored: StoredToken | null): void };
+  /** Used where no token is stored; some development builds have one. */
+  readonly defaultToken: string | null;
+  /** What the other provider is called in the words for a failure. */
+  readonly providerLabel: string;
+  readonly forgetAnswers: () => void;
+  /** Tells the optional service on the same origin; null at sign-out. */
+  readonly syncToken: (stored: StoredToken | null) => void;
+  readonly now: () => number;
+}
+
+export type AuthSession = ReturnType<typeof createAuthSession>;
+
+export function createAuthSession(deps: AuthDependencies) {
+  let state = INITIAL_AUTH_STATE;
+  const listeners = new Set<() => void>();
+  /** Counts what was begun; an answer that arrives after something newer began is dropped. */
+  let latest = 0;
+
+  function dispatch(event: AuthEvent): void {
+    const wasLeaving = state.logoutRequested;
+    state = authReducer(state, event);
+    for (const listener of listeners) listener();
+    if (state.logoutRequested && !wasLeaving) clear(null);
+  }
+
+  function clear(error: string | null): void {
+    const wasSignedIn = state.authToken !== null || state.user !== null;
+    latest += 1;
+    deps.storage.write(null);
+    deps.passwordProvider.signOut();
+    deps.popupProvider.signOut();
+    deps.forgetAnswers();
+    if (wasSignedIn) deps.syncToken(null);
+    dispatch({ type: 'cleared', error });
+  }
+
+  function establish({ authToken, user }: SignedIn): void {
+    latest += 1;
+    if (state.user !== null && state.user.id !== user.id) deps.forgetAnswers();
+    const stored = { token: authToken, issuedAtMs: deps.now() };
+    deps.storage.write(stored);
+    deps.syncToken(stored);
+    dispatch({ type: 'signedIn', authToken, user });
+  }
+
+  async function resume(stored: StoredToken): Promise<void> {
+    const mine = ++latest;
+    dispatch({ type: 'tokenFound', authToken: stored.token });
+    try {
+      const user = await deps.callApi(contract.me, {}, { token: stored.token });
+      if (mine !== latest) return;
+      deps.storage.write(stored);
+      if (stored.issuedAtMs !== null) deps.syncToken(stored);
+      dispatch({ type: 'signedIn', authToken: stored.token, user });
+    } catch {
+      if (mine === latest) clear(null);
+    }
+  }
+
+  async function start(): Promise<void> {
+    const stored = deps.storage.read() ?? (deps.defaultToken === null ? null : { token: deps.defaultToken, issuedAtMs: null });
+    if (stored === null) dispatch({ type: 'cleared', error: null });
+    else await resume(stored);
+  }
+
+  async function signIn(way: SignInWay, identify: () => Promise<SignInResult>): Promise<void> {
+    const mine = ++latest;
+    dispatch({ type: 'signInStarted', way });
+    try {
+      const result = await identify();
+      if (mine !== latest) return;
+      if ('secondFactor' in result) dispatch({ type: 'secondFactorWanted', ticket: result.secondFactor.ticket });
+      else establish(result);
+    } catch (error) {
+      if (mine !== latest) return;
+      const words = error instanceof SignInCancelled ? null : signInFailureText(error, failureFallback(way));
+      if (way === 'secondFactor' && words !== null) dispatch({ type: 'secondFactorRefused', error: words });
+      else clear(words);
+    }
+  }
+
+  function failureFallback(way: SignInWay): string {
+    return way === 'provider' ? `Failed to sign in with ${deps.providerLabel}` : 'Failed to sign in';
+  }
+
+  return {
+    getState: (): AuthState => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start,
+    /** For answers that carry a session of their own, such as the first administrator's. */
+    establish,
+    signInWithPassword: (credentials: { email: string; password: string }) =>
+      signIn('password', async () => exchangeIdentity(deps.callApi, await deps.passwordProvider.identify(credentials))),
+    signInWithProvider: () => signIn('provider', () => deps.popupProvider.identify().then((identity) => exchangeIdentity(deps.callApi, identity))),
+    async completeSecondFactor(code: string): Promise<void> {
+      const ticket = state.secondFactorTicket;
+      if (ticket !== null) await signIn('secondFactor', () => deps.callApi(contract.completeSecondFactor, { body: { ticket, code } }));
+    },
+    /** Back to the start of the sign-in page. */
+    cancelSignIn: () => clear(null),
+    dismissError: () => dispatch({ type: 'errorDismissed' }),
+    signOut(): void {
+      const token = state.authToken;
+      // The session here ends whether or not the server hears of it.
+      if (token !== null) deps.callApi(contract.logout, {}, { token }).catch(() => undefined);
+      dispatch({ type: 'logoutRequested' });
+    },
+    replaceUser: (user: User) => dispatch({ type: 'userReplaced', user }),
+    /** Reads the user again after a change that may have touched them. */
+    async refreshUser(): Promise<void> {
+      const { authToken } = state;
+      if (authToken === null || state.user === null) return;
+      const user = await deps.callApi(contract.me, {}, { token: authToken }).catch(() => null);
+      if (user !== null && state.authToken === authToken) dispatch({ type: 'userReplaced', user });
+    },
+    callRefused: (refused: { token: string | null }) => dispatch({ type: 'callRefused', ...refused }),
+    /** Another tab signed in or out. */
+    async followOtherTab(): Promise<void> {
+      const stored = deps.storage.read();
+      if (stored === null && state.authToken !== null) dispatch({ type: 'logoutRequested' });
+      else if (stored !== null && stored.token !== state.authToken) await resume(stored);
+    },
+  };
+}
+
+/** A refusal speaks for itself; a failure on the way says nothing a person could use. */
+function signInFailureText(error: unknown, fallback: string): string {
+  return error instanceof ApiError || error instanceof IdentityError ? errorText(error, fallback) : fallback;
+}

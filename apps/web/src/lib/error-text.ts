@@ -1,0 +1,60 @@
+/**
+ * Whatever was thrown or answered, in words for a person. The order is the error catalogue's:
+ * a list of refused fields, the body's plain detail, the error's own message; then the shapes of other libraries.
+ */
+export function errorText(error: unknown, fallback = ''): string {
+  return refusedFieldsText(error) || plainText(error) || fallback;
+}
+
+function refusedFieldsText(error: unknown): string {
+  const items = [bodyOf(error), error].map((source) => field(source, 'detail')).find((detail) => Array.isArray(detail));
+  if (items === undefined) return '';
+  return items
+    .map(refusedFieldText)
+    .filter((text) => text !== '')
+    .join(' • ');
+}
+
+function refusedFieldText(item: unknown): string {
+  const message = textField(item, 'msg');
+  const path = fieldPath(field(item, 'loc'));
+  return path !== '' && message !== '' ? `${path}: ${message}` : message;
+}
+
+/** The first segment says only whether path, query or body was meant. */
+function fieldPath(loc: unknown): string {
+  if (!Array.isArray(loc)) return '';
+  return loc
+    .slice(1)
+    .map((segment) => capitaliseWords(String(segment).replaceAll('_', ' ').trim()))
+    .filter((segment) => segment !== '')
+    .join(' ');
+}
+
+function capitaliseWords(text: string): string {
+  return text.replace(/(^|\s)(\S)/gu, (_, blank: string, letter: string) => blank + letter.toUpperCase());
+}
+
+function plainText(error: unknown): string {
+  if (typeof error === 'string') return error.trim() === '' ? '' : error;
+  if (error instanceof Error) return textField(bodyOf(error), 'detail') || error.message;
+  if (isHttpResult(error)) return textField(error.data, 'detail') || textField(error, 'error');
+  return textField(error, 'message') || textField(error, 'detail') || textField(error, 'error');
+}
+
+function isHttpResult(error: unknown): error is { status: unknown; data: unknown } {
+  return typeof error === 'object' && error !== null && 'status' in error && 'data' in error;
+}
+
+function bodyOf(error: unknown): unknown {
+  return field(error, 'data') ?? field(error, 'body');
+}
+
+function field(source: unknown, name: string): unknown {
+  return typeof source === 'object' && source !== null ? (source as Record<string, unknown>)[name] : undefined;
+}
+
+function textField(source: unknown, name: string): string {
+  const value = field(source, name);
+  return typeof value === 'string' && value.trim() !== '' ? value : '';
+}

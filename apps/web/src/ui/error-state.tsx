@@ -1,0 +1,40 @@
+import { mdiCloudAlertOutline, mdiRefresh } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { IconTile } from './icon-tile.tsx';
+import { Icon } from './icon.tsx';
+
+interface ErrorStateProps {
+  /** What failed, in our words. */
+  title: string;
+  /** The server's words. */
+  text?: string;
+  onRetry?: () => void;
+}
+
+export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
+  return (
+    <Box
+      role="alert"
+      sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', textAlign: 'center', px: 6, py: 8, gap: 1 }}
+    >
+      <Box sx={{ mb: 3 }}>
+        <IconTile path={mdiCloudAlertOutline} tone="loss" size={44} />
+      </Box>
+      <Typography variant="h2" component="p">
+        {title}
+      </Typography>
+      {text === undefined || text === '' ? null : (
+        <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 420, overflowWrap: 'anywhere' }}>
+          {text}
+        </Typography>
+      )}
+      {onRetry === undefined ? null : (
+        <Button variant="outlined" size="small" startIcon={<Icon path={mdiRefresh} size={16} />} onClick={onRetry} sx={{ mt: 4 }}>
+          Try again
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import { LogoMark } from './logo.tsx';
+
+/** Shown while the page cannot say anything yet: the sign-in state or the page's own code is still loading. */
+export function FallbackSpinner({ fillsWindow = true }: { fillsWindow?: boolean }) {
+  return (
+    <Box
+      role="status"
+      aria-label="Loading"
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        justifyContent: 'center',
+        gap: 6,
+        minHeight: fillsWindow ? '100dvh' : 320,
+      }}
+    >
+      <LogoMark size={56} />
+      <CircularProgress size={28} thickness={4} aria-hidden="true" />
+    </Box>
+  );
+}

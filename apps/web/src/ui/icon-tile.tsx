@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import { Icon } from './icon.tsx';
+import { toneColours, type Tone } from './tone-colours.ts';
+
+interface IconTileProps {
+  path: string;
+  tone?: Tone;
+  /** Edge in pixels. */
+  size?: number;
+}
+
+/** A tinted square with an icon, which opens a row or an empty place. Decorative: words stand beside it. */
+export function IconTile({ path, tone = 'accent', size = 36 }: IconTileProps) {
+  return (
+    <Box
+      aria-hidden="true"
+      sx={(theme: Theme) => ({
+        ...toneColours(theme, tone),
+        display: 'inline-flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        flexShrink: 0,
+        width: size,
+        height: size,
+        borderRadius: `${theme.shape.borderRadius}px`,
+      })}
+    >
+      <Icon path={path} size={Math.round(size * 0.55)} />
+    </Box>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+
+/** A column that becomes more than one field of the exported file, such as a name over an e-mail address. */
+export interface CsvField<Row> {
+  readonly label: string;
+  readonly value: (row: Row) => string;
+}
+
+/**
+ * Where a column goes when rows become cards: the card's heading, the corner beside it, a labelled line of its own
+ * (the default), or nowhere because the heading already says it.
+ */
+export type CardPlace = 'title' | 'aside' | 'line' | 'none';
+
+export interface ListColumn<Row, SortKey extends string = string> {
+  readonly id: string;
+  readonly label: string;
+  readonly render: (row: Row) => ReactNode;
+  /** The name the server knows this order by; a column without one cannot be sorted. */
+  readonly sortable?: SortKey;
+  /** Figures stand at the end, so that decimals meet. */
+  readonly align?: 'start' | 'end';
+  /** False for the column that names the row: it always shows, and first. */
+  readonly hideable?: boolean;
+  /** Offered in the column choice, though not shown until chosen. */
+  readonly hiddenByDefault?: boolean;
+  /** What the exported file says; a column without it is not exported. */
+  readonly csv?: ((row: Row) => string) | readonly CsvField<Row>[];
+  readonly width?: number | string;
+  readonly mobile?: CardPlace;
+  /** Draws the placeholder of the cell while the list loads; a bar unless told. */
+  readonly skeleton?: 'text' | 'person' | 'chip';
+}
+
+export function csvFieldsOf<Row>(columns: readonly ListColumn<Row>[]): CsvField<Row>[] {
+  return columns.flatMap((column) => {
+    if (!column.csv) return [];
+    return typeof column.csv === 'function' ? [{ label: column.label, value: column.csv }] : column.csv;
+  });
+}

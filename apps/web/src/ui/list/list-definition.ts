@@ -1,0 +1,63 @@
+import type { Call, CallInput, CallOutput } from '@holdfast/contract';
+import type { ListColumn } from './list-column.ts';
+import type { ListFilter, ListState, ListStateRules, SortOrder } from './list-state.ts';
+
+/** A paged call: search, sort, order, page and limit in the query, items and total in the answer. */
+export type ListCall = Call & { readonly query: NonNullable<Call['query']> };
+
+type QueryOf<C extends ListCall> = CallInput<C> extends { query: infer Query } ? Query : never;
+export type RowOf<C extends ListCall> = CallOutput<C> extends { items: readonly (infer Row)[] } ? Row : never;
+export type SortKeyOf<C extends ListCall> = QueryOf<C> extends { sort?: infer Key } ? Extract<Key, string> : never;
+type PagingKey = 'search' | 'sort' | 'order' | 'page' | 'limit';
+export type FilterIdOf<C extends ListCall> = Exclude<Extract<keyof QueryOf<C>, string>, PagingKey>;
+/** Query parts that the page settles and the reader cannot change, such as whose transactions these are. */
+export type FixedQuery<C extends ListCall> = Partial<Omit<QueryOf<C>, PagingKey>>;
+
+export interface ListDefinition<C extends ListCall> {
+  /** Names the reader's column choice in local storage, and the exported file. */
+  readonly id: string;
+  readonly call: C;
+  /** "1 user", "7 users". */
+  readonly noun: { readonly one: string; readonly many: string };
+  readonly rowKey: (row: RowOf<C>) => string;
+  /** Names the row in menus and for screen readers. */
+  readonly rowLabel: (row: RowOf<C>) => string;
+  readonly columns: readonly ListColumn<RowOf<C>, SortKeyOf<C>>[];
+  readonly defaultSort: { readonly sort: SortKeyOf<C>; readonly order: SortOrder };
+  readonly filters?: readonly ListFilter<FilterIdOf<C>>[];
+  /** What the search looks through: "Search name or e-mail". Without it there is no search box. */
+  readonly searchLabel?: string;
+  /** Rows of two lines are a little taller. */
+  readonly hasTwoLines?: boolean;
+}
+
+export function defineList<C extends ListCall>(definition: ListDefinition<C>): ListDefinition<C> {
+  return definition;
+}
+
+export function listStateRules<C extends ListCall>(list: ListDefinition<C>): ListStateRules {
+  return {
+    filters: list.filters ?? [],
+    sortKeys: list.columns.flatMap((column) => column.sortable ?? []),
+    defaultSort: list.defaultSort,
+  };
+}
+
+/** The names of the filters are those of the call's query, checked where the list is defined; hence the one assertion. */
+export function listInput<C extends ListCall>(state: ListState, fixed: FixedQuery<C> | undefined): CallInput<C> {
+  const filters = Object.fromEntries(Object.entries(state.filters).filter(([, value]) => value !== null));
+  const query = {
+    ...fixed,
+    ...filters,
+    ...(state.search !== '' && { search: state.search }),
+    sort: state.sort,
+    order: state.order,
+    page: state.page,
+    limit: state.limit,
+  };
+  return { query } as CallInput<C>;
+}
+
+export function countText(noun: { readonly one: string; readonly many: string }, count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? noun.one : noun.many}`;
+}

@@ -1,0 +1,47 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { ChoiceMenu } from './choice-menu.tsx';
+import type { ChoiceFilter, FilterValue, ListFilter, SwitchFilter } from './list-state.ts';
+
+const ANY = '';
+
+interface ListFiltersProps {
+  readonly filters: readonly ListFilter[];
+  readonly values: Readonly<Record<string, FilterValue>>;
+  readonly onChange: (id: string, value: FilterValue) => void;
+}
+
+export function ListFilters({ filters, values, onChange }: ListFiltersProps) {
+  return filters.map((filter) =>
+    filter.kind === 'choice' ? (
+      <ChoiceFilterMenu key={filter.id} filter={filter} value={values[filter.id] ?? null} onChange={(value) => onChange(filter.id, value)} />
+    ) : (
+      <FilterSwitch key={filter.id} filter={filter} isOn={values[filter.id] === true} onChange={(value) => onChange(filter.id, value)} />
+    ),
+  );
+}
+
+function ChoiceFilterMenu({ filter, value, onChange }: { readonly filter: ChoiceFilter; readonly value: FilterValue; readonly onChange: (value: string | null) => void }) {
+  const chosen = filter.options.find((option) => option.value === value);
+  return (
+    <ChoiceMenu
+      label={filter.label}
+      options={[{ value: ANY, label: 'Any' }, ...filter.options]}
+      value={chosen?.value ?? ANY}
+      onChoose={(next) => onChange(next === ANY ? null : next)}
+      isOn={chosen !== undefined}
+    >
+      {chosen ? `${filter.label}: ${chosen.label}` : filter.label}
+    </ChoiceMenu>
+  );
+}
+
+function FilterSwitch({ filter, isOn, onChange }: { readonly filter: SwitchFilter; readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }) {
+  return (
+    <FormControlLabel
+      control={<Switch checked={isOn} onChange={(event) => onChange(event.target.checked)} />}
+      label={filter.label}
+      sx={{ marginInlineStart: 0, minHeight: { xs: 40, sm: 36 }, '& .MuiFormControlLabel-label': { typography: 'subtitle2', paddingInlineStart: 1 } }}
+    />
+  );
+}

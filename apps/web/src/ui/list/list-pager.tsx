@@ -1,0 +1,97 @@
+import { mdiChevronLeft, mdiChevronRight, mdiMenuDown } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useTheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { Icon } from '../icon.tsx';
+import { ROWS_PER_PAGE } from './list-state.ts';
+import { pageRangeText, pagesOf } from './page-range.ts';
+
+interface ListPagerProps {
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+  readonly onLimit: (limit: number) => void;
+}
+
+export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProps) {
+  const isRightToLeft = useTheme().direction === 'rtl';
+  const pages = pagesOf({ total, limit });
+  return (
+    <Box
+      component="nav"
+      aria-label="Pages"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        flexWrap: 'wrap',
+        columnGap: 4,
+        minHeight: 48,
+        px: { xs: 4, sm: 6 },
+        borderTop: '1px solid',
+        borderColor: 'hairline',
+      }}
+    >
+      <RowsPerPage limit={limit} onLimit={onLimit} />
+      <Box sx={{ display: 'flex', alignItems: 'center', marginInlineStart: 'auto', marginInlineEnd: -2 }}>
+        <Typography variant="body2" sx={{ marginInlineEnd: 4, fontVariantNumeric: 'tabular-nums' }}>
+          {pageRangeText({ page, limit, total })}
+        </Typography>
+        <IconButton aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <Icon path={isRightToLeft ? mdiChevronRight : mdiChevronLeft} />
+        </IconButton>
+        <IconButton aria-label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          <Icon path={isRightToLeft ? mdiChevronLeft : mdiChevronRight} />
+        </IconButton>
+      </Box>
+    </Box>
+  );
+}
+
+function RowsPerPage({ limit, onLimit }: { readonly limit: number; readonly onLimit: (limit: number) => void }) {
+  const labelId = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const isOpen = anchor !== null;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center' }}>
+      <Typography id={labelId} variant="body2">
+        Rows per page
+      </Typography>
+      <Button
+        variant="text"
+        size="small"
+        color="inherit"
+        aria-label={`Rows per page: ${limit}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        endIcon={<Icon path={mdiMenuDown} size={18} />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ px: 2, gap: 0, fontWeight: 600 }}
+      >
+        {limit}
+      </Button>
+      <Menu open={isOpen} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-labelledby': labelId } }}>
+        {ROWS_PER_PAGE.map((choice) => (
+          <MenuItem
+            key={choice}
+            role="menuitemradio"
+            aria-checked={choice === limit}
+            selected={choice === limit}
+            onClick={() => {
+              setAnchor(null);
+              if (choice !== limit) onLimit(choice);
+            }}
+          >
+            {choice}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Box>
+  );
+}

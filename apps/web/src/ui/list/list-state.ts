@@ -1,0 +1,135 @@
+/**
+ * What the address bar says about a list: search, filters, order and page. Anything in the address may have been typed
+ * by hand or come from an old bookmark, so reading never fails: what does not fit falls back to its default. Defaults
+ * are not written, so that the plain address of a page stays plain.
+ */
+
+export const ROWS_PER_PAGE = [10, 25, 50, 100] as const;
+export const DEFAULT_ROWS_PER_PAGE = 25;
+export const SEARCH_LENGTH_MAX = 200;
+const PAGE_MAX = 1_000_000;
+
+export type SortOrder = 'asc' | 'desc';
+
+/** One of several values, or any of them. */
+export interface ChoiceFilter<Id extends string = string> {
+  readonly kind: 'choice';
+  readonly id: Id;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** On or off; the server hears either. */
+export interface SwitchFilter<Id extends string = string> {
+  readonly kind: 'switch';
+  readonly id: Id;
+  readonly label: string;
+  readonly isOnByDefault: boolean;
+}
+
+export type ListFilter<Id extends string = string> = ChoiceFilter<Id> | SwitchFilter<Id>;
+
+/** A choice's value, a switch's position, or null for "any". */
+export type FilterValue = string | boolean | null;
+
+export interface ListState {
+  readonly search: string;
+  readonly filters: Readonly<Record<string, FilterValue>>;
+  readonly sort: string;
+  readonly order: SortOrder;
+  readonly page: number;
+  readonly limit: number;
+}
+
+export interface ListStateRules {
+  readonly filters: readonly ListFilter[];
+  readonly sortKeys: readonly string[];
+  readonly defaultSort: { readonly sort: string; readonly order: SortOrder };
+}
+
+export function defaultFilterValue(filter: ListFilter): FilterValue {
+  return filter.kind === 'switch' ? filter.isOnByDefault : null;
+}
+
+export function defaultListState(rules: ListStateRules): ListState {
+  return {
+    search: '',
+    filters: Object.fromEntries(rules.filters.map((filter) => [filter.id, defaultFilterValue(filter)])),
+    ...rules.defaultSort,
+    page: 1,
+    limit: DEFAULT_ROWS_PER_PAGE,
+  };
+}
+
+export function readListState(rules: ListStateRules, address: Readonly<Record<string, unknown>>): ListState {
+  const defaults = defaultListState(rules);
+  const sort = rules.sortKeys.find((key) => key === address['sort']);
+  const order = address['order'];
+  const page = wholeNumber(address['page']);
+  const limit = wholeNumber(address['limit']);
+  return {
+    search: readSearch(address['search']),
+    filters: Object.fromEntries(rules.filters.map((filter) => [filter.id, readFilter(filter, address[filter.id])])),
+    sort: sort ?? defaults.sort,
+    order: order === 'asc' || order === 'desc' ? order : sort === undefined ? defaults.order : defaultOrderOf(rules, sort),
+    page: page !== undefined && page >= 1 && page <= PAGE_MAX ? page : defaults.page,
+    limit: ROWS_PER_PAGE.find((choice) => choice === limit) ?? defaults.limit,
+  };
+}
+
+/** Every name a list may use is present, with undefined where the default holds, so that merging also clears. */
+export function writeListState(rules: ListStateRules, state: ListState): Record<string, string | number | boolean | undefined> {
+  const defaults = defaultListState(rules);
+  const filters = rules.filters.map((filter) => {
+    const value = state.filters[filter.id] ?? null;
+    return [filter.id, value === defaultFilterValue(filter) || value === null ? undefined : value] as const;
+  });
+  return {
+    search: state.search === '' ? undefined : state.search,
+    ...Object.fromEntries(filters),
+    sort: state.sort === defaults.sort ? undefined : state.sort,
+    order: state.order === defaultOrderOf(rules, state.sort) ? undefined : state.order,
+    page: state.page === 1 ? undefined : state.page,
+    limit: state.limit === defaults.limit ? undefined : state.limit,
+  };
+}
+
+/** True while search and filters ask for everything, so that no rows means there are none at all. */
+export function isUnfiltered(rules: ListStateRules, state: ListState): boolean {
+  return state.search === '' && rules.filters.every((filter) => state.filters[filter.id] === defaultFilterValue(filter));
+}
+
+export type ListChange = Partial<Omit<ListState, 'filters'>> & { readonly filters?: ListState['filters'] };
+
+/** Whatever changes which rows come, or how many to a page, begins at the first page again. */
+export function changeListState(state: ListState, change: ListChange): ListState {
+  return { ...state, page: 1, ...change, filters: { ...state.filters, ...change.filters } };
+}
+
+/** A header's click: a new column starts at its own beginning, the same column turns round. */
+export function sortedBy(rules: ListStateRules, state: ListState, sort: string): ListState {
+  if (state.sort !== sort) return changeListState(state, { sort, order: defaultOrderOf(rules, sort) });
+  return changeListState(state, { order: state.order === 'asc' ? 'desc' : 'asc' });
+}
+
+function defaultOrderOf(rules: ListStateRules, sort: string): SortOrder {
+  return sort === rules.defaultSort.sort ? rules.defaultSort.order : 'asc';
+}
+
+/** The router reads `search=42` as a number; in a search box it is text. */
+function readSearch(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? value.trim().slice(0, SEARCH_LENGTH_MAX) : '';
+}
+
+function readFilter(filter: ListFilter, value: unknown): FilterValue {
+  if (filter.kind === 'choice') return filter.options.find((option) => option.value === String(value))?.value ?? null;
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  return filter.isOnByDefault;
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) ? number : undefined;
+}

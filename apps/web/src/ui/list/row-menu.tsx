@@ -1,0 +1,80 @@
+import { mdiDotsVertical } from '@mdi/js';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useId, useState } from 'react';
+import { Icon } from '../icon.tsx';
+import type { RowAction } from './row-action.ts';
+
+interface RowMenuProps {
+  /** Names the row: "Actions for Dana Whitfield". */
+  readonly rowLabel: string;
+  /** Asked for only when the menu opens. */
+  readonly actions: () => readonly RowAction[];
+}
+
+export function RowMenu({ rowLabel, actions }: RowMenuProps) {
+  const menuId = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const isOpen = anchor !== null;
+  return (
+    <>
+      <IconButton
+        aria-label={`Actions for ${rowLabel}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        data-row-menu=""
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={isOpen ? { backgroundColor: 'action.hover' } : {}}
+      >
+        <Icon path={mdiDotsVertical} />
+      </IconButton>
+      {isOpen ? <OpenMenu id={menuId} label={`Actions for ${rowLabel}`} anchor={anchor} actions={actions()} onClose={() => setAnchor(null)} /> : null}
+    </>
+  );
+}
+
+interface OpenMenuProps {
+  readonly id: string;
+  readonly label: string;
+  readonly anchor: HTMLElement;
+  readonly actions: readonly RowAction[];
+  readonly onClose: () => void;
+}
+
+function OpenMenu({ id, label, anchor, actions, onClose }: OpenMenuProps) {
+  const firstDestructive = actions.findIndex((action) => action.isDestructive);
+  return (
+    <Menu
+      id={id}
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ list: { 'aria-label': label }, paper: { sx: { minWidth: 232, maxWidth: 320 } } }}
+    >
+      {actions.flatMap((action, index) => [
+        ...(index > 0 && index === firstDestructive ? [<Divider key="divider" sx={{ my: 2 }} />] : []),
+        <MenuItem
+          key={action.label}
+          disabled={action.refusal !== undefined}
+          onClick={() => {
+            onClose();
+            action.onSelect();
+          }}
+          sx={action.isDestructive ? { color: 'loss', whiteSpace: 'normal' } : { whiteSpace: 'normal' }}
+        >
+          <ListItemIcon sx={action.isDestructive ? { color: 'inherit' } : {}}>
+            <Icon path={action.icon} />
+          </ListItemIcon>
+          <ListItemText primary={action.label} secondary={action.refusal} slotProps={{ primary: { variant: 'body1' }, secondary: { variant: 'caption' } }} />
+        </MenuItem>,
+      ])}
+    </Menu>
+  );
+}

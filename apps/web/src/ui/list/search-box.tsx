@@ -1,0 +1,112 @@
+import { mdiClose, mdiMagnify } from '@mdi/js';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../icon.tsx';
+import { SEARCH_LENGTH_MAX } from './list-state.ts';
+import { useSlashKey } from './use-slash-key.ts';
+
+const DEBOUNCE_MILLISECONDS = 250;
+
+interface SearchBoxProps {
+  readonly label: string;
+  /** What the address says. */
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+}
+
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [text, setText] = useState(value);
+  // The address follows the box a moment later. Only a value the box did not send itself (back button, cleared filters)
+  // may overwrite what is being typed.
+  const sent = useRef(value);
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    clearTimeout(timer.current);
+    setText(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useSlashKey(() => input.current?.focus());
+
+  const search = (typed: string) => {
+    clearTimeout(timer.current);
+    const wanted = typed.trim();
+    if (wanted === sent.current) return;
+    sent.current = wanted;
+    onSearch(wanted);
+  };
+  const clear = () => {
+    setText('');
+    search('');
+    input.current?.focus();
+  };
+
+  return (
+    <OutlinedInput
+      inputRef={input}
+      value={text}
+      placeholder={label}
+      onChange={(event) => {
+        setText(event.target.value);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => search(event.target.value), DEBOUNCE_MILLISECONDS);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') search(text);
+        if (event.key === 'Escape' && text !== '') {
+          event.stopPropagation();
+          clear();
+        }
+      }}
+      slotProps={{ input: { type: 'search', 'aria-label': label, 'aria-keyshortcuts': '/', maxLength: SEARCH_LENGTH_MAX, autoComplete: 'off', spellCheck: false } }}
+      startAdornment={
+        <InputAdornment position="start">
+          <Icon path={mdiMagnify} size={20} />
+        </InputAdornment>
+      }
+      endAdornment={text === '' ? <SlashHint /> : <ClearButton onClear={clear} />}
+      sx={{
+        width: { xs: '100%', sm: 288 },
+        minHeight: { sm: 36 },
+        '& .MuiOutlinedInput-input': { py: { sm: 1.75 }, fontSize: { sm: '0.8125rem' } },
+        '& input::-webkit-search-cancel-button': { display: 'none' },
+      }}
+    />
+  );
+}
+
+function ClearButton({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <IconButton size="small" aria-label="Clear the search" onClick={onClear}>
+      <Icon path={mdiClose} size={16} />
+    </IconButton>
+  );
+}
+
+function SlashHint() {
+  return (
+    <Box
+      component="kbd"
+      aria-hidden="true"
+      sx={(theme) => ({
+        display: { xs: 'none', sm: 'inline-flex' },
+        alignItems: 'center',
+        justifyContent: 'center',
+        minWidth: 20,
+        height: 20,
+        font: 'inherit',
+        fontSize: '0.6875rem',
+        borderRadius: '4px',
+        color: theme.palette.text.secondary,
+        boxShadow: `inset 0 0 0 1px ${theme.palette.hairlineStrong}, inset 0 -2px 0 ${theme.palette.hairlineStrong}`,
+      })}
+    >
+      /
+    </Box>
+  );
+}

@@ -1,0 +1,27 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCall } from '../../lib/api.ts';
+import { type FixedQuery, type ListCall, listInput, type RowOf } from './list-definition.ts';
+import type { ListState } from './list-state.ts';
+import type { LoadedPage } from './load-all-rows.ts';
+
+export interface ListRows<Row> {
+  /** Absent until the first page has come. While the next page loads, the rows of the last one stay. */
+  readonly page: LoadedPage<Row> | undefined;
+  readonly isLoading: boolean;
+  /** A page is on its way while older rows show. */
+  readonly isChanging: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+export function useListRows<C extends ListCall>(options: { call: C; state: ListState; fixed: FixedQuery<C> | undefined }): ListRows<RowOf<C>> {
+  const input = listInput<C>(options.state, options.fixed);
+  const query = useCall<C>(options.call, input as Parameters<typeof useCall<C>>[1], { placeholderData: keepPreviousData as never });
+  return {
+    page: query.data as LoadedPage<RowOf<C>> | undefined,
+    isLoading: query.isPending,
+    isChanging: query.isPlaceholderData,
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,37 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { changeListState, type ListChange, type ListState, type ListStateRules, readListState, sortedBy, writeListState } from './list-state.ts';
+
+export interface ListControls {
+  readonly state: ListState;
+  /** Adds a step to the history, so that the back button undoes it. */
+  readonly change: (change: ListChange) => void;
+  /** Corrects the address in place. */
+  readonly correct: (change: ListChange) => void;
+  readonly sortBy: (sort: string) => void;
+  readonly clear: () => void;
+}
+
+/** Keeps a list's state in the address: a reload, a bookmark and the back button all find it again. */
+export function useListState(rules: ListStateRules): ListControls {
+  const address = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> });
+  const navigate = useNavigate();
+  const state = useMemo(() => readListState(rules, address), [rules, address]);
+
+  const go = useCallback(
+    (next: ListState, isReplacing: boolean) => {
+      const search = (previous: Record<string, unknown>) => ({ ...previous, ...writeListState(rules, next) });
+      void navigate({ to: '.', search: search as never, replace: isReplacing, resetScroll: false });
+    },
+    [navigate, rules],
+  );
+
+  return {
+    state,
+    // Typing on in the search box is one step of the history, not one for each letter.
+    change: (change) => go(changeListState(state, change), change.search !== undefined && change.search !== '' && state.search !== ''),
+    correct: (change) => go(changeListState(state, change), true),
+    sortBy: (sort) => go(sortedBy(rules, state, sort), false),
+    clear: () => go(changeListState(readListState(rules, {}), { sort: state.sort, order: state.order, limit: state.limit }), false),
+  };
+}

@@ -1,0 +1,23 @@
+import Chip from '@mui/material/Chip';
+import { Icon } from './icon.tsx';
+import { toneColours, type Tone } from './tone-colours.ts';
+
+interface StatusChipProps {
+  /** The word that carries the meaning; the colour only repeats it. */
+  label: string;
+  tone?: Tone;
+  /** A path from @mdi/js, where the status asks for action. */
+  icon?: string;
+  /** Round for a status, square for a kind such as a role. */
+  shape?: 'round' | 'square';
+}
+
+export function StatusChip({ label, tone = 'neutral', icon, shape = 'round' }: StatusChipProps) {
+  return (
+    <Chip
+      label={label}
+      {...(icon === undefined ? {} : { icon: <Icon path={icon} size={14} /> })}
+      sx={(theme) => ({ ...toneColours(theme, tone), ...(shape === 'square' ? { borderRadius: '4px' } : {}) })}
+    />
+  );
+}

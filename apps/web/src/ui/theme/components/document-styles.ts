@@ -1,0 +1,73 @@
+import { alpha, type Components, type Theme } from '@mui/material/styles';
+import { focusRing } from './focus-ring.ts';
+
+/** The page itself: figures, links, scroll bars, the top progress bar, and what reduced motion means. */
+export const documentStyles: Components<Theme> = {
+  MuiCssBaseline: {
+    styleOverrides: (theme: Theme) => ({
+      html: { backgroundColor: theme.palette.background.default, colorScheme: theme.palette.mode },
+      body: {
+        fontOpticalSizing: 'auto',
+        fontFeatureSettings: '"calt", "ss03"',
+        textRendering: 'optimizeLegibility',
+        scrollbarColor: `${theme.palette.hairlineStrong} transparent`,
+      },
+      ':focus-visible': focusRing(theme),
+      /* The target of the skip link takes focus without being a control. */
+      'main:focus': { outline: 'none' },
+      '::selection': { backgroundColor: alpha(theme.palette.primary.main, 0.28) },
+      'table, time, output': { fontVariantNumeric: 'tabular-nums' },
+      '#nprogress': { pointerEvents: 'none' },
+      '#nprogress .bar': {
+        position: 'fixed',
+        zIndex: theme.zIndex.tooltip + 1,
+        top: 0,
+        left: 0,
+        width: '100%',
+        height: 3,
+        background: theme.palette.accent.focusRing,
+      },
+      '#nprogress .peg': {
+        position: 'absolute',
+        right: 0,
+        width: 100,
+        height: '100%',
+        boxShadow: `0 0 10px ${theme.palette.accent.focusRing}`,
+      },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          scrollBehavior: 'auto !important',
+          transitionDuration: '80ms !important',
+          transitionProperty: 'opacity, color, background-color, visibility !important',
+        },
+      },
+    }),
+  },
+  MuiLink: {
+    defaultProps: { underline: 'hover' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: 4,
+        fontWeight: 500,
+        textUnderlineOffset: 3,
+        variants: [{ props: { color: 'primary' }, style: { color: theme.palette.accent.link } }],
+      }),
+    },
+  },
+  MuiTypography: {
+    defaultProps: {
+      variantMapping: {
+        display: 'h1',
+        figureHero: 'p',
+        figureCard: 'p',
+        figureSmall: 'p',
+        subtitle1: 'p',
+        subtitle2: 'p',
+        overline: 'p',
+        caption: 'p',
+      },
+    },
+  },
+};

@@ -1,0 +1,65 @@
+import { mdiAlertCircleOutline, mdiAlertOutline, mdiCheckCircleOutline, mdiInformationOutline } from '@mdi/js';
+import { styled } from '@mui/material/styles';
+import { MaterialDesignContent, SnackbarProvider, type SnackbarOrigin } from 'notistack';
+import type { ReactNode } from 'react';
+import type { ToastPosition } from '../lib/settings/settings.ts';
+import { useSettings } from '../lib/settings/settings-provider.tsx';
+import { Icon } from './icon.tsx';
+
+const Toast = styled(MaterialDesignContent)(({ theme }) => {
+  const status = (color: 'success' | 'error' | 'warning' | 'info') => ({
+    borderInlineStart: `4px solid ${theme.palette[color].main}`,
+    '& svg': { color: theme.palette[color].main },
+  });
+  return {
+    '&&': {
+      ...theme.typography.body1,
+      padding: '8px 16px',
+      maxWidth: 420,
+      backgroundColor: theme.palette.raised,
+      color: theme.palette.text.primary,
+      borderRadius: theme.shape.borderRadius,
+      boxShadow: theme.shadows[24],
+      flexWrap: 'nowrap',
+    },
+    '& #notistack-snackbar': { gap: 12, padding: '4px 0', alignItems: 'flex-start', overflowWrap: 'anywhere' },
+    '&&.notistack-MuiContent-success': status('success'),
+    '&&.notistack-MuiContent-error': status('error'),
+    '&&.notistack-MuiContent-warning': status('warning'),
+    '&&.notistack-MuiContent-info': status('info'),
+  };
+});
+
+const ICONS = {
+  success: <Icon path={mdiCheckCircleOutline} />,
+  error: <Icon path={mdiAlertCircleOutline} />,
+  warning: <Icon path={mdiAlertOutline} />,
+  info: <Icon path={mdiInformationOutline} />,
+};
+
+const COMPONENTS = { default: Toast, success: Toast, error: Toast, warning: Toast, info: Toast };
+
+const ORIGINS: Record<ToastPosition, SnackbarOrigin> = {
+  'top-left': { vertical: 'top', horizontal: 'left' },
+  'top-center': { vertical: 'top', horizontal: 'center' },
+  'top-right': { vertical: 'top', horizontal: 'right' },
+  'bottom-left': { vertical: 'bottom', horizontal: 'left' },
+  'bottom-center': { vertical: 'bottom', horizontal: 'center' },
+  'bottom-right': { vertical: 'bottom', horizontal: 'right' },
+};
+
+/** Short messages that come and go. Anything a reader must act on belongs on the page instead. */
+export function ToastRoot({ children }: { children: ReactNode }) {
+  const { toastPosition } = useSettings().settings;
+  return (
+    <SnackbarProvider
+      maxSnack={3}
+      autoHideDuration={5000}
+      anchorOrigin={ORIGINS[toastPosition]}
+      Components={COMPONENTS}
+      iconVariant={ICONS}
+    >
+      {children}
+    </SnackbarProvider>
+  );
+}

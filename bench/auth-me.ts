@@ -1,0 +1,96 @@
+/**
+ * auth/me of the real server, with its guard, validation, logging and headers, against a bare Fastify route that makes
+ * the same database read. Both run as processes of their own on the same database and take turns under the same load,
+ * so the ratio holds on a noisy machine.
+ *
+ * Bar: at least half of the bare route's throughput, no errors.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
+import { build } from '../scripts/build.mjs';
+
+const CONNECTIONS = 64;
+const ROUNDS = 4;
+const ROUND_SECONDS = 5;
+const WARM_UP_SECONDS = 2;
+const RATIO_MIN = 0.5;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface Contestant {
+  readonly name: string;
+  readonly url: string;
+  readonly process: ChildProcess;
+  readonly perSecond: number[];
+  errors: number;
+}
+
+async function start(name: string, script: string, environment: Record<string, string>): Promise<Contestant> {
+  const child = spawn(process.execPath, [script], { cwd: root, env: { PATH: process.env.PATH, PORT: '0', ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const address = /ready at (http:\/\/[^\s"]+)/.exec(line)?.[1];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
+  });
+  return { name, url: `${url}/api/auth/me`, process: child, perSecond: [], errors: 0 };
+}
+
+async function load(contestant: Contestant, token: string, seconds: number, isMeasured: boolean): Promise<void> {
+  const result = await autocannon({ url: contestant.url, connections: CONNECTIONS, duration: seconds, headers: { authorization: `Bearer ${token}` } });
+  if (!isMeasured) return;
+  contestant.perSecond.push(result.requests.average);
+  contestant.errors += result.errors + result.non2xx + result.timeouts;
+}
+
+const mean = (values: number[]): number => values.reduce((total, value) => total + value, 0) / values.length;
+
+async function main(): Promise<void> {
+  await build();
+  const cluster = await startTestCluster();
+  const { host, user, password } = cluster.connection;
+  const administrator = new pg.Client({ host, user, password, database: 'postgres' });
+  await administrator.connect();
+  await administrator.query('CREATE DATABASE bench');
+  await administrator.end();
+  const databaseUrl = `postgres://${user}:${password}@/bench?host=${encodeURIComponent(String(host))}`;
+
+  const holdfast = await start('Holdfast', 'apps/server/dist/main.js', { DATABASE_URL: databaseUrl });
+  const bare = await start('bare Fastify', 'bench/auth-me/bare-server.mjs', { DATABASE_URL: databaseUrl });
+  try {
+    const response = await fetch(new URL('/api/setup/first-administrator', holdfast.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'bench@holdfast.example', password: 'only for measuring' }),
+    });
+    const { authToken } = (await response.json()) as { authToken: string };
+    for (const contestant of [bare, holdfast]) await load(contestant, authToken, WARM_UP_SECONDS, false);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const contestant of round % 2 === 0 ? [bare, holdfast] : [holdfast, bare]) await load(contestant, authToken, ROUND_SECONDS, true);
+    }
+    report(holdfast, bare);
+  } finally {
+    for (const contestant of [holdfast, bare]) {
+      contestant.process.removeAllListeners('exit');
+      contestant.process.kill('SIGTERM');
+      await new Promise((resolve) => contestant.process.once('exit', resolve));
+    }
+    await cluster.stop();
+  }
+}
+
+function report(holdfast: Contestant, bare: Contestant): void {
+  const ratio = mean(holdfast.perSecond) / mean(bare.perSecond);
+  console.table(
+    [bare, holdfast].map((contestant) => ({ server: contestant.name, 'requests/s': Math.round(mean(contestant.perSecond)), errors: contestant.errors })),
+  );
+  console.log(`auth/me, ${CONNECTIONS} connections: ${ratio.toFixed(2)} of the bare route (at least ${RATIO_MIN} wanted)`);
+  if (ratio < RATIO_MIN || holdfast.errors + bare.errors > 0) process.exitCode = 1;
+}
+
+await main();

@@ -1,0 +1,13 @@
+export type AccountingErrorCode = 'invalid_settings' | 'invalid_date' | 'invalid_input';
+
+/** The only thing this package throws. Bad data inside a well-formed input is an issue in the books instead. */
+export class AccountingError extends Error {
+  override readonly name = 'AccountingError';
+
+  constructor(
+    readonly code: AccountingErrorCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}

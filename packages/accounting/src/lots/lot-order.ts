@@ -1,0 +1,57 @@
+/**
+ * The comparisons behind the methods, and what a structure that keeps lots in such an order must do.
+ *
+ * Every order is total: date ties fall to the sequence in which the lots were opened, so that the same history gives
+ * the same books on any machine.
+ */
+import { divide, type Price } from '@holdfast/money';
+import type { Lot } from './lot.ts';
+
+export interface LotOrder {
+  push(lot: Lot): void;
+  /** The first living lot, or null. Dead lots met on the way are dropped. */
+  peek(): Lot | null;
+  /** Living and dead lots that are still held. */
+  readonly size: number;
+  /** All living lots, in no particular order. */
+  living(): Lot[];
+}
+
+/** True when the left lot goes out before the right one. */
+export type Before = (left: Lot, right: Lot) => boolean;
+
+export const olderFirst: Before = (left, right) =>
+  left.origin.acquiredAt !== right.origin.acquiredAt
+    ? left.origin.acquiredAt < right.origin.acquiredAt
+    : left.origin.sequence < right.origin.sequence;
+
+export const newerFirst: Before = (left, right) => olderFirst(right, left);
+
+export const dearerFirst: Before = (left, right) => {
+  const order = compareUnitCost(left, right);
+  return order !== 0 ? order > 0 : olderFirst(left, right);
+};
+
+export const cheaperFirst: Before = (left, right) => {
+  const order = compareUnitCost(left, right);
+  return order !== 0 ? order < 0 : olderFirst(left, right);
+};
+
+/** Must have run on a lot before it is compared by unit cost. */
+export function setUnitCost(lot: Lot): void {
+  if (lot.unitCost !== null) return;
+  const { orderCostUsd, openedAmount } = lot.origin;
+  lot.unitCost = divide<Price>(orderCostUsd, openedAmount, 'halfAwayFromZero');
+  lot.unitCostRank = Number(lot.unitCost);
+}
+
+/**
+ * Turning an integer into a double never changes the order of two of them, it can only make them equal. So when the
+ * doubles differ they decide, at a fraction of the price of comparing big integers; when they are equal the integers do.
+ */
+function compareUnitCost(left: Lot, right: Lot): number {
+  if (left.unitCostRank !== right.unitCostRank) return left.unitCostRank < right.unitCostRank ? -1 : 1;
+  const leftCost = left.unitCost ?? 0n;
+  const rightCost = right.unitCost ?? 0n;
+  return leftCost < rightCost ? -1 : leftCost > rightCost ? 1 : 0;
+}

@@ -1,0 +1,79 @@
+/**
+ * A lot: coins that came in through one transfer, with their cost and date; or the piece of one that sits in a wallet
+ * after some of it moved. Pieces share the id, date and order of the lot they came from, and differ in wallet, amount
+ * and cost.
+ *
+ * Amount and cost shrink together as the lot is drawn on. A drawn part costs cost × part ÷ amount of what is left, so
+ * the last part takes exactly the rest and no fraction of a cent is ever made or lost. A lot of amount zero is dead and
+ * never comes back; orders drop dead lots when they meet them.
+ */
+import { type Amount, type Price, takePart, type Usd } from '@holdfast/money';
+import type { CivilDay, Flag, Instant } from '../types.ts';
+import type { LotPool } from './lot-pool.ts';
+
+export interface LotOrigin {
+  readonly id: string;
+  readonly coinId: string;
+  readonly acquiredAt: Instant;
+  readonly acquiredDay: CivilDay;
+  readonly longFromDay: CivilDay;
+  /** Position among all lots opened, which breaks ties of one instant. */
+  readonly sequence: number;
+  /** What HIFO and LOFO compare, as dollars for `openedAmount`; see the setting unitCostOrder. */
+  readonly orderCostUsd: Usd;
+  readonly openedAmount: Amount;
+  readonly openTransactionId: string;
+  readonly flags: readonly Flag[];
+}
+
+export class Lot {
+  amount: Amount;
+  costUsd: Usd;
+  walletId: string;
+  readonly origin: LotOrigin;
+  pool: LotPool | null = null;
+  /** All pieces of the lot, this one included, once some of it moved. */
+  pieces: Lot[] | null = null;
+  /** Unit cost at 24 places, and the same as a double that decides most comparisons; set by orderByUnitCost. */
+  unitCost: Price | null = null;
+  unitCostRank = 0;
+
+  constructor(origin: LotOrigin, place: { walletId: string; amount: Amount; costUsd: Usd }) {
+    this.origin = origin;
+    this.walletId = place.walletId;
+    this.amount = place.amount;
+    this.costUsd = place.costUsd;
+  }
+
+  /** Takes a part out and returns what that part cost. */
+  draw(amount: Amount): Usd {
+    if (amount === this.amount) {
+      const costUsd = this.costUsd;
+      this.amount = 0n as Amount;
+      this.costUsd = 0n as Usd;
+      return costUsd;
+    }
+    const costUsd = takePart(this.costUsd, { numerator: amount, denominator: this.amount, rounding: 'halfAwayFromZero' });
+    this.amount = (this.amount - amount) as Amount;
+    this.costUsd = (this.costUsd - costUsd) as Usd;
+    return costUsd;
+  }
+
+  /** The living piece of this lot in a pool. */
+  pieceIn(pool: LotPool): Lot | undefined {
+    const pieces = this.pieces ?? [this];
+    return pieces.find((piece) => piece.pool === pool && piece.amount > 0n);
+  }
+
+  /** A new piece of the same lot. */
+  split(place: { walletId: string; amount: Amount; costUsd: Usd }): Lot {
+    const piece = new Lot(this.origin, place);
+    piece.unitCost = this.unitCost;
+    piece.unitCostRank = this.unitCostRank;
+    this.pieces ??= [this];
+    const living = this.pieces.filter((other) => other.amount > 0n || other === this);
+    this.pieces.splice(0, this.pieces.length, ...living, piece);
+    piece.pieces = this.pieces;
+    return piece;
+  }
+}

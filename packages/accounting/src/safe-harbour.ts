@@ -1,0 +1,147 @@
+/**
+ * The safe-harbour allocation of Rev. Proc. 2024-28.
+ *
+ * Through 2024 lots could be kept in one universal pool, so a sale out of one wallet may have used the basis of coins in
+ * another. From 2025 each wallet has its own lots. On the first day the lots left over (unused basis) are therefore
+ * dealt out to the wallets that hold the units, once and for good:
+ *
+ *   wallet A holds 4 units, wallet B 20; unused basis: lot 1 with 10 units, lot 2 with 14
+ *   global, oldest first, A before B      A: lot 1 ×4          B: lot 1 ×6, lot 2 ×14
+ *   specific units, as recorded           A: lot 1 ×2, lot 2 ×2    B: lot 1 ×8, lot 2 ×12
+ *
+ * The procedure leaves the order to the taxpayer, so all of it is in the recorded allocation.
+ */
+import type { Amount, Price } from '@holdfast/money';
+import type { Instant } from './types.ts';
+
+export type SafeHarbourAllocation =
+  | {
+      readonly kind: 'global';
+      /** Lots are dealt out in this order … */
+      readonly order: AllocationOrder;
+      /** … dated by when they were acquired, or by when they came into the wallet they are in. */
+      readonly datedBy: 'acquired' | 'arrived';
+      /** … to the wallets in this order, each getting as many units as it holds. */
+      readonly walletOrder: readonly string[];
+    }
+  | {
+      readonly kind: 'specificUnit';
+      readonly units: readonly { readonly walletId: string; readonly lotId: string; readonly amount: Amount }[];
+    };
+
+export type AllocationOrder = 'fifo' | 'lifo' | 'hifo' | 'lofo';
+
+export interface AllocatableLot {
+  readonly lotId: string;
+  readonly amount: Amount;
+  readonly acquiredAt: Instant;
+  readonly arrivedAt: Instant;
+  /** Position among all lots opened, which breaks ties. */
+  readonly sequence: number;
+  readonly unitCostUsd: Price;
+}
+
+export interface WalletUnits {
+  readonly walletId: string;
+  readonly amount: Amount;
+}
+
+export interface Placement<L extends AllocatableLot> {
+  readonly lot: L;
+  readonly walletId: string;
+  readonly amount: Amount;
+}
+
+export interface AllocationPlan<L extends AllocatableLot> {
+  readonly placements: readonly Placement<L>[];
+  /** Wallets that hold units but have no place in the recorded order. They come last, by id. */
+  readonly missingWalletIds: readonly string[];
+  /** Units in wallets that no basis was left for, because the books had been oversold. */
+  readonly unitsUncovered: Amount;
+  /** Basis that no wallet holds units for; it stays with the wallet that acquired it. */
+  readonly lotsLeft: readonly { readonly lot: L; readonly amount: Amount }[];
+  /** Recorded specific units that exceed the lot or the wallet. */
+  readonly unitsRefused: Amount;
+}
+
+export function planAllocation<L extends AllocatableLot>(input: {
+  readonly allocation: SafeHarbourAllocation;
+  readonly lots: readonly L[];
+  readonly wallets: readonly WalletUnits[];
+}): AllocationPlan<L> {
+  const { allocation } = input;
+  const lots = input.lots.map((lot) => ({ lot, left: lot.amount as bigint }));
+  const wallets = new Map(input.wallets.map(({ walletId, amount }) => [walletId, amount > 0n ? (amount as bigint) : 0n]));
+  const placements: Placement<L>[] = [];
+  let unitsRefused = 0n;
+
+  if (allocation.kind === 'specificUnit') {
+    const byId = new Map(lots.map((entry) => [entry.lot.lotId, entry]));
+    for (const unit of allocation.units) {
+      const entry = byId.get(unit.lotId);
+      const placed = smallest(unit.amount, entry?.left ?? 0n, wallets.get(unit.walletId) ?? 0n);
+      unitsRefused += unit.amount - placed;
+      if (entry && placed > 0n) place(entry, unit.walletId, placed);
+    }
+  }
+
+  const order = allocation.kind === 'global' ? allocation : { order: 'fifo' as const, datedBy: 'acquired' as const };
+  lots.sort((left, right) => compareLots(left.lot, right.lot, order));
+  const namedWalletIds = allocation.kind === 'global' ? allocation.walletOrder : [];
+  const missingWalletIds = [...wallets]
+    .filter(([walletId, left]) => left > 0n && !namedWalletIds.includes(walletId))
+    .map(([walletId]) => walletId)
+    .sort();
+  let next = 0;
+  for (const walletId of [...namedWalletIds, ...missingWalletIds]) {
+    while ((wallets.get(walletId) ?? 0n) > 0n) {
+      const entry = lots[next];
+      if (!entry) break;
+      const placed = smallest(entry.left, wallets.get(walletId) ?? 0n);
+      if (placed > 0n) place(entry, walletId, placed);
+      if (entry.left === 0n) next += 1;
+    }
+  }
+
+  function place(entry: { lot: L; left: bigint }, walletId: string, amount: bigint): void {
+    entry.left -= amount;
+    wallets.set(walletId, (wallets.get(walletId) ?? 0n) - amount);
+    placements.push({ lot: entry.lot, walletId, amount: amount as Amount });
+  }
+
+  return {
+    placements,
+    missingWalletIds: allocation.kind === 'global' ? missingWalletIds : [],
+    unitsUncovered: [...wallets.values()].reduce((total, left) => total + left, 0n) as Amount,
+    lotsLeft: lots.filter(({ left }) => left > 0n).map(({ lot, left }) => ({ lot, amount: left as Amount })),
+    unitsRefused: unitsRefused as Amount,
+  };
+}
+
+function compareLots(
+  left: AllocatableLot,
+  right: AllocatableLot,
+  { order, datedBy }: { order: AllocationOrder; datedBy: 'acquired' | 'arrived' },
+): number {
+  const byDate = datedBy === 'acquired' ? left.acquiredAt - right.acquiredAt : left.arrivedAt - right.arrivedAt;
+  const byUnitCost = left.unitCostUsd < right.unitCostUsd ? -1 : left.unitCostUsd > right.unitCostUsd ? 1 : 0;
+  const bySequence = left.sequence - right.sequence;
+  // Pieces of one lot in several wallets have one sequence; the piece that came first goes first.
+  const byArrival = left.arrivedAt - right.arrivedAt;
+  switch (order) {
+    case 'fifo':
+      return byDate || bySequence || byArrival;
+    case 'lifo':
+      return -byDate || -bySequence || byArrival;
+    case 'hifo':
+      return -byUnitCost || byDate || bySequence || byArrival;
+    case 'lofo':
+      return byUnitCost || byDate || bySequence || byArrival;
+  }
+}
+
+function smallest(first: bigint, ...others: bigint[]): bigint {
+  let result = first;
+  for (const other of others) if (other < result) result = other;
+  return result;
+}

@@ -1,0 +1,89 @@
+/**
+ * Every choice the engine leaves to the operator, its default, and why it is a choice at all.
+ */
+import { type Amount, ZERO } from '@holdfast/money';
+import type { CalendarSetting } from './calendar.ts';
+import type { Method } from './methods/method-rules.ts';
+import type { SafeHarbourAllocation } from './safe-harbour.ts';
+import type { Instant } from './types.ts';
+
+export type MethodSetting = Method | readonly { readonly fromYear: number; readonly method: Method }[];
+
+export type ScopeSetting =
+  /** One pool of lots per asset over all wallets, as everyone could keep it through 2024. */
+  | { readonly kind: 'universal' }
+  /** One pool per asset and wallet, as 26 CFR 1.1012-1(j) asks from 2025. */
+  | { readonly kind: 'perWallet' }
+  /** The first until the given date, then the second: Rev. Proc. 2024-28. */
+  | {
+      readonly kind: 'universalThenPerWallet';
+      /** The first day that is kept per wallet, "2025-01-01" by law. */
+      readonly fromDay: string;
+      /** How the lots left on that day went to the wallets. Null: by acquisition date, and an issue asks for the record. */
+      readonly allocation: SafeHarbourAllocation | null;
+    };
+
+export interface EngineSettings {
+  /** Which lots a disposal takes. By year, a disposal uses the last entry whose year is not after its own. */
+  readonly method: MethodSetting;
+  readonly scope: ScopeSetting;
+  /** On whose calendar tax years, dates and holding periods are read. */
+  readonly calendar: CalendarSetting;
+  /** Coins that are the accounting currency itself. They have no lots, and their amount is their value. */
+  readonly cashCoinIds: readonly string[];
+  /** From a coin to the canonical coin of the same asset (WETH to ETH). Moving between them is no disposal. */
+  readonly aliases: Readonly<Record<string, string>>;
+  /**
+   * What HIFO and LOFO compare. Fees belong to the cost, so `withFees`. Some programs compare what was paid before fees
+   * (`withoutFees`) or the quoted price (`marketPrice`); to agree with their books, follow them.
+   */
+  readonly unitCostOrder: 'withFees' | 'withoutFees' | 'marketPrice';
+  /**
+   * Which lots an own transfer takes along. The regulations ask for FIFO unless units are identified; programs that
+   * apply the disposal method to transfers too are matched with `disposalMethod`.
+   */
+  readonly transferLots: 'fifo' | 'disposalMethod';
+  /** Whether the fee of an own transfer takes its lots before or after the coins that move. No rule settles it. */
+  readonly transferFee: 'afterMove' | 'beforeMove';
+  /** Whether a fee is believed on a move from a wallet to itself, which some sources record without having paid one. */
+  readonly sameWalletMoveFee: 'disposed' | 'ignored';
+  /** Selling what no lot covers: at zero cost with a flag, or stop there, as programs do that refuse such data. */
+  readonly missingBasis: 'zeroCost' | 'stop';
+  /** A shortfall up to this size is rounding of the source and is overlooked. Exact books need none. */
+  readonly dust: Amount;
+  /**
+   * Repaying a borrowed coin, a client's deposit included. `marketValue`: it was acquired at market value, and repaying
+   * disposes of coins at market value. `inKind`: returning like for like is no disposal. The law is not settled.
+   */
+  readonly borrowedCoins: 'marketValue' | 'inKind';
+  /** Pool shares for coins: a taxable exchange, the cautious reading, or the cost carried over to the shares. */
+  readonly liquidity: 'swap' | 'carryOver';
+  /** Giving away is no disposal (`noGain`). Programs that leave that to the report value it at the market instead. */
+  readonly giftsSent: 'noGain' | 'marketValue';
+  /** The receiver has the giver's cost and date (section 1015); `marketValue` suits places where they start anew. */
+  readonly giftsReceived: 'giverCost' | 'marketValue';
+  /** A loss claimed at zero proceeds; `noLoss` while the loss is not deductible; `marketValue` as with gifts. */
+  readonly lostCoins: 'zeroProceeds' | 'noLoss' | 'marketValue';
+  /** The day the books are drawn up for, so that a change of scope happens even when no transaction follows it. */
+  readonly asOf: Instant | null;
+}
+
+export const DEFAULT_SETTINGS: EngineSettings = {
+  method: 'fifo',
+  scope: { kind: 'universalThenPerWallet', fromDay: '2025-01-01', allocation: null },
+  calendar: { kind: 'zone', timeZone: 'America/Los_Angeles' },
+  cashCoinIds: ['USD'],
+  aliases: {},
+  unitCostOrder: 'withFees',
+  transferLots: 'fifo',
+  transferFee: 'afterMove',
+  sameWalletMoveFee: 'disposed',
+  missingBasis: 'zeroCost',
+  dust: ZERO,
+  borrowedCoins: 'marketValue',
+  liquidity: 'swap',
+  giftsSent: 'noGain',
+  giftsReceived: 'giverCost',
+  lostCoins: 'zeroProceeds',
+  asOf: null,
+};

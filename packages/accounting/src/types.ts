@@ -1,0 +1,240 @@
+/**
+ * What goes into the cost-basis engine and what comes out of it.
+ *
+ * In: transactions (facts) that carry an action (meaning), and settings (choices). Out: books, in which every figure
+ * names the transfers and lots it came from. Everything is plain data, so that the same call runs in a job on the
+ * server, in a test and in the browser.
+ *
+ * Instants are milliseconds since 1970 in UTC. A day is a `CivilDay`, the number of days since 1970-01-01 on the
+ * operator's calendar, because tax years and holding periods are counted in dates and never in hours.
+ */
+import type { Amount, Price, Usd } from '@holdfast/money';
+import type { Action } from './actions.ts';
+import type { Method } from './methods/method-rules.ts';
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number;
+/** Days since 1970-01-01 on the operator's calendar; see civil-day.ts for reading and writing it. */
+export type CivilDay = number;
+
+/** One coin moving between two accounts. A null wallet is somebody else's: the market, a client, a protocol. */
+export interface Transfer {
+  /** Unique in the whole input. The lot that an incoming transfer opens has the same id. */
+  readonly id: string;
+  readonly coinId: string;
+  readonly amount: Amount;
+  readonly fromWalletId: string | null;
+  readonly toWalletId: string | null;
+  /** What the whole amount was worth at that moment; null when no price is known. */
+  readonly valueUsd: Usd | null;
+  /** The quoted price of one coin, where it is not simply the value over the amount; used by `unitCostOrder` only. */
+  readonly priceUsd?: Price;
+  /**
+   * `fee`: paid for the transaction. `withheldFee`: kept back from the coins just received, so it comes out of the lot
+   * they open (26 CFR 1.1012-1(j)(5), examples 5 and 6). Absent: the transaction itself.
+   */
+  readonly role?: 'fee' | 'withheldFee';
+  /** Where the other side of a stake, a bridge or a loan sits, so that two protocols do not share one pool of lots. */
+  readonly counterpartyId?: string;
+  /** For a gift received: what the giver had paid, and when. */
+  readonly carried?: { readonly costUsd: Usd; readonly acquiredAt: Instant };
+  /** Which lots the owner named for this transfer, used while the method is specific identification. */
+  readonly identification?: Identification;
+}
+
+export interface Identification {
+  /** When it was recorded. Later than the disposal it counts for nothing, and an issue says so. */
+  readonly recordedAt: Instant;
+  readonly lots: readonly {
+    readonly lotId: string;
+    /** Absent: as much of the lot as is needed. */
+    readonly amount?: Amount;
+  }[];
+}
+
+export interface Transaction {
+  readonly id: string;
+  readonly at: Instant;
+  /** The offset that the source wrote beside its time, used only by the `recordedOffset` calendar. */
+  readonly utcOffsetMinutes?: number;
+  /** Order of the source among transactions of one moment: a log index, a row number. */
+  readonly sequence?: number;
+  readonly action: Action;
+  readonly transfers: readonly Transfer[];
+}
+
+export type Term = 'short' | 'long';
+
+export type DisposalKind =
+  | 'sale'
+  | 'swap'
+  | 'spend'
+  | 'fee'
+  | 'gift'
+  | 'lost'
+  | 'repayment'
+  | 'interestPaid'
+  | 'liquidation';
+
+/** Part of one lot that left, through one transfer: one row of form 8949 when it is taxable. */
+export interface ClosedPosition {
+  readonly id: string;
+  readonly kind: DisposalKind;
+  /** False for what leaves without a gain by rule (a gift, a loan repaid in kind): no row of form 8949. */
+  readonly taxable: boolean;
+  /** The coin that moved; lots are kept by `assetId`, the canonical coin of its aliases. */
+  readonly coinId: string;
+  readonly assetId: string;
+  readonly walletId: string;
+  readonly amount: Amount;
+  readonly acquiredAt: Instant;
+  readonly disposedAt: Instant;
+  readonly acquiredDay: CivilDay;
+  readonly disposedDay: CivilDay;
+  /** Tax year of the disposal. */
+  readonly year: number;
+  /** After fees. */
+  readonly proceedsUsd: Usd;
+  readonly costUsd: Usd;
+  /** The part of the fees that was taken off the proceeds of this row. */
+  readonly feeUsd: Usd;
+  readonly gainUsd: Usd;
+  readonly term: Term;
+  readonly method: Method;
+  /** Null when no lot covered it; such a row has the flag `missing_basis` and no cost. */
+  readonly lotId: string | null;
+  readonly openTransactionId: string | null;
+  readonly closeTransactionId: string;
+  readonly closeTransferId: string;
+  readonly flags: readonly Flag[];
+}
+
+/** What is left of a lot in one wallet. */
+export interface OpenLot {
+  /** The transfer that opened it. Pieces of one lot in several wallets share the lot id. */
+  readonly lotId: string;
+  readonly coinId: string;
+  readonly assetId: string;
+  /** While the scope is universal: the wallet that acquired it, wherever the coins are now. */
+  readonly walletId: string;
+  readonly amount: Amount;
+  readonly costUsd: Usd;
+  readonly acquiredAt: Instant;
+  readonly acquiredDay: CivilDay;
+  /** The first day on which selling it is long term. */
+  readonly longFromDay: CivilDay;
+  readonly openTransactionId: string;
+  readonly flags: readonly Flag[];
+}
+
+export interface IncomeRow {
+  readonly id: string;
+  readonly category: IncomeCategory;
+  readonly at: Instant;
+  readonly day: CivilDay;
+  readonly year: number;
+  readonly coinId: string;
+  readonly assetId: string;
+  readonly walletId: string;
+  readonly amount: Amount;
+  readonly valueUsd: Usd;
+  /** Null for money, which opens no lot. */
+  readonly lotId: string | null;
+  readonly transactionId: string;
+  readonly transferId: string;
+  readonly flags: readonly Flag[];
+}
+
+export interface ExpenseRow {
+  readonly id: string;
+  readonly category: ExpenseCategory;
+  readonly at: Instant;
+  readonly day: CivilDay;
+  readonly year: number;
+  readonly coinId: string;
+  readonly assetId: string;
+  readonly walletId: string;
+  readonly amount: Amount;
+  readonly valueUsd: Usd;
+  readonly transactionId: string;
+  readonly transferId: string;
+  readonly flags: readonly Flag[];
+}
+
+/** A change of what is owed: positive when we owe more. */
+export interface LiabilityRow {
+  readonly id: string;
+  readonly kind: LiabilityKind;
+  readonly at: Instant;
+  readonly coinId: string;
+  readonly assetId: string;
+  readonly amount: Amount;
+  readonly transactionId: string;
+  readonly transferId: string;
+}
+
+/** What a wallet holds of an asset by its transfers alone, whatever the lots say. Negative when it is oversold. */
+export interface Holding {
+  readonly assetId: string;
+  readonly walletId: string;
+  readonly amount: Amount;
+}
+
+/** Units whose basis the safe-harbour allocation put into a wallet. */
+export interface AllocationMove {
+  readonly lotId: string;
+  readonly assetId: string;
+  readonly fromWalletId: string;
+  readonly toWalletId: string;
+  readonly amount: Amount;
+}
+
+export type IncomeCategory =
+  | 'staking' | 'farming' | 'poolFees' | 'interest' | 'airdrop' | 'fork' | 'mining' | 'other';
+export type ExpenseCategory = 'fee' | 'purchase' | 'interestPaid';
+export type LiabilityKind = 'clientPrincipal' | 'clientInterest' | 'loan';
+
+/** A word on a row that says what to look at before trusting it. */
+export type Flag = 'missing_basis' | 'missing_price' | 'carried_over' | 'gift_basis_unknown';
+
+export type IssueCode =
+  | 'missing_basis'
+  | 'missing_price'
+  | 'oversold_wallet'
+  | 'gift_basis_unknown'
+  | 'unknown_action'
+  | 'invalid_transaction'
+  | 'invalid_transfer'
+  | 'duplicate_id'
+  | 'transfer_does_not_fit'
+  | 'identification_late'
+  | 'identification_not_covered'
+  | 'allocation_defaulted'
+  | 'allocation_incomplete'
+  | 'allocation_not_covered';
+
+/** Something in the data that a person should settle. The books are complete without it, on the reading it names. */
+export interface Issue {
+  readonly code: IssueCode;
+  /** A whole sentence for people. */
+  readonly detail: string;
+  readonly transactionId: string | null;
+  readonly transferId: string | null;
+  readonly assetId: string | null;
+  readonly walletId: string | null;
+  /** The uncovered or missing quantity where there is one. */
+  readonly amount: Amount | null;
+}
+
+export interface Books {
+  readonly closed: readonly ClosedPosition[];
+  readonly open: readonly OpenLot[];
+  readonly income: readonly IncomeRow[];
+  readonly expenses: readonly ExpenseRow[];
+  readonly liabilities: readonly LiabilityRow[];
+  readonly holdings: readonly Holding[];
+  readonly allocation: readonly AllocationMove[];
+  readonly issues: readonly Issue[];
+  /** Set when the setting `missingBasis: 'stop'` ended the computation at this issue. */
+  readonly stoppedBy: Issue | null;
+}

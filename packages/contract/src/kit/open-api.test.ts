@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../contract.ts';
+import type { Call } from './call.ts';
+import { openApiDocument } from './open-api.ts';
+
+const document = openApiDocument(contract, { version: '1.2.3' }) as {
+  openapi: string;
+  paths: Record<string, Record<string, { operationId: string; parameters: { name: string; required: boolean }[]; security: unknown[] }>>;
+  components: { schemas: Record<string, unknown> };
+};
+const calls = Object.entries(contract as Record<string, Call>);
+
+describe('the OpenAPI document', () => {
+  it('has every call of the contract, by its name', () => {
+    expect(document.openapi).toBe('3.1.0');
+    for (const [name, call] of calls) {
+      expect(document.paths[`/${call.path}`]?.[call.method.toLowerCase()]?.operationId).toBe(name);
+    }
+  });
+
+  it('points only at schemas that are there', () => {
+    const names = [...JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)].map((match) => match[1] ?? '');
+    expect(names.length).toBeGreaterThan(10);
+    for (const name of names) expect(document.components.schemas, name).toHaveProperty(name);
+    expect(JSON.stringify(document)).not.toContain('#/$defs/');
+  });
+
+  it('says which parameters are required', () => {
+    expect(document.paths['/auth/user/add']?.post?.parameters).toMatchObject([{ name: 'email', required: true }]);
+    expect(document.paths['/auth/users']?.get?.parameters.every((parameter) => !parameter.required)).toBe(true);
+  });
+});
+
+describe('the contract', () => {
+  it('declares no method and path twice', () => {
+    const keys = calls.map(([, call]) => `${call.method} ${call.path}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('every parameter in a path is declared, and no other', () => {
+    for (const [name, call] of calls) {
+      const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      expect(Object.keys(call.params?.shape ?? {}), name).toEqual(inPath);
+    }
+  });
+
+  it('a read changes nothing but the sign-in exchange, which the specification makes a GET', () => {
+    const odd = calls.filter(([, call]) => call.method === 'GET' && call.changes).map(([name]) => name);
+    expect(odd).toEqual(['login']);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { validateInput } from './validate-input.ts';
+
+const call = defineCall({
+  method: 'POST',
+  path: 'things/{id}',
+  summary: 'For the test.',
+  access: 'public',
+  params: z.strictObject({ id: z.int().min(1) }),
+  query: z.strictObject({ deep: z.boolean().default(false), limit: z.int().max(50).optional(), tags: z.array(z.string()).optional() }),
+  body: z.strictObject({
+    name: z.string().min(2).max(5),
+    kind: z.enum(['a', 'b']).optional(),
+    email: z.email('This is not a valid e-mail address').optional(),
+    password: z.string().min(12).optional(),
+    items: z.array(z.object({ amount: z.string() })).max(2).optional(),
+  }),
+  response: z.object({}),
+});
+
+const detailOf = (raw: Parameters<typeof validateInput>[1]) => {
+  const result = validateInput(call, raw);
+  return result.ok ? [] : result.detail;
+};
+const good = { params: { id: '7' }, query: {}, body: { name: 'abc' } };
+
+describe('good input', () => {
+  it('texts of the path and the query become what the schema says', () => {
+    const result = validateInput(call, { params: { id: '7' }, query: { deep: 'true', limit: '10', tags: 'one' }, body: { name: 'abc' } });
+    expect(result).toEqual({ ok: true, value: { params: { id: 7 }, query: { deep: true, limit: 10, tags: ['one'] }, body: { name: 'abc' } } });
+  });
+
+  it('defaults are filled in', () => {
+    const result = validateInput(call, good);
+    expect(result.ok && result.value.query.deep).toBe(false);
+  });
+});
+
+describe('error: bad input', () => {
+  it('path, query and body are refused together', () => {
+    const detail = detailOf({ params: { id: 'x' }, query: { deep: 'maybe', limit: '51' }, body: { name: 'a' } });
+    expect(detail.map((item) => [item.type, item.loc.join('.')])).toEqual([
+      ['float_type', 'path.id'],
+      ['bool_type', 'query.deep'],
+      ['less_than_equal', 'query.limit'],
+      ['string_too_short', 'body.name'],
+    ]);
+  });
+
+  it.each([
+    ['a missing field', { }, { type: 'missing', msg: 'Field required', loc: ['body', 'name'], input: null }],
+    ['too long', { name: 'abcdef' }, { type: 'string_too_long', msg: 'String should have at most 5 characters', loc: ['body', 'name'], input: 'abcdef', ctx: { max_length: 5 } }],
+    ['too short', { name: 'a' }, { type: 'string_too_short', msg: 'String should have at least 2 characters', loc: ['body', 'name'], input: 'a', ctx: { min_length: 2 } }],
+    ['a wrong type', { name: 5 }, { type: 'string_type', msg: 'Input should be a valid string', loc: ['body', 'name'], input: 5 }],
+    ['an unknown choice', { name: 'abc', kind: 'c' }, { type: 'enum', msg: "Input should be 'a' or 'b'", loc: ['body', 'kind'], input: 'c', ctx: { expected: ['a', 'b'] } }],
+    ['a bad e-mail', { name: 'abc', email: 'x' }, { type: 'email', msg: 'This is not a valid e-mail address', loc: ['body', 'email'], input: 'x' }],
+    ['an unknown field', { name: 'abc', nmae: 1 }, { type: 'extra_forbidden', msg: 'Extra inputs are not permitted', loc: ['body', 'nmae'], input: 1 }],
+    ['a nested field', { name: 'abc', items: [{ amount: 1 }] }, { type: 'string_type', msg: 'Input should be a valid string', loc: ['body', 'items', '0', 'amount'], input: 1 }],
+    ['a long list', { name: 'abc', items: [{ amount: '' }, { amount: '' }, { amount: '' }] }, { type: 'too_long', msg: 'List should have at most 2 items', loc: ['body', 'items'], input: null, ctx: { max_length: 2 } }],
+  ])('%s', (_, body, expected) => {
+    expect(detailOf({ ...good, body })).toEqual([expected]);
+  });
+
+  it('no body at all is a missing body', () => {
+    expect(detailOf({ ...good, body: undefined })).toEqual([{ type: 'missing', msg: 'Field required', loc: ['body'], input: null }]);
+  });
+
+  it('a secret is never echoed', () => {
+    const detail = detailOf({ ...good, body: { name: 'abc', password: 'hunter2' } });
+    expect(detail[0]).toMatchObject({ type: 'string_too_short', input: null });
+    expect(JSON.stringify(detail)).not.toContain('hunter2');
+  });
+
+  it('a long value is cut in the echo', () => {
+    const detail = detailOf({ ...good, body: { name: 'x'.repeat(1_000_000) } });
+    expect(JSON.stringify(detail).length).toBeLessThan(500);
+  });
+});

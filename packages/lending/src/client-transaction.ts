@@ -1,0 +1,30 @@
+import type { Amount } from '@holdfast/money';
+
+export const CLIENT_TRANSACTION_TYPES = ['deposit', 'withdrawal', 'interest'] as const;
+export type ClientTransactionType = (typeof CLIENT_TRANSACTION_TYPES)[number];
+
+export const CLIENT_TRANSACTION_STATUSES = ['pending', 'cleared', 'cancelled'] as const;
+export type ClientTransactionStatus = (typeof CLIENT_TRANSACTION_STATUSES)[number];
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number;
+
+/** Money between a client (the lender) and the operator (the borrower), as the books record it. */
+export interface ClientTransaction {
+  id: string;
+  userId: string;
+  coinId: string;
+  type: ClientTransactionType;
+  status: ClientTransactionStatus;
+  amount: Amount;
+  /** A deposit's Start Date, from which it earns; a withdrawal's request, from which its two weeks run. */
+  initiatedAt: Instant;
+  /**
+   * When a cleared payment reached the client: interest runs until then, so this is the time of the transaction that
+   * carried the coins and not the time at which someone ticked it off. For a deposit it says when it became visible.
+   */
+  clearedAt: Instant | null;
+}
+
+/** Decimal places by coin id, which decide how finely a payment can be made. */
+export type CoinDecimals = ReadonlyMap<string, number>;

@@ -1,0 +1,13 @@
+export * from './client-transaction.ts';
+export { type AppliedPayment, computeLoanBook, type Loan, type LoanBook, type LoanPosting } from './compute-loan-book.ts';
+export { type CoinCoverage, computeCoverage, type Coverage } from './coverage.ts';
+export { type InterestDue, listInterestDue, nextInterestDay } from './interest-due.ts';
+export { type LendingErrorCode, LendingError } from './lending-error.ts';
+export type { LendingIssue, LendingIssueCode } from './lending-issue.ts';
+export { type CoinPrices, computeLiabilities, type Liability } from './liabilities.ts';
+export { computeLoanPosition, type LoanPosition } from './loan-position.ts';
+export type { PaymentSplit } from './payment-order.ts';
+export { type PaymentPreview, previewPayment } from './preview-payment.ts';
+export { computeStatement, type LoanStatement, type StatementRow } from './statement.ts';
+export { addDays, formatUtcDay, parseUtcDay, type UtcDay, utcDayOf } from './utc-day.ts';
+export { listWithdrawalsDue, REPAYMENT_DAYS_MAX, type WithdrawalDue } from './withdrawals-due.ts';

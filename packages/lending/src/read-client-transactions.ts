@@ -1,0 +1,98 @@
+/**
+ * From recorded rows to the events that move a loan: a cleared deposit opens one at its start, a cleared payment
+ * lowers what is owed when it arrives. Rows that cannot be true are refused one by one, each with its reason, so that
+ * one bad row never hides everybody's figures.
+ */
+import { type Amount, DECIMAL_PLACES, formatDecimal } from '@holdfast/money';
+import {
+  CLIENT_TRANSACTION_STATUSES, CLIENT_TRANSACTION_TYPES, type ClientTransaction, type CoinDecimals,
+} from './client-transaction.ts';
+import type { LendingIssue, LendingIssueCode } from './lending-issue.ts';
+import { isInstantInRange } from './utc-day.ts';
+
+export interface LendingEvent {
+  transaction: ClientTransaction;
+  /** The moment it takes effect: a deposit's start, a payment's arrival. */
+  atMs: number;
+  /** The coin's smallest unit as an amount: 0.000001 for six decimals. */
+  smallestUnit: Amount;
+}
+
+export interface ClientTransactionsRead {
+  /** Cleared ones, in the order in which they take effect. */
+  events: LendingEvent[];
+  /** Well-formed ones that still wait, in the order of their request. */
+  pending: ClientTransaction[];
+  issues: LendingIssue[];
+}
+
+export function readClientTransactions(
+  transactions: readonly ClientTransaction[],
+  coinDecimals: CoinDecimals,
+): ClientTransactionsRead {
+  const read: ClientTransactionsRead = { events: [], pending: [], issues: [] };
+  const seen = new Set<string>();
+  for (const transaction of transactions) {
+    const fault = seen.has(transaction.id)
+      ? refuse('duplicate_id', `The id ${transaction.id} was already used by another transaction.`)
+      : findFault(transaction, coinDecimals);
+    seen.add(transaction.id);
+    if (fault) read.issues.push({ ...fault, severity: 'refused', transactionId: transaction.id });
+    else sortIn(transaction, coinDecimals.get(transaction.coinId) ?? 0, read);
+  }
+  read.events.sort(compareEvents);
+  read.pending.sort((left, right) => left.initiatedAt - right.initiatedAt || compareIds(left.id, right.id));
+  return read;
+}
+
+interface Fault {
+  code: LendingIssueCode;
+  detail: string;
+}
+
+const refuse = (code: LendingIssueCode, detail: string): Fault => ({ code, detail });
+
+function findFault(transaction: ClientTransaction, coinDecimals: CoinDecimals): Fault | null {
+  const { type, status, amount, coinId, initiatedAt, clearedAt } = transaction;
+  if (!CLIENT_TRANSACTION_TYPES.includes(type)) return refuse('unknown_type', `"${String(type)}" is no type of client transaction.`);
+  if (!CLIENT_TRANSACTION_STATUSES.includes(status)) return refuse('unknown_status', `"${String(status)}" is no status of a client transaction.`);
+  const decimals = coinDecimals.get(coinId);
+  if (decimals === undefined || !Number.isInteger(decimals) || decimals < 0 || decimals > DECIMAL_PLACES) {
+    return refuse('unknown_coin', `The decimals of the coin ${coinId} are not known.`);
+  }
+  if (typeof amount !== 'bigint' || amount <= 0n) return refuse('amount_not_positive', 'An amount must be greater than zero.');
+  if ((amount as bigint) % smallestUnitOf(decimals) !== 0n) {
+    return refuse('amount_too_precise', `${formatDecimal(amount)} is finer than the ${decimals} decimals of the coin ${coinId}.`);
+  }
+  if (!isInstantInRange(initiatedAt)) return refuse('time_out_of_range', 'The time of initiation is not between the years 1970 and 2999.');
+  if (status !== 'cleared') return null;
+  if (clearedAt === null || clearedAt === undefined) return refuse('time_missing', 'It is cleared, but the time of clearing is missing.');
+  if (!isInstantInRange(clearedAt)) return refuse('time_out_of_range', 'The time of clearing is not between the years 1970 and 2999.');
+  return null;
+}
+
+function sortIn(transaction: ClientTransaction, decimals: number, read: ClientTransactionsRead): void {
+  if (transaction.status === 'pending') read.pending.push(transaction);
+  if (transaction.status !== 'cleared' || transaction.clearedAt === null) return;
+  const atMs = transaction.type === 'deposit' ? transaction.initiatedAt : transaction.clearedAt;
+  read.events.push({ transaction, atMs, smallestUnit: smallestUnitOf(decimals) });
+  if (transaction.clearedAt < transaction.initiatedAt) {
+    const detail = 'It was cleared before it was initiated; the times may be swapped.';
+    read.issues.push({ code: 'cleared_before_initiated', severity: 'warning', transactionId: transaction.id, detail });
+  }
+}
+
+function smallestUnitOf(decimals: number): Amount {
+  return (10n ** BigInt(DECIMAL_PLACES - decimals)) as Amount;
+}
+
+/** By time, then money in before money out, then id: the order that the whole product uses for one moment. */
+function compareEvents(left: LendingEvent, right: LendingEvent): number {
+  const incomingFirst = Number(right.transaction.type === 'deposit') - Number(left.transaction.type === 'deposit');
+  return left.atMs - right.atMs || incomingFirst || compareIds(left.transaction.id, right.transaction.id);
+}
+
+/** Plain code-unit order, which does not depend on the reader's language as localeCompare does. */
+function compareIds(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,35 @@
+/** npm run test:browser: builds, finds a browser and walks the application. Options are handed on to Playwright. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from './build.mjs';
+import { findOrInstallBrowser } from './find-browser.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export async function runBrowserTests(options = []) {
+  await build();
+  const report = path.join(tmpdir(), `holdfast-browser-${process.pid}.json`);
+  const { status } = spawnSync(`${root}/node_modules/.bin/playwright`, ['test', ...options], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM_PATH: findOrInstallBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
+  try {
+    const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, status };
+  } catch (error) {
+    console.log(`the browser tests left no report: ${error.message}`);
+    return { passed: 0, failed: 1, skipped: 0, status };
+  } finally {
+    rmSync(report, { force: true });
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { passed, failed } = await runBrowserTests(process.argv.slice(2));
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed > 0 || passed === 0 ? 1 : 0);
+}

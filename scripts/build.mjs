@@ -1,0 +1,84 @@
+/**
+ * Builds what is needed: the server as one file, the page with compressed copies beside each file. What is built
+ * already and younger than its sources is left alone, unless --force is given.
+ */
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createHash } from 'node:crypto';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
+const COMPRESS_BYTES_MIN = 1024;
+
+export async function build({ force = false } = {}) {
+  await buildOnce('server', { inputs: ['apps/server/src', 'packages', 'package.json'], output: 'apps/server/dist', force, make: buildServer });
+  await buildOnce('page', { inputs: ['apps/web', 'packages', 'package-lock.json'], output: 'apps/web/dist', force, make: buildPage });
+}
+
+async function buildOnce(name, { inputs, output, force, make }) {
+  const stampFile = path.join(root, output, '.sources');
+  const stamp = fingerprint(inputs);
+  if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  const startedAt = Date.now();
+  rmSync(path.join(root, output), { recursive: true, force: true });
+  await make(path.join(root, output));
+  writeFileSync(stampFile, stamp);
+  console.log(`built the ${name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+
+async function buildServer(output) {
+  const { build: bundle } = await import('esbuild');
+  const packages = readdirSync(path.join(root, 'packages'));
+  await bundle({
+    entryPoints: [path.join(root, 'apps/server/src/main.ts')],
+    outfile: path.join(output, 'main.js'),
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    alias: Object.fromEntries(packages.map((name) => [`@holdfast/${name}`, path.join(root, 'packages', name, 'src/index.ts')])),
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+  cpSync(path.join(root, 'apps/server/src/db/migrations'), path.join(output, 'migrations'), { recursive: true });
+}
+
+async function buildPage(output) {
+  const { build: bundle } = await import('vite');
+  await bundle({ root: path.join(root, 'apps/web'), logLevel: 'warn' });
+  for (const file of filesBelow(output)) if (COMPRESSIBLE.test(file)) compress(file);
+}
+
+function compress(file) {
+  const content = readFileSync(file);
+  if (content.length < COMPRESS_BYTES_MIN) return;
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+}
+
+function fingerprint(inputs) {
+  const hash = createHash('sha256');
+  for (const input of inputs) {
+    for (const file of filesBelow(path.join(root, input))) {
+      const { size, mtimeMs } = statSync(file);
+      hash.update(`${path.relative(root, file)} ${size} ${mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+function* filesBelow(place) {
+  if (!statSync(place).isDirectory()) {
+    yield place;
+    return;
+  }
+  for (const entry of readdirSync(place, { withFileTypes: true }).sort((left, right) => (left.name < right.name ? -1 : 1))) {
+    if (entry.name === 'node_modules' || entry.name === 'dist') continue;
+    yield* filesBelow(path.join(place, entry.name));
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build({ force: process.argv.includes('--force') });

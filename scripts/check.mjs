@@ -1,0 +1,32 @@
+/** Types, lint and dependency rules: everything that needs no running program. Exports the list for the test command. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const projects = ['packages/money', 'packages/contract', 'packages/accounting', 'packages/lending', 'apps/server', 'apps/web', '.'];
+
+export const checks = [
+  ...projects.map((project) => ({ name: `types of ${project === '.' ? 'tests and scripts' : project}`, command: ['tsc', '-p', project] })),
+  { name: 'lint', command: ['oxlint'] },
+  { name: 'dependency rules', command: ['tsx', 'scripts/check-dependencies.ts'] },
+];
+
+export function runCheck(check) {
+  const [program, ...options] = check.command;
+  const binary = `${root}/node_modules/.bin/${program}`;
+  if (!existsSync(binary)) throw new Error(`${program} is not installed: run npm ci first.`);
+  const result = spawnSync(binary, options, { cwd: root, encoding: 'utf8' });
+  return { passed: result.status === 0, output: `${result.stdout}${result.stderr}` };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const check of checks) {
+    const { passed, output } = runCheck(check);
+    console.log(`${passed ? 'ok    ' : 'FAILED'} ${check.name}`);
+    if (!passed) {
+      console.log(output);
+      process.exitCode = 1;
+    }
+  }
+}

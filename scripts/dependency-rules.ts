@@ -1,0 +1,124 @@
+/**
+ * The direction of imports, as a check that really reads the files.
+ *
+ *   packages:  money ← accounting, lending, contract, chain, imports, prices       (packages know no app)
+ *   server:    config ← db ← http, jobs ← features ← main                         (a feature knows no other feature)
+ *   web:       lib ← ui ← features ← app                                          (a feature knows no other feature)
+ *
+ * Nothing imports in a circle. The engines use no package but money, and nothing of the platform.
+ */
+import path from 'node:path';
+
+export interface SourceFile {
+  /** From the repository root, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+interface Import {
+  readonly target: string;
+  readonly isTypeOnly: boolean;
+}
+
+const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
+  money: [],
+  accounting: ['@holdfast/money'],
+  lending: ['@holdfast/money'],
+  contract: ['@holdfast/money', 'zod'],
+  chain: ['@holdfast/money', 'viem', 'zod'],
+  imports: ['@holdfast/money', 'zod'],
+  prices: ['@holdfast/money', 'zod'],
+};
+/** Files that write documents may use what draws them. */
+const EXCEPTIONS: Record<string, readonly string[]> = {
+  'packages/accounting/src/form-8949/pdf.ts': ['pdfkit', 'node:stream'],
+};
+const SERVER_LAYERS = ['config', 'db', 'http', 'jobs', 'features'];
+const WEB_LAYERS = ['lib', 'ui', 'features', 'app'];
+const WEB_MAY_USE = new Set(['@holdfast/contract', '@holdfast/money', '@holdfast/accounting', '@holdfast/lending']);
+
+const IMPORT = /(?:^|[\s;])(?:import|export)\s+(type\s)?[^'";]*?from\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
+
+export function readImports(text: string): Import[] {
+  const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1');
+  return [...withoutComments.matchAll(IMPORT)].map((match) => ({
+    target: match[2] ?? match[3] ?? match[4] ?? '',
+    isTypeOnly: match[1] !== undefined,
+  }));
+}
+
+export function findViolations(files: readonly SourceFile[]): string[] {
+  const known = new Set(files.map((file) => file.path));
+  const violations: string[] = [];
+  const graph = new Map<string, string[]>();
+  for (const file of files) {
+    const imports = readImports(file.text).map((found) => ({ ...found, file: resolveFile(file.path, found.target) }));
+    for (const found of imports) violations.push(...breach(file.path, found).map((words) => `${file.path}: ${words}`));
+    graph.set(file.path, imports.flatMap((found) => (found.file && known.has(found.file) && !found.isTypeOnly ? [found.file] : [])));
+  }
+  return [...violations, ...findCycles(graph)];
+}
+
+function resolveFile(from: string, target: string): string | null {
+  return target.startsWith('.') ? path.posix.join(path.posix.dirname(from), target) : null;
+}
+
+function breach(from: string, found: Import & { file: string | null }): string[] {
+  const inTests = /\.test\.tsx?$/.test(from);
+  const [area, name, , layer, feature] = from.split('/');
+  if (found.file) {
+    const [targetArea, targetName, , targetLayer, targetFeature] = found.file.split('/');
+    if (inTests) return [];
+    if (targetArea !== area || targetName !== name) return [`reaches into ${found.file} by path; import the package instead`];
+    if (area !== 'apps') return [];
+    return layerBreach({ layers: name === 'web' ? WEB_LAYERS : SERVER_LAYERS, layer, feature, targetLayer, targetFeature });
+  }
+  if (inTests) return [];
+  const packageName = found.target.startsWith('node:') ? found.target : found.target.split('/').slice(0, found.target.startsWith('@') ? 2 : 1).join('/');
+  if (area === 'packages') {
+    const allowed = [...(PACKAGE_MAY_USE[name ?? ''] ?? []), ...(EXCEPTIONS[from] ?? [])];
+    return allowed.includes(packageName) ? [] : [`may not use ${packageName}`];
+  }
+  if (name === 'web' && packageName.startsWith('@holdfast/') && !WEB_MAY_USE.has(packageName)) return [`may not use ${packageName}`];
+  if (name === 'web' && packageName.startsWith('node:') && !from.endsWith('vite.config.ts')) return [`may not use ${packageName} in a browser`];
+  return [];
+}
+
+interface Step {
+  readonly layers: readonly string[];
+  readonly layer: string | undefined;
+  readonly feature: string | undefined;
+  readonly targetLayer: string | undefined;
+  readonly targetFeature: string | undefined;
+}
+
+function layerBreach({ layers, layer, feature, targetLayer, targetFeature }: Step): string[] {
+  const from = layers.indexOf(layer ?? '');
+  const to = layers.indexOf(targetLayer ?? '');
+  if (from === -1 || to === -1) return [];
+  if (to > from) return [`${layer} may not import ${targetLayer}`];
+  const bothFeatures = layer === 'features' && targetLayer === 'features';
+  const isComposition = feature?.endsWith('.ts') || feature?.endsWith('.tsx');
+  if (bothFeatures && feature !== targetFeature && !isComposition) return [`the feature ${feature} may not import the feature ${targetFeature}`];
+  return [];
+}
+
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const cycles: string[] = [];
+  const state = new Map<string, 'open' | 'done'>();
+  const trail: string[] = [];
+  function visit(file: string): void {
+    if (state.get(file) === 'done') return;
+    if (state.get(file) === 'open') {
+      cycles.push(`circle: ${[...trail.slice(trail.indexOf(file)), file].join(' → ')}`);
+      return;
+    }
+    state.set(file, 'open');
+    trail.push(file);
+    for (const next of graph.get(file) ?? []) visit(next);
+    trail.pop();
+    state.set(file, 'done');
+  }
+  for (const file of graph.keys()) visit(file);
+  return cycles;
+}

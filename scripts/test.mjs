@@ -1,0 +1,50 @@
+/** npm test: types, lint, dependency rules, unit and server tests, browser walks; and one line that counts them all. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runBrowserTests } from './browser-tests.mjs';
+import { checks, runCheck } from './check.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const startedAt = Date.now();
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+function count(name, { passed, failed, skipped = 0 }) {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  console.log(`== ${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} (${Math.round((Date.now() - startedAt) / 1000)} s so far)`);
+}
+
+function runChecks() {
+  for (const check of checks) {
+    const { passed, output } = runCheck(check);
+    if (!passed) console.log(output);
+    count(check.name, { passed: passed ? 1 : 0, failed: passed ? 0 : 1 });
+  }
+}
+
+function runVitest() {
+  const report = path.join(tmpdir(), `holdfast-vitest-${process.pid}.json`);
+  const { status } = spawnSync(`${root}/node_modules/.bin/vitest`, ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], { cwd: root, stdio: 'inherit' });
+  try {
+    const result = JSON.parse(readFileSync(report, 'utf8'));
+    const failedFiles = result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+    // A run that ended badly although every test passed (an unhandled error, say) is a failure too.
+    const failed = Math.max(result.numFailedTests + failedFiles, status === 0 ? 0 : 1);
+    return { passed: result.numPassedTests, failed, skipped: result.numPendingTests };
+  } catch (error) {
+    console.log(`vitest left no report: ${error.message}`);
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(report, { force: true });
+  }
+}
+
+runChecks();
+count('unit and server tests', runVitest());
+count('browser walks', await runBrowserTests());
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
+process.exit(total.failed > 0 ? 1 : 0);
