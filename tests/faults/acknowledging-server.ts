@@ -32,9 +32,9 @@ const database = await openDatabase({ config, log }).catch((error: unknown) => {
 });
 await database.pool.query('CREATE TABLE IF NOT EXISTS writes (id bigint PRIMARY KEY, body text NOT NULL)');
 
-let isStopping = false;
+const stopping = new AbortController();
 process.on('SIGTERM', () => {
-  isStopping = true;
+  stopping.abort();
   void database.close().then(() => {
     say('closed');
     process.exit(0);
@@ -44,7 +44,7 @@ process.on('SIGTERM', () => {
 say('ready');
 let nextId = Number(process.env['FIRST_ID'] ?? Number.NaN);
 async function write(): Promise<void> {
-  while (!isStopping && !Number.isNaN(nextId)) {
+  while (!stopping.signal.aborted && !Number.isNaN(nextId)) {
     const id = nextId;
     nextId += 1;
     await database.pool.query('INSERT INTO writes (id, body) VALUES ($1, $2)', [id, `write ${id}`]);

@@ -26,7 +26,7 @@ test(
       const postmasterBefore = directory.postmasterPid;
       server = new ServerProcess({ DATA_DIR: directory.path, FIRST_ID: String(round * 1_000_000) });
       await server.ready();
-      // Even rounds found an orphan and attached to it; odd ones found the remains of a killed server.
+      // Odd rounds must attach to the orphan of the round before; even ones find the remains of a killed server.
       const postmaster = directory.postmasterPid;
       if (round > 0) expect(postmaster === postmasterBefore).toBe(round % 2 === 1);
       expect(await countMissing(acknowledged)).toBe(0);

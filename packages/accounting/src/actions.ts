@@ -33,7 +33,7 @@ export type IncomingTreatment =
   | { readonly do: 'ignore' };
 
 export type OutgoingTreatment =
-  | { readonly do: 'exchange'; readonly kind: DisposalKind }
+  | { readonly do: 'exchange'; readonly kind: DisposalKind; readonly expense?: ExpenseCategory }
   | { readonly do: 'dispose'; readonly kind: DisposalKind; readonly expense?: ExpenseCategory; readonly settles?: LiabilityKind }
   | { readonly do: 'repay'; readonly settles: LiabilityKind }
   | { readonly do: 'gift' }
@@ -61,7 +61,9 @@ const setAside = (custody: Custody) => ({ do: 'setAside', custody }) as const;
 const exchange = (kind: DisposalKind) => ({ do: 'exchange', kind }) as const;
 const repay = (settles: LiabilityKind) => ({ do: 'repay', settles }) as const;
 const interestPaid = { do: 'dispose', kind: 'interestPaid', expense: 'interestPaid', settles: 'clientInterest' } as const;
-const spend = (kind: DisposalKind, expense: ExpenseCategory) => ({ do: 'dispose', kind, expense }) as const;
+const payFee = { do: 'dispose', kind: 'fee', expense: 'fee' } as const;
+const spend = { do: 'exchange', kind: 'spend', expense: 'purchase' } as const;
+const seizeCollateral = { do: 'seize', custody: 'collateral', kind: 'liquidation' } as const;
 
 const TABLE = {
   // What clients lend us and what we pay them.
@@ -89,7 +91,7 @@ const TABLE = {
   withdrawCollateral:    { label: 'Withdraw collateral',     incoming: takeBack('collateral'),    outgoing: ignore,                     fees: 'expense' },
   borrow:                { label: 'Borrow',                  incoming: borrow('loan'),            outgoing: null,                       fees: 'expense' },
   repay:                 { label: 'Repay',                   incoming: null,                      outgoing: repay('loan'),              fees: 'expense' },
-  liquidation:           { label: 'Liquidation',             incoming: acquire,                   outgoing: { do: 'seize', custody: 'collateral', kind: 'liquidation' }, fees: 'expense' },
+  liquidation:           { label: 'Liquidation',             incoming: takeBack('collateral'),    outgoing: seizeCollateral,            fees: 'expense' },
   lendOut:               { label: 'Lend out (P2P)',          incoming: null,                      outgoing: setAside('p2pLoan'),        fees: 'expense' },
   p2pRepayment:          { label: 'P2P repayment',           incoming: takeBack('p2pLoan'),       outgoing: null,                       fees: 'expense' },
   p2pInterest:           { label: 'P2P interest',            incoming: income('interest'),        outgoing: null,                       fees: 'expense' },
@@ -105,8 +107,8 @@ const TABLE = {
   interestReceived:      { label: 'Interest received',       incoming: income('interest'),        outgoing: null,                       fees: 'expense' },
   otherIncome:           { label: 'Other income',            incoming: income('other'),           outgoing: null,                       fees: 'expense' },
   // What leaves for good.
-  fee:                   { label: 'Fee or gas',              incoming: null,                      outgoing: spend('fee', 'fee'),        fees: 'expense' },
-  purchase:              { label: 'Purchase or service',     incoming: null,                      outgoing: spend('spend', 'purchase'), fees: 'exchange' },
+  fee:                   { label: 'Fee or gas',              incoming: null,                      outgoing: payFee,                     fees: 'expense' },
+  purchase:              { label: 'Purchase or service',     incoming: null,                      outgoing: spend,                      fees: 'exchange' },
   giftSent:              { label: 'Gift sent',               incoming: null,                      outgoing: { do: 'gift' },             fees: 'expense' },
   giftReceived:          { label: 'Gift received',           incoming: { do: 'gift' },            outgoing: null,                       fees: 'expense' },
   lost:                  { label: 'Lost or stolen',          incoming: null,                      outgoing: { do: 'lose' },             fees: 'expense' },

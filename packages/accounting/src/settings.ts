@@ -49,7 +49,7 @@ export interface EngineSettings {
   readonly sameWalletMoveFee: 'disposed' | 'ignored';
   /** Selling what no lot covers: at zero cost with a flag, or stop there, as programs do that refuse such data. */
   readonly missingBasis: 'zeroCost' | 'stop';
-  /** A shortfall up to this size is rounding of the source and is overlooked. Exact books need none. */
+  /** A shortfall up to this size is rounding of the source: its row is written, but no issue. Exact books need none. */
   readonly dust: Amount;
   /**
    * Repaying a borrowed coin, a client's deposit included. `marketValue`: it was acquired at market value, and repaying

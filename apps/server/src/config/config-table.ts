@@ -7,7 +7,7 @@ import { oidcIssuer, oneOf, publicAddress, sameOriginPath, text, timeZone, trust
  */
 export const CONFIG_TABLE = [
   flag('HOST', { kind: text, default: '127.0.0.1', effect: 'The address to listen on. `0.0.0.0` lets other machines in.' }),
-  flag('PORT', { kind: wholeNumber({ min: 1, max: 65_535 }), default: 8080, effect: 'The port to listen on.' }),
+  flag('PORT', { kind: wholeNumber({ min: 0, max: 65_535 }), default: 8080, effect: 'The port to listen on; 0 takes any free one.' }),
   flag('PUBLIC_URL', {
     kind: publicAddress,
     default: null,

@@ -2,7 +2,7 @@
  * Puts the HTTP side together: one Fastify instance that answers the API, the provider's popup, health and the page.
  */
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { installDocs } from './docs-page.ts';
@@ -35,12 +35,17 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     trustProxy: config.trustProxy,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_SECONDS_MAX * 1000,
+    // One line when it is answered says it all; see the hook below.
+    logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => sendError(asAppError(error, request), request, reply),
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
   acceptEmptyJson(app);
   installErrorAnswers(app);

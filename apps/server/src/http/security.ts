@@ -34,6 +34,7 @@ export async function installSecurity(app: FastifyInstance, options: SecurityOpt
     // The sign-in popup goes to another site and comes back; "same-origin" would cut it off from the page.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     hsts: options.allowHttp ? false : { maxAge: 31_536_000, includeSubDomains: false },
+    frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   });
   app.addHook('onRequest', async (request, reply) => {

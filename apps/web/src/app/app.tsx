@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ServerErrorPage } from '../features/errors/server-error-page.tsx';
 import { createQueryClient } from '../lib/api.ts';
 import { usePublicConfig } from '../lib/config.ts';
 import { SettingsProvider } from '../lib/settings/settings-provider.tsx';
@@ -10,6 +9,7 @@ import { ToastRoot } from '../ui/toast-root.tsx';
 import { AuthRoot } from './auth-root.tsx';
 import { ConfigRoot } from './config-root.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { PageFailure } from './page-failure.tsx';
 import { focusHeadingOnNavigation, showRouteProgress } from './route-effects.ts';
 import { createAppRouter } from './router.tsx';
 
@@ -18,7 +18,7 @@ export function App() {
   return (
     <SettingsProvider>
       <ThemeRoot>
-        <ErrorBoundary fallback={<ServerErrorPage />}>
+        <ErrorBoundary fallback={<PageFailure />}>
           <QueryClientProvider client={queryClient}>
             <ConfigRoot>
               <AuthRoot>

@@ -2,7 +2,6 @@ import type { User } from '@holdfast/contract';
 import { type ErrorComponentProps, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { NotAuthorizedPage } from '../features/errors/not-authorized-page.tsx';
-import { ServerErrorPage } from '../features/errors/server-error-page.tsx';
 import { needsAgreement } from '../features/terms/needs-agreement.ts';
 import { PageSkeleton } from '../features/terms/page-skeleton.tsx';
 import { useAuth } from '../lib/auth/auth-context.ts';
@@ -10,6 +9,7 @@ import { usePublicConfig } from '../lib/config.ts';
 import { reportError } from '../lib/sentry.ts';
 import { FallbackSpinner } from '../ui/fallback-spinner.tsx';
 import { decidePage } from './page-decision.ts';
+import { PageFailure } from './page-failure.tsx';
 import { NOT_FOUND_PAGE, type PageDefinition, PROFILE_PATH } from './pages.tsx';
 import { documentTitle } from './route-effects.ts';
 
@@ -63,18 +63,14 @@ function PageLayout({ page, user, children }: { page: PageDefinition; user: User
 
 /** The page that is drawn, which during a change of route is still the old one. */
 function useVisit(): { page: PageDefinition; path: string; search: string; hash: string } {
-  return useRouterState({
-    select: (state) => {
-      const location = state.resolvedLocation ?? state.location;
-      return {
-        page: state.matches.at(-1)?.staticData.page ?? NOT_FOUND_PAGE,
-        path: location.pathname,
-        search: location.searchStr,
-        hash: location.hash === '' ? '' : `#${location.hash}`,
-      };
-    },
-    structuralSharing: true as never,
-  });
+  const page = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.page });
+  const location = useRouterState({ select: (state) => state.resolvedLocation ?? state.location });
+  return {
+    page: page ?? NOT_FOUND_PAGE,
+    path: location.pathname,
+    search: location.searchStr,
+    hash: location.hash === '' ? '' : `#${location.hash}`,
+  };
 }
 
 function Redirect({ href }: { href: string }) {
@@ -83,8 +79,9 @@ function Redirect({ href }: { href: string }) {
   return <FallbackSpinner />;
 }
 
-export function PageFailure({ error }: ErrorComponentProps) {
+/** For what a page throws while it draws itself. */
+export function BrokenPage({ error }: ErrorComponentProps) {
   const { sentryDsn } = usePublicConfig();
   useEffect(() => void reportError(error, { dsn: sentryDsn }), [error, sentryDsn]);
-  return <ServerErrorPage />;
+  return <PageFailure />;
 }

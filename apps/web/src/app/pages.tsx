@@ -2,7 +2,7 @@
  * THE list of pages. A page that is not here does not exist: it has no route, and the menu does not show it.
  * Every page's code is fetched when it is first visited.
  */
-import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { AccessRule } from '../lib/ability.ts';
 
 export interface PageDefinition {
@@ -18,7 +18,7 @@ export interface PageDefinition {
   readonly guestOnly?: true;
   /** Without a rule any signed-in user may see the page. */
   readonly access?: AccessRule;
-  readonly component: AnyRoute['options']['component'];
+  readonly component: RouteComponent;
 }
 
 export const PROFILE_PATH = '/profile';

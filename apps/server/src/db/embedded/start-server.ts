@@ -46,7 +46,7 @@ export async function startServer(options: StartServerOptions): Promise<{ socket
     if (found.state === 'busy' || (server !== null && !server.exited)) return undefined;
     if (server !== null) {
       const reason = server.readOutput();
-      const passes = /pre-existing shared memory block|lock file ".*" already exists/.test(reason);
+      const passes = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/.test(reason);
       if (!passes || performance.now() - startedAt > LEFTOVERS_SECONDS_MAX * 1000) {
         throw new DatabaseStartError(`PostgreSQL did not start in ${cluster}: ${reason.trim() || 'it said nothing'}`);
       }

@@ -27,8 +27,8 @@ export function NavGroupRow({ group, parent, ...shared }: NavGroupRowProps) {
   return (
     <li>
       <NavRow
-        depth={depth}
-        isNarrow={isNarrow}
+        data-depth={depth}
+        data-narrow={isNarrow}
         aria-expanded={isOpen}
         aria-label={isNarrow ? group.label : undefined}
         data-holds-active={containsActive(group, currentPath)}

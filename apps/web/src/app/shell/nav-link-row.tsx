@@ -25,19 +25,23 @@ export function NavLinkRow({ link, currentPath, depth, isNarrow, onFollow }: Nav
       {isNarrow || link.opensNewTab !== true ? null : <Icon path={mdiOpenInNew} size={14} label="Opens in a new tab" />}
     </>
   );
-  const shared = { depth, isNarrow, 'aria-current': isActive ? ('page' as const) : undefined };
-  const name = isNarrow ? { 'aria-label': link.label } : {};
+  const shared = {
+    'data-depth': depth,
+    'data-narrow': isNarrow,
+    'aria-current': isActive ? ('page' as const) : undefined,
+    'aria-label': isNarrow ? link.label : undefined,
+  };
   return (
     <li>
       <Tooltip title={isNarrow ? link.label : ''} placement="right">
         {link.path === undefined || link.isDisabled === true ? (
-          <NavRow {...shared} {...name} aria-disabled={link.isDisabled === true ? 'true' : undefined}>
+          <NavRow {...shared} aria-disabled={link.isDisabled === true ? 'true' : undefined}>
             {content}
           </NavRow>
         ) : link.opensNewTab === true || !link.path.startsWith('/') ? (
           <NavRow
             {...shared}
-            {...name}
+           
             href={link.path}
             {...(link.opensNewTab === true ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
             onClick={onFollow}
@@ -45,7 +49,7 @@ export function NavLinkRow({ link, currentPath, depth, isNarrow, onFollow }: Nav
             {content}
           </NavRow>
         ) : (
-          <NavRow {...shared} {...name} component={Link} to={link.path} onClick={onFollow}>
+          <NavRow {...shared} component={Link} to={link.path} onClick={onFollow}>
             {content}
           </NavRow>
         )}

@@ -1,11 +1,11 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { alpha, styled } from '@mui/material/styles';
 
-/** One line of the vertical menu, whether it leads somewhere or opens a group. */
-export const NavRow = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'depth' && name !== 'isNarrow' })<{
-  depth?: number;
-  isNarrow?: boolean;
-}>(({ theme, depth = 0, isNarrow = false }) => ({
+/**
+ * One line of the vertical menu, whether it leads somewhere or opens a group. `data-narrow` reduces it to its icon and
+ * `data-depth` indents it inside groups; attributes rather than properties, so that it can be a link or a button.
+ */
+export const NavRow = styled(ButtonBase)(({ theme }) => ({
   ...theme.typography.body1,
   fontWeight: 450,
   width: '100%',
@@ -13,9 +13,11 @@ export const NavRow = styled(ButtonBase, { shouldForwardProp: (name) => name !==
   marginBottom: 4,
   gap: 12,
   paddingBlock: 0,
-  paddingInlineStart: isNarrow ? 0 : 12 + depth * 20,
-  paddingInlineEnd: isNarrow ? 0 : 12,
-  justifyContent: isNarrow ? 'center' : 'flex-start',
+  paddingInline: 12,
+  justifyContent: 'flex-start',
+  '&[data-depth="1"]': { paddingInlineStart: 32 },
+  '&[data-depth="2"]': { paddingInlineStart: 52 },
+  '&[data-narrow="true"]': { paddingInline: 0, justifyContent: 'center' },
   borderRadius: theme.shape.borderRadius,
   color: theme.palette.text.secondary,
   whiteSpace: 'nowrap',
@@ -36,7 +38,7 @@ export const NavRow = styled(ButtonBase, { shouldForwardProp: (name) => name !==
     '& > .MuiSvgIcon-root': { color: theme.palette.common.white },
   },
   [theme.breakpoints.down('lg')]: { height: 44 },
-}));
+})) as typeof ButtonBase;
 
 export const NavRowLabel = styled('span')({
   flexGrow: 1,

@@ -5,7 +5,11 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { Icon } from '../icon.tsx';
-import type { NamedColumn } from './column-menu.tsx';
+import type { ArrangedColumn } from './column-arrangement.ts';
+
+export interface NamedColumn extends ArrangedColumn {
+  readonly label: string;
+}
 
 interface ColumnMenuRowProps {
   readonly column: NamedColumn;

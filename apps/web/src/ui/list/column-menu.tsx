@@ -6,14 +6,10 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
-import { type ArrangedColumn, arrangeColumns } from './column-arrangement.ts';
-import { ColumnMenuRow } from './column-menu-row.tsx';
+import { arrangeColumns } from './column-arrangement.ts';
+import { ColumnMenuRow, type NamedColumn } from './column-menu-row.tsx';
 import { ToolbarButton } from './toolbar-button.tsx';
 import type { ColumnControls } from './use-column-arrangement.ts';
-
-export interface NamedColumn extends ArrangedColumn {
-  readonly label: string;
-}
 
 interface ColumnMenuProps {
   readonly columns: readonly NamedColumn[];

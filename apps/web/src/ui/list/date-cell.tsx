@@ -4,11 +4,11 @@ import { dayText, momentText, recentText, utcText } from './date-text.ts';
 interface DateCellProps {
   readonly instant: string;
   /** Recent names today and yesterday; day leaves the time out; moment has both. */
-  readonly style?: 'recent' | 'day' | 'moment';
+  readonly shows?: 'recent' | 'day' | 'moment';
 }
 
-export function DateCell({ instant, style = 'recent' }: DateCellProps) {
-  const text = style === 'day' ? dayText(instant) : style === 'moment' ? momentText(instant) : recentText(instant, { now: new Date() });
+export function DateCell({ instant, shows = 'recent' }: DateCellProps) {
+  const text = shows === 'day' ? dayText(instant) : shows === 'moment' ? momentText(instant) : recentText(instant);
   return (
     <Tooltip title={utcText(instant)}>
       <time dateTime={instant} style={{ whiteSpace: 'nowrap' }}>

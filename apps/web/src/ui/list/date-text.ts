@@ -20,9 +20,9 @@ export function momentText(instant: string, options: ZoneOptions = {}): string {
 }
 
 /** "Today, 16:02", "Yesterday, 19:20", and the day alone further back. */
-export function recentText(instant: string, options: ZoneOptions & { readonly now: Date }): string {
+export function recentText(instant: string, options: ZoneOptions & { readonly now?: Date } = {}): string {
   const clock = wallClock(instant, options.timeZone);
-  const today = wallClock(options.now.toISOString(), options.timeZone);
+  const today = wallClock((options.now ?? new Date()).toISOString(), options.timeZone);
   const daysAgo = Math.round((calendarDay(today) - calendarDay(clock)) / DAY_MILLISECONDS);
   if (daysAgo === 0) return `Today, ${timeOf(clock)}`;
   return daysAgo === 1 ? `Yesterday, ${timeOf(clock)}` : dayOf(clock);

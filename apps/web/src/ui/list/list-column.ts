@@ -6,11 +6,8 @@ export interface CsvField<Row> {
   readonly value: (row: Row) => string;
 }
 
-/**
- * Where a column goes when rows become cards: the card's heading, the corner beside it, a labelled line of its own
- * (the default), or nowhere because the heading already says it.
- */
-export type CardPlace = 'title' | 'aside' | 'line' | 'none';
+/** Where a column goes when rows become cards: the card's heading, a labelled line (the default), or nowhere. */
+export type CardPlace = 'title' | 'line' | 'none';
 
 export interface ListColumn<Row, SortKey extends string = string> {
   readonly id: string;

@@ -11,7 +11,7 @@ import { getUser, noSuchUser } from '../users/user-record.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { createTotpSecret, totpStepOf, totpUri } from './totp.ts';
 import { turnOffSecondFactor } from './turn-off-second-factor.ts';
-import { useSecondFactorCode } from './use-second-factor-code.ts';
+import { spendSecondFactorCode } from './spend-second-factor-code.ts';
 
 interface CodeGiven {
   readonly caller: Caller;
@@ -79,7 +79,7 @@ export function createSecondFactorHandlers(
 
   async function wantRightCode(client: pg.PoolClient, user: LockedUser, code: string): Promise<void> {
     if (user.totp_confirmed_at === null) throw new AppError('conflict', 'The second factor is not on.');
-    if (!(await useSecondFactorCode(client, { user, code, now: now() }))) throw wrongCode();
+    if (!(await spendSecondFactorCode(client, { user, code, now: now() }))) throw wrongCode();
   }
 }
 

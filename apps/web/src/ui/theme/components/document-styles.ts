@@ -13,8 +13,8 @@ export const documentStyles: Components<Theme> = {
         scrollbarColor: `${theme.palette.hairlineStrong} transparent`,
       },
       ':focus-visible': focusRing(theme),
-      /* The target of the skip link takes focus without being a control. */
-      'main:focus': { outline: 'none' },
+      /* The page and its title take focus after a jump or a change of route without being controls. */
+      'main:focus, h1:focus': { outline: 'none' },
       '::selection': { backgroundColor: alpha(theme.palette.primary.main, 0.28) },
       'table, time, output': { fontVariantNumeric: 'tabular-nums' },
       '#nprogress': { pointerEvents: 'none' },

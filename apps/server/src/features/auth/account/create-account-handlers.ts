@@ -1,0 +1,67 @@
+/** What people see and change of their own account. */
+import { randomUUID } from 'node:crypto';
+import type { User } from '@holdfast/contract';
+import { transaction } from '../../../db/transaction.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { Handlers } from '../../../http/handler.ts';
+import type { AuthDependencies } from '../auth-dependencies.ts';
+import { getUser } from '../users/user-record.ts';
+import { changePassword } from './change-password.ts';
+import { type Picture, readPicture } from './read-picture.ts';
+
+/** The text of the Terms of Service that is shown now. Count it up when the text changes. */
+export const AGREEMENT_VERSION = '1';
+
+export function createAccountHandlers(
+  dependencies: AuthDependencies,
+): Handlers<'me' | 'acceptAgreement' | 'updateProfile' | 'setPicture' | 'removePicture' | 'getPicture' | 'changePassword'> {
+  const { pool, now } = dependencies;
+  return {
+    me: ({ caller }) => getUser(pool, caller.userId),
+
+    acceptAgreement: async ({ caller }): Promise<User> => {
+      // The first acceptance is the one that counts in law; pressing twice must not move it.
+      await pool.query(
+        `UPDATE users SET agreement_accepted_at = $2, agreement_version = $3 WHERE id = $1 AND agreement_accepted_at IS NULL`,
+        [caller.userId, now(), AGREEMENT_VERSION],
+      );
+      return getUser(pool, caller.userId);
+    },
+
+    updateProfile: async ({ caller, body }) => {
+      await pool.query('UPDATE users SET first_name = $2, last_name = $3 WHERE id = $1', [caller.userId, body.firstName, body.lastName]);
+      return getUser(pool, caller.userId);
+    },
+
+    setPicture: ({ caller, body }) => {
+      const picture = readPicture(body.dataUrl);
+      return transaction(pool, async (client) => {
+        // A new id each time: the old address goes on meaning the old picture in every cache.
+        await client.query(
+          `INSERT INTO user_pictures (id, user_id, content_type, bytes, created_at) VALUES ($1, $2, $3, $4, $5)
+           ON CONFLICT (user_id) DO UPDATE SET
+             id = excluded.id, content_type = excluded.content_type, bytes = excluded.bytes, created_at = excluded.created_at`,
+          [randomUUID(), caller.userId, picture.contentType, picture.bytes, now()],
+        );
+        return getUser(client, caller.userId);
+      });
+    },
+
+    removePicture: async ({ caller }) => {
+      await pool.query('DELETE FROM user_pictures WHERE user_id = $1', [caller.userId]);
+      return getUser(pool, caller.userId);
+    },
+
+    getPicture: async ({ params }) => {
+      const { rows } = await pool.query<{ content_type: Picture['contentType']; bytes: Buffer }>(
+        'SELECT content_type, bytes FROM user_pictures WHERE id = $1',
+        [params.id],
+      );
+      if (!rows[0]) throw new AppError('not_found', 'There is no such picture.');
+      return { contentType: rows[0].content_type, bytes: rows[0].bytes, immutable: true };
+    },
+
+    changePassword: ({ caller, origin, body }) =>
+      changePassword(dependencies, { caller, origin, currentPassword: body.currentPassword, newPassword: body.newPassword }),
+  };
+}

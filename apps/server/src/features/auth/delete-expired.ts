@@ -1,0 +1,13 @@
+import type { Queries } from './auth-dependencies.ts';
+
+/** After this long an address is no longer one that the person signs in from. */
+const KNOWN_ADDRESS_DAYS = 180;
+
+/** Removes what has run out. Nothing depends on it being gone: every reader checks the time itself. */
+export async function deleteExpired(client: Queries, now: Date): Promise<void> {
+  await client.query('DELETE FROM sessions WHERE expires_at <= $1', [now]);
+  await client.query('DELETE FROM second_factor_tickets WHERE expires_at <= $1', [now]);
+  await client.query('DELETE FROM provider_flows WHERE expires_at <= $1', [now]);
+  await client.query('DELETE FROM sign_in_attempts WHERE window_ends_at <= $1', [now]);
+  await client.query(`DELETE FROM known_addresses WHERE last_signed_in_at < $1::timestamptz - make_interval(days => $2)`, [now, KNOWN_ADDRESS_DAYS]);
+}

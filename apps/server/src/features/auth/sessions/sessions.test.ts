@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { findCaller } from '../../handlers.ts';
+import { type AuthWorld, createAuthWorld, originOf, refusalOf } from '../testing.ts';
+import { hashSecret } from './secret-token.ts';
+
+let world: AuthWorld;
+const origin = originOf();
+
+beforeAll(async () => {
+  world = await createAuthWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.clear();
+  await world.addUser({ email: 'one@example.com' });
+  await world.addUser({ email: 'two@example.com', role: 'staff' });
+});
+
+describe('a token', () => {
+  test('names its user, role and state', async () => {
+    const { token, ...caller } = await world.callerFor('two@example.com');
+    expect(caller).toMatchObject({ role: 'staff', hasAgreed: false, hasSecondFactor: false });
+    await world.handlers.acceptAgreement({ caller, origin });
+    expect(await findCaller(world.pool, token)).toEqual({ ...caller, hasAgreed: true });
+  });
+
+  test('is 32 random bytes, of which the database holds only a digest', async () => {
+    const { token } = await world.callerFor('one@example.com');
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const { rows } = await world.pool.query<{ token_hash: Buffer }>('SELECT * FROM sessions');
+    expect(rows[0]!.token_hash).toEqual(hashSecret(token));
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('error: an unknown, an expired and a disabled one name nobody', async () => {
+    const { token, userId } = await world.callerFor('one@example.com');
+    expect(await findCaller(world.pool, `${token}x`)).toBeNull();
+    await world.pool.query(`UPDATE users SET is_disabled = true WHERE id = $1`, [userId]);
+    expect(await findCaller(world.pool, token)).toBeNull();
+    await world.pool.query(`UPDATE users SET is_disabled = false WHERE id = $1`, [userId]);
+    expect(await findCaller(world.pool, token)).not.toBeNull();
+    await world.pool.query(`UPDATE sessions SET expires_at = now() - interval '1 second'`);
+    expect(await findCaller(world.pool, token)).toBeNull();
+  });
+
+  test('lasts as many days as configured', async () => {
+    const { sessionId } = await world.callerFor('one@example.com');
+    const { rows } = await world.pool.query<{ days: string }>(`SELECT (expires_at - created_at)::text AS days FROM sessions WHERE id = $1`, [sessionId]);
+    expect(rows[0]!.days).toBe('30 days');
+  });
+
+  test('notes its last use once a minute, after the answer', async () => {
+    const { token, sessionId } = await world.callerFor('one@example.com');
+    const lastUse = async () => {
+      const { rows } = await world.pool.query<{ last_used_at: Date }>('SELECT last_used_at FROM sessions WHERE id = $1', [sessionId]);
+      return rows[0]!.last_used_at.getTime();
+    };
+    const atSignIn = await lastUse();
+    await Promise.all(Array.from({ length: 5 }, () => findCaller(world.pool, token)));
+    expect(await lastUse()).toBe(atSignIn);
+    await world.pool.query(`UPDATE sessions SET last_used_at = now() - interval '61 seconds' WHERE id = $1`, [sessionId]);
+    const stale = await lastUse();
+    await Promise.all(Array.from({ length: 5 }, () => findCaller(world.pool, token)));
+    await vi.waitFor(async () => expect(await lastUse()).toBeGreaterThan(stale + 60_000));
+  });
+});
+
+describe('own sessions', () => {
+  test('are listed with where they were started, the one in use marked', async () => {
+    const first = await world.callerFor('one@example.com', { origin: originOf({ address: '198.51.100.7', userAgent: 'Telephone' }) });
+    const second = await world.callerFor('one@example.com');
+    await world.callerFor('two@example.com');
+    const sessions = await world.handlers.listSessions({ caller: second, origin });
+    expect(sessions.map(({ id, userAgent, address, isCurrent }) => ({ id, userAgent, address, isCurrent }))).toEqual([
+      { id: second.sessionId, userAgent: 'Test browser', address: '192.0.2.1', isCurrent: true },
+      { id: first.sessionId, userAgent: 'Telephone', address: '198.51.100.7', isCurrent: false },
+    ]);
+  });
+
+  test('signing out makes the token worthless and leaves the others', async () => {
+    const first = await world.callerFor('one@example.com');
+    const second = await world.callerFor('one@example.com');
+    await world.handlers.logout({ caller: first, origin });
+    expect(await findCaller(world.pool, first.token)).toBeNull();
+    expect(await findCaller(world.pool, second.token)).not.toBeNull();
+  });
+
+  test('one can be ended, and all others at once', async () => {
+    const [first, second, third] = [await world.callerFor('one@example.com'), await world.callerFor('one@example.com'), await world.callerFor('one@example.com')];
+    await world.handlers.endSession({ params: { id: first.sessionId }, caller: third, origin });
+    expect(await findCaller(world.pool, first.token)).toBeNull();
+    expect(await findCaller(world.pool, second.token)).not.toBeNull();
+    await world.handlers.endOtherSessions({ caller: third, origin });
+    expect(await findCaller(world.pool, second.token)).toBeNull();
+    expect(await findCaller(world.pool, third.token)).not.toBeNull();
+  });
+
+  test("error: somebody else's session does not exist", async () => {
+    const one = await world.callerFor('one@example.com');
+    const two = await world.callerFor('two@example.com');
+    const end = world.handlers.endSession({ params: { id: two.sessionId }, caller: one, origin });
+    expect(await refusalOf(end)).toMatchObject({ code: 'not_found' });
+    expect(await findCaller(world.pool, two.token)).not.toBeNull();
+  });
+});

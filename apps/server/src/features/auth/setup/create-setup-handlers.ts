@@ -1,0 +1,54 @@
+/** What the page must know first, and the first administrator of an empty database. */
+import type { SignedIn } from '@holdfast/contract';
+import { transaction } from '../../../db/transaction.ts';
+import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { Handlers, Origin } from '../../../http/handler.ts';
+import { type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
+import type { AuthDependencies, Queries } from '../auth-dependencies.ts';
+import { startSession } from '../sessions/start-session.ts';
+import { insertUser } from '../users/insert-user.ts';
+import { isSetupCode } from './setup-code.ts';
+
+export function createSetupHandlers(dependencies: AuthDependencies): Handlers<'config' | 'createFirstAdministrator'> {
+  const { pool, config, pageConfig, passwords, now } = dependencies;
+  return {
+    config: async ({ origin }) => ({
+      ...pageConfig,
+      firstRun: (await hasUsers(pool)) ? null : { needsSetupCode: !origin.isLocal },
+    }),
+
+    createFirstAdministrator: async ({ body, origin }): Promise<SignedIn> => {
+      if (await hasUsers(pool)) throw notTheFirst();
+      if (!origin.isLocal) await wantSetupCode(dependencies, { given: body.setupCode, origin });
+      const passwordHash = await passwords.hash(body.password);
+      return transaction(pool, async (client) => {
+        // Two people may press the button together: the second waits here, and then finds the first one's user.
+        await client.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
+        if (await hasUsers(client)) throw notTheFirst();
+        const { email, firstName, lastName } = body;
+        const userId = await insertUser(client, { email, firstName, lastName, role: 'admin', passwordHash, now: now() });
+        return startSession(client, { userId, origin, now: now(), sessionDays: config.sessionDays });
+      });
+    },
+  };
+}
+
+export async function hasUsers(client: Queries): Promise<boolean> {
+  const { rows } = await client.query<{ has_users: boolean }>('SELECT EXISTS (SELECT FROM users) AS has_users');
+  return rows[0]?.has_users ?? false;
+}
+
+async function wantSetupCode(
+  { pool, setupCode, now }: AuthDependencies,
+  { given, origin }: { given: string | undefined; origin: Origin },
+): Promise<void> {
+  const attempt: Attempt = { purpose: 'setupCode', address: origin.address, now: now() };
+  await reserveAttempt(pool, attempt);
+  if (given === undefined || given === '') throw invalidField({ loc: ['body', 'setupCode'], type: 'missing', msg: 'Enter the setup code that the server printed when it started' });
+  if (!isSetupCode(given, setupCode)) throw invalidField({ loc: ['body', 'setupCode'], msg: 'This is not the setup code that the server printed when it started' });
+  await forgiveAttempt(pool, attempt);
+}
+
+function notTheFirst(): AppError {
+  return new AppError('conflict', 'There is a first administrator already. Sign in.');
+}

@@ -1,0 +1,90 @@
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import { AppError } from '../../../../http/app-error.ts';
+
+/** Whom the provider vouches for. */
+export interface ProviderIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** In lower case. */
+  readonly email: string;
+  readonly nonce: string;
+}
+
+export interface IdTokenExpectations {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly label: string;
+  readonly keys: JWTVerifyGetKey;
+  readonly now: Date;
+}
+
+// Public-key signatures only. With a symmetric one, the published key itself would serve to forge a token.
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
+const CLOCK_SKEW_SECONDS = 30;
+/** The page exchanges the token within moments; an older one was kept by somebody. */
+const AGE_SECONDS_MAX = 10 * 60;
+
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
+  email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).default(false),
+  nonce: z.string().min(1).max(200),
+  aud: z.union([z.string(), z.array(z.string())]),
+  azp: z.string().optional(),
+});
+
+/** Throws AppError with its own sentence for each way in which a token can be no good. The nonce is checked elsewhere. */
+export async function verifyIdToken(token: string, expected: IdTokenExpectations): Promise<ProviderIdentity> {
+  const payload = await verifySignatureAndTimes(token, expected);
+  const parsed = claims.safeParse(payload);
+  if (!parsed.success) {
+    const missing = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
+    throw refuse(`The ID token from ${expected.label} lacks what is needed to sign in: ${missing}.`);
+  }
+  const { sub, email, email_verified: isEmailVerified, nonce, aud, azp } = parsed.data;
+  const isForUsAlone = azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === expected.clientId;
+  if (!isForUsAlone) throw wrongAudience();
+  if (!isEmailVerified) throw refuse(`The e-mail address ${email} is not verified at ${expected.label}. Verify it there and sign in again.`);
+  return { issuer: expected.issuer, subject: sub, email, nonce };
+}
+
+async function verifySignatureAndTimes(token: string, { keys, issuer, clientId, label, now }: IdTokenExpectations): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience: clientId,
+      algorithms: ALGORITHMS,
+      clockTolerance: CLOCK_SKEW_SECONDS,
+      maxTokenAge: AGE_SECONDS_MAX,
+      requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
+      currentDate: now,
+    });
+    return payload;
+  } catch (error) {
+    throw inWords(error, label);
+  }
+}
+
+function inWords(error: unknown, label: string): AppError {
+  if (error instanceof errors.JWTExpired) return refuse('The ID token has expired. Sign in again.', error);
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    if (error.claim === 'aud') return wrongAudience(error);
+    if (error.claim === 'iss') return refuse(`The ID token was not issued by ${label}.`, error);
+    return refuse(`The ID token is not acceptable: ${error.message}.`, error);
+  }
+  if (error instanceof errors.JOSEAlgNotAllowed) return refuse('The ID token is not signed with a public-key algorithm.', error);
+  if (error instanceof errors.JWSSignatureVerificationFailed) return refuse('The signature of the ID token is wrong.', error);
+  if (error instanceof errors.JWKSNoMatchingKey) return refuse(`The ID token is signed with a key that ${label} does not publish.`, error);
+  const isAboutToken = error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid || error instanceof errors.JOSENotSupported;
+  if (isAboutToken) return refuse('This is not an ID token.', error);
+  return new AppError('unavailable', `The keys of ${label} cannot be fetched at the moment. Try again later.`, { cause: error });
+}
+
+function wrongAudience(cause?: unknown): AppError {
+  return refuse('The ID token is meant for another application.', cause);
+}
+
+function refuse(detail: string, cause?: unknown): AppError {
+  return new AppError('unauthorized', detail, { cause });
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '@holdfast/contract';
+import type { Caller } from '../../../http/handler.ts';
+import { findCaller } from '../../handlers.ts';
+import { type AuthWorld, createAuthWorld, originOf, PASSWORD, refusalOf } from '../testing.ts';
+
+let world: AuthWorld;
+let admin: Caller;
+const origin = originOf();
+
+beforeAll(async () => {
+  world = await createAuthWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.clear();
+  await world.addUser({ email: 'admin@example.com', role: 'admin' });
+  admin = await world.callerFor('admin@example.com');
+});
+
+type ListQuery = Parameters<AuthWorld['handlers']['listUsers']>[0]['query'];
+
+function list(query: Partial<ListQuery> = {}) {
+  const whole: ListQuery = { include_admins: false, sort: 'name', order: 'asc', page: 1, limit: 25, ...query };
+  return world.handlers.listUsers({ query: whole, caller: admin, origin });
+}
+
+async function emails(query: Partial<ListQuery> = {}): Promise<string[]> {
+  return (await list(query)).items.map((user) => user.email);
+}
+
+type Change = Parameters<AuthWorld['handlers']['updateUser']>[0]['body'];
+const update = (body: Change, caller = admin) => world.handlers.updateUser({ body, caller, origin });
+const remove = (userId: number, caller = admin) => world.handlers.deleteUser({ query: { user_id: userId }, caller, origin });
+
+describe('adding', () => {
+  test('an e-mail address alone becomes a client without a password', async () => {
+    const user = await world.handlers.addUser({ query: { email: 'new@example.com' }, caller: admin, origin });
+    expect(user).toMatchObject({
+      email: 'new@example.com', role: 'client', hasPassword: false, hasProvider: false, agreementAcceptedAt: null, isDisabled: false,
+      lastSignInAt: null, pictureUrl: null,
+    });
+  });
+
+  test('a user added with a password can sign in with it', async () => {
+    const body = { email: 'new@example.com', password: PASSWORD, firstName: 'Ada', lastName: 'Byron', role: 'staff' as const };
+    const user = await world.handlers.addUserWithPassword({ body, caller: admin, origin });
+    expect(user).toMatchObject({ role: 'staff', firstName: 'Ada', lastName: 'Byron', hasPassword: true });
+    expect(await world.signIn('new@example.com')).toHaveProperty('authToken');
+  });
+
+  test('error: an e-mail address that is taken is refused in words, also when two add it together', async () => {
+    const add = () => world.handlers.addUser({ query: { email: 'twice@example.com' }, caller: admin, origin });
+    const results = await Promise.allSettled([add(), add(), add()]);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    expect(await refusalOf(add())).toMatchObject({ code: 'conflict', detail: 'There is already a user with this e-mail address.' });
+  });
+
+  test('error: the same address in other letters is refused by the database itself', async () => {
+    await expect(world.pool.query(`INSERT INTO users (email, role, created_at) VALUES ('ADMIN@example.com', 'client', now())`)).rejects.toThrow(
+      'users_email_key',
+    );
+  });
+});
+
+describe('listing', () => {
+  beforeEach(async () => {
+    for (const [email, first, last] of [
+      ['carol@example.com', 'Carol', 'Zed'],
+      ['bob_1@example.com', 'Bob', 'Young'],
+      ['bobx1@example.com', '', ''],
+      ['percent@example.com', '100%', 'Sure'],
+    ] as const) {
+      const user = await world.addUser({ email });
+      await update({ id: user.id, firstName: first, lastName: last });
+    }
+  });
+
+  test('admins are listed only when asked for', async () => {
+    expect(await emails()).not.toContain('admin@example.com');
+    expect(await emails({ include_admins: true })).toContain('admin@example.com');
+  });
+
+  test('the order is by shown name, where someone without a name counts by e-mail address', async () => {
+    expect(await emails()).toEqual(['percent@example.com', 'bob_1@example.com', 'bobx1@example.com', 'carol@example.com']);
+    expect(await emails({ order: 'desc' })).toEqual(['carol@example.com', 'bobx1@example.com', 'bob_1@example.com', 'percent@example.com']);
+  });
+
+  test('search finds names and addresses in any case', async () => {
+    expect(await emails({ search: 'CAROL z' })).toEqual(['carol@example.com']);
+    expect(await emails({ search: 'BOBX' })).toEqual(['bobx1@example.com']);
+  });
+
+  test('wildcards of the database are plain characters in a search', async () => {
+    expect(await emails({ search: 'bob_1' })).toEqual(['bob_1@example.com']);
+    expect(await emails({ search: '%' })).toEqual(['percent@example.com']);
+    expect(await emails({ search: '\\' })).toEqual([]);
+  });
+
+  test('role and status narrow the list', async () => {
+    const { items } = await list({ search: 'carol' });
+    await update({ id: items[0]!.id, role: 'staff', isDisabled: true });
+    expect(await emails({ role: 'staff' })).toEqual(['carol@example.com']);
+    expect(await emails({ status: 'disabled' })).toEqual(['carol@example.com']);
+    expect(await emails({ status: 'active' })).not.toContain('carol@example.com');
+  });
+
+  test('pages cover everybody once, also where all rows are equal in the sorted column', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => list({ sort: 'role', limit: 2, page })));
+    expect(pages.map((page) => page.total)).toEqual([4, 4, 4]);
+    expect(new Set(pages.flatMap((page) => page.items.map((user) => user.id))).size).toBe(4);
+    expect(pages[2]!.items).toEqual([]);
+  });
+
+  test('people who never signed in come last in both directions', async () => {
+    await world.callerFor('carol@example.com');
+    expect((await emails({ sort: 'lastSignIn' }))[0]).toBe('carol@example.com');
+    expect((await emails({ sort: 'lastSignIn', order: 'desc' }))[0]).toBe('carol@example.com');
+  });
+});
+
+describe('changing', () => {
+  let client: User;
+  beforeEach(async () => {
+    client = await world.addUser({ email: 'client@example.com' });
+  });
+
+  test('only the fields that are given change', async () => {
+    const changed = await update({ id: client.id, firstName: 'Grace' });
+    expect(changed).toEqual({ ...client, firstName: 'Grace' });
+  });
+
+  test('disabling ends every session at once', async () => {
+    const { token } = await world.callerFor('client@example.com');
+    await update({ id: client.id, isDisabled: true });
+    expect(await findCaller(world.pool, token)).toBeNull();
+    const { rows } = await world.pool.query('SELECT FROM sessions WHERE user_id = $1', [client.id]);
+    expect(rows).toHaveLength(0);
+  });
+
+  test('a new password ends every session and replaces the old one', async () => {
+    const { token } = await world.callerFor('client@example.com');
+    await update({ id: client.id, password: 'another long password' });
+    expect(await findCaller(world.pool, token)).toBeNull();
+    expect(await refusalOf(world.signIn('client@example.com'))).toMatchObject({ code: 'unauthorized' });
+    expect(await world.signIn('client@example.com', { password: 'another long password' })).toHaveProperty('authToken');
+  });
+
+  test('a sign-in that races with disabling never leaves a living session', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await update({ id: client.id, isDisabled: false });
+      const [signIn] = await Promise.allSettled([world.signIn('client@example.com'), update({ id: client.id, isDisabled: true })]);
+      if (signIn.status === 'fulfilled' && 'authToken' in signIn.value) expect(await findCaller(world.pool, signIn.value.authToken)).toBeNull();
+      const { rows } = await world.pool.query('SELECT FROM sessions WHERE user_id = $1', [client.id]);
+      expect(rows).toHaveLength(0);
+    }
+  });
+
+  test('a changed e-mail address forgets the account at the provider', async () => {
+    await world.pool.query(`INSERT INTO user_identities VALUES ($1, 'https://issuer.example', 'subject', now())`, [client.id]);
+    expect(await update({ id: client.id, firstName: 'Grace' })).toMatchObject({ hasProvider: true });
+    expect(await update({ id: client.id, email: 'moved@example.com' })).toMatchObject({ email: 'moved@example.com', hasProvider: false });
+  });
+
+  test('error: an e-mail address of somebody else is refused', async () => {
+    expect(await refusalOf(update({ id: client.id, email: 'admin@example.com' }))).toMatchObject({ code: 'conflict' });
+  });
+
+  test('error: an unknown user is not found', async () => {
+    expect(await refusalOf(update({ id: 999_999, firstName: 'x' }))).toMatchObject({ code: 'not_found', detail: 'There is no such user.' });
+    expect(await refusalOf(remove(999_999))).toMatchObject({ code: 'not_found' });
+    const signOut = world.handlers.signOutUser({ query: { user_id: 999_999 }, caller: admin, origin });
+    expect(await refusalOf(signOut)).toMatchObject({ code: 'not_found' });
+  });
+
+  test('an admin signs somebody out everywhere', async () => {
+    const first = await world.callerFor('client@example.com');
+    const second = await world.callerFor('client@example.com');
+    await world.handlers.signOutUser({ query: { user_id: client.id }, caller: admin, origin });
+    expect(await findCaller(world.pool, first.token)).toBeNull();
+    expect(await findCaller(world.pool, second.token)).toBeNull();
+  });
+
+  test('deleting answers who it was and ends their sessions', async () => {
+    const { token } = await world.callerFor('client@example.com');
+    expect(await remove(client.id)).toMatchObject({ id: client.id, email: 'client@example.com' });
+    expect(await findCaller(world.pool, token)).toBeNull();
+    expect((await list()).total).toBe(0);
+  });
+
+  test('error: a user named by records that must be kept is not deleted', async () => {
+    await world.pool.query('CREATE TABLE kept_records (user_id bigint REFERENCES users (id))');
+    await world.pool.query('INSERT INTO kept_records VALUES ($1)', [client.id]);
+    expect(await refusalOf(remove(client.id))).toMatchObject({ code: 'conflict', detail: expect.stringContaining('Disable') });
+    await world.pool.query('DROP TABLE kept_records');
+  });
+});
+
+describe('the last admin', () => {
+  test('error: an admin cannot delete, disable or demote themself, nor get around the checks of the profile', async () => {
+    await world.addUser({ email: 'second@example.com', role: 'admin' });
+    const attempts = [
+      remove(admin.userId),
+      update({ id: admin.userId, isDisabled: true }),
+      update({ id: admin.userId, role: 'client' }),
+      update({ id: admin.userId, password: 'another long password' }),
+      update({ id: admin.userId, removeSecondFactor: true }),
+    ];
+    for (const attempt of attempts) expect(await refusalOf(attempt)).toMatchObject({ code: 'conflict', detail: expect.stringMatching(/[Yy]ou/) });
+    expect(await update({ id: admin.userId, firstName: 'Ann', role: 'admin' })).toMatchObject({ firstName: 'Ann' });
+  });
+
+  test('error: the last enabled admin stays, even when another admin is disabled', async () => {
+    const second = await world.addUser({ email: 'second@example.com', role: 'admin' });
+    const asSecond = await world.callerFor('second@example.com');
+    await update({ id: second.id, isDisabled: true });
+    const detail = 'This is the last admin: it cannot be deleted, disabled or given another role.';
+    // The second admin's requests were on their way when they were disabled.
+    expect(await refusalOf(remove(admin.userId, asSecond))).toMatchObject({ code: 'conflict', detail });
+    expect(await refusalOf(update({ id: admin.userId, isDisabled: true }, asSecond))).toMatchObject({ code: 'conflict', detail });
+    expect(await refusalOf(update({ id: admin.userId, role: 'staff' }, asSecond))).toMatchObject({ code: 'conflict', detail });
+    expect(await remove(second.id)).toMatchObject({ id: second.id });
+  });
+
+  test('two admins who remove each other at the same moment leave one', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await world.clear();
+      const one = await world.addUser({ email: 'one@example.com', role: 'admin' });
+      const two = await world.addUser({ email: 'two@example.com', role: 'admin' });
+      const [asOne, asTwo] = [await world.callerFor('one@example.com'), await world.callerFor('two@example.com')];
+      const results = await Promise.allSettled([
+        round % 2 === 0 ? remove(two.id, asOne) : update({ id: two.id, role: 'client' }, asOne),
+        round % 2 === 0 ? update({ id: one.id, isDisabled: true }, asTwo) : remove(one.id, asTwo),
+      ]);
+      expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+      const { rows } = await world.pool.query(`SELECT FROM users WHERE role = 'admin' AND NOT is_disabled`);
+      expect(rows).toHaveLength(1);
+    }
+  });
+});

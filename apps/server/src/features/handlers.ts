@@ -1,0 +1,47 @@
+/** Every handler of the contract. A declared call that is missing here does not compile. */
+import type pg from 'pg';
+import type { Config } from '../config/config.ts';
+import { publicConfig } from '../config/public-config.ts';
+import type { Log } from '../db/log.ts';
+import type { Handlers } from '../http/handler.ts';
+import { createAccountHandlers } from './auth/account/create-account-handlers.ts';
+import type { AuthDependencies } from './auth/auth-dependencies.ts';
+import { createPasswords, type PasswordCost } from './auth/passwords/passwords.ts';
+import { createSecondFactorHandlers } from './auth/second-factor/create-second-factor-handlers.ts';
+import { createSessionHandlers } from './auth/sessions/create-session-handlers.ts';
+import { createSetupHandlers } from './auth/setup/create-setup-handlers.ts';
+import { createSignInHandlers } from './auth/sign-in/create-sign-in-handlers.ts';
+import type { Provider } from './auth/sign-in/provider/provider.ts';
+import { createUserHandlers } from './auth/users/create-user-handlers.ts';
+
+export { findCaller } from './auth/sessions/find-caller.ts';
+
+export interface HandlerDependencies {
+  readonly pool: pg.Pool;
+  readonly config: Config;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly version: string;
+  /** From createProvider, with the profile in force; shared with the popup's plugin. Null where none is configured. */
+  readonly provider: Provider | null;
+  /** From createSetupCode. */
+  readonly setupCode: string;
+  /** Only tests lower it. */
+  readonly passwordCost?: PasswordCost;
+}
+
+export function createHandlers({ version, passwordCost, ...given }: HandlerDependencies): Handlers {
+  const auth: AuthDependencies = {
+    ...given,
+    pageConfig: { ...publicConfig(given.config), version },
+    passwords: createPasswords(passwordCost),
+  };
+  return {
+    ...createAccountHandlers(auth),
+    ...createSecondFactorHandlers(auth),
+    ...createSessionHandlers(auth),
+    ...createSetupHandlers(auth),
+    ...createSignInHandlers(auth),
+    ...createUserHandlers(auth),
+  };
+}

@@ -1,0 +1,189 @@
+/** What the HTTP layer promises for every call, spoken to a whole server. */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestServer, type TestServer } from '../testing.ts';
+
+const lines: string[] = [];
+let server: TestServer;
+
+function builtPage(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), 'holdfast-site-'));
+  mkdirSync(path.join(directory, 'assets'));
+  writeFileSync(path.join(directory, 'index.html'), '<!doctype html><title>Holdfast</title>');
+  writeFileSync(path.join(directory, 'assets', 'main-abc123.js'), 'export {};');
+  writeFileSync(path.join(directory, 'assets', 'main-abc123.js.br'), 'compressed');
+  return directory;
+}
+
+beforeAll(async () => {
+  server = await createTestServer({ siteDirectory: builtPage(), onLog: (line) => lines.push(line) });
+});
+afterAll(() => server.close());
+
+const signIn = (payload: string | object, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  server.app.inject({ method: 'POST', url: '/api/auth/login-with-password', payload, headers });
+
+describe('error: every refusal is JSON with a detail', () => {
+  it('malformed JSON', async () => {
+    const answer = await signIn('{"email":');
+    expect([answer.statusCode, answer.json()]).toEqual([400, { detail: 'The body is not valid JSON.' }]);
+  });
+
+  it('a body that is not JSON', async () => {
+    const answer = await signIn('email=x', { 'content-type': 'application/x-www-form-urlencoded' });
+    expect([answer.statusCode, answer.json()]).toEqual([415, { detail: 'The body must be JSON: send Content-Type: application/json.' }]);
+  });
+
+  it('a body that is too large', async () => {
+    const answer = await signIn({ email: 'x', password: 'y'.repeat(70_000) });
+    expect([answer.statusCode, answer.json()]).toEqual([413, { detail: 'The request body is too large.' }]);
+  });
+
+  it('prototype poisoning', async () => {
+    const answer = await signIn('{"email":"a@b.example","password":"x","__proto__":{"role":"admin"}}');
+    expect([answer.statusCode, answer.json()]).toEqual([400, { detail: 'The body is not valid JSON.' }]);
+  });
+
+  it('no body where one is wanted', async () => {
+    const answer = await signIn('');
+    expect([answer.statusCode, answer.json()]).toEqual([422, { detail: [{ type: 'missing', msg: 'Field required', loc: ['body'], input: null }] }]);
+  });
+
+  it('an unknown path', async () => {
+    const answer = await server.app.inject('/api/nothing/here?x=1');
+    expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'There is no /api/nothing/here.' }]);
+  });
+
+  it('a wrong method names the right one', async () => {
+    const answer = await server.app.inject({ method: 'PUT', url: '/api/auth/user' });
+    expect([answer.statusCode, answer.headers.allow, answer.json()]).toEqual([405, 'DELETE', { detail: '/api/auth/user takes DELETE, not PUT.' }]);
+  });
+
+  it('an address that cannot be decoded', async () => {
+    const answer = await server.app.inject('/api/auth/pictures/%zz');
+    expect([answer.statusCode, answer.json()]).toEqual([400, { detail: 'The address is malformed.' }]);
+  });
+
+  it('path and query are checked with the fields named', async () => {
+    const admin = await server.addPerson({ role: 'admin', hasAgreed: false });
+    const answer = await server.app.inject({ method: 'DELETE', url: '/api/auth/user?user_id=abc&foo=1', headers: { authorization: `Bearer ${admin.token}` } });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json<{ detail: { loc: string[]; type: string }[] }>().detail.map((item) => [item.type, ...item.loc])).toEqual([
+      ['float_type', 'query', 'user_id'],
+      ['extra_forbidden', 'query', 'foo'],
+    ]);
+  });
+
+  it('no agreement, no entry: admins are told to set up the second factor where it is required', async () => {
+    const strict = await createTestServer({ environment: { REQUIRE_ADMIN_SECOND_FACTOR: 'true' } });
+    const admin = await strict.addPerson({ role: 'admin', hasAgreed: false });
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const list = await strict.app.inject({ url: '/api/auth/users', headers });
+    const me = await strict.app.inject({ url: '/api/auth/me', headers });
+    await strict.close();
+    expect([list.statusCode, list.json().detail]).toEqual([403, 'Set up a second factor in your profile first: this server requires it of admins.']);
+    expect(me.statusCode).toBe(200);
+  });
+});
+
+describe('the page', () => {
+  it('is served for every address that is not a file, and asked for anew each time', async () => {
+    for (const address of ['/', '/dashboard', '/admin/users?page=2']) {
+      const answer = await server.app.inject({ url: address, headers: { accept: 'text/html' } });
+      expect([answer.statusCode, answer.headers['cache-control']], address).toEqual([200, 'no-cache']);
+      expect(answer.body).toContain('<title>Holdfast</title>');
+    }
+  });
+
+  it('hashed assets are kept for ever and sent compressed', async () => {
+    const answer = await server.app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br' } });
+    expect([answer.statusCode, answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual([200, 'br', 'public, max-age=31536000, immutable']);
+    expect(answer.body).toBe('compressed');
+  });
+
+  it('a missing file is a 404, not the page', async () => {
+    const answer = await server.app.inject('/assets/gone-1.js');
+    expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'There is no /assets/gone-1.js.' }]);
+  });
+
+  it('nothing outside the built page can be read', async () => {
+    for (const address of ['/../package.json', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/etc/passwd']) {
+      const answer = await server.app.inject(address);
+      expect(answer.body, address).not.toMatch(/root:|"name"/);
+    }
+  });
+
+  it.each([
+    ['/index.html', '/'],
+    ['/dashboard/index.html?x=1', '/dashboard?x=1'],
+    ['//evil.example/index.html', '/evil.example'],
+  ])('%s is rewritten to %s', async (from, to) => {
+    const answer = await server.app.inject(from);
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, to]);
+  });
+});
+
+describe('plain http', () => {
+  it('from another machine is sent to https, health aside', async () => {
+    const answer = await server.app.inject({ url: '/dashboard?x=1', headers: { host: 'books.example' } });
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, 'https://books.example/dashboard?x=1']);
+    expect((await server.app.inject({ url: '/health/live', headers: { host: 'books.example' } })).statusCode).toBe(200);
+  });
+
+  it('is served where the flag says so', async () => {
+    const open = await createTestServer({ environment: { ALLOW_HTTP: 'true' } });
+    const answer = await open.app.inject({ url: '/api/config', headers: { host: 'books.example' } });
+    await open.close();
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('goes to the public address where one is configured', async () => {
+    const named = await createTestServer({ environment: { PUBLIC_URL: 'https://portfolio.example' } });
+    const answer = await named.app.inject({ url: '/dashboard', headers: { host: 'forged.example' } });
+    await named.close();
+    expect(answer.headers.location).toBe('https://portfolio.example/dashboard');
+  });
+});
+
+describe('security', () => {
+  it('no inline script may run, nobody may frame the page', async () => {
+    const { headers } = await server.app.inject('/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-frame-options']).toBe('DENY');
+  });
+
+  it('every answer has a request id, and the log has it too, without secrets', async () => {
+    lines.length = 0;
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/auth/login-with-password?token=query-secret',
+      payload: { email: 'someone@people.example', password: 'body-secret-123' },
+      headers: { authorization: 'Bearer header-secret' },
+    });
+    const id = String(answer.headers['x-request-id']);
+    const log = lines.join('\n');
+    expect(log).toContain(id);
+    expect(log).not.toMatch(/query-secret|body-secret|header-secret/);
+  });
+});
+
+describe('health and docs', () => {
+  it('live and ready answer', async () => {
+    expect((await server.app.inject('/health/live')).json()).toEqual({ status: 'ok' });
+    expect((await server.app.inject('/health/ready')).json()).toEqual({ status: 'ok' });
+  });
+
+  it('the docs page lists every call without a script', async () => {
+    const page = await server.app.inject('/api/docs');
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.body).toContain('auth/login-with-password');
+    expect(page.body).not.toContain('<script');
+    expect((await server.app.inject('/api/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' });
+  });
+});

@@ -1,0 +1,100 @@
+/**
+ * Every call × every kind of caller, straight from the contract: a new call is in the table the moment it is declared.
+ */
+import { type Access, type Call, type CallName, contract, fillPath } from '@holdfast/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestServer, type TestPerson, type TestServer } from './testing.ts';
+
+const CALLERS = ['nobody', 'client before the agreement', 'client', 'staff', 'admin', 'another client'] as const;
+type CallerKind = (typeof CALLERS)[number];
+
+/** What the guard says; everything else means that the caller was let through to the call itself. */
+const REFUSALS = {
+  'sign in first': { status: 401, detail: 'Sign in first: the token is missing, expired or revoked.' },
+  'agree first': { status: 403, detail: 'Accept the Terms of Service first.' },
+  'admins only': { status: 403, detail: 'This is for admins.' },
+} as const;
+type Outcome = keyof typeof REFUSALS | 'let through';
+
+const EXPECTED: Record<Access, Record<CallerKind, Outcome>> = {
+  public: {
+    nobody: 'let through', 'client before the agreement': 'let through', client: 'let through',
+    staff: 'let through', admin: 'let through', 'another client': 'let through',
+  },
+  signedIn: {
+    nobody: 'sign in first', 'client before the agreement': 'let through', client: 'let through',
+    staff: 'let through', admin: 'let through', 'another client': 'let through',
+  },
+  agreed: {
+    nobody: 'sign in first', 'client before the agreement': 'agree first', client: 'let through',
+    staff: 'let through', admin: 'let through', 'another client': 'let through',
+  },
+  admin: {
+    nobody: 'sign in first', 'client before the agreement': 'admins only', client: 'admins only',
+    staff: 'admins only', admin: 'let through', 'another client': 'admins only',
+  },
+};
+
+/** For every call of a non-admin that names something: what of the victim's another client tries to reach. */
+const VICTIMS: Partial<Record<CallName, (victim: TestPerson) => { params?: Record<string, unknown>; query?: Record<string, unknown> }>> = {
+  endSession: (victim) => ({ params: { id: victim.sessionId } }),
+};
+const NAMES_SOMETHING = /^(?:id|.*Id|.*_id)$/;
+
+const calls = Object.entries(contract as Record<CallName, Call>) as [CallName, Call][];
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+async function personOf(kind: CallerKind): Promise<TestPerson | null> {
+  if (kind === 'nobody') return null;
+  const role = kind === 'admin' ? 'admin' : kind === 'staff' ? 'staff' : 'client';
+  return server.addPerson({ role, hasAgreed: kind !== 'client before the agreement' && role !== 'admin' });
+}
+
+async function request(call: Call, person: TestPerson | null, input: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {}) {
+  const params = input.params ?? Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, '1']));
+  const response = await server.app.inject({
+    method: call.method,
+    url: `/api/${fillPath(call.path, params)}`,
+    ...(input.query && { query: Object.fromEntries(Object.entries(input.query).map(([key, value]) => [key, String(value)])) }),
+    headers: person ? { authorization: `Bearer ${person.token}` } : {},
+  });
+  return { status: response.statusCode, detail: response.headers['content-type']?.toString().includes('json') ? (response.json() as { detail?: unknown }).detail : undefined };
+}
+
+function outcomeOf(answer: { status: number; detail: unknown }): Outcome {
+  const refusal = Object.entries(REFUSALS).find(([, words]) => words.status === answer.status && words.detail === answer.detail);
+  return (refusal?.[0] ?? 'let through') as Outcome;
+}
+
+describe.each(calls)('%s', (_, call) => {
+  it.each(CALLERS)(`${call.method} ${call.path} as %s`, async (kind) => {
+    const answer = await request(call, await personOf(kind));
+    expect(outcomeOf(answer), JSON.stringify(answer)).toBe(EXPECTED[call.access][kind]);
+    expect(answer.status, 'no call may fail on the server, whoever asks').toBeLessThan(500);
+  });
+});
+
+describe("someone else's data", () => {
+  const reachable = calls.filter(
+    ([, call]) =>
+      (call.access === 'signedIn' || call.access === 'agreed') &&
+      [...Object.keys(call.params?.shape ?? {}), ...Object.keys(call.query?.shape ?? {})].some((name) => NAMES_SOMETHING.test(name)),
+  );
+
+  it('every call of a non-admin that names something has a victim in this table', () => {
+    expect(reachable.map(([name]) => name).sort()).toEqual(Object.keys(VICTIMS).sort());
+  });
+
+  it.each(reachable)('%s refuses another client and leaves the victim alone', async (name, call) => {
+    const victim = await server.addPerson({ role: 'client', hasAgreed: true });
+    const thief = await server.addPerson({ role: 'client', hasAgreed: true });
+    const answer = await request(call, thief, VICTIMS[name]?.(victim));
+    expect(answer.status).toBe(404);
+    expect((await request(contract.me, victim)).status, 'the victim is still signed in').toBe(200);
+  });
+});

@@ -1,0 +1,67 @@
+/** The whole server on a fresh database, without a port: for tests that speak HTTP to it. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Role } from '@holdfast/contract';
+import type { FastifyInstance } from 'fastify';
+import { readConfig } from './config/read-config.ts';
+import { createTestDatabase } from './db/testing.ts';
+import { CHEAP_PASSWORD_COST } from './features/auth/testing.ts';
+import { createHandlers, findCaller } from './features/handlers.ts';
+import { buildServer } from './http/build-server.ts';
+import { createLog } from './http/create-log.ts';
+
+export interface TestServerOptions {
+  readonly environment?: Record<string, string>;
+  readonly siteDirectory?: string;
+  /** Receives every log line. */
+  readonly onLog?: (line: string) => void;
+}
+
+export interface TestPerson {
+  readonly userId: number;
+  readonly sessionId: number;
+  readonly token: string;
+}
+
+export async function createTestServer({ environment = {}, siteDirectory = '/nowhere', onLog = () => {} }: TestServerOptions = {}) {
+  const database = await createTestDatabase();
+  const { pool } = database;
+  const config = readConfig(environment);
+  const log = createLog('info', { write: onLog });
+  const version = '0.0.0';
+  const handlers = createHandlers({
+    pool, config, log, version, now: () => new Date(), provider: null, setupCode: '0000-0000-0000-0000', passwordCost: CHEAP_PASSWORD_COST,
+  });
+  const app: FastifyInstance = await buildServer({
+    config, pool, log, version, siteDirectory, plugins: [],
+    calls: { handlers, findCaller: (token) => findCaller(pool, token), rules: config },
+  });
+
+  /** Someone who is signed in, put straight into the database. */
+  async function addPerson(person: { role: Role; hasAgreed: boolean }): Promise<TestPerson> {
+    const token = randomBytes(16).toString('base64url');
+    const user = await pool.query<{ id: number }>(
+      `INSERT INTO users (email, role, created_at, agreement_accepted_at, agreement_version)
+       VALUES ($1, $2, now(), $3, $4) RETURNING id`,
+      [`${token.toLowerCase()}@people.example`, person.role, person.hasAgreed ? new Date() : null, person.hasAgreed ? 'test' : null],
+    );
+    const userId = user.rows[0]!.id;
+    const session = await pool.query<{ id: number }>(
+      `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
+       VALUES ($1, $2, now(), now(), now() + interval '1 day', 'test', '127.0.0.1') RETURNING id`,
+      [userId, createHash('sha256').update(token).digest()],
+    );
+    return { userId, sessionId: session.rows[0]!.id, token };
+  }
+
+  return {
+    app,
+    pool,
+    addPerson,
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+export type TestServer = Awaited<ReturnType<typeof createTestServer>>;

@@ -1,0 +1,43 @@
+import type { User } from '@holdfast/contract';
+import { useRouterState } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import { isAllowed } from '../../lib/ability.ts';
+import { usePublicConfig } from '../../lib/config.ts';
+import { NAVIGATION } from '../navigation.ts';
+import { PAGE_PATHS, PROFILE_PATH } from '../pages.tsx';
+import { ShellFrame } from './shell-frame.tsx';
+import { visibleNavigation } from './visible-navigation.ts';
+
+interface AppShellProps {
+  user: User;
+  onSignOut: () => void;
+  children: ReactNode;
+}
+
+/** The frame around every page but the public ones, with the menu this user may see. */
+export function AppShell({ user, onSignOut, children }: AppShellProps) {
+  const { clientPortal, customizer } = usePublicConfig();
+  const currentPath = useRouterState({ select: (state) => state.location.pathname });
+  const entries = useMemo(
+    () =>
+      visibleNavigation({
+        entries: NAVIGATION,
+        isAllowed: (rule) => isAllowed(user, rule),
+        existingPaths: PAGE_PATHS,
+        flags: { clientPortal },
+      }),
+    [user, clientPortal],
+  );
+  return (
+    <ShellFrame
+      user={user}
+      entries={entries}
+      currentPath={currentPath}
+      profilePath={PAGE_PATHS.has(PROFILE_PATH) ? PROFILE_PATH : undefined}
+      hasCustomizer={customizer}
+      onSignOut={onSignOut}
+    >
+      {children}
+    </ShellFrame>
+  );
+}

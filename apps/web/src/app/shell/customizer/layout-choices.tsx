@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import { useSettings } from '../../../lib/settings/settings-provider.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { ChoiceGroup } from './choice-group.tsx';
+import { CONTENT_WIDTHS, FOOTERS, appBarsOffered } from './customizer-choices.ts';
+import { CustomizerSection } from './customizer-section.tsx';
+import { SwitchRow } from './switch-row.tsx';
+
+export function LayoutChoices() {
+  const { chosenSettings: chosen, changeSettings } = useSettings();
+  return (
+    <CustomizerSection title="Layout">
+      <ChoiceGroup label="Content width">
+        {(labelId) => (
+          <SegmentedControl
+            fullWidth
+            labelledBy={labelId}
+            options={CONTENT_WIDTHS}
+            value={chosen.contentWidth}
+            onChange={(contentWidth) => changeSettings({ contentWidth })}
+          />
+        )}
+      </ChoiceGroup>
+      <ChoiceGroup label="App bar">
+        {(labelId) => (
+          <SegmentedControl
+            fullWidth
+            labelledBy={labelId}
+            options={appBarsOffered(chosen.layout)}
+            value={chosen.appBar}
+            onChange={(appBar) => changeSettings({ appBar })}
+          />
+        )}
+      </ChoiceGroup>
+      <ChoiceGroup label="Footer">
+        {(labelId) => (
+          <SegmentedControl
+            fullWidth
+            labelledBy={labelId}
+            options={FOOTERS}
+            value={chosen.footer}
+            onChange={(footer) => changeSettings({ footer })}
+          />
+        )}
+      </ChoiceGroup>
+      <Box sx={{ mt: 4 }}>
+        <SwitchRow
+          label="App bar blur"
+          checked={chosen.appBarBlur}
+          onChange={(appBarBlur) => changeSettings({ appBarBlur })}
+        />
+        <SwitchRow
+          label="Right to left"
+          checked={chosen.direction === 'rtl'}
+          onChange={(isRtl) => changeSettings({ direction: isRtl ? 'rtl' : 'ltr' })}
+        />
+      </Box>
+    </CustomizerSection>
+  );
+}

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import { useSettings } from '../../../lib/settings/settings-provider.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { ChoiceGroup } from './choice-group.tsx';
+import { LAYOUTS, TOGGLE_TYPES } from './customizer-choices.ts';
+import { CustomizerSection } from './customizer-section.tsx';
+import { LayoutPicture } from './layout-pictures.tsx';
+import { PictureChoice } from './picture-choice.tsx';
+import { SwitchRow } from './switch-row.tsx';
+
+export function MenuChoices() {
+  const { chosenSettings: chosen, isBelowLg, changeSettings } = useSettings();
+  const layouts = LAYOUTS.map((option) => ({ ...option, picture: <LayoutPicture layout={option.value} /> }));
+  const layoutNote = isBelowLg
+    ? 'On a screen this small the menu is always vertical.'
+    : 'Horizontal offers no semi-dark skin and no hidden app bar.';
+  return (
+    <CustomizerSection title="Menu">
+      <ChoiceGroup label="Menu layout" note={layoutNote}>
+        {(labelId) => (
+          <PictureChoice
+            labelledBy={labelId}
+            options={layouts}
+            value={chosen.layout}
+            onChange={(layout) => changeSettings({ layout })}
+          />
+        )}
+      </ChoiceGroup>
+      <ChoiceGroup
+        label="Menu toggle"
+        {...(chosen.layout === 'horizontal' ? { note: 'Toggle and collapse apply to the vertical menu.' } : {})}
+      >
+        {(labelId) => (
+          <SegmentedControl
+            fullWidth
+            labelledBy={labelId}
+            options={TOGGLE_TYPES}
+            value={chosen.verticalNavToggleType}
+            onChange={(verticalNavToggleType) => changeSettings({ verticalNavToggleType })}
+          />
+        )}
+      </ChoiceGroup>
+      <Box sx={{ mt: 4 }}>
+        <SwitchRow
+          label="Menu collapsed"
+          checked={chosen.navCollapsed}
+          onChange={(navCollapsed) => changeSettings({ navCollapsed })}
+        />
+        <SwitchRow
+          label="Menu hidden"
+          checked={chosen.navHidden}
+          onChange={(navHidden) => changeSettings({ navHidden })}
+        />
+      </Box>
+    </CustomizerSection>
+  );
+}

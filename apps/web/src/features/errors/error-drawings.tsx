@@ -1,0 +1,77 @@
+import { useTheme } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+/** Three drawings of one harbour at night: a closed lock, a loose rope, a rough sea. The words beside them say it all. */
+function Scene({ children }: { children: ReactNode }) {
+  const { palette } = useTheme();
+  return (
+    <svg viewBox="0 0 360 200" fill="none" aria-hidden="true" focusable="false">
+      <ellipse cx="180" cy="178" rx="150" ry="14" fill={palette.ground.neutral} />
+      <circle cx="292" cy="46" r="18" fill={palette.accent.tintStrong} />
+      <circle cx="66" cy="38" r="3" fill={palette.accent.tintStrong} />
+      <circle cx="110" cy="20" r="2" fill={palette.accent.tintStrong} />
+      <circle cx="236" cy="26" r="2.5" fill={palette.accent.tintStrong} />
+      {children}
+    </svg>
+  );
+}
+
+export function LockedHarbourDrawing() {
+  const { palette } = useTheme();
+  const { fill, draw, tint, soft } = palette.accent;
+  return (
+    <Scene>
+      <path d="M64 176V92M116 176V92M244 176V92M296 176V92" stroke={soft} strokeWidth="10" strokeLinecap="round" />
+      <path d="M64 112q26 22 52 0M244 112q26 22 52 0" stroke={draw} strokeWidth="4" strokeLinecap="round" />
+      <path d="M116 112q20 20 34 18M244 112q-20 20-34 18" stroke={draw} strokeWidth="4" strokeLinecap="round" />
+      <path d="M156 98V76a24 24 0 0 1 48 0v22" stroke={fill} strokeWidth="12" strokeLinecap="round" />
+      <rect x="138" y="94" width="84" height="76" rx="8" fill={fill} />
+      <rect x="138" y="94" width="84" height="20" rx="8" fill={draw} />
+      <circle cx="180" cy="132" r="9" fill={tint} />
+      <path d="M180 136v16" stroke={tint} strokeWidth="7" strokeLinecap="round" />
+    </Scene>
+  );
+}
+
+export function LooseRopeDrawing() {
+  const { palette } = useTheme();
+  const { fill, draw, tint, soft } = palette.accent;
+  return (
+    <Scene>
+      <path d="M92 176v-66" stroke={fill} strokeWidth="22" strokeLinecap="round" />
+      <path d="M78 104h28" stroke={draw} strokeWidth="10" strokeLinecap="round" />
+      <path
+        d="M94 128c30-26 52 26 84 4s20-50 48-40 10 44-12 34"
+        stroke={soft}
+        strokeWidth="7"
+        strokeLinecap="round"
+        strokeDasharray="14 4"
+      />
+      <path d="M214 126c-14-8-6-22 8-18" stroke={draw} strokeWidth="7" strokeLinecap="round" />
+      <path d="M226 170h84l-14 16h-56z" fill={fill} />
+      <path d="M266 166v-62l34 50z" fill={draw} />
+      <path d="M260 166v-48l-22 38z" fill={tint} />
+    </Scene>
+  );
+}
+
+export function ChoppySeaDrawing() {
+  const { palette } = useTheme();
+  const { fill, draw, tint, soft } = palette.accent;
+  return (
+    <Scene>
+      <g transform="rotate(-10 180 130)">
+        <path d="M120 132h124l-22 30h-78z" fill={fill} />
+        <path d="M182 126V52l52 60z" fill={draw} />
+        <path d="M174 126V68l-34 48z" fill={tint} />
+      </g>
+      <path
+        d="M40 162q17-18 35 0t35 0 35 0 35 0 35 0 35 0 35 0 35 0"
+        stroke={soft}
+        strokeWidth="7"
+        strokeLinecap="round"
+      />
+      <path d="M70 184q15-14 30 0t30 0 30 0 30 0 30 0 30 0" stroke={draw} strokeWidth="6" strokeLinecap="round" />
+    </Scene>
+  );
+}

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface MessagePageProps {
+  heading: string;
+  title: string;
+  text: string;
+  illustration: ReactNode;
+  action: ReactNode;
+}
+
+/** A blank page with one message in its middle. */
+export function MessagePage({ heading, title, text, illustration, action }: MessagePageProps) {
+  return (
+    <Box
+      component="main"
+      sx={{
+        minHeight: '100dvh',
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        justifyContent: 'center',
+        textAlign: 'center',
+        p: 6,
+      }}
+    >
+      <Typography variant="display" component="h1" sx={{ fontSize: { xs: '4rem', sm: '5.5rem' }, lineHeight: 1.1 }}>
+        {heading}
+      </Typography>
+      <Typography variant="h1" component="h2" sx={{ mt: 2 }}>
+        {title}
+      </Typography>
+      <Typography sx={{ mt: 2, color: 'text.secondary', maxWidth: 420 }}>{text}</Typography>
+      <Box sx={{ my: 8, width: '100%', maxWidth: 360, lineHeight: 0, '& svg': { width: '100%', height: 'auto' } }}>
+        {illustration}
+      </Box>
+      {action}
+    </Box>
+  );
+}

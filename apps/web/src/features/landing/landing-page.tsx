@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import { Link } from '@tanstack/react-router';
+import { useAuth } from '../../lib/auth/auth-context.ts';
+import { usePublicConfig } from '../../lib/config.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { ModeToggle } from '../../ui/mode-toggle.tsx';
+import { LandingFeatures } from './landing-features.tsx';
+import { LandingHero } from './landing-hero.tsx';
+
+/** The public root: what Holdfast is, and the way in. */
+export function LandingPage() {
+  const { user } = useAuth();
+  const { signInPath } = usePublicConfig();
+  const entrance = user === null ? { label: 'Sign in', path: signInPath } : { label: 'Open dashboard', path: '/dashboard' };
+  return (
+    <Box
+      sx={(theme) => ({
+        minHeight: '100dvh',
+        display: 'flex',
+        flexDirection: 'column',
+        backgroundImage: `radial-gradient(900px 520px at 85% -10%, ${theme.palette.accent.tint}, transparent 70%)`,
+      })}
+    >
+      <Container component="header" sx={{ display: 'flex', alignItems: 'center', gap: 3, minHeight: 80 }}>
+        <Logo />
+        <Box sx={{ flexGrow: 1 }} />
+        <ModeToggle />
+        <Button variant="outlined" component={Link} to={entrance.path} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+          {entrance.label}
+        </Button>
+      </Container>
+      <Box component="main" sx={{ flexGrow: 1 }}>
+        <LandingHero entrance={entrance} />
+        <LandingFeatures />
+      </Box>
+      <Container component="footer" sx={{ py: 8 }}>
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          © {new Date().getFullYear()} Holdfast
+        </Typography>
+      </Container>
+    </Box>
+  );
+}

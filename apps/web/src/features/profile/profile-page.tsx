@@ -1,0 +1,39 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useAuth } from '../../lib/auth/auth-context.ts';
+import { usePublicConfig } from '../../lib/config.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { AboutCard } from './about-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+
+export function ProfilePage() {
+  const { user } = useAuth();
+  const { requireAdminSecondFactor } = usePublicConfig();
+  // The guard lets nobody in without a user; this is the moment between signing out and leaving.
+  if (user === null) return null;
+  const lacksSecondFactor = requireAdminSecondFactor && user.role === 'admin' && !user.hasSecondFactor;
+  return (
+    <>
+      <PageHeader title="Your profile" subtitle={`You sign in as ${user.email}.`} />
+      {lacksSecondFactor ? (
+        <Alert severity="warning" sx={{ mb: 6 }}>
+          Administrators here need a second factor. Set one up below, and the rest of Holdfast opens.
+        </Alert>
+      ) : null}
+      <Box sx={{ display: 'grid', gap: 6, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
+        <Box sx={COLUMN}>
+          <AboutCard user={user} />
+          <PasswordCard user={user} />
+        </Box>
+        <Box sx={COLUMN}>
+          <SecondFactorCard user={user} />
+          <SessionsCard />
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+const COLUMN = { display: 'flex', flexDirection: 'column', gap: 6, minWidth: 0 } as const;

@@ -1,0 +1,89 @@
+import { contract } from '@holdfast/contract';
+import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
+import { useCall, useChange } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { SessionRow } from './session-row.tsx';
+
+export function SessionsCard() {
+  return (
+    <ProfileCard title="Where you are signed in" text="End a session you do not recognise, and change your password.">
+      <Sessions />
+    </ProfileCard>
+  );
+}
+
+function Sessions() {
+  const { enqueueSnackbar } = useSnackbar();
+  const { data: sessions, error, refetch } = useCall(contract.listSessions);
+  const endSession = useChange(contract.endSession);
+  const endOthers = useChange(contract.endOtherSessions);
+  const [isAsking, setAsking] = useState(false);
+
+  if (sessions === undefined) {
+    return error === null ? <RowSkeletons /> : <ErrorState title="The sessions could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
+  }
+
+  function end(id: number, name: string): void {
+    endSession.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => enqueueSnackbar(`The session on ${name} has ended.`, { variant: 'success' }),
+        onError: (failure) => enqueueSnackbar(errorText(failure, 'The session could not be ended.'), { variant: 'error' }),
+      },
+    );
+  }
+
+  function endAllOthers(): void {
+    endOthers.mutate(undefined, {
+      onSuccess: () => {
+        setAsking(false);
+        enqueueSnackbar('All other sessions have ended.', { variant: 'success' });
+      },
+    });
+  }
+
+  return (
+    <>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {sessions
+          .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+          .map((session) => (
+            <SessionRow key={session.id} session={session} isBusy={endSession.isPending && endSession.variables.params.id === session.id} onEnd={end} />
+          ))}
+      </Box>
+      {sessions.length > 1 ? (
+        <Button variant="outlined" onClick={() => setAsking(true)} sx={{ mt: 4 }}>
+          End all other sessions
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        open={isAsking}
+        title="End all other sessions?"
+        text="Every device but this one is signed out at once."
+        confirmLabel="End them"
+        isDestructive
+        isBusy={endOthers.isPending}
+        error={endOthers.error === null ? '' : errorText(endOthers.error, 'The sessions could not be ended.')}
+        onConfirm={endAllOthers}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <Box aria-hidden="true" sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+      {[0, 1].map((row) => (
+        <Skeleton key={row} variant="rounded" height={44} />
+      ))}
+    </Box>
+  );
+}

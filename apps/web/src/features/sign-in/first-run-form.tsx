@@ -1,0 +1,88 @@
+import { ApiError, contract } from '@holdfast/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { answerKey } from '../../lib/api/cached-answers.ts';
+import { useChange } from '../../lib/api.ts';
+import { useAuth } from '../../lib/auth/auth-context.ts';
+import { showRefusal } from '../../lib/refusal.ts';
+import { LabelledField } from '../../ui/labelled-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { PASSWORD_LENGTH_MIN } from '../../ui/password-strength.ts';
+import { StepHeading } from './step-heading.tsx';
+
+const FIELDS = ['setupCode', 'email', 'password'] as const;
+
+/** Stands in place of the sign-in form while the database has no user, and never again. */
+export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
+  const { establish } = useAuth();
+  const cache = useQueryClient();
+  const create = useChange(contract.createFirstAdministrator);
+  const [failure, setFailure] = useState('');
+  const { register, handleSubmit, control, setError, formState } = useForm({ defaultValues: { setupCode: '', email: '', password: '' } });
+
+  const password = useWatch({ control, name: 'password' });
+
+  const submit = handleSubmit(async ({ setupCode, email, password }) => {
+    setFailure('');
+    try {
+      establish(await create.mutateAsync({ body: { email, password, ...(needsSetupCode && { setupCode }) } }));
+    } catch (error) {
+      setFailure(showRefusal(error, { fields: FIELDS, setError, fallback: 'The administrator could not be created.' }));
+      // Someone else may have been faster; then the ordinary form belongs here.
+      if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: answerKey(contract.config, undefined) });
+    }
+  });
+
+  return (
+    <>
+      <StepHeading
+        title="Create the first administrator"
+        text={needsSetupCode ? 'This database is empty. The setup code was printed when the server started.' : 'This database is empty. The first account runs Holdfast and lets others in.'}
+      />
+      {failure === '' ? null : (
+        <Alert severity="error" closeText="Close" onClose={() => setFailure('')} sx={{ mb: 6 }}>
+          {failure}
+        </Alert>
+      )}
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 5 }}>
+        {needsSetupCode ? (
+          <LabelledField
+            label="Setup code"
+            autoComplete="off"
+            autoFocus
+            inputProps={{ autoCapitalize: 'characters', spellCheck: false, maxLength: 40 }}
+            error={formState.errors.setupCode?.message}
+            {...register('setupCode', { required: 'Enter the setup code.', setValueAs: (text: string) => text.trim() })}
+          />
+        ) : null}
+        <LabelledField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          autoFocus={!needsSetupCode}
+          inputProps={{ inputMode: 'email', autoCapitalize: 'none', spellCheck: false }}
+          error={formState.errors.email?.message}
+          {...register('email', { required: 'Enter your e-mail address.', setValueAs: (text: string) => text.trim() })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_LENGTH_MIN} characters.`}
+          strengthOf={password}
+          error={formState.errors.password?.message}
+          {...register('password', {
+            required: 'Choose a password.',
+            minLength: { value: PASSWORD_LENGTH_MIN, message: `Choose a password of at least ${PASSWORD_LENGTH_MIN} characters.` },
+          })}
+        />
+        <Button type="submit" variant="contained" size="large" fullWidth loading={create.isPending} sx={{ mt: 2 }}>
+          Create administrator
+        </Button>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { mdiWeatherNight, mdiWhiteBalanceSunny } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useAuth } from '../../lib/auth/auth-context.ts';
+import { usePublicConfig } from '../../lib/config.ts';
+import { useSettings } from '../../lib/settings/settings-provider.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { FirstRunForm } from './first-run-form.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { TrailPanel } from './trail-panel.tsx';
+
+export function SignInPage() {
+  return (
+    <Box sx={{ minHeight: '100dvh', display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'minmax(400px, 5fr) 7fr' } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: 'column',
+          alignItems: 'center',
+          px: { xs: 5, sm: 8 },
+          py: { xs: 6, sm: 10 },
+          backgroundColor: 'background.paper',
+        }}
+      >
+        <Box component="header" sx={COLUMN}>
+          <Link href="/" underline="none" aria-label="Holdfast, to the start page" sx={{ display: 'inline-flex' }}>
+            <Logo />
+          </Link>
+        </Box>
+        <Box component="main" sx={{ ...COLUMN, my: 'auto', py: 10 }}>
+          <CurrentStep />
+        </Box>
+        <Footer />
+      </Box>
+      <TrailPanel />
+    </Box>
+  );
+}
+
+const THIS_YEAR = new Date().getFullYear();
+const COLUMN = { width: '100%', maxWidth: 400 } as const;
+
+function CurrentStep() {
+  const { firstRun } = usePublicConfig();
+  const { secondFactorTicket } = useAuth();
+  if (firstRun !== null) return <FirstRunForm needsSetupCode={firstRun.needsSetupCode} />;
+  return secondFactorTicket === null ? <SignInForm /> : <SecondFactorForm />;
+}
+
+function Footer() {
+  const { settings, changeSettings } = useSettings();
+  const other = settings.mode === 'light' ? 'dark' : 'light';
+  return (
+    <Box component="footer" sx={{ ...COLUMN, display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        © {THIS_YEAR} Holdfast
+      </Typography>
+      <Button
+        size="small"
+        color="secondary"
+        startIcon={<Icon path={other === 'dark' ? mdiWeatherNight : mdiWhiteBalanceSunny} size={18} />}
+        onClick={() => changeSettings({ mode: other })}
+        sx={{ mr: -3 }}
+      >
+        {other === 'dark' ? 'Dark' : 'Light'}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,45 @@
+import { contract, type User } from '@holdfast/contract';
+import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
+import { useForm, useWatch } from 'react-hook-form';
+import { useChange } from '../../lib/api.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { fieldProps, passwordRules, refusalText, showRefusal } from './user-form.ts';
+import { userName } from './user-words.ts';
+
+interface SetPasswordDialogProps {
+  readonly isOpen: boolean;
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+export function SetPasswordDialog({ isOpen, user, onClose }: SetPasswordDialogProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const updateUser = useChange(contract.updateUser);
+  const form = useForm({ defaultValues: { password: '' } });
+  const given = useWatch({ control: form.control, name: 'password' });
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await updateUser.mutateAsync({ body: { id: user.id, password } });
+      enqueueSnackbar(`${userName(user)} has a new password.`, { variant: 'success' });
+      onClose();
+    } catch (error) {
+      showRefusal(form, error, ['password']);
+    }
+  });
+  return (
+    <FormDialog isOpen={isOpen} title="Set a new password" submitLabel="Set password" isBusy={updateUser.isPending} error={refusalText(form)} onSubmit={submit} onClose={onClose}>
+      <Typography sx={{ color: 'text.secondary' }}>
+        {userName(user)} signs in with {user.email} and this password. Every session of theirs ends now.
+      </Typography>
+      <NewPasswordField
+        autoFocus
+        value={given}
+        onGenerate={(password) => form.setValue('password', password, { shouldValidate: form.formState.isSubmitted })}
+        error={form.formState.errors.password?.message}
+        {...fieldProps(form.register('password', passwordRules))}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,40 @@
+/** What the page says about a user. */
+import type { Role, User } from '@holdfast/contract';
+import type { Tone } from '../../ui/tone-colours.ts';
+
+export const ROLE_LABELS: Readonly<Record<Role, string>> = { admin: 'Admin', client: 'Client', staff: 'Staff' };
+
+export function userName(user: Pick<User, 'firstName' | 'lastName' | 'email'>): string {
+  return [user.firstName, user.lastName].filter((part) => part !== '').join(' ') || user.email;
+}
+
+export type UserStatus = 'active' | 'invited' | 'disabled';
+
+export const STATUS_WORDS: Readonly<Record<UserStatus, { readonly label: string; readonly tone: Tone }>> = {
+  active: { label: 'Active', tone: 'gain' },
+  invited: { label: 'Invited', tone: 'info' },
+  disabled: { label: 'Disabled', tone: 'neutral' },
+};
+
+export function userStatus(user: Pick<User, 'isDisabled' | 'lastSignInAt'>): UserStatus {
+  if (user.isDisabled) return 'disabled';
+  return user.lastSignInAt === null ? 'invited' : 'active';
+}
+
+/** "Google, 2FA". Someone who was added by e-mail and never came has no way in to name yet. */
+export function signsInWith(user: Pick<User, 'hasPassword' | 'hasProvider' | 'hasSecondFactor'>, providerLabel: string): string {
+  const ways = [user.hasPassword && 'Password', user.hasProvider && providerLabel].filter((way) => way !== false);
+  if (ways.length === 0) return 'Not yet';
+  return [...ways, ...(user.hasSecondFactor ? ['2FA'] : [])].join(', ');
+}
+
+/** The date itself, or why there is none. */
+export function agreementOf(user: Pick<User, 'agreementAcceptedAt' | 'role'>): { acceptedAt: string } | 'notNeeded' | 'notAccepted' {
+  if (user.agreementAcceptedAt !== null) return { acceptedAt: user.agreementAcceptedAt };
+  return user.role === 'admin' ? 'notNeeded' : 'notAccepted';
+}
+
+/** "Dana Whitfield", "Dana Whitfield and Ines Carvalho", "3 users". */
+export function namesOf(users: readonly User[]): string {
+  return users.length <= 2 ? users.map(userName).join(' and ') : `${users.length} users`;
+}

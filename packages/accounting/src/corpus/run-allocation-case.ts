@@ -1,0 +1,70 @@
+/**
+ * Cases that state the lots of each wallet and ask how a global allocation deals them out.
+ */
+import { type Amount, formatDecimal, parsePrice, type Usd, valueOf } from '@holdfast/money';
+import { type AllocatableLot, type AllocationOrder, planAllocation } from '../safe-harbour.ts';
+import type { CaseResult, CorpusCase } from './corpus-case.ts';
+import { readAmount, readTimestamp } from './translate-transaction.ts';
+
+interface StatedLot extends AllocatableLot {
+  readonly asset: string;
+  readonly walletId: string;
+  readonly acquired: string;
+}
+
+export function runAllocationCase(corpusCase: CorpusCase): CaseResult {
+  const lots = readLots(corpusCase);
+  const stated = Object.keys(corpusCase.wallets ?? {});
+  const walletOrder = corpusCase.wallet_order ?? [];
+  const isComplete = stated.every((walletId) => walletOrder.includes(walletId)) && walletOrder.every((walletId) => stated.includes(walletId));
+  if (!isComplete) return { id: corpusCase.id, rows: [], lots: [], error: 'allocation_incomplete', moves: [] };
+
+  const wallets = stated.map((walletId) => {
+    const own = lots.filter((lot) => lot.walletId === walletId);
+    return { walletId, amount: own.reduce((total, lot) => total + lot.amount, 0n) as Amount };
+  });
+  const order = corpusCase.method as AllocationOrder;
+  // This oracle dates lots by their arrival in the wallet, except that LIFO looks at the acquisition.
+  const datedBy = order === 'lifo' ? 'acquired' : 'arrived';
+  const plan = planAllocation({ allocation: { kind: 'global', order, datedBy, walletOrder }, lots, wallets });
+  return {
+    id: corpusCase.id,
+    rows: [],
+    lots: plan.placements.map(({ lot, walletId, amount }) => ({
+      lot_id: lot.lotId,
+      asset: lot.asset,
+      wallet: walletId,
+      amount: formatDecimal(amount),
+      basis: formatDecimal(valueOf(amount, lot.unitCostUsd) satisfies Usd),
+      acquired: lot.acquired,
+    })),
+    error: null,
+    moves: plan.placements.map(({ lot, walletId, amount }) => ({ from_wallet: lot.walletId, to_wallet: walletId, amount: formatDecimal(amount) })),
+  };
+}
+
+function readLots({ wallets = {}, remaining = {} }: CorpusCase): StatedLot[] {
+  const incoming = Object.values(wallets).flat().filter((transaction) => transaction.kind === 'in');
+  const origins = new Map(incoming.map((transaction) => [transaction.id, transaction.from_lot]));
+  const rootOf = (id: string): string => {
+    let root = id;
+    for (let from = origins.get(root); from !== undefined; from = origins.get(root)) root = from;
+    return root;
+  };
+  const sequenceByRoot = new Map(incoming.filter(({ from_lot: from }) => from === undefined).map(({ id }, index) => [id, index]));
+  return incoming.map((transaction) => {
+    const walletId = transaction.wallet ?? '';
+    const lotId = rootOf(transaction.id);
+    return {
+      lotId,
+      walletId,
+      asset: transaction.asset ?? '',
+      amount: readAmount(remaining[walletId]?.[transaction.id] ?? transaction.amount),
+      acquired: transaction.acquired ?? transaction.timestamp,
+      acquiredAt: readTimestamp(transaction.acquired ?? transaction.timestamp).at,
+      arrivedAt: readTimestamp(transaction.timestamp).at,
+      sequence: sequenceByRoot.get(lotId) ?? 0,
+      unitCostUsd: parsePrice(transaction.price ?? '0'),
+    };
+  });
+}

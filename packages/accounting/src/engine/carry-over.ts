@@ -1,0 +1,49 @@
+/**
+ * Pool shares for coins, or back, without a disposal: what the coins given had cost becomes the cost of what came in.
+ *
+ * Several lots usually melt into one new one. It takes the latest of their acquisition dates, because no part of it may
+ * turn long term before all of it has.
+ */
+import { add, type Amount, formatDecimal, type Usd } from '@holdfast/money';
+import { disposeFees } from './fees.ts';
+import type { Ledger } from './ledger.ts';
+import { type Legs, ownWalletId, payingWalletId } from './legs.ts';
+import { openLot } from './open-lot.ts';
+import { shareOut } from './share-out.ts';
+import { takeLots } from './take-lots.ts';
+import type { Flag, Instant } from '../types.ts';
+
+export function carryOver(ledger: Ledger, legs: Legs): void {
+  let costUsd = 0n as Usd;
+  let acquiredAt: Instant = Number.NEGATIVE_INFINITY;
+  let flags: readonly Flag[] = ['carried_over'];
+  for (const transfer of legs.outgoing) {
+    const asset = ledger.assetOf(transfer.coinId);
+    const wallet = ledger.walletOf(asset, payingWalletId(transfer));
+    wallet.units -= transfer.amount;
+    const taking = { transfer, asset, wallet, amount: transfer.amount, rule: ledger.transferRule };
+    const uncovered: Amount = takeLots(ledger, taking, (lot, _amount, partUsd) => {
+      costUsd = add(costUsd, partUsd);
+      acquiredAt = Math.max(acquiredAt, lot.origin.acquiredAt);
+    });
+    if (uncovered === 0n || ledger.isDust(uncovered)) continue;
+    flags = ['carried_over', 'missing_basis'];
+    const issue = ledger.issues.report(
+      'missing_basis',
+      `No lot covers ${formatDecimal(uncovered)} ${asset.assetId} of what was exchanged; they carry no cost over.`,
+      { transactionId: ledger.transaction.id, transferId: transfer.id, assetId: asset.assetId, walletId: wallet.walletId, amount: uncovered },
+    );
+    if (ledger.settings.missingBasis === 'stop') ledger.stoppedBy = issue;
+  }
+  const costs = shareOut(costUsd, legs.incoming.map((transfer) => transfer.valueUsd));
+  const opened = legs.incoming.map((transfer, index) =>
+    openLot(ledger, {
+      transfer,
+      walletId: ownWalletId(transfer),
+      costUsd: costs[index] ?? (0n as Usd),
+      ...(Number.isFinite(acquiredAt) ? { acquiredAt } : {}),
+      flags,
+    }),
+  );
+  disposeFees(ledger, legs, { asExpense: true, opened });
+}

@@ -1,0 +1,76 @@
+/**
+ * The first day that is kept per wallet: the lots of the universal pool are dealt out, once.
+ */
+import { divide, formatDecimal, type Price, subtract, type Usd } from '@holdfast/money';
+import type { AssetState, Ledger } from './ledger.ts';
+import type { Lot } from '../lots/lot.ts';
+import { place } from './move-lots.ts';
+import { type AllocatableLot, type AllocationPlan, planAllocation, type SafeHarbourAllocation } from '../safe-harbour.ts';
+
+interface PooledLot extends AllocatableLot {
+  readonly lot: Lot;
+}
+
+export function changeScope(ledger: Ledger, recorded: SafeHarbourAllocation | null): void {
+  ledger.isPerWallet = true;
+  let isDefaulted = false;
+  for (const asset of ledger.assets.values()) {
+    const wallets = [...asset.wallets.values()].map(({ walletId, units }) => ({ walletId, amount: units as AllocatableLot['amount'] }));
+    const lots = asset.universalPool.living().map(describeLot);
+    const allocation = recorded ?? {
+      kind: 'global', order: 'fifo', datedBy: 'acquired', walletOrder: wallets.map(({ walletId }) => walletId).sort(),
+    };
+    const plan = planAllocation({ allocation, lots, wallets });
+    isDefaulted ||= recorded === null && lots.length > 0 && wallets.filter(({ amount }) => amount > 0n).length > 1;
+    carryOut(ledger, asset, plan);
+    reportPlan(ledger, asset, plan);
+  }
+  if (isDefaulted) {
+    ledger.issues.report(
+      'allocation_defaulted',
+      'No safe-harbour allocation is recorded; the lots left went to the wallets by acquisition date, wallets by id.',
+    );
+  }
+}
+
+function describeLot(lot: Lot): PooledLot {
+  const { origin } = lot;
+  return {
+    lot,
+    lotId: origin.id,
+    amount: lot.amount,
+    acquiredAt: origin.acquiredAt,
+    arrivedAt: origin.acquiredAt,
+    sequence: origin.sequence,
+    unitCostUsd: divide<Price>(origin.orderCostUsd, origin.openedAmount, 'halfAwayFromZero'),
+  };
+}
+
+function carryOut(ledger: Ledger, asset: AssetState, plan: AllocationPlan<PooledLot>): void {
+  const stay = plan.lotsLeft.map(({ lot, amount }) => ({ lot, amount, walletId: lot.lot.walletId }));
+  for (const { lot: { lot }, walletId, amount } of [...plan.placements, ...stay]) {
+    const costUsd: Usd = asset.universalPool.draw(lot, amount);
+    place({ lot, amount, costUsd }, ledger.walletOf(asset, walletId));
+    ledger.allocation.push({ lotId: lot.origin.id, assetId: asset.assetId, fromWalletId: lot.walletId, toWalletId: walletId, amount });
+  }
+}
+
+function reportPlan(ledger: Ledger, asset: AssetState, plan: AllocationPlan<PooledLot>): void {
+  const { assetId } = asset;
+  if (plan.missingWalletIds.length > 0) {
+    ledger.issues.report(
+      'allocation_incomplete',
+      `The safe-harbour allocation of ${assetId} does not name ${plan.missingWalletIds.join(', ')}; they came last.`,
+      { assetId },
+    );
+  }
+  const off = plan.unitsRefused > 0n ? plan.unitsRefused : plan.unitsUncovered;
+  const lotsLeft = plan.lotsLeft.reduce((total, { amount }) => subtract(total, subtract(0n as typeof amount, amount)), 0n as typeof off);
+  const amount = off > 0n ? off : lotsLeft;
+  if (amount === 0n) return;
+  ledger.issues.report(
+    'allocation_not_covered',
+    `Units and lots of ${assetId} do not match on the day of the allocation, by ${formatDecimal(amount)}.`,
+    { assetId, amount },
+  );
+}

@@ -1,0 +1,128 @@
+/**
+ * The state of the books while transactions are read one after another: which wallet holds how much, which lots there
+ * are, and the rows written so far.
+ *
+ * Units and lots are two things. A wallet's units follow its transfers. Lots are pooled per asset while the scope is
+ * universal and per wallet afterwards; the change of scope deals the lots out to the wallets by their units.
+ */
+import type { Amount } from '@holdfast/money';
+import { AccountingError } from '../accounting-error.ts';
+import { type Calendar, createCalendar } from '../calendar.ts';
+import { IssueList } from './issue-list.ts';
+import { LotPool } from '../lots/lot-pool.ts';
+import type { Lot } from '../lots/lot.ts';
+import { fifo } from '../methods/fifo.ts';
+import type { MethodRule } from '../methods/method-rule.ts';
+import { type Method, METHOD_RULES } from '../methods/method-rules.ts';
+import type { EngineSettings } from '../settings.ts';
+import type {
+  AllocationMove, CivilDay, ClosedPosition, ExpenseRow, IncomeRow, Issue, LiabilityRow, Transaction,
+} from '../types.ts';
+
+export interface WalletState {
+  readonly walletId: string;
+  readonly pool: LotPool;
+  units: bigint;
+}
+
+export interface AssetState {
+  readonly assetId: string;
+  readonly wallets: Map<string, WalletState>;
+  /** Lots of all wallets, while the scope is universal. */
+  readonly universalPool: LotPool;
+}
+
+const NOTHING_READ: Transaction = { id: '', at: 0, action: 'noOp', transfers: [] };
+
+export class Ledger {
+  readonly settings: EngineSettings;
+  readonly calendar: Calendar;
+  readonly assets = new Map<string, AssetState>();
+  readonly cashCoinIds: ReadonlySet<string>;
+  readonly issues = new IssueList();
+  readonly closed: ClosedPosition[] = [];
+  readonly income: IncomeRow[] = [];
+  readonly expenses: ExpenseRow[] = [];
+  readonly liabilities: LiabilityRow[] = [];
+  readonly allocation: AllocationMove[] = [];
+  /** Lots by id, kept only when the owner may name them. */
+  readonly lotsById: Map<string, Lot> | null;
+  isPerWallet: boolean;
+  stoppedBy: Issue | null = null;
+  lotCount = 0;
+
+  /** The transaction being read, with its date and the method of its year. */
+  transaction: Transaction = NOTHING_READ;
+  day: CivilDay = 0;
+  year = 0;
+  method: Method = 'fifo';
+  rule: MethodRule = fifo;
+
+  readonly #assetByCoin = new Map<string, AssetState>();
+  readonly #methods: readonly { readonly fromYear: number; readonly method: Method }[];
+
+  constructor(settings: EngineSettings) {
+    this.settings = settings;
+    this.calendar = createCalendar(settings.calendar);
+    this.cashCoinIds = new Set(settings.cashCoinIds);
+    this.isPerWallet = settings.scope.kind === 'perWallet';
+    this.#methods =
+      typeof settings.method === 'string'
+        ? [{ fromYear: Number.NEGATIVE_INFINITY, method: settings.method }]
+        : settings.method.toSorted((left, right) => right.fromYear - left.fromYear);
+    if (this.#methods.length === 0) throw new AccountingError('invalid_settings', 'A method by year needs at least one year.');
+    const namesLots = this.#methods.some(({ method }) => METHOD_RULES[method].usesIdentification);
+    this.lotsById = namesLots ? new Map() : null;
+    this.#useMethodOf(0);
+  }
+
+  begin(transaction: Transaction): void {
+    this.transaction = transaction;
+    this.day = this.calendar.dayOf(transaction);
+    const year = this.calendar.yearOf(this.day);
+    if (year !== this.year) this.#useMethodOf(year);
+    this.year = year;
+  }
+
+  /** The asset a coin counts as, its aliases resolved. */
+  assetOf(coinId: string): AssetState {
+    let asset = this.#assetByCoin.get(coinId);
+    if (asset !== undefined) return asset;
+    const { aliases } = this.settings;
+    const assetId = (Object.hasOwn(aliases, coinId) ? aliases[coinId] : undefined) ?? coinId;
+    asset = this.assets.get(assetId) ?? { assetId, wallets: new Map(), universalPool: new LotPool(this.rule) };
+    this.assets.set(assetId, asset);
+    this.#assetByCoin.set(coinId, asset);
+    return asset;
+  }
+
+  walletOf(asset: AssetState, walletId: string): WalletState {
+    let wallet = asset.wallets.get(walletId);
+    if (wallet === undefined) {
+      wallet = { walletId, pool: new LotPool(this.rule), units: 0n };
+      asset.wallets.set(walletId, wallet);
+    }
+    return wallet;
+  }
+
+  poolOf(asset: AssetState, wallet: WalletState): LotPool {
+    return this.isPerWallet ? wallet.pool : asset.universalPool;
+  }
+
+  /** Averages are the pool's and named lots are the owner's, so those two methods rule transfers as well. */
+  get transferRule(): MethodRule {
+    const follows = this.settings.transferLots === 'disposalMethod' || this.rule.averagesCost || this.rule.usesIdentification;
+    return follows ? this.rule : fifo;
+  }
+
+  isDust(amount: Amount): boolean {
+    return amount <= this.settings.dust;
+  }
+
+  #useMethodOf(year: number): void {
+    // A year before the first entry uses the first, for some method must apply to it.
+    const entry = this.#methods.find(({ fromYear }) => fromYear <= year) ?? this.#methods.at(-1);
+    this.method = entry?.method ?? 'fifo';
+    this.rule = METHOD_RULES[this.method];
+  }
+}

@@ -1,0 +1,44 @@
+import type { Amount } from '@holdfast/money';
+import type { AssetState, Ledger } from './ledger.ts';
+import type { Lot } from '../lots/lot.ts';
+import { olderFirst } from '../lots/lot-order.ts';
+import type { Holding, OpenLot } from '../types.ts';
+
+/** What is left of every lot, by asset and wallet, oldest first. */
+export function listOpenLots(ledger: Ledger): OpenLot[] {
+  const open: OpenLot[] = [];
+  for (const asset of ledger.assets.values()) {
+    for (const pool of [asset.universalPool, ...[...asset.wallets.values()].map((wallet) => wallet.pool)]) {
+      const lots = pool.living().sort((left, right) => (olderFirst(left, right) ? -1 : 1));
+      for (const lot of lots) open.push(describe(asset, lot));
+    }
+  }
+  return open;
+}
+
+export function listHoldings(ledger: Ledger): Holding[] {
+  const holdings: Holding[] = [];
+  for (const asset of ledger.assets.values()) {
+    for (const { walletId, units } of asset.wallets.values()) {
+      if (units !== 0n) holdings.push({ assetId: asset.assetId, walletId, amount: units as Amount });
+    }
+  }
+  return holdings;
+}
+
+function describe(asset: AssetState, lot: Lot): OpenLot {
+  const { origin } = lot;
+  return {
+    lotId: origin.id,
+    coinId: origin.coinId,
+    assetId: asset.assetId,
+    walletId: lot.walletId,
+    amount: lot.amount,
+    costUsd: lot.costUsd,
+    acquiredAt: origin.acquiredAt,
+    acquiredDay: origin.acquiredDay,
+    longFromDay: origin.longFromDay,
+    openTransactionId: origin.openTransactionId,
+    flags: origin.flags,
+  };
+}

@@ -1,0 +1,22 @@
+import { formatDecimal, type Usd } from '@holdfast/money';
+import type { Ledger } from './ledger.ts';
+import { NO_FLAGS } from './row-flags.ts';
+import type { Flag, Transfer } from '../types.ts';
+
+const MISSING_PRICE: readonly Flag[] = ['missing_price'];
+
+/** What a transfer was worth; without a price zero, with an issue, for a figure nobody knows must not look certain. */
+export function marketValue(ledger: Ledger, transfer: Transfer): { valueUsd: Usd; flags: readonly Flag[] } {
+  if (transfer.valueUsd !== null) return { valueUsd: transfer.valueUsd, flags: NO_FLAGS };
+  reportMissingPrice(ledger, transfer);
+  return { valueUsd: 0n as Usd, flags: MISSING_PRICE };
+}
+
+export function reportMissingPrice(ledger: Ledger, transfer: Transfer): readonly Flag[] {
+  ledger.issues.report(
+    'missing_price',
+    `No price is known for ${formatDecimal(transfer.amount)} ${transfer.coinId}; it counts as worth nothing.`,
+    { transactionId: ledger.transaction.id, transferId: transfer.id, assetId: ledger.assetOf(transfer.coinId).assetId, amount: transfer.amount },
+  );
+  return MISSING_PRICE;
+}

@@ -1,0 +1,77 @@
+/**
+ * Coins change wallet and stay ours: their lots go along with cost and acquisition date, and nothing is realised.
+ *
+ * While the scope is universal the lots have no place, so only the units move. Per wallet, parts of the lots that the
+ * transfer takes become pieces in the other wallet; a piece that meets the rest of its own lot there joins it again.
+ */
+import { type Amount, formatDecimal, type Usd } from '@holdfast/money';
+import type { AssetState, Ledger, WalletState } from './ledger.ts';
+import type { Lot } from '../lots/lot.ts';
+import { openLot } from './open-lot.ts';
+import { takeLots } from './take-lots.ts';
+import type { Transfer } from '../types.ts';
+
+export interface Move {
+  readonly transfer: Transfer;
+  readonly fromWalletId: string;
+  readonly toWalletId: string;
+  /** Where it is not the whole transfer. */
+  readonly amount?: Amount;
+}
+
+export function moveLots(ledger: Ledger, move: Move): void {
+  const { transfer } = move;
+  const amount = move.amount ?? transfer.amount;
+  const asset = ledger.assetOf(transfer.coinId);
+  const from = ledger.walletOf(asset, move.fromWalletId);
+  const to = ledger.walletOf(asset, move.toWalletId);
+  if (from === to) return reportIfOversold(ledger, { transfer, asset, wallet: from, short: amount - from.units });
+
+  const unitsBefore = from.units;
+  from.units -= amount;
+  to.units += amount;
+  if (!ledger.isPerWallet) {
+    if (unitsBefore >= 0n) reportIfOversold(ledger, { transfer, asset, wallet: from, short: -from.units });
+    return;
+  }
+  const taken: { lot: Lot; amount: Amount; costUsd: Usd }[] = [];
+  const rule = ledger.transferRule;
+  const uncovered = takeLots(ledger, { transfer, asset, wallet: from, amount, rule }, (lot, part, costUsd) => {
+    taken.push({ lot, amount: part, costUsd });
+  });
+  for (const part of taken) place(part, to);
+  if (uncovered === 0n || ledger.isDust(uncovered)) return;
+  const issue = ledger.issues.report(
+    'missing_basis',
+    `No lot covers ${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${asset.assetId} that moved; they arrive at zero cost.`,
+    { transactionId: ledger.transaction.id, transferId: transfer.id, assetId: asset.assetId, walletId: from.walletId, amount: uncovered },
+  );
+  if (ledger.settings.missingBasis === 'stop') ledger.stoppedBy = issue;
+  else openUncovered(ledger, { transfer, walletId: to.walletId, amount: uncovered });
+}
+
+/** Coins that are there without any record of where they came from: a lot that cost nothing, and says so. */
+export function openUncovered(ledger: Ledger, input: { transfer: Transfer; walletId: string; amount: Amount }): void {
+  openLot(ledger, { ...input, costUsd: 0n as Usd, flags: ['missing_basis'], addsUnits: false });
+}
+
+/** Puts a part of a lot into a wallet's own pool. */
+export function place({ lot, amount, costUsd }: { lot: Lot; amount: Amount; costUsd: Usd }, wallet: WalletState): void {
+  const there = lot.pieceIn(wallet.pool);
+  if (there) wallet.pool.addTo(there, { amount, costUsd });
+  else wallet.pool.add(lot.split({ walletId: wallet.walletId, amount, costUsd }));
+}
+
+function reportIfOversold(
+  ledger: Ledger,
+  { transfer, asset, wallet, short }: { transfer: Transfer; asset: AssetState; wallet: WalletState; short: bigint },
+): void {
+  const amount = short as Amount;
+  if (amount <= 0n || ledger.isDust(amount)) return;
+  const issue = ledger.issues.report(
+    'oversold_wallet',
+    `The wallet sent ${formatDecimal(amount)} ${asset.assetId} more than it held.`,
+    { transactionId: ledger.transaction.id, transferId: transfer.id, assetId: asset.assetId, walletId: wallet.walletId, amount },
+  );
+  if (ledger.settings.missingBasis === 'stop' && ledger.isPerWallet) ledger.stoppedBy = issue;
+}

@@ -1,0 +1,69 @@
+/**
+ * Coins come in: a wallet's units grow and a lot opens at a cost.
+ */
+import { type Amount, subtract, type Usd, valueOf } from '@holdfast/money';
+import { longTermFrom } from '../civil-day.ts';
+import type { Ledger, WalletState } from './ledger.ts';
+import { Lot } from '../lots/lot.ts';
+import { NO_FLAGS } from './row-flags.ts';
+import type { Flag, Instant, Transfer } from '../types.ts';
+
+export interface Opening {
+  readonly transfer: Transfer;
+  readonly walletId: string;
+  readonly costUsd: Usd;
+  /** The part of the cost that was fees. */
+  readonly feeUsd?: Usd;
+  /** Where it is not the whole transfer. */
+  readonly amount?: Amount;
+  readonly acquiredAt?: Instant;
+  readonly flags?: readonly Flag[];
+  /** False when the units were counted already, as for the uncovered part of a move. */
+  readonly addsUnits?: boolean;
+}
+
+export function openLot(ledger: Ledger, opening: Opening): Lot {
+  const { transfer, walletId, costUsd } = opening;
+  const amount = opening.amount ?? transfer.amount;
+  const { transaction } = ledger;
+  const acquiredAt = opening.acquiredAt ?? transaction.at;
+  const acquiredDay =
+    opening.acquiredAt === undefined ? ledger.day : ledger.calendar.dayOf({ ...transaction, at: opening.acquiredAt });
+  const asset = ledger.assetOf(transfer.coinId);
+  const wallet: WalletState = ledger.walletOf(asset, walletId);
+  if (opening.addsUnits !== false) wallet.units += amount;
+
+  const lot = new Lot(
+    {
+      id: transfer.id,
+      coinId: transfer.coinId,
+      acquiredAt,
+      acquiredDay,
+      longFromDay: longTermFrom(acquiredDay),
+      sequence: ledger.lotCount,
+      orderCostUsd: orderCost(ledger, opening),
+      openedAmount: amount,
+      openTransactionId: transaction.id,
+      flags: opening.flags ?? NO_FLAGS,
+    },
+    { walletId, amount, costUsd },
+  );
+  ledger.lotCount += 1;
+  ledger.lotsById?.set(lot.origin.id, lot);
+  ledger.poolOf(asset, wallet).add(lot);
+  return lot;
+}
+
+/** What HIFO and LOFO see of the lot. */
+function orderCost(ledger: Ledger, opening: Opening): Usd {
+  const { transfer, costUsd, feeUsd } = opening;
+  switch (ledger.settings.unitCostOrder) {
+    case 'withFees':
+      return costUsd;
+    case 'withoutFees':
+      return feeUsd === undefined ? costUsd : subtract(costUsd, feeUsd);
+    case 'marketPrice':
+      if (transfer.priceUsd !== undefined) return valueOf(opening.amount ?? transfer.amount, transfer.priceUsd);
+      return transfer.valueUsd ?? costUsd;
+  }
+}

@@ -1,0 +1,11 @@
+import type { Flag } from '../types.ts';
+
+/** One shared empty list, for most of a million rows have nothing to flag. */
+export const NO_FLAGS: readonly Flag[] = [];
+
+/** The flags of a lot together with those of what happened to it, each once. */
+export function joinFlags(left: readonly Flag[], right: readonly Flag[]): readonly Flag[] {
+  if (left.length === 0) return right;
+  if (right.length === 0) return left;
+  return [...new Set([...left, ...right])];
+}

@@ -1,0 +1,64 @@
+/**
+ * Which lots leave, for a disposal as for a move: those the owner named in time, then those the method picks.
+ */
+import { type Amount, formatDecimal, subtract, type Usd } from '@holdfast/money';
+import type { AssetState, Ledger, WalletState } from './ledger.ts';
+import type { Lot } from '../lots/lot.ts';
+import type { LotPool } from '../lots/lot-pool.ts';
+import type { MethodRule } from '../methods/method-rule.ts';
+import type { Transfer } from '../types.ts';
+
+export interface Taking {
+  readonly transfer: Transfer;
+  readonly asset: AssetState;
+  readonly wallet: WalletState;
+  readonly amount: Amount;
+  readonly rule: MethodRule;
+}
+
+/** Called for each part, with what the part cost. */
+export type OnTaken = (lot: Lot, amount: Amount, costUsd: Usd) => void;
+
+/** Takes the amount out of the pool part by part, and returns what no lot covered. */
+export function takeLots(ledger: Ledger, taking: Taking, onTaken: OnTaken): Amount {
+  const { rule, transfer } = taking;
+  const pool = ledger.poolOf(taking.asset, taking.wallet);
+  let left = taking.amount;
+  if (rule.usesIdentification && transfer.identification) left = takeNamedLots(ledger, taking, pool, onTaken);
+  while (left > 0n) {
+    const lot = pool.next(rule);
+    if (lot === null) return left;
+    const taken = lot.amount < left ? lot.amount : left;
+    left = subtract(left, taken);
+    onTaken(lot, taken, pool.draw(lot, taken));
+  }
+  return left;
+}
+
+function takeNamedLots(ledger: Ledger, taking: Taking, pool: LotPool, onTaken: OnTaken): Amount {
+  const { transfer, asset, wallet, amount } = taking;
+  const where = { transactionId: ledger.transaction.id, transferId: transfer.id, assetId: asset.assetId, walletId: wallet.walletId };
+  const identification = transfer.identification;
+  let left = amount;
+  if (!identification) return left;
+  if (identification.recordedAt > ledger.transaction.at) {
+    ledger.issues.report('identification_late', 'The lots were named after the disposal, so the oldest were taken instead.', where);
+    return left;
+  }
+  for (const named of identification.lots) {
+    const piece = ledger.lotsById?.get(named.lotId)?.pieceIn(pool);
+    const wanted = named.amount !== undefined && named.amount < left ? named.amount : left;
+    if (!piece || wanted <= 0n) continue;
+    const taken = piece.amount < wanted ? piece.amount : wanted;
+    left = subtract(left, taken);
+    onTaken(piece, taken, pool.draw(piece, taken));
+  }
+  if (left > 0n) {
+    ledger.issues.report(
+      'identification_not_covered',
+      `The named lots did not cover ${formatDecimal(left)} ${asset.assetId}, so the oldest were taken for the rest.`,
+      { ...where, amount: left },
+    );
+  }
+  return left;
+}

@@ -1,0 +1,78 @@
+/**
+ * The boxes of form 8949 say who else told the tax office about a sale: nobody, a broker with the cost, or a broker
+ * without it. Until 2024 there are three for each part; from 2025 digital assets have three of their own, which go with
+ * form 1099-DA.
+ *
+ *                                  short term (part I)        long term (part II)
+ *                                  until 2024   from 2025     until 2024   from 2025
+ *   no form received                   C            I             F            L
+ *   1099-DA, cost reported             –            G             –            J
+ *   1099-DA, cost not reported         –            H             –            K
+ *   1099-B, cost reported              A            A             D            D
+ *   1099-B, cost not reported          B            B             E            E
+ *
+ * A 1099-B keeps its own boxes after 2024 too, for tokens that a broker reports as securities.
+ */
+import type { Term } from '../types.ts';
+
+export type Part = 'I' | 'II';
+export type Box = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L';
+export type BrokerForm = '1099-B' | '1099-DA';
+
+/** The first tax year with boxes for digital assets, and with form 1099-DA. */
+export const DIGITAL_ASSET_YEAR_MIN = 2025;
+
+export interface BoxEntry {
+  part: Part;
+  /** Null: no broker reported the sale. */
+  brokerForm: BrokerForm | null;
+  isBasisReported: boolean;
+  /** The line of schedule D to which the box's totals go. */
+  scheduleDLine: string;
+}
+
+export const BOXES: Readonly<Record<Box, BoxEntry>> = {
+  A: { part: 'I', brokerForm: '1099-B', isBasisReported: true, scheduleDLine: '1b' },
+  B: { part: 'I', brokerForm: '1099-B', isBasisReported: false, scheduleDLine: '2' },
+  C: { part: 'I', brokerForm: null, isBasisReported: false, scheduleDLine: '3' },
+  G: { part: 'I', brokerForm: '1099-DA', isBasisReported: true, scheduleDLine: '1b' },
+  H: { part: 'I', brokerForm: '1099-DA', isBasisReported: false, scheduleDLine: '2' },
+  I: { part: 'I', brokerForm: null, isBasisReported: false, scheduleDLine: '3' },
+  D: { part: 'II', brokerForm: '1099-B', isBasisReported: true, scheduleDLine: '8b' },
+  E: { part: 'II', brokerForm: '1099-B', isBasisReported: false, scheduleDLine: '9' },
+  F: { part: 'II', brokerForm: null, isBasisReported: false, scheduleDLine: '10' },
+  J: { part: 'II', brokerForm: '1099-DA', isBasisReported: true, scheduleDLine: '8b' },
+  K: { part: 'II', brokerForm: '1099-DA', isBasisReported: false, scheduleDLine: '9' },
+  L: { part: 'II', brokerForm: null, isBasisReported: false, scheduleDLine: '10' },
+};
+
+/** Every box in the order of its pages. */
+export const BOX_ORDER = Object.keys(BOXES) as Box[];
+
+/** What a broker sent for the sales of one wallet in one tax year. */
+export interface BrokerReport {
+  walletId: string;
+  year: number;
+  form: BrokerForm;
+  isBasisReported: boolean;
+}
+
+type Reporting = 'none' | `${BrokerForm} ${'with' | 'without'} basis`;
+
+const BOX_BY_REPORTING: Record<Term, Record<'old' | 'digital', Record<Reporting, Box>>> = {
+  short: {
+    // A 1099-DA did not exist before 2025; the sale counts as not reported, and the form carries an issue.
+    old: { none: 'C', '1099-B with basis': 'A', '1099-B without basis': 'B', '1099-DA with basis': 'C', '1099-DA without basis': 'C' },
+    digital: { none: 'I', '1099-B with basis': 'A', '1099-B without basis': 'B', '1099-DA with basis': 'G', '1099-DA without basis': 'H' },
+  },
+  long: {
+    old: { none: 'F', '1099-B with basis': 'D', '1099-B without basis': 'E', '1099-DA with basis': 'F', '1099-DA without basis': 'F' },
+    digital: { none: 'L', '1099-B with basis': 'D', '1099-B without basis': 'E', '1099-DA with basis': 'J', '1099-DA without basis': 'K' },
+  },
+};
+
+export function chooseBox(sale: { term: Term; year: number; report: BrokerReport | undefined }): Box {
+  const era = sale.year >= DIGITAL_ASSET_YEAR_MIN ? 'digital' : 'old';
+  const reporting = sale.report ? (`${sale.report.form} ${sale.report.isBasisReported ? 'with' : 'without'} basis` as const) : 'none';
+  return BOX_BY_REPORTING[sale.term][era][reporting];
+}

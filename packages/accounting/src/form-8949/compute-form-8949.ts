@@ -1,0 +1,119 @@
+/** From closed positions to the lines of form 8949, sorted into parts and boxes, with totals at every level. */
+import { AccountingError } from '../accounting-error.ts';
+import { type Box, BOX_ORDER, BOXES, type BrokerReport, chooseBox, DIGITAL_ASSET_YEAR_MIN, type Part } from './box.ts';
+import {
+  combineRows, comparePositions, type Form8949Position, type FormRow, type FormTotals, makeRow, totalsOf,
+} from './form-row.ts';
+
+export interface BoxSection {
+  box: Box;
+  part: Part;
+  rows: FormRow[];
+  totals: FormTotals;
+}
+
+export interface PartSection {
+  part: Part;
+  boxes: BoxSection[];
+  totals: FormTotals;
+}
+
+export interface Form8949Issue {
+  code: 'missing_basis' | 'unknown_symbol' | 'report_before_its_time' | 'report_twice';
+  /** The position, coin or wallet it is about. */
+  subjectId: string;
+  detail: string;
+}
+
+export interface Form8949 {
+  year: number;
+  /** Always both, in order, an empty one with no boxes. */
+  parts: PartSection[];
+  issues: Form8949Issue[];
+}
+
+export interface Form8949Choices {
+  year: number;
+  /** By coin id. */
+  symbols: ReadonlyMap<string, string>;
+  /** The forms received from brokers, of any year. */
+  brokerReports?: readonly BrokerReport[];
+  /** `perSale` (default) prints every lot sold; `perCoin` one line for each coin and box, with VARIOUS dates. */
+  lines?: 'perSale' | 'perCoin';
+}
+
+/** Boxes C and F of this shape exist since 2013, when part II received letters of its own. */
+const YEAR_MIN = 2013;
+const YEAR_MAX = 2999;
+
+export function computeForm8949(positions: readonly Form8949Position[], choices: Form8949Choices): Form8949 {
+  const { year } = choices;
+  if (!Number.isInteger(year) || year < YEAR_MIN || year > YEAR_MAX) {
+    throw new AccountingError('invalid_input', `Form 8949 is made for tax years from ${YEAR_MIN} on.`);
+  }
+  const issues: Form8949Issue[] = [];
+  const reports = reportsByWallet(choices, issues);
+  const sales = positions.filter((position) => position.taxable && position.year === year).sort(comparePositions);
+  reportOddities(sales, choices.symbols, issues);
+  const byBox = groupBy(sales, ({ term, walletId }) => chooseBox({ term, year, report: reports.get(walletId) }));
+  const sections = BOX_ORDER.flatMap((box): BoxSection[] => {
+    const rows = makeRows(byBox.get(box) ?? [], choices);
+    return rows.length === 0 ? [] : [{ box, part: BOXES[box].part, rows, totals: totalsOf(rows) }];
+  });
+  const parts = (['I', 'II'] as const).map((part): PartSection => {
+    const boxes = sections.filter((section) => section.part === part);
+    return { part, boxes, totals: totalsOf(boxes.map(({ totals }) => totals)) };
+  });
+  return { year, parts, issues };
+}
+
+function makeRows(sales: readonly Form8949Position[], choices: Form8949Choices): FormRow[] {
+  const symbolOf = (coinId: string): string => choices.symbols.get(coinId) ?? coinId;
+  const rows = sales.map((sale) => makeRow(sale, symbolOf(sale.coinId)));
+  if (choices.lines !== 'perCoin') return rows;
+  return [...groupBy(rows, (row) => row.coinId)]
+    .map(([coinId, sold]) => ({ symbol: symbolOf(coinId), row: combineRows(sold, symbolOf(coinId)) }))
+    .sort((left, right) => (left.symbol < right.symbol ? -1 : left.symbol > right.symbol ? 1 : 0))
+    .map(({ row }) => row);
+}
+
+type NonEmpty<Item> = [Item, ...Item[]];
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, NonEmpty<Item>> {
+  const groups = new Map<Key, NonEmpty<Item>>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+function reportsByWallet(choices: Form8949Choices, issues: Form8949Issue[]): Map<string, BrokerReport> {
+  const byWallet = new Map<string, BrokerReport>();
+  for (const report of choices.brokerReports ?? []) {
+    if (report.year !== choices.year) continue;
+    const { walletId } = report;
+    if (byWallet.has(walletId)) {
+      issues.push({ code: 'report_twice', subjectId: walletId, detail: `The wallet ${walletId} has two broker forms for ${choices.year}; the first one counts.` });
+      continue;
+    }
+    if (report.form === '1099-DA' && choices.year < DIGITAL_ASSET_YEAR_MIN) {
+      const detail = `Form 1099-DA exists since ${DIGITAL_ASSET_YEAR_MIN}; the sales of the wallet ${walletId} are listed as not reported.`;
+      issues.push({ code: 'report_before_its_time', subjectId: walletId, detail });
+    }
+    byWallet.set(walletId, report);
+  }
+  return byWallet;
+}
+
+function reportOddities(sales: readonly Form8949Position[], symbols: ReadonlyMap<string, string>, issues: Form8949Issue[]): void {
+  for (const sale of sales) {
+    if (sale.flags.includes('missing_basis')) {
+      issues.push({ code: 'missing_basis', subjectId: sale.id, detail: `The position ${sale.id} is listed with no cost, because no lot covers it.` });
+    }
+  }
+  for (const coinId of new Set(sales.map((sale) => sale.coinId))) {
+    if (!symbols.has(coinId)) issues.push({ code: 'unknown_symbol', subjectId: coinId, detail: `The coin ${coinId} has no symbol; its id is printed instead.` });
+  }
+}

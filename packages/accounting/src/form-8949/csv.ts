@@ -1,0 +1,49 @@
+/**
+ * Form 8949 as a table for spreadsheets and other programs, by RFC 4180: one line a row of the form, no totals among
+ * them, for a program that adds up a column would count them twice. The official columns come in the official order;
+ * two more give the exact quantity and the positions behind the line.
+ */
+import { type Decimal, formatDecimal, type Usd } from '@holdfast/money';
+import type { Form8949 } from './compute-form-8949.ts';
+import type { FormRow } from './form-row.ts';
+import type { Box, Part } from './box.ts';
+
+export const CSV_COLUMNS = [
+  'Part', 'Box', '(a) Description of property', '(b) Date acquired', '(c) Date sold or disposed of', '(d) Proceeds', '(e) Cost or other basis',
+  '(f) Code', '(g) Amount of adjustment', '(h) Gain or loss', 'Exact quantity', 'Positions',
+] as const;
+
+export function formatForm8949Csv(form: Form8949): string {
+  const lines: string[] = [csvLine(CSV_COLUMNS)];
+  for (const { part, boxes } of form.parts) {
+    for (const { box, rows } of boxes) for (const row of rows) lines.push(csvLine(fieldsOf(row, { part, box })));
+  }
+  return lines.join('');
+}
+
+function fieldsOf(row: FormRow, place: { part: Part; box: Box }): string[] {
+  return [
+    place.part, place.box, row.description, row.dateAcquired, row.dateDisposed, formatCents(row.proceeds), formatCents(row.cost),
+    row.code, row.adjustment === 0n ? '' : formatCents(row.adjustment), formatCents(row.gain), formatDecimal(row.quantity as Decimal), row.positionIds.join(' '),
+  ];
+}
+
+/** "-1234.50": always two decimals and never a separator, as programs want it. */
+export function formatCents(value: Usd): string {
+  const [whole = '0', fraction = ''] = formatDecimal(value).split('.');
+  return `${whole}.${fraction.padEnd(2, '0')}`;
+}
+
+function csvLine(fields: readonly string[]): string {
+  return `${fields.map(csvField).join(',')}\r\n`;
+}
+
+/**
+ * A spreadsheet runs a field that begins with = + - @ as a formula. Ids are text of others, so such a field gets an
+ * apostrophe in front; a negative figure is left alone.
+ */
+function csvField(text: string): string {
+  const isFormula = /^[=+@\t\r-]/.test(text) && !/^-\d+\.\d{2}$/.test(text);
+  const safe = isFormula ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,116 @@
+/**
+ * One line of form 8949, already as it is printed: whole cents, half away from zero.
+ *
+ * The form itself says that (h) is (d) less (e) combined with (g), and whoever checks it does so with the printed
+ * figures. So the gain is worked out from the printed proceeds and cost and not rounded on its own, and totals are sums
+ * of printed lines. Example: proceeds 10.005 and cost 3.333 print as 10.01 and 3.33, and the gain as 6.68, although
+ * 6.672 alone would print as 6.67.
+ */
+import { add, type Amount, compare, formatDecimal, roundTo, subtract, sum, type Usd, ZERO } from '@holdfast/money';
+import { civilDateOf } from '../civil-day.ts';
+import type { CivilDay, ClosedPosition } from '../types.ts';
+
+/** What the form needs to know of a closed position; entered and imported positions fit as well as computed ones. */
+export type Form8949Position = Pick<
+  ClosedPosition,
+  'id' | 'taxable' | 'coinId' | 'walletId' | 'amount' | 'acquiredDay' | 'disposedDay' | 'year' | 'proceedsUsd' | 'costUsd' | 'term' | 'flags'
+>;
+
+export interface FormTotals {
+  /** Column (d). */
+  proceeds: Usd;
+  /** Column (e). */
+  cost: Usd;
+  /** Column (g). */
+  adjustment: Usd;
+  /** Column (h). */
+  gain: Usd;
+}
+
+export interface FormRow extends FormTotals {
+  /** Column (a): "0.12345678 BTC". */
+  description: string;
+  /** Columns (b) and (c): MM/DD/YYYY, or VARIOUS for several sales on one line. */
+  dateAcquired: string;
+  dateDisposed: string;
+  /** Column (f). M marks several sales on one line. */
+  code: '' | 'M';
+  coinId: string;
+  /** The exact amount, of which the description shows eight decimals. */
+  quantity: Amount;
+  positionIds: readonly string[];
+  flags: ClosedPosition['flags'];
+  /** For several sales on one line: the lines they would have had of their own. */
+  sales: readonly FormRow[];
+}
+
+export const VARIOUS = 'VARIOUS';
+const DESCRIPTION_DECIMALS = 8;
+const SYMBOL_LENGTH_MAX = 24;
+
+export function makeRow(position: Form8949Position, symbol: string): FormRow {
+  const proceeds = wholeCents(position.proceedsUsd);
+  const cost = wholeCents(position.costUsd);
+  return {
+    description: describe(position.amount, symbol),
+    dateAcquired: formatDay(position.acquiredDay), dateDisposed: formatDay(position.disposedDay),
+    proceeds, cost, code: '', adjustment: ZERO, gain: subtract(proceeds, cost),
+    coinId: position.coinId, quantity: position.amount, positionIds: [position.id], flags: position.flags, sales: [],
+  };
+}
+
+/**
+ * Several sales of one coin on one line, which the instructions allow with code M and a statement of the single sales.
+ * The figures are the sums of the printed single ones, so that the choice never moves a total by a cent.
+ */
+export function combineRows(rows: readonly [FormRow, ...FormRow[]], symbol: string): FormRow {
+  const [first] = rows;
+  if (rows.length === 1) return first;
+  const quantity = sum(rows.map((row) => row.quantity));
+  const same = (column: 'dateAcquired' | 'dateDisposed'): string => (rows.every((row) => row[column] === first[column]) ? first[column] : VARIOUS);
+  return {
+    ...totalsOf(rows), description: describe(quantity, symbol), dateAcquired: same('dateAcquired'), dateDisposed: same('dateDisposed'),
+    code: 'M', coinId: first.coinId, quantity, positionIds: rows.flatMap((row) => row.positionIds),
+    flags: [...new Set(rows.flatMap((row) => row.flags))], sales: rows,
+  };
+}
+
+export function totalsOf(lines: readonly FormTotals[]): FormTotals {
+  const totals: FormTotals = { proceeds: ZERO, cost: ZERO, adjustment: ZERO, gain: ZERO };
+  for (const line of lines) {
+    totals.proceeds = add(totals.proceeds, line.proceeds);
+    totals.cost = add(totals.cost, line.cost);
+    totals.adjustment = add(totals.adjustment, line.adjustment);
+    totals.gain = add(totals.gain, line.gain);
+  }
+  return totals;
+}
+
+/** By date of disposal, then of acquisition, then the larger first, then id: an order that never depends on the input. */
+export function comparePositions(left: Form8949Position, right: Form8949Position): number {
+  return (
+    left.disposedDay - right.disposedDay || left.acquiredDay - right.acquiredDay || compare(right.proceedsUsd, left.proceedsUsd) ||
+    (left.id < right.id ? -1 : left.id > right.id ? 1 : 0)
+  );
+}
+
+function wholeCents(value: Usd): Usd {
+  return roundTo(value, 2, 'halfAwayFromZero');
+}
+
+/** An amount too small for eight decimals is written out in full: "0 BTC" would describe nothing. */
+function describe(amount: Amount, symbol: string): string {
+  const rounded = roundTo(amount, DESCRIPTION_DECIMALS, 'halfAwayFromZero');
+  return `${formatDecimal(rounded === 0n ? amount : rounded)} ${printableSymbol(symbol)}`;
+}
+
+/** Anyone can mint a token whose symbol holds line breaks or a whole sentence, and a line break would forge a TXF record. */
+function printableSymbol(symbol: string): string {
+  return symbol.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim().slice(0, SYMBOL_LENGTH_MAX).trim();
+}
+
+function formatDay(civilDay: CivilDay): string {
+  const { year, month, day } = civilDateOf(civilDay);
+  const padded = (part: number, length: number): string => part.toString().padStart(length, '0');
+  return `${padded(month, 2)}/${padded(day, 2)}/${padded(year, 4)}`;
+}

@@ -1,0 +1,126 @@
+import { PassThrough, Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inflateSync } from 'node:zlib';
+import { parseAmount, parseUsd } from '@holdfast/money';
+import { describe, expect, it } from 'vitest';
+import { computeForm8949, type Form8949 } from './compute-form-8949.ts';
+import type { Form8949Position } from './form-row.ts';
+import { paginateForm8949 } from './paginate.ts';
+import { writeForm8949Pdf } from './pdf.ts';
+import { printUsd } from './draw-table.ts';
+
+const CREATED_AT = new Date(Date.UTC(2026, 0, 31));
+
+function formOf(count: number, symbol = 'BTC'): Form8949 {
+  const positions = Array.from({ length: count }, (_, index): Form8949Position => ({
+    id: `p${index}`, taxable: true, coinId: 'btc', walletId: 'hot', amount: parseAmount(`${index + 1}.5`), acquiredDay: 20_000 + index, disposedDay: 20_100 + (index % 200),
+    year: 2025, proceedsUsd: parseUsd(`${1000 + index}.125`), costUsd: parseUsd(`${(index * 37) % 2000}.005`), term: index % 4 === 0 ? 'long' : 'short', flags: [],
+  }));
+  return computeForm8949(positions, { year: 2025, symbols: new Map([['btc', symbol]]) });
+}
+
+async function bytesOf(form: Form8949, options: { taxpayerName?: string } = {}): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const output = new PassThrough();
+  output.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await writeForm8949Pdf(form, output, { ...options, createdAt: CREATED_AT });
+  return Buffer.concat(chunks);
+}
+
+/** The text of each page, a string for each piece set, read back from the page's own drawing instructions. */
+function textsOfPages(pdf: Buffer): string[][] {
+  const source = pdf.toString('latin1');
+  const pages: string[][] = [];
+  for (const match of source.matchAll(/\/Length \d+\s*\/Filter \/FlateDecode\s*>>\s*stream\n/g)) {
+    const start = match.index + match[0].length;
+    const content = inflateSync(pdf.subarray(start, source.indexOf('endstream', start))).toString('latin1');
+    const pieces = [...content.matchAll(/\[([^\]]*)\] TJ/g)].map(([, shown = '']) =>
+      [...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''));
+    if (pieces.length > 0) pages.push(pieces);
+  }
+  return pages;
+}
+
+describe('PDF', () => {
+  it('prints every line of every page with its totals, and the summary first', async () => {
+    const form = formOf(180);
+    const [summary, ...printed] = textsOfPages(await bytesOf(form, { taxpayerName: 'Ann Example' }));
+    const pages = paginateForm8949(form);
+    expect(printed).toHaveLength(pages.length);
+    for (const [index, page] of pages.entries()) {
+      const texts = printed[index]!;
+      for (const line of page.lines) {
+        const at = texts.indexOf(line.description);
+        const columns = [line.description, line.dateAcquired, line.dateDisposed, printUsd(line.proceeds), printUsd(line.cost), line.code, printUsd(line.gain)];
+        const inked = columns.filter((text) => text !== '');
+        expect(texts.slice(at, at + inked.length)).toEqual(inked);
+      }
+      for (const { label, totals } of page.totals) {
+        const at = texts.indexOf(label);
+        expect(texts.slice(at, at + 4)).toEqual([label, printUsd(totals.proceeds), printUsd(totals.cost), printUsd(totals.gain)]);
+      }
+      expect(texts).toContain(`Page ${index + 2} of ${pages.length + 1}`);
+    }
+    for (const { part, totals } of form.parts) {
+      const at = summary!.indexOf(`Total of part ${part}`);
+      expect(summary!.slice(at + 2, at + 5)).toEqual([printUsd(totals.proceeds), printUsd(totals.cost), printUsd(totals.gain)]);
+    }
+    expect(summary).toContain('Ann Example');
+  });
+
+  it('shows losses in parentheses and thousands apart', () => {
+    expect([printUsd(parseUsd('-1234567.5')), printUsd(parseUsd('999.99')), printUsd(parseUsd('0'))]).toEqual(['(1,234,567.50)', '999.99', '0.00']);
+  });
+
+  it('of a year without disposals says so', async () => {
+    const pages = textsOfPages(await bytesOf(formOf(0)));
+    expect(pages).toHaveLength(1);
+    expect(pages[0]!.filter((text) => text === 'No disposals')).toHaveLength(2);
+  });
+
+  it('of the same form is the same file', async () => {
+    expect((await bytesOf(formOf(50))).equals(await bytesOf(formOf(50)))).toBe(true);
+  });
+
+  it('prints a question mark for letters that the font does not have', async () => {
+    const pages = textsOfPages(await bytesOf(formOf(1, '日本é')));
+    expect(pages[1]).toContain('1.5 ??é');
+  });
+
+  it('draws no further while the receiver is busy, and loses nothing', async () => {
+    const received: Buffer[] = [];
+    let resume: () => void = () => undefined;
+    const busy = new Writable({
+      highWaterMark: 1024,
+      write(chunk: Buffer, _encoding, done) {
+        received.push(chunk);
+        if (received.length === 1) resume = done;
+        else done();
+      },
+    });
+    let pagesDrawn = 0;
+    const form = formOf(2000);
+    const written = writeForm8949Pdf(form, busy, { createdAt: CREATED_AT, onPage: ({ done }) => (pagesDrawn = done) });
+    for (let turn = 0; turn < 500; turn += 1) await nextTurn();
+    expect(pagesDrawn).toBeLessThan(10);
+    resume();
+    await written;
+    expect(pagesDrawn).toBe(paginateForm8949(form).length + 1);
+    expect(Buffer.concat(received).equals(await bytesOf(form))).toBe(true);
+  });
+
+  it('error: a receiver that goes away in the middle is reported, not waited for', async () => {
+    let chunks = 0;
+    const gone = new Writable({
+      highWaterMark: 1,
+      write(_chunk, _encoding, done) {
+        chunks += 1;
+        if (chunks === 5) gone.destroy();
+        else done();
+      },
+    });
+    await expect(writeForm8949Pdf(formOf(2000), gone, { createdAt: CREATED_AT })).rejects.toThrow('Premature close');
+    const failing = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) });
+    await expect(writeForm8949Pdf(formOf(2000), failing, { createdAt: CREATED_AT })).rejects.toThrow('disk full');
+  });
+});

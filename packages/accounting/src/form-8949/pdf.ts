@@ -1,0 +1,129 @@
+/**
+ * Form 8949 on paper: a summary page, then the pages that paginate.ts lays out, set by pdfkit. This is the one file of
+ * the form that needs Node.
+ *
+ * Pages are written out as soon as they are drawn, and drawing waits while the receiver is slow, so memory does not
+ * grow with the number of lines. Between pages other work of the process gets its turn.
+ */
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+import type { Form8949 } from './compute-form-8949.ts';
+import { drawFormPage } from './draw-form-page.ts';
+import { drawSummaryPage } from './draw-summary-page.ts';
+import { paginateForm8949 } from './paginate.ts';
+import type { Paper, Shade, Sheet, TextStyle } from './paper.ts';
+
+export interface Form8949PdfOptions {
+  /** As shown on the tax return; left out, a blank line is printed to write on. */
+  taxpayerName?: string;
+  taxpayerNumber?: string;
+  /** For the document's properties. Given and not read from a clock, so that one input always makes the same file. */
+  createdAt: Date;
+  /** Called after every page, for those who wait for a long document. */
+  onPage?: (progress: { done: number; total: number }) => void;
+}
+
+/** Writes the document and ends the stream. Rejects when the stream fails or is closed before the end. */
+export async function writeForm8949Pdf(form: Form8949, output: Writable, options: Form8949PdfOptions): Promise<void> {
+  const document = new PDFDocument({
+    size: 'LETTER', layout: 'landscape', margin: 0, autoFirstPage: false, pdfVersion: '1.7', lang: 'en-US', displayTitle: true,
+    info: { Title: `Form 8949, tax year ${form.year}`, CreationDate: options.createdAt, Producer: 'Holdfast', Creator: 'Holdfast' },
+  });
+  const written = pipeline(document, output);
+  // Awaited below; until then a failing stream must not count as an unhandled rejection.
+  written.catch(() => undefined);
+  try {
+    await drawPages(document, form, options, async () => {
+      await setImmediate();
+      if (output.writableNeedDrain) await Promise.race([once(output, 'drain'), written]);
+      return !output.destroyed;
+    });
+    document.end();
+  } catch (error) {
+    document.destroy();
+    throw error;
+  }
+  await written;
+}
+
+/** `room` is awaited after every page, and says whether anyone still wants the next one. */
+async function drawPages(document: PDFKit.PDFDocument, form: Form8949, options: Form8949PdfOptions, room: () => Promise<boolean>): Promise<void> {
+  const pages = paginateForm8949(form);
+  const { taxpayerName = '', taxpayerNumber = '' } = options;
+  const sheet: Sheet = { paper: new PdfPaper(document), year: form.year, taxpayerName, taxpayerNumber, pageCount: pages.length + 1 };
+  document.addPage();
+  drawSummaryPage(sheet, form);
+  options.onPage?.({ done: 1, total: sheet.pageCount });
+  for (const [index, page] of pages.entries()) {
+    if (!(await room())) return;
+    document.addPage();
+    drawFormPage(sheet, page, index + 2);
+    options.onPage?.({ done: index + 2, total: sheet.pageCount });
+  }
+}
+
+const SHADES: Readonly<Record<Shade, string>> = { ink: '#1a1a24', soft: '#5c5c6b', rule: '#9a9aa8', tint: '#f1f1f6', white: '#ffffff' };
+
+class PdfPaper implements Paper {
+  readonly #document: PDFKit.PDFDocument;
+  readonly #widthsEm = new Map<string, number>();
+
+  constructor(document: PDFKit.PDFDocument) {
+    this.#document = document;
+  }
+
+  text(text: string, style: TextStyle): void {
+    const { x, y, width, sizePoints, isBold = false, align = 'left', shade = 'ink' } = style;
+    if (text === '') return;
+    const printable = encodable(text);
+    const font = isBold ? 'Helvetica-Bold' : 'Helvetica';
+    const widthFull = this.#widthEm(printable, font) * sizePoints;
+    const scale = Math.min(1, width / widthFull);
+    const room = width - widthFull * scale;
+    const left = align === 'right' ? x + room : align === 'center' ? x + room / 2 : x;
+    this.#document.font(font).fontSize(sizePoints * scale).fillColor(SHADES[shade]).text(printable, left, y, { lineBreak: false });
+  }
+
+  /**
+   * The width in units of the font size, without kerning, of which figures have none. Asking pdfkit for every cell would
+   * take a third of the time of a document.
+   */
+  #widthEm(text: string, font: string): number {
+    let width = 0;
+    for (const character of text) {
+      const key = font + character;
+      let known = this.#widthsEm.get(key);
+      if (known === undefined) {
+        known = this.#document.font(font).fontSize(1).widthOfString(character);
+        this.#widthsEm.set(key, known);
+      }
+      width += known;
+    }
+    return width;
+  }
+
+  rule({ x, y, width, thickness = 0.5, shade = 'rule' }: Parameters<Paper['rule']>[0]): void {
+    this.#document.lineWidth(thickness).strokeColor(SHADES[shade]).moveTo(x, y).lineTo(x + width, y).stroke();
+  }
+
+  area({ x, y, width, height, shade }: Parameters<Paper['area']>[0]): void {
+    this.#document.rect(x, y, width, height).fill(SHADES[shade]);
+  }
+
+  tickBox({ x, y, size, isTicked }: Parameters<Paper['tickBox']>[0]): void {
+    const document = this.#document.lineWidth(0.7).strokeColor(SHADES.ink);
+    document.rect(x, y, size, size).stroke();
+    if (!isTicked) return;
+    const inset = 1.8;
+    document.lineWidth(1.2).moveTo(x + inset, y + inset).lineTo(x + size - inset, y + size - inset).stroke();
+    document.moveTo(x + size - inset, y + inset).lineTo(x + inset, y + size - inset).stroke();
+  }
+}
+
+/** The built-in fonts know Latin letters only; a token may be called anything. */
+function encodable(text: string): string {
+  return text.replace(/[^\x20-\x7e\xa1-\xff]/gu, '?');
+}

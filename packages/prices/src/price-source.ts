@@ -1,0 +1,74 @@
+/**
+ * The port to a market. A source answers with what it has and says what it has not: a price that is absent, null, zero
+ * or doubtful is a gap with its reason, never a zero. It throws PriceSourceError only when it could not be asked.
+ */
+import type { Price } from '@holdfast/money';
+import type { UtcDay } from './utc-day.ts';
+
+export interface SpotPrice {
+  readonly id: string;
+  readonly price: Price;
+  /** When the market saw this price; the time of asking when the market does not say. */
+  readonly observedAtMs: number;
+  readonly source: string;
+}
+
+export interface DailyClose {
+  readonly day: UtcDay;
+  readonly price: Price;
+  /** The stamp of the point that was taken as the close; the close itself is struck at 00:00 UTC of the next day. */
+  readonly observedAtMs: number;
+  readonly source: string;
+}
+
+export type GapReason =
+  /** The market does not know the coin. */
+  | 'unknown_coin'
+  /** The market knows the coin and states no price here. */
+  | 'no_price'
+  /** The market stated zero, a negative number, or something too small or too large to be a price. */
+  | 'not_a_price'
+  /** The market itself doubts its price. */
+  | 'low_confidence'
+  /** The plan does not reach this far back. */
+  | 'beyond_history'
+  /** The day has no close yet. */
+  | 'not_over_yet';
+
+export interface SpotGap {
+  readonly id: string;
+  readonly reason: GapReason;
+}
+
+/** Days from and to, both included, without a close. */
+export interface DayGap {
+  readonly from: UtcDay;
+  readonly to: UtcDay;
+  readonly reason: GapReason;
+}
+
+export interface SpotAnswer {
+  readonly prices: readonly SpotPrice[];
+  readonly gaps: readonly SpotGap[];
+}
+
+export interface ClosesAnswer {
+  /** In order of days, at most one a day. */
+  readonly closes: readonly DailyClose[];
+  /** In order of days; closes and gaps together cover every day asked for exactly once. */
+  readonly gaps: readonly DayGap[];
+}
+
+export interface ClosesQuery {
+  readonly id: string;
+  /** The first and the last day, both included. */
+  readonly from: UtcDay;
+  readonly to: UtcDay;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface PriceSource {
+  readonly name: string;
+  spot(ids: readonly string[], options?: { signal?: AbortSignal | undefined }): Promise<SpotAnswer>;
+  dailyCloses(query: ClosesQuery): Promise<ClosesAnswer>;
+}
