@@ -33,15 +33,10 @@ export interface LocalIssuer {
   stop(): Promise<void>;
 }
 
-export interface LocalIssuerOptions {
-  readonly users: readonly IssuerUser[];
-  /** Where people may be sent back to. */
-  readonly redirectUris: readonly string[];
-}
-
+const CALLBACK_PATH = '/api/auth/provider/callback';
 const KEY_ID = 'local-issuer-key';
 
-export async function startLocalIssuer({ users, redirectUris }: LocalIssuerOptions): Promise<LocalIssuer> {
+export async function startLocalIssuer({ users }: { users: readonly IssuerUser[] }): Promise<LocalIssuer> {
   const usersByEmail = new Map<string, IssuerUser>();
   const setUser = (user: IssuerUser): void => void usersByEmail.set(user.email, user);
   users.forEach(setUser);
@@ -53,7 +48,7 @@ export async function startLocalIssuer({ users, redirectUris }: LocalIssuerOptio
   const client = { client_id: 'holdfast-tests', client_secret: randomBytes(24).toString('base64url') };
 
   const provider = new Provider(issuer, {
-    clients: [{ ...client, redirect_uris: redirectUris, grant_types: ['authorization_code'], response_types: ['code'] }],
+    clients: [{ ...client, redirect_uris: [`http://127.0.0.1${CALLBACK_PATH}`], grant_types: ['authorization_code'], response_types: ['code'] }],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), ...named }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
@@ -76,6 +71,12 @@ export async function startLocalIssuer({ users, redirectUris }: LocalIssuerOptio
       return grant;
     },
   });
+
+  // Any port of this machine will do, so that the issuer can start before the server has one.
+  provider.Client.prototype.redirectUriAllowed = (uri: string): boolean => {
+    const { protocol, hostname, pathname } = new URL(uri);
+    return protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname) && pathname === CALLBACK_PATH;
+  };
 
   const answer = provider.callback();
   server.on('request', (request, response) => {

@@ -101,8 +101,18 @@ function payLoans(event: LendingEvent, open: OpenLoan[], book: LoanBook): void {
   }
   book.payments.push({ transaction, day, ...total, excess });
   warnAboutPayment(transaction, { principal: total.principal, excess }, book.issues);
-  const stillOpen = open.filter(({ account }) => !isRepaid(account));
-  open.splice(0, open.length, ...stillOpen);
+  removeRepaid(open);
+}
+
+/** In place, because the list is the client's own; a client may have any number of deposits. */
+function removeRepaid(open: OpenLoan[]): void {
+  let kept = 0;
+  for (const one of open) {
+    if (isRepaid(one.account)) continue;
+    open[kept] = one;
+    kept += 1;
+  }
+  open.length = kept;
 }
 
 function warnAboutPayment(
@@ -114,7 +124,8 @@ function warnAboutPayment(
     issues.push({ code, severity: 'warning', transactionId: transaction.id, detail });
   };
   if (transaction.type === 'interest' && parts.principal > 0n) {
-    warn('interest_reached_principal', `${formatDecimal(parts.principal)} of this interest payment exceeds the interest owed and repays principal.`);
+    const repaid = formatDecimal(parts.principal);
+    warn('interest_reached_principal', `${repaid} of this interest payment exceeds the interest owed and repays principal.`);
   }
   if (parts.excess > 0n) {
     warn('paid_more_than_owed', `${formatDecimal(parts.excess)} of this payment exceeds everything owed on that day.`);

@@ -1,6 +1,9 @@
 export type LendingErrorCode = 'day_malformed' | 'day_out_of_range' | 'amount_not_payable';
 
-/** A question that has no answer: a day that does not exist, an amount that the coin cannot carry. Bad data is an issue instead. */
+/**
+ * A question that has no answer: a day that does not exist, an amount that the coin cannot carry. Bad data is an issue
+ * instead, which leaves everybody else's figures standing.
+ */
 export class LendingError extends Error {
   override readonly name = 'LendingError';
 

@@ -205,6 +205,22 @@ describe('payments', () => {
   });
 });
 
+describe('the worked example of the guide', () => {
+  const book = bookOf(
+    deposit({ id: 'd', on: '2025-01-01', amount: '10000' }), withdrawal({ id: 'w', requested: '2025-03-05', on: '2025-03-15', amount: '1000' }),
+    interest({ id: 'i', on: '2026-01-05', amount: '586.24' }),
+  );
+
+  it('is what the engine computes', () => {
+    expect(positionOn(book, '2025-01-02').interest).toBe('2.191780821917808219178082');
+    expect(positionOn(book, '2025-03-14').interest).toBe('157.808219178082191780821917');
+    expect(figures({ ...book.payments[0]! })).toEqual({ interestDue: '0', interestAccrued: '160', principal: '840', excess: '0' });
+    expect(positionOn(book, '2025-03-16')).toMatchObject({ principal: '9160', interest: '2.007671232876712328767123' });
+    expect(positionOn(book, '2026-01-01')).toMatchObject({ principal: '9160', interestDue: '586.24', interestAccrued: '0' });
+    expect(positionOn(book, '2026-01-05')).toMatchObject({ principal: '9160', interestDue: '0', interestAccrued: '8.030684931506849315068493' });
+  });
+});
+
 describe('corrections', () => {
   const first = deposit({ id: 'd1', on: '2022-01-01', amount: '365' });
   const payment = withdrawal({ id: 'w', on: '2023-01-01', amount: '100' });

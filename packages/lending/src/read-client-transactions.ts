@@ -45,30 +45,36 @@ export function readClientTransactions(
   return read;
 }
 
-interface Fault {
-  code: LendingIssueCode;
-  detail: string;
-}
+type Fault = Pick<LendingIssue, 'code' | 'detail'>;
 
 const refuse = (code: LendingIssueCode, detail: string): Fault => ({ code, detail });
 
 function findFault(transaction: ClientTransaction, coinDecimals: CoinDecimals): Fault | null {
-  const { type, status, amount, coinId, initiatedAt, clearedAt } = transaction;
-  if (!CLIENT_TRANSACTION_TYPES.includes(type)) return refuse('unknown_type', `"${String(type)}" is no type of client transaction.`);
-  if (!CLIENT_TRANSACTION_STATUSES.includes(status)) return refuse('unknown_status', `"${String(status)}" is no status of a client transaction.`);
+  const { type, status } = transaction;
+  if (!CLIENT_TRANSACTION_TYPES.includes(type)) return refuse('unknown_type', `"${String(type)}" is no type of it.`);
+  if (!CLIENT_TRANSACTION_STATUSES.includes(status)) return refuse('unknown_status', `"${String(status)}" is no status of it.`);
+  return findAmountFault(transaction, coinDecimals) ?? findTimeFault(transaction);
+}
+
+function findAmountFault({ amount, coinId }: ClientTransaction, coinDecimals: CoinDecimals): Fault | null {
   const decimals = coinDecimals.get(coinId);
   if (decimals === undefined || !Number.isInteger(decimals) || decimals < 0 || decimals > DECIMAL_PLACES) {
     return refuse('unknown_coin', `The decimals of the coin ${coinId} are not known.`);
   }
   if (typeof amount !== 'bigint' || amount <= 0n) return refuse('amount_not_positive', 'An amount must be greater than zero.');
   if ((amount as bigint) % smallestUnitOf(decimals) !== 0n) {
-    return refuse('amount_too_precise', `${formatDecimal(amount)} is finer than the ${decimals} decimals of the coin ${coinId}.`);
+    return refuse('amount_too_precise', `${formatDecimal(amount)} is finer than the ${decimals} decimals of the coin.`);
   }
-  if (!isInstantInRange(initiatedAt)) return refuse('time_out_of_range', 'The time of initiation is not between the years 1970 and 2999.');
-  if (status !== 'cleared') return null;
-  if (clearedAt === null || clearedAt === undefined) return refuse('time_missing', 'It is cleared, but the time of clearing is missing.');
-  if (!isInstantInRange(clearedAt)) return refuse('time_out_of_range', 'The time of clearing is not between the years 1970 and 2999.');
   return null;
+}
+
+function findTimeFault({ status, initiatedAt, clearedAt }: ClientTransaction): Fault | null {
+  const range = 'is not between the years 1970 and 2999';
+  if (!isInstantInRange(initiatedAt)) return refuse('time_out_of_range', `The time of initiation ${range}.`);
+  if (status !== 'cleared') return null;
+  // Rows of a database can lack a field that the type promises, so both kinds of nothing are looked for.
+  if (clearedAt === null || clearedAt === undefined) return refuse('time_missing', 'It is cleared, but not said when.');
+  return isInstantInRange(clearedAt) ? null : refuse('time_out_of_range', `The time of clearing ${range}.`);
 }
 
 function sortIn(transaction: ClientTransaction, decimals: number, read: ClientTransactionsRead): void {

@@ -62,7 +62,8 @@ function listRows(loan: Loan, account: LoanAccount, period: { from: UtcDay; to: 
     const { principal, interestDue, interestAccrued } = positionOf(account);
     rows.push({
       day, deposited: day === loan.startDay ? loan.principal : ZERO, interest: subtract(earned, before),
-      interestPaid: paid.interest, principalPaid: paid.principal, roundedOff: paid.roundedOff, principal, interestDue, interestAccrued,
+      interestPaid: paid.interest, principalPaid: paid.principal, roundedOff: paid.roundedOff,
+      principal, interestDue, interestAccrued,
     });
     const nextPosting = loan.postings[postingIndex]?.day ?? Number.POSITIVE_INFINITY;
     const nextAnniversary = account.principal === 0n ? Number.POSITIVE_INFINITY : account.nextAnniversary;
@@ -115,12 +116,13 @@ interface DayPaid {
 /** Applies every payment of the account's day, of which there may be none or several. */
 function payPostings(loan: Loan, account: LoanAccount, firstIndex: number): DayPaid {
   const paid: DayPaid = { postings: 0, interest: ZERO, principal: ZERO, roundedOff: ZERO };
-  for (let posting = loan.postings[firstIndex]; posting?.day === account.day; posting = loan.postings[firstIndex + paid.postings]) {
+  for (;;) {
+    const posting = loan.postings[firstIndex + paid.postings];
+    if (posting?.day !== account.day) return paid;
     applyPosting(account, posting);
     paid.interest = sum([paid.interest, posting.interestDue, posting.interestAccrued]);
     paid.principal = add(paid.principal, posting.principal);
     paid.roundedOff = shownAmount(account.roundedOff);
     paid.postings += 1;
   }
-  return paid;
 }

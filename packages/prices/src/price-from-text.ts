@@ -10,8 +10,11 @@ export const PRICE_ROUNDING: Rounding = 'halfAwayFromZero';
 const NUMBER_TEXT = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
 /** Far more digits than any price has, and few enough that hostile text cannot buy time. */
 const TEXT_LENGTH_MAX = 128;
+/** Kept ready, because a price file asks for one of them in every row. */
+const POWERS_OF_TEN = Array.from({ length: DECIMAL_PLACES + 1 }, (_, exponent) => 10n ** BigInt(exponent));
 /** 10³⁰ dollars for one coin is a broken answer, not a price. */
 const WHOLE_DIGITS_MAX = 30;
+const PRICE_LIMIT = 10n ** BigInt(WHOLE_DIGITS_MAX) * ONE_UNITS;
 
 export type PriceReading =
   | { readonly ok: true; readonly price: Price }
@@ -25,15 +28,20 @@ export function readPrice(text: string): PriceReading {
   const digits = BigInt(whole + fraction);
   if (digits === 0n || sign === '-') return { ok: false, reason: 'not_positive' };
   const places = fraction.length - Number(exponent);
-  if (digits.toString().length - places > WHOLE_DIGITS_MAX) return { ok: false, reason: 'too_large' };
+  if (places < -WHOLE_DIGITS_MAX) return { ok: false, reason: 'too_large' };
   if (places > DECIMAL_PLACES + TEXT_LENGTH_MAX) return { ok: false, reason: 'too_small' };
   const price = atPlaces(digits, places);
+  if (price >= PRICE_LIMIT) return { ok: false, reason: 'too_large' };
   return price === 0n ? { ok: false, reason: 'too_small' } : { ok: true, price };
 }
 
 /** digits ÷ 10^places in units of 10⁻²⁴. */
 function atPlaces(digits: bigint, places: number): Price {
-  if (places <= DECIMAL_PLACES) return (digits * 10n ** BigInt(DECIMAL_PLACES - places)) as Price;
-  const divisor = 10n ** BigInt(places - DECIMAL_PLACES) * ONE_UNITS;
+  if (places <= DECIMAL_PLACES) return (digits * powerOfTen(DECIMAL_PLACES - places)) as Price;
+  const divisor = powerOfTen(places - DECIMAL_PLACES) * ONE_UNITS;
   return divide<Price>(digits as Decimal, divisor as Decimal, PRICE_ROUNDING);
+}
+
+function powerOfTen(exponent: number): bigint {
+  return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent);
 }

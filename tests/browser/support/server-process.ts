@@ -1,10 +1,10 @@
 /** A real Holdfast process on a database of its own, for one test. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
-const repository = path.resolve(__dirname, '../../..');
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const READY = /Holdfast is ready at (http:\/\/[^\s"]+)/;
 const SETUP_CODE = /the setup code is ([\w-]+)/;
 const START_SECONDS_MAX = 30;

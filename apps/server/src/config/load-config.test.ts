@@ -27,7 +27,7 @@ test('error: any unknown name in the file is refused, together with the other pr
     [
       'COLOUR in the file .env is not a flag of Holdfast.',
       'SESION_DAYS in the file .env is not a flag of Holdfast; did you mean SESSION_DAYS?',
-      'PORT must be a whole number from 1 to 65535, not "x".',
+      'PORT must be a whole number from 0 to 65535, not "x".',
     ].join('\n'),
   );
   expect(() => load({ file: 'COLOUR=blue\n' })).toThrow('COLOUR in the file .env is not a flag of Holdfast.');

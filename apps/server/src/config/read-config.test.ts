@@ -68,9 +68,9 @@ test.each([
 });
 
 test.each([
-  ['PORT', '80a', 'PORT must be a whole number from 1 to 65535, not "80a".'],
-  ['PORT', '0', 'PORT must be a whole number from 1 to 65535, not "0".'],
-  ['PORT', '65536', 'PORT must be a whole number from 1 to 65535, not "65536".'],
+  ['PORT', '80a', 'PORT must be a whole number from 0 to 65535, not "80a".'],
+  ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, not "-1".'],
+  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, not "65536".'],
   ['CUSTOMIZER', 'on', 'CUSTOMIZER must be true or false (also 1, 0, yes, no), not "on".'],
   ['SIGN_IN_PATH', '/sign-in', 'SIGN_IN_PATH must be one of /signin, /login, not "/sign-in".'],
   ['TOKEN_SYNC_URL', '//elsewhere.example/sync', 'TOKEN_SYNC_URL must be a path on this server that starts with a single /, not "//elsewhere.example/sync".'],

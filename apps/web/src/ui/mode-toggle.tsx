@@ -1,4 +1,4 @@
-import { mdiWeatherNight, mdiWhiteBalanceSunny } from '@mdi/js';
+import { mdiWeatherNight, mdiWeatherSunny } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useSettings } from '../lib/settings/settings-provider.tsx';
@@ -11,7 +11,7 @@ export function ModeToggle() {
   return (
     <Tooltip title={label}>
       <IconButton aria-label={label} onClick={() => changeSettings({ mode: isDark ? 'light' : 'dark' })}>
-        <Icon path={isDark ? mdiWhiteBalanceSunny : mdiWeatherNight} />
+        <Icon path={isDark ? mdiWeatherSunny : mdiWeatherNight} />
       </IconButton>
     </Tooltip>
   );

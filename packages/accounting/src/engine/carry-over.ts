@@ -22,9 +22,11 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
     const wallet = ledger.walletOf(asset, payingWalletId(transfer));
     wallet.units -= transfer.amount;
     const taking = { transfer, asset, wallet, amount: transfer.amount, rule: ledger.transferRule };
-    const uncovered: Amount = takeLots(ledger, taking, (lot, _amount, partUsd) => {
-      costUsd = add(costUsd, partUsd);
-      acquiredAt = Math.max(acquiredAt, lot.origin.acquiredAt);
+    const uncovered: Amount = takeLots(ledger, taking, {
+      take: (lot, _amount, partUsd) => {
+        costUsd = add(costUsd, partUsd);
+        acquiredAt = Math.max(acquiredAt, lot.origin.acquiredAt);
+      },
     });
     if (uncovered === 0n || ledger.isDust(uncovered)) continue;
     flags = ['carried_over', 'missing_basis'];
@@ -35,7 +37,7 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
     );
     if (ledger.settings.missingBasis === 'stop') ledger.stoppedBy = issue;
   }
-  const costs = shareOut(costUsd, legs.incoming.map((transfer) => transfer.valueUsd));
+  const costs = shareOut(costUsd, legs.incoming, (transfer) => transfer.valueUsd);
   const opened = legs.incoming.map((transfer, index) =>
     openLot(ledger, {
       transfer,

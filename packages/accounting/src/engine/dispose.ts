@@ -1,15 +1,14 @@
 /**
  * Coins leave for good: one closed position per lot touched.
  *
- * The proceeds are spread over the parts by amount, the last part taking what remains, so the rows always add up to
- * what came in. What no lot covers is sold at zero cost and flagged, never dropped.
+ * What no lot covers is sold at zero cost and flagged, never dropped.
  */
-import { type Amount, formatDecimal, subtract, takePart, type Usd } from '@holdfast/money';
-import type { Ledger } from './ledger.ts';
+import { type Amount, formatDecimal, type Usd } from '@holdfast/money';
 import type { Lot } from '../lots/lot.ts';
-import { joinFlags, NO_FLAGS } from './row-flags.ts';
+import type { DisposalKind, Flag, Transfer } from '../types.ts';
+import { ClosingWriter } from './closing-writer.ts';
+import type { AssetState, Ledger, WalletState } from './ledger.ts';
 import { takeLots } from './take-lots.ts';
-import type { ClosedPosition, DisposalKind, Flag, Transfer } from '../types.ts';
 
 export interface Disposal {
   readonly transfer: Transfer;
@@ -26,86 +25,49 @@ export interface Disposal {
   readonly fromLot?: Lot;
 }
 
-const ZERO_USD = 0n as Usd;
-const MISSING_BASIS: readonly Flag[] = ['missing_basis'];
-
 export function dispose(ledger: Ledger, disposal: Disposal): void {
-  const { transfer, proceedsUsd, fromLot } = disposal;
-  const { transaction } = ledger;
+  const { transfer, fromLot } = disposal;
   const amount = disposal.amount ?? transfer.amount;
-  const feeUsd = disposal.feeUsd ?? ZERO_USD;
-  const flags = disposal.flags ?? NO_FLAGS;
   const asset = ledger.assetOf(transfer.coinId);
   const wallet = ledger.walletOf(asset, disposal.walletId);
   const unitsBefore = wallet.units;
   wallet.units -= amount;
 
-  let amountLeft = amount;
-  let proceedsLeft = proceedsUsd === 'cost' ? ZERO_USD : proceedsUsd;
-  let feeLeft = feeUsd;
-
-  const close = (lot: Lot | null, taken: Amount, costUsd: Usd): void => {
-    const isLast = taken === amountLeft;
-    const part = { numerator: taken, denominator: amountLeft, rounding: 'halfAwayFromZero' as const };
-    const proceeds = proceedsUsd === 'cost' ? costUsd : isLast ? proceedsLeft : takePart(proceedsLeft, part);
-    const fee = isLast || feeLeft === 0n ? feeLeft : takePart(feeLeft, part);
-    amountLeft = subtract(amountLeft, taken);
-    if (proceedsUsd !== 'cost') proceedsLeft = subtract(proceedsLeft, proceeds);
-    feeLeft = subtract(feeLeft, fee);
-    const origin = lot?.origin;
-    const position: ClosedPosition = {
-      id: `${transfer.id}/${origin === undefined ? 'uncovered' : origin.id}`,
-      kind: disposal.kind,
-      taxable: disposal.taxable ?? true,
-      coinId: transfer.coinId,
-      assetId: asset.assetId,
-      walletId: wallet.walletId,
-      amount: taken,
-      acquiredAt: origin === undefined ? transaction.at : origin.acquiredAt,
-      disposedAt: transaction.at,
-      acquiredDay: origin === undefined ? ledger.day : origin.acquiredDay,
-      disposedDay: ledger.day,
-      year: ledger.year,
-      proceedsUsd: proceeds,
-      costUsd,
-      feeUsd: fee,
-      gainUsd: subtract(proceeds, costUsd),
-      term: origin !== undefined && ledger.day >= origin.longFromDay ? 'long' : 'short',
-      method: ledger.method,
-      lotId: origin === undefined ? null : origin.id,
-      openTransactionId: origin === undefined ? null : origin.openTransactionId,
-      closeTransactionId: transaction.id,
-      closeTransferId: transfer.id,
-      flags: joinFlags(origin === undefined ? MISSING_BASIS : origin.flags, flags),
-    };
-    ledger.closed.push(position);
-  };
-
-  let uncovered: Amount;
+  const writer = new ClosingWriter(ledger, disposal, asset.assetId);
+  let uncovered = 0n as Amount;
   if (fromLot !== undefined && fromLot.pool !== null && fromLot.amount >= amount) {
-    close(fromLot, amount, fromLot.pool.draw(fromLot, amount));
-    uncovered = 0n as Amount;
+    writer.take(fromLot, amount, fromLot.pool.draw(fromLot, amount));
   } else {
-    uncovered = takeLots(ledger, { transfer, asset, wallet, amount, rule: ledger.rule }, close);
+    uncovered = takeLots(ledger, { transfer, asset, wallet, amount, rule: ledger.rule }, writer);
   }
+  if (uncovered > 0n) closeUncovered(ledger, { transfer, asset, wallet, amount, uncovered, writer });
+  else if (unitsBefore >= 0n && wallet.units < 0n) reportOversold(ledger, { transfer, asset, wallet });
+}
 
-  const where = { transactionId: transaction.id, transferId: transfer.id, assetId: asset.assetId, walletId: wallet.walletId };
-  if (uncovered > 0n && !ledger.isDust(uncovered)) {
+function closeUncovered(
+  ledger: Ledger,
+  input: { transfer: Transfer; asset: AssetState; wallet: WalletState; amount: Amount; uncovered: Amount; writer: ClosingWriter },
+): void {
+  const { transfer, asset: { assetId }, wallet: { walletId }, amount, uncovered, writer } = input;
+  if (!ledger.isDust(uncovered)) {
     const issue = ledger.issues.report(
       'missing_basis',
-      `No lot covers ${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${asset.assetId} that left; they count at zero cost.`,
-      { ...where, amount: uncovered },
+      `No lot covers ${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${assetId} that left; they count at zero cost.`,
+      { transactionId: ledger.transaction.id, transferId: transfer.id, assetId, walletId, amount: uncovered },
     );
     if (ledger.settings.missingBasis === 'stop') {
       ledger.stoppedBy = issue;
       return;
     }
-  } else if (unitsBefore >= 0n && wallet.units < 0n && !ledger.isDust(-wallet.units as Amount)) {
-    ledger.issues.report(
-      'oversold_wallet',
-      `The wallet let go of ${formatDecimal(-wallet.units as Amount)} ${asset.assetId} more than it held.`,
-      { ...where, amount: -wallet.units as Amount },
-    );
   }
-  if (uncovered > 0n) close(null, uncovered, ZERO_USD);
+  writer.take(null, uncovered, 0n as Usd);
+}
+
+/** Lots of other wallets covered it, but the wallet itself never held that much: a transfer is missing somewhere. */
+function reportOversold(ledger: Ledger, { transfer, asset: { assetId }, wallet }: { transfer: Transfer; asset: AssetState; wallet: WalletState }): void {
+  const amount = -wallet.units as Amount;
+  if (ledger.isDust(amount)) return;
+  ledger.issues.report('oversold_wallet', `The wallet let go of ${formatDecimal(amount)} ${assetId} more than it held.`, {
+    transactionId: ledger.transaction.id, transferId: transfer.id, assetId, walletId: wallet.walletId, amount,
+  });
 }

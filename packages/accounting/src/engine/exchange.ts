@@ -20,9 +20,19 @@ import { reportMissingPrice } from './market-value.ts';
 import { openLot } from './open-lot.ts';
 import { NO_FLAGS } from './row-flags.ts';
 import { shareOut } from './share-out.ts';
+import type { Lot } from '../lots/lot.ts';
 import type { DisposalKind, Flag, Transfer } from '../types.ts';
 
 const ZERO_USD = 0n as Usd;
+const NO_LOTS: readonly Lot[] = [];
+const NONE_JOINED: Set<Transfer> = new Set();
+
+interface JoinedFee {
+  readonly amount: Amount;
+  readonly valueUsd: Usd;
+}
+
+const NO_FEE: JoinedFee = { amount: 0n as Amount, valueUsd: ZERO_USD };
 
 interface Terms {
   /** What all coins received together cost, before fees. */
@@ -38,38 +48,58 @@ export function applyExchange(ledger: Ledger, legs: Legs, treatment: Treatment):
   const feeUsd = treatment.fees === 'exchange' ? feeTotal(legs) : ZERO_USD;
   const isPurchase = outgoing.length === 0;
 
-  const costs = incoming.length === 1 ? [terms.acquiredUsd] : shareOut(terms.acquiredUsd, incoming.map((transfer) => transfer.valueUsd));
-  const costFees = isPurchase ? shareOut(feeUsd, costs) : [];
-  const opened = incoming.map((transfer, index) => {
-    const costFeeUsd = costFees[index] ?? ZERO_USD;
-    const costUsd = add(costs[index] ?? ZERO_USD, costFeeUsd);
-    return openLot(ledger, { transfer, walletId: ownWalletId(transfer), costUsd, feeUsd: costFeeUsd, flags: terms.flags });
-  });
+  const opened = incoming.length === 0 ? NO_LOTS : openAll(ledger, incoming, terms, isPurchase ? feeUsd : ZERO_USD);
+  const joined = outgoing.length === 0 ? NONE_JOINED : disposeAll(ledger, legs, { treatment, terms, feeUsd });
+  const asExpense = treatment.fees === 'expense' || (incoming.length === 0 && outgoing.length === 0);
+  disposeFees(ledger, legs, { asExpense, joined, opened });
+}
 
+function openAll(ledger: Ledger, incoming: readonly Transfer[], terms: Terms, feeUsd: Usd): Lot[] {
+  const costs = shareOut(terms.acquiredUsd, incoming, valueWeight);
+  const fees = shareOut(feeUsd, costs, ownWeight);
+  const opened: Lot[] = [];
+  for (const [index, transfer] of incoming.entries()) {
+    const costFeeUsd = fees[index] ?? ZERO_USD;
+    const costUsd = add(costs[index] ?? ZERO_USD, costFeeUsd);
+    opened.push(openLot(ledger, { transfer, walletId: ownWalletId(transfer), costUsd, feeUsd: costFeeUsd, flags: terms.flags }));
+  }
+  return opened;
+}
+
+/** Returns the fees that joined a disposal. */
+function disposeAll(
+  ledger: Ledger,
+  legs: Legs,
+  { treatment, terms, feeUsd }: { treatment: Treatment; terms: Terms; feeUsd: Usd },
+): ReadonlySet<Transfer> {
+  const { outgoing } = legs;
   const exchange = treatment.outgoing?.do === 'exchange' ? treatment.outgoing : null;
   const kind: DisposalKind = exchange?.kind ?? 'swap';
   const expense = exchange?.expense;
-  const joined = new Set<Transfer>();
-  const grossShares = outgoing.length === 1 ? [terms.realisedUsd] : shareOut(terms.realisedUsd, outgoing.map((transfer) => transfer.valueUsd));
-  const feeShares = outgoing.length === 1 ? [feeUsd] : shareOut(feeUsd, grossShares);
-  outgoing.forEach((transfer, index) => {
-    const fee = treatment.fees === 'exchange' ? joinableFees(ledger, legs, transfer, joined) : { amount: 0n, valueUsd: 0n };
+  const joined = legs.coinFees.length === 0 || treatment.fees === 'expense' ? NONE_JOINED : new Set<Transfer>();
+  const grossShares = shareOut(terms.realisedUsd, outgoing, valueWeight);
+  const feeShares = shareOut(feeUsd, grossShares, ownWeight);
+  for (const [index, transfer] of outgoing.entries()) {
+    const fee = joined === NONE_JOINED ? NO_FEE : joinFees(ledger, legs, transfer, joined);
+    const grossUsd = grossShares[index] ?? ZERO_USD;
     const feeShare = feeShares[index] ?? ZERO_USD;
     dispose(ledger, {
       transfer,
       walletId: payingWalletId(transfer),
       kind,
-      amount: (transfer.amount + fee.amount) as Amount,
-      proceedsUsd: ((grossShares[index] ?? ZERO_USD) - feeShare + fee.valueUsd) as Usd,
+      amount: add(transfer.amount, fee.amount),
+      proceedsUsd: add(subtract(grossUsd, feeShare), fee.valueUsd),
       feeUsd: feeShare,
       flags: terms.flags,
     });
-    if (expense) writeExpense(ledger, { transfer, category: expense, valueUsd: grossShares[index] ?? ZERO_USD, flags: terms.flags });
-  });
+    if (expense) writeExpense(ledger, { transfer, category: expense, valueUsd: grossUsd, flags: terms.flags });
+  }
   if (expense) for (const cash of legs.cashOutgoing) writeCashExpense(ledger, cash, expense);
-  const asExpense = treatment.fees === 'expense' || (incoming.length === 0 && outgoing.length === 0);
-  disposeFees(ledger, legs, { asExpense, joined, opened });
+  return joined;
 }
+
+const valueWeight = (transfer: Transfer): Usd | null => transfer.valueUsd;
+const ownWeight = (share: Usd): Usd => share;
 
 function readTerms(ledger: Ledger, legs: Legs): Terms {
   const { incoming, outgoing, cashIncoming, cashOutgoing } = legs;
@@ -100,15 +130,16 @@ function knownValue(ledger: Ledger, transfers: readonly Transfer[]): { usd: Usd;
   return { usd: usd as Usd, flags };
 }
 
-/** The fees in the coin and wallet of this transfer that have not joined another one yet. */
-function joinableFees(ledger: Ledger, legs: Legs, sold: Transfer, joined: Set<Transfer>): { amount: bigint; valueUsd: bigint } {
-  const total = { amount: 0n, valueUsd: 0n };
+/** Marks the fees in the coin and wallet of this transfer that have not joined another one yet, and adds them up. */
+function joinFees(ledger: Ledger, legs: Legs, sold: Transfer, joined: Set<Transfer>): JoinedFee {
+  let amount = 0n as Amount;
+  let valueUsd = ZERO_USD;
   for (const fee of legs.coinFees) {
     const fits = ledger.assetOf(fee.coinId) === ledger.assetOf(sold.coinId) && payingWalletId(fee) === payingWalletId(sold);
     if (!fits || joined.has(fee)) continue;
     joined.add(fee);
-    total.amount += fee.amount;
-    total.valueUsd += fee.valueUsd ?? 0n;
+    amount = add(amount, fee.amount);
+    valueUsd = add(valueUsd, fee.valueUsd ?? ZERO_USD);
   }
-  return total;
+  return { amount, valueUsd };
 }

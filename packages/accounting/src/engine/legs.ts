@@ -21,23 +21,21 @@ export interface Legs {
   readonly cashMoves: Transfer[];
   /** Between two accounts of others, which only a seizure of collateral explains. */
   readonly outside: Transfer[];
+  /** The lists above, to empty them. */
+  readonly all: readonly Transfer[][];
 }
 
 export function createLegs(): Legs {
-  return {
+  const lists = {
     incoming: [], outgoing: [], moves: [], coinFees: [], withheldFees: [], cashFees: [], cashIncoming: [], cashOutgoing: [], cashMoves: [],
     outside: [],
   };
+  return { ...lists, all: Object.values(lists) };
 }
 
 /** Fills the legs anew; one object serves a whole run, for a million transactions make a lot of short arrays. */
 export function sortLegs(ledger: Ledger, legs: Legs): void {
-  for (const list of [
-    legs.incoming, legs.outgoing, legs.moves, legs.coinFees, legs.withheldFees, legs.cashFees, legs.cashIncoming, legs.cashOutgoing, legs.cashMoves,
-    legs.outside,
-  ]) {
-    if (list.length > 0) list.length = 0;
-  }
+  for (const list of legs.all) if (list.length > 0) list.length = 0;
   for (const transfer of ledger.transaction.transfers) {
     const fault = faultOfTransfer(transfer);
     if (fault !== null) {

@@ -8,7 +8,7 @@ import { type Amount, formatDecimal, type Usd } from '@holdfast/money';
 import type { AssetState, Ledger, WalletState } from './ledger.ts';
 import type { Lot } from '../lots/lot.ts';
 import { openLot } from './open-lot.ts';
-import { takeLots } from './take-lots.ts';
+import { type LotTaker, takeLots } from './take-lots.ts';
 import type { Transfer } from '../types.ts';
 
 export interface Move {
@@ -35,10 +35,8 @@ export function moveLots(ledger: Ledger, move: Move): void {
     return;
   }
   const taken: { lot: Lot; amount: Amount; costUsd: Usd }[] = [];
-  const rule = ledger.transferRule;
-  const uncovered = takeLots(ledger, { transfer, asset, wallet: from, amount, rule }, (lot, part, costUsd) => {
-    taken.push({ lot, amount: part, costUsd });
-  });
+  const taker: LotTaker = { take: (lot, part, costUsd) => void taken.push({ lot, amount: part, costUsd }) };
+  const uncovered = takeLots(ledger, { transfer, asset, wallet: from, amount, rule: ledger.transferRule }, taker);
   for (const part of taken) place(part, to);
   if (uncovered === 0n || ledger.isDust(uncovered)) return;
   const issue = ledger.issues.report(

@@ -2,11 +2,11 @@
  * Which lots leave, for a disposal as for a move: those the owner named in time, then those the method picks.
  */
 import { type Amount, formatDecimal, subtract, type Usd } from '@holdfast/money';
-import type { AssetState, Ledger, WalletState } from './ledger.ts';
 import type { Lot } from '../lots/lot.ts';
 import type { LotPool } from '../lots/lot-pool.ts';
 import type { MethodRule } from '../methods/method-rule.ts';
 import type { Transfer } from '../types.ts';
+import type { AssetState, Ledger, WalletState } from './ledger.ts';
 
 export interface Taking {
   readonly transfer: Transfer;
@@ -16,26 +16,28 @@ export interface Taking {
   readonly rule: MethodRule;
 }
 
-/** Called for each part, with what the part cost. */
-export type OnTaken = (lot: Lot, amount: Amount, costUsd: Usd) => void;
+export interface LotTaker {
+  /** Called for each part, with what the part cost. */
+  take(lot: Lot, amount: Amount, costUsd: Usd): void;
+}
 
 /** Takes the amount out of the pool part by part, and returns what no lot covered. */
-export function takeLots(ledger: Ledger, taking: Taking, onTaken: OnTaken): Amount {
+export function takeLots(ledger: Ledger, taking: Taking, taker: LotTaker): Amount {
   const { rule, transfer } = taking;
   const pool = ledger.poolOf(taking.asset, taking.wallet);
   let left = taking.amount;
-  if (rule.usesIdentification && transfer.identification) left = takeNamedLots(ledger, taking, pool, onTaken);
+  if (rule.usesIdentification && transfer.identification) left = takeNamedLots(ledger, taking, pool, taker);
   while (left > 0n) {
     const lot = pool.next(rule);
     if (lot === null) return left;
     const taken = lot.amount < left ? lot.amount : left;
     left = subtract(left, taken);
-    onTaken(lot, taken, pool.draw(lot, taken));
+    taker.take(lot, taken, pool.draw(lot, taken));
   }
   return left;
 }
 
-function takeNamedLots(ledger: Ledger, taking: Taking, pool: LotPool, onTaken: OnTaken): Amount {
+function takeNamedLots(ledger: Ledger, taking: Taking, pool: LotPool, taker: LotTaker): Amount {
   const { transfer, asset, wallet, amount } = taking;
   const where = { transactionId: ledger.transaction.id, transferId: transfer.id, assetId: asset.assetId, walletId: wallet.walletId };
   const identification = transfer.identification;
@@ -51,7 +53,7 @@ function takeNamedLots(ledger: Ledger, taking: Taking, pool: LotPool, onTaken: O
     if (!piece || wanted <= 0n) continue;
     const taken = piece.amount < wanted ? piece.amount : wanted;
     left = subtract(left, taken);
-    onTaken(piece, taken, pool.draw(piece, taken));
+    taker.take(piece, taken, pool.draw(piece, taken));
   }
   if (left > 0n) {
     ledger.issues.report(

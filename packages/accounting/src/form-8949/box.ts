@@ -57,22 +57,20 @@ export interface BrokerReport {
   isBasisReported: boolean;
 }
 
-type Reporting = 'none' | `${BrokerForm} ${'with' | 'without'} basis`;
-
-const BOX_BY_REPORTING: Record<Term, Record<'old' | 'digital', Record<Reporting, Box>>> = {
-  short: {
-    // A 1099-DA did not exist before 2025; the sale counts as not reported, and the form carries an issue.
-    old: { none: 'C', '1099-B with basis': 'A', '1099-B without basis': 'B', '1099-DA with basis': 'C', '1099-DA without basis': 'C' },
-    digital: { none: 'I', '1099-B with basis': 'A', '1099-B without basis': 'B', '1099-DA with basis': 'G', '1099-DA without basis': 'H' },
-  },
-  long: {
-    old: { none: 'F', '1099-B with basis': 'D', '1099-B without basis': 'E', '1099-DA with basis': 'F', '1099-DA without basis': 'F' },
-    digital: { none: 'L', '1099-B with basis': 'D', '1099-B without basis': 'E', '1099-DA with basis': 'J', '1099-DA without basis': 'K' },
-  },
+const UNREPORTED: Readonly<Record<'old' | 'digital', Record<Part, Box>>> = {
+  old: { I: 'C', II: 'F' },
+  digital: { I: 'I', II: 'L' },
 };
 
 export function chooseBox(sale: { term: Term; year: number; report: BrokerReport | undefined }): Box {
-  const era = sale.year >= DIGITAL_ASSET_YEAR_MIN ? 'digital' : 'old';
-  const reporting = sale.report ? (`${sale.report.form} ${sale.report.isBasisReported ? 'with' : 'without'} basis` as const) : 'none';
-  return BOX_BY_REPORTING[sale.term][era][reporting];
+  const { year, report } = sale;
+  const part = sale.term === 'short' ? 'I' : 'II';
+  const era = year >= DIGITAL_ASSET_YEAR_MIN ? 'digital' : 'old';
+  const reported = BOX_ORDER.find((box) => {
+    const entry = BOXES[box];
+    return entry.part === part && entry.brokerForm === report?.form && entry.isBasisReported === report.isBasisReported;
+  });
+  // A 1099-DA did not exist before 2025: the sale counts as not reported, and the form carries an issue.
+  const isBeforeItsTime = report?.form === '1099-DA' && era === 'old';
+  return reported === undefined || isBeforeItsTime ? UNREPORTED[era][part] : reported;
 }

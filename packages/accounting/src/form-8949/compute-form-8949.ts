@@ -95,11 +95,12 @@ function reportsByWallet(choices: Form8949Choices, issues: Form8949Issue[]): Map
     if (report.year !== choices.year) continue;
     const { walletId } = report;
     if (byWallet.has(walletId)) {
-      issues.push({ code: 'report_twice', subjectId: walletId, detail: `The wallet ${walletId} has two broker forms for ${choices.year}; the first one counts.` });
+      const detail = `The wallet ${walletId} has two broker forms for ${choices.year}; the first one counts.`;
+      issues.push({ code: 'report_twice', subjectId: walletId, detail });
       continue;
     }
     if (report.form === '1099-DA' && choices.year < DIGITAL_ASSET_YEAR_MIN) {
-      const detail = `Form 1099-DA exists since ${DIGITAL_ASSET_YEAR_MIN}; the sales of the wallet ${walletId} are listed as not reported.`;
+      const detail = `Form 1099-DA is new in ${DIGITAL_ASSET_YEAR_MIN}; sales of the wallet ${walletId} count as not reported.`;
       issues.push({ code: 'report_before_its_time', subjectId: walletId, detail });
     }
     byWallet.set(walletId, report);
@@ -107,13 +108,19 @@ function reportsByWallet(choices: Form8949Choices, issues: Form8949Issue[]): Map
   return byWallet;
 }
 
-function reportOddities(sales: readonly Form8949Position[], symbols: ReadonlyMap<string, string>, issues: Form8949Issue[]): void {
+function reportOddities(
+  sales: readonly Form8949Position[],
+  symbols: ReadonlyMap<string, string>,
+  issues: Form8949Issue[],
+): void {
   for (const sale of sales) {
-    if (sale.flags.includes('missing_basis')) {
-      issues.push({ code: 'missing_basis', subjectId: sale.id, detail: `The position ${sale.id} is listed with no cost, because no lot covers it.` });
-    }
+    if (!sale.flags.includes('missing_basis')) continue;
+    const detail = `The position ${sale.id} is listed with no cost, because its purchase is not known.`;
+    issues.push({ code: 'missing_basis', subjectId: sale.id, detail });
   }
   for (const coinId of new Set(sales.map((sale) => sale.coinId))) {
-    if (!symbols.has(coinId)) issues.push({ code: 'unknown_symbol', subjectId: coinId, detail: `The coin ${coinId} has no symbol; its id is printed instead.` });
+    if (symbols.has(coinId)) continue;
+    const detail = `The coin ${coinId} has no symbol; its id is printed instead.`;
+    issues.push({ code: 'unknown_symbol', subjectId: coinId, detail });
   }
 }

@@ -3,14 +3,16 @@
  * them, for a program that adds up a column would count them twice. The official columns come in the official order;
  * two more give the exact quantity and the positions behind the line.
  */
-import { type Decimal, formatDecimal, type Usd } from '@holdfast/money';
+import { formatDecimal, type Usd } from '@holdfast/money';
 import type { Form8949 } from './compute-form-8949.ts';
 import type { FormRow } from './form-row.ts';
 import type { Box, Part } from './box.ts';
 
 export const CSV_COLUMNS = [
-  'Part', 'Box', '(a) Description of property', '(b) Date acquired', '(c) Date sold or disposed of', '(d) Proceeds', '(e) Cost or other basis',
-  '(f) Code', '(g) Amount of adjustment', '(h) Gain or loss', 'Exact quantity', 'Positions',
+  'Part', 'Box',
+  '(a) Description of property', '(b) Date acquired', '(c) Date sold or disposed of', '(d) Proceeds',
+  '(e) Cost or other basis', '(f) Code', '(g) Amount of adjustment', '(h) Gain or loss',
+  'Exact quantity', 'Positions',
 ] as const;
 
 export function formatForm8949Csv(form: Form8949): string {
@@ -23,8 +25,10 @@ export function formatForm8949Csv(form: Form8949): string {
 
 function fieldsOf(row: FormRow, place: { part: Part; box: Box }): string[] {
   return [
-    place.part, place.box, row.description, row.dateAcquired, row.dateDisposed, formatCents(row.proceeds), formatCents(row.cost),
-    row.code, row.adjustment === 0n ? '' : formatCents(row.adjustment), formatCents(row.gain), formatDecimal(row.quantity as Decimal), row.positionIds.join(' '),
+    place.part, place.box,
+    row.description, row.dateAcquired, row.dateDisposed, formatCents(row.proceeds),
+    formatCents(row.cost), row.code, row.adjustment === 0n ? '' : formatCents(row.adjustment), formatCents(row.gain),
+    formatDecimal(row.quantity), row.positionIds.join(' '),
   ];
 }
 

@@ -14,7 +14,8 @@ export function describeBox(box: Box): string {
   const { brokerForm, isBasisReported, part } = BOXES[box];
   const term = part === 'I' ? 'Short term' : 'Long term';
   if (brokerForm) return `${term}, reported on form ${brokerForm}, cost ${isBasisReported ? '' : 'not '}reported to the IRS`;
-  return box === 'I' || box === 'L' ? `${term}, digital assets, not reported on a form 1099-DA` : `${term}, not reported on a form 1099-B`;
+  const isDigital = box === 'I' || box === 'L';
+  return isDigital ? `${term}, digital assets, not reported on a form 1099-DA` : `${term}, not reported on a form 1099-B`;
 }
 
 export function drawFormPage(sheet: Sheet, page: FormPage, pageNumber: number): void {
@@ -27,7 +28,8 @@ function drawForm(sheet: Sheet, page: FormPage): void {
   const { paper, year } = sheet;
   paper.text('Form 8949', { x: MARGIN, y: 32, width: 120, sizePoints: 18, isBold: true });
   paper.text('Sales and Other Dispositions of Capital Assets', { x: MARGIN + 130, y: 38, width: 420, sizePoints: 12 });
-  paper.text(String(year), { x: MARGIN + CONTENT_WIDTH - 120, y: 32, width: 120, sizePoints: 18, isBold: true, align: 'right' });
+  const right = { x: MARGIN + CONTENT_WIDTH - 120, width: 120, align: 'right' } as const;
+  paper.text(String(year), { ...right, y: 32, sizePoints: 18, isBold: true });
   paper.rule({ x: MARGIN, y: 56, width: CONTENT_WIDTH, thickness: 1.5 });
   drawTaxpayer(sheet, 62);
   paper.area({ x: MARGIN, y: 92, width: CONTENT_WIDTH, height: 16, shade: 'ink' });
@@ -56,7 +58,9 @@ function drawStatement(sheet: Sheet, page: FormPage): void {
   paper.text(`Tax year ${year}, part ${page.part}, box ${page.box}, statement page ${page.number} of ${page.count}`, {
     x: MARGIN + 320, y: 33, width: 400, sizePoints: 9, align: 'right',
   });
-  paper.text([taxpayerName, taxpayerNumber].filter((text) => text !== '').join(', '), { x: MARGIN, y: 46, width: 460, sizePoints: 8, shade: 'soft' });
-  paper.text(describeBox(page.box), { x: MARGIN + 320, y: 46, width: 400, sizePoints: 8, align: 'right', shade: 'soft' });
+  const taxpayer = [taxpayerName, taxpayerNumber].filter((text) => text !== '').join(', ');
+  const second = { y: 46, sizePoints: 8, shade: 'soft' } as const;
+  paper.text(taxpayer, { ...second, x: MARGIN, width: 310 });
+  paper.text(describeBox(page.box), { ...second, x: MARGIN + 320, width: 400, align: 'right' });
   drawTable(paper, page, { y: 60, lineHeight: 12, sizePoints: 8 });
 }

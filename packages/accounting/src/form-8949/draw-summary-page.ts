@@ -17,10 +17,10 @@ const COLUMNS = [
 ] as const;
 
 const NOTES: Readonly<Record<Form8949Issue['code'], (count: number) => string>> = {
-  missing_basis: (count) => `${sales(count)} listed with no cost, because no earlier purchase covers ${count === 1 ? 'it' : 'them'}.`,
-  unknown_symbol: (count) => `${count} coin${count === 1 ? ' has' : 's have'} no symbol, and the id is printed instead.`,
-  report_before_its_time: (count) => `${count} form${count === 1 ? '' : 's'} 1099-DA recorded for a year before 2025 ${count === 1 ? 'was' : 'were'} left aside.`,
-  report_twice: (count) => `${count} wallet${count === 1 ? ' has' : 's have'} two broker forms recorded for the year; the first one counts.`,
+  missing_basis: (count) => `Listed with no cost, because the purchase is not known: ${plural(count, 'sale')}.`,
+  unknown_symbol: (count) => `Printed with an id for want of a symbol: ${plural(count, 'coin')}.`,
+  report_before_its_time: (count) => `Left aside, because form 1099-DA is new in 2025: ${plural(count, 'broker form')}.`,
+  report_twice: (count) => `Two broker forms for the year, of which the first counts: ${plural(count, 'wallet')}.`,
 };
 
 export function drawSummaryPage(sheet: Sheet, form: Form8949): void {
@@ -38,7 +38,8 @@ function drawTotalsTable(paper: Paper, form: Form8949, top: number): number {
   let y = top;
   const line = (cells: readonly string[], isBold: boolean): void => {
     for (const [index, column] of COLUMNS.entries()) {
-      paper.text(cells[index] ?? '', { x: column.x + 4, y: y + 4, width: column.width - 8, sizePoints: 8.5, align: column.align, isBold });
+      const { x, width, align } = column;
+      paper.text(cells[index] ?? '', { x: x + 4, y: y + 4, width: width - 8, sizePoints: 8.5, align, isBold });
     }
     y += LINE_HEIGHT;
   };
@@ -69,11 +70,13 @@ function drawNotes(paper: Paper, form: Form8949, top: number): void {
   });
   const notes = [
     ...warnings,
-    'Figures are whole cents. A gain is the printed proceeds less the printed cost, and a total is the sum of the printed lines.',
+    'Figures are whole cents. A gain is the printed proceeds less the printed cost, a total the sum of the printed lines.',
     'A working copy in the columns of the official form, not a form issued by the Internal Revenue Service.',
   ];
   for (const [index, note] of notes.entries()) {
-    paper.text(note, { x: MARGIN, y: top + index * 13, width: CONTENT_WIDTH, sizePoints: 8, shade: index < warnings.length ? 'ink' : 'soft', isBold: index < warnings.length });
+    const isBold = index < warnings.length;
+    const shade = isBold ? 'ink' : 'soft';
+    paper.text(note, { x: MARGIN, y: top + index * 13, width: CONTENT_WIDTH, sizePoints: 8, shade, isBold });
   }
 }
 
@@ -81,6 +84,6 @@ function countRows(boxes: readonly { rows: readonly unknown[] }[]): number {
   return boxes.reduce((count, { rows }) => count + rows.length, 0);
 }
 
-function sales(count: number): string {
-  return count === 1 ? '1 sale is' : `${count} sales are`;
+function plural(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

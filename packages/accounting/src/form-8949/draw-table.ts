@@ -21,10 +21,12 @@ const COLUMNS: readonly Column[] = [
   { letter: 'd', title: 'Proceeds', width: 98, align: 'right', of: (line) => printUsd(line.proceeds) },
   { letter: 'e', title: 'Cost or other basis', width: 98, align: 'right', of: (line) => printUsd(line.cost) },
   { letter: 'f', title: 'Code', width: 34, align: 'center', of: (line) => line.code },
-  { letter: 'g', title: 'Adjustment', width: 74, align: 'right', of: (line) => (line.adjustment === 0n ? '' : printUsd(line.adjustment)) },
+  { letter: 'g', title: 'Adjustment', width: 74, align: 'right', of: (line) => printIfAny(line.adjustment) },
   { letter: 'h', title: 'Gain or (loss)', width: 100, align: 'right', of: (line) => printUsd(line.gain) },
 ];
-const COLUMN_LEFTS = COLUMNS.map((_, index) => MARGIN + COLUMNS.slice(0, index).reduce((left, column) => left + column.width, 0));
+const COLUMN_LEFTS = COLUMNS.map((_, index) =>
+  COLUMNS.slice(0, index).reduce((left, column) => left + column.width, MARGIN),
+);
 const CELL_PADDING = 4;
 const HEADER_HEIGHT = 26;
 
@@ -38,6 +40,10 @@ export interface TableStyle {
 export function printUsd(value: Usd): string {
   const digits = formatCents(absolute(value)).replace(/\B(?=(\d{3})+\.)/g, ',');
   return value < 0n ? `(${digits})` : digits;
+}
+
+function printIfAny(value: Usd): string {
+  return value === 0n ? '' : printUsd(value);
 }
 
 export function drawTable(paper: Paper, page: FormPage, style: TableStyle): void {
@@ -77,8 +83,9 @@ function drawCell(paper: Paper, index: number, text: string, place: { y: number;
   const column = COLUMNS[index];
   if (text === '' || !column) return;
   const { style, y, isBold = false } = place;
+  const { lineHeight, sizePoints } = style;
   paper.text(text, {
-    x: (COLUMN_LEFTS[index] ?? 0) + CELL_PADDING, y: y + (style.lineHeight - style.sizePoints) / 2 + 0.8, width: column.width - 2 * CELL_PADDING,
-    sizePoints: style.sizePoints, align: column.align, isBold,
+    x: (COLUMN_LEFTS[index] ?? 0) + CELL_PADDING, y: y + (lineHeight - sizePoints) / 2 + 0.8,
+    width: column.width - 2 * CELL_PADDING, sizePoints, align: column.align, isBold,
   });
 }

@@ -16,7 +16,7 @@ const day = (text: string): number => {
 };
 const sale = (change: Partial<Form8949Position> = {}): Form8949Position => ({
   id: 'p1', taxable: true, coinId: 'btc', walletId: 'hot', amount: parseAmount('0.12345678'), acquiredDay: day('2024-03-09'), disposedDay: day('2025-01-02'),
-  year: 2025, proceedsUsd: parseUsd('100'), costUsd: parseUsd('60'), term: 'short', flags: [], ...change,
+  year: 2025, proceedsUsd: parseUsd('100'), costUsd: parseUsd('60'), term: 'short', lotId: 'lot', flags: [], ...change,
 });
 const SYMBOLS = new Map([['btc', 'BTC'], ['eth', 'ETH']]);
 const formOf = (positions: readonly Form8949Position[], choices: Partial<Form8949Choices> = {}): Form8949 =>
@@ -133,6 +133,12 @@ describe('rows', () => {
     expect(rowsOf(form)[0]!.description).toBe('0.12345678 odd');
   });
 
+  it('error: a sale that no lot covers has no date of acquisition to print, an entered one keeps its own', () => {
+    expect(firstRow({ lotId: null, flags: ['missing_basis'] }).dateAcquired).toBe('');
+    expect(firstRow({ lotId: null }).dateAcquired).toBe('03/09/2024');
+    expect(firstRow({ flags: ['missing_basis'] }).dateAcquired).toBe('03/09/2024');
+  });
+
   it('error: a year without such a form is refused', () => {
     for (const year of [2012, 2024.5, Number.NaN, 3000]) expect(() => formOf([], { year })).toThrow(AccountingError);
   });
@@ -170,6 +176,7 @@ describe('pages', () => {
       ['form', 1, 1, 1], ['statement', STATEMENT_PAGE_LINES_MAX, 1, 3], ['statement', STATEMENT_PAGE_LINES_MAX, 2, 3], ['statement', 1, 3, 3],
     ]);
     expect(pages[0]!.lines[0]).toMatchObject({ description: `${STATEMENT_PAGE_LINES_MAX * 2 + 1} lines, see statement`, dateAcquired: 'VARIOUS', dateDisposed: 'VARIOUS', code: 'M' });
+    expect(pages.slice(1).map(({ totals }) => formatDecimal(totals[0]!.totals.proceeds))).toEqual(['3800', '3800', '100']);
     expect(pages.map(({ totals }) => totals.map(({ label }) => label))).toEqual([
       ['Total of box I'], ['Total of this page'], ['Total of this page'], ['Total of this page', 'Total of box I', 'Total of part I'],
     ]);

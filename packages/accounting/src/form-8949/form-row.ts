@@ -13,7 +13,8 @@ import type { CivilDay, ClosedPosition } from '../types.ts';
 /** What the form needs to know of a closed position; entered and imported positions fit as well as computed ones. */
 export type Form8949Position = Pick<
   ClosedPosition,
-  'id' | 'taxable' | 'coinId' | 'walletId' | 'amount' | 'acquiredDay' | 'disposedDay' | 'year' | 'proceedsUsd' | 'costUsd' | 'term' | 'flags'
+  | 'id' | 'taxable' | 'coinId' | 'walletId' | 'amount' | 'acquiredDay' | 'disposedDay' | 'year'
+  | 'proceedsUsd' | 'costUsd' | 'term' | 'lotId' | 'flags'
 >;
 
 export interface FormTotals {
@@ -30,7 +31,7 @@ export interface FormTotals {
 export interface FormRow extends FormTotals {
   /** Column (a): "0.12345678 BTC". */
   description: string;
-  /** Columns (b) and (c): MM/DD/YYYY, or VARIOUS for several sales on one line. */
+  /** Columns (b) and (c): MM/DD/YYYY, or VARIOUS for several sales on one line. A blank (b) is not known. */
   dateAcquired: string;
   dateDisposed: string;
   /** Column (f). M marks several sales on one line. */
@@ -53,7 +54,8 @@ export function makeRow(position: Form8949Position, symbol: string): FormRow {
   const cost = wholeCents(position.costUsd);
   return {
     description: describe(position.amount, symbol),
-    dateAcquired: formatDay(position.acquiredDay), dateDisposed: formatDay(position.disposedDay),
+    dateAcquired: isAcquisitionKnown(position) ? formatDay(position.acquiredDay) : '',
+    dateDisposed: formatDay(position.disposedDay),
     proceeds, cost, code: '', adjustment: ZERO, gain: subtract(proceeds, cost),
     coinId: position.coinId, quantity: position.amount, positionIds: [position.id], flags: position.flags, sales: [],
   };
@@ -67,10 +69,12 @@ export function combineRows(rows: readonly [FormRow, ...FormRow[]], symbol: stri
   const [first] = rows;
   if (rows.length === 1) return first;
   const quantity = sum(rows.map((row) => row.quantity));
-  const same = (column: 'dateAcquired' | 'dateDisposed'): string => (rows.every((row) => row[column] === first[column]) ? first[column] : VARIOUS);
+  const dateOf = (column: 'dateAcquired' | 'dateDisposed'): string =>
+    rows.every((row) => row[column] === first[column]) ? first[column] : VARIOUS;
   return {
-    ...totalsOf(rows), description: describe(quantity, symbol), dateAcquired: same('dateAcquired'), dateDisposed: same('dateDisposed'),
-    code: 'M', coinId: first.coinId, quantity, positionIds: rows.flatMap((row) => row.positionIds),
+    ...totalsOf(rows), description: describe(quantity, symbol),
+    dateAcquired: dateOf('dateAcquired'), dateDisposed: dateOf('dateDisposed'), code: 'M',
+    coinId: first.coinId, quantity, positionIds: rows.flatMap((row) => row.positionIds),
     flags: [...new Set(rows.flatMap((row) => row.flags))], sales: rows,
   };
 }
@@ -89,7 +93,9 @@ export function totalsOf(lines: readonly FormTotals[]): FormTotals {
 /** By date of disposal, then of acquisition, then the larger first, then id: an order that never depends on the input. */
 export function comparePositions(left: Form8949Position, right: Form8949Position): number {
   return (
-    left.disposedDay - right.disposedDay || left.acquiredDay - right.acquiredDay || compare(right.proceedsUsd, left.proceedsUsd) ||
+    left.disposedDay - right.disposedDay ||
+    left.acquiredDay - right.acquiredDay ||
+    compare(right.proceedsUsd, left.proceedsUsd) ||
     (left.id < right.id ? -1 : left.id > right.id ? 1 : 0)
   );
 }
@@ -107,6 +113,11 @@ function describe(amount: Amount, symbol: string): string {
 /** Anyone can mint a token whose symbol holds line breaks or a whole sentence, and a line break would forge a TXF record. */
 function printableSymbol(symbol: string): string {
   return symbol.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim().slice(0, SYMBOL_LENGTH_MAX).trim();
+}
+
+/** Without a lot the books can only repeat the day of disposal, and printing that would state an acquisition nobody saw. */
+function isAcquisitionKnown({ lotId, flags }: Form8949Position): boolean {
+  return lotId !== null || !flags.includes('missing_basis');
 }
 
 function formatDay(civilDay: CivilDay): string {

@@ -39,15 +39,16 @@ export function paginateForm8949(form: Form8949): FormPage[] {
 function pagesOfBox(section: BoxSection): FormPage[] {
   const { box, part, rows, totals } = section;
   const fits = rows.length <= FORM_PAGE_LINES_MAX;
-  const formPage: FormPage = {
-    kind: 'form', part, box, number: 1, count: 1, lines: fits ? rows : [summaryLine(section)], totals: [{ label: `Total of box ${box}`, totals }],
-  };
+  const lines = fits ? rows : [summaryLine(section)];
+  const boxTotal = { label: `Total of box ${box}`, totals };
+  const formPage: FormPage = { kind: 'form', part, box, number: 1, count: 1, lines, totals: [boxTotal] };
   const needsStatement = !fits || rows.some((row) => row.sales.length > 0);
   return needsStatement ? [formPage, ...statementPages(section)] : [formPage];
 }
 
 function summaryLine({ rows, totals }: BoxSection): PrintedLine {
-  return { ...totals, description: `${rows.length} lines, see statement`, dateAcquired: VARIOUS, dateDisposed: VARIOUS, code: 'M' };
+  const description = `${rows.length} lines, see statement`;
+  return { ...totals, description, dateAcquired: VARIOUS, dateDisposed: VARIOUS, code: 'M' };
 }
 
 function statementPages({ box, part, rows, totals }: BoxSection): FormPage[] {
@@ -55,7 +56,8 @@ function statementPages({ box, part, rows, totals }: BoxSection): FormPage[] {
   const count = Math.ceil(sales.length / STATEMENT_PAGE_LINES_MAX);
   const pages = Array.from({ length: count }, (_, index): FormPage => {
     const lines = sales.slice(index * STATEMENT_PAGE_LINES_MAX, (index + 1) * STATEMENT_PAGE_LINES_MAX);
-    return { kind: 'statement', part, box, number: index + 1, count, lines, totals: [{ label: 'Total of this page', totals: totalsOf(lines) }] };
+    const pageTotal = { label: 'Total of this page', totals: totalsOf(lines) };
+    return { kind: 'statement', part, box, number: index + 1, count, lines, totals: [pageTotal] };
   });
   pages.at(-1)?.totals.push({ label: `Total of box ${box}`, totals });
   return pages;

@@ -14,7 +14,7 @@ const CREATED_AT = new Date(Date.UTC(2026, 0, 31));
 function formOf(count: number, symbol = 'BTC'): Form8949 {
   const positions = Array.from({ length: count }, (_, index): Form8949Position => ({
     id: `p${index}`, taxable: true, coinId: 'btc', walletId: 'hot', amount: parseAmount(`${index + 1}.5`), acquiredDay: 20_000 + index, disposedDay: 20_100 + (index % 200),
-    year: 2025, proceedsUsd: parseUsd(`${1000 + index}.125`), costUsd: parseUsd(`${(index * 37) % 2000}.005`), term: index % 4 === 0 ? 'long' : 'short', flags: [],
+    year: 2025, proceedsUsd: parseUsd(`${1000 + index}.125`), costUsd: parseUsd(`${(index * 37) % 2000}.005`), term: index % 4 === 0 ? 'long' : 'short', lotId: `l${index}`, flags: [],
   }));
   return computeForm8949(positions, { year: 2025, symbols: new Map([['btc', symbol]]) });
 }

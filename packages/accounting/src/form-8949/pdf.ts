@@ -26,21 +26,24 @@ export interface Form8949PdfOptions {
   onPage?: (progress: { done: number; total: number }) => void;
 }
 
+const PROGRAM = 'Holdfast';
+
 /** Writes the document and ends the stream. Rejects when the stream fails or is closed before the end. */
 export async function writeForm8949Pdf(form: Form8949, output: Writable, options: Form8949PdfOptions): Promise<void> {
   const document = new PDFDocument({
     size: 'LETTER', layout: 'landscape', margin: 0, autoFirstPage: false, pdfVersion: '1.7', lang: 'en-US', displayTitle: true,
-    info: { Title: `Form 8949, tax year ${form.year}`, CreationDate: options.createdAt, Producer: 'Holdfast', Creator: 'Holdfast' },
+    info: { Title: `Form 8949, tax year ${form.year}`, CreationDate: options.createdAt, Producer: PROGRAM, Creator: PROGRAM },
   });
   const written = pipeline(document, output);
   // Awaited below; until then a failing stream must not count as an unhandled rejection.
   written.catch(() => undefined);
   try {
-    await drawPages(document, form, options, async () => {
+    const awaitRoom = async (): Promise<boolean> => {
       await setImmediate();
       if (output.writableNeedDrain) await Promise.race([once(output, 'drain'), written]);
       return !output.destroyed;
-    });
+    };
+    await drawPages({ document, form, options, awaitRoom });
     document.end();
   } catch (error) {
     document.destroy();
@@ -49,23 +52,33 @@ export async function writeForm8949Pdf(form: Form8949, output: Writable, options
   await written;
 }
 
-/** `room` is awaited after every page, and says whether anyone still wants the next one. */
-async function drawPages(document: PDFKit.PDFDocument, form: Form8949, options: Form8949PdfOptions, room: () => Promise<boolean>): Promise<void> {
+interface Drawing {
+  document: PDFKit.PDFDocument;
+  form: Form8949;
+  options: Form8949PdfOptions;
+  /** Awaited before every further page; says whether anyone still wants it. */
+  awaitRoom: () => Promise<boolean>;
+}
+
+async function drawPages({ document, form, options, awaitRoom }: Drawing): Promise<void> {
   const pages = paginateForm8949(form);
   const { taxpayerName = '', taxpayerNumber = '' } = options;
-  const sheet: Sheet = { paper: new PdfPaper(document), year: form.year, taxpayerName, taxpayerNumber, pageCount: pages.length + 1 };
+  const pageCount = pages.length + 1;
+  const sheet: Sheet = { paper: new PdfPaper(document), year: form.year, taxpayerName, taxpayerNumber, pageCount };
   document.addPage();
   drawSummaryPage(sheet, form);
-  options.onPage?.({ done: 1, total: sheet.pageCount });
+  options.onPage?.({ done: 1, total: pageCount });
   for (const [index, page] of pages.entries()) {
-    if (!(await room())) return;
+    if (!(await awaitRoom())) return;
     document.addPage();
     drawFormPage(sheet, page, index + 2);
-    options.onPage?.({ done: index + 2, total: sheet.pageCount });
+    options.onPage?.({ done: index + 2, total: pageCount });
   }
 }
 
-const SHADES: Readonly<Record<Shade, string>> = { ink: '#1a1a24', soft: '#5c5c6b', rule: '#9a9aa8', tint: '#f1f1f6', white: '#ffffff' };
+const SHADES: Readonly<Record<Shade, string>> = {
+  ink: '#1a1a24', soft: '#5c5c6b', rule: '#9a9aa8', tint: '#f1f1f6', white: '#ffffff',
+};
 
 class PdfPaper implements Paper {
   readonly #document: PDFKit.PDFDocument;
@@ -84,7 +97,8 @@ class PdfPaper implements Paper {
     const scale = Math.min(1, width / widthFull);
     const room = width - widthFull * scale;
     const left = align === 'right' ? x + room : align === 'center' ? x + room / 2 : x;
-    this.#document.font(font).fontSize(sizePoints * scale).fillColor(SHADES[shade]).text(printable, left, y, { lineBreak: false });
+    const document = this.#document.font(font).fontSize(sizePoints * scale).fillColor(SHADES[shade]);
+    document.text(printable, left, y, { lineBreak: false });
   }
 
   /**

@@ -32,7 +32,8 @@ export function formatForm8949Txf(form: Form8949, header: TxfHeader): string {
   const records = [record(['V042', `A${asciiOf(header.program)}`, `D ${header.exportDate}`])];
   for (const { boxes } of form.parts) {
     for (const { box, rows } of boxes) {
-      for (const row of rows) for (const sale of row.sales.length > 0 ? row.sales : [row]) records.push(saleRecord(sale, RECORD_NUMBERS[box]));
+      const sales = rows.flatMap((row) => (row.sales.length > 0 ? row.sales : [row]));
+      for (const sale of sales) records.push(saleRecord(sale, RECORD_NUMBERS[box]));
     }
   }
   return records.join('');

@@ -22,7 +22,7 @@ const DEPTH_MAX = 100;
 const WHITESPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** Everything up to a quote, a backslash, or a control character, which JSON forbids inside a string. */
-const PLAIN_CHARACTERS = /[^"\\\u0000-\u001f]*/y;
+const PLAIN_CHARACTERS = /[ !#-[\]-\uffff]*/y;
 const FOUR_HEX = /^[0-9a-fA-F]{4}$/;
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t',

@@ -24,6 +24,7 @@ export interface StartServerOptions {
 const START_SECONDS_MAX = 300;
 // After a crash the old sessions hold on to their shared memory until they notice that their server is gone.
 const LEFTOVERS_SECONDS_MAX = 20;
+const PATIENCE_SECONDS = 5;
 const LOG_FILE_BYTES_MAX = 10_000_000;
 
 /**
@@ -37,11 +38,16 @@ export async function startServer(options: StartServerOptions): Promise<{ socket
   const { cluster } = placement.folders;
   const startedAt = performance.now();
   let server: ServerProcess | null = null;
+  let isWaitExplained = false;
   const ready = await retry({ secondsMax: START_SECONDS_MAX, everyMilliseconds: 20 }, async () => {
     const found = await lookForServer(options);
     if (found.state === 'ready') {
       if (server === null || server.exited) log.warn({ cluster }, 'Attached to a PostgreSQL server that was already running here.');
       return { socketDirectory: found.socketDirectory };
+    }
+    if (!isWaitExplained && performance.now() - startedAt > PATIENCE_SECONDS * 1000) {
+      isWaitExplained = true;
+      log.warn({ log: placement.folders.logFile }, 'PostgreSQL is not ready yet. After a crash it first replays its journal, which can take minutes.');
     }
     if (found.state === 'busy' || (server !== null && !server.exited)) return undefined;
     if (server !== null) {

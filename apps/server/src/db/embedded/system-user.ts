@@ -16,7 +16,7 @@ const OWN_USER_NAME = 'holdfast';
 export function chooseSystemUser(databaseDirectory: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   const owner = statSync(databaseDirectory, { throwIfNoEntry: false });
-  if (owner !== undefined && owner.uid !== 0) return { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid };
+  if (owner !== undefined && owner.uid !== 0) return { name: nameOf(owner.uid), uid: owner.uid, gid: owner.gid };
   const user = findUser(OWN_USER_NAME) ?? createOwnUser() ?? findUser('nobody');
   if (user === null) throw new Error('Neither the user holdfast nor the user nobody exists, and PostgreSQL does not run as root.');
   return user;
@@ -37,6 +37,11 @@ function findUser(name: string): SystemUser | null {
   const uid = readId('-u', name);
   const gid = readId('-g', name);
   return uid === null || gid === null ? null : { name, uid, gid };
+}
+
+function nameOf(uid: number): string {
+  const answer = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' });
+  return answer.status === 0 ? answer.stdout.trim() : String(uid);
 }
 
 function readId(flag: '-u' | '-g', name: string): number | null {

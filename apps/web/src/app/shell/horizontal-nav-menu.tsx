@@ -2,7 +2,7 @@ import { mdiChevronDown } from '@mdi/js';
 import Fade from '@mui/material/Fade';
 import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
-import { useId, useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { NavGroup, NavLink, NavSection } from '../navigation.ts';
 import { containsActive } from './active-navigation.ts';
@@ -22,7 +22,7 @@ interface HorizontalNavMenuProps {
 const MENU_MS = { enter: 400, exit: 300 };
 
 export function HorizontalNavMenu({ entry, currentPath, isOpen, onOpen, onClose }: HorizontalNavMenuProps) {
-  const anchor = useRef<HTMLLIElement>(null);
+  const [anchor, setAnchor] = useState<HTMLLIElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
 
@@ -37,7 +37,7 @@ export function HorizontalNavMenu({ entry, currentPath, isOpen, onOpen, onClose 
 
   return (
     <li
-      ref={anchor}
+      ref={setAnchor}
       onPointerEnter={(event) => (event.pointerType === 'mouse' ? onOpen() : undefined)}
       onPointerLeave={(event) => (event.pointerType === 'mouse' ? onClose() : undefined)}
       onBlur={closeWhenFocusLeaves}
@@ -55,7 +55,7 @@ export function HorizontalNavMenu({ entry, currentPath, isOpen, onOpen, onClose 
         {entry.label}
         <Icon path={mdiChevronDown} size={16} />
       </NavRow>
-      <Popper open={isOpen} anchorEl={anchor.current} placement="bottom-start" transition disablePortal sx={{ zIndex: 'modal' }}>
+      <Popper open={isOpen} anchorEl={anchor} placement="bottom-start" transition disablePortal sx={{ zIndex: 'modal' }}>
         {({ TransitionProps }) => (
           <Fade {...TransitionProps} timeout={MENU_MS}>
             <Paper elevation={8} id={menuId} sx={{ minWidth: 220, p: 2, pb: 1, mt: 2, backgroundColor: 'raised' }}>

@@ -1,8 +1,5 @@
 import { styled } from '@mui/material/styles';
-
-const BADGE_MAX = 99;
-
-export const badgeText = (count: number): string => (count > BADGE_MAX ? `${BADGE_MAX}+` : String(count));
+import { badgeText } from './badge-text.ts';
 
 const Pill = styled('span')(({ theme }) => ({
   minWidth: 20,

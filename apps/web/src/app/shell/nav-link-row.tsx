@@ -32,7 +32,7 @@ export function NavLinkRow({ link, currentPath, depth, isNarrow, onFollow }: Nav
     'aria-label': isNarrow ? link.label : undefined,
   };
   return (
-    <li>
+    <li ref={isActive ? scrollIntoSight : null}>
       <Tooltip title={isNarrow ? link.label : ''} placement="right">
         {link.path === undefined || link.isDisabled === true ? (
           <NavRow {...shared} aria-disabled={link.isDisabled === true ? 'true' : undefined}>
@@ -56,4 +56,9 @@ export function NavLinkRow({ link, currentPath, depth, isNarrow, onFollow }: Nav
       </Tooltip>
     </li>
   );
+}
+
+/** On a low window the entry of the current page may lie below the fold of the menu. */
+function scrollIntoSight(row: HTMLElement | null): void {
+  row?.scrollIntoView({ block: 'nearest' });
 }

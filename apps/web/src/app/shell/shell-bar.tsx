@@ -26,7 +26,7 @@ const Bar = styled('header', {
     top: 0,
     zIndex: theme.zIndex.appBar,
     backgroundColor: isFixed && isBlurred ? alpha(ground, 0.86) : ground,
-    ...(isFixed && isBlurred ? { backdropFilter: 'saturate(180%) blur(8px)' } : {}),
+    ...(isFixed && isBlurred ? { backdropFilter: 'blur(8px)' } : {}),
     borderBottom: `1px solid ${theme.skin === 'bordered' ? theme.palette.hairlineStrong : line}`,
   };
 });

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import { useSettings } from '../../lib/settings/settings-provider.tsx';
+import { CopyrightLine } from '../../ui/copyright-line.tsx';
 import { Boxed } from './boxed.tsx';
 
 const Foot = styled('footer', { shouldForwardProp: (name) => name !== 'isFixed' })<{ isFixed: boolean }>(
@@ -25,7 +25,7 @@ export function ShellFooter() {
   return (
     <Foot isFixed={settings.footer === 'fixed'}>
       <Boxed contentWidth={settings.contentWidth}>
-        <Typography variant="caption">© {new Date().getFullYear()} Holdfast</Typography>
+        <CopyrightLine />
       </Boxed>
     </Foot>
   );

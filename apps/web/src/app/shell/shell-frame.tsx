@@ -46,6 +46,9 @@ export function ShellFrame({ user, entries, currentPath, profilePath, hasCustomi
   const breadcrumbs = <ShellBreadcrumbs {...nav} />;
   const isBesideColumn = !isBelowLg && settings.layout === 'vertical' && !settings.navHidden;
 
+  /* Below a bar that has a lower edge, or no bar at all, the page needs air of its own. */
+  const standsOff = settings.layout === 'horizontal' || settings.skin === 'bordered' || settings.appBar === 'hidden';
+
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
       <SkipLink />
@@ -79,7 +82,7 @@ export function ShellFrame({ user, entries, currentPath, profilePath, hasCustomi
           onOpenMenu={() => setIsMenuOpen(true)}
           onOpenCustomizer={hasCustomizer ? openCustomizer : undefined}
         />
-        <Box component="main" id={CONTENT_ID} tabIndex={-1} sx={{ flexGrow: 1, minWidth: 0, pt: 2, pb: 6 }}>
+        <Box component="main" id={CONTENT_ID} tabIndex={-1} sx={{ flexGrow: 1, minWidth: 0, pt: standsOff ? 6 : 2, pb: 6 }}>
           <Boxed contentWidth={settings.contentWidth}>
             {isBesideColumn && settings.appBar !== 'hidden' ? null : <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>{breadcrumbs}</Box>}
             {children}

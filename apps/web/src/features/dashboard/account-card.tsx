@@ -4,12 +4,11 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { usePublicConfig } from '../../lib/config.ts';
+import { dayText } from '../../ui/list/date-text.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
 
 const ROLE_WORDS: Record<User['role'], string> = { admin: 'Admin', client: 'Client', staff: 'Staff' };
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 export function AccountCard({ user }: { user: User }) {
   const { oidc } = usePublicConfig();
@@ -20,10 +19,10 @@ export function AccountCard({ user }: { user: User }) {
   ].join(', ');
   const facts = [
     ['Signs in with', signsInWith === '' ? 'Not yet set' : signsInWith],
-    ['Member since', day.format(new Date(user.createdAt))],
+    ['Member since', dayText(user.createdAt)],
     ...(user.agreementAcceptedAt === null
       ? []
-      : [['Terms accepted', day.format(new Date(user.agreementAcceptedAt))]]),
+      : [['Terms accepted', dayText(user.agreementAcceptedAt)]]),
   ] as const;
   const name = `${user.firstName} ${user.lastName}`.trim();
   return (

@@ -47,7 +47,7 @@ function ownAccountSteps(user: User): NextStep[] {
     {
       id: 'profile',
       icon: mdiAccountCheckOutline,
-      title: hasName(user) ? 'Your profile has your name' : 'Complete your profile',
+      title: hasName(user) ? 'Your name is set' : 'Complete your profile',
       text: 'Name, picture, password and the devices you are signed in on.',
       path: '/profile',
       isDone: hasName(user),

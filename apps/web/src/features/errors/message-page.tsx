@@ -8,15 +8,17 @@ interface MessagePageProps {
   text: string;
   illustration: ReactNode;
   action: ReactNode;
+  /** Stands inside the shell, which has a main landmark and a height of its own. */
+  isInsideShell?: boolean;
 }
 
-/** A blank page with one message in its middle. */
-export function MessagePage({ heading, title, text, illustration, action }: MessagePageProps) {
+/** A page with one message in its middle, blank around it. */
+export function MessagePage({ heading, title, text, illustration, action, isInsideShell = false }: MessagePageProps) {
   return (
     <Box
-      component="main"
+      component={isInsideShell ? 'section' : 'main'}
       sx={{
-        minHeight: '100dvh',
+        minHeight: isInsideShell ? 'calc(100dvh - 160px)' : '100dvh',
         display: 'flex',
         flexDirection: 'column',
         alignItems: 'center',

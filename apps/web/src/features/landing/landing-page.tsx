@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
-import Typography from '@mui/material/Typography';
 import { Link } from '@tanstack/react-router';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
+import { CopyrightLine } from '../../ui/copyright-line.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ModeToggle } from '../../ui/mode-toggle.tsx';
 import { LandingFeatures } from './landing-features.tsx';
@@ -37,9 +37,7 @@ export function LandingPage() {
         <LandingFeatures />
       </Box>
       <Container component="footer" sx={{ py: 8 }}>
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          © {new Date().getFullYear()} Holdfast
-        </Typography>
+        <CopyrightLine />
       </Container>
     </Box>
   );

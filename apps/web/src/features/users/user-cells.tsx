@@ -7,6 +7,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
 import { agreementOf, ROLE_LABELS, STATUS_WORDS, userName, type UserStatus, userStatus } from './user-words.ts';
 
+/** Names and addresses keep their own direction, and stand on the page's side: "left" is mirrored with the page. */
 export function PersonCell({ user, isOwn }: { readonly user: User; readonly isOwn: boolean }) {
   const name = userName(user);
   return (
@@ -14,13 +15,17 @@ export function PersonCell({ user, isOwn }: { readonly user: User; readonly isOw
       <UserAvatar person={user} />
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-          <Typography noWrap variant="subtitle1" component="span">
+          <Typography noWrap dir="auto" variant="subtitle1" component="span">
             {name}
           </Typography>
-          {isOwn ? <StatusChip label="You" tone="accent" shape="square" /> : null}
+          {isOwn ? (
+            <Box component="span" sx={{ my: -0.5 }}>
+              <StatusChip label="You" tone="accent" shape="square" />
+            </Box>
+          ) : null}
         </Box>
         {name === user.email ? null : (
-          <Typography noWrap variant="caption" component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+          <Typography noWrap dir="auto" variant="caption" component="span" sx={{ display: 'block', textAlign: 'left', color: 'text.secondary' }}>
             {user.email}
           </Typography>
         )}

@@ -28,7 +28,7 @@ export function usersList({ providerLabel, ownId }: UsersListOptions) {
     ],
     columns: [
       {
-        id: 'user', label: 'User', sortable: 'name', hideable: false, mobile: 'title', skeleton: 'person',
+        id: 'user', label: 'User', sortable: 'name', hideable: false, mobile: 'title', skeleton: 'person', width: 320,
         render: (user) => <PersonCell user={user} isOwn={user.id === ownId} />,
         csv: [{ label: 'Name', value: (user) => [user.firstName, user.lastName].join(' ').trim() }, { label: 'E-mail', value: (user) => user.email }],
       },

@@ -10,7 +10,7 @@ interface BulkBarProps<Row> {
   readonly actions: readonly BulkAction<Row>[];
 }
 
-/** Floats over the foot of the list while rows are selected. Its colours are the page's turned round, so it stands out in both modes. */
+/** Floats over the foot of the list while rows are selected. It is darker than a light page and lighter than a dark one, so it stands out in both. */
 export function BulkBar<Row>({ selection, actions }: BulkBarProps<Row>) {
   const count = selection.rows.length;
   if (count === 0) return null;
@@ -18,30 +18,35 @@ export function BulkBar<Row>({ selection, actions }: BulkBarProps<Row>) {
     <Box
       role="region"
       aria-label="Selected rows"
-      sx={{
+      sx={(theme) => ({
         position: 'sticky',
-        bottom: 16,
+        // On phones it stays clear of the button that leads back to the top.
+        bottom: { xs: 76, sm: 16 },
         zIndex: 2,
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
         gap: 2,
-        m: 4,
+        width: 'fit-content',
+        minWidth: { xs: 'calc(100% - 32px)', sm: 480 },
+        mx: 'auto',
+        my: 4,
         px: 4,
         py: 3,
         borderRadius: '6px',
-        boxShadow: 8,
-        color: 'background.paper',
-        backgroundColor: 'text.primary',
-        '& .MuiButton-root': { color: 'inherit', borderColor: 'currentColor', backgroundColor: 'transparent' },
-        '& .MuiButton-root:hover': { backgroundColor: 'text.secondary', borderColor: 'currentColor' },
+        boxShadow: 24,
+        ...(theme.palette.mode === 'light'
+          ? { color: 'background.paper', backgroundColor: 'text.primary' }
+          : { color: 'text.primary', backgroundColor: 'hairlineStrong' }),
+        '& .MuiButton-root': { color: 'inherit', borderColor: 'currentColor', backgroundColor: 'transparent', flexGrow: { xs: 1, sm: 0 } },
+        '& .MuiButton-root:hover': { backgroundColor: 'rgba(255, 255, 255, 0.12)', borderColor: 'currentColor' },
         '& .MuiButton-root:focus-visible': { outlineColor: 'currentColor' },
-      }}
+      })}
     >
-      <Typography variant="subtitle1" role="status" sx={{ flexGrow: 1 }}>
+      <Typography variant="subtitle1" role="status" sx={{ flexGrow: 1, minWidth: { xs: '60%', sm: 0 } }}>
         {count} selected
       </Typography>
-      <Button variant="text" size="small" onClick={selection.clear}>
+      <Button variant="text" size="small" onClick={selection.clear} sx={{ '&&': { flexGrow: 0 } }}>
         Clear
       </Button>
       {actions.map((action) => (

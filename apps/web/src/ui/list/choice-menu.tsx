@@ -12,12 +12,13 @@ interface ChoiceMenuProps<Value extends string> {
   readonly value: Value;
   readonly onChoose: (value: Value) => void;
   readonly isOn?: boolean;
+  readonly hasArrow?: boolean;
   /** What the button says. */
   readonly children: ReactNode;
 }
 
 /** A button that says what is chosen and opens the choice. */
-export function ChoiceMenu<Value extends string>({ label, options, value, onChoose, isOn = false, children }: ChoiceMenuProps<Value>) {
+export function ChoiceMenu<Value extends string>({ label, options, value, onChoose, isOn = false, hasArrow = true, children }: ChoiceMenuProps<Value>) {
   const menuId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isOpen = anchor !== null;
@@ -29,6 +30,7 @@ export function ChoiceMenu<Value extends string>({ label, options, value, onChoo
     <>
       <ToolbarButton
         isOn={isOn || isOpen}
+        hasArrow={hasArrow}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? menuId : undefined}

@@ -14,10 +14,12 @@ import type { ColumnControls } from './use-column-arrangement.ts';
 interface ColumnMenuProps {
   readonly columns: readonly NamedColumn[];
   readonly controls: ColumnControls;
+  /** The icon alone. */
+  readonly isNarrow: boolean;
 }
 
 /** Which columns show and in which order: a tick shows one, its handle moves it by pointer or by the arrow keys. */
-export function ColumnMenu({ columns, controls }: ColumnMenuProps) {
+export function ColumnMenu({ columns, controls, isNarrow }: ColumnMenuProps) {
   const titleId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -38,11 +40,12 @@ export function ColumnMenu({ columns, controls }: ColumnMenuProps) {
         isOn={isOpen || !controls.isDefault}
         hasArrow={false}
         startIcon={<Icon path={mdiViewColumnOutline} size={18} />}
+        aria-label="Columns"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        Columns
+        {isNarrow ? null : 'Columns'}
       </ToolbarButton>
       <Popover
         open={isOpen}

@@ -11,7 +11,7 @@ export function DateCell({ instant, shows = 'recent' }: DateCellProps) {
   const text = shows === 'day' ? dayText(instant) : shows === 'moment' ? momentText(instant) : recentText(instant);
   return (
     <Tooltip title={utcText(instant)}>
-      <time dateTime={instant} style={{ whiteSpace: 'nowrap' }}>
+      <time dateTime={instant} dir="auto" style={{ whiteSpace: 'nowrap' }}>
         {text}
       </time>
     </Tooltip>

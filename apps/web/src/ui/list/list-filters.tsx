@@ -11,14 +11,16 @@ interface ListFiltersProps {
   readonly onChange: (id: string, value: FilterValue) => void;
 }
 
-export function ListFilters({ filters, values, onChange }: ListFiltersProps) {
-  return filters.map((filter) =>
-    filter.kind === 'choice' ? (
-      <ChoiceFilterMenu key={filter.id} filter={filter} value={values[filter.id] ?? null} onChange={(value) => onChange(filter.id, value)} />
-    ) : (
-      <FilterSwitch key={filter.id} filter={filter} isOn={values[filter.id] === true} onChange={(value) => onChange(filter.id, value)} />
-    ),
-  );
+export function ChoiceFilters({ filters, values, onChange }: ListFiltersProps) {
+  return filters
+    .filter((filter) => filter.kind === 'choice')
+    .map((filter) => <ChoiceFilterMenu key={filter.id} filter={filter} value={values[filter.id] ?? null} onChange={(value) => onChange(filter.id, value)} />);
+}
+
+export function SwitchFilters({ filters, values, onChange }: ListFiltersProps) {
+  return filters
+    .filter((filter) => filter.kind === 'switch')
+    .map((filter) => <FilterSwitch key={filter.id} filter={filter} isOn={values[filter.id] === true} onChange={(value) => onChange(filter.id, value)} />);
 }
 
 function ChoiceFilterMenu({ filter, value, onChange }: { readonly filter: ChoiceFilter; readonly value: FilterValue; readonly onChange: (value: string | null) => void }) {
@@ -41,7 +43,7 @@ function FilterSwitch({ filter, isOn, onChange }: { readonly filter: SwitchFilte
     <FormControlLabel
       control={<Switch checked={isOn} onChange={(event) => onChange(event.target.checked)} />}
       label={filter.label}
-      sx={{ marginInlineStart: 0, minHeight: { xs: 40, sm: 36 }, '& .MuiFormControlLabel-label': { typography: 'subtitle2', paddingInlineStart: 1 } }}
+      sx={{ mx: { xs: 0, sm: 2 }, minHeight: { xs: 40, sm: 36 }, '& .MuiFormControlLabel-label': { typography: 'subtitle2', paddingInlineStart: 1 } }}
     />
   );
 }

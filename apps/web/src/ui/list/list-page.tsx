@@ -77,7 +77,7 @@ export function ListPage<C extends ListCall>(props: ListPageProps<C>) {
           controls={controls}
           filters={rules.filters}
           searchLabel={list.searchLabel}
-          hasSortMenu={hasCards}
+          isNarrow={hasCards}
           count={count}
         />
         <ListBody

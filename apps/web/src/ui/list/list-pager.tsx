@@ -40,7 +40,7 @@ export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProp
     >
       <RowsPerPage limit={limit} onLimit={onLimit} />
       <Box sx={{ display: 'flex', alignItems: 'center', marginInlineStart: 'auto', marginInlineEnd: -2 }}>
-        <Typography variant="body2" sx={{ marginInlineEnd: 4, fontVariantNumeric: 'tabular-nums' }}>
+        <Typography dir="auto" variant="body2" sx={{ marginInlineEnd: 4, fontVariantNumeric: 'tabular-nums' }}>
           {pageRangeText({ page, limit, total })}
         </Typography>
         <IconButton aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>

@@ -3,6 +3,7 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import type { KeyboardEvent } from 'react';
 import type { ListView } from './list-view.ts';
+import { cellStyle, selectBoxStyle, selectCellStyle } from './table-cell-style.ts';
 import { RowMenu } from './row-menu.tsx';
 
 interface ListTableRowProps<Row> {
@@ -36,18 +37,18 @@ export function ListTableRow<Row>({ row, view, tabIndex }: ListTableRowProps<Row
       sx={{ backgroundColor: 'background.paper', '& > td': { height: view.rowHeight }, '&:focus-visible': { outlineOffset: -2 } }}
     >
       {selection ? (
-        <TableCell padding="checkbox">
+        <TableCell padding="checkbox" sx={selectCellStyle}>
           <Checkbox
             size="small"
             checked={isSelected}
             onChange={() => selection.toggle(row)}
             slotProps={{ input: { 'aria-label': `Select ${label}` } }}
-            sx={{ marginInlineStart: -2 }}
+            sx={selectBoxStyle}
           />
         </TableCell>
       ) : null}
       {view.columns.map((column) => (
-        <TableCell key={column.id} sx={{ textAlign: column.align === 'end' ? 'end' : 'start' }}>
+        <TableCell key={column.id} sx={cellStyle(column)}>
           {column.render(row)}
         </TableCell>
       ))}

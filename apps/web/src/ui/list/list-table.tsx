@@ -11,6 +11,7 @@ import { CellSkeleton } from './cell-skeleton.tsx';
 import type { ListColumn } from './list-column.ts';
 import { ListTableRow } from './list-table-row.tsx';
 import type { ListView } from './list-view.ts';
+import { cellStyle, selectBoxStyle, selectCellStyle } from './table-cell-style.ts';
 import { useRovingRows } from './use-roving-rows.ts';
 
 export function ListTable<Row>(view: ListView<Row>) {
@@ -21,7 +22,7 @@ export function ListTable<Row>(view: ListView<Row>) {
         <TableHead>
           <TableRow>
             {view.selection ? (
-              <TableCell padding="checkbox">
+              <TableCell padding="checkbox" sx={selectCellStyle}>
                 <Checkbox
                   size="small"
                   checked={view.selection.page === 'all'}
@@ -29,7 +30,7 @@ export function ListTable<Row>(view: ListView<Row>) {
                   disabled={!view.rows}
                   onChange={view.selection.togglePage}
                   slotProps={{ input: { 'aria-label': 'Select all on this page' } }}
-                  sx={{ my: -2, marginInlineStart: -2 }}
+                  sx={{ ...selectBoxStyle, my: -2 }}
                 />
               </TableCell>
             ) : null}
@@ -60,7 +61,7 @@ function HeaderCell<Row>({ column, view }: { readonly column: ListColumn<Row>; r
   const isAtEnd = column.align === 'end';
   const sorting = isSorted ? (order === 'asc' ? 'ascending' : 'descending') : 'none';
   return (
-    <TableCell scope="col" aria-sort={sortKey === undefined ? undefined : sorting} sx={{ textAlign: isAtEnd ? 'end' : 'start', width: column.width }}>
+    <TableCell scope="col" aria-sort={sortKey === undefined ? undefined : sorting} sx={cellStyle(column)}>
       {sortKey === undefined ? (
         column.label
       ) : (
@@ -75,9 +76,9 @@ function HeaderCell<Row>({ column, view }: { readonly column: ListColumn<Row>; r
 function PlaceholderRow<Row>({ view }: { readonly view: ListView<Row> }) {
   return (
     <TableRow sx={{ '& > td': { height: view.rowHeight } }}>
-      {view.selection ? <TableCell padding="checkbox" /> : null}
+      {view.selection ? <TableCell padding="checkbox" sx={selectCellStyle} /> : null}
       {view.columns.map((column) => (
-        <TableCell key={column.id}>
+        <TableCell key={column.id} sx={cellStyle(column)}>
           <CellSkeleton kind={column.skeleton} isAtEnd={column.align === 'end'} />
         </TableCell>
       ))}

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ColumnMenu } from './column-menu.tsx';
 import type { ListColumn } from './list-column.ts';
-import { ListFilters } from './list-filters.tsx';
-import type { ListFilter } from './list-state.ts';
+import { ChoiceFilters, SwitchFilters } from './list-filters.tsx';
+import type { FilterValue, ListFilter } from './list-state.ts';
 import { SearchBox } from './search-box.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import type { ColumnControls } from './use-column-arrangement.ts';
@@ -15,20 +15,23 @@ interface ListToolbarProps {
   readonly controls: ListControls;
   readonly filters: readonly ListFilter[];
   readonly searchLabel: string | undefined;
-  readonly hasSortMenu: boolean;
+  /** Cards instead of a table: no headers to sort by, and no room to spare. */
+  readonly isNarrow: boolean;
   /** "7 users", or nothing while it is not known. */
   readonly count: string;
 }
 
-export function ListToolbar({ columns, columnControls, controls, filters, searchLabel, hasSortMenu, count }: ListToolbarProps) {
+export function ListToolbar({ columns, columnControls, controls, filters, searchLabel, isNarrow, count }: ListToolbarProps) {
   const { state, change } = controls;
+  const filtering = { filters, values: state.filters, onChange: (id: string, value: FilterValue) => change({ filters: { [id]: value } }) };
   return (
     <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6 }, py: 4 }}>
       {searchLabel === undefined ? null : <SearchBox label={searchLabel} value={state.search} onSearch={(search) => change({ search })} />}
-      <ListFilters filters={filters} values={state.filters} onChange={(id, value) => change({ filters: { [id]: value } })} />
-      {hasSortMenu ? <SortMenu columns={columns} state={state} onSort={controls.sortBy} /> : null}
-      <ColumnMenu columns={columns} controls={columnControls} />
-      <Typography variant="caption" sx={{ marginInlineStart: 'auto', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+      <ChoiceFilters {...filtering} />
+      {isNarrow ? <SortMenu columns={columns} state={state} onSort={controls.sortBy} /> : <SwitchFilters {...filtering} />}
+      <ColumnMenu columns={columns} controls={columnControls} isNarrow={isNarrow} />
+      {isNarrow ? <SwitchFilters {...filtering} /> : null}
+      <Typography dir="auto" variant="caption" sx={{ marginInlineStart: 'auto', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
         {count}
       </Typography>
     </Box>

@@ -13,17 +13,17 @@ interface SortMenuProps {
 /** Cards have no headers to click, so the order gets a menu of its own; choosing the same again turns it round. */
 export function SortMenu({ columns, state, onSort }: SortMenuProps) {
   const sortable = columns.flatMap(({ label, sortable: value }) => (value === undefined ? [] : [{ value, label }]));
-  const current = sortable.find((option) => option.value === state.sort);
   const turned = state.order === 'asc' ? 'descending' : 'ascending';
   const TURN = '';
   return (
     <ChoiceMenu
       label="Sort"
+      hasArrow={false}
       options={[...sortable, { value: TURN, label: `Turn to ${turned}` }]}
       value={state.sort}
       onChoose={(chosen) => onSort(chosen === TURN ? state.sort : chosen)}
     >
-      Sort{current ? `: ${current.label}` : ''} <Icon path={state.order === 'asc' ? mdiArrowUp : mdiArrowDown} size={16} label={state.order === 'asc' ? 'ascending' : 'descending'} />
+      Sort <Icon path={state.order === 'asc' ? mdiArrowUp : mdiArrowDown} size={16} label={state.order === 'asc' ? 'ascending' : 'descending'} />
     </ChoiceMenu>
   );
 }

@@ -34,7 +34,10 @@ export async function changePassword(dependencies: AuthDependencies, change: Pas
 /** Answers the hash that was checked; null where there is no password yet. */
 async function checkCurrentPassword({ pool, passwords, now }: AuthDependencies, change: PasswordChange): Promise<string | null> {
   const { userId } = change.caller;
-  const { rows } = await pool.query<{ email: string; password_hash: string | null }>('SELECT email, password_hash FROM users WHERE id = $1', [userId]);
+  const { rows } = await pool.query<{ email: string; password_hash: string | null }>(
+    'SELECT email, password_hash FROM users WHERE id = $1',
+    [userId],
+  );
   const user = rows[0];
   if (!user || user.password_hash === null) return null;
   const { address } = change.origin;

@@ -17,7 +17,10 @@ export async function createTicket(client: Queries, { userId, now }: { userId: n
 }
 
 /** Takes one try off the ticket, before the code is looked at; null when it is unknown, expired or has none left. */
-export async function takeTry(client: Queries, { ticket, now }: { ticket: string; now: Date }): Promise<{ userId: number; triesLeft: number } | null> {
+export async function takeTry(
+  client: Queries,
+  { ticket, now }: { ticket: string; now: Date },
+): Promise<{ userId: number; triesLeft: number } | null> {
   const { rows } = await client.query<{ user_id: number; tries_left: number }>(
     `UPDATE second_factor_tickets SET tries_left = tries_left - 1
       WHERE token_hash = $1 AND expires_at > $2 AND tries_left > 0

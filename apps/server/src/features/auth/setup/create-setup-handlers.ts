@@ -44,8 +44,9 @@ async function wantSetupCode(
 ): Promise<void> {
   const attempt: Attempt = { purpose: 'setupCode', address: origin.address, now: now() };
   await reserveAttempt(pool, attempt);
-  if (given === undefined || given === '') throw invalidField({ loc: ['body', 'setupCode'], type: 'missing', msg: 'Enter the setup code that the server printed when it started' });
-  if (!isSetupCode(given, setupCode)) throw invalidField({ loc: ['body', 'setupCode'], msg: 'This is not the setup code that the server printed when it started' });
+  const field = { loc: ['body', 'setupCode'] };
+  if (!given) throw invalidField({ ...field, type: 'missing', msg: 'Enter the setup code that the server printed when it started' });
+  if (!isSetupCode(given, setupCode)) throw invalidField({ ...field, msg: 'This is not the setup code that the server printed when it started' });
   await forgiveAttempt(pool, attempt);
 }
 

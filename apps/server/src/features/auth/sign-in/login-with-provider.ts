@@ -58,7 +58,8 @@ async function bindIdentity(
     identity.subject,
   ]);
   if (isBound !== 1) {
-    throw new AppError('forbidden', `This is another ${label} account than the one that ${identity.email} signed in with before. Ask an administrator.`);
+    const detail = `This is another ${label} account than the one that ${identity.email} signed in with before. Ask an administrator.`;
+    throw new AppError('forbidden', detail);
   }
 }
 

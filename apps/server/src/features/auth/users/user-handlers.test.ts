@@ -112,6 +112,13 @@ describe('listing', () => {
     expect(pages[2]!.items).toEqual([]);
   });
 
+  test('rows that are equal in the sorted column keep one order, which turns around with the direction', async () => {
+    const ids = async (order: 'asc' | 'desc') => (await list({ sort: 'role', order })).items.map((user) => user.id);
+    const ascending = await ids('asc');
+    expect(ascending).toEqual(ascending.toSorted((one, other) => one - other));
+    expect(await ids('desc')).toEqual(ascending.toReversed());
+  });
+
   test('people who never signed in come last in both directions', async () => {
     await world.callerFor('carol@example.com');
     expect((await emails({ sort: 'lastSignIn' }))[0]).toBe('carol@example.com');

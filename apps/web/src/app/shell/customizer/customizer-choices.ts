@@ -1,9 +1,9 @@
-import { mdiWeatherNight, mdiWhiteBalanceSunny } from '@mdi/js';
+import { mdiWeatherNight, mdiWeatherSunny } from '@mdi/js';
 import type { BarPosition, ContentWidth, Layout, Mode, NavToggleType, Skin } from '../../../lib/settings/settings.ts';
 import type { SegmentOption } from '../../../ui/segmented-control.tsx';
 
 export const MODES: readonly SegmentOption<Mode>[] = [
-  { value: 'light', label: 'Light', icon: mdiWhiteBalanceSunny },
+  { value: 'light', label: 'Light', icon: mdiWeatherSunny },
   { value: 'dark', label: 'Dark', icon: mdiWeatherNight },
 ];
 

@@ -24,7 +24,7 @@ const Option = styled('label')(({ theme }) => ({
     marginBottom: 6,
     lineHeight: 0,
     borderRadius: theme.shape.borderRadius,
-    boxShadow: `inset 0 0 0 1px ${theme.palette.hairlineStrong}`,
+    boxShadow: `0 0 0 1px ${theme.palette.hairlineStrong}`,
   },
   '& svg': { display: 'block', width: '100%', height: 'auto' },
   '&:has(:checked)': { color: theme.palette.text.primary, fontWeight: 550 },

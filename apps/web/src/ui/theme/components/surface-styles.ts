@@ -2,6 +2,14 @@ import type { Components, Theme } from '@mui/material/styles';
 
 /** Cards, menus, dialogs, drawers, tooltips: page, paper, raised, one step lighter each in the dark. */
 export const surfaceStyles: Components<Theme> = {
+  MuiContainer: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        paddingInline: theme.spacing(6),
+        [theme.breakpoints.down('sm')]: { paddingInline: theme.spacing(4) },
+      }),
+    },
+  },
   MuiPaper: {
     styleOverrides: {
       root: { backgroundImage: 'none' },
@@ -13,7 +21,6 @@ export const surfaceStyles: Components<Theme> = {
       /* The border is always there, so that changing to the bordered skin moves nothing. */
       root: ({ theme }) => ({
         border: `1px solid ${theme.skin === 'bordered' ? theme.palette.hairlineStrong : 'transparent'}`,
-        backgroundClip: theme.skin === 'bordered' ? 'border-box' : 'padding-box',
       }),
     },
   },
@@ -54,13 +61,14 @@ export const surfaceStyles: Components<Theme> = {
     styleOverrides: {
       root: ({ theme }) => ({
         ...theme.typography.body1,
-        minHeight: 36,
         padding: '4px 12px',
         gap: 12,
         borderRadius: 4,
         '&:hover, &.Mui-focusVisible': { backgroundColor: theme.palette.action.hover },
         '&.Mui-focusVisible': { outline: `2px solid ${theme.palette.accent.focusRing}`, outlineOffset: -2 },
         '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: theme.palette.accent.tint },
+        '& .MuiListItemIcon-root': { minWidth: 0 },
+        [theme.breakpoints.up('sm')]: { minHeight: 36 },
         [theme.breakpoints.down('sm')]: { minHeight: 44 },
       }),
     },

@@ -67,24 +67,25 @@ async function verifySignatureAndTimes(token: string, { keys, issuer, clientId, 
 }
 
 function inWords(error: unknown, label: string): AppError {
-  if (error instanceof errors.JWTExpired) return refuse('The ID token has expired. Sign in again.', error);
+  if (error instanceof errors.JWTExpired) return refuse('The ID token has expired. Sign in again.');
   if (error instanceof errors.JWTClaimValidationFailed) {
-    if (error.claim === 'aud') return wrongAudience(error);
-    if (error.claim === 'iss') return refuse(`The ID token was not issued by ${label}.`, error);
-    return refuse(`The ID token is not acceptable: ${error.message}.`, error);
+    if (error.claim === 'aud') return wrongAudience();
+    if (error.claim === 'iss') return refuse(`The ID token was not issued by ${label}.`);
+    return refuse(`The ID token is not acceptable: ${error.message}.`);
   }
-  if (error instanceof errors.JOSEAlgNotAllowed) return refuse('The ID token is not signed with a public-key algorithm.', error);
-  if (error instanceof errors.JWSSignatureVerificationFailed) return refuse('The signature of the ID token is wrong.', error);
-  if (error instanceof errors.JWKSNoMatchingKey) return refuse(`The ID token is signed with a key that ${label} does not publish.`, error);
+  if (error instanceof errors.JOSEAlgNotAllowed) return refuse('The ID token is not signed with a public-key algorithm.');
+  if (error instanceof errors.JWSSignatureVerificationFailed) return refuse('The signature of the ID token is wrong.');
+  if (error instanceof errors.JWKSNoMatchingKey) return refuse(`The ID token is signed with a key that ${label} does not publish.`);
   const isAboutToken = error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid || error instanceof errors.JOSENotSupported;
-  if (isAboutToken) return refuse('This is not an ID token.', error);
+  if (isAboutToken) return refuse('This is not an ID token.');
   return new AppError('unavailable', `The keys of ${label} cannot be fetched at the moment. Try again later.`, { cause: error });
 }
 
-function wrongAudience(cause?: unknown): AppError {
-  return refuse('The ID token is meant for another application.', cause);
+function wrongAudience(): AppError {
+  return refuse('The ID token is meant for another application.');
 }
 
-function refuse(detail: string, cause?: unknown): AppError {
-  return new AppError('unauthorized', detail, { cause });
+/** Without the library's error as its cause: that one carries all claims of the token, and causes are logged. */
+function refuse(detail: string): AppError {
+  return new AppError('unauthorized', detail);
 }

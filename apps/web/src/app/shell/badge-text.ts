@@ -1,0 +1,3 @@
+const BADGE_MAX = 99;
+
+export const badgeText = (count: number): string => (count > BADGE_MAX ? `${BADGE_MAX}+` : String(count));

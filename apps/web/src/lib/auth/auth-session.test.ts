@@ -1,0 +1,231 @@
+import { type Call, type CallApi, type SignedIn, type User, ApiError, contract } from '@holdfast/contract';
+import { describe, expect, test } from 'vitest';
+import { type AuthDependencies, createAuthSession } from './auth-session.ts';
+import { type Identity, IdentityError, passwordIdentityProvider, SignInCancelled } from './identity.ts';
+import type { StoredToken } from './stored-token.ts';
+
+const mara = { id: 1, email: 'mara@lindqvist.example' } as User;
+const dana = { id: 2, email: 'dana@harbourline.example' } as User;
+const NOW = 1_700_000_000_000;
+
+interface Made {
+  readonly call: Call;
+  readonly input: unknown;
+  readonly token: string | undefined;
+}
+
+/** A server whose answers a test gives by hand, and a browser that only remembers what was done to it. */
+function stage(options: { stored?: StoredToken | null; defaultToken?: string | null; answer?: (made: Made) => unknown; identify?: () => Promise<Identity> } = {}) {
+  const made: Made[] = [];
+  const log: string[] = [];
+  const world = { stored: options.stored ?? null };
+  const callApi = (async (call: Call, input: unknown, callOptions?: { token?: string }) => {
+    const one = { call, input, token: callOptions?.token };
+    made.push(one);
+    return options.answer?.(one);
+  }) as CallApi;
+  const dependencies: AuthDependencies = {
+    callApi,
+    passwordProvider: passwordIdentityProvider,
+    popupProvider: { identify: options.identify ?? (async () => ({ idToken: 'id-token' })), signOut: () => void log.push('provider sign-out') },
+    storage: { read: () => world.stored, write: (stored) => void (world.stored = stored) },
+    defaultToken: options.defaultToken ?? null,
+    providerLabel: 'Google',
+    forgetAnswers: () => void log.push('answers forgotten'),
+    syncToken: (stored) => void log.push(stored === null ? 'sync: gone' : `sync: ${stored.token}`),
+    now: () => NOW,
+  };
+  return { session: createAuthSession(dependencies), made, log, world };
+}
+
+const refuse = (status: number, detail: string) => {
+  throw new ApiError(`Failed (${status})`, status, { detail });
+};
+
+describe('start', () => {
+  test('without a stored token nobody is signed in and no call is made', async () => {
+    const { session, made } = stage();
+    await session.start();
+    expect(session.getState()).toMatchObject({ loading: false, user: null });
+    expect(made).toEqual([]);
+  });
+
+  test('a stored token asks for the current user with it', async () => {
+    const { session, made } = stage({ stored: { token: 'kept', issuedAtMs: NOW }, answer: () => mara });
+    await session.start();
+    expect(made).toMatchObject([{ call: contract.me, token: 'kept' }]);
+    expect(session.getState()).toMatchObject({ loading: false, user: mara, authToken: 'kept' });
+  });
+
+  test('a default token is used where none is stored, and kept', async () => {
+    const { session, made, world } = stage({ defaultToken: 'default', answer: () => mara });
+    await session.start();
+    expect(made).toMatchObject([{ call: contract.me, token: 'default' }]);
+    expect(world.stored?.token).toBe('default');
+  });
+
+  test('a stored token wins over the default token', async () => {
+    const { session, made } = stage({ stored: { token: 'kept', issuedAtMs: null }, defaultToken: 'default', answer: () => mara });
+    await session.start();
+    expect(made[0]?.token).toBe('kept');
+  });
+
+  test('error: a refused stored token clears everything', async () => {
+    const { session, world, log } = stage({ stored: { token: 'old', issuedAtMs: null }, answer: () => refuse(401, 'Sign in first.') });
+    await session.start();
+    expect(session.getState()).toMatchObject({ loading: false, user: null, authToken: null });
+    expect(world.stored).toBeNull();
+    expect(log).toEqual(['provider sign-out', 'answers forgotten', 'sync: gone']);
+  });
+});
+
+describe('signing in', () => {
+  const answer = (result: unknown) => () => result;
+
+  test('a password is exchanged for token and user, which are stored and synced', async () => {
+    const { session, made, world, log } = stage({ answer: answer({ authToken: 'new', user: mara }) });
+    await session.signInWithPassword({ email: 'mara@lindqvist.example', password: 'p' });
+    expect(made).toMatchObject([{ call: contract.loginWithPassword, input: { body: { email: 'mara@lindqvist.example', password: 'p' } } }]);
+    expect(session.getState()).toMatchObject({ user: mara, authToken: 'new', loading: false });
+    expect(world.stored).toEqual({ token: 'new', issuedAtMs: NOW });
+    expect(log).toEqual(['sync: new']);
+  });
+
+  test("the provider's ID token is exchanged in the Authorization header", async () => {
+    const { session, made } = stage({ answer: answer({ authToken: 'new', user: mara }) });
+    await session.signInWithProvider();
+    expect(made).toMatchObject([{ call: contract.login, token: 'id-token' }]);
+    expect(session.getState().user).toEqual(mara);
+  });
+
+  test('the window is asked for within the click', () => {
+    let isOpened = false;
+    const { session } = stage({ identify: () => ((isOpened = true), new Promise(() => undefined)) });
+    void session.signInWithProvider();
+    expect(isOpened).toBe(true);
+    expect(session.getState()).toMatchObject({ loading: true, signingIn: 'provider' });
+  });
+
+  test("error: the server's words are shown", async () => {
+    const { session } = stage({ answer: () => refuse(401, 'E-mail or password is wrong.') });
+    await session.signInWithPassword({ email: 'a', password: 'b' });
+    expect(session.getState()).toMatchObject({ loading: false, user: null, error: 'E-mail or password is wrong.' });
+  });
+
+  test('error: a failure without words of its own is the fallback', async () => {
+    const { session } = stage({ identify: async () => Promise.reject(new TypeError('x is undefined')) });
+    await session.signInWithProvider();
+    expect(session.getState().error).toBe('Failed to sign in with Google');
+  });
+
+  test('error: what the provider said is shown, and it is signed out of', async () => {
+    const { session, log } = stage({ identify: async () => Promise.reject(new IdentityError('Access was denied.')) });
+    await session.signInWithProvider();
+    expect(session.getState().error).toBe('Access was denied.');
+    expect(log).toContain('provider sign-out');
+  });
+
+  test('calling it off is no error', async () => {
+    const { session } = stage({ identify: async () => Promise.reject(new SignInCancelled()) });
+    await session.signInWithProvider();
+    expect(session.getState()).toMatchObject({ loading: false, error: null });
+  });
+
+  test('cancelling drops an identity that arrives later', async () => {
+    let answerLate: (identity: Identity) => void = () => undefined;
+    const { session, world } = stage({
+      identify: () => new Promise((resolve) => (answerLate = resolve)),
+      answer: answer({ authToken: 'late', user: mara }),
+    });
+    const attempt = session.signInWithProvider();
+    session.cancelSignIn();
+    answerLate({ idToken: 'id-token' });
+    await attempt;
+    expect(session.getState()).toMatchObject({ user: null, loading: false });
+    expect(world.stored).toBeNull();
+  });
+
+  test('a second factor is asked for, and its code finishes', async () => {
+    const { session, made } = stage({
+      answer: ({ call }) => (call === contract.completeSecondFactor ? { authToken: 'new', user: mara } : { secondFactor: { ticket: 'ticket-1' } }),
+    });
+    await session.signInWithPassword({ email: 'a', password: 'b' });
+    expect(session.getState()).toMatchObject({ loading: false, user: null, secondFactorTicket: 'ticket-1' });
+    await session.completeSecondFactor('123456');
+    expect(made.at(-1)).toMatchObject({ call: contract.completeSecondFactor, input: { body: { ticket: 'ticket-1', code: '123456' } } });
+    expect(session.getState()).toMatchObject({ user: mara, secondFactorTicket: null });
+  });
+
+  test('error: a wrong code keeps the ticket', async () => {
+    const { session } = stage({
+      answer: ({ call }) => (call === contract.completeSecondFactor ? refuse(401, 'The code is wrong.') : { secondFactor: { ticket: 'ticket-1' } }),
+    });
+    await session.signInWithPassword({ email: 'a', password: 'b' });
+    await session.completeSecondFactor('000000');
+    expect(session.getState()).toMatchObject({ secondFactorTicket: 'ticket-1', error: 'The code is wrong.', loading: false });
+  });
+});
+
+describe('leaving', () => {
+  async function signedIn(answer: (made: Made) => unknown = () => undefined) {
+    const set = stage({ answer });
+    set.session.establish({ authToken: 'token-1', user: mara } satisfies SignedIn);
+    set.log.length = 0;
+    return set;
+  }
+
+  test('signing out tells the server and clears everything', async () => {
+    const { session, made, world, log } = await signedIn();
+    session.signOut();
+    expect(made).toMatchObject([{ call: contract.logout, token: 'token-1' }]);
+    expect(session.getState()).toMatchObject({ user: null, authToken: null, unauthorized: false, logoutRequested: false, loading: false });
+    expect(world.stored).toBeNull();
+    expect(log).toEqual(['provider sign-out', 'answers forgotten', 'sync: gone']);
+  });
+
+  test('signing out works while the server is away', async () => {
+    const { session } = await signedIn(() => Promise.reject(new TypeError('Failed to fetch')));
+    session.signOut();
+    expect(session.getState().user).toBeNull();
+  });
+
+  test('a 401 mid-session signs out, without another call, and says so', async () => {
+    const { session, made, log } = await signedIn();
+    session.callRefused({ token: 'token-1' });
+    expect(session.getState()).toMatchObject({ user: null, authToken: null, unauthorized: true, loading: false });
+    expect(made).toEqual([]);
+    expect(log).toContain('answers forgotten');
+  });
+
+  test('signing in again ends the unauthorized state', async () => {
+    const { session } = await signedIn();
+    session.callRefused({ token: 'token-1' });
+    session.establish({ authToken: 'token-2', user: mara });
+    expect(session.getState().unauthorized).toBe(false);
+  });
+
+  test('another tab signing out is followed', async () => {
+    const { session, world, made } = await signedIn();
+    world.stored = null;
+    await session.followOtherTab();
+    expect(session.getState().user).toBeNull();
+    expect(made).toEqual([]);
+  });
+
+  test('another tab signing in as someone else is followed', async () => {
+    const { session, world } = await signedIn(() => dana);
+    world.stored = { token: 'token-2', issuedAtMs: NOW };
+    await session.followOtherTab();
+    expect(session.getState()).toMatchObject({ user: dana, authToken: 'token-2' });
+  });
+
+  test('a user read for a session that has ended is dropped', async () => {
+    let answerLate: (user: User) => void = () => undefined;
+    const { session } = await signedIn(({ call }) => (call === contract.me ? new Promise((resolve) => (answerLate = resolve)) : undefined));
+    const refreshed = session.refreshUser();
+    session.signOut();
+    answerLate(dana);
+    await refreshed;
+    expect(session.getState().user).toBeNull();
+  });
+});

@@ -1,0 +1,77 @@
+/**
+ * Writes the closed positions of one disposal, a row for each part of a lot.
+ *
+ * The proceeds are spread over the parts by amount, the last part taking what remains, so the rows always add up to
+ * what came in.
+ */
+import { type Amount, subtract, takePart, type Usd } from '@holdfast/money';
+import type { Lot } from '../lots/lot.ts';
+import type { Flag } from '../types.ts';
+import type { Disposal } from './dispose.ts';
+import type { Ledger } from './ledger.ts';
+import { joinFlags, NO_FLAGS } from './row-flags.ts';
+import type { LotTaker } from './take-lots.ts';
+
+const ZERO_USD = 0n as Usd;
+const MISSING_BASIS: readonly Flag[] = ['missing_basis'];
+
+export class ClosingWriter implements LotTaker {
+  readonly #ledger: Ledger;
+  readonly #disposal: Disposal;
+  readonly #assetId: string;
+  #amountLeft: Amount;
+  #proceedsLeft: Usd;
+  #feeLeft: Usd;
+
+  constructor(ledger: Ledger, disposal: Disposal, assetId: string) {
+    this.#ledger = ledger;
+    this.#disposal = disposal;
+    this.#assetId = assetId;
+    this.#amountLeft = disposal.amount ?? disposal.transfer.amount;
+    this.#proceedsLeft = disposal.proceedsUsd === 'cost' ? ZERO_USD : disposal.proceedsUsd;
+    this.#feeLeft = disposal.feeUsd ?? ZERO_USD;
+  }
+
+  /** Without a lot, for what none covers. */
+  take(lot: Lot | null, amount: Amount, costUsd: Usd): void {
+    const disposal = this.#disposal;
+    const { transaction, day, year, method } = this.#ledger;
+    const { transfer, flags = NO_FLAGS } = disposal;
+    const proceedsUsd = disposal.proceedsUsd === 'cost' ? costUsd : this.#shareOf(this.#proceedsLeft, amount);
+    const feeUsd = this.#shareOf(this.#feeLeft, amount);
+    if (disposal.proceedsUsd !== 'cost') this.#proceedsLeft = subtract(this.#proceedsLeft, proceedsUsd);
+    this.#feeLeft = subtract(this.#feeLeft, feeUsd);
+    this.#amountLeft = subtract(this.#amountLeft, amount);
+    const origin = lot === null ? null : lot.origin;
+    this.#ledger.closed.push({
+      id: `${transfer.id}/${origin === null ? 'uncovered' : origin.id}`,
+      kind: disposal.kind,
+      taxable: disposal.taxable !== false,
+      coinId: transfer.coinId,
+      assetId: this.#assetId,
+      walletId: disposal.walletId,
+      amount,
+      acquiredAt: origin === null ? transaction.at : origin.acquiredAt,
+      disposedAt: transaction.at,
+      acquiredDay: origin === null ? day : origin.acquiredDay,
+      disposedDay: day,
+      year,
+      proceedsUsd,
+      costUsd,
+      feeUsd,
+      gainUsd: subtract(proceedsUsd, costUsd),
+      term: origin !== null && day >= origin.longFromDay ? 'long' : 'short',
+      method,
+      lotId: origin === null ? null : origin.id,
+      openTransactionId: origin === null ? null : origin.openTransactionId,
+      closeTransactionId: transaction.id,
+      closeTransferId: transfer.id,
+      flags: joinFlags(origin === null ? MISSING_BASIS : origin.flags, flags),
+    });
+  }
+
+  #shareOf(left: Usd, amount: Amount): Usd {
+    if (left === 0n || amount === this.#amountLeft) return left;
+    return takePart(left, { numerator: amount, denominator: this.#amountLeft, rounding: 'halfAwayFromZero' });
+  }
+}

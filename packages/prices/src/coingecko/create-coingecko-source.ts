@@ -1,0 +1,116 @@
+/**
+ * CoinGecko. Ids are its own ("bitcoin"). A chart of more than 90 days has one point a day, stamped 00:00 UTC, which is
+ * the close of the day before; shorter ones are hourly or finer, and the reading of closes takes either.
+ */
+import { z } from 'zod';
+import { entries, numberText, readShape, unixSeconds } from '../answer-shapes.ts';
+import { closesFromPoints, joinAnswers, type MarketPoint, splitRange } from '../daily-closes.ts';
+import { JsonClient } from '../http/json-client.ts';
+import type { Transport } from '../http/transport.ts';
+import { batchIds, canBeAsked } from '../id-batches.ts';
+import { JsonNumber, type JsonValue } from '../json/parse-json-keeping-numbers.ts';
+import { readPrice } from '../price-from-text.ts';
+import type { ClosesAnswer, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
+import { PriceSourceError } from '../price-source-error.ts';
+import { closeMsOf, DAY_MS } from '../utc-day.ts';
+import { COINGECKO_KEY_HEADERS, type CoinGeckoSettings, type CoinGeckoSettingsInput, coinGeckoSettingsSchema } from './settings.ts';
+
+const NAME = 'CoinGecko';
+const IDS_LENGTH_MAX = 4000;
+const HOUR_MS = 3_600_000;
+/** CoinGecko's own number for "further back than your plan allows", sent with status 401. */
+const RANGE_NOT_ALLOWED = 10_012;
+
+const spotEntry = z.object({ usd: numberText.nullish(), last_updated_at: unixSeconds.nullish().catch(null) });
+const chart = z.object({ prices: z.array(z.unknown()) });
+
+export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, transport: Transport): PriceSource {
+  const settings = coinGeckoSettingsSchema.parse(settingsInput);
+  const client = new JsonClient({
+    source: NAME,
+    settings,
+    headers: headersOf(settings),
+    secrets: settings.apiKey ? [settings.apiKey] : [],
+    transport,
+  });
+
+  async function spotOfBatch(ids: readonly string[], signal?: AbortSignal): Promise<(SpotPrice | SpotGap)[]> {
+    const what = 'the spot prices';
+    const query = `ids=${ids.map(encodeURIComponent).join(',')}&vs_currencies=usd&include_last_updated_at=true&precision=full`;
+    const found = readShape(entries, await client.get({ path: `/simple/price?${query}`, what, signal }), { source: NAME, what });
+    return ids.map((id) => spotOf({ id, entry: found[id], askedAtMs: transport.clock.nowMs() }));
+  }
+
+  async function closesOfRange(query: ClosesQuery): Promise<ClosesAnswer> {
+    const nowMs = transport.clock.nowMs();
+    const oldestMs = settings.historyDaysMax === null ? 0 : nowMs - settings.historyDaysMax * DAY_MS;
+    const toleranceMs = settings.closeToleranceHours * HOUR_MS;
+    // A range shorter than a day can come back empty, so it starts a day early; what is asked for stays within the plan.
+    const fromSeconds = Math.ceil(Math.max(closeMsOf(query.from) - DAY_MS, oldestMs) / 1000);
+    const toSeconds = Math.floor(Math.min(closeMsOf(query.to) + toleranceMs, nowMs) / 1000);
+    const path = `/coins/${encodeURIComponent(query.id)}/market_chart/range?vs_currency=usd&from=${fromSeconds}&to=${toSeconds}&precision=full`;
+    const what = 'daily prices';
+    const { prices } = readShape(chart, await client.get({ path, what, signal: query.signal }), { source: NAME, what });
+    return closesFromPoints(pointsOf(prices), { from: query.from, to: query.to, toleranceMs, source: NAME });
+  }
+
+  return {
+    name: NAME,
+
+    async spot(ids, options = {}) {
+      const distinct = [...new Set(ids)];
+      const answers: (SpotPrice | SpotGap)[] = distinct.filter((id) => !canBeAsked(id)).map((id) => ({ id, reason: 'unknown_coin' }));
+      for (const batch of batchIds(distinct.filter(canBeAsked), { countMax: settings.idsPerCallMax, lengthMax: IDS_LENGTH_MAX })) {
+        answers.push(...(await spotOfBatch(batch, options.signal)));
+      }
+      return { prices: answers.filter((answer) => 'price' in answer), gaps: answers.filter((answer) => 'reason' in answer) };
+    },
+
+    async dailyCloses(query) {
+      const { ask, gaps } = splitRange(query, { nowMs: transport.clock.nowMs(), historyDaysMax: settings.historyDaysMax });
+      const atEnds = { closes: [], gaps };
+      if (!ask) return joinAnswers([atEnds]);
+      const nothing = (reason: GapReason): ClosesAnswer => joinAnswers([atEnds, { closes: [], gaps: [{ ...ask, reason }] }]);
+      if (!canBeAsked(query.id)) return nothing('unknown_coin');
+      try {
+        return joinAnswers([atEnds, await closesOfRange({ ...query, ...ask })]);
+      } catch (error) {
+        const reason = gapReasonOf(error);
+        if (reason) return nothing(reason);
+        throw error;
+      }
+    },
+  };
+}
+
+function headersOf(settings: CoinGeckoSettings): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (settings.plan !== 'public' && settings.apiKey) headers[COINGECKO_KEY_HEADERS[settings.plan]] = settings.apiKey;
+  return headers;
+}
+
+function spotOf({ id, entry, askedAtMs }: { id: string; entry: unknown; askedAtMs: number }): SpotPrice | SpotGap {
+  if (entry === undefined) return { id, reason: 'unknown_coin' };
+  const { data } = spotEntry.safeParse(entry);
+  if (!data) return { id, reason: 'not_a_price' };
+  if (data.usd === null || data.usd === undefined) return { id, reason: 'no_price' };
+  const reading = readPrice(data.usd);
+  return reading.ok
+    ? { id, price: reading.price, observedAtMs: data.last_updated_at ?? askedAtMs, source: NAME }
+    : { id, reason: 'not_a_price' };
+}
+
+function* pointsOf(points: readonly unknown[]): Generator<MarketPoint> {
+  for (const point of points as readonly JsonValue[]) {
+    if (!Array.isArray(point) || !(point[0] instanceof JsonNumber)) continue;
+    const price: unknown = point[1];
+    yield { stampMs: Number(point[0].text), priceText: price instanceof JsonNumber ? price.text : null };
+  }
+}
+
+/** Refusals that mean "there is no such price" rather than "we could not ask". */
+function gapReasonOf(error: unknown): GapReason | null {
+  if (!(error instanceof PriceSourceError)) return null;
+  if (error.status === 404) return 'unknown_coin';
+  return error.marketCode === RANGE_NOT_ALLOWED ? 'beyond_history' : null;
+}

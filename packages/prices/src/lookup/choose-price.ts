@@ -1,0 +1,124 @@
+/**
+ * Which price is used for an instant.
+ *
+ * 1. A manual price of the same UTC day: a person said so, for this day.
+ * 2. Otherwise the price nearest in time among the daily closes, the spot price and the manual prices, as long as it is
+ *    not further away than its kind may be. At equal distance: manual before spot before close, the earlier before the
+ *    later one.
+ * 3. Otherwise there is none, which is an issue for a person. Never a zero.
+ *
+ * A close is struck at the end of its day, so 2024-03-05 10:00 takes the close of 4 March (10 hours away) and 14:00 the
+ * close of 5 March (10 hours away): half a day is the furthest an unbroken history can be off.
+ */
+import type { Price } from '@holdfast/money';
+import type { DailyClose, SpotPrice } from '../price-source.ts';
+import { closeMsOf, utcDayOf } from '../utc-day.ts';
+
+export interface ManualPrice {
+  readonly atMs: number;
+  /** May be zero: a person can declare a coin worthless, a market cannot. */
+  readonly price: Price;
+}
+
+export interface KnownPrices {
+  /** In order of days. */
+  readonly closes: readonly DailyClose[];
+  readonly spot: SpotPrice | null;
+  /** In order of time. */
+  readonly manual: readonly ManualPrice[];
+}
+
+export interface DistanceLimits {
+  readonly marketSecondsMax: number;
+  /** What no market lists is priced by hand now and then, so such a price holds for longer. */
+  readonly manualSecondsMax: number;
+}
+
+export const DISTANCE_LIMITS: DistanceLimits = { marketSecondsMax: 36 * 3600, manualSecondsMax: 31 * 86_400 };
+
+export interface ChosenPrice {
+  readonly price: Price;
+  readonly kind: 'manual' | 'spot' | 'close';
+  readonly source: string;
+  /** The instant the price stands for. */
+  readonly pricedAtMs: number;
+  /** Between that and the instant asked for, in either direction. */
+  readonly distanceSeconds: number;
+}
+
+export interface MissingPrice {
+  readonly code: 'missing_price';
+  readonly detail: string;
+  /** The best that was too far away, so that a person can decide to use it after all. */
+  readonly nearest: ChosenPrice | null;
+}
+
+export type PriceChoice = { readonly found: true; readonly chosen: ChosenPrice } | { readonly found: false; readonly issue: MissingPrice };
+
+export function choosePrice(query: KnownPrices & { atMs: number; limits?: DistanceLimits }): PriceChoice {
+  const { atMs, limits = DISTANCE_LIMITS } = query;
+  const candidates = listCandidates(query);
+  const manual = candidates.find((candidate) => candidate.kind === 'manual');
+  if (manual && utcDayOf(manual.pricedAtMs) === utcDayOf(atMs)) return { found: true, chosen: manual };
+  const byDistance = candidates.sort((left, right) => left.distanceSeconds - right.distanceSeconds);
+  const chosen = byDistance.find((candidate) => candidate.distanceSeconds <= secondsMaxOf(candidate, limits));
+  return chosen ? { found: true, chosen } : { found: false, issue: missing(byDistance[0] ?? null) };
+}
+
+/** The nearest price of each kind, in order of preference. */
+function listCandidates({ atMs, closes, spot, manual }: KnownPrices & { atMs: number }): ChosenPrice[] {
+  const found: ChosenPrice[] = [];
+  const add = (kind: ChosenPrice['kind'], price: Price, source: string, pricedAtMs: number): void => {
+    found.push({ kind, price, source, pricedAtMs, distanceSeconds: Math.abs(atMs - pricedAtMs) / 1000 });
+  };
+  const byHand = findNearest(manual, { atMs, instantOf: (entry) => entry.atMs, isUsable: () => true });
+  if (byHand) add('manual', byHand.price, 'manual', byHand.atMs);
+  if (spot && spot.price > 0n) add('spot', spot.price, spot.source, spot.observedAtMs);
+  const close = findNearest(closes, { atMs, instantOf: (entry) => closeMsOf(entry.day), isUsable: (entry) => entry.price > 0n });
+  if (close) add('close', close.price, close.source, closeMsOf(close.day));
+  return found;
+}
+
+interface Search<Entry> {
+  readonly atMs: number;
+  readonly instantOf: (entry: Entry) => number;
+  readonly isUsable: (entry: Entry) => boolean;
+}
+
+/** Halving, because a portfolio asks thousands of times into thousands of days. */
+function findNearest<Entry>(entries: readonly Entry[], { atMs, instantOf, isUsable }: Search<Entry>): Entry | undefined {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const entry = entries[middle];
+    if (entry !== undefined && instantOf(entry) <= atMs) low = middle + 1;
+    else high = middle;
+  }
+  const earlier = firstUsable(low - 1, -1);
+  const later = firstUsable(low, 1);
+  if (earlier === undefined || later === undefined) return earlier ?? later;
+  return atMs - instantOf(earlier) <= instantOf(later) - atMs ? earlier : later;
+
+  function firstUsable(from: number, step: 1 | -1): Entry | undefined {
+    let place = from;
+    for (let entry = entries[place]; entry !== undefined && !isUsable(entry); entry = entries[place]) place += step;
+    return entries[place];
+  }
+}
+
+function secondsMaxOf(candidate: ChosenPrice, limits: DistanceLimits): number {
+  return candidate.kind === 'manual' ? limits.manualSecondsMax : limits.marketSecondsMax;
+}
+
+function missing(nearest: ChosenPrice | null): MissingPrice {
+  const detail = nearest
+    ? `No price is near enough: the nearest one is ${inWords(nearest.distanceSeconds)} away (${nearest.source}, ${new Date(nearest.pricedAtMs).toISOString()}).`
+    : 'No price of this coin is known.';
+  return { code: 'missing_price', detail, nearest };
+}
+
+function inWords(seconds: number): string {
+  const hours = Math.round(seconds / 3600);
+  return hours < 72 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}

@@ -1,0 +1,49 @@
+import { formatDecimal } from '@holdfast/money';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readPrice } from './price-from-text.ts';
+
+function read(text: string): string {
+  const reading = readPrice(text);
+  return reading.ok ? formatDecimal(reading.price) : reading.reason;
+}
+
+describe('prices from number text', () => {
+  test.each([
+    ['61234.5', '61234.5'],
+    ['1.2e-7', '0.00000012'],
+    ['1.2E-07', '0.00000012'],
+    ['3e2', '300'],
+    ['+3', '3'],
+    ['000123.450', '123.45'],
+    ['0.123456789012345678901234', '0.123456789012345678901234'],
+    ['0.1234567890123456789012345', '0.123456789012345678901235'],
+    ['0.1234567890123456789012344999', '0.123456789012345678901234'],
+    ['5e-25', '0.000000000000000000000001'],
+    ['123456789e-9', '0.123456789'],
+    ['1e29', '100000000000000000000000000000'],
+  ])('%s is %s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  test.each([
+    ['0', 'not_positive'], ['0.000', 'not_positive'], ['0e5', 'not_positive'], ['-1', 'not_positive'], ['-0', 'not_positive'],
+    ['4e-25', 'too_small'], ['1e-9999', 'too_small'], ['1e30', 'too_large'], ['1e9999', 'too_large'], ['9'.repeat(40), 'too_large'],
+    ['', 'not_a_number'], ['NaN', 'not_a_number'], ['Infinity', 'not_a_number'], ['1,5', 'not_a_number'], ['$5', 'not_a_number'], ['1.', 'not_a_number'],
+    ['.5', 'not_a_number'], ['1e', 'not_a_number'], ['1e99999', 'not_a_number'], ['0x10', 'not_a_number'], [' 1', 'not_a_number'], ['1 ', 'not_a_number'],
+    ['1'.repeat(200), 'not_a_number'], ['١', 'not_a_number'],
+  ])('error: %s is refused as %s', (text, reason) => {
+    expect(read(text)).toBe(reason);
+  });
+
+  test('moving the point into the exponent changes nothing', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 20n }), fc.nat(24), (digits, places) => {
+        const padded = digits.toString().padStart(places + 1, '0');
+        const plain = places === 0 ? padded : `${padded.slice(0, -places)}.${padded.slice(-places)}`;
+        expect(read(`${digits}e-${places}`)).toBe(read(plain));
+        expect(read(plain)).toBe(plain.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
+      }),
+    );
+  });
+});

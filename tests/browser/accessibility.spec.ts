@@ -1,0 +1,55 @@
+/** Axe finds no serious violation on any page, in either mode, wide and narrow. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, mara, test } from './support/holdfast.ts';
+
+async function expectNothingSerious(page: Page, what: string): Promise<void> {
+  // Colours are measured, so nothing may still be on its way from one to the other.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter((violation) => violation.impact === 'serious' || violation.impact === 'critical');
+  expect(serious.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`), what).toEqual([]);
+}
+
+for (const mode of ['light', 'dark'] as const) {
+  for (const width of [1440, 360]) {
+    test(`${mode}, ${width} px`, async ({ page, holdfast }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.addInitScript((chosen) => localStorage.setItem('settings', JSON.stringify({ mode: chosen })), mode);
+      await page.goto('/signin');
+      await expect(page.getByRole('heading', { name: 'Create the first administrator' })).toBeVisible();
+      await expectNothingSerious(page, 'first run');
+
+      const admin = await holdfast.createAdmin();
+      await holdfast.addPerson(admin, mara);
+      for (const [path, heading] of [['/', /./], ['/signin', 'Sign in'], ['/404', '404'], ['/500', '500']] as const) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+        await expectNothingSerious(page, path);
+      }
+
+      await page.evaluate((token) => localStorage.setItem('authToken', token), admin);
+      for (const [path, heading] of [['/dashboard', /./], ['/admin/users', 'Users'], ['/profile', 'Your profile']] as const) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        await expectNothingSerious(page, path);
+      }
+
+      const client = await holdfast.tokenOf(mara);
+      await page.evaluate((token) => localStorage.setItem('authToken', token), client);
+      await page.goto('/dashboard');
+      await expect(page.getByRole('dialog', { name: 'Terms of Service' })).toBeVisible();
+      await expectNothingSerious(page, 'terms');
+      await holdfast.acceptTerms(client);
+      await page.goto('/dashboard');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNothingSerious(page, 'client dashboard');
+      await page.goto('/admin/users');
+      await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
+      await expectNothingSerious(page, 'not authorized');
+    });
+  }
+}

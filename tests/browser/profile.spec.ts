@@ -1,0 +1,125 @@
+import { Secret, TOTP } from 'otpauth';
+import { dana, expect, mara, PASSWORD, test } from './support/holdfast.ts';
+
+test('name and picture', async ({ page, holdfast }) => {
+  await holdfast.signIn(page, await holdfast.createAdmin());
+  await page.goto('/profile');
+  await page.getByLabel('First name').fill('Danielle');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect(page.getByRole('button', { name: 'Account of Danielle Whitfield' })).toBeVisible();
+
+  const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==', 'base64');
+  await page.getByLabel('Picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixel });
+  await expect(page.getByRole('banner').getByRole('img')).toHaveAttribute('src', /\/api\/auth\/pictures\//);
+  await page.getByRole('button', { name: /Remove/ }).first().click();
+  await expect(page.getByRole('banner').getByRole('img')).toHaveCount(0);
+});
+
+test('a new password ends the other sessions and not this one', async ({ page, holdfast }) => {
+  const token = await holdfast.createAdmin();
+  const elsewhere = await holdfast.tokenOf(dana);
+  await holdfast.signIn(page, token);
+  await page.goto('/profile');
+  await page.getByLabel('Current password').fill('wrong');
+  await page.getByLabel('New password').fill('a brand new password');
+  await page.getByRole('button', { name: /password/i }).last().click();
+  await expect(page.getByText(/current password is wrong|not your current password|wrong/i).first()).toBeVisible();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByRole('button', { name: /password/i }).last().click();
+  await expect.poll(() => holdfast.api('GET', 'auth/me', { token: elsewhere }).then(() => 'in', () => 'out')).toBe('out');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+});
+
+test('second factor: set up, sign in with a code, with a recovery code, turn off', async ({ page, holdfast }) => {
+  await holdfast.signIn(page, await holdfast.createAdmin());
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const secret = ((await page.getByText(/^[A-Z2-7]{4}(?:[ ]?[A-Z2-7]{2,4}){3,}$/).first().textContent()) ?? '').replaceAll(' ', '');
+  const authenticator = new TOTP({ secret: Secret.fromBase32(secret) });
+  await page.getByLabel('Code').fill('000000');
+  await page.getByLabel('Code').press('Enter');
+  await expect(page.getByText(/code/i).filter({ hasText: /wrong|not right|not valid/i }).first()).toBeVisible();
+  await page.getByLabel('Code').fill(authenticator.generate());
+  await page.getByLabel('Code').press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Keep your recovery codes');
+  const codes = (await dialog.getByRole('listitem').allTextContents()).map((code) => code.trim());
+  expect(codes).toHaveLength(10);
+  await dialog.getByRole('button').last().click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.evaluate(() => localStorage.removeItem('authToken'));
+  await page.goto('/signin');
+  await page.getByLabel('E-mail').fill(dana.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page).toHaveURL(`${holdfast.url}/dashboard`);
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('dialog').getByLabel('Code').fill(codes[0] ?? '');
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('dialog'), 'error: a recovery code works once').toBeVisible();
+  await page.getByRole('dialog').getByLabel('Code').fill(codes[1] ?? '');
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+});
+
+test('sessions: see them, end one, end the others', async ({ page, holdfast }) => {
+  const admin = await holdfast.createAdmin();
+  const second = await holdfast.tokenOf(dana);
+  const third = await holdfast.tokenOf(dana);
+  await holdfast.signIn(page, admin);
+  await page.goto('/profile');
+  await expect(page.getByText('This device')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(2);
+  await page.getByRole('button', { name: /^End the session on/ }).first().click();
+  await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(1);
+  await page.getByRole('button', { name: /all other/i }).click();
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(0);
+  for (const token of [second, third]) await expect(holdfast.api('GET', 'auth/me', { token })).rejects.toThrow('401');
+  await holdfast.api('GET', 'auth/me', { token: admin });
+});
+
+test.describe('REQUIRE_ADMIN_SECOND_FACTOR', () => {
+  test.use({ environment: { REQUIRE_ADMIN_SECOND_FACTOR: 'true' } });
+  test('leads an admin to set it up before anything else', async ({ page, holdfast }) => {
+    await holdfast.signIn(page, await holdfast.createAdmin());
+    await page.goto('/admin/users');
+    await expect(page).toHaveURL(`${holdfast.url}/profile`);
+    await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+  });
+});
+
+test.describe('TOKEN_SYNC_URL', () => {
+  test.use({ environment: { TOKEN_SYNC_URL: '/sync' } });
+  test('the token is posted after signing in and deleted on signing out', async ({ page, holdfast }) => {
+    const admin = await holdfast.createAdmin();
+    await holdfast.addPerson(admin, mara);
+    const seen: string[] = [];
+    await page.route('**/sync', async (route) => {
+      const authorization = await route.request().headerValue('authorization');
+      seen.push(`${route.request().method()} ${authorization ? 'with a bearer token' : 'without a token'}`);
+      await route.fulfill({ status: 204 });
+    });
+    await page.goto('/signin');
+    await page.getByLabel('E-mail').fill(dana.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect.poll(() => seen).toEqual(['POST with a bearer token']);
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect.poll(() => seen[1]).toMatch(/^DELETE/);
+  });
+});
