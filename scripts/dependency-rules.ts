@@ -25,7 +25,7 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
   accounting: ['@holdfast/money'],
   lending: ['@holdfast/money'],
   contract: ['@holdfast/money', 'zod'],
-  chain: ['@holdfast/money', 'viem', 'zod'],
+  chain: ['@holdfast/money', 'viem', '@scure/base', 'zod'],
   imports: ['@holdfast/money', 'zod'],
   prices: ['@holdfast/money', 'zod'],
 };

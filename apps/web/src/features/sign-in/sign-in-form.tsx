@@ -38,7 +38,7 @@ export function SignInForm() {
       {oidc === null ? null : (
         <>
           <ProviderButton label={oidc.label} />
-          <Divider sx={{ my: 6, color: 'text.secondary', typography: 'body2' }}>or</Divider>
+          <Divider sx={{ my: 6, color: 'text.secondary', typography: 'body2', '& .MuiDivider-wrapper': { px: 4 } }}>or</Divider>
         </>
       )}
       <Box

@@ -31,7 +31,7 @@ export function SignInPage() {
             <Logo />
           </Link>
         </Box>
-        <Box component="main" sx={{ ...COLUMN, my: 'auto', py: 10 }}>
+        <Box component="main" sx={{ ...COLUMN, my: 'auto', py: 10, '& .MuiOutlinedInput-root': { minHeight: 44 } }}>
           <CurrentStep />
         </Box>
         <Footer />

@@ -1,4 +1,4 @@
-import { mdiAccountCheckOutline, mdiBitcoin, mdiSwapHorizontal, mdiTagOutline, mdiTrendingUp } from '@mdi/js';
+import { mdiAccountCheckOutline, mdiCurrencyBtc, mdiSwapHorizontal, mdiTagOutline, mdiTrendingUp } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { alpha } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -18,7 +18,7 @@ interface TrailStep {
 
 /** An invented example, as a drawing of the idea: no figure of the service is shown before sign-in. */
 const TRAIL: readonly TrailStep[] = [
-  { icon: mdiBitcoin, kind: 'Lot', title: '0.12 of 0.75 BTC', note: 'Acquired 3 Mar 2023, $22,390.33 each', disc: BITCOIN_ORANGE },
+  { icon: mdiCurrencyBtc, kind: 'Lot', title: '0.12 of 0.75 BTC', note: 'Acquired 3 Mar 2023, $22,390.33 each', disc: BITCOIN_ORANGE },
   { icon: mdiSwapHorizontal, kind: 'Transaction', title: 'Sell on Kraken', note: 'TQ7K2M…H5ZP, 18 Jul 2025, 09:14' },
   { icon: mdiTagOutline, kind: 'Price', title: '$118,004.00 per BTC', note: 'Fill price, within 0.02 % of market' },
   { icon: mdiAccountCheckOutline, kind: 'Classified', title: 'Dana Whitfield', note: '19 Jul 2025, first suggestion of four' },

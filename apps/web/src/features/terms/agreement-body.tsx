@@ -16,6 +16,9 @@ export function AgreementBody() {
         overscrollBehavior: 'contain',
         px: { xs: 5, sm: 8 },
         py: 5,
+        // The last line fades where more follows below.
+        maskImage: 'linear-gradient(to top, transparent, black 28px)',
+        pb: 8,
         scrollbarWidth: 'thin',
         scrollbarColor: `${theme.palette.fieldOutline} transparent`,
         '&:focus-visible': { outline: `2px solid ${theme.palette.accent.focusRing}`, outlineOffset: -2 },

@@ -58,7 +58,8 @@ export function ColumnMenu({ columns, controls, isNarrow }: ColumnMenuProps) {
           <Typography id={titleId} variant="subtitle2">
             Columns
           </Typography>
-          <Button variant="text" size="small" disabled={controls.isDefault} onClick={controls.reset}>
+          {/* A disabled button would drop the focus out of the popover the moment it has done its work. */}
+          <Button variant="text" size="small" aria-disabled={controls.isDefault} onClick={controls.reset} sx={{ opacity: controls.isDefault ? 0.6 : 1 }}>
             Reset
           </Button>
         </Box>
