@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const projects = ['packages/money', 'packages/contract', 'packages/accounting', 'packages/lending', 'apps/server', 'apps/web', '.'];
+const projects = ['packages/money', 'packages/contract', 'packages/accounting', 'packages/lending', 'packages/chain', 'packages/prices', 'apps/server', 'apps/web', '.'];
 
 export const checks = [
   ...projects.map((project) => ({ name: `types of ${project === '.' ? 'tests and scripts' : project}`, command: ['tsc', '-p', project] })),

@@ -1,5 +1,5 @@
 /**
- * Starts Holdfast: configuration, database, migrations, server; and ends it in the reverse order.
+ * Starts Holdfast: command line, configuration, database, migrations, server; and ends it in the reverse order.
  */
 import { fileURLToPath } from 'node:url';
 import root from '../../../package.json' with { type: 'json' };
@@ -7,15 +7,18 @@ import { ConfigError } from './config/config-error.ts';
 import { loadConfig } from './config/load-config.ts';
 import { DatabaseStartError } from './db/database-start-error.ts';
 import { createLog } from './http/create-log.ts';
+import { readRole } from './role.ts';
 import { type RunningHoldfast, startHoldfast } from './start-holdfast.ts';
 
 const SHUTDOWN_SECONDS_MAX = 15;
 
 async function main(): Promise<void> {
+  const role = readRole(process.argv.slice(2));
   const config = loadConfig({ environment: process.env, directory: process.cwd() });
   const log = createLog(config.logLevel);
   const holdfast = await startHoldfast({
     config,
+    role,
     log,
     version: root.version,
     siteDirectory: fileURLToPath(new URL('../../web/dist', import.meta.url)),
@@ -26,7 +29,7 @@ async function main(): Promise<void> {
 
 /** To a person in plain text, to a log collector as one more line of its kind. */
 function announce({ address, setupCode }: RunningHoldfast, say: (line: string) => void): void {
-  say(`Holdfast is ready at ${address}`);
+  say(address ? `Holdfast is ready at ${address}` : 'Holdfast is ready to work on jobs');
   if (setupCode) say(`No user exists yet. Open ${address} to create the first administrator; from another machine the setup code is ${setupCode}`);
 }
 

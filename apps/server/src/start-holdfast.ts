@@ -1,7 +1,9 @@
 /**
- * Everything that runs, put together in order: database, migrations, handlers, server. Ending goes the other way round.
+ * Everything that runs, put together in order: database, migrations, worker, handlers, server. Ending goes the other way
+ * round.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { ConfigError } from './config/config-error.ts';
 import type { Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -11,51 +13,81 @@ import { createSetupCode } from './features/auth/setup/setup-code.ts';
 import { createProviderPlugin } from './features/auth/sign-in/provider/create-provider-plugin.ts';
 import { createProvider } from './features/auth/sign-in/provider/provider.ts';
 import { createHandlers, findCaller } from './features/handlers.ts';
+import { createPriceSource, createSchedules, JOB_KINDS } from './features/job-kinds.ts';
+import { createJobEventsPlugin } from './features/jobs/create-job-events-plugin.ts';
+import { createJobFeed } from './features/jobs/job-feed.ts';
 import { buildServer } from './http/build-server.ts';
+import { installQueue } from './jobs/install-queue.ts';
+import { type JobChanges, listenToJobChanges } from './jobs/job-changes.ts';
+import { type RunningWorker, startWorker } from './jobs/start-worker.ts';
+import type { Role } from './role.ts';
 
 const CLEAN_UP_MINUTES = 60;
 
 export interface StartOptions {
   readonly config: Config;
+  readonly role: Role;
   readonly log: FastifyBaseLogger;
   readonly version: string;
   readonly siteDirectory: string;
 }
 
 export interface RunningHoldfast {
-  readonly address: string;
+  /** Null for a process that only works on jobs. */
+  readonly address: string | null;
   /** Present while no user exists. */
   readonly setupCode: string | null;
   stop(): Promise<void>;
 }
 
 export async function startHoldfast(options: StartOptions): Promise<RunningHoldfast> {
-  const { config, log } = options;
+  const { config, log, role } = options;
+  refuseLoneRole(config, role);
   const database = await openDatabase({ config, log });
+  const started: { changes?: JobChanges; worker?: RunningWorker; server?: FastifyInstance; stopCleaning?: () => void } = {};
+  const stop = async (): Promise<void> => {
+    started.stopCleaning?.();
+    await Promise.all([started.server?.close(), started.worker?.stop()]);
+    await started.changes?.close();
+    await database.close();
+  };
   try {
     await migrate({ pool: database.pool, log });
+    await installQueue(database.pool);
+    const changes = listenToJobChanges({ pool: database.pool, log });
+    started.changes = changes;
+    if (role !== 'api') started.worker = await createWorker(options, database, changes);
+    if (role === 'worker') return { address: null, setupCode: null, stop };
     const setupCode = createSetupCode();
-    const server = await createServer(options, database, setupCode);
-    const stopCleaning = cleanUpRegularly(database, log);
-    const address = await server.listen({ host: config.host, port: config.port });
-    return {
-      address,
-      setupCode: (await hasUsers(database.pool)) ? null : setupCode,
-      stop: async () => {
-        stopCleaning();
-        await server.close();
-        await database.close();
-      },
-    };
+    started.server = await createServer(options, { database, setupCode, changes });
+    started.stopCleaning = cleanUpRegularly(database, log);
+    const address = await started.server.listen({ host: config.host, port: config.port });
+    return { address, setupCode: (await hasUsers(database.pool)) ? null : setupCode, stop };
   } catch (error) {
-    await database.close();
+    await stop();
     throw error;
   }
 }
 
-async function createServer({ config, log, version, siteDirectory }: StartOptions, { pool }: Database, setupCode: string): Promise<FastifyInstance> {
+/** The embedded database belongs to one process, so a second one of another role could never reach it. */
+function refuseLoneRole(config: Config, role: Role): void {
+  if (role === 'all' || config.databaseUrl !== null) return;
+  throw new ConfigError([`--role ${role} needs DATABASE_URL: the embedded database serves one process only, which then does everything.`]);
+}
+
+function createWorker({ config, log }: StartOptions, { pool }: Database, changes: JobChanges): Promise<RunningWorker> {
+  const priceSource = createPriceSource(config);
+  return startWorker({ pool, log, changes, kinds: JOB_KINDS, schedules: createSchedules({ priceSource }), services: { priceSource, now: () => new Date() } });
+}
+
+async function createServer(
+  { config, log, version, siteDirectory }: StartOptions,
+  { database: { pool }, setupCode, changes }: { database: Database; setupCode: string; changes: JobChanges },
+): Promise<FastifyInstance> {
   const provider = config.oidc && createProvider(config.oidc);
   const now = (): Date => new Date();
+  const callerOf = (token: string): ReturnType<typeof findCaller> => findCaller(pool, token, log);
+  const jobEvents = createJobEventsPlugin({ feed: createJobFeed({ pool, log, changes }), findCaller: callerOf, rules: config, log });
   return buildServer({
     config,
     pool,
@@ -64,10 +96,10 @@ async function createServer({ config, log, version, siteDirectory }: StartOption
     siteDirectory,
     calls: {
       handlers: createHandlers({ pool, config, log, now, version, provider, setupCode }),
-      findCaller: (token) => findCaller(pool, token, log),
+      findCaller: callerOf,
       rules: config,
     },
-    plugins: provider ? [createProviderPlugin({ pool, config, provider, now, log })] : [],
+    plugins: [jobEvents, ...(provider ? [createProviderPlugin({ pool, config, provider, now, log })] : [])],
   });
 }
 

@@ -1,9 +1,10 @@
 /**
  * From an instant to a day of the operator's calendar.
  *
- * Asking Intl for the local time of each of a million transactions would cost more than all the matching. Within one
- * UTC day a zone's offset almost never changes, so it is asked once at each end of the day; only on the two days a year
- * on which the ends differ is every instant asked for itself.
+ * Asking Intl for the local time of each of a million transactions would cost more than all the matching. A zone's offset
+ * is therefore asked at the ends of spans of three days; in the few spans that start and end with different offsets the
+ * second of the change is looked for by halving. That is exact as long as no zone changes its clocks twice within three
+ * days; the shortest time between two changes since 1970 was a week (north-eastern Brazil, October 2000).
  */
 import { AccountingError } from './accounting-error.ts';
 import { yearOfCivilDay } from './civil-day.ts';
@@ -21,6 +22,8 @@ export interface Calendar {
 }
 
 const DAY_MILLISECONDS = 86_400_000;
+const SPAN_MILLISECONDS = 3 * DAY_MILLISECONDS;
+const DIGITS = /\d+/g;
 const MINUTE_MILLISECONDS = 60_000;
 
 export function createCalendar(setting: CalendarSetting): Calendar {
@@ -45,37 +48,48 @@ function dayAt(at: Instant, offsetMilliseconds: number): CivilDay {
   return Math.floor((at + offsetMilliseconds) / DAY_MILLISECONDS);
 }
 
+interface SpanOfZone {
+  readonly offsetBefore: number;
+  readonly offsetAfter: number;
+  /** The first instant of the offset after, beyond the span when nothing changes. */
+  readonly changesAt: Instant;
+}
+
 /** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
 function createZoneOffset(timeZone: string): (at: Instant) => number {
   const askZone = createZoneReader(timeZone);
-  /** NaN stands for a day during which the offset changes. */
-  const offsetByUtcDay = new Map<number, number>();
-  let lastUtcDay = Number.NaN;
-  let lastOffset = 0;
+  const spans = new Map<number, SpanOfZone>();
+  let lastNumber = Number.NaN;
+  let last: SpanOfZone = { offsetBefore: 0, offsetAfter: 0, changesAt: 0 };
   return (at) => {
-    const utcDay = Math.floor(at / DAY_MILLISECONDS);
-    if (utcDay !== lastUtcDay) {
-      let offset = offsetByUtcDay.get(utcDay);
-      if (offset === undefined) {
-        const atStart = askZone(utcDay * DAY_MILLISECONDS);
-        const atEnd = askZone((utcDay + 1) * DAY_MILLISECONDS - 1000);
-        offset = atStart === atEnd ? atStart : Number.NaN;
-        offsetByUtcDay.set(utcDay, offset);
-      }
-      lastUtcDay = utcDay;
-      lastOffset = offset;
+    const number = Math.floor(at / SPAN_MILLISECONDS);
+    if (number !== lastNumber) {
+      lastNumber = number;
+      last = spans.get(number) ?? readSpan(askZone, number * SPAN_MILLISECONDS);
+      spans.set(number, last);
     }
-    return Number.isNaN(lastOffset) ? askZone(at) : lastOffset;
+    return at < last.changesAt ? last.offsetBefore : last.offsetAfter;
   };
+}
+
+function readSpan(askZone: (at: Instant) => number, start: Instant): SpanOfZone {
+  let before = start;
+  let after = start + SPAN_MILLISECONDS;
+  const offsetBefore = askZone(before);
+  const offsetAfter = askZone(after);
+  if (offsetBefore === offsetAfter) return { offsetBefore, offsetAfter, changesAt: after };
+  while (after - before > 1000) {
+    const middle = Math.floor((before + after) / 2000) * 1000;
+    if (askZone(middle) === offsetBefore) before = middle;
+    else after = middle;
+  }
+  return { offsetBefore, offsetAfter, changesAt: after };
 }
 
 function createZoneReader(timeZone: string): (at: Instant) => number {
   const format = createFormat(timeZone);
-  return (at) => {
-    const wholeSecond = Math.floor(at / 1000) * 1000;
-    const part: Record<string, number> = {};
-    for (const { type, value } of format.formatToParts(wholeSecond)) part[type] = Number(value);
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return (wholeSecond) => {
+    const [month = 1, day = 1, year = 1970, hour = 0, minute = 0, second = 0] = (format.format(wholeSecond).match(DIGITS) ?? []).map(Number);
     return Date.UTC(year, month - 1, day, hour, minute, second) - wholeSecond;
   };
 }

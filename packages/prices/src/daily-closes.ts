@@ -7,7 +7,7 @@
  *
  *   points  2024-03-04 23:00, 2024-03-05 00:02, 2024-03-05 09:17 (now)   →   close of 2024-03-04 is the one of 00:02
  */
-import { readPrice } from './price-from-text.ts';
+import { readPrice } from './read-price.ts';
 import type { ClosesAnswer, DailyClose, DayGap, GapReason } from './price-source.ts';
 import { addDays, closeMsOf, DAY_MS, type UtcDay } from './utc-day.ts';
 

@@ -9,7 +9,7 @@ export { DEFILLAMA_BASE_URL, type DefiLlamaSettings, type DefiLlamaSettingsInput
 export { type Clock, createClock, type Fetch, type Transport } from './http/transport.ts';
 export * from './lookup/choose-price.ts';
 export * from './lookup/resolve-price.ts';
-export { type PriceReading, readPrice } from './price-from-text.ts';
+export { type PriceReading, readPrice } from './read-price.ts';
 export * from './price-source.ts';
 export { PriceSourceError, type PriceSourceErrorCode } from './price-source-error.ts';
 export { addDays, closeMsOf, formatUtcDay, readUtcDay, type UtcDay, utcDayOf } from './utc-day.ts';

@@ -286,18 +286,20 @@ describe('how a market is called', () => {
 
 describe('DefiLlama', () => {
   const usdt = 'ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7';
+  const usdc = 'base:0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
 
   test('spot prices by market id and by address, in any capitals; doubtful ones are gaps', async () => {
     const { source, requests } = await startDefiLlama([
       json(`{"coins": {"coingecko:bitcoin": {"symbol": "BTC", "price": 61234.5, "timestamp": ${seconds('2024-03-05T11:59:00Z')}, "confidence": 0.99},
         "${usdt.toLowerCase()}": {"decimals": 6, "symbol": "USDT", "price": 1.0003, "timestamp": ${seconds('2024-03-05T11:00:00Z')}},
+        "base:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913": {"symbol": "USDC", "price": 0.9999, "timestamp": ${seconds('2024-03-05T11:00:00Z')}},
         "coingecko:shady": {"symbol": "S", "price": 3, "timestamp": 1, "confidence": 0.2}, "coingecko:none": {"symbol": "N", "price": null, "timestamp": 1}}}`),
     ]);
-    expect(shownSpot(await source.spot(['bitcoin', usdt, 'shady', 'none', 'nobody']))).toEqual({
-      prices: ['bitcoin 61234.5 at 2024-03-05T11:59:00.000Z from DefiLlama', `${usdt} 1.0003 at 2024-03-05T11:00:00.000Z from DefiLlama`],
+    expect(shownSpot(await source.spot(['bitcoin', usdt, usdc, 'shady', 'none', 'nobody']))).toEqual({
+      prices: ['bitcoin 61234.5 at 2024-03-05T11:59:00.000Z from DefiLlama', `${usdt} 1.0003 at 2024-03-05T11:00:00.000Z from DefiLlama`, `${usdc} 0.9999 at 2024-03-05T11:00:00.000Z from DefiLlama`],
       gaps: ['shady low_confidence', 'none no_price', 'nobody unknown_coin'],
     });
-    expect(decodeURIComponent(requests[0]!.url.pathname)).toBe(`/prices/current/coingecko:bitcoin,${usdt},coingecko:shady,coingecko:none,coingecko:nobody`);
+    expect(decodeURIComponent(requests[0]!.url.pathname)).toBe(`/prices/current/coingecko:bitcoin,${usdt},${usdc},coingecko:shady,coingecko:none,coingecko:nobody`);
     expect(requests[0]!.url.searchParams.get('searchWidth')).toBe('4h');
   });
 

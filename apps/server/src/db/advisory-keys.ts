@@ -11,4 +11,10 @@ export const ADVISORY_KEYS = {
   migrations: 2,
   /** Held while a test template database is made. */
   testTemplate: 3,
+  /** Held while the job queue brings its own schema up to date. */
+  queueMigrations: 4,
+  /** Held while a file of prices is imported: two imports would wait for each other's rows forever. */
+  priceImport: 5,
+  /** Held while a price ratio is set: the check for circles must see all others. */
+  priceRatios: 6,
 } as const;

@@ -13,6 +13,9 @@ import { createSetupHandlers } from './auth/setup/create-setup-handlers.ts';
 import { createSignInHandlers } from './auth/sign-in/create-sign-in-handlers.ts';
 import type { Provider } from './auth/sign-in/provider/provider.ts';
 import { createUserHandlers } from './auth/users/create-user-handlers.ts';
+import { createCatalogueHandlers } from './catalogue/create-catalogue-handlers.ts';
+import { createJobHandlers } from './jobs/create-job-handlers.ts';
+import { createPriceHandlers } from './prices/create-price-handlers.ts';
 
 export { findCaller } from './auth/sessions/find-caller.ts';
 
@@ -43,5 +46,8 @@ export function createHandlers({ version, passwordCost, ...given }: HandlerDepen
     ...createSetupHandlers(auth),
     ...createSignInHandlers(auth),
     ...createUserHandlers(auth),
+    ...createCatalogueHandlers(given),
+    ...createJobHandlers(given),
+    ...createPriceHandlers(given),
   };
 }

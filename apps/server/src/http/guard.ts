@@ -16,15 +16,15 @@ export function admit(access: Access, caller: Caller | null, rules: GuardRules):
   if (!caller) throw new AppError('unauthorized', 'Sign in first: the token is missing, expired or revoked.');
   if (access === 'signedIn') return caller;
   if (access === 'admin') return admitAdmin(caller, rules);
-  if (caller.role !== 'admin' && !caller.hasAgreed && !rules.skipAgreement) {
+  if (caller.user.role !== 'admin' && caller.user.agreementAcceptedAt === null && !rules.skipAgreement) {
     throw new AppError('forbidden', 'Accept the Terms of Service first.');
   }
   return caller;
 }
 
 function admitAdmin(caller: Caller, rules: GuardRules): Caller {
-  if (caller.role !== 'admin') throw new AppError('forbidden', 'This is for admins.');
-  if (rules.requireAdminSecondFactor && !caller.hasSecondFactor) {
+  if (caller.user.role !== 'admin') throw new AppError('forbidden', 'This is for admins.');
+  if (rules.requireAdminSecondFactor && !caller.user.hasSecondFactor) {
     throw new AppError('forbidden', 'Set up a second factor in your profile first: this server requires it of admins.');
   }
   return caller;

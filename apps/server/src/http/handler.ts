@@ -1,16 +1,14 @@
 /**
  * The seam between the HTTP layer and the features: what a handler is given and what it answers.
  */
-import type { Call, CallName, CallParsed, Contract, FileResponse, Role } from '@holdfast/contract';
+import type { Call, CallName, CallParsed, Contract, FileResponse, User } from '@holdfast/contract';
 import type { z } from 'zod';
 
 /** Whoever makes the call, as the guard found them. */
 export interface Caller {
   readonly userId: number;
   readonly sessionId: number;
-  readonly role: Role;
-  readonly hasAgreed: boolean;
-  readonly hasSecondFactor: boolean;
+  readonly user: User;
 }
 
 /** Where a request came from. */

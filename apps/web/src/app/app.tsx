@@ -5,7 +5,6 @@ import { createQueryClient } from '../lib/api.ts';
 import { usePublicConfig } from '../lib/config.ts';
 import { SettingsProvider } from '../lib/settings/settings-provider.tsx';
 import { ThemeRoot } from '../ui/theme/theme-root.tsx';
-import { ToastRoot } from '../ui/toast-root.tsx';
 import { AuthRoot } from './auth-root.tsx';
 import { ConfigRoot } from './config-root.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -22,9 +21,7 @@ export function App() {
           <QueryClientProvider client={queryClient}>
             <ConfigRoot>
               <AuthRoot>
-                <ToastRoot>
-                  <Pages />
-                </ToastRoot>
+                <Pages />
               </AuthRoot>
             </ConfigRoot>
           </QueryClientProvider>

@@ -1,9 +1,8 @@
 import type { User } from '@holdfast/contract';
-import { type ErrorComponentProps, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { type ErrorComponentProps, Outlet, useLocation, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { NotAuthorizedPage } from '../features/errors/not-authorized-page.tsx';
 import { needsAgreement } from '../features/terms/needs-agreement.ts';
-import { PageSkeleton } from '../features/terms/page-skeleton.tsx';
 import { useAuth } from '../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../lib/config.ts';
 import { reportError } from '../lib/sentry.ts';
@@ -12,9 +11,11 @@ import { decidePage } from './page-decision.ts';
 import { PageFailure } from './page-failure.tsx';
 import { NOT_FOUND_PAGE, type PageDefinition, PROFILE_PATH } from './pages.tsx';
 import { documentTitle } from './route-effects.ts';
+import { stringifySearch } from './search-params.ts';
 
 const TermsDialog = lazy(() => import('../features/terms/terms-dialog.tsx').then((module) => ({ default: module.TermsDialog })));
-const AppShell = lazy(() => import('./shell/app-shell.tsx').then((module) => ({ default: module.AppShell })));
+const PageSkeleton = lazy(() => import('../features/terms/page-skeleton.tsx').then((module) => ({ default: module.PageSkeleton })));
+const SignedInFrame = lazy(() => import('./signed-in-frame.tsx').then((module) => ({ default: module.SignedInFrame })));
 
 /** Stands around every page: decides whether it shows, in which layout, and what comes in its place otherwise. */
 export function PageFrame() {
@@ -33,7 +34,9 @@ export function PageFrame() {
     return (
       <>
         <PageLayout page={page} user={auth.user}>
-          <PageSkeleton />
+          <Suspense>
+            <PageSkeleton isAlone={page.layout === 'blank'} />
+          </Suspense>
         </PageLayout>
         <Suspense>
           <TermsDialog />
@@ -54,22 +57,25 @@ function PageLayout({ page, user, children }: { page: PageDefinition; user: User
   if (page.layout === 'blank' || user === null) return children;
   return (
     <Suspense fallback={<FallbackSpinner />}>
-      <AppShell user={user} onSignOut={signOut}>
+      <SignedInFrame user={user} onSignOut={signOut}>
         {children}
-      </AppShell>
+      </SignedInFrame>
     </Suspense>
   );
 }
 
-/** The page that is drawn, which during a change of route is still the old one. */
+/**
+ * The page that is drawn and its own address. While a route is changing, the router's location is already the next
+ * one; a decision about the old page with the new address would send people round in circles.
+ */
 function useVisit(): { page: PageDefinition; path: string; search: string; hash: string } {
-  const page = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.page });
-  const location = useRouterState({ select: (state) => state.resolvedLocation ?? state.location });
+  const match = useRouterState({ select: (state) => state.matches.at(-1) });
+  const location = useLocation();
   return {
-    page: page ?? NOT_FOUND_PAGE,
-    path: location.pathname,
-    search: location.searchStr,
-    hash: location.hash === '' ? '' : `#${location.hash}`,
+    page: match?.staticData.page ?? NOT_FOUND_PAGE,
+    path: match?.pathname ?? location.pathname,
+    search: stringifySearch((match?.search ?? {}) as Readonly<Record<string, unknown>>),
+    hash: location.pathname === match?.pathname && location.hash !== '' ? `#${location.hash}` : '',
   };
 }
 

@@ -29,9 +29,8 @@ export function focusHeadingOnNavigation(router: AnyRouter): () => void {
 
 /** The heading may come a few frames after the route: a page can begin with a skeleton. */
 function focusHeading(framesLeft: number): void {
-  const isElsewhere = document.activeElement !== null && document.activeElement !== document.body && document.activeElement.closest('main, [data-page]');
-  if (isElsewhere && document.activeElement?.matches('input, textarea, select')) return;
-  const heading = document.querySelector<HTMLElement>('main h1, [data-page] h1, h1');
+  if (document.activeElement?.matches('main input, main textarea, main select')) return;
+  const heading = document.querySelector<HTMLElement>('main h1, h1');
   if (heading === null) {
     if (framesLeft > 0) requestAnimationFrame(() => focusHeading(framesLeft - 1));
     return;

@@ -2,7 +2,7 @@
  * A transaction of the corpus as one of ours. Lots are named after the transaction that opened them, so the transfer
  * that opens a lot has the transaction's own id.
  */
-import { type Amount, parseDecimal, parsePrice, roundTo, subtract, type Usd, valueOf } from '@holdfast/money';
+import { type Amount, type Decimal, parseDecimal, type Price, subtract, type Usd, valueOf } from '@holdfast/money';
 import { AccountingError } from '../accounting-error.ts';
 import type { Action } from '../actions.ts';
 import type { Identification, Transaction, Transfer } from '../types.ts';
@@ -144,7 +144,7 @@ export function readTimestamp(text: string): { at: number; utcOffsetMinutes: num
   return { at, utcOffsetMinutes: utcOffsetMinutes === 0 ? 0 : utcOffsetMinutes };
 }
 
-/** An absent figure is zero. Figures finer than our 24 places come from other programs' divisions and are rounded. */
+/** An absent figure is zero. Figures finer than our 24 places come from other programs' divisions and are cut there. */
 export function readAmount(text: string | undefined): Amount {
   return readFigure<Amount>(text);
 }
@@ -153,11 +153,11 @@ export function readUsd(text: string | undefined): Usd {
   return readFigure<Usd>(text);
 }
 
-function readPrice(text: string | undefined): ReturnType<typeof parsePrice> {
-  return readFigure(text);
+function readPrice(text: string | undefined): Price {
+  return readFigure<Price>(text);
 }
 
-function readFigure<D extends Parameters<typeof roundTo>[0]>(text: string | undefined): D {
+function readFigure<D extends Decimal>(text: string | undefined): D {
   if (text === undefined || text === null) return 0n as D;
   const [whole = '0', fraction = ''] = text.split('.');
   return parseDecimal<D>(fraction === '' ? whole : `${whole}.${fraction.slice(0, 24)}`);

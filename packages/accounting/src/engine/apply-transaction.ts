@@ -34,6 +34,7 @@ export function createTransactionReader(ledger: Ledger): () => void {
 
 function applyLegs(ledger: Ledger, legs: Legs, treatment: Treatment): void {
   if (treatment.outgoing?.do === 'exchange') {
+    if (treatment.incoming === null) for (const transfer of legs.incoming) reportUnfit(ledger, transfer, 'comes in');
     const carries = treatment.isLiquidity && ledger.settings.liquidity === 'carryOver';
     if (carries && legs.incoming.length > 0 && legs.outgoing.length > 0) carryOver(ledger, legs);
     else applyExchange(ledger, legs, treatment);

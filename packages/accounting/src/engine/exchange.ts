@@ -12,16 +12,16 @@
  */
 import { add, type Amount, subtract, type Usd } from '@holdfast/money';
 import type { Treatment } from '../actions.ts';
+import type { Lot } from '../lots/lot.ts';
+import type { DisposalKind, Flag, Transfer } from '../types.ts';
 import { dispose } from './dispose.ts';
 import { disposeFees, feeTotal, writeCashExpense, writeExpense } from './fees.ts';
 import type { Ledger } from './ledger.ts';
-import { cashTotal, type Legs, ownWalletId, payingWalletId, valueTotal } from './legs.ts';
+import { cashTotal, hasFees, type Legs, ownWalletId, payingWalletId, valueTotal } from './legs.ts';
 import { reportMissingPrice } from './market-value.ts';
 import { openLot } from './open-lot.ts';
 import { NO_FLAGS } from './row-flags.ts';
 import { shareOut } from './share-out.ts';
-import type { Lot } from '../lots/lot.ts';
-import type { DisposalKind, Flag, Transfer } from '../types.ts';
 
 const ZERO_USD = 0n as Usd;
 const NO_LOTS: readonly Lot[] = [];
@@ -50,6 +50,7 @@ export function applyExchange(ledger: Ledger, legs: Legs, treatment: Treatment):
 
   const opened = incoming.length === 0 ? NO_LOTS : openAll(ledger, incoming, terms, isPurchase ? feeUsd : ZERO_USD);
   const joined = outgoing.length === 0 ? NONE_JOINED : disposeAll(ledger, legs, { treatment, terms, feeUsd });
+  if (!hasFees(legs)) return;
   const asExpense = treatment.fees === 'expense' || (incoming.length === 0 && outgoing.length === 0);
   disposeFees(ledger, legs, { asExpense, joined, opened });
 }
@@ -58,7 +59,9 @@ function openAll(ledger: Ledger, incoming: readonly Transfer[], terms: Terms, fe
   const costs = shareOut(terms.acquiredUsd, incoming, valueWeight);
   const fees = shareOut(feeUsd, costs, ownWeight);
   const opened: Lot[] = [];
-  for (const [index, transfer] of incoming.entries()) {
+  for (let index = 0; index < incoming.length; index += 1) {
+    const transfer = incoming[index];
+    if (transfer === undefined) continue;
     const costFeeUsd = fees[index] ?? ZERO_USD;
     const costUsd = add(costs[index] ?? ZERO_USD, costFeeUsd);
     opened.push(openLot(ledger, { transfer, walletId: ownWalletId(transfer), costUsd, feeUsd: costFeeUsd, flags: terms.flags }));
@@ -79,7 +82,9 @@ function disposeAll(
   const joined = legs.coinFees.length === 0 || treatment.fees === 'expense' ? NONE_JOINED : new Set<Transfer>();
   const grossShares = shareOut(terms.realisedUsd, outgoing, valueWeight);
   const feeShares = shareOut(feeUsd, grossShares, ownWeight);
-  for (const [index, transfer] of outgoing.entries()) {
+  for (let index = 0; index < outgoing.length; index += 1) {
+    const transfer = outgoing[index];
+    if (transfer === undefined) continue;
     const fee = joined === NONE_JOINED ? NO_FEE : joinFees(ledger, legs, transfer, joined);
     const grossUsd = grossShares[index] ?? ZERO_USD;
     const feeShare = feeShares[index] ?? ZERO_USD;

@@ -58,6 +58,10 @@ function listFor(ledger: Ledger, legs: Legs, transfer: Transfer): Transfer[] {
   return legs.outside;
 }
 
+export function hasFees(legs: Legs): boolean {
+  return legs.coinFees.length > 0 || legs.cashFees.length > 0 || legs.withheldFees.length > 0;
+}
+
 /** Money counts at its face value. */
 export function cashTotal(transfers: readonly Transfer[]): Usd {
   let total = 0n;

@@ -26,5 +26,7 @@ export const CACHE_TAGS = [
   'Coin',
   'Session',
   'Config',
+  'Job',
+  'Price',
 ] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];

@@ -9,7 +9,7 @@ import { JsonClient } from '../http/json-client.ts';
 import type { Transport } from '../http/transport.ts';
 import { batchIds, canBeAsked } from '../id-batches.ts';
 import { JsonNumber, type JsonValue } from '../json/parse-json-keeping-numbers.ts';
-import { readPrice } from '../price-from-text.ts';
+import { readPrice } from '../read-price.ts';
 import type { ClosesAnswer, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
 import { PriceSourceError } from '../price-source-error.ts';
 import { closeMsOf, DAY_MS } from '../utc-day.ts';

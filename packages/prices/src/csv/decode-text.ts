@@ -1,18 +1,17 @@
-/** Pieces of bytes or text → pieces of text, without a byte order mark. Long texts come in parts, so that rows do too. */
+/**
+ * Pieces of bytes or text → pieces of text. Long texts come in parts, so that rows do too. A byte order mark needs no
+ * care here: to trim() it is a blank like others.
+ */
 import { PriceCsvError } from './price-csv-error.ts';
 
 export type TextSource = string | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 const PART_LENGTH = 65_536;
-const BYTE_ORDER_MARK = '\uFEFF';
 
 export async function* decodeText(source: TextSource): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  let isFirst = true;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const piece of typeof source === 'string' ? [source] : source) {
-    let text = typeof piece === 'string' ? piece : decode(() => decoder.decode(piece, { stream: true }));
-    if (isFirst && text.startsWith(BYTE_ORDER_MARK)) text = text.slice(1);
-    isFirst = isFirst && text === '';
+    const text = typeof piece === 'string' ? piece : decode(() => decoder.decode(piece, { stream: true }));
     for (let at = 0; at < text.length; at += PART_LENGTH) yield text.slice(at, at + PART_LENGTH);
   }
   decode(() => decoder.decode());

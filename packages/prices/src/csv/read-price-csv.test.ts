@@ -32,6 +32,7 @@ describe('price files', () => {
 
   test.each([
     ['a byte order mark and CRLF', '\uFEFFdate,symbol,price\r\n2024-03-05,BTC,5\r\n'],
+    ['a byte order mark before a quote', '\uFEFF"date","symbol","price"\n2024-03-05,BTC,5'],
     ['semicolons', 'date;symbol;price\n2024-03-05;BTC;5'],
     ['tabs', 'date\tsymbol\tprice\n2024-03-05\tBTC\t5\n'],
     ['quotes', '"date","symbol","price"\n"2024-03-05","BTC","5"\n'],
@@ -43,7 +44,7 @@ describe('price files', () => {
   });
 
   test('a file without a header is date, symbol, price', async () => {
-    expect(await shown('2024-03-05,BTC,5\n2024-03-06,BTC,6')).toEqual(['1: 2024-03-05 symbol BTC 5', '2: 2024-03-06 symbol BTC 6']);
+    expect(await shown('\uFEFF2024-03-05,BTC,5\n2024-03-06,BTC,6')).toEqual(['1: 2024-03-05 symbol BTC 5', '2: 2024-03-06 symbol BTC 6']);
   });
 
   test('a coin column is preferred to a symbol column', async () => {
@@ -52,6 +53,10 @@ describe('price files', () => {
 
   test('blank lines are skipped and counted', async () => {
     expect(await shown(`\n${HEADER}\n   \n2024-03-05,BTC,5\n\n`)).toEqual(['5: 2024-03-05 symbol BTC 5']);
+  });
+
+  test('a field over several lines moves the numbers of the rows after it', async () => {
+    expect(await shown('date,symbol,price,note\n2024-03-05,BTC,5,"one\n\nthree"\n2024-03-06,BTC,6,')).toEqual(['2: 2024-03-05 symbol BTC 5', '5: 2024-03-06 symbol BTC 6']);
   });
 
   test('a bad row is refused with its number and reason, and the others are read', async () => {
@@ -87,13 +92,20 @@ describe('price files', () => {
     expect(await shown(`${HEADER}2024-03-05,BTC,5\n2024-03-06,"BTC,5`)).toEqual(['2: 2024-03-05 symbol BTC 5', '3: quote_not_closed']);
   });
 
+  test('two stray quotes far apart do not swallow the rows between them', async () => {
+    const between = Array.from({ length: 1500 }, (_, index) => `2024-03-05,COIN${index},5\n`).join('');
+    const rows = await readAll(`${HEADER}2024-03-05,"BTC,5\n${between}2024-03-05,"ETH,5\n2024-03-05,XRP,5`);
+    expect(rows.filter((row) => !row.ok).map((row) => row.row)).toEqual([2, 1503]);
+    expect(rows).toHaveLength(1503);
+  });
+
   test('a line without end is refused without being kept, and the next line is read', async () => {
     function* pieces() {
       yield HEADER;
       for (let piece = 0; piece < 200; piece += 1) yield 'x"'.repeat(30_000);
-      yield '\n2024-03-05,BTC,5';
+      yield '"\n2024-03-05,BTC,5\n2024-03-06,BTC,6';
     }
-    expect(await shown(pieces())).toEqual(['2: row_too_long', '3: 2024-03-05 symbol BTC 5']);
+    expect(await shown(pieces())).toEqual(['2: row_too_long', '3: 2024-03-05 symbol BTC 5', '4: 2024-03-06 symbol BTC 6']);
   });
 
   test('how the file is cut into pieces makes no difference', async () => {

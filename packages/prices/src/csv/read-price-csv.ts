@@ -8,7 +8,7 @@
  * its number and a reason; a bad row never stops the others. The price is the close of the UTC day.
  */
 import type { Price } from '@holdfast/money';
-import { type PriceReading, readPrice } from '../price-from-text.ts';
+import { type PriceReading, readPrice } from '../read-price.ts';
 import type { UtcDay } from '../utc-day.ts';
 import { CoinNames } from './coin-names.ts';
 import { decodeText, type TextSource } from './decode-text.ts';

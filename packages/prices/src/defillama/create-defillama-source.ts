@@ -9,7 +9,7 @@ import { closesFromPoints, joinAnswers, type MarketPoint, splitRange } from '../
 import { JsonClient } from '../http/json-client.ts';
 import type { Transport } from '../http/transport.ts';
 import { batchIds, canBeAsked } from '../id-batches.ts';
-import { readPrice } from '../price-from-text.ts';
+import { readPrice } from '../read-price.ts';
 import type { ClosesAnswer, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
 import { addDays, closeMsOf, type UtcDay } from '../utc-day.ts';
 import { type DefiLlamaSettingsInput, defiLlamaSettingsSchema } from './settings.ts';

@@ -59,6 +59,14 @@ describe('the rate limit', () => {
     expect(await startTimes(limit, clock, 2)).toEqual([31_000, 32_000]);
   });
 
+  test('a pause is slept through in one go', async () => {
+    const clock = createStillClock();
+    const limit = new RateLimit({ callsPerMinute: 60, burst: 3 }, clock);
+    limit.pauseUntil(30_000);
+    expect(await startTimes(limit, clock, 3)).toEqual([30_000, 31_000, 32_000]);
+    expect(clock.slept).toEqual([30_000, 1000, 1000]);
+  });
+
   test('a cancelled wait comes back at once', async () => {
     const clock = createStillClock();
     const limit = new RateLimit({ callsPerMinute: 1, burst: 1 }, clock);

@@ -9,7 +9,7 @@
  * The chain is followed for a few steps. A circle, a missing ratio and a missing price are issues for a person.
  */
 import { ONE_UNITS, type Price, type Ratio, type Decimal, takePart } from '@holdfast/money';
-import { PRICE_ROUNDING } from '../price-from-text.ts';
+import { PRICE_ROUNDING } from '../read-price.ts';
 import { choosePrice, type ChosenPrice, type DistanceLimits, type KnownPrices } from './choose-price.ts';
 
 export interface RatioInForce {

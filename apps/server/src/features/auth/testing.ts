@@ -1,8 +1,11 @@
 /** A small world for tests of sign-in: a real database, every handler, cheap passwords and a clock that can be moved. */
 import type { Role, SignInResult, User } from '@holdfast/contract';
+import type pg from 'pg';
+import { vi } from 'vitest';
 import { readConfig } from '../../config/read-config.ts';
 import { silentLog } from '../../db/log.ts';
 import { createTestDatabase } from '../../db/testing.ts';
+import { transaction } from '../../db/transaction.ts';
 import type { AppError } from '../../http/app-error.ts';
 import type { Caller, Handlers, Origin } from '../../http/handler.ts';
 import { createHandlers, findCaller } from '../handlers.ts';
@@ -86,4 +89,27 @@ export async function refusalOf(promise: Promise<unknown>): Promise<{ code: stri
     return { code, detail, retryAfterSeconds: options.retryAfterSeconds };
   }
   throw new Error('It was not refused.');
+}
+
+/**
+ * Lets tasks really meet: the lock holds each of them up where it first needs it, and is given back when all wait. A
+ * race in the code then shows every time and not once in a hundred runs.
+ */
+export async function meetAt<T>(pool: pg.Pool, { lock, tasks }: { lock: string; tasks: (() => Promise<T>)[] }): Promise<PromiseSettledResult<T>[]> {
+  const { running } = await transaction(pool, async (client) => {
+    await client.query(lock);
+    const running = Promise.allSettled(tasks.map((task) => task()));
+    await vi.waitFor(
+      async () => {
+        // Not on the same connection: a transaction sees the activity of others as it was at its first look.
+        const { rows } = await pool.query<{ waiting: number }>(
+          `SELECT count(*) AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        if (rows[0]?.waiting !== tasks.length) throw new Error(`${rows[0]?.waiting} of ${tasks.length} tasks wait.`);
+      },
+      { timeout: 10_000, interval: 10 },
+    );
+    return { running };
+  });
+  return running;
 }

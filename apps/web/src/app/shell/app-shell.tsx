@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { isAllowed } from '../../lib/ability.ts';
 import { usePublicConfig } from '../../lib/config.ts';
+import { ToastRoot } from '../../ui/toast-root.tsx';
 import { NAVIGATION } from '../navigation.ts';
 import { PAGE_PATHS, PROFILE_PATH } from '../pages.tsx';
 import { ShellFrame } from './shell-frame.tsx';
@@ -29,15 +30,17 @@ export function AppShell({ user, onSignOut, children }: AppShellProps) {
     [user, clientPortal],
   );
   return (
-    <ShellFrame
-      user={user}
-      entries={entries}
-      currentPath={currentPath}
-      profilePath={PAGE_PATHS.has(PROFILE_PATH) ? PROFILE_PATH : undefined}
-      hasCustomizer={customizer}
-      onSignOut={onSignOut}
-    >
-      {children}
-    </ShellFrame>
+    <ToastRoot>
+      <ShellFrame
+        user={user}
+        entries={entries}
+        currentPath={currentPath}
+        profilePath={PAGE_PATHS.has(PROFILE_PATH) ? PROFILE_PATH : undefined}
+        hasCustomizer={customizer}
+        onSignOut={onSignOut}
+      >
+        {children}
+      </ShellFrame>
+    </ToastRoot>
   );
 }

@@ -28,6 +28,7 @@ export function NavDrawer({ entries, currentPath, isOpen, onOpen, onClose }: Nav
       ModalProps={{ keepMounted: false }}
       slotProps={{
         paper: {
+          'aria-label': 'Menu',
           sx: { width: layoutSizes.navWidth, maxWidth: '85vw', backgroundColor: 'background.default', color: 'text.primary' },
         },
       }}

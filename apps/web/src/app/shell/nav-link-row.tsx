@@ -41,7 +41,6 @@ export function NavLinkRow({ link, currentPath, depth, isNarrow, onFollow }: Nav
         ) : link.opensNewTab === true || !link.path.startsWith('/') ? (
           <NavRow
             {...shared}
-           
             href={link.path}
             {...(link.opensNewTab === true ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
             onClick={onFollow}

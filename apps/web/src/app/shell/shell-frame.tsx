@@ -8,6 +8,7 @@ import { Boxed } from './boxed.tsx';
 import { CustomizerButton } from './customizer-button.tsx';
 import { FloatingControls } from './floating-controls.tsx';
 import { HorizontalNav } from './horizontal-nav.tsx';
+import { MainLandmark } from '../../ui/main-landmark.tsx';
 import { ModeToggle } from '../../ui/mode-toggle.tsx';
 import { NavDrawer } from './nav-drawer.tsx';
 import { NavTheme } from './nav-theme.tsx';
@@ -82,12 +83,12 @@ export function ShellFrame({ user, entries, currentPath, profilePath, hasCustomi
           onOpenMenu={() => setIsMenuOpen(true)}
           onOpenCustomizer={hasCustomizer ? openCustomizer : undefined}
         />
-        <Box component="main" id={CONTENT_ID} tabIndex={-1} sx={{ flexGrow: 1, minWidth: 0, pt: standsOff ? 6 : 2, pb: 6 }}>
+        <MainLandmark id={CONTENT_ID} tabIndex={-1} sx={{ flexGrow: 1, minWidth: 0, pt: standsOff ? 6 : 2, pb: 6 }}>
           <Boxed contentWidth={settings.contentWidth}>
             {isBesideColumn && settings.appBar !== 'hidden' ? null : <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>{breadcrumbs}</Box>}
             {children}
           </Boxed>
-        </Box>
+        </MainLandmark>
         <ShellFooter />
       </Box>
       <ScrollToTop />

@@ -55,7 +55,9 @@ export function VerticalNav({ entries, currentPath }: VerticalNavProps) {
         onPointerEnter={(event) => setIsPointedAt(event.pointerType !== 'touch')}
         onPointerLeave={() => setIsPointedAt(false)}
         onFocus={(event) => setHasFocus(event.target.matches(':focus-visible'))}
-        onBlur={() => setHasFocus(false)}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) setHasFocus(false);
+        }}
       >
         <Box
           sx={{

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { MainLandmark, useIsInsideMain } from '../../ui/main-landmark.tsx';
 
 interface MessagePageProps {
   heading: string;
@@ -8,15 +9,13 @@ interface MessagePageProps {
   text: string;
   illustration: ReactNode;
   action: ReactNode;
-  /** Stands inside the shell, which has a main landmark and a height of its own. */
-  isInsideShell?: boolean;
 }
 
 /** A page with one message in its middle, blank around it. */
-export function MessagePage({ heading, title, text, illustration, action, isInsideShell = false }: MessagePageProps) {
+export function MessagePage({ heading, title, text, illustration, action }: MessagePageProps) {
+  const isInsideShell = useIsInsideMain();
   return (
-    <Box
-      component={isInsideShell ? 'section' : 'main'}
+    <MainLandmark
       sx={{
         minHeight: isInsideShell ? 'calc(100dvh - 160px)' : '100dvh',
         display: 'flex',
@@ -38,6 +37,6 @@ export function MessagePage({ heading, title, text, illustration, action, isInsi
         {illustration}
       </Box>
       {action}
-    </Box>
+    </MainLandmark>
   );
 }

@@ -5,7 +5,14 @@ import Typography from '@mui/material/Typography';
 import { Link } from '@tanstack/react-router';
 import { ExampleCard } from './example-card.tsx';
 
-export function LandingHero({ entrance }: { entrance: { label: string; path: string } }) {
+/** The way in, and who may take it. */
+export interface Entrance {
+  label: string;
+  path: string;
+  note: string;
+}
+
+export function LandingHero({ entrance }: { entrance: Entrance }) {
   return (
     <Container
       sx={{
@@ -29,7 +36,7 @@ export function LandingHero({ entrance }: { entrance: { label: string; path: str
             {entrance.label}
           </Button>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Accounts are by invitation of the operator.
+            {entrance.note}
           </Typography>
         </Box>
       </Box>

@@ -8,13 +8,16 @@ import { CopyrightLine } from '../../ui/copyright-line.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ModeToggle } from '../../ui/mode-toggle.tsx';
 import { LandingFeatures } from './landing-features.tsx';
-import { LandingHero } from './landing-hero.tsx';
+import { type Entrance, LandingHero } from './landing-hero.tsx';
 
 /** The public root: what Holdfast is, and the way in. */
 export function LandingPage() {
   const { user } = useAuth();
   const { signInPath } = usePublicConfig();
-  const entrance = user === null ? { label: 'Sign in', path: signInPath } : { label: 'Open dashboard', path: '/dashboard' };
+  const entrance: Entrance =
+    user === null
+      ? { label: 'Sign in', path: signInPath, note: 'Accounts are by invitation of the operator.' }
+      : { label: 'Open dashboard', path: '/dashboard', note: `Signed in as ${user.email}` };
   return (
     <Box
       sx={(theme) => ({

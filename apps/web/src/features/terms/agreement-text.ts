@@ -1,9 +1,7 @@
 /**
  * The Terms of Service. The figures in it are the ones the lending rules compute with; whoever changes a sentence
- * raises the version, so that it stays known which text somebody accepted.
+ * raises AGREEMENT_VERSION in the contract, so that it stays known which text somebody accepted.
  */
-export const AGREEMENT_VERSION = '2025-11-01';
-
 export interface AgreementSection {
   readonly title: string;
   readonly paragraphs: readonly string[];

@@ -3,9 +3,9 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 
 /** Stands in for a page that may not be read yet. It says nothing, so screen readers pass over it. */
-export function PageSkeleton() {
+export function PageSkeleton({ isAlone = false }: { isAlone?: boolean }) {
   return (
-    <Box aria-hidden="true" sx={{ p: 0, minHeight: '70vh' }}>
+    <Box aria-hidden="true" sx={{ p: isAlone ? { xs: 4, sm: 6 } : 0, minHeight: '70vh' }}>
       <Skeleton variant="rounded" width={148} height={28} animation={false} />
       <Skeleton variant="rounded" width="min(312px, 80%)" height={14} animation={false} sx={{ mt: 3, mb: 6 }} />
       <Box sx={{ display: 'grid', gap: 6, gridTemplateColumns: { xs: '1fr', md: '2fr 1fr' } }}>

@@ -1,4 +1,4 @@
-import { contract } from '@holdfast/contract';
+import { ApiError, contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -35,7 +35,7 @@ export function TermsDialog() {
       return;
     }
     setError(null);
-    acceptAgreement.mutate(undefined, { onSuccess: replaceUser, onError: (failure) => setError(errorText(failure, FAILURE_TEXT)) });
+    acceptAgreement.mutate(undefined, { onSuccess: replaceUser, onError: (failure) => setError(failureText(failure)) });
   }
 
   return (
@@ -62,6 +62,11 @@ export function TermsDialog() {
       </Box>
     </Dialog>
   );
+}
+
+/** A request that never arrived has no words of the server's, and the browser's own would help nobody. */
+function failureText(failure: unknown): string {
+  return failure instanceof ApiError ? errorText(failure, FAILURE_TEXT) : FAILURE_TEXT;
 }
 
 const PAPER = {

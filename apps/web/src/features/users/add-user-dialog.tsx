@@ -19,7 +19,7 @@ export function AddUserDialog({ isOpen, providerLabel, onClose }: AddUserDialogP
   const [email, setEmail] = useState('');
   const Form = way === 'email' ? AddByEmailForm : AddWithPasswordForm;
   const choice = (
-    <Box sx={{ mb: 4 }}>
+    <Box sx={{ mt: 2, mb: 4 }}>
       <SegmentedControl
         label="Way to add a user"
         options={[{ value: 'email', label: 'By e-mail' }, { value: 'password', label: 'With a password' }]}

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { runForEach, type RunResult } from '../../ui/list/run-for-each.ts';
 import { type DeedName, DEEDS } from './deeds.ts';
 import { useDeeds } from './use-deeds.ts';
-import { namesOf, userName } from './user-words.ts';
+import { userName } from './user-words.ts';
 
 export interface DeedRequest {
   readonly deed: DeedName;
@@ -30,6 +30,7 @@ export function DeedDialog({ isOpen, request, onClose }: DeedDialogProps) {
   const [result, setResult] = useState<RunResult<User> | null>(null);
   const deed = DEEDS[request.deed];
   const failed = result?.failed ?? [];
+  const isPartly = failed.length > 0 && request.users.length > 1;
   const remaining = failed.length > 0 ? failed.map(({ row }) => row) : request.users;
 
   const confirm = async () => {
@@ -47,12 +48,13 @@ export function DeedDialog({ isOpen, request, onClose }: DeedDialogProps) {
   return (
     <ConfirmDialog
       open={isOpen}
-      title={deed.title(remaining)}
-      text={failed.length > 0 && request.users.length > 1 ? <FailureList failed={failed} /> : <Question users={remaining} text={deed.text(remaining)} />}
+      title={isPartly ? 'Not everything was done' : deed.title(remaining)}
+      text={isPartly ? <FailureList failed={failed} /> : <Question users={remaining} text={deed.text(remaining)} />}
       confirmLabel={failed.length > 0 ? 'Try again' : deed.confirmLabel}
       isDestructive={deed.isDestructive}
       isBusy={isBusy}
-      error={failed.length > 0 ? (request.users.length > 1 ? `Not done for ${namesOf(remaining)}.` : errorText(failed[0]?.error)) : ''}
+      cancelLabel={isPartly ? 'Close' : 'Cancel'}
+      error={failed.length > 0 && !isPartly ? errorText(failed[0]?.error) : ''}
       onConfirm={() => void confirm()}
       onClose={onClose}
     />

@@ -17,6 +17,7 @@ import { userName } from './user-words.ts';
 interface EditUserDialogProps {
   readonly isOpen: boolean;
   readonly user: User;
+  /** Nobody gives up their own role; the choice is not offered then. */
   readonly isOwn: boolean;
   readonly onClose: () => void;
 }
@@ -47,12 +48,7 @@ export function EditUserDialog({ isOpen, user, isOwn, onClose }: EditUserDialogP
         lastError={errors.lastName?.message}
       />
       <LabelledField label="E-mail" type="email" autoComplete="off" error={errors.email?.message} {...fieldProps(form.register('email', emailRules))} />
-      <RoleChoice
-        value={role}
-        onChange={(chosen) => form.setValue('role', chosen)}
-        error={errors.role?.message}
-        hint={isOwn && user.role === 'admin' && role !== 'admin' ? 'This is your own account: you will lose access to this page.' : undefined}
-      />
+      {isOwn ? null : <RoleChoice value={role} onChange={(chosen) => form.setValue('role', chosen)} error={errors.role?.message} />}
       {user.hasSecondFactor ? <SecondFactorRemoval isOn={isRemovingSecondFactor} onChange={(isOn) => form.setValue('removeSecondFactor', isOn)} /> : null}
     </FormDialog>
   );

@@ -31,7 +31,7 @@ export function FormDialog(props: FormDialogProps) {
       <DialogTitle id={titleId}>{props.title}</DialogTitle>
       <DialogContent>
         {props.intro}
-        <Box component="form" id={formId} noValidate onSubmit={props.onSubmit} sx={{ display: 'grid', gap: 4 }}>
+        <Box component="form" id={formId} noValidate onSubmit={props.onSubmit} sx={{ display: 'grid', gap: 4, pt: 1 }}>
           {props.error ? <Alert severity="error">{props.error}</Alert> : null}
           {props.children}
         </Box>

@@ -11,10 +11,9 @@ interface RoleChoiceProps {
   readonly value: Role;
   readonly onChange: (role: Role) => void;
   readonly error?: string | undefined;
-  readonly hint?: string | undefined;
 }
 
-export function RoleChoice({ value, onChange, error, hint }: RoleChoiceProps) {
+export function RoleChoice({ value, onChange, error }: RoleChoiceProps) {
   const labelId = useId();
   return (
     <div>
@@ -22,7 +21,7 @@ export function RoleChoice({ value, onChange, error, hint }: RoleChoiceProps) {
         Role
       </FormLabel>
       <SegmentedControl labelledBy={labelId} options={OFFERED.map((role) => ({ value: role, label: ROLE_LABELS[role] }))} value={value} onChange={onChange} fullWidth />
-      {error || hint ? <FormHelperText error={Boolean(error)}>{error || hint}</FormHelperText> : null}
+      {error ? <FormHelperText error>{error}</FormHelperText> : null}
     </div>
   );
 }

@@ -43,9 +43,9 @@ export function usersList({ providerLabel, ownId }: UsersListOptions) {
         render: (user) => (signsInWith(user, providerLabel) === 'Not yet' ? <Quiet>Not yet</Quiet> : signsInWith(user, providerLabel)),
         csv: (user) => signsInWith(user, providerLabel),
       },
-      { id: 'lastSignIn', label: 'Last sign-in', sortable: 'lastSignIn', align: 'end', render: (user) => <LastSignInCell user={user} />, csv: (user) => user.lastSignInAt ?? '' },
+      { id: 'lastSignIn', label: 'Last sign-in', sortable: 'lastSignIn', firstOrder: 'desc', align: 'end', render: (user) => <LastSignInCell user={user} />, csv: (user) => user.lastSignInAt ?? '' },
       { id: 'status', label: 'Status', skeleton: 'chip', render: (user) => <StatusCell user={user} />, csv: (user) => STATUS_WORDS[userStatus(user)].label },
-      { id: 'created', label: 'Created', sortable: 'created', hiddenByDefault: true, render: (user) => <DateCell instant={user.createdAt} shows="day" />, csv: (user) => user.createdAt },
+      { id: 'created', label: 'Created', sortable: 'created', firstOrder: 'desc', hiddenByDefault: true, render: (user) => <DateCell instant={user.createdAt} shows="day" />, csv: (user) => user.createdAt },
       { id: 'id', label: 'User id', hiddenByDefault: true, align: 'end', render: (user) => user.id, csv: (user) => String(user.id) },
     ],
   });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SortOrder } from './list-state.ts';
 
 /** A column that becomes more than one field of the exported file, such as a name over an e-mail address. */
 export interface CsvField<Row> {
@@ -15,6 +16,8 @@ export interface ListColumn<Row, SortKey extends string = string> {
   readonly render: (row: Row) => ReactNode;
   /** The name the server knows this order by; a column without one cannot be sorted. */
   readonly sortable?: SortKey;
+  /** What the first click begins with: the newest or the largest, where that is what people look for. */
+  readonly firstOrder?: SortOrder;
   /** Figures stand at the end, so that decimals meet. */
   readonly align?: 'start' | 'end';
   /** False for the column that names the row: it always shows, and first. */

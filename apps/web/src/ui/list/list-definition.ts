@@ -39,6 +39,7 @@ export function listStateRules<C extends ListCall>(list: ListDefinition<C>): Lis
   return {
     filters: list.filters ?? [],
     sortKeys: list.columns.flatMap((column) => column.sortable ?? []),
+    firstOrders: Object.fromEntries(list.columns.flatMap(({ sortable, firstOrder }) => (sortable && firstOrder ? [[sortable, firstOrder]] : []))),
     defaultSort: list.defaultSort,
   };
 }

@@ -5,7 +5,7 @@
 import Card from '@mui/material/Card';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { PageHeader } from '../page-header.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -56,6 +56,13 @@ export function ListPage<C extends ListCall>(props: ListPageProps<C>) {
     if (lastPage !== undefined && state.page > lastPage) correct({ page: lastPage });
   });
 
+  // The pager stands at the foot; the new rows begin at the head.
+  const card = useRef<HTMLElement>(null);
+  const turnTo = (next: number) => {
+    change({ page: next });
+    if ((card.current?.getBoundingClientRect().top ?? 0) < 0) card.current?.scrollIntoView({ block: 'start' });
+  };
+
   const count = page ? countText(list.noun, page.total) : '';
   const isFiltered = !isUnfiltered(rules, state);
   return (
@@ -70,7 +77,7 @@ export function ListPage<C extends ListCall>(props: ListPageProps<C>) {
           </>
         }
       />
-      <Card component="section" aria-label={props.title} sx={{ overflow: 'clip' }}>
+      <Card ref={card} component="section" aria-label={props.title} sx={{ overflow: 'clip', scrollMarginTop: 80 }}>
         <ListToolbar
           columns={list.columns}
           columnControls={columnControls}
@@ -106,7 +113,7 @@ export function ListPage<C extends ListCall>(props: ListPageProps<C>) {
         />
         {bulkActions ? <BulkBar selection={selection} actions={bulkActions} /> : null}
         {page && page.total > 0 ? (
-          <ListPager page={state.page} limit={state.limit} total={page.total} onPage={(next) => change({ page: next })} onLimit={(limit) => change({ limit })} />
+          <ListPager page={state.page} limit={state.limit} total={page.total} onPage={turnTo} onLimit={(limit) => change({ limit })} />
         ) : null}
       </Card>
       <span role="status" style={visuallyHidden}>

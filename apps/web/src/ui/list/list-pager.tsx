@@ -40,8 +40,8 @@ export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProp
     >
       <RowsPerPage limit={limit} onLimit={onLimit} />
       <Box sx={{ display: 'flex', alignItems: 'center', marginInlineStart: 'auto', marginInlineEnd: -2 }}>
-        <Typography dir="auto" variant="body2" sx={{ marginInlineEnd: 4, fontVariantNumeric: 'tabular-nums' }}>
-          {pageRangeText({ page, limit, total })}
+        <Typography variant="body2" sx={{ marginInlineEnd: 4, fontVariantNumeric: 'tabular-nums' }}>
+          <bdi>{pageRangeText({ page, limit, total })}</bdi>
         </Typography>
         <IconButton aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <Icon path={isRightToLeft ? mdiChevronRight : mdiChevronLeft} />

@@ -7,7 +7,8 @@ const rules: ListStateRules = {
     { kind: 'choice', id: 'role', label: 'Role', options: [{ value: 'admin', label: 'Admin' }, { value: 'client', label: 'Client' }] },
     { kind: 'switch', id: 'include_admins', label: 'Include admins', isOnByDefault: true },
   ],
-  sortKeys: ['name', 'created'],
+  sortKeys: ['name', 'created', 'amount'],
+  firstOrders: { amount: 'desc' },
   defaultSort: { sort: 'created', order: 'desc' },
 };
 const defaults = defaultListState(rules);
@@ -30,7 +31,7 @@ describe('the address', () => {
     const state = fc.record({
       search: fc.string({ maxLength: 200 }).map((text) => text.trim()),
       filters: fc.record({ role: fc.constantFrom('admin', 'client', null), include_admins: fc.boolean() }),
-      sort: fc.constantFrom('name', 'created'),
+      sort: fc.constantFrom('name', 'created', 'amount'),
       order: fc.constantFrom('asc' as const, 'desc' as const),
       page: fc.integer({ min: 1, max: 1_000_000 }),
       limit: fc.constantFrom(...ROWS_PER_PAGE),
@@ -87,6 +88,14 @@ describe('changes', () => {
     expect(byName).toMatchObject({ sort: 'name', order: 'asc' });
     expect(sortedBy(rules, byName, 'name')).toMatchObject({ sort: 'name', order: 'desc' });
     expect(sortedBy(rules, byName, 'created')).toMatchObject({ sort: 'created', order: 'desc' });
+  });
+
+  test('a column may begin with its largest, and the address then needs no order', () => {
+    const byAmount = sortedBy(rules, defaults, 'amount');
+    expect(byAmount).toMatchObject({ sort: 'amount', order: 'desc' });
+    expect(written(byAmount)).toEqual({ sort: 'amount' });
+    expect(readListState(rules, { sort: 'amount' })).toEqual(byAmount);
+    expect(written(sortedBy(rules, byAmount, 'amount'))).toEqual({ sort: 'amount', order: 'asc' });
   });
 
   test('the list is unfiltered until search or a filter leaves its default; order and page do not count', () => {

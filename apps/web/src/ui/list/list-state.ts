@@ -44,6 +44,8 @@ export interface ListState {
 export interface ListStateRules {
   readonly filters: readonly ListFilter[];
   readonly sortKeys: readonly string[];
+  /** Orders that a first click begins with, where that is not ascending. */
+  readonly firstOrders?: Readonly<Record<string, SortOrder>>;
   readonly defaultSort: { readonly sort: string; readonly order: SortOrder };
 }
 
@@ -113,7 +115,7 @@ export function sortedBy(rules: ListStateRules, state: ListState, sort: string):
 }
 
 function defaultOrderOf(rules: ListStateRules, sort: string): SortOrder {
-  return sort === rules.defaultSort.sort ? rules.defaultSort.order : 'asc';
+  return sort === rules.defaultSort.sort ? rules.defaultSort.order : (rules.firstOrders?.[sort] ?? 'asc');
 }
 
 /** The router reads `search=42` as a number; in a search box it is text. */

@@ -31,8 +31,8 @@ export function ListToolbar({ columns, columnControls, controls, filters, search
       {isNarrow ? <SortMenu columns={columns} state={state} onSort={controls.sortBy} /> : <SwitchFilters {...filtering} />}
       <ColumnMenu columns={columns} controls={columnControls} isNarrow={isNarrow} />
       {isNarrow ? <SwitchFilters {...filtering} /> : null}
-      <Typography dir="auto" variant="caption" sx={{ marginInlineStart: 'auto', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-        {count}
+      <Typography variant="caption" sx={{ marginInlineStart: 'auto', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        <bdi>{count}</bdi>
       </Typography>
     </Box>
   );

@@ -13,6 +13,7 @@ interface HoldfastPalette {
   tableHead: string;
   hairline: string;
   hairlineStrong: string;
+  hairlineRaised: string;
   fieldOutline: string;
   /** Grounds of chips, alerts and icon tiles. */
   ground: ModeColours['ground'];

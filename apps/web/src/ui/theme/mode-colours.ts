@@ -15,6 +15,8 @@ export interface ModeColours {
   textTertiary: string;
   hairline: string;
   hairlineStrong: string;
+  /** Lines on raised surfaces, which in the dark are too light for the ordinary one. */
+  hairlineRaised: string;
   fieldOutline: string;
   hover: string;
   gain: string;
@@ -43,6 +45,7 @@ export const MODE_COLOURS: Record<Mode, ModeColours> = {
     textTertiary: '#736E7F',
     hairline: '#E6E4EC',
     hairlineStrong: '#D8D5E0',
+    hairlineRaised: '#E6E4EC',
     fieldOutline: '#918D9D',
     hover: '#F5F4F9',
     gain: '#2F7A00',
@@ -73,6 +76,7 @@ export const MODE_COLOURS: Record<Mode, ModeColours> = {
     textTertiary: '#A7A2C3',
     hairline: '#423D5F',
     hairlineStrong: '#514B70',
+    hairlineRaised: '#514B70',
     fieldOutline: '#837E9E',
     hover: '#383355',
     gain: '#7BD84A',

@@ -56,6 +56,7 @@ export function paletteFor(options: { mode: Mode; themeColor: ThemeColor }): Pal
     tableHead: colours.tableHead,
     hairline: colours.hairline,
     hairlineStrong: colours.hairlineStrong,
+    hairlineRaised: colours.hairlineRaised,
     fieldOutline: colours.fieldOutline,
     ground: colours.ground,
     chart: [accent.draw, ...colours.chart.slice(1)],

@@ -1,8 +1,7 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
-import { prefixer } from 'stylis';
 import rtlPlugin from 'stylis-plugin-rtl';
 
 /** Loaded only when a reader turns right-to-left on: most never need the mirroring plugin. */
 export function createRtlCache(): EmotionCache {
-  return createCache({ key: 'rtl', prepend: true, stylisPlugins: [prefixer, rtlPlugin] });
+  return createCache({ key: 'rtl', prepend: true, stylisPlugins: [rtlPlugin] });
 }

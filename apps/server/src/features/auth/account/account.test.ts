@@ -1,7 +1,8 @@
+import { AGREEMENT_VERSION } from '@holdfast/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../../http/handler.ts';
 import { findCaller } from '../../handlers.ts';
-import { type AuthWorld, createAuthWorld, originOf, PASSWORD, refusalOf } from '../testing.ts';
+import { type AuthWorld, createAuthWorld, meetAt, originOf, PASSWORD, refusalOf } from '../testing.ts';
 
 let world: AuthWorld;
 let caller: Caller & { token: string };
@@ -31,7 +32,7 @@ test('the agreement keeps the time of its first acceptance', async () => {
   const again = await world.handlers.acceptAgreement({ caller, origin });
   expect(again.agreementAcceptedAt).toBe(first.agreementAcceptedAt);
   const { rows } = await world.pool.query('SELECT agreement_version FROM users');
-  expect(rows).toEqual([{ agreement_version: '1' }]);
+  expect(rows).toEqual([{ agreement_version: AGREEMENT_VERSION }]);
 });
 
 test('the name changes, and only the own one', async () => {
@@ -99,10 +100,10 @@ describe('the password', () => {
   });
 
   test('of two changes at the same moment one wins', async () => {
-    const results = await Promise.allSettled([
-      change({ currentPassword: PASSWORD, newPassword: 'the first long password' }),
-      change({ currentPassword: PASSWORD, newPassword: 'the second long password' }),
-    ]);
+    const tasks = ['the first long password', 'the second long password'].map(
+      (newPassword) => () => change({ currentPassword: PASSWORD, newPassword }),
+    );
+    const results = await meetAt(world.pool, { lock: 'SELECT FROM users FOR UPDATE', tasks });
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 /** What people see and change of their own account. */
 import { randomUUID } from 'node:crypto';
-import type { User } from '@holdfast/contract';
+import { AGREEMENT_VERSION, type User } from '@holdfast/contract';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Handlers } from '../../../http/handler.ts';
@@ -9,15 +9,12 @@ import { getUser } from '../users/user-record.ts';
 import { changePassword } from './change-password.ts';
 import { type Picture, readPicture } from './read-picture.ts';
 
-/** The text of the Terms of Service that is shown now. Count it up when the text changes. */
-export const AGREEMENT_VERSION = '1';
-
 export function createAccountHandlers(
   dependencies: AuthDependencies,
 ): Handlers<'me' | 'acceptAgreement' | 'updateProfile' | 'setPicture' | 'removePicture' | 'getPicture' | 'changePassword'> {
   const { pool, now } = dependencies;
   return {
-    me: ({ caller }) => getUser(pool, caller.userId),
+    me: async ({ caller }) => caller.user,
 
     acceptAgreement: async ({ caller }): Promise<User> => {
       // The first acceptance is the one that counts in law; pressing twice must not move it.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../../../http/handler.ts';
 import { findCaller } from '../../handlers.ts';
 import { type AuthWorld, createAuthWorld, originOf, refusalOf } from '../testing.ts';
+import { getUser } from '../users/user-record.ts';
 
 let world: AuthWorld;
 let caller: Caller;
@@ -60,7 +61,7 @@ describe('setting up', () => {
     const { rows } = await world.pool.query('SELECT code_hash::text FROM recovery_codes');
     expect(rows).toHaveLength(10);
     expect(JSON.stringify(rows)).not.toContain(recoveryCodes[0]!);
-    expect(await world.handlers.me({ caller, origin })).toMatchObject({ hasSecondFactor: true });
+    expect(await getUser(world.pool, caller.userId)).toMatchObject({ hasSecondFactor: true });
   });
 
   test('error: it cannot be begun again while it is on, nor confirmed before it was begun', async () => {
@@ -190,7 +191,7 @@ describe('keeping', () => {
       outcomes.push((await refusalOf(world.handlers.removeSecondFactor({ body: { code: wrongCodeFor(secret) }, caller, origin }))).code);
     }
     expect(outcomes).toEqual([...Array<string>(10).fill('invalid'), 'too_many_attempts']);
-    expect(await world.handlers.me({ caller, origin })).toMatchObject({ hasSecondFactor: true });
+    expect(await getUser(world.pool, caller.userId)).toMatchObject({ hasSecondFactor: true });
   });
 
   test('error: what is not on cannot be renewed or turned off', async () => {

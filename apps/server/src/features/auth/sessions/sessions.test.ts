@@ -19,9 +19,10 @@ beforeEach(async () => {
 describe('a token', () => {
   test('names its user, role and state', async () => {
     const { token, ...caller } = await world.callerFor('two@example.com');
-    expect(caller).toMatchObject({ role: 'staff', hasAgreed: false, hasSecondFactor: false });
-    await world.handlers.acceptAgreement({ caller, origin });
-    expect(await findCaller(world.pool, token)).toEqual({ ...caller, hasAgreed: true });
+    expect(caller).toMatchObject({ user: { role: 'staff', agreementAcceptedAt: null, hasSecondFactor: false } });
+    const user = await world.handlers.acceptAgreement({ caller, origin });
+    expect(user.agreementAcceptedAt).not.toBeNull();
+    expect(await findCaller(world.pool, token)).toEqual({ ...caller, user });
   });
 
   test('is 32 random bytes, of which the database holds only a digest', async () => {

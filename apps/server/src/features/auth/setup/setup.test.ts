@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findCaller } from '../../handlers.ts';
-import { type AuthWorld, createAuthWorld, originOf, PASSWORD, refusalOf } from '../testing.ts';
+import { type AuthWorld, createAuthWorld, meetAt, originOf, PASSWORD, refusalOf } from '../testing.ts';
 import { createSetupCode, isSetupCode } from './setup-code.ts';
 
 let world: AuthWorld;
@@ -28,12 +28,13 @@ test('the configuration says that nobody is there yet, and whether the code is w
 test('the first administrator is signed in at once and can sign in later', async () => {
   const { authToken, user } = await create();
   expect(user).toMatchObject({ role: 'admin', email: 'first@example.com', firstName: 'Ada', hasPassword: true });
-  expect(await findCaller(world.pool, authToken)).toMatchObject({ userId: user.id, role: 'admin' });
+  expect(await findCaller(world.pool, authToken)).toMatchObject({ userId: user.id, user: { role: 'admin' } });
   expect(await world.signIn('first@example.com')).toHaveProperty('authToken');
 });
 
 test('error: there is one first administrator, also when several try together', async () => {
-  const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => create({ email: `${name}@example.com` })));
+  const tasks = ['a', 'b', 'c', 'd'].map((name) => () => create({ email: `${name}@example.com` }));
+  const results = await meetAt(world.pool, { lock: 'LOCK TABLE users IN SHARE MODE', tasks });
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'conflict' });
   expect((await world.pool.query('SELECT FROM users')).rowCount).toBe(1);

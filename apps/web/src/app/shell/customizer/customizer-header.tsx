@@ -9,7 +9,20 @@ import { Icon } from '../../../ui/icon.tsx';
 export function CustomizerHeader({ titleId, onClose }: { titleId: string; onClose: () => void }) {
   const { resetSettings } = useSettings();
   return (
-    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, px: 6, py: 4, paddingInlineEnd: 4 }}>
+    <Box
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 1,
+        display: 'flex',
+        alignItems: 'flex-start',
+        gap: 1,
+        py: 4,
+        paddingInlineStart: 6,
+        paddingInlineEnd: 4,
+        backgroundColor: 'raised',
+      }}
+    >
       <Box sx={{ flexGrow: 1 }}>
         <Typography id={titleId} variant="h2" component="p">
           Theme Customizer

@@ -8,7 +8,7 @@ export function CustomizerSection({ title, children }: { title: string; children
     <Box
       component="section"
       aria-labelledby={titleId}
-      sx={{ px: 6, py: 4, borderTop: 1, borderColor: 'hairline', '&:last-of-type': { pb: 8 } }}
+      sx={{ px: 6, py: 4, borderTop: 1, borderColor: 'hairlineRaised', '&:last-of-type': { pb: 8 } }}
     >
       <Typography id={titleId} variant="overline" component="h2" sx={{ color: 'text.tertiary' }}>
         {title}

@@ -26,7 +26,12 @@ const Option = styled('label')(({ theme }) => ({
     borderRadius: theme.shape.borderRadius,
     boxShadow: `0 0 0 1px ${theme.palette.hairlineStrong}`,
   },
-  '& svg': { display: 'block', width: '100%', height: 'auto' },
+  '& svg': {
+    display: 'block',
+    width: '100%',
+    height: 'auto',
+    transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none',
+  },
   '&:has(:checked)': { color: theme.palette.text.primary, fontWeight: 550 },
   '&:has(:checked) > span': { boxShadow: `0 0 0 2px ${theme.palette.accent.focusRing}` },
   '&:has(:focus-visible) > span': { outline: `2px solid ${theme.palette.accent.focusRing}`, outlineOffset: 4 },

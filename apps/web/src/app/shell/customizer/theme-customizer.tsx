@@ -1,6 +1,7 @@
 import Drawer from '@mui/material/Drawer';
 import { useTheme } from '@mui/material/styles';
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { CONTENT_ID } from '../skip-link.tsx';
 import { CustomizerHeader } from './customizer-header.tsx';
 import { LayoutChoices } from './layout-choices.tsx';
 import { MenuChoices } from './menu-choices.tsx';
@@ -21,8 +22,10 @@ export function ThemeCustomizer({ isOpen, onClose }: ThemeCustomizerProps) {
     if (!isOpen) return;
     const opener = document.activeElement;
     panel.current?.focus();
+    /* The button may be gone by then: hiding the bar or changing the layout takes it away. */
     return () => {
-      if (opener instanceof HTMLElement) opener.focus();
+      const next = opener instanceof HTMLElement && opener.isConnected ? opener : document.getElementById(CONTENT_ID);
+      next?.focus();
     };
   }, [isOpen]);
 

@@ -17,6 +17,8 @@ export const documentStyles: Components<Theme> = {
       'main:focus, h1:focus': { outline: 'none' },
       '::selection': { backgroundColor: alpha(theme.palette.primary.main, 0.28) },
       'table, time, output': { fontVariantNumeric: 'tabular-nums' },
+      /* Toasts come in below the bar, so that they never cover the account menu. */
+      '.notistack-SnackbarContainer': { marginTop: theme.layoutSizes.barHeight - 12 },
       '#nprogress': { pointerEvents: 'none' },
       '#nprogress .bar': {
         position: 'fixed',

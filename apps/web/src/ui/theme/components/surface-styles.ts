@@ -53,7 +53,10 @@ export const surfaceStyles: Components<Theme> = {
   MuiMenu: {
     defaultProps: { transitionDuration: 150 },
     styleOverrides: {
-      paper: ({ theme }) => ({ backgroundColor: theme.palette.raised }),
+      paper: ({ theme }) => ({
+        backgroundColor: theme.palette.raised,
+        '& .MuiDivider-root': { borderColor: theme.palette.hairlineRaised },
+      }),
       list: { padding: 8 },
     },
   },
@@ -106,7 +109,7 @@ export const surfaceStyles: Components<Theme> = {
       root: ({ theme }) => ({
         padding: theme.spacing(4, 8),
         gap: theme.spacing(2),
-        borderTop: `1px solid ${theme.palette.hairline}`,
+        borderTop: `1px solid ${theme.palette.hairlineRaised}`,
         '& > :not(style) ~ :not(style)': { marginInlineStart: 0 },
         [theme.breakpoints.down('sm')]: { padding: theme.spacing(4, 5) },
       }),

@@ -1,7 +1,7 @@
 import { formatDecimal } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readPrice } from './price-from-text.ts';
+import { readPrice } from './read-price.ts';
 
 function read(text: string): string {
   const reading = readPrice(text);

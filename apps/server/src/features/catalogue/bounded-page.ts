@@ -1,0 +1,57 @@
+import { TOTAL_MAX } from '@holdfast/contract';
+import type { Queries } from './catalogue-dependencies.ts';
+import type { Conditions } from './conditions.ts';
+
+export interface PageQuery {
+  readonly page: number;
+  readonly limit: number;
+}
+
+export interface Total {
+  readonly total: number;
+  readonly isTotalCapped: boolean;
+}
+
+export interface ListSource {
+  /** The table with its short name, and joins if there are any: "wallets w". */
+  readonly from: string;
+  readonly conditions: Conditions;
+  /** Complete with the id, which ends every order: without it, equal rows could change places between two pages. */
+  readonly orderBy: string;
+  readonly id: string;
+}
+
+/** The ids of one page in its order, and how many there are in all, counted no further than the bound. */
+export async function findPageOfIds(client: Queries, source: ListSource, { page, limit }: PageQuery): Promise<Total & { ids: number[] }> {
+  const { from, conditions, orderBy, id } = source;
+  const where = `FROM ${from} ${conditions.where()}`;
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT ${id} AS id ${where} ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    conditions.values,
+  );
+  const ids = rows.map((row) => row.id);
+  // A page that is not full is the last one: what stands before it is known, and nothing has to be counted.
+  const isLast = ids.length < limit && (page === 1 || ids.length > 0);
+  if (isLast) return { ids, ...capped((page - 1) * limit + ids.length) };
+  const counted = await client.query<{ total: number }>(
+    `SELECT count(*) AS total FROM (SELECT 1 ${where} LIMIT ${TOTAL_MAX + 1}) AS counted`,
+    conditions.values,
+  );
+  return { ids, ...capped(counted.rows[0]?.total ?? 0) };
+}
+
+export function capped(count: number): Total {
+  return { total: Math.min(count, TOTAL_MAX), isTotalCapped: count > TOTAL_MAX };
+}
+
+/** "lower(c.name) DESC, c.id DESC" */
+export function orderBy(expression: string, { id, order }: { id: string; order: 'asc' | 'desc' }): string {
+  const direction = order === 'desc' ? 'DESC' : 'ASC';
+  return expression === id ? `${id} ${direction}` : `${expression} ${direction}, ${id} ${direction}`;
+}
+
+/** Rows come back in whatever order; the page has its own. */
+export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

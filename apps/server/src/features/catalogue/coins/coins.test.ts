@@ -1,0 +1,252 @@
+import { contract } from '@holdfast/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CatalogueWorld, createCatalogueWorld, refusalOf, TETHER, USDC } from '../testing.ts';
+
+let world: CatalogueWorld;
+beforeAll(async () => {
+  world = await createCatalogueWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.clear());
+
+type ListQuery = Parameters<typeof world.api<typeof contract.listCoins>>[1]['query'];
+const list = (query: ListQuery = {}) => world.api(contract.listCoins, { query });
+const symbols = async (query: ListQuery = {}) => (await list(query)).items.map((coin) => coin.symbol);
+
+describe('adding and changing', () => {
+  test('a coin keeps its contracts in checksummed spelling, with decimals of their own', async () => {
+    const ethereum = await world.addEvm();
+    const bnb = await world.addEvm('BNB Smart Chain', 56);
+    const coin = await world.addCoin({
+      symbol: 'USDT', name: 'Tether', decimals: 6, marketId: 'tether', hasPrices: true,
+      addresses: [{ networkId: ethereum.id, address: TETHER.toLowerCase() }, { networkId: bnb.id, address: '0x55d398326f99059fF775485246999027B3197955', decimals: 18 }],
+    });
+    expect(coin).toMatchObject({
+      symbol: 'USDT', name: 'Tether', decimals: 6, marketId: 'tether', hasPrices: true, usableByClients: false, isSpam: false, latest: null, aliasCoinId: null,
+      addresses: [{ networkId: ethereum.id, address: TETHER, decimals: 6 }, { networkId: bnb.id, address: '0x55d398326f99059fF775485246999027B3197955', decimals: 18 }],
+    });
+    expect(await world.api(contract.getCoin, { params: { id: coin.id } })).toEqual(coin);
+  });
+
+  test('only the given fields change; contracts are replaced as a whole; a market id can be taken away', async () => {
+    const ethereum = await world.addEvm();
+    const coin = await world.addCoin({ symbol: 'USDC', decimals: 6, marketId: 'usd-coin', addresses: [{ networkId: ethereum.id, address: USDC }] });
+    const priced = await world.api(contract.updateCoin, { body: { id: coin.id, hasPrices: true } });
+    expect(priced).toEqual({ ...coin, hasPrices: true });
+    const bare = await world.api(contract.updateCoin, { body: { id: coin.id, marketId: null, addresses: [{ networkId: ethereum.id, address: TETHER }] } });
+    expect(bare).toEqual({ ...priced, marketId: null, addresses: [{ networkId: ethereum.id, address: TETHER, decimals: 6 }] });
+    expect(await symbols({ search: USDC })).toEqual([]);
+    expect(await symbols({ search: TETHER.toLowerCase() })).toEqual(['USDC']);
+  });
+
+  test('error: a symbol and name that are taken are refused naming the holder; spam may copy them', async () => {
+    const coin = await world.addCoin({ symbol: 'ETH', name: 'Ethereum' });
+    const again = { symbol: 'eth', name: 'ETHEREUM', decimals: 18 };
+    expect(await refusalOf(world.addCoin(again))).toEqual({ status: 409, words: `There is already a coin ETH named “Ethereum” (number ${coin.id}). Add the contract to that one.` });
+    const copy = await world.addCoin({ ...again, isSpam: true });
+    expect(await refusalOf(world.api(contract.updateCoin, { body: { id: copy.id, isSpam: false } }))).toMatchObject({ status: 409 });
+    expect((await world.addCoin({ symbol: 'ETH', name: 'Another' })).symbol).toBe('ETH');
+  });
+
+  test('error: a contract that is taken is refused naming the coin, and nothing of the new coin is kept', async () => {
+    const ethereum = await world.addEvm();
+    await world.addCoin({ symbol: 'USDC', name: 'USD Coin', addresses: [{ networkId: ethereum.id, address: USDC }] });
+    const before = await world.fingerprint();
+    const refused = await refusalOf(world.addCoin({ symbol: 'FAKE', addresses: [{ networkId: ethereum.id, address: TETHER }, { networkId: ethereum.id, address: USDC.toLowerCase() }] }));
+    expect(refused).toEqual({ status: 409, words: `${USDC} on Ethereum is the contract of USDC (“USD Coin”).` });
+    expect(await world.fingerprint()).toEqual(before);
+  });
+
+  test('error: every wrong contract is refused at its place', async () => {
+    const ethereum = await world.addEvm();
+    const badChecksum = USDC.replace('A0b', 'a0b');
+    const refused = await refusalOf(
+      world.addCoin({ symbol: 'X', addresses: [{ networkId: ethereum.id, address: badChecksum }, { networkId: 999, address: USDC }, { networkId: ethereum.id, address: USDC }, { networkId: ethereum.id, address: USDC.toLowerCase() }] }),
+    );
+    expect(refused.status).toBe(422);
+    expect(refused.words).toMatch(/body\.addresses\.0\.address: .*checksum.* • body\.addresses\.1\.networkId: There is no such network\. • body\.addresses\.3\.address: This address is in the list twice\./);
+  });
+
+  test('of many who add the same coin at the same moment one succeeds and the others are told who holds it', async () => {
+    const ethereum = await world.addEvm();
+    const add = () => world.addCoin({ symbol: 'RACE', name: 'Race', addresses: [{ networkId: ethereum.id, address: USDC }] }).then(() => ({ status: 200, words: '' }), (error) => refusalOf(Promise.reject(error)));
+    const results = await Promise.all(Array.from({ length: 8 }, add));
+    expect(results.filter((result) => result.status === 200)).toHaveLength(1);
+    for (const result of results.filter((result) => result.status !== 200)) expect(result).toMatchObject({ status: 409, words: expect.stringContaining('There is already a coin RACE named “Race”') });
+    expect(await symbols()).toEqual(['RACE']);
+  });
+});
+
+describe('deleting', () => {
+  test('an unused coin goes with its contracts', async () => {
+    const ethereum = await world.addEvm();
+    const coin = await world.addCoin({ symbol: 'USDC', addresses: [{ networkId: ethereum.id, address: USDC }] });
+    await world.api(contract.deleteCoin, { params: { id: coin.id } });
+    expect(await symbols()).toEqual([]);
+    expect(await refusalOf(world.api(contract.getCoin, { params: { id: coin.id } }))).toEqual({ status: 404, words: 'There is no such coin.' });
+    expect((await world.pool.query('SELECT FROM coin_terms')).rowCount).toBe(0);
+  });
+
+  test('error: what uses a coin is named', async () => {
+    const eth = await world.addCoin({ symbol: 'ETH' });
+    const weth = await world.addCoin({ symbol: 'WETH' });
+    for (const [name, chainId] of [['Ethereum', 1], ['Base', 8453], ['OP Mainnet', 10], ['Arbitrum One', 42161]] as const) {
+      await world.api(contract.addNetwork, { body: { name, kind: 'evm', chainId, nativeCoinId: eth.id } });
+    }
+    const set = await world.api(contract.addAliasCoin, { body: { coinId: eth.id } });
+    await world.api(contract.updateAliasCoin, { params: { id: set.id }, body: { aliasedCoinsIds: [weth.id] } });
+    const remove = (id: number) => refusalOf(world.api(contract.deleteCoin, { params: { id } }));
+    expect(await remove(eth.id)).toEqual({ status: 409, words: 'ETH is in use by 4 networks as their native coin (Arbitrum One, Base, Ethereum, …) and 1 alias set (ETH). Remove it there first.' });
+    expect(await remove(weth.id)).toEqual({ status: 409, words: 'WETH is in use by 1 alias set (ETH). Remove it there first.' });
+    await world.api(contract.deleteAliasCoin, { params: { id: set.id } });
+    await world.pool.query('INSERT INTO price_ratios (coin_id, of_coin_id, ratio) VALUES ($1, $2, 1.1)', [eth.id, weth.id]);
+    expect(await remove(weth.id)).toEqual({ status: 409, words: 'WETH is in use by 1 coin that is priced by it (ETH). Remove it there first.' });
+  });
+});
+
+describe('listing', () => {
+  test('by symbol whatever its case, with the id as the end of the order, page by page without gaps', async () => {
+    for (const symbol of ['b', 'A', 'c', 'a', 'B']) await world.addCoin({ symbol, name: `${symbol} ${Math.random()}` });
+    expect(await symbols()).toEqual(['A', 'a', 'b', 'B', 'c']);
+    expect(await symbols({ order: 'desc', sort: 'symbol' })).toEqual(['c', 'B', 'b', 'a', 'A']);
+    expect(await symbols({ sort: 'created' })).toEqual(['b', 'A', 'c', 'a', 'B']);
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, limit: 2 })));
+    expect(pages.map((page) => page.items.map((coin) => coin.symbol))).toEqual([['A', 'a'], ['b', 'B'], ['c'], []]);
+    expect(pages.map((page) => page.total)).toEqual([5, 5, 5, 5]);
+    expect(pages.every((page) => !page.isTotalCapped)).toBe(true);
+  });
+
+  test('filters by prices, spam, clients and network; the native coin belongs to its network', async () => {
+    const native = await world.addCoin({ symbol: 'ETH' });
+    const ethereum = await world.api(contract.addNetwork, { body: { name: 'Ethereum', kind: 'evm', chainId: 1, nativeCoinId: native.id } });
+    const base = await world.addEvm('Base', 8453);
+    await world.addCoin({ symbol: 'ONE', hasPrices: true, addresses: [{ networkId: ethereum.id, address: USDC }] });
+    await world.addCoin({ symbol: 'TWO', isSpam: true, addresses: [{ networkId: base.id, address: USDC }] });
+    await world.addCoin({ symbol: 'SIX', usableByClients: true });
+    expect(await symbols({ has_prices: true })).toEqual(['ONE']);
+    expect(await symbols({ has_prices: false })).toEqual(['ETH', 'SIX', 'TWO']);
+    expect(await symbols({ spam: true })).toEqual(['TWO']);
+    expect(await symbols({ spam: false, has_prices: false })).toEqual(['ETH', 'SIX']);
+    expect(await symbols({ usable_by_clients: true })).toEqual(['SIX']);
+    expect(await symbols({ network_id: ethereum.id })).toEqual(['ETH', 'ONE']);
+    expect(await symbols({ network_id: base.id })).toEqual(['TWO']);
+    expect(await symbols({ network_id: 999 })).toEqual([]);
+  });
+
+  test('search finds the beginning of symbols, words, addresses and the end of symbols, the closest first', async () => {
+    const ethereum = await world.addEvm();
+    await world.addCoin({ symbol: 'ETHW', name: 'EthereumPoW' });
+    await world.addCoin({ symbol: 'WETH', name: 'Wrapped Ether' });
+    await world.addCoin({ symbol: 'ETH', name: 'Ethereum' });
+    await world.addCoin({ symbol: 'SUSHI', name: 'SushiSwap' });
+    await world.addCoin({ symbol: '1INCH', name: '1inch Network' });
+    await world.addCoin({ symbol: 'ΩMEGA', name: 'Ωmega Über' });
+    await world.addCoin({ symbol: 'USDC', name: 'USD Coin', addresses: [{ networkId: ethereum.id, address: USDC }] });
+    expect(await symbols({ search: 'eth' })).toEqual(['ETH', 'WETH', 'ETHW']);
+    expect(await symbols({ search: 'eth', sort: 'symbol', order: 'desc' })).toEqual(['WETH', 'ETHW', 'ETH']);
+    expect(await symbols({ search: 'ETHER' })).toEqual(['WETH', 'ETH', 'ETHW']);
+    expect(await symbols({ search: 'swap' })).toEqual(['SUSHI']);
+    expect(await symbols({ search: 'inch' })).toEqual(['1INCH']);
+    expect(await symbols({ search: 'wrapped  eth' })).toEqual(['WETH']);
+    expect(await symbols({ search: 'über' })).toEqual(['ΩMEGA']);
+    expect(await symbols({ search: 'ωm' })).toEqual(['ΩMEGA']);
+    expect(await symbols({ search: USDC.slice(0, 12).toLowerCase() })).toEqual(['USDC']);
+    expect(await symbols({ search: USDC })).toEqual(['USDC']);
+    expect(await symbols({ search: '%' })).toEqual([]);
+    expect(await symbols({ search: '' })).toHaveLength(7);
+    expect(await symbols({ search: 'u', page: 2, limit: 1 })).toEqual([]);
+    expect((await list({ search: 'e', limit: 1 })).total).toBe(3);
+  });
+
+  test('a changed name is found by the new one only', async () => {
+    const coin = await world.addCoin({ symbol: 'MATIC', name: 'Polygon' });
+    await world.api(contract.updateCoin, { body: { id: coin.id, symbol: 'POL', name: 'Ecosystem Token' } });
+    expect(await symbols({ search: 'polygon' })).toEqual([]);
+    expect(await symbols({ search: 'matic' })).toEqual([]);
+    expect(await symbols({ search: 'token' })).toEqual(['POL']);
+  });
+
+  test('a total beyond the bound says so, and search goes on to the last page', async () => {
+    await world.pool.query(`INSERT INTO coins (symbol, name, decimals) SELECT 'T' || n, 'Token ' || n, 18 FROM generate_series(1, 10100) n`);
+    expect(await list({ limit: 1 })).toMatchObject({ total: 10_000, isTotalCapped: true });
+    const first = await list({ search: 'token', limit: 200 });
+    expect(first.isTotalCapped).toBe(true);
+    expect(first.total).toBeGreaterThan(200);
+    const last = await list({ search: 'token', page: 51, limit: 200 });
+    expect(last.items).toHaveLength(100);
+    const seen = new Set<number>();
+    for (const page of [1, 2, 25, 50, 51]) for (const coin of (await list({ search: 'token', page, limit: 200 })).items) seen.add(coin.id);
+    expect(seen.size).toBe(900);
+  });
+
+  test('coins to choose from: no spam, none without prices unless asked for, no aliases, none of those left out', async () => {
+    const eth = await world.addCoin({ symbol: 'ETH', hasPrices: true });
+    const weth = await world.addCoin({ symbol: 'WETH', hasPrices: true });
+    await world.addCoin({ symbol: 'BARE' });
+    await world.addCoin({ symbol: 'SPAM', hasPrices: true, isSpam: true });
+    const set = await world.api(contract.addAliasCoin, { body: { coinId: eth.id } });
+    await world.api(contract.updateAliasCoin, { params: { id: set.id }, body: { aliasedCoinsIds: [weth.id] } });
+    const choose = async (query: Parameters<typeof world.api<typeof contract.listCoinsWithPrices>>[1]['query']) =>
+      (await world.api(contract.listCoinsWithPrices, { query })).items.map((coin) => coin.symbol);
+    expect(await choose({})).toEqual(['ETH', 'WETH']);
+    expect(await choose({ exclude_alias_coins: true })).toEqual(['ETH']);
+    expect(await choose({ include_without_prices: true })).toEqual(['BARE', 'ETH', 'WETH']);
+    expect(await choose({ include_without_prices: true, exclude_coins_ids: [eth.id, weth.id] })).toEqual(['BARE']);
+    expect(await choose({ exclude_coins_ids: [eth.id] })).toEqual(['WETH']);
+    expect(await choose({ search: 'wet' })).toEqual(['WETH']);
+  });
+
+  test('coins as networks know them: contracts and native coins, one row each', async () => {
+    const eth = await world.addCoin({ symbol: 'ETH' });
+    const ethereum = await world.api(contract.addNetwork, { body: { name: 'Ethereum', kind: 'evm', chainId: 1, nativeCoinId: eth.id } });
+    const base = await world.api(contract.addNetwork, { body: { name: 'Base', kind: 'evm', chainId: 8453, nativeCoinId: eth.id } });
+    await world.addCoin({ symbol: 'USDC', decimals: 6, addresses: [{ networkId: ethereum.id, address: USDC }, { networkId: base.id, address: TETHER, decimals: 8 }] });
+    const rows = async (query: Parameters<typeof world.api<typeof contract.listAssetAddresses>>[1]['query']) =>
+      (await world.api(contract.listAssetAddresses, { query })).items.map((row) => [row.symbol, row.networkName, row.address, row.decimals]);
+    expect(await rows({})).toEqual([['ETH', 'Ethereum', null, 18], ['ETH', 'Base', null, 18], ['USDC', 'Ethereum', USDC, 6], ['USDC', 'Base', TETHER, 8]]);
+    expect(await rows({ network_id: base.id })).toEqual([['ETH', 'Base', null, 18], ['USDC', 'Base', TETHER, 8]]);
+    expect(await rows({ search: 'usd', network_id: ethereum.id })).toEqual([['USDC', 'Ethereum', USDC, 6]]);
+    expect(await rows({ page: 2, limit: 3 })).toEqual([['USDC', 'Base', TETHER, 8]]);
+    expect((await world.api(contract.listAssetAddresses, { query: { limit: 1 } })).total).toBe(4);
+  });
+
+  test('a client sees coins for clients, with only those networks that clients may use', async () => {
+    const btc = await world.addCoin({ symbol: 'BTC', usableByClients: true });
+    const open = await world.api(contract.addNetwork, { body: { name: 'Bitcoin', kind: 'bitcoin', nativeCoinId: btc.id, usableByClients: true } });
+    const closed = await world.addEvm();
+    await world.api(contract.updateCoin, { body: { id: btc.id, addresses: [{ networkId: closed.id, address: USDC }] } });
+    await world.addCoin({ symbol: 'HIDDEN' });
+    await world.addCoin({ symbol: 'SPAM', usableByClients: true, isSpam: true });
+    const client = await world.addPerson({ role: 'client', hasAgreed: true });
+    const answer = await world.apiOf(client)(contract.listClientCoins, { query: {} });
+    expect(answer.items).toEqual([{ id: btc.id, symbol: 'BTC', name: 'BTC coin', decimals: 18, networkIds: [open.id], latest: null }]);
+  });
+});
+
+describe('latest prices', () => {
+  const latestOf = async (query: ListQuery = { with_prices: true }) => (await list(query)).items[0]!.latest;
+
+  test('the newest wins: a market, a close or a price set by hand, with the change against the close a day earlier', async () => {
+    const { id } = await world.addCoin({ symbol: 'ETH' });
+    expect(await latestOf()).toBeNull();
+    const daily = `INSERT INTO price_dailies (coin_id, day, source, price_usd) VALUES ($1, $2, $3, $4)`;
+    await world.pool.query(daily, [id, '2024-03-01', 'market', '2000']);
+    expect(await latestOf()).toEqual({ priceUsd: '2000', at: '2024-03-02T00:00:00.000Z', source: 'market', change24h: null });
+    await world.pool.query(daily, [id, '2024-03-02', 'market', '2100.500']);
+    expect(await latestOf()).toEqual({ priceUsd: '2100.5', at: '2024-03-03T00:00:00.000Z', source: 'market', change24h: '5.025' });
+    await world.pool.query(`INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, '2024-03-03', 0)`, [id]);
+    expect(await latestOf()).toEqual({ priceUsd: '0', at: '2024-03-03T12:00:00.000Z', source: 'manual', change24h: '-100' });
+    // The midnight nearest to 24 hours before 05:00 on the 4th is the one that ends the 2nd.
+    await world.pool.query(`INSERT INTO price_spots (coin_id, source, price_usd, observed_at) VALUES ($1, 'market', 2310.55, '2024-03-04T05:00:00Z')`, [id]);
+    await world.pool.query(daily, [id, '2024-03-02', 'another', '1']);
+    expect(await latestOf()).toEqual({ priceUsd: '2310.55', at: '2024-03-04T05:00:00.000Z', source: 'market', change24h: '10' });
+    expect(await latestOf({})).toBeNull();
+    expect((await world.api(contract.getCoin, { params: { id } })).latest?.priceUsd).toBe('2310.55');
+  });
+
+  test('24 fractional digits survive', async () => {
+    const { id } = await world.addCoin({ symbol: 'TINY' });
+    await world.pool.query(`INSERT INTO price_spots (coin_id, source, price_usd, observed_at) VALUES ($1, 'market', 0.000000000000000000000001, now())`, [id]);
+    expect((await latestOf())?.priceUsd).toBe('0.000000000000000000000001');
+  });
+});

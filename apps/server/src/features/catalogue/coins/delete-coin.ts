@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import { refuseWhileInUse, type UserOfIt } from '../in-use-words.ts';
+import { writeInWords } from '../refuse-in-words.ts';
+import { noSuchCoin } from './coin-record.ts';
+
+const USERS_OF_A_COIN: readonly UserOfIt[] = [
+  { one: 'network as its native coin', many: 'networks as their native coin', sql: 'SELECT name FROM networks WHERE native_coin_id = $1 ORDER BY lower(name)' },
+  {
+    one: 'alias set',
+    many: 'alias sets',
+    sql: `SELECT c.symbol FROM alias_coin_members mine
+            JOIN alias_coin_members lead ON lead.alias_coin_id = mine.alias_coin_id AND lead.is_canonical
+            JOIN coins c ON c.id = lead.coin_id
+           WHERE mine.coin_id = $1`,
+  },
+  {
+    one: 'coin that is priced by it',
+    many: 'coins that are priced by it',
+    sql: 'SELECT c.symbol FROM price_ratios r JOIN coins c ON c.id = r.coin_id WHERE r.of_coin_id = $1 ORDER BY lower(c.symbol), c.id',
+  },
+];
+
+export function deleteCoin(pool: pg.Pool, id: number): Promise<{ done: true }> {
+  return writeInWords(pool, async (client) => {
+    const { rows } = await client.query<{ symbol: string }>('SELECT symbol FROM coins WHERE id = $1 FOR UPDATE', [id]);
+    if (!rows[0]) throw noSuchCoin();
+    await refuseWhileInUse(client, { id, name: rows[0].symbol, users: USERS_OF_A_COIN });
+    await client.query('DELETE FROM coins WHERE id = $1', [id]);
+    return { done: true };
+  });
+}

@@ -1,0 +1,39 @@
+import type { LatestPrice } from '@holdfast/contract';
+import type { Queries } from '../catalogue-dependencies.ts';
+
+interface PriceRow {
+  coin_id: number;
+  price_usd: string;
+  at: Date;
+  source: string;
+  change_24h: string | null;
+}
+
+/**
+ * The newest price each coin has of its own: a market's latest, a daily close, which stands for the end of its UTC day,
+ * or one set by hand, which stands for the middle of its. The change is measured against the daily close nearest to 24
+ * hours earlier, of the same source where it has one.
+ */
+const LATEST_PRICES = `
+  SELECT c.id AS coin_id, trim_scale(p.price_usd) AS price_usd, p.at, p.source,
+         trim_scale(round((p.price_usd / earlier.price_usd - 1) * 100, 4)) AS change_24h
+    FROM unnest($1::bigint[]) AS c (id)
+   CROSS JOIN LATERAL (
+     SELECT * FROM (
+       (SELECT price_usd, observed_at AS at, source FROM price_spots WHERE coin_id = c.id ORDER BY observed_at DESC, source LIMIT 1)
+       UNION ALL
+       (SELECT price_usd, least((day + 1)::timestamp AT TIME ZONE 'UTC', now()), source FROM price_dailies WHERE coin_id = c.id ORDER BY day DESC, source LIMIT 1)
+       UNION ALL
+       (SELECT price_usd, least(day::timestamp AT TIME ZONE 'UTC' + interval '12 hours', now()), 'manual' FROM price_manuals WHERE coin_id = c.id ORDER BY day DESC LIMIT 1)
+     ) AS candidates ORDER BY at DESC LIMIT 1) AS p
+    LEFT JOIN LATERAL (
+      SELECT d.price_usd FROM price_dailies d
+       WHERE d.coin_id = c.id AND d.day = ((p.at - interval '12 hours') AT TIME ZONE 'UTC')::date - 1
+       ORDER BY d.source <> p.source, d.source LIMIT 1) AS earlier ON true`;
+
+export async function latestPrices(client: Queries, coinIds: readonly number[]): Promise<Map<number, LatestPrice>> {
+  const { rows } = await client.query<PriceRow>({ name: 'latest-prices', text: LATEST_PRICES, values: [coinIds] });
+  return new Map(
+    rows.map((row) => [row.coin_id, { priceUsd: row.price_usd, at: row.at.toISOString(), source: row.source, change24h: row.change_24h }]),
+  );
+}

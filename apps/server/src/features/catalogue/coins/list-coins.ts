@@ -1,0 +1,38 @@
+import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import type { Queries } from '../catalogue-dependencies.ts';
+import { Conditions } from '../conditions.ts';
+import { readCoins } from './coin-record.ts';
+import { findCoinIds } from './find-coin-ids.ts';
+
+export async function listCoins(
+  client: Queries,
+  query: CallParsed<Contract['listCoins']>['query'],
+): Promise<CallOutput<Contract['listCoins']>> {
+  const conditions = new Conditions();
+  conditions.equal('c.has_prices', query.has_prices);
+  conditions.equal('c.is_spam', query.spam);
+  conditions.equal('c.usable_by_clients', query.usable_by_clients);
+  if (query.network_id !== undefined) {
+    const network = conditions.place(query.network_id);
+    conditions.add(`(c.id IN (SELECT a.coin_id FROM coin_addresses a WHERE a.network_id = ${network})
+                     OR c.id = (SELECT n.native_coin_id FROM networks n WHERE n.id = ${network}))`);
+  }
+  const { ids, ...total } = await findCoinIds(client, conditions, query);
+  return { items: await readCoins(client, ids, { withPrices: query.with_prices }), ...total, page: query.page, limit: query.limit };
+}
+
+/** For choosing a coin: no spam, and unless asked for, none without prices. */
+export async function listCoinsWithPrices(
+  client: Queries,
+  query: CallParsed<Contract['listCoinsWithPrices']>['query'],
+): Promise<CallOutput<Contract['listCoinsWithPrices']>> {
+  const conditions = new Conditions();
+  conditions.add('NOT c.is_spam');
+  if (!query.include_without_prices) conditions.add('c.has_prices');
+  if (query.exclude_alias_coins) {
+    conditions.add('NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.coin_id = c.id AND NOT m.is_canonical)');
+  }
+  if (query.exclude_coins_ids?.length) conditions.add(`c.id <> ALL (${conditions.place(query.exclude_coins_ids)})`);
+  const { ids, ...total } = await findCoinIds(client, conditions, query);
+  return { items: await readCoins(client, ids, { withPrices: true }), ...total, page: query.page, limit: query.limit };
+}

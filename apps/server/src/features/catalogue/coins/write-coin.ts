@@ -1,0 +1,97 @@
+import type { CallParsed, Coin, Contract } from '@holdfast/contract';
+import type pg from 'pg';
+import { AppError } from '../../../http/app-error.ts';
+import type { Queries } from '../catalogue-dependencies.ts';
+import { normaliseGivenAddresses } from '../normalise-given-addresses.ts';
+import { writeInWords } from '../refuse-in-words.ts';
+import { getCoin, noSuchCoin } from './coin-record.ts';
+
+type NewCoin = CallParsed<Contract['addCoin']>['body'];
+type Change = CallParsed<Contract['updateCoin']>['body'];
+type GivenAddresses = NewCoin['addresses'];
+
+export function addCoin(pool: pg.Pool, coin: NewCoin): Promise<Coin> {
+  return writeInWords(pool, async (client) => {
+    await refuseTakenName(client, { ...coin, id: null });
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO coins (symbol, name, decimals, market_id, has_prices, usable_by_clients, is_spam)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+      [coin.symbol, coin.name, coin.decimals, coin.marketId, coin.hasPrices, coin.usableByClients, coin.isSpam],
+    );
+    const id = rows[0]?.id;
+    if (id === undefined) throw new Error('INSERT … RETURNING answered no row.');
+    await writeAddresses(client, { coinId: id, decimals: coin.decimals, addresses: coin.addresses });
+    return getCoin(client, id);
+  });
+}
+
+export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
+  return writeInWords(pool, async (client) => {
+    const before = await client.query<{ symbol: string; name: string; decimals: number; is_spam: boolean }>(
+      'SELECT symbol, name, decimals, is_spam FROM coins WHERE id = $1 FOR NO KEY UPDATE',
+      [change.id],
+    );
+    const coin = before.rows[0];
+    if (!coin) throw noSuchCoin();
+    await refuseTakenName(client, {
+      id: change.id,
+      symbol: change.symbol ?? coin.symbol,
+      name: change.name ?? coin.name,
+      isSpam: change.isSpam ?? coin.is_spam,
+    });
+    await client.query(
+      `UPDATE coins SET
+         symbol = coalesce($2, symbol), name = coalesce($3, name), decimals = coalesce($4, decimals),
+         market_id = CASE WHEN $5 THEN $6 ELSE market_id END, has_prices = coalesce($7, has_prices),
+         usable_by_clients = coalesce($8, usable_by_clients), is_spam = coalesce($9, is_spam)
+       WHERE id = $1`,
+      [
+        change.id,
+        change.symbol ?? null,
+        change.name ?? null,
+        change.decimals ?? null,
+        change.marketId !== undefined,
+        change.marketId ?? null,
+        change.hasPrices ?? null,
+        change.usableByClients ?? null,
+        change.isSpam ?? null,
+      ],
+    );
+    if (change.addresses) {
+      await client.query('DELETE FROM coin_addresses WHERE coin_id = $1', [change.id]);
+      await writeAddresses(client, { coinId: change.id, decimals: change.decimals ?? coin.decimals, addresses: change.addresses });
+    }
+    return getCoin(client, change.id);
+  });
+}
+
+async function refuseTakenName(client: Queries, coin: { id: number | null; symbol: string; name: string; isSpam: boolean }): Promise<void> {
+  if (coin.isSpam) return;
+  const { rows } = await client.query<{ id: number; symbol: string; name: string }>(
+    `SELECT id, symbol, name FROM coins
+      WHERE lower(symbol) = lower($1) AND lower(name) = lower($2) AND NOT is_spam AND id IS DISTINCT FROM $3`,
+    [coin.symbol, coin.name, coin.id],
+  );
+  const [holder] = rows;
+  if (holder) throw new AppError('conflict', `There is already a coin ${holder.symbol} named “${holder.name}” (number ${holder.id}). Add the contract to that one.`);
+}
+
+async function writeAddresses(client: Queries, coin: { coinId: number; decimals: number; addresses: GivenAddresses }): Promise<void> {
+  if (coin.addresses.length === 0) return;
+  const addresses = await normaliseGivenAddresses(client, coin.addresses, (index) => ['body', 'addresses', String(index)]);
+  const columns = [addresses.map((entry) => entry.networkId), addresses.map((entry) => entry.address)];
+  const taken = await client.query<{ symbol: string; name: string; address: string; network: string }>(
+    `SELECT c.symbol, c.name, a.address, n.name AS network
+       FROM unnest($1::bigint[], $2::text[]) AS given (network_id, address)
+       JOIN coin_addresses a USING (network_id, address) JOIN coins c ON c.id = a.coin_id JOIN networks n ON n.id = a.network_id
+      ORDER BY n.id, a.address LIMIT 1`,
+    columns,
+  );
+  const [holder] = taken.rows;
+  if (holder) throw new AppError('conflict', `${holder.address} on ${holder.network} is the contract of ${holder.symbol} (“${holder.name}”).`);
+  await client.query(
+    `INSERT INTO coin_addresses (coin_id, network_id, address, decimals)
+     SELECT $4, * FROM unnest($1::bigint[], $2::text[], $3::smallint[]) AS given ORDER BY 2, 3`,
+    [...columns, addresses.map((entry) => entry.decimals ?? coin.decimals), coin.coinId],
+  );
+}

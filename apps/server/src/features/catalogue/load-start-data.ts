@@ -1,0 +1,99 @@
+/**
+ * What a fresh Holdfast knows: common networks and coins, written by us as data with its sources named. It is loaded
+ * once, into a catalogue that has no network and no coin; from then on the catalogue belongs to the admins.
+ */
+import { normaliseAddress } from '@holdfast/chain';
+import type pg from 'pg';
+import type { Log } from '../../db/log.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Queries } from './catalogue-dependencies.ts';
+import aliasData from './start-data/aliases.json' with { type: 'json' };
+import coinData from './start-data/coins.json' with { type: 'json' };
+import networkData from './start-data/networks.json' with { type: 'json' };
+
+type IdsByKey<Key> = ReadonlyMap<Key, number>;
+
+/** Answers whether anything was loaded. */
+export async function loadStartData(pool: pg.Pool, log: Log): Promise<boolean> {
+  if (!(await isEmpty(pool))) return false;
+  const hasLoaded = await transaction(pool, async (client) => {
+    // Of two that start together, the second waits here and then finds the work done.
+    await client.query('LOCK TABLE coins, networks IN SHARE ROW EXCLUSIVE MODE');
+    if (!(await isEmpty(client))) return false;
+    const coinIds = await insertCoins(client);
+    const networkIds = await insertNetworks(client, coinIds);
+    await insertAddresses(client, { coinIds, networkIds });
+    await insertAliases(client, coinIds);
+    return true;
+  });
+  if (hasLoaded) log.info({ networks: networkData.networks.length, coins: coinData.coins.length }, 'Loaded the networks and coins to begin with.');
+  return hasLoaded;
+}
+
+async function isEmpty(client: Queries): Promise<boolean> {
+  const { rows } = await client.query<{ is_empty: boolean }>('SELECT NOT EXISTS (SELECT FROM coins) AND NOT EXISTS (SELECT FROM networks) AS is_empty');
+  return rows[0]?.is_empty ?? false;
+}
+
+async function insertCoins(client: Queries): Promise<IdsByKey<string>> {
+  const { coins } = coinData;
+  const { rows } = await client.query<{ id: number; symbol: string }>(
+    `INSERT INTO coins (symbol, name, decimals, market_id, has_prices)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::smallint[], $4::text[], $5::boolean[]) RETURNING id, symbol`,
+    [coins.map((coin) => coin.symbol), coins.map((coin) => coin.name), coins.map((coin) => coin.decimals), coins.map((coin) => coin.marketId), coins.map((coin) => coin.hasPrices)],
+  );
+  return new Map(rows.map((row) => [row.symbol, row.id]));
+}
+
+async function insertNetworks(client: Queries, coinIds: IdsByKey<string>): Promise<IdsByKey<number>> {
+  const idsByChain = new Map<number, number>();
+  for (const network of networkData.networks) {
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+      [
+        network.name,
+        network.kind,
+        network.chainId,
+        network.rpcUrl,
+        network.covalentName,
+        network.explorerUrl,
+        known(coinIds, network.nativeCoin),
+        network.confirmations,
+      ],
+    );
+    if (rows[0] && network.chainId !== null) idsByChain.set(network.chainId, rows[0].id);
+  }
+  return idsByChain;
+}
+
+async function insertAddresses(client: Queries, { coinIds, networkIds }: { coinIds: IdsByKey<string>; networkIds: IdsByKey<number> }): Promise<void> {
+  const rows = coinData.coins.flatMap((coin) =>
+    coin.addresses.map((entry) => {
+      const address = normaliseAddress({ kind: 'evm', address: entry.address });
+      if (!address.ok) throw new Error(`The start data has a wrong address for ${coin.symbol}, ${entry.address}: ${address.reason}`);
+      return { coinId: known(coinIds, coin.symbol), networkId: known(networkIds, entry.chainId), address: address.address, decimals: entry.decimals };
+    }),
+  );
+  await client.query(
+    `INSERT INTO coin_addresses (coin_id, network_id, address, decimals) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::smallint[])`,
+    [rows.map((row) => row.coinId), rows.map((row) => row.networkId), rows.map((row) => row.address), rows.map((row) => row.decimals)],
+  );
+}
+
+async function insertAliases(client: Queries, coinIds: IdsByKey<string>): Promise<void> {
+  for (const set of aliasData.aliases) {
+    await client.query(
+      `WITH new_set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id)
+       INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical)
+       SELECT member.coin_id, new_set.id, member.place = 1 FROM new_set, unnest($1::bigint[]) WITH ORDINALITY AS member (coin_id, place)`,
+      [[set.coin, ...set.aliases].map((symbol) => known(coinIds, symbol))],
+    );
+  }
+}
+
+function known<Key>(ids: IdsByKey<Key>, key: Key): number {
+  const id = ids.get(key);
+  if (id === undefined) throw new Error(`The start data refers to ${String(key)}, which it does not hold.`);
+  return id;
+}

@@ -1,0 +1,76 @@
+/** The whole server on a fresh database with an admin signed in, for tests of the catalogue: they speak HTTP to it. */
+import { ApiError, type CallApi, contract, createClient } from '@holdfast/contract';
+import { createTestServer, type TestPerson } from '../../testing.ts';
+
+export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+export const TETHER = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+export const VITALIK = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+export const GENESIS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+
+export async function createCatalogueWorld() {
+  const server = await createTestServer();
+  const admin = await server.addPerson({ role: 'admin', hasAgreed: false });
+
+  const apiOf = (person: TestPerson): CallApi =>
+    createClient({
+      baseUrl: '/api',
+      token: () => person.token,
+      transport: async (url, init) => {
+        const response = await server.app.inject({
+          method: init.method as 'GET',
+          url,
+          headers: init.headers,
+          ...(init.body !== undefined && { payload: init.body }),
+        });
+        return {
+          ok: response.statusCode < 300,
+          status: response.statusCode,
+          statusText: response.statusMessage,
+          text: async () => response.payload,
+          blob: async () => response.rawPayload,
+        };
+      },
+    });
+  const api = apiOf(admin);
+
+  return {
+    ...server,
+    admin,
+    api,
+    apiOf,
+    addCoin: (coin: { symbol: string; name?: string; decimals?: number } & Partial<Parameters<typeof api<typeof contract.addCoin>>[1]['body']>) =>
+      api(contract.addCoin, { body: { name: `${coin.symbol} coin`, decimals: 18, ...coin } }),
+    addEvm: (name = 'Ethereum', chainId = 1) => api(contract.addNetwork, { body: { name, kind: 'evm', chainId } }),
+    addBitcoin: () => api(contract.addNetwork, { body: { name: 'Bitcoin', kind: 'bitcoin' } }),
+    /** A fingerprint of everything stored, sessions aside: each request renews theirs. */
+    fingerprint: async (): Promise<Record<string, string>> => {
+      const tables = await server.pool.query<{ name: string }>(
+        `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'sessions' ORDER BY 1`,
+      );
+      const prints: Record<string, string> = {};
+      for (const { name } of tables.rows) {
+        const { rows } = await server.pool.query<{ print: string }>(
+          `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' ORDER BY t::text)), '') AS print FROM "${name}" t`,
+        );
+        prints[name] = rows[0]?.print ?? '';
+      }
+      return prints;
+    },
+    clear: () => server.pool.query('TRUNCATE coins, networks, alias_coins, counterparties RESTART IDENTITY CASCADE'),
+  };
+}
+
+export type CatalogueWorld = Awaited<ReturnType<typeof createCatalogueWorld>>;
+
+/** The status and the words a call was refused with; details of fields as "place: words". */
+export async function refusalOf(promise: Promise<unknown>): Promise<{ status: number; words: string }> {
+  try {
+    await promise;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { detail } = error.data as { detail: string | { loc: string[]; msg: string }[] };
+    const words = typeof detail === 'string' ? detail : detail.map((item) => `${item.loc.join('.')}: ${item.msg}`).join(' • ');
+    return { status: error.status, words };
+  }
+  throw new Error('It was not refused.');
+}

@@ -1,0 +1,89 @@
+/**
+ * GET /api/indexer/admin/jobs/events: live updates of jobs as server-sent events, for admins. Not a call of the contract,
+ * because its answer never ends.
+ */
+import { PassThrough } from 'node:stream';
+import { JOB_EVENTS_PATH, type JobSummary } from '@holdfast/contract';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../../db/log.ts';
+import { AppError } from '../../http/app-error.ts';
+import { admit, bearerTokenOf, type GuardRules } from '../../http/guard.ts';
+import type { Caller } from '../../http/handler.ts';
+import type { JobFeed } from './job-feed.ts';
+
+const STREAMS_MAX = 200;
+const HEARTBEAT_MILLISECONDS = 15_000;
+/** A reader that is this far behind does not read at all. It may come back and start over. */
+const UNREAD_BYTES_MAX = 1024 * 1024;
+
+export interface JobEventsOptions {
+  readonly feed: JobFeed;
+  readonly findCaller: (token: string) => Promise<Caller | null>;
+  readonly rules: GuardRules;
+  readonly log: Log;
+  readonly heartbeatMilliseconds?: number;
+}
+
+export function createJobEventsPlugin(options: JobEventsOptions): FastifyPluginAsync {
+  const { feed, findCaller, rules, log } = options;
+  const streams = new Set<PassThrough>();
+
+  async function guard(request: FastifyRequest): Promise<void> {
+    const token = bearerTokenOf(request.headers.authorization);
+    admit('admin', token ? await findCaller(token) : null, rules);
+  }
+
+  function open(request: FastifyRequest): PassThrough {
+    const stream = new PassThrough();
+    streams.add(stream);
+    const leave = feed.add(createReader(stream));
+    // Someone who was signed out, disabled or is no longer an admin hears nothing more.
+    const heartbeat = setInterval(() => {
+      guard(request).then(
+        () => stream.write(': still here\n\n'),
+        () => stream.end(),
+      );
+    }, options.heartbeatMilliseconds ?? HEARTBEAT_MILLISECONDS);
+    stream.on('error', (error) => log.warn({ err: error }, 'A stream of job events broke off'));
+    stream.once('close', () => {
+      clearInterval(heartbeat);
+      leave();
+      streams.delete(stream);
+    });
+    return stream;
+  }
+
+  return async (app) => {
+    app.addHook('preClose', async () => {
+      for (const stream of streams) stream.end();
+      feed.close();
+    });
+    app.get(`/api/${JOB_EVENTS_PATH}`, { onRequest: guard }, async (request, reply): Promise<FastifyReply> => {
+      if (streams.size >= STREAMS_MAX) throw new AppError('unavailable', 'Too many pages follow the jobs live right now.', { retryAfterSeconds: 30 });
+      return reply
+        .header('content-type', 'text/event-stream; charset=utf-8')
+        .header('cache-control', 'no-store, no-transform')
+        // Asks a proxy such as nginx to pass every event on at once.
+        .header('x-accel-buffering', 'no')
+        .send(open(request));
+    });
+  };
+}
+
+/** First everything, then what changed. */
+function createReader(stream: PassThrough): (jobs: readonly JobSummary[]) => void {
+  let sent: Map<number, string> | null = null;
+  return (jobs) => {
+    if (stream.writableLength > UNREAD_BYTES_MAX) {
+      stream.destroy();
+      return;
+    }
+    const before = sent;
+    sent = new Map(jobs.map((job) => [job.id, JSON.stringify(job)]));
+    if (!before) {
+      stream.write(`event: jobs\ndata: ${JSON.stringify({ items: jobs })}\n\n`);
+      return;
+    }
+    for (const [id, text] of sent) if (before.get(id) !== text) stream.write(`event: job\ndata: ${text}\n\n`);
+  };
+}

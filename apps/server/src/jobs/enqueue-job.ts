@@ -1,0 +1,70 @@
+import type { JobSummary } from '@holdfast/contract';
+import type pg from 'pg';
+import { transaction } from '../db/transaction.ts';
+import { installQueue } from './install-queue.ts';
+import type { JobKind } from './job-kind.ts';
+import { JOB_SUMMARY_COLUMNS, type JobSummaryRow, toJobSummary } from './job-record.ts';
+
+export interface NewJob<Payload> {
+  /** What the work is about: an unfinished job of the same kind and key is answered instead of a second one. */
+  readonly key: string;
+  readonly payload: Payload;
+  readonly message?: string;
+  /** Null for the clock. */
+  readonly createdBy: number | null;
+  /** What the job works on, when that is a file. */
+  readonly file?: Uint8Array;
+}
+
+export interface EnqueuedJob {
+  readonly job: JobSummary;
+  /** False when the same work was already waiting or running. */
+  readonly isNew: boolean;
+}
+
+const FILE_PART_BYTES = 1024 * 1024;
+
+/** Puts work into the queue, or finds it there. */
+export async function enqueueJob<Payload>(pool: pg.Pool, kind: JobKind<Payload>, job: NewJob<Payload>): Promise<EnqueuedJob> {
+  await installQueue(pool);
+  for (;;) {
+    const added = await transaction(pool, (client) => addJob(client, kind, job));
+    if (added) return { job: added, isNew: true };
+    const found = await pool.query<JobSummaryRow>(
+      `SELECT ${JOB_SUMMARY_COLUMNS} FROM jobs WHERE kind = $1 AND key = $2 AND status IN ('queued', 'running')`,
+      [kind.kind, job.key],
+    );
+    // Otherwise it has finished in between, and there is room for the new one.
+    if (found.rows[0]) return { job: toJobSummary(found.rows[0]), isNew: false };
+  }
+}
+
+async function addJob<Payload>(client: pg.PoolClient, kind: JobKind<Payload>, job: NewJob<Payload>): Promise<JobSummary | null> {
+  const { rows } = await client.query<JobSummaryRow>(
+    `INSERT INTO jobs (kind, key, payload, message, created_by, is_scheduled) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (kind, key) WHERE status IN ('queued', 'running') DO NOTHING
+     RETURNING ${JOB_SUMMARY_COLUMNS}`,
+    [kind.kind, job.key, JSON.stringify(kind.payload.parse(job.payload)), job.message ?? '', job.createdBy, job.createdBy === null],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  await addFile(client, { jobId: row.id, file: job.file ?? new Uint8Array() });
+  await putInQueue(client, row);
+  return toJobSummary(row);
+}
+
+async function addFile(client: pg.PoolClient, { jobId, file }: { jobId: number; file: Uint8Array }): Promise<void> {
+  for (let part = 0; part * FILE_PART_BYTES < file.length; part += 1) {
+    const content = Buffer.from(file.subarray(part * FILE_PART_BYTES, (part + 1) * FILE_PART_BYTES));
+    await client.query('INSERT INTO job_files (job_id, part, content) VALUES ($1, $2, $3)', [jobId, part, content]);
+  }
+}
+
+/** Also for a job whose worker died: the queue then forgets the entry that the dead worker still holds. */
+export async function putInQueue(client: pg.PoolClient, job: { id: number; kind: string }): Promise<void> {
+  await client.query('SELECT FROM graphile_worker.add_job($1, $2, job_key => $3)', [job.kind, JSON.stringify({ jobId: job.id }), queueKeyOf(job.id)]);
+}
+
+export function queueKeyOf(jobId: number): string {
+  return `job:${jobId}`;
+}

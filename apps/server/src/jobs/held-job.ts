@@ -1,0 +1,73 @@
+/**
+ * A job in the hands of one worker. Every write names the attempt, so that a worker that was taken for dead and comes
+ * back changes nothing.
+ */
+import type pg from 'pg';
+import { transaction } from '../db/transaction.ts';
+import { putInQueue } from './enqueue-job.ts';
+import type { JobOutcome, JobProgress, Json } from './job-kind.ts';
+
+export interface HeldJob {
+  readonly id: number;
+  readonly kind: string;
+  readonly attempt: number;
+}
+
+interface ClaimedRow {
+  attempt: number;
+  payload: Json;
+}
+
+const MINE = `id = $1 AND attempt = $2 AND status = 'running'`;
+
+/** Takes a waiting job. Null when it is cancelled, finished or in other hands: then there is nothing to do. */
+export async function claimJob(pool: pg.Pool, job: { id: number; kind: string }): Promise<(HeldJob & { payload: Json }) | null> {
+  const { rows } = await pool.query<ClaimedRow>(
+    `UPDATE jobs
+        SET status = 'running', attempt = attempt + 1, heartbeat_at = now(), started_at = coalesce(started_at, now()), done = 0, total = NULL
+      WHERE id = $1 AND status = 'queued'
+      RETURNING attempt, payload`,
+    [job.id],
+  );
+  return rows[0] ? { id: job.id, kind: job.kind, ...rows[0] } : null;
+}
+
+export async function writeProgress(pool: pg.Pool, job: HeldJob, { done, total, message }: JobProgress): Promise<void> {
+  await pool.query(`UPDATE jobs SET done = $3, total = $4, message = $5 WHERE ${MINE}`, [job.id, job.attempt, done, total, message]);
+}
+
+/** To be asked last in a transaction: from then until the commit nobody else can take the job. */
+export async function isStillHeld(client: pg.PoolClient, job: HeldJob): Promise<boolean> {
+  const { rowCount } = await client.query(`SELECT FROM jobs WHERE ${MINE} FOR SHARE`, [job.id, job.attempt]);
+  return rowCount === 1;
+}
+
+/** False when the job is no longer this worker's. */
+export async function markSucceeded(client: pg.PoolClient, job: HeldJob, { message, result }: JobOutcome): Promise<boolean> {
+  return finish(client, job, { set: `status = 'succeeded', message = $3, result = $4, done = coalesce(total, done)`, values: [message, JSON.stringify(result)] });
+}
+
+export async function markFailed(client: pg.PoolClient, job: HeldJob, error: string): Promise<boolean> {
+  return finish(client, job, { set: `status = 'failed', error = $3`, values: [error] });
+}
+
+export async function markCancelled(client: pg.PoolClient, job: HeldJob): Promise<boolean> {
+  return finish(client, job, { set: `status = 'cancelled', message = $3`, values: ['Cancelled.'] });
+}
+
+/** Gives a job back that was not finished, for the next worker to take. */
+export async function releaseJob(pool: pg.Pool, job: HeldJob): Promise<void> {
+  await transaction(pool, async (client) => {
+    const { rowCount } = await client.query(`UPDATE jobs SET status = 'queued', heartbeat_at = NULL WHERE ${MINE}`, [job.id, job.attempt]);
+    if (rowCount === 1) await putInQueue(client, job);
+  });
+}
+
+async function finish(client: pg.PoolClient, job: HeldJob, change: { set: string; values: unknown[] }): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `UPDATE jobs SET ${change.set}, finished_at = now(), heartbeat_at = NULL WHERE ${MINE}`,
+    [job.id, job.attempt, ...change.values],
+  );
+  if (rowCount === 1) await client.query('DELETE FROM job_files WHERE job_id = $1', [job.id]);
+  return rowCount === 1;
+}

@@ -1,0 +1,29 @@
+import { runMigrations } from 'graphile-worker';
+import type pg from 'pg';
+import { ADVISORY_CLASS, ADVISORY_KEYS } from '../db/advisory-keys.ts';
+import { transaction } from '../db/transaction.ts';
+import { silentQueueLogger } from './queue-logger.ts';
+
+const installed = new WeakMap<pg.Pool, Promise<void>>();
+
+/**
+ * Brings the queue's own schema up to date, once a process and database. Instances that start together take turns: the
+ * queue's migrations have no lock of their own and would run into each other.
+ */
+export function installQueue(pool: pg.Pool): Promise<void> {
+  const known = installed.get(pool);
+  if (known) return known;
+  const installing = install(pool);
+  installed.set(pool, installing);
+  // A failure is not remembered, so that the next caller tries again.
+  installing.catch(() => installed.delete(pool));
+  return installing;
+}
+
+async function install(pool: pg.Pool): Promise<void> {
+  await transaction(pool, async (client) => {
+    await client.query('SET LOCAL statement_timeout = 0');
+    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.queueMigrations]);
+    await runMigrations({ pgPool: pool, logger: silentQueueLogger });
+  });
+}

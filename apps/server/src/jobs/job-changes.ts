@@ -1,0 +1,90 @@
+/**
+ * Tells everybody in this process about changes of jobs, over one connection that listens to the database.
+ *
+ * Notifications are a convenience and no promise: a pooler in transaction mode swallows them, a lost connection misses
+ * some. Whoever subscribes also looks for itself now and then, and `missed` says when that is a good idea.
+ */
+import type pg from 'pg';
+import type { Log } from '../db/log.ts';
+
+export type JobChange = { readonly what: 'change' | 'cancel'; readonly jobId: number } | { readonly what: 'missed' };
+
+export interface JobChanges {
+  subscribe(listener: (change: JobChange) => void): () => void;
+  close(): Promise<void>;
+}
+
+const RECONNECT_MILLISECONDS_MIN = 250;
+const RECONNECT_MILLISECONDS_MAX = 30_000;
+const NOTICE = /^(change|cancel) (\d+)$/;
+
+export function listenToJobChanges({ pool, log }: { pool: pg.Pool; log: Log }): JobChanges {
+  const listeners = new Set<(change: JobChange) => void>();
+  let isClosed = false;
+  let pauseMs = RECONNECT_MILLISECONDS_MIN;
+  let timer: NodeJS.Timeout | undefined;
+  let dropConnection: (() => void) | null = null;
+  let connecting: Promise<void> = Promise.resolve();
+
+  const tell = (change: JobChange): void => {
+    for (const listener of listeners) listener(change);
+  };
+
+  const connectLater = (): void => {
+    if (isClosed) return;
+    timer = setTimeout(() => {
+      connecting = connect();
+    }, pauseMs);
+    timer.unref();
+    pauseMs = Math.min(pauseMs * 2, RECONNECT_MILLISECONDS_MAX);
+  };
+
+  async function connect(): Promise<void> {
+    let client: pg.PoolClient;
+    try {
+      client = await pool.connect();
+    } catch (error) {
+      log.warn({ err: error }, 'The database cannot be listened to right now');
+      connectLater();
+      return;
+    }
+    const drop = (): void => {
+      if (dropConnection !== drop) return;
+      dropConnection = null;
+      client.off('notification', hear);
+      client.release(true);
+      connectLater();
+    };
+    dropConnection = drop;
+    client.on('notification', hear);
+    client.once('error', drop);
+    client.once('end', drop);
+    try {
+      await client.query('LISTEN holdfast_jobs');
+      pauseMs = RECONNECT_MILLISECONDS_MIN;
+      tell({ what: 'missed' });
+    } catch {
+      drop();
+    }
+  }
+
+  function hear({ payload }: pg.Notification): void {
+    const notice = NOTICE.exec(payload ?? '');
+    if (notice) tell({ what: notice[1] === 'cancel' ? 'cancel' : 'change', jobId: Number(notice[2]) });
+  }
+
+  connecting = connect();
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      listeners.clear();
+      await connecting;
+      dropConnection?.();
+    },
+  };
+}

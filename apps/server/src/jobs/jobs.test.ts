@@ -1,0 +1,308 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { silentLog } from '../db/log.ts';
+import { cancelJob } from './cancel-job.ts';
+import { deleteOldJobs } from './delete-old-jobs.ts';
+import { enqueueJob } from './enqueue-job.ts';
+import { defineJobKind, type JobContext, JobError, type JobKind } from './job-kind.ts';
+import { rescueLostJobs } from './rescue-lost-jobs.ts';
+import { runSchedule } from './schedule.ts';
+import type { RunningWorker } from './start-worker.ts';
+import { createGate, createTestJobs, stopOf, type TestJobs } from './testing.ts';
+
+let jobs: TestJobs;
+const workers: RunningWorker[] = [];
+
+beforeAll(async () => {
+  jobs = await createTestJobs();
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+});
+afterAll(() => jobs.close());
+
+let kindCount = 0;
+function kindOf(run: JobKind<{ word: string }>['run']): JobKind<{ word: string }> {
+  kindCount += 1;
+  return defineJobKind({ kind: `test-${kindCount}`, payload: z.object({ word: z.string() }), run });
+}
+
+async function work(...kinds: JobKind<{ word: string }>[]): Promise<RunningWorker> {
+  const worker = await jobs.startWorker(kinds);
+  workers.push(worker);
+  return worker;
+}
+
+async function enqueue(kind: JobKind<{ word: string }>, options: { key?: string; word?: string; file?: Uint8Array } = {}) {
+  return enqueueJob(jobs.pool, kind, {
+    key: options.key ?? 'one',
+    payload: { word: options.word ?? 'hello' },
+    createdBy: null,
+    ...(options.file && { file: options.file }),
+  });
+}
+
+const isFinished = (job: { finishedAt: string | null }): boolean => job.finishedAt !== null;
+
+describe('life of a job', () => {
+  it('waits, runs and succeeds with its result, its message and full progress', async () => {
+    const gate = createGate();
+    const kind = kindOf(async ({ payload, progress }) => {
+      progress({ done: 1, total: 4, message: 'one of four' });
+      await gate.opened;
+      return { message: `said ${payload.word}`, result: { echo: payload.word } };
+    });
+    const { job } = await enqueue(kind, { word: 'ahoy' });
+    expect(job).toMatchObject({ status: 'queued', done: 0, total: null, startedAt: null, finishedAt: null, isScheduled: true });
+
+    await work(kind);
+    const running = await jobs.until(job.id, (state) => state.done === 1);
+    expect(running).toMatchObject({ status: 'running', total: 4, message: 'one of four', result: null });
+    gate.open();
+    const done = await jobs.until(job.id, isFinished);
+    expect(done).toMatchObject({ status: 'succeeded', done: 4, total: 4, message: 'said ahoy', result: { echo: 'ahoy' }, error: null });
+  });
+
+  it('error: a failure in words is kept in words', async () => {
+    const kind = kindOf(async () => {
+      throw new JobError('The market is closed on Sundays.');
+    });
+    await work(kind);
+    const { job } = await enqueue(kind);
+    expect(await jobs.until(job.id, isFinished)).toMatchObject({ status: 'failed', error: 'The market is closed on Sundays.', result: null });
+  });
+
+  it('error: an unexpected failure names the job and keeps its text to the log', async () => {
+    const kind = kindOf(async () => {
+      throw new Error('password=hunter2');
+    });
+    await work(kind);
+    const { job } = await enqueue(kind);
+    const failed = await jobs.until(job.id, isFinished);
+    expect(failed.error).toBe(`Something went wrong on the server. Its log has the details under job ${job.id}.`);
+  });
+
+  it('hands over the file byte by byte and removes it afterwards', async () => {
+    const file = Buffer.from('grüße 🐟 '.repeat(180_000));
+    let read = Buffer.alloc(0);
+    const kind = kindOf(async (context) => {
+      for await (const part of context.readFile()) read = Buffer.concat([read, part]);
+      return { message: '', result: null };
+    });
+    await work(kind);
+    const { job } = await enqueue(kind, { file });
+    await jobs.until(job.id, isFinished);
+    expect(read.equals(file)).toBe(true);
+    expect((await jobs.pool.query('SELECT FROM job_files WHERE job_id = $1', [job.id])).rowCount).toBe(0);
+  });
+
+  it('writes progress a few times a second however often it is reported, and the newest of all', async () => {
+    const gate = createGate();
+    const kind = kindOf(async ({ progress }) => {
+      for (let done = 1; done <= 5000; done += 1) progress({ done, total: 5000, message: `${done}` });
+      await gate.opened;
+      return { message: '', result: null };
+    });
+    await work(kind);
+    const { job } = await enqueue(kind);
+    const before = await jobs.pool.query<{ n: number }>('SELECT xmin::text::bigint AS n FROM jobs WHERE id = $1', [job.id]);
+    await jobs.until(job.id, (state) => state.done === 5000);
+    const after = await jobs.pool.query<{ n: number }>('SELECT xmin::text::bigint AS n FROM jobs WHERE id = $1', [job.id]);
+    expect(after.rows[0]!.n - before.rows[0]!.n).toBeLessThan(50);
+    gate.open();
+    await jobs.until(job.id, isFinished);
+  });
+});
+
+describe('the same thing never runs twice at once', () => {
+  it('twenty requests at the same moment make one job', async () => {
+    const kind = kindOf(async () => ({ message: '', result: null }));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => enqueue(kind, { key: 'race' })));
+    expect(answers.filter((answer) => answer.isNew)).toHaveLength(1);
+    expect(new Set(answers.map((answer) => answer.job.id)).size).toBe(1);
+  });
+
+  it('another key runs beside it, and after the end the same key runs again', async () => {
+    const kind = kindOf(async () => ({ message: '', result: null }));
+    await work(kind);
+    const first = await enqueue(kind, { key: 'a' });
+    const other = await enqueue(kind, { key: 'b' });
+    expect(other.isNew).toBe(true);
+    await jobs.until(first.job.id, isFinished);
+    const again = await enqueue(kind, { key: 'a' });
+    expect(again.isNew).toBe(true);
+    expect(again.job.id).not.toBe(first.job.id);
+    await jobs.until(again.job.id, isFinished);
+  });
+
+  it('a queue entry that is handed out twice runs the job once', async () => {
+    let runs = 0;
+    const kind = kindOf(async () => {
+      runs += 1;
+      return { message: '', result: null };
+    });
+    const { job } = await enqueue(kind);
+    for (let copy = 0; copy < 5; copy += 1) {
+      await jobs.pool.query('SELECT FROM graphile_worker.add_job($1, $2)', [kind.kind, JSON.stringify({ jobId: job.id })]);
+    }
+    await Promise.all([work(kind), work(kind)]);
+    await jobs.until(job.id, isFinished);
+    await expect.poll(async () => (await jobs.pool.query('SELECT FROM graphile_worker.jobs WHERE task_identifier = $1', [kind.kind])).rowCount).toBe(0);
+    expect(runs).toBe(1);
+  });
+});
+
+describe('cancelling', () => {
+  it('a waiting job is cancelled at once and never runs', async () => {
+    let runs = 0;
+    const kind = kindOf(async () => {
+      runs += 1;
+      return { message: '', result: null };
+    });
+    const { job } = await enqueue(kind, { key: 'waiting', file: Buffer.from('x') });
+    expect(await cancelJob(jobs.pool, job.id)).toBe('cancelled');
+    expect(await jobs.get(job.id)).toMatchObject({ status: 'cancelled', isCancelRequested: false });
+    const next = await enqueue(kind, { key: 'next' });
+    await work(kind);
+    await jobs.until(next.job.id, isFinished);
+    expect(runs).toBe(1);
+    expect((await jobs.pool.query('SELECT FROM job_files WHERE job_id = $1', [job.id])).rowCount).toBe(0);
+  });
+
+  it('a running job is told, undoes its transaction and is cancelled; until then its key stays taken', async () => {
+    await jobs.pool.query('CREATE TABLE IF NOT EXISTS made (word text)');
+    const undo = createGate();
+    const kind = kindOf((context) =>
+      context.transaction(async (client) => {
+        await client.query(`INSERT INTO made VALUES ('half')`);
+        context.progress({ done: 1, total: 2, message: '' });
+        await stopOf(context.signal).catch(async (error: unknown) => {
+          await undo.opened;
+          throw error;
+        });
+      }),
+    );
+    await work(kind);
+    const { job } = await enqueue(kind);
+    await jobs.until(job.id, (state) => state.done === 1);
+    expect(await cancelJob(jobs.pool, job.id)).toBe('asked to stop');
+    expect(await jobs.get(job.id)).toMatchObject({ status: 'running', isCancelRequested: true });
+    expect(await enqueue(kind)).toMatchObject({ isNew: false, job: { id: job.id } });
+    undo.open();
+    expect(await jobs.until(job.id, isFinished)).toMatchObject({ status: 'cancelled', error: null, message: 'Cancelled.' });
+    expect((await jobs.pool.query('SELECT FROM made')).rowCount).toBe(0);
+    expect(await cancelJob(jobs.pool, job.id)).toBe('already finished');
+  });
+
+  it('an unknown job is unknown', async () => {
+    expect(await cancelJob(jobs.pool, 987_654_321)).toBe('unknown');
+  });
+});
+
+describe('restarts and lost workers', () => {
+  it('a worker that shuts down gives its job back, and the next one finishes it', async () => {
+    let runs = 0;
+    const kind = kindOf(async (context) => {
+      runs += 1;
+      if (runs === 1) await stopOf(context.signal);
+      return { message: '', result: { runs } };
+    });
+    const first = await work(kind);
+    const { job } = await enqueue(kind);
+    await jobs.until(job.id, (state) => state.status === 'running');
+    await first.stop();
+    expect(await jobs.get(job.id)).toMatchObject({ status: 'queued' });
+    await work(kind);
+    expect(await jobs.until(job.id, isFinished)).toMatchObject({ status: 'succeeded', result: { runs: 2 } });
+  });
+
+  async function looseHeartbeat(jobId: number): Promise<void> {
+    await jobs.pool.query(`UPDATE jobs SET heartbeat_at = now() - interval '16 seconds' WHERE id = $1`, [jobId]);
+  }
+
+  it('a job without a heartbeat is taken over, and the worker that comes back can write nothing', async () => {
+    await jobs.pool.query('CREATE TABLE IF NOT EXISTS taken (attempt integer)');
+    const contexts: JobContext<{ word: string }>[] = [];
+    const gate = createGate();
+    const kind = kindOf(async (context) => {
+      contexts.push(context);
+      // The first worker hears nothing: as if its process were frozen.
+      if (contexts.length === 1) await gate.opened;
+      const attempt = contexts.indexOf(context) + 1;
+      await context.transaction((client) => client.query('INSERT INTO taken VALUES ($1)', [attempt]));
+      return { message: `attempt ${attempt}`, result: null };
+    });
+    await work(kind);
+    const { job } = await enqueue(kind);
+    await expect.poll(() => contexts.length).toBe(1);
+    await looseHeartbeat(job.id);
+    await rescueLostJobs(jobs.pool, silentLog);
+    expect(await jobs.until(job.id, isFinished)).toMatchObject({ status: 'succeeded', message: 'attempt 2' });
+    gate.open();
+    await expect(contexts[0]!.transaction((client) => client.query('INSERT INTO taken VALUES (99)'))).rejects.toThrow('lost');
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    expect((await jobs.pool.query('SELECT attempt FROM taken')).rows).toEqual([{ attempt: 2 }]);
+    expect(await jobs.get(job.id)).toMatchObject({ status: 'succeeded', message: 'attempt 2' });
+  });
+
+  it('error: work that takes its worker down three times is given up', async () => {
+    const kind = kindOf(async () => ({ message: '', result: null }));
+    const { job } = await enqueue(kind);
+    for (let death = 1; death <= 3; death += 1) {
+      await jobs.pool.query(`UPDATE jobs SET status = 'running', heartbeat_at = now() - interval '16 seconds' WHERE id = $1`, [job.id]);
+      await rescueLostJobs(jobs.pool, silentLog);
+      expect((await jobs.get(job.id)).status).toBe(death < 3 ? 'queued' : 'failed');
+    }
+    expect((await jobs.get(job.id)).error).toMatch(/^The worker was lost 3 times/);
+  });
+
+  it('a cancelled job of a dead worker ends as cancelled', async () => {
+    const kind = kindOf(async () => ({ message: '', result: null }));
+    const { job } = await enqueue(kind);
+    await jobs.pool.query(`UPDATE jobs SET status = 'running', heartbeat_at = now() - interval '16 seconds' WHERE id = $1`, [job.id]);
+    await cancelJob(jobs.pool, job.id);
+    await rescueLostJobs(jobs.pool, silentLog);
+    expect(await jobs.get(job.id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('a job with a fresh heartbeat is left alone', async () => {
+    const kind = kindOf(async () => ({ message: '', result: null }));
+    const { job } = await enqueue(kind);
+    await jobs.pool.query(`UPDATE jobs SET status = 'running', heartbeat_at = now() - interval '12 seconds' WHERE id = $1`, [job.id]);
+    await rescueLostJobs(jobs.pool, silentLog);
+    expect(await jobs.get(job.id)).toMatchObject({ status: 'running' });
+    await jobs.pool.query('DELETE FROM jobs WHERE id = $1', [job.id]);
+  });
+});
+
+describe('tidying up', () => {
+  it('finished jobs go after 90 days, unfinished ones never', async () => {
+    const kind = kindOf(async () => ({ message: '', result: null }));
+    const ids: number[] = [];
+    for (const [key, days] of [['old', 91], ['young', 89]] as const) {
+      const { job } = await enqueue(kind, { key });
+      await jobs.pool.query(`UPDATE jobs SET status = 'cancelled', created_at = now() - make_interval(days => $2), finished_at = now() - make_interval(days => $2) WHERE id = $1`, [job.id, days]);
+      ids.push(job.id);
+    }
+    const { job: waiting } = await enqueue(kind, { key: 'waiting' });
+    await jobs.pool.query(`UPDATE jobs SET created_at = now() - interval '200 days' WHERE id = $1`, [waiting.id]);
+    expect(await deleteOldJobs(jobs.pool)).toBe(1);
+    const left = await jobs.pool.query<{ id: number }>('SELECT id FROM jobs WHERE kind = $1 ORDER BY id', [kind.kind]);
+    expect(left.rows.map((row) => row.id)).toEqual([ids[1], waiting.id]);
+  });
+
+  it('the clock keeps one finished job of each schedule, and none of a person is touched', async () => {
+    const kind = kindOf(async () => ({ message: '', result: null }));
+    const schedule = { name: 'often', match: '* * * * *', kind, key: 'tick', payload: { word: 'tick' } };
+    const user = await jobs.pool.query<{ id: number }>(`INSERT INTO users (email, role, created_at) VALUES ('a@b.example', 'admin', now()) RETURNING id`);
+    const { job: mine } = await enqueueJob(jobs.pool, kind, { key: 'tick', payload: { word: 'mine' }, createdBy: user.rows[0]!.id });
+    await work(kind);
+    await jobs.until(mine.id, isFinished);
+    for (let tick = 0; tick < 3; tick += 1) {
+      await runSchedule(jobs.pool, schedule);
+      await expect.poll(async () => (await jobs.pool.query(`SELECT FROM jobs WHERE kind = $1 AND finished_at IS NULL`, [kind.kind])).rowCount).toBe(0);
+    }
+    const left = await jobs.pool.query<{ is_scheduled: boolean }>('SELECT is_scheduled FROM jobs WHERE kind = $1 ORDER BY id', [kind.kind]);
+    expect(left.rows).toEqual([{ is_scheduled: false }, { is_scheduled: true }]);
+  });
+});

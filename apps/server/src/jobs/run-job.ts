@@ -1,0 +1,119 @@
+/**
+ * One turn of one job: take it, do it, write down what came of it.
+ *
+ *   queued → running → succeeded | failed | cancelled
+ *               ↓ shut down, or the worker died
+ *             queued
+ */
+import type pg from 'pg';
+import type { Log } from '../db/log.ts';
+import { transaction } from '../db/transaction.ts';
+import { AppError } from '../http/app-error.ts';
+import { claimJob, type HeldJob, isStillHeld, markCancelled, markFailed, markSucceeded, releaseJob, writeProgress } from './held-job.ts';
+import { type JobContext, JobError, type JobKind, type JobOutcome, type JobServices, type Json } from './job-kind.ts';
+import { ProgressWriter } from './progress-writer.ts';
+import { JobStopped, type RunningJobs } from './running-jobs.ts';
+
+export interface JobSurroundings {
+  readonly pool: pg.Pool;
+  readonly log: Log;
+  readonly services: JobServices;
+  readonly running: RunningJobs;
+}
+
+export async function runJob(surroundings: JobSurroundings, kind: JobKind, jobId: number): Promise<void> {
+  const { pool, running, log } = surroundings;
+  const job = await claimJob(pool, { id: jobId, kind: kind.kind });
+  if (!job) return;
+  const signal = running.add(job);
+  const progress = new ProgressWriter(
+    (newest) => writeProgress(pool, job, newest),
+    (error) => log.warn({ err: error, jobId }, 'The progress of a job could not be written'),
+  );
+  try {
+    const outcome = await attempt(kind, createContext(surroundings, { job, signal, progress }));
+    await progress.close();
+    await conclude(surroundings, { job, signal, outcome });
+  } finally {
+    await progress.close();
+    running.remove(job);
+  }
+}
+
+type Attempt = { readonly ok: true; readonly outcome: JobOutcome | null } | { readonly ok: false; readonly error: unknown };
+
+async function attempt(kind: JobKind, context: JobContext<unknown>): Promise<Attempt> {
+  try {
+    const payload = kind.payload.parse(context.payload);
+    return { ok: true, outcome: (await kind.run({ ...context, payload })) ?? null };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+async function conclude(
+  { pool, log }: JobSurroundings,
+  { job, signal, outcome }: { job: HeldJob; signal: AbortSignal; outcome: Attempt },
+): Promise<void> {
+  if (outcome.ok) {
+    const report = outcome.outcome;
+    if (report) await transaction(pool, (client) => markSucceeded(client, job, report));
+    return;
+  }
+  const stopped = signal.reason instanceof JobStopped ? signal.reason.reason : null;
+  if (stopped === 'lost') log.warn({ jobId: job.id }, 'A job was taken over by another worker');
+  else if (stopped === 'shutdown') await releaseJob(pool, job);
+  else if (stopped === 'cancelled') await transaction(pool, (client) => markCancelled(client, job));
+  else await transaction(pool, (client) => markFailed(client, job, inWords(outcome.error, { job, log })));
+}
+
+function inWords(error: unknown, { job, log }: { job: HeldJob; log: Log }): string {
+  if (error instanceof JobError || error instanceof AppError) return error.message;
+  log.error({ err: error, jobId: job.id, kind: job.kind }, 'A job failed');
+  return `Something went wrong on the server. Its log has the details under job ${job.id}.`;
+}
+
+function createContext(
+  { pool, log, services }: JobSurroundings,
+  { job, signal, progress }: { job: HeldJob & { payload: Json }; signal: AbortSignal; progress: ProgressWriter },
+): JobContext<unknown> {
+  return {
+    jobId: job.id,
+    payload: job.payload,
+    signal,
+    services,
+    pool,
+    log,
+    progress: (newest) => progress.report(newest),
+    transaction: (work) => fencedTransaction({ pool, job, signal }, work),
+    succeed: async (client, outcome) => {
+      if (!(await markSucceeded(client, job, outcome))) throw new JobStopped('lost');
+      succeededIn.add(client);
+    },
+    readFile: () => readFile(pool, job.id),
+  };
+}
+
+/** Transactions in which the job was marked as succeeded, which is proof enough that it was held. */
+const succeededIn = new WeakSet<pg.PoolClient>();
+
+async function fencedTransaction<T>(
+  { pool, job, signal }: { pool: pg.Pool; job: HeldJob; signal: AbortSignal },
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  return transaction(pool, async (client) => {
+    signal.throwIfAborted();
+    const result = await work(client);
+    signal.throwIfAborted();
+    if (!succeededIn.delete(client) && !(await isStillHeld(client, job))) throw new JobStopped('lost');
+    return result;
+  });
+}
+
+async function* readFile(pool: pg.Pool, jobId: number): AsyncGenerator<Uint8Array> {
+  for (let part = 0; ; part += 1) {
+    const { rows } = await pool.query<{ content: Buffer }>('SELECT content FROM job_files WHERE job_id = $1 AND part = $2', [jobId, part]);
+    if (!rows[0]) return;
+    yield rows[0].content;
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * A worker: takes jobs from the queue, keeps them alive, takes over those of dead workers, and starts what the clock
+ * starts. Any number of processes may run one on the same database.
+ */
+import { makeWorkerUtils, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import type { Log } from '../db/log.ts';
+import { deleteOldJobs } from './delete-old-jobs.ts';
+import { installQueue } from './install-queue.ts';
+import type { JobChanges } from './job-changes.ts';
+import type { JobKind, JobServices } from './job-kind.ts';
+import { createQueueLogger, silentQueueLogger } from './queue-logger.ts';
+import { rescueLostJobs } from './rescue-lost-jobs.ts';
+import { runJob } from './run-job.ts';
+import { RunningJobs } from './running-jobs.ts';
+import { runSchedule, type Schedule } from './schedule.ts';
+
+const JOBS_AT_ONCE = 3;
+const HEARTBEAT_MILLISECONDS = 3_000;
+/** Only matters where notifications do not arrive, behind a pooler in transaction mode. */
+const POLL_MILLISECONDS = 2_000;
+const SCHEDULE_TASK = 'schedule';
+const CLEAN_UP_TASK = 'clean-up-jobs';
+
+export interface WorkerOptions {
+  readonly pool: pg.Pool;
+  readonly log: Log;
+  readonly changes: JobChanges;
+  readonly services: JobServices;
+  /** Every kind there is; see features/job-kinds.ts. */
+  readonly kinds: readonly JobKind[];
+  readonly schedules: readonly Schedule[];
+}
+
+export interface RunningWorker {
+  /** Interrupts running jobs and gives them back to the queue. */
+  stop(): Promise<void>;
+}
+
+export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const { pool, log, changes } = options;
+  await installQueue(pool);
+  const running = new RunningJobs(pool);
+  const stopBeating = keepAlive(running, options);
+  // A cancelled job should stop at once, not with the next heartbeat.
+  const unsubscribe = changes.subscribe((change) => {
+    if (change.what === 'cancel' && running.has(change.jobId)) beat(running, log);
+  });
+  const runner = await run({
+    pgPool: pool,
+    logger: createQueueLogger(log),
+    noHandleSignals: true,
+    noPreparedStatements: true,
+    concurrency: JOBS_AT_ONCE,
+    pollInterval: POLL_MILLISECONDS,
+    taskList: createTasks(options, running),
+    parsedCronItems: parseCronItems([
+      ...options.schedules.map(({ name, match }) => ({ task: SCHEDULE_TASK, identifier: name, match, payload: { name }, options: { backfillPeriod: 0, maxAttempts: 1 } })),
+      { task: CLEAN_UP_TASK, identifier: CLEAN_UP_TASK, match: '17 4 * * *', options: { backfillPeriod: 0, maxAttempts: 3 } },
+    ]),
+  });
+  return { stop: () => stop(runner) };
+
+  async function stop(queue: Runner): Promise<void> {
+    running.shutDown();
+    await queue.stop();
+    unsubscribe();
+    await stopBeating();
+  }
+}
+
+function createTasks({ pool, log, services, kinds, schedules }: WorkerOptions, running: RunningJobs): TaskList {
+  const jobs = kinds.map((kind) => [kind.kind, async (payload: unknown) => runJob({ pool, log, services, running }, kind, jobIdOf(payload))]);
+  return {
+    ...Object.fromEntries(jobs),
+    [SCHEDULE_TASK]: async (payload) => runSchedule(pool, schedules.find((schedule) => schedule.name === (payload as { name?: unknown }).name)),
+    [CLEAN_UP_TASK]: async () => {
+      await deleteOldJobs(pool);
+      await forgetDeadEntries(pool);
+    },
+  };
+}
+
+/** Entries of the queue that dead workers left behind. */
+async function forgetDeadEntries(pool: pg.Pool): Promise<void> {
+  const utils = await makeWorkerUtils({ pgPool: pool, logger: silentQueueLogger });
+  try {
+    await utils.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] });
+  } finally {
+    await utils.release();
+  }
+}
+
+function jobIdOf(payload: unknown): number {
+  const jobId: unknown = typeof payload === 'object' && payload !== null && 'jobId' in payload ? payload.jobId : null;
+  if (typeof jobId !== 'number') throw new TypeError('An entry of the queue names no job.');
+  return jobId;
+}
+
+function beat(running: RunningJobs, log: Log): Promise<void> {
+  return running.beat().catch((error: unknown) => log.warn({ err: error }, 'The jobs that run here could not be kept alive; the next round tries again'));
+}
+
+/** Heartbeats and rescues in turns. A round that takes long, because the database does, is not started twice. */
+function keepAlive(running: RunningJobs, { pool, log }: WorkerOptions): () => Promise<void> {
+  let round: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    round ??= beat(running, log)
+      .then(() => rescueLostJobs(pool, log))
+      .catch((error: unknown) => log.warn({ err: error }, 'Jobs of lost workers could not be looked for; the next round tries again'))
+      .finally(() => {
+        round = null;
+      });
+  }, HEARTBEAT_MILLISECONDS);
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

@@ -1,0 +1,86 @@
+/** Jobs on a fresh database with a worker in the test's own process. */
+import type { Job } from '@holdfast/contract';
+import type pg from 'pg';
+import { silentLog } from '../db/log.ts';
+import { createTestDatabase } from '../db/testing.ts';
+import { type JobChanges, listenToJobChanges } from './job-changes.ts';
+import type { JobKind, JobServices } from './job-kind.ts';
+import { JOB_COLUMNS, type JobRow, toJob } from './job-record.ts';
+import { type RunningWorker, startWorker } from './start-worker.ts';
+
+export interface TestJobs {
+  readonly pool: pg.Pool;
+  readonly changes: JobChanges;
+  startWorker(kinds: readonly JobKind[], services?: Partial<JobServices>): Promise<RunningWorker>;
+  get(jobId: number): Promise<Job>;
+  /** Comes back with the first state of the job that fits. */
+  until(jobId: number, fits: (job: Job) => boolean): Promise<Job>;
+  close(): Promise<void>;
+}
+
+const LOOK_MILLISECONDS = 20;
+const PATIENCE_MILLISECONDS = 45_000;
+
+export async function createTestJobs(): Promise<TestJobs> {
+  const database = await createTestDatabase();
+  const { pool } = database;
+  const changes = listenToJobChanges({ pool, log: silentLog });
+  const workers = new Set<RunningWorker>();
+
+  async function get(jobId: number): Promise<Job> {
+    const { rows } = await pool.query<JobRow>(`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = $1`, [jobId]);
+    if (!rows[0]) throw new Error(`There is no job ${jobId}.`);
+    return toJob(rows[0]);
+  }
+
+  return {
+    pool,
+    changes,
+    get,
+    startWorker: async (kinds, services = {}) => {
+      const worker = await startWorker({ pool, log: silentLog, changes, kinds, schedules: [], services: { priceSource: null, now: () => new Date(), ...services } });
+      const stoppable: RunningWorker = {
+        stop: async () => {
+          if (workers.delete(stoppable)) await worker.stop();
+        },
+      };
+      workers.add(stoppable);
+      return stoppable;
+    },
+    until: (jobId, fits) => waitFor(() => get(jobId), fits),
+    close: async () => {
+      await Promise.all([...workers].map((worker) => worker.stop()));
+      await changes.close();
+      await database.close();
+    },
+  };
+}
+
+/** Looks again and again until the state fits; fails with the last state when that takes too long. */
+export async function waitFor<State>(look: () => Promise<State>, fits: (state: State) => boolean): Promise<State> {
+  const patientUntil = Date.now() + PATIENCE_MILLISECONDS;
+  for (;;) {
+    const state = await look();
+    if (fits(state)) return state;
+    if (Date.now() > patientUntil) throw new Error(`This did not come to pass: ${JSON.stringify(state)}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS));
+  }
+}
+
+/** A job that runs until the test lets it go. */
+export function createGate(): { readonly opened: Promise<void>; open(): void } {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+/** Rejects as soon as the job is told to stop. */
+export function stopOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,25 @@
+/**
+ * What a process does. By default everything; on a PostgreSQL server of one's own, answering requests and working on
+ * jobs can be left to separate processes, any number of each.
+ */
+import { parseArgs } from 'node:util';
+import { ConfigError } from './config/config-error.ts';
+
+export const ROLES = ['all', 'api', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Reads the command line: nothing, or --role. Anything else stops the start with a sentence. */
+export function readRole(commandLine: readonly string[]): Role {
+  const given = readOption(commandLine);
+  const role = ROLES.find((known) => known === given);
+  if (!role) throw new ConfigError([`--role must be ${ROLES.join(', ')}, not "${given}".`]);
+  return role;
+}
+
+function readOption(commandLine: readonly string[]): string {
+  try {
+    return parseArgs({ args: [...commandLine], options: { role: { type: 'string', default: 'all' } } }).values.role;
+  } catch (error) {
+    throw new ConfigError([`The command line is not understood: ${error instanceof Error ? error.message : String(error)} The only option is --role with ${ROLES.join(', ')}.`]);
+  }
+}

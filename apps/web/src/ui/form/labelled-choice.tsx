@@ -1,0 +1,28 @@
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import { type ReactNode, useId } from 'react';
+import { type SegmentOption, SegmentedControl } from '../segmented-control.tsx';
+
+interface LabelledChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly SegmentOption<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+}
+
+/** One of a few as a field of a form: label above, hint or error below. */
+export function LabelledChoice<Value extends string>({ label, hint, error = '', ...choice }: LabelledChoiceProps<Value>) {
+  const labelId = useId();
+  const note = error === '' ? hint : error;
+  return (
+    <div>
+      <FormLabel id={labelId} component="p" sx={{ mb: 1, mt: 0 }}>
+        {label}
+      </FormLabel>
+      <SegmentedControl labelledBy={labelId} fullWidth {...choice} />
+      {note === undefined ? null : <FormHelperText error={error !== ''}>{note}</FormHelperText>}
+    </div>
+  );
+}

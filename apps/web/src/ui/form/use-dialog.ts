@@ -1,0 +1,20 @@
+import { useState } from 'react';
+
+export interface DialogControls<Content> {
+  readonly content: Content | null;
+  readonly isOpen: boolean;
+  /** A new number for each opening, so that a form starts afresh. */
+  readonly opening: number;
+  readonly open: (content: Content) => void;
+  readonly close: () => void;
+}
+
+/** Keeps what a dialog is about until the next opening, so that it does not go blank while it fades out. */
+export function useDialog<Content>(): DialogControls<Content> {
+  const [state, setState] = useState<{ content: Content | null; isOpen: boolean; opening: number }>({ content: null, isOpen: false, opening: 0 });
+  return {
+    ...state,
+    open: (content) => setState(({ opening }) => ({ content, isOpen: true, opening: opening + 1 })),
+    close: () => setState((current) => ({ ...current, isOpen: false })),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Network } from '@holdfast/contract';
+import { useNetworks } from '../lib/networks.ts';
+import { Picker, type PickerProps } from './form/picker.tsx';
+import { NetworkIcon } from './network-icon.tsx';
+import { NetworkLabel } from './network-label.tsx';
+
+interface NetworkPickerProps extends Pick<PickerProps<Network>, 'hint' | 'error' | 'isLabelHidden'> {
+  readonly label?: string;
+  readonly networkId: number | null;
+  readonly onChange: (networkId: number | null) => void;
+}
+
+export function NetworkPicker({ label = 'Network', networkId, onChange, ...field }: NetworkPickerProps) {
+  const { networks, isLoading, find } = useNetworks();
+  return (
+    <Picker
+      {...field}
+      label={label}
+      options={networks}
+      value={networkId === null ? null : (find(networkId) ?? null)}
+      onChange={(network) => onChange(network?.id ?? null)}
+      optionKey={(network) => String(network.id)}
+      optionLabel={(network) => network.name}
+      renderOption={(network) => <NetworkLabel name={network.name} />}
+      renderStart={(network) => <NetworkIcon name={network.name} />}
+      isLoading={isLoading}
+      placeholder="Choose a network"
+      noOptionsText="No network of that name"
+    />
+  );
+}

@@ -1,0 +1,268 @@
+import { formatDecimal } from '@holdfast/money';
+import { describe, expect, it } from 'vitest';
+import { formatCivilDay } from './civil-day.ts';
+import { computeBooks } from './compute-books.ts';
+import type { EngineSettings } from './settings.ts';
+import { amount, buy, incoming, instant, move, outgoing, sell, transaction, WALLET } from './testing/history.ts';
+import type { Books, Transaction } from './types.ts';
+
+const UNIVERSAL = { scope: { kind: 'universal' } } as const;
+const PER_WALLET = { scope: { kind: 'perWallet' } } as const;
+
+const compute = (transactions: Transaction[], settings: Partial<EngineSettings> = UNIVERSAL): Books =>
+  computeBooks({ transactions, settings: { calendar: { kind: 'zone', timeZone: 'UTC' }, ...settings } });
+
+/** Lot, amount, proceeds, cost, gain, term. */
+const rows = (books: Books): string[] =>
+  books.closed.map((row) => [row.lotId, ...[row.amount, row.proceedsUsd, row.costUsd, row.gainUsd].map(formatDecimal), row.term].join(' '));
+
+const open = (books: Books): string[] => books.open.map((lot) => `${lot.lotId} ${lot.walletId} ${formatDecimal(lot.amount)} ${formatDecimal(lot.costUsd)}`);
+const codes = (books: Books): string[] => books.issues.map((issue) => issue.code);
+
+/** Three lots at 10, 30 and 20 dollars a coin. */
+const THREE_LOTS = [
+  buy('a', '2022-01-01', 'ETH', '1', '10'),
+  buy('b', '2022-02-01', 'ETH', '1', '30'),
+  buy('c', '2022-03-01', 'ETH', '1', '20'),
+];
+
+describe('methods', () => {
+  it('the worked example of the engine comes out to the cent', () => {
+    const purchase = transaction('b2', '2023-06-01', 'buy', [
+      incoming({ id: 'b2', coin: 'ETH', amount: '1', usd: '2000' }),
+      outgoing({ id: 'b2:paid', coin: 'USD', amount: '2000' }),
+      outgoing({ id: 'b2:fee', coin: 'USD', amount: '20', role: 'fee' }),
+    ]);
+    const books = compute([buy('b1', '2023-03-01', 'ETH', '1', '1000'), purchase, sell('s', '2024-03-02', 'ETH', '1.5', '4500')]);
+    expect(rows(books)).toEqual(['b1 1 3000 1000 2000 long', 'b2 0.5 1500 1010 490 short']);
+    expect(open(books)).toEqual(['b2 main 0.5 1010']);
+    expect(books.issues).toEqual([]);
+  });
+
+  it.each([
+    ['fifo', ['a 1 100 10 90 short', 'b 0.5 50 15 35 short']],
+    ['lifo', ['c 1 100 20 80 short', 'b 0.5 50 15 35 short']],
+    ['hifo', ['b 1 100 30 70 short', 'c 0.5 50 10 40 short']],
+    ['lofo', ['a 1 100 10 90 short', 'c 0.5 50 10 40 short']],
+    ['average', ['a 1 100 20 80 short', 'b 0.5 50 10 40 short']],
+  ] as const)('%s picks its lots and splits the last one', (method, expected) => {
+    expect(rows(compute([...THREE_LOTS, sell('s', '2022-04-01', 'ETH', '1.5', '150')], { ...UNIVERSAL, method }))).toEqual(expected);
+  });
+
+  it('FIFO splits a lot across two disposals', () => {
+    const books = compute([buy('a', '2022-01-01', 'ETH', '3', '10'), sell('s', '2022-02-01', 'ETH', '1', '9'), sell('t', '2022-03-01', 'ETH', '1', '9')]);
+    expect(books.closed.map((row) => row.id)).toEqual(['s/a', 't/a']);
+    // 10 ÷ 3 does not end; what the two sales did not take is left to the last digit.
+    expect(books.closed.map((row) => formatDecimal(row.costUsd))).toEqual(['3.333333333333333333333333', '3.333333333333333333333334']);
+    expect(open(books)).toEqual(['a main 1 3.333333333333333333333333']);
+  });
+
+  it('the method of a disposal is that of its year', () => {
+    const history = [...THREE_LOTS, sell('s', '2022-12-31', 'ETH', '1', '50'), sell('t', '2023-01-01', 'ETH', '1', '50')];
+    const method = [{ fromYear: 2023, method: 'lofo' }, { fromYear: 2020, method: 'hifo' }] as const;
+    const books = compute(history, { ...UNIVERSAL, method });
+    expect(books.closed.map((row) => [row.lotId, row.method, row.year])).toEqual([['b', 'hifo', 2022], ['a', 'lofo', 2023]]);
+  });
+
+  it('leaving average cost spreads it evenly over the lots that are left', () => {
+    const history = [...THREE_LOTS, sell('s', '2022-12-31', 'ETH', '1', '50'), sell('t', '2023-01-01', 'ETH', '1', '50')];
+    const method = [{ fromYear: 2020, method: 'average' }, { fromYear: 2023, method: 'fifo' }] as const;
+    const books = compute(history, { ...UNIVERSAL, method });
+    expect(books.closed.map((row) => formatDecimal(row.costUsd))).toEqual(['20', '20']);
+    expect(open(books)).toEqual(['c main 1 20']);
+  });
+
+  it('average cost follows purchases after a sale', () => {
+    const history = [
+      buy('a', '2021-03-01', 'X', '100', '1000'), buy('b', '2022-03-01', 'X', '100', '1200'), buy('c', '2023-03-01', 'X', '100', '2600'),
+      sell('s', '2025-05-06', 'X', '150', '0'), buy('d', '2025-09-09', 'X', '150', '2100'), sell('t', '2025-12-09', 'X', '50', '0'),
+    ];
+    const books = compute(history, { ...UNIVERSAL, method: 'average' });
+    const cost = (id: string): bigint => books.closed.filter((row) => row.closeTransactionId === id).reduce((sum, row) => sum + row.costUsd, 0n);
+    expect([cost('s'), cost('t')]).toEqual([amount('2400'), amount('750')]);
+  });
+
+  it('HIFO compares unit cost with fees, or without when the setting says so', () => {
+    const dearFee = transaction('a', '2022-01-01', 'buy', [
+      incoming({ id: 'a', coin: 'ETH', amount: '1', usd: '10' }),
+      outgoing({ id: 'a:fee', coin: 'USD', amount: '50', role: 'fee' }),
+    ]);
+    const history = [dearFee, buy('b', '2022-02-01', 'ETH', '1', '30'), sell('s', '2022-03-01', 'ETH', '1', '100')];
+    expect(compute(history, { ...UNIVERSAL, method: 'hifo' }).closed[0]?.lotId).toBe('a');
+    expect(compute(history, { ...UNIVERSAL, method: 'hifo', unitCostOrder: 'withoutFees' }).closed[0]?.lotId).toBe('b');
+    expect(compute(history, { ...UNIVERSAL, method: 'hifo', unitCostOrder: 'marketPrice' }).closed[0]?.lotId).toBe('b');
+  });
+
+  it('LIFO takes the later of two lots of one instant, FIFO and HIFO the earlier', () => {
+    const history = [buy('a', '2022-01-01', 'ETH', '1', '10'), buy('b', '2022-01-01', 'ETH', '1', '10'), sell('s', '2022-02-01', 'ETH', '1', '10')];
+    const taken = (method: 'fifo' | 'lifo' | 'hifo'): string | null | undefined => compute(history, { ...UNIVERSAL, method }).closed[0]?.lotId;
+    expect([taken('fifo'), taken('lifo'), taken('hifo')]).toEqual(['a', 'b', 'a']);
+  });
+});
+
+describe('specific identification', () => {
+  const saleOf = (lots: { lotId: string; amount?: ReturnType<typeof amount> }[], recordedAt = '2022-04-01'): Transaction =>
+    transaction('s', '2022-04-01', 'sell', [
+      outgoing({ id: 's', coin: 'ETH', amount: '1.5', usd: '150', identification: { recordedAt: instant(recordedAt), lots } }),
+    ]);
+  const settings = { ...UNIVERSAL, method: 'specificId' } as const;
+
+  it('takes the named lots, in the named amounts', () => {
+    const books = compute([...THREE_LOTS, saleOf([{ lotId: 'c', amount: amount('0.5') }, { lotId: 'b' }])], settings);
+    expect(rows(books)).toEqual(['c 0.5 50 10 40 short', 'b 1 100 30 70 short']);
+    expect(books.issues).toEqual([]);
+  });
+
+  it('takes the oldest for what the named lots do not cover, and says so', () => {
+    const books = compute([...THREE_LOTS, saleOf([{ lotId: 'c' }])], settings);
+    expect(books.closed.map((row) => row.lotId)).toEqual(['c', 'a']);
+    expect(codes(books)).toEqual(['identification_not_covered']);
+  });
+
+  it('error: naming lots after the disposal counts for nothing', () => {
+    const books = compute([...THREE_LOTS, saleOf([{ lotId: 'c' }], '2022-04-02')], settings);
+    expect(books.closed.map((row) => row.lotId)).toEqual(['a', 'b']);
+    expect(codes(books)).toEqual(['identification_late']);
+  });
+
+  it('is ignored while another method is in force', () => {
+    expect(compute([...THREE_LOTS, saleOf([{ lotId: 'c' }])]).closed.map((row) => row.lotId)).toEqual(['a', 'b']);
+  });
+});
+
+describe('time', () => {
+  it('the time of day does not matter for the term, the calendar date does', () => {
+    const history = [buy('a', '2024-06-17T23:59:00Z', 'X', '2', '2'), sell('s', '2025-06-17T23:59:59Z', 'X', '1', '1'), sell('t', '2025-06-18T00:00:00Z', 'X', '1', '1')];
+    expect(compute(history).closed.map((row) => row.term)).toEqual(['short', 'long']);
+  });
+
+  it('year and dates are those of the operator zone', () => {
+    const books = computeBooks({ transactions: [buy('a', '2024-01-01', 'X', '1', '1'), sell('s', '2025-01-01T05:00:00Z', 'X', '1', '1')], settings: UNIVERSAL });
+    expect(books.closed.map((row) => [row.year, formatCivilDay(row.disposedDay)])).toEqual([[2024, '2024-12-31']]);
+  });
+
+  it('a sale of the same second as its purchase finds its lot whatever the ids and the input order', () => {
+    const books = compute([sell('1', '2022-01-01', 'X', '1', '5'), buy('2', '2022-01-01', 'X', '1', '3')]);
+    expect(rows(books)).toEqual(['2 1 5 3 2 short']);
+  });
+
+  it('within a moment the sequence of the source decides before the id', () => {
+    const late = { ...buy('a', '2022-01-01', 'X', '1', '3'), sequence: 2 };
+    const early = { ...buy('b', '2022-01-01', 'X', '1', '4'), sequence: 1 };
+    expect(compute([late, early, sell('s', '2022-01-02', 'X', '1', '5')]).closed[0]?.lotId).toBe('b');
+  });
+});
+
+describe('wallets', () => {
+  const history = [
+    buy('a', '2025-08-01', 'DE', '10', '90', 'CRX'),
+    buy('b', '2026-01-01', 'DE', '20', '100', 'BEX'),
+    move('m', '2027-08-01', 'DE', '10', { from: 'CRX', to: 'BEX' }),
+    sell('s', '2027-09-01', 'DE', '10', '100', 'BEX'),
+  ];
+
+  it('a lot that moved keeps its date, also for FIFO order at its new home', () => {
+    expect(rows(compute(history, PER_WALLET))).toEqual(['a 10 100 90 10 long']);
+  });
+
+  it('per wallet a sale never takes a lot of another wallet', () => {
+    const books = compute([buy('a', '2022-01-01', 'X', '1', '1', 'one'), buy('b', '2022-02-01', 'X', '1', '2', 'two'), sell('s', '2022-03-01', 'X', '1', '5', 'two')], PER_WALLET);
+    expect(rows(books)).toEqual(['b 1 5 2 3 short']);
+    expect(open(books)).toEqual(['a one 1 1']);
+  });
+
+  it('a transfer takes the oldest lots though sales are HIFO, unless the setting says otherwise', () => {
+    const moved = [buy('a', '2022-01-01', 'X', '1', '1', 'one'), buy('b', '2022-02-01', 'X', '1', '2', 'one'), move('m', '2022-03-01', 'X', '1', { from: 'one', to: 'two' })];
+    expect(open(compute(moved, { ...PER_WALLET, method: 'hifo' }))).toEqual(['b one 1 2', 'a two 1 1']);
+    expect(open(compute(moved, { ...PER_WALLET, method: 'hifo', transferLots: 'disposalMethod' }))).toEqual(['a one 1 1', 'b two 1 2']);
+  });
+
+  it('the fee of an own transfer disposes of just the fee, and is an expense', () => {
+    const books = compute([buy('a', '2022-01-01', 'X', '10', '10', 'one'), move('m', '2022-03-01', 'X', '4', { from: 'one', to: 'two', fee: '1', feeUsd: '3' })], PER_WALLET);
+    expect(rows(books)).toEqual(['a 1 3 1 2 short']);
+    expect(open(books)).toEqual(['a one 5 5', 'a two 4 4']);
+    expect(books.expenses.map((row) => [row.category, formatDecimal(row.valueUsd), row.transferId])).toEqual([['fee', '3', 'm:fee']]);
+  });
+
+  it('the fee of a transfer takes its lots after the coins that move, or before by setting', () => {
+    const moved = [buy('a', '2022-01-01', 'X', '4', '4', 'one'), buy('b', '2022-02-01', 'X', '4', '8', 'one'), move('m', '2022-03-01', 'X', '4', { from: 'one', to: 'two', fee: '1', feeUsd: '3' })];
+    expect(compute(moved, PER_WALLET).closed[0]?.lotId).toBe('b');
+    expect(compute(moved, { ...PER_WALLET, transferFee: 'beforeMove' }).closed[0]?.lotId).toBe('a');
+  });
+
+  it('coins that come home join the lot they left', () => {
+    const there = [buy('a', '2022-01-01', 'X', '3', '10', 'one'), move('m', '2022-02-01', 'X', '1', { from: 'one', to: 'two' }), move('n', '2022-03-01', 'X', '1', { from: 'two', to: 'one' })];
+    expect(open(compute(there, PER_WALLET))).toEqual(['a one 3 10']);
+  });
+
+  it('a move within one wallet changes no lot, and its fee can be ignored by setting', () => {
+    const own = [buy('a', '2022-01-01', 'X', '10', '10', 'one'), move('m', '2022-02-01', 'X', '8', { from: 'one', to: 'one', fee: '1', feeUsd: '1' })];
+    expect(open(compute(own, PER_WALLET))).toEqual(['a one 9 9']);
+    expect(open(compute(own, { ...PER_WALLET, sameWalletMoveFee: 'ignored' }))).toEqual(['a one 10 10']);
+  });
+
+  it('aliases are one asset: a wrap is no disposal and keeps the date', () => {
+    const wrap = transaction('w', '2023-01-01', 'wrap', [outgoing({ id: 'w:out', coin: 'ETH', amount: '1' }), incoming({ id: 'w:in', coin: 'WETH', amount: '1' })]);
+    const books = compute([buy('a', '2022-01-01', 'ETH', '1', '10'), wrap, sell('s', '2023-01-03', 'WETH', '1', '30')], { ...PER_WALLET, aliases: { WETH: 'ETH' } });
+    expect(rows(books)).toEqual(['a 1 30 10 20 long']);
+    expect(books.issues).toEqual([]);
+    expect(books.closed[0]).toMatchObject({ coinId: 'WETH', assetId: 'ETH' });
+  });
+
+  it('a wrap into another asset is a swap', () => {
+    const wrap = transaction('w', '2023-01-01', 'wrap', [outgoing({ id: 'w:out', coin: 'ETH', amount: '1', usd: '25' }), incoming({ id: 'w:in', coin: 'wstETH', amount: '0.9', usd: '25' })]);
+    const books = compute([buy('a', '2022-01-01', 'ETH', '1', '10'), wrap]);
+    expect(rows(books)).toEqual(['a 1 25 10 15 short']);
+    expect(open(books)).toEqual(['w:in main 0.9 25']);
+  });
+});
+
+describe('bad data', () => {
+  it('error: selling more than was ever held is flagged, at zero cost', () => {
+    const books = compute([buy('a', '2022-01-01', 'X', '1', '1'), sell('s', '2022-02-01', 'X', '3', '30')]);
+    expect(rows(books)).toEqual(['a 1 10 1 9 short', ' 2 20 0 20 short']);
+    expect(books.closed[1]).toMatchObject({ lotId: null, flags: ['missing_basis'], id: 's/uncovered' });
+    expect(books.issues).toMatchObject([{ code: 'missing_basis', transactionId: 's', amount: amount('2') }]);
+  });
+
+  it('error: with missingBasis stop the books end there, even if the coins are bought later', () => {
+    const history = [sell('s', '2022-02-01', 'X', '3', '30'), buy('a', '2022-03-01', 'X', '5', '1')];
+    const books = compute(history, { ...UNIVERSAL, missingBasis: 'stop' });
+    expect(books.stoppedBy?.code).toBe('missing_basis');
+    expect(books.open).toEqual([]);
+  });
+
+  it('error: a wallet that sends more than it holds is named, though other wallets have the lots', () => {
+    const books = compute([buy('a', '2022-01-01', 'X', '5', '5', 'one'), sell('s', '2022-02-01', 'X', '3', '30', 'two')]);
+    expect(books.issues).toMatchObject([{ code: 'oversold_wallet', walletId: 'two', amount: amount('3') }]);
+  });
+
+  it('error: coins without a price count as worth nothing and are listed', () => {
+    const drop = transaction('d', '2022-01-01', 'airdrop', [incoming({ id: 'd', coin: 'X', amount: '5', usd: null })]);
+    const books = compute([drop]);
+    expect(codes(books)).toEqual(['missing_price']);
+    expect(books.income[0]).toMatchObject({ valueUsd: 0n, flags: ['missing_price'] });
+    expect(books.open[0]?.flags).toEqual(['missing_price']);
+  });
+
+  it('error: a transaction that is there twice is read once', () => {
+    const books = compute([buy('a', '2022-01-01', 'X', '5', '5'), buy('a', '2022-01-01', 'X', '5', '5')]);
+    expect(open(books)).toEqual(['a main 5 5']);
+    expect(codes(books)).toEqual(['duplicate_id']);
+  });
+
+  it('error: broken rows are left out one by one and listed', () => {
+    const broken = [null, { id: 'x' }, { ...buy('b', '2022-01-01', 'X', '1', '1'), at: Number.NaN }, { ...buy('c', '2022-01-01', 'X', '1', '1'), action: 'nonsense' }];
+    const negative = { ...buy('n', '2022-01-01', 'X', '1', '1').transfers[0]!, amount: -1n };
+    const partly = { ...buy('p', '2022-01-01', 'X', '1', '1'), transfers: [negative, ...buy('p', '2022-01-01', 'X', '1', '1').transfers] };
+    const books = compute([...broken, partly] as unknown as Transaction[]);
+    expect(codes(books)).toEqual(['invalid_transaction', 'invalid_transaction', 'invalid_transaction', 'unknown_action', 'invalid_transfer']);
+    expect(open(books)).toEqual([`p ${WALLET} 1 1`]);
+  });
+
+  it('error: a shortfall within the dust raises no issue', () => {
+    const history = [buy('a', '2022-01-01', 'X', '1', '1'), sell('s', '2022-02-01', 'X', '1.00000000000001', '30')];
+    expect(codes(compute(history))).toEqual(['missing_basis']);
+    expect(codes(compute(history, { ...UNIVERSAL, dust: amount('0.00000000000005') }))).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+export { AccountingError, type AccountingErrorCode } from './accounting-error.ts';
+export { type Action, ACTIONS, actionLabel, isAction, type Treatment, TREATMENTS } from './actions.ts';
+export { type Calendar, type CalendarSetting, createCalendar } from './calendar.ts';
+export { type CivilDate, civilDateOf, civilDayOf, formatCivilDay, longTermFrom, parseCivilDay, yearOfCivilDay } from './civil-day.ts';
+export { type BooksInput, computeBooks } from './compute-books.ts';
+export { isMethod, type Method, METHOD_RULES, METHODS } from './methods/method-rules.ts';
+export { resolveSettings } from './resolve-settings.ts';
+export { type AllocationPlan, planAllocation, type SafeHarbourAllocation } from './safe-harbour.ts';
+export { DEFAULT_SETTINGS, type EngineSettings, type MethodSetting, type ScopeSetting } from './settings.ts';
+export type * from './types.ts';
+export { compareSettings, type GainDifference, type GainTotal, summarizeGains, type WhatIf } from './what-if.ts';
+export { BOXES, type Box, type BrokerReport, chooseBox } from './form-8949/box.ts';
+export { computeForm8949, type Form8949, type Form8949Choices, type Form8949Issue } from './form-8949/compute-form-8949.ts';
+export { formatForm8949Csv } from './form-8949/csv.ts';
+export { formatForm8949Txf, type TxfHeader } from './form-8949/txf.ts';

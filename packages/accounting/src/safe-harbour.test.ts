@@ -1,0 +1,101 @@
+import { formatDecimal, parsePrice } from '@holdfast/money';
+import { describe, expect, it } from 'vitest';
+import { computeBooks } from './compute-books.ts';
+import { type AllocationOrder, planAllocation, type SafeHarbourAllocation } from './safe-harbour.ts';
+import { amount, buy, instant, sell } from './testing/history.ts';
+import type { Books, Transaction } from './types.ts';
+
+/** Rev. Proc. 2024-28, section 6: 10 units at $1 in XYZ, 20 at $5 in GHI, then 6 sold out of XYZ with GHI's basis. */
+const HISTORY: Transaction[] = [
+  buy('L1', '2019-07-01', 'DE', '10', '10', 'XYZ'),
+  buy('L2', '2020-09-01', 'DE', '20', '100', 'GHI'),
+  sell('S1', '2024-12-01', 'DE', '6', '60', 'XYZ'),
+];
+const SALE_2025 = sell('S2', '2025-03-01', 'DE', '2', '20', 'XYZ');
+
+const compute = (allocation: SafeHarbourAllocation | null, transactions = [...HISTORY, SALE_2025], asOf: number | null = null): Books =>
+  computeBooks({
+    transactions,
+    settings: { method: 'lifo', scope: { kind: 'universalThenPerWallet', fromDay: '2025-01-01', allocation }, asOf },
+  });
+const open = (books: Books): string[] => books.open.map((lot) => `${lot.walletId} ${lot.lotId} ${formatDecimal(lot.amount)} ${formatDecimal(lot.costUsd)}`);
+
+describe('universal until 2024, then per wallet', () => {
+  const globally = { kind: 'global', order: 'fifo', datedBy: 'acquired', walletOrder: ['XYZ', 'GHI'] } as const;
+
+  it('a sale of 2024 may use the basis of another wallet; a sale of 2025 may not', () => {
+    const books = compute(globally);
+    expect(books.closed.map((row) => [row.lotId, formatDecimal(row.costUsd)])).toEqual([['L2', '30'], ['L1', '2']]);
+    expect(books.issues).toEqual([]);
+  });
+
+  it('a global allocation deals the lots out by its order, to the wallets by theirs', () => {
+    expect(open(compute(globally, HISTORY, instant('2025-02-01')))).toEqual(['XYZ L1 4 4', 'GHI L1 6 6', 'GHI L2 14 70']);
+    const dearest = { ...globally, order: 'hifo' } as const;
+    expect(open(compute(dearest, HISTORY, instant('2025-02-01')))).toEqual(['XYZ L2 4 20', 'GHI L1 10 10', 'GHI L2 10 50']);
+  });
+
+  it('a specific-unit allocation is followed to the unit', () => {
+    const units = [['XYZ', 'L1', '2'], ['XYZ', 'L2', '2'], ['GHI', 'L1', '8'], ['GHI', 'L2', '12']] as const;
+    const allocation = { kind: 'specificUnit', units: units.map(([walletId, lotId, text]) => ({ walletId, lotId, amount: amount(text) })) } as const;
+    const books = compute(allocation, HISTORY, instant('2025-02-01'));
+    expect(open(books)).toEqual(['XYZ L1 2 2', 'XYZ L2 2 10', 'GHI L1 8 8', 'GHI L2 12 60']);
+    expect(books.allocation).toHaveLength(4);
+  });
+
+  it('before the day nothing is dealt out', () => {
+    const books = compute(globally, HISTORY);
+    expect(books.allocation).toEqual([]);
+    expect(open(books)).toEqual(['XYZ L1 10 10', 'GHI L2 14 70']);
+    expect(books.holdings.map((holding) => [holding.walletId, formatDecimal(holding.amount)])).toEqual([['XYZ', '4'], ['GHI', '20']]);
+  });
+
+  it('without a record the lots go by date, and an issue asks for the record', () => {
+    const books = compute(null);
+    expect(books.issues.map((issue) => issue.code)).toEqual(['allocation_defaulted']);
+  });
+
+  it('error: a wallet that the order forgets comes last and is named', () => {
+    const books = compute({ ...globally, walletOrder: ['GHI'] }, HISTORY, instant('2025-02-01'));
+    expect(books.issues).toMatchObject([{ code: 'allocation_incomplete' }]);
+    expect(open(books)).toEqual(['XYZ L2 4 20', 'GHI L1 10 10', 'GHI L2 10 50']);
+  });
+
+  it('error: recorded units beyond lot or wallet are refused and the rest goes by date', () => {
+    const allocation = { kind: 'specificUnit', units: [{ walletId: 'XYZ', lotId: 'L1', amount: amount('50') }] } as const;
+    const books = compute(allocation, HISTORY, instant('2025-02-01'));
+    expect(books.issues).toMatchObject([{ code: 'allocation_not_covered', amount: amount('46') }]);
+    expect(open(books)).toEqual(['XYZ L1 4 4', 'GHI L1 6 6', 'GHI L2 14 70']);
+  });
+
+  it('error: units beyond the basis left get none, and their number is named', () => {
+    const oversold = [buy('L1', '2020-01-01', 'DE', '10', '10', 'XYZ'), sell('S', '2021-01-01', 'DE', '4', '4', 'GHI')];
+    const books = compute(globally, oversold, instant('2025-02-01'));
+    expect(books.issues).toMatchObject([{ code: 'oversold_wallet' }, { code: 'allocation_not_covered', amount: amount('4') }]);
+    expect(open(books)).toEqual(['XYZ L1 6 6']);
+  });
+
+  it('error: basis without units stays with the wallet that acquired it', () => {
+    const oversold = [sell('S', '2021-01-01', 'DE', '4', '4', 'GHI'), buy('L1', '2022-01-01', 'DE', '10', '10', 'GHI')];
+    const books = compute(globally, oversold, instant('2025-02-01'));
+    expect(books.issues).toMatchObject([{ code: 'missing_basis' }, { code: 'allocation_not_covered', amount: amount('4') }]);
+    expect(open(books)).toEqual(['GHI L1 10 10']);
+  });
+});
+
+describe('the order of a global allocation', () => {
+  const lot = (lotId: string, at: { acquired: number; arrived: number }, price: string, sequence: number) => ({
+    lotId, amount: amount('1'), acquiredAt: at.acquired, arrivedAt: at.arrived, sequence, unitCostUsd: parsePrice(price),
+  });
+  const lots = [lot('a', { acquired: 1, arrived: 9 }, '5', 0), lot('b', { acquired: 2, arrived: 2 }, '7', 1), lot('c', { acquired: 3, arrived: 3 }, '5', 2)];
+  const order = (by: AllocationOrder, datedBy: 'acquired' | 'arrived'): string =>
+    planAllocation({ allocation: { kind: 'global', order: by, datedBy, walletOrder: ['w'] }, lots, wallets: [{ walletId: 'w', amount: amount('3') }] })
+      .placements.map((placement) => placement.lot.lotId).join('');
+
+  it.each([
+    ['fifo', 'acquired', 'abc'], ['fifo', 'arrived', 'bca'], ['lifo', 'acquired', 'cba'], ['lifo', 'arrived', 'acb'],
+    ['hifo', 'acquired', 'bac'], ['hifo', 'arrived', 'bca'], ['lofo', 'acquired', 'acb'], ['lofo', 'arrived', 'cab'],
+  ] as const)('%s by date %s is %s', (by, datedBy, expected) => {
+    expect(order(by, datedBy)).toBe(expected);
+  });
+});

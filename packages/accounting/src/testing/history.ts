@@ -1,0 +1,72 @@
+/**
+ * Short spellings for histories in tests: `buy('b1', '2023-03-01', { ETH: '1' }, { usd: '1000' })`.
+ */
+import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
+import type { Action } from '../actions.ts';
+import type { Identification, Transaction, Transfer } from '../types.ts';
+
+export const WALLET = 'main';
+
+export function instant(text: string): number {
+  return Date.parse(text.length === 10 ? `${text}T12:00:00Z` : text);
+}
+
+export function transaction(id: string, at: string, action: Action, transfers: readonly Transfer[]): Transaction {
+  return { id, at: instant(at), action, transfers };
+}
+
+interface Leg {
+  readonly id: string;
+  readonly coin: string;
+  readonly amount: string;
+  readonly usd?: string | null;
+  readonly wallet?: string;
+  readonly role?: 'fee' | 'withheldFee';
+  readonly identification?: Identification;
+  readonly counterpartyId?: string;
+}
+
+function leg(input: Leg, wallets: { fromWalletId: string | null; toWalletId: string | null }): Transfer {
+  const value: Usd | null = input.usd === undefined || input.usd === null ? null : parseUsd(input.usd);
+  return {
+    id: input.id,
+    coinId: input.coin,
+    amount: parseAmount(input.amount),
+    valueUsd: value,
+    ...wallets,
+    ...(input.role ? { role: input.role } : {}),
+    ...(input.identification ? { identification: input.identification } : {}),
+    ...(input.counterpartyId ? { counterpartyId: input.counterpartyId } : {}),
+  };
+}
+
+export function incoming(input: Leg): Transfer {
+  return leg(input, { fromWalletId: null, toWalletId: input.wallet ?? WALLET });
+}
+
+export function outgoing(input: Leg): Transfer {
+  return leg(input, { fromWalletId: input.wallet ?? WALLET, toWalletId: null });
+}
+
+export function moving(input: Leg & { readonly to: string }): Transfer {
+  return leg(input, { fromWalletId: input.wallet ?? WALLET, toWalletId: input.to });
+}
+
+/** Coins for their value in dollars. */
+export function buy(id: string, at: string, coin: string, amount: string, usd: string, wallet = WALLET): Transaction {
+  return transaction(id, at, 'buy', [incoming({ id, coin, amount, usd, wallet })]);
+}
+
+export function sell(id: string, at: string, coin: string, amount: string, usd: string, wallet = WALLET): Transaction {
+  return transaction(id, at, 'sell', [outgoing({ id, coin, amount, usd, wallet })]);
+}
+
+export function move(id: string, at: string, coin: string, amount: string, wallets: { from: string; to: string; fee?: string; feeUsd?: string }): Transaction {
+  const transfers = [moving({ id, coin, amount, wallet: wallets.from, to: wallets.to })];
+  if (wallets.fee) transfers.push(outgoing({ id: `${id}:fee`, coin, amount: wallets.fee, usd: wallets.feeUsd ?? '0', wallet: wallets.from, role: 'fee' }));
+  return transaction(id, at, 'ownTransfer', transfers);
+}
+
+export function amount(text: string): Amount {
+  return parseAmount(text);
+}

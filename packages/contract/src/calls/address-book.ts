@@ -1,0 +1,99 @@
+/**
+ * The address book: exchanges, bridges, farms and lending protocols with their accounts on networks. The four are kept
+ * alike, so one function declares the calls of each.
+ */
+import { z } from 'zod';
+import type { CacheTag } from '../kit/cache-tag.ts';
+import { defineCall } from '../kit/call.ts';
+import { boundedPageOf, order } from '../schemas/bounded-page.ts';
+import { counterparty, counterpartyAddress, counterpartyFields } from '../schemas/counterparty.ts';
+import { done, id, pageQuery } from '../schemas/fields.ts';
+import { visibleSearch } from '../schemas/visible-text.ts';
+
+const search = visibleSearch.optional();
+
+interface Noun<One extends string, Many extends string, Tag extends CacheTag> {
+  /** As the path has it: "lending-protocol". */
+  readonly one: One;
+  readonly many: Many;
+  readonly words: string;
+  readonly tag: Tag;
+}
+
+function callsFor<One extends string, Many extends string, Tag extends CacheTag>({ one, many, words, tag }: Noun<One, Many, Tag>) {
+  return {
+    add: defineCall({
+      method: 'POST',
+      path: `indexer/admin/${one}/add`,
+      summary: `Add a ${words} with its accounts.`,
+      access: 'admin',
+      body: z.strictObject(counterpartyFields),
+      response: counterparty,
+      changes: [tag, 'Account'],
+    }),
+    edit: defineCall({
+      method: 'POST',
+      path: `indexer/admin/${one}/edit`,
+      summary: `Change a ${words}: the whole of it, accounts included.`,
+      access: 'admin',
+      body: z.strictObject({ id, ...counterpartyFields }),
+      response: counterparty,
+      changes: [tag, 'Account'],
+    }),
+    remove: defineCall({
+      method: 'DELETE',
+      path: `indexer/admin/${many}/{id}`,
+      summary: `Delete a ${words}. What the books know of its addresses stays.`,
+      access: 'admin',
+      params: z.strictObject({ id }),
+      response: done,
+      changes: [tag, 'Account'],
+    }),
+    list: defineCall({
+      method: 'GET',
+      path: `indexer/admin/${many}`,
+      summary: `List every ${words} with its accounts.`,
+      access: 'admin',
+      query: z.strictObject({ search, network_id: id.optional(), sort: z.enum(['name', 'created']).default('name'), order, ...pageQuery }),
+      response: boundedPageOf(counterparty),
+      reads: [tag],
+    }),
+    listAddresses: defineCall({
+      method: 'GET',
+      path: `indexer/admin/${many}/with-account-address`,
+      summary: `List the addresses of every ${words}, one row for each.`,
+      access: 'admin',
+      query: z.strictObject({ search, network_id: id.optional(), ...pageQuery }),
+      response: boundedPageOf(counterpartyAddress),
+      reads: [tag, 'Account'],
+    }),
+  };
+}
+
+const exchange = callsFor({ one: 'exchange', many: 'exchanges', words: 'exchange', tag: 'Exchange' });
+const bridge = callsFor({ one: 'bridge', many: 'bridges', words: 'bridge', tag: 'Bridge' });
+const farm = callsFor({ one: 'farm', many: 'farms', words: 'farm', tag: 'Farm' });
+const lendingProtocol = callsFor({ one: 'lending-protocol', many: 'lending-protocols', words: 'lending protocol', tag: 'LendingProtocol' });
+
+export const addressBookCalls = {
+  addExchange: exchange.add,
+  editExchange: exchange.edit,
+  deleteExchange: exchange.remove,
+  listExchanges: exchange.list,
+  listExchangesWithAccountAddress: exchange.listAddresses,
+  addBridge: bridge.add,
+  editBridge: bridge.edit,
+  deleteBridge: bridge.remove,
+  listBridges: bridge.list,
+  listBridgesWithAccountAddress: bridge.listAddresses,
+  addFarm: farm.add,
+  editFarm: farm.edit,
+  deleteFarm: farm.remove,
+  listFarms: farm.list,
+  listFarmsWithAccountAddress: farm.listAddresses,
+  addLendingProtocol: lendingProtocol.add,
+  editLendingProtocol: lendingProtocol.edit,
+  deleteLendingProtocol: lendingProtocol.remove,
+  listLendingProtocols: lendingProtocol.list,
+  listLendingProtocolsWithAccountAddress: lendingProtocol.listAddresses,
+};

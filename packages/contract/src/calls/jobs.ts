@@ -1,0 +1,39 @@
+/** Long work that people can watch. Whatever starts such work is declared with its own subject and answers a job. */
+import { z } from 'zod';
+import { defineCall } from '../kit/call.ts';
+import { id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { job, jobStatus, jobSummary } from '../schemas/job.ts';
+
+export const jobCalls = {
+  listJobs: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/jobs',
+    summary: 'List jobs, the newest first. Finished ones are kept for 90 days.',
+    access: 'admin',
+    query: z.strictObject({
+      status: z.array(jobStatus).max(5).optional(),
+      kind: z.string().trim().min(1).max(60).optional(),
+      ...pageQuery,
+    }),
+    response: pageOf(jobSummary),
+    reads: ['Job'],
+  }),
+  getJob: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/jobs/{id}',
+    summary: 'One job, with its result.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: job,
+    reads: ['Job'],
+  }),
+  cancelJob: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/jobs/{id}/cancel',
+    summary: 'Stop a job. One that waits is cancelled at once; one that runs is asked to stop and undoes what it has not finished.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: job,
+    changes: ['Job'],
+  }),
+};

@@ -1,0 +1,109 @@
+/** Networks, and whose an address on one of them is. Paths and query names are those of the specification. */
+import { z } from 'zod';
+import { defineCall } from '../kit/call.ts';
+import { boundedPageOf, order } from '../schemas/bounded-page.ts';
+import { account } from '../schemas/counterparty.ts';
+import { done, id, pageQuery } from '../schemas/fields.ts';
+import { network, networkFields, networkKind, networkTest } from '../schemas/network.ts';
+import { visibleSearch, webUrl } from '../schemas/visible-text.ts';
+import { networkWithWallets } from '../schemas/wallet.ts';
+
+/** Deep enough for most; each network can say otherwise. */
+const CONFIRMATIONS_USUAL = 12;
+const { name, chainId, rpcUrl, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients } = networkFields;
+
+export const networkCalls = {
+  findAccount: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/account',
+    summary: 'Whose an address is: its one right spelling, and the account when the books know it.',
+    access: 'admin',
+    query: z.strictObject({ address: z.string().max(512), network_id: id }),
+    response: z.object({ address: z.string(), account: account.nullable() }),
+    reads: ['Account'],
+  }),
+  addNetwork: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/network/add',
+    summary: 'Add a network. An EVM network needs its chain id.',
+    access: 'admin',
+    body: z.strictObject({
+      name,
+      kind: networkKind,
+      chainId: chainId.default(null),
+      rpcUrl: rpcUrl.default(null),
+      covalentName: covalentName.default(null),
+      explorerUrl: explorerUrl.default(null),
+      nativeCoinId: nativeCoinId.default(null),
+      confirmations: confirmations.default(CONFIRMATIONS_USUAL),
+      isActive: isActive.default(true),
+      usableByClients: usableByClients.default(false),
+    }),
+    response: network,
+    changes: ['Network'],
+  }),
+  updateNetwork: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/network/update',
+    summary: 'Change a network: the fields that are given.',
+    access: 'admin',
+    body: z.strictObject({
+      id,
+      name: name.optional(),
+      chainId: chainId.optional(),
+      rpcUrl: rpcUrl.optional(),
+      covalentName: covalentName.optional(),
+      explorerUrl: explorerUrl.optional(),
+      nativeCoinId: nativeCoinId.optional(),
+      confirmations: confirmations.optional(),
+      isActive: isActive.optional(),
+      usableByClients: usableByClients.optional(),
+    }),
+    response: network,
+    changes: ['Network', 'Wallet', 'Account', 'Coin', 'Exchange', 'Bridge', 'Farm', 'LendingProtocol'],
+  }),
+  listNetworks: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/networks',
+    summary: 'List networks.',
+    access: 'admin',
+    query: z.strictObject({
+      search: visibleSearch.optional(),
+      kind: networkKind.optional(),
+      is_active: z.boolean().optional(),
+      sort: z.enum(['name', 'kind', 'chainId', 'created']).default('name'),
+      order,
+      ...pageQuery,
+    }),
+    response: boundedPageOf(network),
+    reads: ['Network'],
+  }),
+  listNetworksWithAdminWallets: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/networks/with-admin-wallets',
+    summary: "List the networks on which the operator has wallets, with those wallets.",
+    access: 'admin',
+    query: z.strictObject({ ...pageQuery }),
+    response: boundedPageOf(networkWithWallets),
+    reads: ['Network', 'Wallet'],
+  }),
+  testNetwork: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/network/test',
+    summary: "Ask an RPC address, or a network's own, for its chain id and newest block.",
+    access: 'admin',
+    body: z
+      .strictObject({ rpcUrl: webUrl.optional(), id: id.optional() })
+      .refine((given) => (given.rpcUrl === undefined) !== (given.id === undefined), 'Give either rpcUrl or id'),
+    response: networkTest,
+  }),
+  deleteNetwork: defineCall({
+    method: 'DELETE',
+    path: 'indexer/admin/networks/{id}',
+    summary: 'Delete a network that nothing uses.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: done,
+    changes: ['Network'],
+  }),
+};

@@ -1,0 +1,98 @@
+/** Prices of coins: for charts, by hand, from files and from the configured market. */
+import { z } from 'zod';
+import { defineCall } from '../kit/call.ts';
+import { boundedPageOf } from '../schemas/bounded-page.ts';
+import { done, id, pageQuery } from '../schemas/fields.ts';
+import { jobSummary } from '../schemas/job.ts';
+import { coinPrices, dailyPrice, givenPriceUsd, givenRatio, missingPrice, priceRatio, utcDay } from '../schemas/price.ts';
+
+/** A million rows of date, symbol and price take 30 to 40 MB. */
+const CSV_BYTES_MAX = 64 * 1024 * 1024;
+
+const coinParams = z.strictObject({ id });
+const coinDayParams = z.strictObject({ id, day: utcDay });
+
+export const priceCalls = {
+  getCoinPrices: defineCall({
+    method: 'GET',
+    path: 'market/coins/{id}/prices',
+    summary: "A coin's daily closes, its latest price and its ratio to another coin. Without days: the last year.",
+    access: 'admin',
+    params: coinParams,
+    query: z.strictObject({ from: utcDay.optional(), to: utcDay.optional() }),
+    response: coinPrices,
+    reads: ['Price', 'Coin'],
+  }),
+  setManualPrice: defineCall({
+    method: 'PUT',
+    path: 'market/coins/{id}/prices/{day}',
+    summary: 'Set the price of a coin for a UTC day by hand. It comes before every other price of that day.',
+    access: 'admin',
+    params: coinDayParams,
+    body: z.strictObject({ priceUsd: givenPriceUsd }),
+    response: dailyPrice,
+    changes: ['Price', 'Coin'],
+  }),
+  deleteManualPrice: defineCall({
+    method: 'DELETE',
+    path: 'market/coins/{id}/prices/{day}',
+    summary: 'Remove a price that was set by hand. Prices of other sources stay.',
+    access: 'admin',
+    params: coinDayParams,
+    response: done,
+    changes: ['Price', 'Coin'],
+  }),
+  setPriceRatio: defineCall({
+    method: 'PUT',
+    path: 'market/coins/{id}/price-ratio',
+    summary: 'Price a receipt token as a ratio of another coin, for when it has no price of its own.',
+    access: 'admin',
+    params: coinParams,
+    body: z.strictObject({ ofCoinId: id, ratio: givenRatio }),
+    response: priceRatio,
+    changes: ['Price', 'Coin'],
+  }),
+  deletePriceRatio: defineCall({
+    method: 'DELETE',
+    path: 'market/coins/{id}/price-ratio',
+    summary: 'Stop pricing a coin as a ratio of another one.',
+    access: 'admin',
+    params: coinParams,
+    response: done,
+    changes: ['Price', 'Coin'],
+  }),
+  importPrices: defineCall({
+    method: 'POST',
+    path: 'market/prices/import',
+    summary: 'Import daily prices from the text of a CSV file with date, symbol or coin, and price. Answers the job that does it.',
+    access: 'admin',
+    body: z.strictObject({
+      csv: z.string().min(1).max(CSV_BYTES_MAX),
+      /** Shown with the job. */
+      fileName: z.string().trim().max(200).default(''),
+      /** How to read dates such as 03/04/2024; otherwise only dates with one possible reading are accepted. */
+      dateFormat: z.enum(['unambiguous', 'day-first', 'month-first']).default('unambiguous'),
+      decimalMark: z.enum(['.', ',']).default('.'),
+    }),
+    bodyBytesMax: CSV_BYTES_MAX,
+    response: jobSummary,
+    changes: ['Job'],
+  }),
+  refreshPrices: defineCall({
+    method: 'POST',
+    path: 'market/prices/refresh',
+    summary: 'Ask the configured market for the latest prices and the missing daily closes of all coins with prices. Answers the job that does it.',
+    access: 'admin',
+    response: jobSummary,
+    changes: ['Job'],
+  }),
+  listMissingPrices: defineCall({
+    method: 'GET',
+    path: 'market/prices/missing',
+    summary: 'Coins that should have prices and have none, or none of the last days: a list to work through.',
+    access: 'admin',
+    query: z.strictObject({ reason: missingPrice.shape.reason.optional(), ...pageQuery }),
+    response: boundedPageOf(missingPrice),
+    reads: ['Price', 'Coin'],
+  }),
+};

@@ -1,0 +1,69 @@
+/** The operator's and the clients' wallets. Paths and query names are those of the specification. */
+import { z } from 'zod';
+import { defineCall } from '../kit/call.ts';
+import { boundedPageOf, order } from '../schemas/bounded-page.ts';
+import { done, id, pageQuery } from '../schemas/fields.ts';
+import { visibleSearch } from '../schemas/visible-text.ts';
+import { wallet, walletName, walletPurpose } from '../schemas/wallet.ts';
+
+export const walletCalls = {
+  addWallet: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/wallet/add',
+    summary: "Add a wallet: the operator's, or a client's when a user is named.",
+    access: 'admin',
+    body: z.strictObject({
+      name: walletName,
+      networkId: id,
+      address: z.string().max(512),
+      userId: id.nullable().default(null),
+      purpose: walletPurpose.default('hot'),
+      isActive: z.boolean().default(true),
+    }),
+    response: wallet,
+    changes: ['Wallet', 'Account', 'Network'],
+  }),
+  editWallet: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/wallet/edit',
+    summary: 'Change a wallet: the fields that are given. Its network and address are what it is, and stay.',
+    access: 'admin',
+    body: z.strictObject({
+      id,
+      name: walletName.optional(),
+      userId: id.nullable().optional(),
+      purpose: walletPurpose.optional(),
+      isActive: z.boolean().optional(),
+    }),
+    response: wallet,
+    changes: ['Wallet', 'Account', 'Network'],
+  }),
+  listWallets: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/wallets',
+    summary: 'List wallets, found by the beginning of a word of the name or of the address.',
+    access: 'admin',
+    query: z.strictObject({
+      network_id: id.optional(),
+      user_id: id.optional(),
+      owner: z.enum(['operator', 'clients']).optional(),
+      purpose: walletPurpose.optional(),
+      is_active: z.boolean().optional(),
+      search: visibleSearch.optional(),
+      sort: z.enum(['name', 'created', 'synced']).default('name'),
+      order,
+      ...pageQuery,
+    }),
+    response: boundedPageOf(wallet),
+    reads: ['Wallet'],
+  }),
+  deleteWallet: defineCall({
+    method: 'DELETE',
+    path: 'indexer/admin/wallets/{id}',
+    summary: 'Delete a wallet. What the books know of its address stays.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: done,
+    changes: ['Wallet', 'Account', 'Network'],
+  }),
+};

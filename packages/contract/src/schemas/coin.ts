@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { id, instant } from './fields.ts';
+import { visibleText } from './visible-text.ts';
+
+/** As many places as an exact amount keeps. */
+export const DECIMALS_MAX = 24;
+export const COIN_ADDRESSES_MAX = 100;
+
+export const decimals = z.int().min(0).max(DECIMALS_MAX);
+
+/** The contract of a coin on a network; its decimals can differ from the coin's. */
+export const coinAddress = z.object({ networkId: id, address: z.string(), decimals }).meta({ id: 'CoinAddress' });
+export type CoinAddress = z.infer<typeof coinAddress>;
+
+export const latestPrice = z
+  .object({
+    priceUsd: z.string(),
+    at: instant,
+    source: z.string(),
+    /** In percent, against the daily close nearest to 24 hours earlier: "1.5" is up by one and a half percent. */
+    change24h: z.string().nullable(),
+  })
+  .meta({ id: 'LatestPrice' });
+export type LatestPrice = z.infer<typeof latestPrice>;
+
+export const coin = z
+  .object({
+    id,
+    symbol: z.string(),
+    name: z.string(),
+    decimals,
+    /** What the price sources call it; null where no market lists it. */
+    marketId: z.string().nullable(),
+    hasPrices: z.boolean(),
+    usableByClients: z.boolean(),
+    isSpam: z.boolean(),
+    createdAt: instant,
+    addresses: z.array(coinAddress),
+    /** The alias set the coin belongs to, and whether it leads it. */
+    aliasCoinId: id.nullable(),
+    isCanonical: z.boolean(),
+    /** Null where none is known, and where prices were not asked for. */
+    latest: latestPrice.nullable(),
+  })
+  .meta({ id: 'Coin' });
+export type Coin = z.infer<typeof coin>;
+
+/** What a client sees of a coin. */
+export const clientCoin = z
+  .object({ id, symbol: z.string(), name: z.string(), decimals, networkIds: z.array(id), latest: latestPrice.nullable() })
+  .meta({ id: 'ClientCoin' });
+export type ClientCoin = z.infer<typeof clientCoin>;
+
+/** A coin as one network knows it; without an address it is the network's native coin. */
+export const assetAddress = z
+  .object({
+    coinId: id,
+    symbol: z.string(),
+    name: z.string(),
+    networkId: id,
+    networkName: z.string(),
+    address: z.string().nullable(),
+    decimals,
+    isSpam: z.boolean(),
+  })
+  .meta({ id: 'AssetAddress' });
+export type AssetAddress = z.infer<typeof assetAddress>;
+
+export const coinReference = z.object({ id, symbol: z.string(), name: z.string() }).meta({ id: 'CoinReference' });
+
+/** A canonical coin and the coins that count as the same asset. */
+export const aliasCoin = z
+  .object({ id, coin: coinReference, aliasedCoins: z.array(coinReference), createdAt: instant })
+  .meta({ id: 'AliasCoin' });
+export type AliasCoin = z.infer<typeof aliasCoin>;
+
+export const coinSymbol = visibleText({ lengthMax: 32 });
+export const coinName = visibleText({ lengthMax: 100 });
+export const marketId = visibleText({ lengthMax: 100 }).nullable();
+
+/** The decimals of a contract are the coin's unless they are given. */
+export const givenCoinAddresses = z
+  .array(z.strictObject({ networkId: id, address: z.string().max(512), decimals: decimals.optional() }))
+  .max(COIN_ADDRESSES_MAX);

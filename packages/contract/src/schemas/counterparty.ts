@@ -1,0 +1,52 @@
+/** Others who hold coins for us for a while: exchanges, bridges, farms, lending protocols. All four look the same. */
+import { z } from 'zod';
+import { id, instant } from './fields.ts';
+import { visibleText, webUrl } from './visible-text.ts';
+
+export const COUNTERPARTY_ACCOUNTS_MAX = 200;
+
+export const ACCOUNT_KINDS = ['wallet', 'exchange', 'bridge', 'farm', 'lendingProtocol', 'unknown'] as const;
+export const accountKind = z.enum(ACCOUNT_KINDS);
+export type AccountKind = z.infer<typeof accountKind>;
+
+/** Anything with an address that can hold a coin, and who it belongs to; at most one of the owners is set. */
+export const account = z
+  .object({
+    id,
+    networkId: id,
+    networkName: z.string(),
+    address: z.string(),
+    kind: accountKind,
+    /** The name of whoever it belongs to. */
+    name: z.string().nullable(),
+    walletId: id.nullable(),
+    exchangeId: id.nullable(),
+    bridgeId: id.nullable(),
+    farmId: id.nullable(),
+    lendingProtocolId: id.nullable(),
+  })
+  .meta({ id: 'Account' });
+export type Account = z.infer<typeof account>;
+
+export const counterparty = z
+  .object({
+    id,
+    name: z.string(),
+    website: z.string().nullable(),
+    createdAt: instant,
+    accounts: z.array(z.object({ accountId: id, networkId: id, networkName: z.string(), address: z.string() })),
+  })
+  .meta({ id: 'Counterparty' });
+export type Counterparty = z.infer<typeof counterparty>;
+
+/** One row for each address, for choosing where a transfer went. */
+export const counterpartyAddress = z
+  .object({ id, name: z.string(), accountId: id, networkId: id, networkName: z.string(), address: z.string() })
+  .meta({ id: 'CounterpartyAddress' });
+export type CounterpartyAddress = z.infer<typeof counterpartyAddress>;
+
+export const counterpartyFields = {
+  name: visibleText({ lengthMax: 100 }),
+  website: webUrl.nullable().default(null),
+  accounts: z.array(z.strictObject({ networkId: id, address: z.string().max(512) })).max(COUNTERPARTY_ACCOUNTS_MAX).default([]),
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { id, instant } from './fields.ts';
+
+export const JOB_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+export const jobStatus = z.enum(JOB_STATUSES);
+export type JobStatus = z.infer<typeof jobStatus>;
+
+/** Long work that someone can watch, without its result: what lists and live updates carry. */
+export const jobSummary = z
+  .object({
+    id,
+    /** What kind of work it is, such as "import-prices". */
+    kind: z.string(),
+    /** What the work is about. Two unfinished jobs never share kind and key. */
+    key: z.string(),
+    status: jobStatus,
+    done: z.int().min(0),
+    /** Null while nobody knows how much there is to do. */
+    total: z.int().min(0).nullable(),
+    /** What is being done right now, or what came of it, in a few words. */
+    message: z.string(),
+    /** Why it failed, in words; null unless it failed. */
+    error: z.string().nullable(),
+    /** Someone asked it to stop and it has not stopped yet. */
+    isCancelRequested: z.boolean(),
+    /** Started by the clock and not by a person. */
+    isScheduled: z.boolean(),
+    /** The user who started it; null for the clock, or when that user is gone. */
+    createdBy: id.nullable(),
+    createdAt: instant,
+    startedAt: instant.nullable(),
+    finishedAt: instant.nullable(),
+  })
+  .meta({ id: 'JobSummary' });
+export type JobSummary = z.infer<typeof jobSummary>;
+
+export const job = jobSummary
+  .extend({
+    /** What the work produced; its shape belongs to the kind. Null until it succeeded. */
+    result: z.json(),
+  })
+  .meta({ id: 'Job' });
+export type Job = z.infer<typeof job>;
+
+/**
+ * Live updates: server-sent events below the API base. Fetch them with the bearer token and read the body as a stream;
+ * an EventSource cannot send the header. The first event is "jobs" with what is unfinished or recent, then comes one
+ * "job" with a summary for every change. A comment line arrives at least every 15 seconds.
+ */
+export const JOB_EVENTS_PATH = 'indexer/admin/jobs/events';
+
+/** Data of the event "jobs". Data of the event "job" is one summary. */
+export const jobsEvent = z.object({ items: z.array(jobSummary) });
+export type JobsEvent = z.infer<typeof jobsEvent>;

@@ -1,0 +1,107 @@
+import { formatDecimal, MoneyError, parsePrice, parseRatio } from '@holdfast/money';
+import { z } from 'zod';
+import { id, instant } from './fields.ts';
+
+/** 10³⁰ dollars for one coin is a slip of the hand, not a price. */
+const WHOLE_DIGITS_MAX = 30;
+
+function decimalText(parse: (text: string) => bigint, options: { allowZero: boolean; what: string }) {
+  return z
+    .string()
+    .trim()
+    .max(60)
+    .transform((text, context) => {
+      try {
+        const value = parse(text);
+        const isWithinBounds = (options.allowZero ? value >= 0n : value > 0n) && value < 10n ** BigInt(WHOLE_DIGITS_MAX + 24);
+        if (isWithinBounds) return formatDecimal(value as Parameters<typeof formatDecimal>[0]);
+        context.addIssue({ code: 'custom', message: `${options.what} must be ${options.allowZero ? 'zero or more' : 'above zero'} and have at most ${WHOLE_DIGITS_MAX} digits before the point` });
+      } catch (error) {
+        if (!(error instanceof MoneyError)) throw error;
+        context.addIssue({ code: 'custom', message: `${options.what} must be a plain decimal number with at most 24 decimal places, such as 1234.5` });
+      }
+      return z.NEVER;
+    });
+}
+
+/** Zero is allowed by hand: a person can declare a coin worthless, a market cannot. */
+export const givenPriceUsd = decimalText(parsePrice, { allowZero: true, what: 'The price' });
+export const givenRatio = decimalText(parseRatio, { allowZero: false, what: 'The ratio' });
+
+/** A UTC day. Nothing was priced before 1970. */
+export const utcDay = z.iso.date('This is not a day such as 2024-03-05').refine((day) => day >= '1970-01-01' && day <= '2999-12-31', 'The day must lie between 1970 and 2999');
+
+/** The close of one UTC day. */
+export const dailyPrice = z
+  .object({
+    day: z.string(),
+    /** US dollars for one coin, every digit. */
+    priceUsd: z.string(),
+    /** "manual", "import", or the name of a market. A price set by hand comes before all others of its day. */
+    source: z.string(),
+  })
+  .meta({ id: 'DailyPrice' });
+export type DailyPrice = z.infer<typeof dailyPrice>;
+
+export const spotPrice = z.object({ priceUsd: z.string(), source: z.string(), observedAt: instant }).meta({ id: 'SpotPrice' });
+export type SpotPrice = z.infer<typeof spotPrice>;
+
+/** One coin is worth a ratio of another one: a receipt or staked token. Used where the coin has no price of its own. */
+export const priceRatio = z.object({ ofCoinId: id, ofCoinSymbol: z.string(), ratio: z.string() }).meta({ id: 'PriceRatio' });
+export type PriceRatio = z.infer<typeof priceRatio>;
+
+export const coinPrices = z
+  .object({
+    coinId: id,
+    from: z.string(),
+    to: z.string(),
+    /** In order of days, at most one a day; days without a price are absent. */
+    items: z.array(dailyPrice),
+    spot: spotPrice.nullable(),
+    ratio: priceRatio.nullable(),
+  })
+  .meta({ id: 'CoinPrices' });
+export type CoinPrices = z.infer<typeof coinPrices>;
+
+export const MISSING_PRICE_REASONS = ['never_priced', 'out_of_date'] as const;
+
+/** A coin that should have prices and lacks them: something for a person to look at. */
+export const missingPrice = z
+  .object({
+    coinId: id,
+    symbol: z.string(),
+    name: z.string(),
+    /** The price source's id of the coin; without one no market can be asked. */
+    marketId: z.string().nullable(),
+    reason: z.enum(MISSING_PRICE_REASONS),
+    /** The last day with a price of any source; null where there never was one. */
+    latestDay: z.string().nullable(),
+  })
+  .meta({ id: 'MissingPrice' });
+export type MissingPrice = z.infer<typeof missingPrice>;
+
+/** The result of a finished "import-prices" job. Every row of the file is counted in exactly one of the four. */
+export const priceImportResult = z
+  .object({
+    added: z.int(),
+    changed: z.int(),
+    alreadyThere: z.int(),
+    refused: z.int(),
+    /** The first refused rows, at most 1,000; `refused` counts all of them. */
+    refusals: z.array(z.object({ row: z.int(), code: z.string(), detail: z.string() })),
+  })
+  .meta({ id: 'PriceImportResult' });
+export type PriceImportResult = z.infer<typeof priceImportResult>;
+
+/** The result of a finished "refresh-prices" job. */
+export const priceRefreshResult = z
+  .object({
+    source: z.string(),
+    coins: z.int(),
+    spots: z.int(),
+    dailies: z.int(),
+    /** Coins the source could not price, at most 1,000. */
+    gaps: z.array(z.object({ coinId: id, symbol: z.string(), reason: z.string() })),
+  })
+  .meta({ id: 'PriceRefreshResult' });
+export type PriceRefreshResult = z.infer<typeof priceRefreshResult>;
