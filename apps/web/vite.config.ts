@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -21,6 +22,7 @@ function preloadLatinFont(): Plugin {
 
 export default defineConfig({
   plugins: [react(), preloadLatinFont()],
+  resolve: { alias: { zod: fileURLToPath(new URL('build/inert-schemas.ts', import.meta.url)) } },
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
@@ -32,6 +34,6 @@ export default defineConfig({
     sourcemap: false,
   },
   server: {
-    proxy: { '/api': 'http://127.0.0.1:8080', '/auth': 'http://127.0.0.1:8080' },
+    proxy: { '/api': 'http://127.0.0.1:8080' },
   },
 });

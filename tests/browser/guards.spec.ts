@@ -52,7 +52,7 @@ test('a spinner shows while it is not known who is there', async ({ page, holdfa
     await route.continue();
   });
   await page.goto('/dashboard');
-  await expect(page.getByRole('progressbar').first()).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
   release();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

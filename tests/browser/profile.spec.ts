@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { dana, expect, mara, PASSWORD, test } from './support/holdfast.ts';
+import { dana, dialogOf, expect, mara, PASSWORD, test } from './support/holdfast.ts';
 
 test('name and picture', async ({ page, holdfast }) => {
   await holdfast.signIn(page, await holdfast.createAdmin());
@@ -10,9 +10,9 @@ test('name and picture', async ({ page, holdfast }) => {
 
   const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==', 'base64');
   await page.getByLabel('Picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixel });
-  await expect(page.getByRole('banner').getByRole('img')).toHaveAttribute('src', /\/api\/auth\/pictures\//);
+  await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', /\/api\/auth\/pictures\//);
   await page.getByRole('button', { name: /Remove/ }).first().click();
-  await expect(page.getByRole('banner').getByRole('img')).toHaveCount(0);
+  await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
 });
 
 test('a new password ends the other sessions and not this one', async ({ page, holdfast }) => {
@@ -43,7 +43,7 @@ test('second factor: set up, sign in with a code, with a recovery code, turn off
   await expect(page.getByText(/code/i).filter({ hasText: /wrong|not right|not valid/i }).first()).toBeVisible();
   await page.getByLabel('Code').fill(authenticator.generate());
   await page.getByLabel('Code').press('Enter');
-  const dialog = page.getByRole('dialog');
+  const dialog = dialogOf(page);
   await expect(dialog).toContainText('Keep your recovery codes');
   const codes = (await dialog.getByRole('listitem').allTextContents()).map((code) => code.trim());
   expect(codes).toHaveLength(10);
@@ -66,11 +66,11 @@ test('second factor: set up, sign in with a code, with a recovery code, turn off
 
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Turn off' }).click();
-  await page.getByRole('dialog').getByLabel('Code').fill(codes[0] ?? '');
-  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByRole('dialog'), 'error: a recovery code works once').toBeVisible();
-  await page.getByRole('dialog').getByLabel('Code').fill(codes[1] ?? '');
-  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await dialogOf(page).getByLabel('Code').fill(codes[0] ?? '');
+  await dialogOf(page).getByRole('button', { name: 'Turn off' }).click();
+  await expect(dialogOf(page), 'error: a recovery code works once').toBeVisible();
+  await dialogOf(page).getByLabel('Code').fill(codes[1] ?? '');
+  await dialogOf(page).getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
 });
 
@@ -85,7 +85,7 @@ test('sessions: see them, end one, end the others', async ({ page, holdfast }) =
   await page.getByRole('button', { name: /^End the session on/ }).first().click();
   await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(1);
   await page.getByRole('button', { name: /all other/i }).click();
-  await page.getByRole('dialog').getByRole('button').last().click();
+  await dialogOf(page).getByRole('button').last().click();
   await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(0);
   for (const token of [second, third]) await expect(holdfast.api('GET', 'auth/me', { token })).rejects.toThrow('401');
   await holdfast.api('GET', 'auth/me', { token: admin });

@@ -64,6 +64,7 @@ test.describe('below 1200 px', () => {
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await expect.poll(async () => Math.round((await menu(page).boundingBox())?.width ?? 0)).toBeGreaterThan(200);
     await page.keyboard.press('Escape');
+    await page.mouse.move(300, 500);
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect.poll(async () => Math.round((await menu(page).boundingBox())?.width ?? 0)).toBe(68);
   });
@@ -104,7 +105,7 @@ test('the progress bar of a route change follows its flag', async ({ page, holdf
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Your profile' }).click();
-  await expect(page.locator('#nprogress')).toBeVisible();
+  await expect(page.locator('#nprogress .bar')).toBeVisible();
   release();
   await expect(page.locator('#nprogress')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();

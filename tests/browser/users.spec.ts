@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Page } from '@playwright/test';
-import { dana, expect, type Holdfast, mara, ruth, test } from './support/holdfast.ts';
+import { dana, dialogOf, expect, type Holdfast, mara, ruth, test } from './support/holdfast.ts';
 
 async function openUsers(page: Page, holdfast: Holdfast): Promise<string> {
   const admin = await holdfast.createAdmin();
@@ -49,7 +49,7 @@ test('search, filter and sort are in the address and survive back and reload', a
 test('add by e-mail, edit, disable, enable, set a password, sign out, remove', async ({ page, holdfast }) => {
   const admin = await openUsers(page, holdfast);
   await page.getByRole('button', { name: 'Add user' }).click();
-  let dialog = page.getByRole('dialog');
+  let dialog = dialogOf(page);
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill(mara.email);
   await dialog.getByRole('button', { name: 'Add user' }).click();
   await expect(dialog, 'error: the same address twice is refused in the server’s words').toContainText(/already/i);
@@ -59,40 +59,40 @@ test('add by e-mail, edit, disable, enable, set a password, sign out, remove', a
   await expect(rowOf(page, 'kenji.w@seiran.example')).toContainText('Invited');
 
   await choose(page, 'Mara Lindqvist', 'Edit');
-  dialog = page.getByRole('dialog');
+  dialog = dialogOf(page);
   await dialog.getByLabel('First name').fill('Marah');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, 'Marah Lindqvist')).toBeVisible();
 
   const token = await holdfast.tokenOf(mara);
   await choose(page, 'Marah Lindqvist', 'Sign out everywhere');
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('Marah Lindqvist is signed out everywhere.')).toBeVisible();
   await expect(holdfast.api('GET', 'auth/me', { token })).rejects.toThrow('401');
 
   await choose(page, 'Marah Lindqvist', 'Disable');
-  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Disable' }).click();
   await expect(rowOf(page, 'Marah Lindqvist')).toContainText('Disabled');
   await expect(holdfast.tokenOf(mara)).rejects.toThrow('401');
   await choose(page, 'Marah Lindqvist', 'Enable');
-  const confirmation = page.getByRole('dialog').getByRole('button', { name: 'Enable' });
+  const confirmation = dialogOf(page).getByRole('button', { name: 'Enable' });
   if (await confirmation.isVisible()) await confirmation.click();
   await expect(rowOf(page, 'Marah Lindqvist')).not.toContainText('Disabled');
 
   await choose(page, 'Marah Lindqvist', 'Set a new password');
-  dialog = page.getByRole('dialog');
+  dialog = dialogOf(page);
   await dialog.getByLabel('Password', { exact: true }).fill('another long password');
   await dialog.getByRole('button', { name: 'Set password' }).click();
   await expect(dialog).toHaveCount(0);
   await holdfast.api('POST', 'auth/login-with-password', { body: { email: mara.email, password: 'another long password' } });
 
   await choose(page, 'Marah Lindqvist', 'Remove Marah Lindqvist');
-  dialog = page.getByRole('dialog');
+  dialog = dialogOf(page);
   await expect(dialog).toContainText('Remove Marah Lindqvist?');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(rowOf(page, 'Marah Lindqvist')).toBeVisible();
   await choose(page, 'Marah Lindqvist', 'Remove Marah Lindqvist');
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Remove' }).click();
   await expect(rowOf(page, 'Marah Lindqvist')).toHaveCount(0);
   const { items } = await holdfast.api<{ items: { email: string }[] }>('GET', 'auth/users', { token: admin });
   expect(items.map((user) => user.email)).not.toContain(mara.email);
@@ -159,7 +159,7 @@ test('several at once, and pages', async ({ page, holdfast }) => {
   const bar = page.getByRole('region', { name: 'Selected rows' });
   await expect(bar).toContainText('10');
   await bar.getByRole('button', { name: /Disable/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Disabled' })).toHaveCount(10);
 });
 
@@ -173,6 +173,6 @@ test.describe('at 360 px', () => {
     await expect(page.getByRole('table')).toHaveCount(0);
     await expect(page.getByRole('listitem').filter({ hasText: 'Mara Lindqvist' })).toBeVisible();
     await choose(page, 'Mara Lindqvist', 'Edit');
-    await expect(page.getByRole('dialog')).toContainText('Edit Mara Lindqvist');
+    await expect(dialogOf(page)).toContainText('Edit Mara Lindqvist');
   });
 });

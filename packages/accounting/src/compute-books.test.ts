@@ -53,8 +53,17 @@ describe('methods', () => {
     const books = compute([buy('a', '2022-01-01', 'ETH', '3', '10'), sell('s', '2022-02-01', 'ETH', '1', '9'), sell('t', '2022-03-01', 'ETH', '1', '9')]);
     expect(books.closed.map((row) => row.id)).toEqual(['s/a', 't/a']);
     // 10 ÷ 3 does not end; what the two sales did not take is left to the last digit.
-    expect(books.closed.map((row) => formatDecimal(row.costUsd))).toEqual(['3.333333333333333333333333', '3.333333333333333333333334']);
-    expect(open(books)).toEqual(['a main 1 3.333333333333333333333333']);
+    expect(books.closed.map((row) => formatDecimal(row.costUsd))).toEqual(['3.333333333333333333333333', '3.333333333333333333333333']);
+    expect(open(books)).toEqual(['a main 1 3.333333333333333333333334']);
+  });
+
+  it('the fee of a sale is shared by the lots it touches and adds up', () => {
+    const sale = transaction('s', '2022-04-01', 'sell', [
+      outgoing({ id: 's', coin: 'ETH', amount: '2', usd: '100' }),
+      outgoing({ id: 's:fee', coin: 'USD', amount: '9', role: 'fee' }),
+    ]);
+    const books = compute([buy('a', '2022-01-01', 'ETH', '1.5', '10'), buy('b', '2022-02-01', 'ETH', '1', '30'), sale]);
+    expect(books.closed.map((row) => [row.feeUsd, row.proceedsUsd].map(formatDecimal))).toEqual([['6.75', '68.25'], ['2.25', '22.75']]);
   });
 
   it('the method of a disposal is that of its year', () => {

@@ -3,7 +3,7 @@
  * without clicking through what another walk already tests.
  */
 import { randomBytes } from 'node:crypto';
-import { test as base, type Page } from '@playwright/test';
+import { test as base, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
 import { startTestCluster, type TestCluster } from '../../../apps/server/src/db/testing-cluster.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -115,5 +115,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   baseURL: async ({ holdfast }, use) => use(holdfast.url),
 });
+
+/** A dialog, or one that asks before something is done. */
+export function dialogOf(page: Page): Locator {
+  return page.getByRole('dialog').or(page.getByRole('alertdialog'));
+}
 
 export { expect } from '@playwright/test';

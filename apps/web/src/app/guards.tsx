@@ -1,7 +1,6 @@
 import type { User } from '@holdfast/contract';
 import { type ErrorComponentProps, Outlet, useLocation, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { NotAuthorizedPage } from '../features/errors/not-authorized-page.tsx';
 import { needsAgreement } from '../features/terms/needs-agreement.ts';
 import { useAuth } from '../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../lib/config.ts';
@@ -15,7 +14,8 @@ import { stringifySearch } from './search-params.ts';
 
 const TermsDialog = lazy(() => import('../features/terms/terms-dialog.tsx').then((module) => ({ default: module.TermsDialog })));
 const PageSkeleton = lazy(() => import('../features/terms/page-skeleton.tsx').then((module) => ({ default: module.PageSkeleton })));
-const SignedInFrame = lazy(() => import('./signed-in-frame.tsx').then((module) => ({ default: module.SignedInFrame })));
+const AppShell = lazy(() => import('./shell/app-shell.tsx').then((module) => ({ default: module.AppShell })));
+const NotAuthorizedPage = lazy(() => import('../features/errors/not-authorized-page.tsx').then((module) => ({ default: module.NotAuthorizedPage })));
 
 /** Stands around every page: decides whether it shows, in which layout, and what comes in its place otherwise. */
 export function PageFrame() {
@@ -44,7 +44,13 @@ export function PageFrame() {
       </>
     );
   }
-  if (decision.kind === 'notAuthorized') return <NotAuthorizedPage />;
+  if (decision.kind === 'notAuthorized') {
+    return (
+      <Suspense fallback={<FallbackSpinner />}>
+        <NotAuthorizedPage />
+      </Suspense>
+    );
+  }
   return (
     <PageLayout page={page} user={auth.user}>
       <Outlet />
@@ -57,9 +63,9 @@ function PageLayout({ page, user, children }: { page: PageDefinition; user: User
   if (page.layout === 'blank' || user === null) return children;
   return (
     <Suspense fallback={<FallbackSpinner />}>
-      <SignedInFrame user={user} onSignOut={signOut}>
+      <AppShell user={user} onSignOut={signOut}>
         {children}
-      </SignedInFrame>
+      </AppShell>
     </Suspense>
   );
 }

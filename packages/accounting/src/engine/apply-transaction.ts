@@ -19,6 +19,7 @@ import { marketValue } from './market-value.ts';
 import { moveLots } from './move-lots.ts';
 import { applyPolicies } from './policies.ts';
 import { receive, takeBack, writeIncome } from './receive.ts';
+import { applySingleTrade } from './single-trade.ts';
 import type { Transfer } from '../types.ts';
 
 export function createTransactionReader(ledger: Ledger): () => void {
@@ -27,6 +28,7 @@ export function createTransactionReader(ledger: Ledger): () => void {
   return () => {
     const treatment = treatments.get(ledger.transaction.action);
     if (treatment === undefined) return;
+    if (ledger.transaction.transfers.length === 1 && treatment.outgoing?.do === 'exchange' && applySingleTrade(ledger, treatment)) return;
     sortLegs(ledger, legs);
     applyLegs(ledger, legs, isWrapOfDifferentAssets(ledger, legs, treatment) ? TREATMENTS.swap : treatment);
   };

@@ -4,8 +4,9 @@
  * The proceeds are spread over the parts by amount, the last part taking what remains, so the rows always add up to
  * what came in.
  */
-import { type Amount, subtract, takePart, type Usd } from '@holdfast/money';
+import { type Amount, subtract, type Usd } from '@holdfast/money';
 import type { Lot } from '../lots/lot.ts';
+import { partOf } from '../lots/part-of.ts';
 import type { Flag } from '../types.ts';
 import type { Disposal } from './dispose.ts';
 import type { Ledger } from './ledger.ts';
@@ -16,39 +17,39 @@ const ZERO_USD = 0n as Usd;
 const MISSING_BASIS: readonly Flag[] = ['missing_basis'];
 
 export class ClosingWriter implements LotTaker {
-  readonly #ledger: Ledger;
-  readonly #disposal: Disposal;
-  readonly #assetId: string;
-  #amountLeft: Amount;
-  #proceedsLeft: Usd;
-  #feeLeft: Usd;
+  private readonly ledger: Ledger;
+  private readonly disposal: Disposal;
+  private readonly assetId: string;
+  private amountLeft: Amount;
+  private proceedsLeft: Usd;
+  private feeLeft: Usd;
 
   constructor(ledger: Ledger, disposal: Disposal, assetId: string) {
-    this.#ledger = ledger;
-    this.#disposal = disposal;
-    this.#assetId = assetId;
-    this.#amountLeft = disposal.amount ?? disposal.transfer.amount;
-    this.#proceedsLeft = disposal.proceedsUsd === 'cost' ? ZERO_USD : disposal.proceedsUsd;
-    this.#feeLeft = disposal.feeUsd ?? ZERO_USD;
+    this.ledger = ledger;
+    this.disposal = disposal;
+    this.assetId = assetId;
+    this.amountLeft = disposal.amount ?? disposal.transfer.amount;
+    this.proceedsLeft = disposal.proceedsUsd === 'cost' ? ZERO_USD : disposal.proceedsUsd;
+    this.feeLeft = disposal.feeUsd ?? ZERO_USD;
   }
 
   /** Without a lot, for what none covers. */
   take(lot: Lot | null, amount: Amount, costUsd: Usd): void {
-    const disposal = this.#disposal;
-    const { transaction, day, year, method } = this.#ledger;
+    const disposal = this.disposal;
+    const { transaction, day, year, method } = this.ledger;
     const { transfer, flags = NO_FLAGS } = disposal;
-    const proceedsUsd = disposal.proceedsUsd === 'cost' ? costUsd : this.#shareOf(this.#proceedsLeft, amount);
-    const feeUsd = this.#shareOf(this.#feeLeft, amount);
-    if (disposal.proceedsUsd !== 'cost') this.#proceedsLeft = subtract(this.#proceedsLeft, proceedsUsd);
-    this.#feeLeft = subtract(this.#feeLeft, feeUsd);
-    this.#amountLeft = subtract(this.#amountLeft, amount);
+    const proceedsUsd = disposal.proceedsUsd === 'cost' ? costUsd : partOf(this.proceedsLeft, amount, this.amountLeft);
+    const feeUsd = partOf(this.feeLeft, amount, this.amountLeft);
+    if (disposal.proceedsUsd !== 'cost') this.proceedsLeft = subtract(this.proceedsLeft, proceedsUsd);
+    this.feeLeft = subtract(this.feeLeft, feeUsd);
+    this.amountLeft = subtract(this.amountLeft, amount);
     const origin = lot === null ? null : lot.origin;
-    this.#ledger.closed.push({
+    this.ledger.closed.push({
       id: `${transfer.id}/${origin === null ? 'uncovered' : origin.id}`,
       kind: disposal.kind,
       taxable: disposal.taxable !== false,
       coinId: transfer.coinId,
-      assetId: this.#assetId,
+      assetId: this.assetId,
       walletId: disposal.walletId,
       amount,
       acquiredAt: origin === null ? transaction.at : origin.acquiredAt,
@@ -68,10 +69,5 @@ export class ClosingWriter implements LotTaker {
       closeTransferId: transfer.id,
       flags: joinFlags(origin === null ? MISSING_BASIS : origin.flags, flags),
     });
-  }
-
-  #shareOf(left: Usd, amount: Amount): Usd {
-    if (left === 0n || amount === this.#amountLeft) return left;
-    return takePart(left, { numerator: amount, denominator: this.#amountLeft, rounding: 'halfAwayFromZero' });
   }
 }

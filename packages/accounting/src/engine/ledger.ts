@@ -58,41 +58,41 @@ export class Ledger {
   method: Method = 'fifo';
   rule: MethodRule = fifo;
 
-  readonly #assetByCoin = new Map<string, AssetState>();
-  readonly #methods: readonly { readonly fromYear: number; readonly method: Method }[];
+  private readonly assetByCoin = new Map<string, AssetState>();
+  private readonly methods: readonly { readonly fromYear: number; readonly method: Method }[];
 
   constructor(settings: EngineSettings) {
     this.settings = settings;
     this.calendar = createCalendar(settings.calendar);
     this.cashCoinIds = new Set(settings.cashCoinIds);
     this.isPerWallet = settings.scope.kind === 'perWallet';
-    this.#methods =
+    this.methods =
       typeof settings.method === 'string'
         ? [{ fromYear: Number.NEGATIVE_INFINITY, method: settings.method }]
         : settings.method.toSorted((left, right) => right.fromYear - left.fromYear);
-    if (this.#methods.length === 0) throw new AccountingError('invalid_settings', 'A method by year needs at least one year.');
-    const namesLots = this.#methods.some(({ method }) => METHOD_RULES[method].usesIdentification);
+    if (this.methods.length === 0) throw new AccountingError('invalid_settings', 'A method by year needs at least one year.');
+    const namesLots = this.methods.some(({ method }) => METHOD_RULES[method].usesIdentification);
     this.lotsById = namesLots ? new Map() : null;
-    this.#useMethodOf(0);
+    this.useMethodOf(0);
   }
 
   begin(transaction: Transaction): void {
     this.transaction = transaction;
     this.day = this.calendar.dayOf(transaction);
     const year = this.calendar.yearOf(this.day);
-    if (year !== this.year) this.#useMethodOf(year);
+    if (year !== this.year) this.useMethodOf(year);
     this.year = year;
   }
 
   /** The asset a coin counts as, its aliases resolved. */
   assetOf(coinId: string): AssetState {
-    let asset = this.#assetByCoin.get(coinId);
+    let asset = this.assetByCoin.get(coinId);
     if (asset !== undefined) return asset;
     const { aliases } = this.settings;
     const assetId = (Object.hasOwn(aliases, coinId) ? aliases[coinId] : undefined) ?? coinId;
     asset = this.assets.get(assetId) ?? { assetId, wallets: new Map(), universalPool: new LotPool(this.rule) };
     this.assets.set(assetId, asset);
-    this.#assetByCoin.set(coinId, asset);
+    this.assetByCoin.set(coinId, asset);
     return asset;
   }
 
@@ -119,9 +119,9 @@ export class Ledger {
     return amount <= this.settings.dust;
   }
 
-  #useMethodOf(year: number): void {
+  private useMethodOf(year: number): void {
     // A year before the first entry uses the first, for some method must apply to it.
-    const entry = this.#methods.find(({ fromYear }) => fromYear <= year) ?? this.#methods.at(-1);
+    const entry = this.methods.find(({ fromYear }) => fromYear <= year) ?? this.methods.at(-1);
     this.method = entry?.method ?? 'fifo';
     this.rule = METHOD_RULES[this.method];
   }

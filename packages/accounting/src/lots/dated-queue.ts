@@ -12,39 +12,39 @@ import { type LotOrder, olderFirst } from './lot-order.ts';
 const COMPACT_FROM = 1024;
 
 export class DatedQueue implements LotOrder {
-  #lots: Lot[] = [];
-  #head = 0;
-  readonly #late = new LotHeap(olderFirst);
+  private lots: Lot[] = [];
+  private head = 0;
+  private readonly late = new LotHeap(olderFirst);
 
   get size(): number {
-    return this.#lots.length - this.#head + this.#late.size;
+    return this.lots.length - this.head + this.late.size;
   }
 
   push(lot: Lot): void {
-    const last = this.#lots.at(-1);
-    if (last === undefined || olderFirst(last, lot)) this.#lots.push(lot);
-    else this.#late.push(lot);
+    const last = this.lots.at(-1);
+    if (last === undefined || olderFirst(last, lot)) this.lots.push(lot);
+    else this.late.push(lot);
   }
 
   peek(): Lot | null {
-    const inOrder = this.#peekInOrder();
-    const late = this.#late.size === 0 ? null : this.#late.peek();
+    const inOrder = this.peekInOrder();
+    const late = this.late.size === 0 ? null : this.late.peek();
     if (late === null) return inOrder;
     return inOrder === null || olderFirst(late, inOrder) ? late : inOrder;
   }
 
   living(): Lot[] {
-    return [...this.#lots.slice(this.#head).filter((lot) => lot.amount > 0n), ...this.#late.living()];
+    return [...this.lots.slice(this.head).filter((lot) => lot.amount > 0n), ...this.late.living()];
   }
 
-  #peekInOrder(): Lot | null {
-    for (let lot = this.#lots[this.#head]; lot !== undefined; lot = this.#lots[this.#head]) {
+  private peekInOrder(): Lot | null {
+    for (let lot = this.lots[this.head]; lot !== undefined; lot = this.lots[this.head]) {
       if (lot.amount > 0n) return lot;
-      this.#head += 1;
+      this.head += 1;
       // Dead lots must not stay reachable, or a long history would never be freed.
-      if (this.#head >= COMPACT_FROM && this.#head * 2 >= this.#lots.length) {
-        this.#lots = this.#lots.slice(this.#head);
-        this.#head = 0;
+      if (this.head >= COMPACT_FROM && this.head * 2 >= this.lots.length) {
+        this.lots = this.lots.slice(this.head);
+        this.head = 0;
       }
     }
     return null;

@@ -5,28 +5,28 @@ import type { Lot } from './lot.ts';
 import type { Before, LotOrder } from './lot-order.ts';
 
 export class LotHeap implements LotOrder {
-  readonly #before: Before;
-  readonly #prepare: ((lot: Lot) => void) | undefined;
-  readonly #lots: Lot[] = [];
+  private readonly before: Before;
+  private readonly prepare: ((lot: Lot) => void) | undefined;
+  private readonly lots: Lot[] = [];
 
   constructor(before: Before, prepare?: (lot: Lot) => void) {
-    this.#before = before;
-    this.#prepare = prepare;
+    this.before = before;
+    this.prepare = prepare;
   }
 
   get size(): number {
-    return this.#lots.length;
+    return this.lots.length;
   }
 
   push(lot: Lot): void {
-    this.#prepare?.(lot);
-    const lots = this.#lots;
+    this.prepare?.(lot);
+    const lots = this.lots;
     let hole = lots.length;
     lots.push(lot);
     while (hole > 0) {
       const parentIndex = (hole - 1) >> 1;
       const parent = lots[parentIndex];
-      if (parent === undefined || !this.#before(lot, parent)) break;
+      if (parent === undefined || !this.before(lot, parent)) break;
       lots[hole] = parent;
       hole = parentIndex;
     }
@@ -34,20 +34,20 @@ export class LotHeap implements LotOrder {
   }
 
   peek(): Lot | null {
-    for (let top = this.#lots[0]; top !== undefined; top = this.#lots[0]) {
+    for (let top = this.lots[0]; top !== undefined; top = this.lots[0]) {
       if (top.amount > 0n) return top;
-      this.#dropTop();
+      this.dropTop();
     }
     return null;
   }
 
   living(): Lot[] {
-    return this.#lots.filter((lot) => lot.amount > 0n);
+    return this.lots.filter((lot) => lot.amount > 0n);
   }
 
   /** Puts the last lot into the hole at the top and lets it sink to its place. */
-  #dropTop(): void {
-    const lots = this.#lots;
+  private dropTop(): void {
+    const lots = this.lots;
     const sinking = lots.pop();
     if (sinking === undefined || lots.length === 0) return;
     let hole = 0;
@@ -56,9 +56,9 @@ export class LotHeap implements LotOrder {
       const left = lots[leftIndex];
       if (left === undefined) break;
       const right = lots[leftIndex + 1];
-      const isRight = right !== undefined && this.#before(right, left);
+      const isRight = right !== undefined && this.before(right, left);
       const child = isRight ? right : left;
-      if (!this.#before(child, sinking)) break;
+      if (!this.before(child, sinking)) break;
       lots[hole] = child;
       hole = isRight ? leftIndex + 1 : leftIndex;
     }

@@ -4,7 +4,7 @@
  * Every order is total: date ties fall to the sequence in which the lots were opened, so that the same history gives
  * the same books on any machine.
  */
-import { divide, type Price } from '@holdfast/money';
+import { ONE_UNITS, type Price } from '@holdfast/money';
 import type { Lot } from './lot.ts';
 
 export interface LotOrder {
@@ -37,11 +37,11 @@ export const cheaperFirst: Before = (left, right) => {
   return order !== 0 ? order < 0 : olderFirst(left, right);
 };
 
-/** Must have run on a lot before it is compared by unit cost. */
+/** Must have run on a lot before it is compared by unit cost, which is cut at the 24th place. */
 export function setUnitCost(lot: Lot): void {
   if (lot.unitCost !== null) return;
   const { orderCostUsd, openedAmount } = lot.origin;
-  lot.unitCost = divide<Price>(orderCostUsd, openedAmount, 'halfAwayFromZero');
+  lot.unitCost = (((orderCostUsd as bigint) * ONE_UNITS) / (openedAmount as bigint)) as Price;
   lot.unitCostRank = Number(lot.unitCost);
 }
 

@@ -8,102 +8,98 @@
  * While the method is average cost, the cost belongs to the pool and not to its lots: each unit drawn costs the pool's
  * cost over its amount. Leaving that method spreads the cost evenly over the lots that are left.
  */
-import { add, type Amount, subtract, takePart, type Usd } from '@holdfast/money';
+import { add, type Amount, subtract, type Usd } from '@holdfast/money';
 import type { MethodRule } from '../methods/method-rule.ts';
 import type { Lot } from './lot.ts';
 import type { LotOrder } from './lot-order.ts';
+import { partOf } from './part-of.ts';
 
 const REBUILD_FROM = 64;
 
 export class LotPool {
   /** The first is the one in use most; further ones are rare. */
-  readonly #orders: { rule: MethodRule; order: LotOrder }[];
-  #livingCount = 0;
-  #average: { amount: Amount; costUsd: Usd } | null = null;
+  private readonly orders: { rule: MethodRule; order: LotOrder }[];
+  private livingCount = 0;
+  private average: { amount: Amount; costUsd: Usd } | null = null;
 
   constructor(rule: MethodRule) {
-    this.#orders = [{ rule, order: rule.createOrder() }];
+    this.orders = [{ rule, order: rule.createOrder() }];
   }
 
   add(lot: Lot): void {
     lot.pool = this;
-    this.#livingCount += 1;
-    for (const kept of this.#orders) {
-      if (kept.order.size > REBUILD_FROM && kept.order.size > 2 * this.#livingCount) kept.order = rebuild(kept);
+    this.livingCount += 1;
+    for (const kept of this.orders) {
+      if (kept.order.size > REBUILD_FROM && kept.order.size > 2 * this.livingCount) kept.order = rebuild(kept);
       kept.order.push(lot);
     }
-    if (this.#average) this.#addToAverage(lot);
+    if (this.average) this.addToAverage(lot);
   }
 
   /** Coins of a lot that already lives here come back to it. */
   addTo(lot: Lot, part: { amount: Amount; costUsd: Usd }): void {
     lot.amount = add(lot.amount, part.amount);
-    if (this.#average) this.#addToAverage(part);
+    if (this.average) this.addToAverage(part);
     else lot.costUsd = add(lot.costUsd, part.costUsd);
   }
 
   /** The lot that goes out next by this method. */
   next(rule: MethodRule): Lot | null {
-    if (rule.averagesCost !== (this.#average !== null)) this.#setAveraging(rule.averagesCost);
-    return this.#orderOf(rule).peek();
+    if (rule.averagesCost !== (this.average !== null)) this.setAveraging(rule.averagesCost);
+    return this.orderOf(rule).peek();
   }
 
   /** Takes a part of a lot out of the pool and returns what it cost. */
   draw(lot: Lot, amount: Amount): Usd {
-    const costUsd = this.#average === null ? lot.draw(amount) : this.#drawAverage(lot, amount);
-    if (lot.amount === 0n) this.#livingCount -= 1;
+    const costUsd = this.average === null ? lot.draw(amount) : this.drawAverage(lot, amount);
+    if (lot.amount === 0n) this.livingCount -= 1;
     return costUsd;
   }
 
   /** All living lots, each with its own cost. */
   living(): Lot[] {
-    this.#setAveraging(false);
-    return this.#orders[0]?.order.living() ?? [];
+    this.setAveraging(false);
+    return this.orders[0]?.order.living() ?? [];
   }
 
-  #orderOf(rule: MethodRule): LotOrder {
-    for (const kept of this.#orders) if (kept.rule.orderId === rule.orderId) return kept.order;
+  private orderOf(rule: MethodRule): LotOrder {
+    for (const kept of this.orders) if (kept.rule.orderId === rule.orderId) return kept.order;
     const order = rule.createOrder();
-    for (const lot of this.#orders[0]?.order.living() ?? []) order.push(lot);
-    this.#orders.push({ rule, order });
+    for (const lot of this.orders[0]?.order.living() ?? []) order.push(lot);
+    this.orders.push({ rule, order });
     return order;
   }
 
-  #drawAverage(lot: Lot, amount: Amount): Usd {
-    const average = this.#average ?? { amount: lot.amount, costUsd: lot.costUsd };
-    const costUsd = partOf(average, amount);
+  private drawAverage(lot: Lot, amount: Amount): Usd {
+    const average = this.average ?? { amount: lot.amount, costUsd: lot.costUsd };
+    const costUsd = partOf(average.costUsd, amount, average.amount);
     average.amount = subtract(average.amount, amount);
     average.costUsd = subtract(average.costUsd, costUsd);
     lot.amount = subtract(lot.amount, amount);
     return costUsd;
   }
 
-  #addToAverage(part: { amount: Amount; costUsd: Usd }): void {
-    if (!this.#average) return;
-    this.#average.amount = add(this.#average.amount, part.amount);
-    this.#average.costUsd = add(this.#average.costUsd, part.costUsd);
+  private addToAverage(part: { amount: Amount; costUsd: Usd }): void {
+    if (!this.average) return;
+    this.average.amount = add(this.average.amount, part.amount);
+    this.average.costUsd = add(this.average.costUsd, part.costUsd);
   }
 
-  #setAveraging(isAveraging: boolean): void {
-    const lots = isAveraging !== (this.#average !== null) ? (this.#orders[0]?.order.living() ?? []) : [];
-    if (isAveraging && this.#average === null) {
-      this.#average = { amount: 0n as Amount, costUsd: 0n as Usd };
-      for (const lot of lots) this.#addToAverage(lot);
-    } else if (!isAveraging && this.#average !== null) {
-      const left = this.#average;
-      this.#average = null;
+  private setAveraging(isAveraging: boolean): void {
+    const lots = isAveraging !== (this.average !== null) ? (this.orders[0]?.order.living() ?? []) : [];
+    if (isAveraging && this.average === null) {
+      this.average = { amount: 0n as Amount, costUsd: 0n as Usd };
+      for (const lot of lots) this.addToAverage(lot);
+    } else if (!isAveraging && this.average !== null) {
+      const left = this.average;
+      this.average = null;
       for (const lot of lots) {
-        lot.costUsd = partOf(left, lot.amount);
+        lot.costUsd = partOf(left.costUsd, lot.amount, left.amount);
         left.amount = subtract(left.amount, lot.amount);
         left.costUsd = subtract(left.costUsd, lot.costUsd);
       }
     }
   }
-}
-
-function partOf(whole: { amount: Amount; costUsd: Usd }, amount: Amount): Usd {
-  if (amount === whole.amount) return whole.costUsd;
-  return takePart(whole.costUsd, { numerator: amount, denominator: whole.amount, rounding: 'halfAwayFromZero' });
 }
 
 function rebuild({ rule, order }: { rule: MethodRule; order: LotOrder }): LotOrder {

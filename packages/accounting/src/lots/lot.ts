@@ -7,9 +7,10 @@
  * the last part takes exactly the rest and no fraction of a cent is ever made or lost. A lot of amount zero is dead and
  * never comes back; orders drop dead lots when they meet them.
  */
-import { type Amount, type Price, takePart, type Usd } from '@holdfast/money';
+import type { Amount, Price, Usd } from '@holdfast/money';
 import type { CivilDay, Flag, Instant } from '../types.ts';
 import type { LotPool } from './lot-pool.ts';
+import { partOf } from './part-of.ts';
 
 export interface LotOrigin {
   readonly id: string;
@@ -53,7 +54,7 @@ export class Lot {
       this.costUsd = 0n as Usd;
       return costUsd;
     }
-    const costUsd = takePart(this.costUsd, { numerator: amount, denominator: this.amount, rounding: 'halfAwayFromZero' });
+    const costUsd = partOf(this.costUsd, amount, this.amount);
     this.amount = (this.amount - amount) as Amount;
     this.costUsd = (this.costUsd - costUsd) as Usd;
     return costUsd;

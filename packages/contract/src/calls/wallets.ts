@@ -50,7 +50,8 @@ export const walletCalls = {
       purpose: walletPurpose.optional(),
       is_active: z.boolean().optional(),
       search: visibleSearch.optional(),
-      sort: z.enum(['name', 'created', 'synced']).default('name'),
+      /** Without it, what was searched for comes in the order of closeness, everything else by name. */
+      sort: z.enum(['name', 'created', 'synced']).optional(),
       order,
       ...pageQuery,
     }),

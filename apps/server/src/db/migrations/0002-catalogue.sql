@@ -135,59 +135,111 @@ $$;
 CREATE TABLE coin_terms (
   coin_id bigint NOT NULL REFERENCES coins (id) ON DELETE CASCADE,
   term    text COLLATE "C" NOT NULL,
-  -- 0 the symbol, 1 the name or a word, 2 an end of the symbol (so that "eth" finds WETH), 3 an address.
+  -- 0 the symbol, 1 the name, 2 a word of them, 3 an end of the symbol (so that "eth" finds WETH), 4 an address.
   weight  smallint NOT NULL,
   PRIMARY KEY (coin_id, term)
 );
 CREATE INDEX coin_terms_search_idx ON coin_terms (term, weight, coin_id);
 
+CREATE FUNCTION coin_terms_of(symbol text, name text) RETURNS TABLE (term text, weight integer) LANGUAGE sql IMMUTABLE AS $$
+  SELECT found.term, min(found.weight)
+    FROM (SELECT lower(symbol) AS term, 0 AS weight
+          UNION ALL SELECT lower(name), 1
+          UNION ALL SELECT word, 2 FROM search_words(symbol || ' ' || name) AS word
+          UNION ALL SELECT substr(lower(symbol), start), 3 FROM generate_series(2, char_length(symbol) - 2) AS start
+                     WHERE char_length(symbol) <= 12) AS found
+   GROUP BY found.term
+$$;
+
+-- Once for a statement, however many coins it brings.
+CREATE FUNCTION add_coin_terms() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO coin_terms (coin_id, term, weight) SELECT c.id, t.term, t.weight FROM added c, coin_terms_of(c.symbol, c.name) t;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER coins_add_terms AFTER INSERT ON coins REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_coin_terms();
+
 CREATE FUNCTION refresh_coin_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM coin_terms WHERE coin_id = NEW.id AND weight < 3;
-  INSERT INTO coin_terms (coin_id, term, weight)
-  SELECT NEW.id, found.term, min(found.weight)
-    FROM (SELECT lower(NEW.symbol) AS term, 0 AS weight
-          UNION ALL SELECT lower(NEW.name), 1
-          UNION ALL SELECT word, 1 FROM search_words(NEW.symbol) AS word
-          UNION ALL SELECT word, 1 FROM search_words(NEW.name) AS word
-          UNION ALL SELECT substr(lower(NEW.symbol), start), 2 FROM generate_series(2, char_length(NEW.symbol) - 2) AS start
-                     WHERE char_length(NEW.symbol) <= 12) AS found
-   GROUP BY found.term
-      ON CONFLICT DO NOTHING;
+  DELETE FROM coin_terms WHERE coin_id = NEW.id AND weight < 4;
+  INSERT INTO coin_terms (coin_id, term, weight) SELECT NEW.id, t.term, t.weight FROM coin_terms_of(NEW.symbol, NEW.name) t ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
-CREATE TRIGGER coins_refresh_terms AFTER INSERT OR UPDATE OF symbol, name ON coins FOR EACH ROW EXECUTE FUNCTION refresh_coin_terms();
+CREATE TRIGGER coins_refresh_terms AFTER UPDATE OF symbol, name ON coins FOR EACH ROW EXECUTE FUNCTION refresh_coin_terms();
 
-CREATE FUNCTION refresh_coin_address_term() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Which coins a network knows, by a contract or as its native coin: derived, so that a list by network reads one index.
+CREATE TABLE coin_networks (
+  coin_id    bigint NOT NULL REFERENCES coins (id) ON DELETE CASCADE,
+  network_id bigint NOT NULL REFERENCES networks (id) ON DELETE CASCADE,
+  PRIMARY KEY (coin_id, network_id)
+);
+CREATE INDEX coin_networks_network_id_idx ON coin_networks (network_id, coin_id);
+
+CREATE FUNCTION add_coin_addresses_to_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP <> 'INSERT' THEN
-    -- The same contract address can stand on several networks.
-    DELETE FROM coin_terms t
-     WHERE t.coin_id = OLD.coin_id AND t.term = lower(OLD.address) AND t.weight = 3
-       AND NOT EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = OLD.coin_id AND lower(a.address) = lower(OLD.address));
+  INSERT INTO coin_terms (coin_id, term, weight) SELECT coin_id, lower(address), 4 FROM added ON CONFLICT DO NOTHING;
+  INSERT INTO coin_networks (coin_id, network_id) SELECT coin_id, network_id FROM added ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER coin_addresses_add_to_search AFTER INSERT ON coin_addresses REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION add_coin_addresses_to_search();
+
+CREATE FUNCTION forget_coin_network(coin bigint, network bigint) RETURNS void LANGUAGE sql AS $$
+  DELETE FROM coin_networks
+   WHERE coin_id = coin AND network_id = network
+     AND NOT EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = coin AND a.network_id = network)
+     AND NOT EXISTS (SELECT FROM networks n WHERE n.id = network AND n.native_coin_id = coin)
+$$;
+
+CREATE FUNCTION remove_coin_address_from_search() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- The same contract address can stand on several networks.
+  DELETE FROM coin_terms t
+   WHERE t.coin_id = OLD.coin_id AND t.term = lower(OLD.address) AND t.weight = 4
+     AND NOT EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = OLD.coin_id AND lower(a.address) = lower(OLD.address));
+  PERFORM forget_coin_network(OLD.coin_id, OLD.network_id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER coin_addresses_remove_from_search AFTER DELETE ON coin_addresses FOR EACH ROW EXECUTE FUNCTION remove_coin_address_from_search();
+
+-- A contract is what it is: it is deleted and added, never changed, and the two triggers above see all of it.
+CREATE FUNCTION refuse_coin_address_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'Delete the contract and add it anew.';
+END $$;
+CREATE TRIGGER coin_addresses_refuse_change BEFORE UPDATE OF network_id, address, coin_id ON coin_addresses
+  FOR EACH ROW EXECUTE FUNCTION refuse_coin_address_change();
+
+CREATE FUNCTION refresh_native_coin() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.native_coin_id IS NOT NULL THEN
+    INSERT INTO coin_networks (coin_id, network_id) VALUES (NEW.native_coin_id, NEW.id) ON CONFLICT DO NOTHING;
   END IF;
-  IF TG_OP <> 'DELETE' THEN
-    INSERT INTO coin_terms (coin_id, term, weight) VALUES (NEW.coin_id, lower(NEW.address), 3) ON CONFLICT DO NOTHING;
+  IF TG_OP = 'UPDATE' THEN
+    PERFORM forget_coin_network(OLD.native_coin_id, OLD.id);
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER coin_addresses_refresh_terms AFTER INSERT OR UPDATE OR DELETE ON coin_addresses
-  FOR EACH ROW EXECUTE FUNCTION refresh_coin_address_term();
+CREATE TRIGGER networks_refresh_native_coin AFTER INSERT OR UPDATE OF native_coin_id ON networks FOR EACH ROW EXECUTE FUNCTION refresh_native_coin();
 
 CREATE TABLE wallet_terms (
   wallet_id bigint NOT NULL REFERENCES wallets (id) ON DELETE CASCADE,
   term      text COLLATE "C" NOT NULL,
+  -- As for coins: 1 the name, 2 a word of it, 4 the address.
+  weight    smallint NOT NULL,
   PRIMARY KEY (wallet_id, term)
 );
-CREATE INDEX wallet_terms_search_idx ON wallet_terms (term, wallet_id);
+CREATE INDEX wallet_terms_search_idx ON wallet_terms (term, weight, wallet_id);
 
 CREATE FUNCTION refresh_wallet_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM wallet_terms WHERE wallet_id = NEW.id;
-  INSERT INTO wallet_terms (wallet_id, term)
-  SELECT NEW.id, lower(NEW.name)
-  UNION SELECT NEW.id, word FROM search_words(NEW.name) AS word
-  UNION SELECT NEW.id, lower(a.address) FROM accounts a WHERE a.id = NEW.account_id;
+  INSERT INTO wallet_terms (wallet_id, term, weight)
+  SELECT NEW.id, found.term, min(found.weight)
+    FROM (SELECT lower(NEW.name) AS term, 1 AS weight
+          UNION ALL SELECT word, 2 FROM search_words(NEW.name) AS word
+          UNION ALL SELECT lower(a.address), 4 FROM accounts a WHERE a.id = NEW.account_id) AS found
+   GROUP BY found.term;
   RETURN NULL;
 END $$;
 CREATE TRIGGER wallets_refresh_terms AFTER INSERT OR UPDATE OF name, account_id ON wallets FOR EACH ROW EXECUTE FUNCTION refresh_wallet_terms();

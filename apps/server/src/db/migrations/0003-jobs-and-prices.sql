@@ -58,13 +58,37 @@ CREATE TRIGGER jobs_notify_change AFTER INSERT OR UPDATE OF status, done, total,
 
 -- Daily closes of UTC days, one for each source that stated one: a market, or "import" for files.
 CREATE TABLE price_dailies (
-  coin_id   bigint NOT NULL REFERENCES coins (id) ON DELETE CASCADE,
+  coin_id   bigint NOT NULL,
   day       date NOT NULL CHECK (day BETWEEN '1970-01-01' AND '2999-12-31'),
   source    text NOT NULL CHECK (source NOT IN ('', 'manual')),
   -- A market has no other use for zero than "unknown".
   price_usd numeric NOT NULL CHECK (price_usd > 0 AND scale(price_usd) <= 24),
   PRIMARY KEY (coin_id, day, source)
 );
+
+-- Does what a foreign key to coins with ON DELETE CASCADE would do, once a statement instead of once a row: with a
+-- foreign key the import of a million prices takes four times as long.
+CREATE FUNCTION require_coins_of_prices() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  wanted bigint[] := (SELECT array_agg(DISTINCT coin_id) FROM added);
+BEGIN
+  -- Nobody can delete these coins before this transaction is over.
+  PERFORM FROM coins WHERE id = ANY (wanted) ORDER BY id FOR KEY SHARE;
+  IF EXISTS (SELECT FROM unnest(wanted) AS coin_id WHERE NOT EXISTS (SELECT FROM coins WHERE id = coin_id)) THEN
+    RAISE foreign_key_violation USING MESSAGE = 'A price names a coin that does not exist.', TABLE = 'price_dailies', CONSTRAINT = 'price_dailies_coin_id_fkey';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER price_dailies_require_coins AFTER INSERT ON price_dailies
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION require_coins_of_prices();
+
+CREATE FUNCTION delete_prices_of_coins() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM price_dailies USING removed WHERE price_dailies.coin_id = removed.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER coins_delete_prices AFTER DELETE ON coins
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION delete_prices_of_coins();
 
 -- The latest price of each source.
 CREATE TABLE price_spots (

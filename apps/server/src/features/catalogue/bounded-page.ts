@@ -32,16 +32,16 @@ export async function findPageOfIds(client: Queries, source: ListSource, { page,
   const ids = rows.map((row) => row.id);
   // A page that is not full is the last one: what stands before it is known, and nothing has to be counted.
   const isLast = ids.length < limit && (page === 1 || ids.length > 0);
-  if (isLast) return { ids, ...capped((page - 1) * limit + ids.length) };
-  const counted = await client.query<{ total: number }>(
-    `SELECT count(*) AS total FROM (SELECT 1 ${where} LIMIT ${TOTAL_MAX + 1}) AS counted`,
-    conditions.values,
-  );
-  return { ids, ...capped(counted.rows[0]?.total ?? 0) };
+  if (isLast) return { ids, total: (page - 1) * limit + ids.length, isTotalCapped: false };
+  return { ids, ...(await countRows(client, { rows: `SELECT 1 ${where}`, values: conditions.values }, { page, limit })) };
 }
 
-export function capped(count: number): Total {
-  return { total: Math.min(count, TOTAL_MAX), isTotalCapped: count > TOTAL_MAX };
+/** Counts the rows of a query as far as a page needs it. */
+export async function countRows(client: Queries, { rows, values }: { rows: string; values: unknown[] }, { page, limit }: PageQuery): Promise<Total> {
+  const countMax = Math.ceil((page * limit + 1) / TOTAL_MAX) * TOTAL_MAX;
+  const counted = await client.query<{ total: number }>(`SELECT count(*) AS total FROM (${rows} LIMIT ${countMax + 1}) AS counted`, values);
+  const total = counted.rows[0]?.total ?? 0;
+  return { total: Math.min(total, countMax), isTotalCapped: total > countMax };
 }
 
 /** "lower(c.name) DESC, c.id DESC" */

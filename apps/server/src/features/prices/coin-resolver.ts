@@ -16,7 +16,7 @@ export class CoinResolver {
   /** The name by which a file called a coin first. */
   private readonly firstNames = new Map<number, string>();
 
-  constructor(private readonly client: pg.PoolClient) {}
+  constructor(private readonly pool: pg.Pool) {}
 
   /** Looks up the names that were not asked for before, all in one query. */
   async prepare(names: readonly CoinName[]): Promise<void> {
@@ -45,7 +45,7 @@ export class CoinResolver {
 
   /** A coin's own number, then the market's id, then the symbol, then the name: the first that fits anything decides. */
   private async findCandidates(names: readonly CoinName[]): Promise<Map<string, number[]>> {
-    const { rows } = await this.client.query<{ key: string; ids: number[] }>(
+    const { rows } = await this.pool.query<{ key: string; ids: number[] }>(
       `SELECT given.key,
               coalesce(
                 CASE WHEN given.is_coin AND given.text ~ '^[0-9]{1,15}$' THEN (SELECT array_agg(id) FROM coins WHERE id = given.text::bigint) END,

@@ -10,7 +10,8 @@ import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../db/advisory-keys.ts';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
 import { CoinResolver } from './coin-resolver.ts';
 import { IMPORT_SOURCE } from './daily-sources.ts';
-import { type DailyRow, writeDailies } from './write-prices.ts';
+import { StagedDailies } from './staged-dailies.ts';
+import type { DailyRow } from './write-prices.ts';
 
 const REFUSALS_MAX = 1000;
 const WRITE_ROWS = 20_000;
@@ -44,20 +45,29 @@ async function importAll(client: pg.PoolClient, context: JobContext<Payload>): P
   await client.query('SET LOCAL statement_timeout = 0');
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.priceImport]);
   const tally: Tally = { added: 0, changed: 0, alreadyThere: 0, refused: 0, refusals: [] };
-  const resolver = new CoinResolver(client);
+  const resolver = new CoinResolver(context.pool);
+  const staged = await StagedDailies.create(client);
   let waiting: DailyRow[] = [];
+  // The next rows are read while the last ones are on their way.
+  let adding: Promise<void> = Promise.resolve();
   let done = 0;
   for await (const rows of readPriceCsv(context.readFile(), { dateFormat, decimalMark })) {
     context.signal.throwIfAborted();
     waiting.push(...(await accept(rows, { resolver, tally })));
     done += rows.length;
     if (waiting.length >= WRITE_ROWS) {
-      await write(client, { rows: waiting, tally });
+      await adding;
+      adding = staged.add(waiting);
+      // Whoever waits for it below gets the error; without this, one that comes earlier would end the process.
+      adding.catch(() => {});
       waiting = [];
     }
     context.progress({ done, total: Math.max(total, done), message: `${done.toLocaleString('en-US')} rows read` });
   }
-  if (waiting.length > 0) await write(client, { rows: waiting, tally });
+  await adding;
+  if (waiting.length > 0) await staged.add(waiting);
+  context.progress({ done, total: done, message: `Writing ${(done - tally.refused).toLocaleString('en-US')} prices` });
+  Object.assign(tally, await staged.write(IMPORT_SOURCE));
   await context.succeed(client, { message: inWords(tally), result: tally });
 }
 
@@ -80,13 +90,6 @@ async function accept(rows: readonly PriceCsvRow[], { resolver, tally }: { resol
 function refuse(tally: Tally, refusal: PriceImportResult['refusals'][number]): void {
   tally.refused += 1;
   if (tally.refusals.length < REFUSALS_MAX) tally.refusals.push(refusal);
-}
-
-async function write(client: pg.PoolClient, { rows, tally }: { rows: readonly DailyRow[]; tally: Tally }): Promise<void> {
-  const { added, changed } = await writeDailies(client, { source: IMPORT_SOURCE, rows });
-  tally.added += added;
-  tally.changed += changed;
-  tally.alreadyThere += rows.length - added - changed;
 }
 
 function inWords({ added, changed, alreadyThere, refused }: PriceImportResult): string {

@@ -2,7 +2,7 @@ import { mdiChevronDown } from '@mdi/js';
 import Fade from '@mui/material/Fade';
 import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { NavGroup, NavLink, NavSection } from '../navigation.ts';
 import { containsActive } from './active-navigation.ts';
@@ -29,6 +29,12 @@ export function HorizontalNavMenu({ entry, currentPath, isOpen, onOpen, onClose 
   const closeWhenFocusLeaves = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) onClose();
   };
+  // A mouse has opened the menu by arriving here; its click must not close it again under the pointer.
+  const toggle = ({ nativeEvent }: MouseEvent) => {
+    const isByMouse = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse';
+    if (isOpen && !isByMouse) onClose();
+    else onOpen();
+  };
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
     onClose();
@@ -48,7 +54,7 @@ export function HorizontalNavMenu({ entry, currentPath, isOpen, onOpen, onClose 
         aria-expanded={isOpen}
         aria-controls={isOpen ? menuId : undefined}
         data-holds-active={entry.children.some((child) => containsActive(child, currentPath))}
-        onClick={isOpen ? onClose : onOpen}
+        onClick={toggle}
         sx={{ mb: 0, gap: 2 }}
       >
         <Icon path={entry.icon} />

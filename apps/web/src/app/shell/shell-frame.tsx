@@ -16,6 +16,7 @@ import { ScrollToTop } from './scroll-to-top.tsx';
 import { ShellBar } from './shell-bar.tsx';
 import { ShellBreadcrumbs } from './shell-breadcrumbs.tsx';
 import { ShellFooter } from './shell-footer.tsx';
+import { ShellOverlays, ShellTools } from './shell-tools.tsx';
 import { CONTENT_ID, SkipLink } from './skip-link.tsx';
 import { VerticalNav } from './vertical-nav.tsx';
 
@@ -72,6 +73,7 @@ export function ShellFrame({ user, entries, currentPath, profilePath, hasCustomi
             onOpenMenu={() => setIsMenuOpen(true)}
             actions={
               <>
+                <ShellTools user={user} />
                 {hasCustomizer ? <CustomizerButton onClick={openCustomizer} /> : null}
                 <ModeToggle />
                 <AvatarMenu user={user} profilePath={profilePath} onSignOut={onSignOut} />
@@ -92,6 +94,7 @@ export function ShellFrame({ user, entries, currentPath, profilePath, hasCustomi
         <ShellFooter />
       </Box>
       <ScrollToTop />
+      <ShellOverlays user={user} entries={entries} />
       {wasCustomizerOpened ? (
         <Suspense fallback={null}>
           <ThemeCustomizer isOpen={isCustomizerOpen} onClose={() => setIsCustomizerOpen(false)} />

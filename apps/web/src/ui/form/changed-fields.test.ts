@@ -14,5 +14,5 @@ test('a list that says the same is not sent, a list that differs is sent whole',
 
 test('null and a text differ', () => {
   expect(changedFields(before, { marketId: 'ethereum' })).toEqual({ marketId: 'ethereum' });
-  expect(changedFields({ ...before, marketId: 'ethereum' }, { marketId: null })).toEqual({ marketId: null });
+  expect(changedFields({ ...before, marketId: 'ethereum' as string | null }, { marketId: null })).toEqual({ marketId: null });
 });

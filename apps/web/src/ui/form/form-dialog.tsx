@@ -34,7 +34,7 @@ export function FormDialog(props: FormDialogProps) {
       <DialogContent>
         {props.intro}
         <Box component="form" id={formId} noValidate onSubmit={props.onSubmit} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, pt: 1 }}>
-          {props.error ? <FormError text={props.error} /> : null}
+          {props.error ? <FormError key={props.error} text={props.error} /> : null}
           {props.children}
         </Box>
       </DialogContent>
@@ -53,7 +53,7 @@ export function FormDialog(props: FormDialogProps) {
 /** In a long form the reader is at the foot when the refusal comes, and it stands at the head. */
 function FormError({ text }: { readonly text: string }) {
   const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), [text]);
+  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <Alert ref={alert} severity="error" sx={{ overflowWrap: 'anywhere' }}>
       {text}

@@ -1,4 +1,5 @@
 /** Where the server's refusal of a form goes: under the fields it names, rows of a list included, and the rest above. */
+import type { FormEvent } from 'react';
 import type { FieldPath, FieldValues, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
 import { errorText } from '../../lib/error-text.ts';
 
@@ -38,6 +39,16 @@ export function showRefusal<Values extends FieldValues>(form: UseFormReturn<Valu
     isFirst = false;
   }
   if (rest !== '') form.setError('root.server', { type: 'server', message: rest });
+}
+
+/** What was said at the last attempt must not stop the next one: a message at a picker has no input that would clear it. */
+export function submitAfresh<Values extends FieldValues>(form: UseFormReturn<Values>, send: (values: Values) => Promise<unknown>) {
+  return (event: FormEvent): void => {
+    form.clearErrors();
+    void form.handleSubmit(async (values) => {
+      await send(values);
+    })(event);
+  };
 }
 
 export function refusalText<Values extends FieldValues>(form: UseFormReturn<Values>): string | undefined {

@@ -1,8 +1,11 @@
-import { type AssetAddress, type CallOutput, type CallParsed, type Contract, TOTAL_MAX } from '@holdfast/contract';
+import type { AssetAddress, CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import { countRows, type Total } from '../bounded-page.ts';
 import type { Queries } from '../catalogue-dependencies.ts';
-import { capped } from '../bounded-page.ts';
 import { Conditions } from '../conditions.ts';
-import { termBeginsWith } from '../search-text.ts';
+import { findCoinIds, onAnyNetwork, onNetwork } from './find-coin-ids.ts';
+
+type Query = CallParsed<Contract['listAssetAddresses']>['query'];
+type FoundAssets = Total & { items: AssetAddress[] };
 
 interface AssetRow {
   coin_id: number;
@@ -15,32 +18,57 @@ interface AssetRow {
   is_spam: boolean;
 }
 
+export async function listAssetAddresses(client: Queries, query: Query): Promise<CallOutput<Contract['listAssetAddresses']>> {
+  const found = query.search ? await searchAssets(client, { ...query, search: query.search }) : await listAssets(client, query);
+  return { ...found, page: query.page, limit: query.limit };
+}
+
+const COLUMNS = 'c.id AS coin_id, c.symbol, c.name, n.id AS network_id, n.name AS network_name, c.is_spam';
+
 /** Native coins and contracts each give as many as the page can need, in one order, so that neither is read to its end. */
-export async function listAssetAddresses(
-  client: Queries,
-  query: CallParsed<Contract['listAssetAddresses']>['query'],
-): Promise<CallOutput<Contract['listAssetAddresses']>> {
+async function listAssets(client: Queries, query: Query): Promise<FoundAssets> {
   const conditions = new Conditions();
   conditions.equal('n.id', query.network_id);
-  if (query.search) conditions.add(`c.id IN (SELECT t.coin_id FROM coin_terms t WHERE ${termBeginsWith(conditions, query.search)})`);
-  const native = `FROM coins c JOIN networks n ON n.native_coin_id = c.id ${conditions.where()}`;
-  const contracts = `FROM coins c JOIN coin_addresses a ON a.coin_id = c.id JOIN networks n ON n.id = a.network_id ${conditions.where()}`;
-  const needed = query.page * query.limit;
+  const pageEnd = query.page * query.limit;
   const { rows } = await client.query<AssetRow>(
     `SELECT * FROM (
-       (SELECT c.id AS coin_id, c.symbol, c.name, n.id AS network_id, n.name AS network_name, NULL AS address, c.decimals, c.is_spam,
-               lower(c.symbol) AS sorted ${native} ORDER BY lower(c.symbol), c.id, n.id LIMIT ${needed})
+       (SELECT ${COLUMNS}, NULL AS address, c.decimals, lower(c.symbol) AS sorted
+          FROM coins c JOIN networks n ON n.native_coin_id = c.id ${conditions.where()}
+         ORDER BY lower(c.symbol), c.id, n.id LIMIT ${pageEnd})
        UNION ALL
-       (SELECT c.id, c.symbol, c.name, n.id, n.name, a.address, a.decimals, c.is_spam,
-               lower(c.symbol) ${contracts} ORDER BY lower(c.symbol), c.id, n.id, a.address LIMIT ${needed})) AS assets
-      ORDER BY sorted, coin_id, network_id, address NULLS FIRST LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
+       (SELECT ${COLUMNS}, a.address, a.decimals, lower(c.symbol)
+          FROM coins c JOIN coin_addresses a ON a.coin_id = c.id JOIN networks n ON n.id = a.network_id ${conditions.where()}
+         ORDER BY lower(c.symbol), c.id, n.id, a.address LIMIT ${pageEnd})) AS assets
+      ORDER BY sorted, coin_id, network_id, address NULLS FIRST LIMIT ${query.limit} OFFSET ${pageEnd - query.limit}`,
     conditions.values,
   );
-  const counted = await client.query<{ total: number }>(
-    `SELECT count(*) AS total FROM (SELECT 1 ${native} UNION ALL SELECT 1 ${contracts} LIMIT ${TOTAL_MAX + 1}) AS counted`,
-    conditions.values,
+  const counted = new Conditions();
+  const place = query.network_id === undefined ? null : counted.place(query.network_id);
+  const all = `SELECT 1 FROM networks n WHERE n.native_coin_id IS NOT NULL ${place ? `AND n.id = ${place}` : ''}
+               UNION ALL SELECT 1 FROM coin_addresses a ${place ? `WHERE a.network_id = ${place}` : ''}`;
+  return { items: rows.map(toAssetAddress), ...(await countRows(client, { rows: all, values: counted.values }, query)) };
+}
+
+/** The closest coins first. Each has one row at least, so that no more coins than rows are needed. */
+async function searchAssets(client: Queries, query: Query & { search: string }): Promise<FoundAssets> {
+  const conditions = new Conditions();
+  if (query.network_id === undefined) onAnyNetwork(conditions);
+  else onNetwork(conditions, query.network_id);
+  const pageEnd = query.page * query.limit;
+  const coins = await findCoinIds(client, conditions, { search: query.search, page: 1, limit: pageEnd });
+  const { rows } = await client.query<AssetRow>(
+    `SELECT ${COLUMNS}, asset.address, coalesce(asset.decimals, c.decimals) AS decimals
+       FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (coin_id, place)
+       JOIN coins c ON c.id = wanted.coin_id
+      CROSS JOIN LATERAL (SELECT a.network_id, a.address, a.decimals FROM coin_addresses a WHERE a.coin_id = c.id
+                          UNION ALL SELECT native.id, NULL, NULL FROM networks native WHERE native.native_coin_id = c.id) AS asset
+       JOIN networks n ON n.id = asset.network_id
+      WHERE $2::bigint IS NULL OR n.id = $2
+      ORDER BY wanted.place, n.id, asset.address NULLS FIRST`,
+    [coins.ids, query.network_id ?? null],
   );
-  return { items: rows.map(toAssetAddress), ...capped(counted.rows[0]?.total ?? 0), page: query.page, limit: query.limit };
+  const items = rows.slice(pageEnd - query.limit, pageEnd).map(toAssetAddress);
+  return { items, total: rows.length, isTotalCapped: coins.isTotalCapped || coins.total > coins.ids.length };
 }
 
 function toAssetAddress(row: AssetRow): AssetAddress {

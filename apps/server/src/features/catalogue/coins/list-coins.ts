@@ -2,7 +2,7 @@ import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import type { Queries } from '../catalogue-dependencies.ts';
 import { Conditions } from '../conditions.ts';
 import { readCoins } from './coin-record.ts';
-import { findCoinIds } from './find-coin-ids.ts';
+import { findCoinIds, onNetwork } from './find-coin-ids.ts';
 
 export async function listCoins(
   client: Queries,
@@ -12,11 +12,7 @@ export async function listCoins(
   conditions.equal('c.has_prices', query.has_prices);
   conditions.equal('c.is_spam', query.spam);
   conditions.equal('c.usable_by_clients', query.usable_by_clients);
-  if (query.network_id !== undefined) {
-    const network = conditions.place(query.network_id);
-    conditions.add(`(c.id IN (SELECT a.coin_id FROM coin_addresses a WHERE a.network_id = ${network})
-                     OR c.id = (SELECT n.native_coin_id FROM networks n WHERE n.id = ${network}))`);
-  }
+  if (query.network_id !== undefined) onNetwork(conditions, query.network_id);
   const { ids, ...total } = await findCoinIds(client, conditions, query);
   return { items: await readCoins(client, ids, { withPrices: query.with_prices }), ...total, page: query.page, limit: query.limit };
 }

@@ -1,0 +1,48 @@
+import type { PageQuery, Total } from './bounded-page.ts';
+import type { Queries } from './catalogue-dependencies.ts';
+import type { Conditions } from './conditions.ts';
+import { termBeginsWith } from './search-text.ts';
+
+export interface SearchedTable {
+  /** The table of its search terms, and the column that says whose they are. */
+  readonly terms: 'coin_terms' | 'wallet_terms';
+  readonly id: 'coin_id' | 'wallet_id';
+  /** The table itself, under the short name that the conditions use. */
+  readonly from: string;
+  readonly key: string;
+}
+
+const HITS_MIN = 250;
+/** One thing is rarely found by more of its terms than this. */
+const TERMS_EACH = 6;
+
+/**
+ * Terms stand in the index in the order of closeness: the text itself first, then what it is the beginning of. Reading
+ * stops after as many as the page needs, however many there are; the total then says that there are more.
+ */
+export async function findClosestIds(
+  client: Queries,
+  table: SearchedTable,
+  query: PageQuery & { search: string; conditions: Conditions },
+): Promise<Total & { ids: number[] }> {
+  const { conditions } = query;
+  const join = conditions.isEmpty ? '' : `JOIN ${table.from} ON ${table.key} = t.${table.id}`;
+  conditions.add(termBeginsWith(conditions, query.search));
+  const pageEnd = query.page * query.limit;
+  for (let hitsMax = Math.max(HITS_MIN, pageEnd * TERMS_EACH); ; hitsMax *= 4) {
+    const { rows } = await client.query<{ ids: number[]; total: number; hits: number }>(
+      `WITH hits AS MATERIALIZED (
+         SELECT t.${table.id} AS id, t.term, t.weight FROM ${table.terms} t ${join} ${conditions.where()}
+          ORDER BY t.term, t.weight, t.${table.id} LIMIT ${hitsMax}),
+       found AS MATERIALIZED (SELECT DISTINCT ON (id) id, term, weight FROM hits ORDER BY id, term, weight)
+       SELECT (SELECT count(*) FROM hits) AS hits, (SELECT count(*) FROM found) AS total,
+              ARRAY (SELECT id FROM found ORDER BY term, weight, id LIMIT ${query.limit} OFFSET ${pageEnd - query.limit}) AS ids`,
+      conditions.values,
+    );
+    const { ids = [], total = 0, hits = 0 } = rows[0] ?? {};
+    const isTotalCapped = hits >= hitsMax;
+    // Only when one of them took many of the hits for itself can a page in the middle come out short.
+    if (isTotalCapped && total <= pageEnd) continue;
+    return { ids, total, isTotalCapped };
+  }
+}

@@ -1,0 +1,53 @@
+/** Search and jobs: the buttons in the bar, and what lies over the page. */
+import type { User } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import { lazy, Suspense, useMemo } from 'react';
+import { SearchButton } from '../../features/search/search-button.tsx';
+import { SearchRoot } from '../../features/search/search-root.tsx';
+import { isAllowed } from '../../lib/ability.ts';
+import { usePublicConfig } from '../../lib/config.ts';
+import type { NavEntry } from '../navigation.ts';
+import { mustSetUpSecondFactor } from '../page-decision.ts';
+import { PAGES, PROFILE_PATH } from '../pages.tsx';
+import { searchablePages } from './searchable-pages.ts';
+
+const JobsButton = lazy(() => import('../../features/jobs/jobs-button.tsx').then((module) => ({ default: module.JobsButton })));
+const JobsRoot = lazy(() => import('../../features/jobs/jobs-root.tsx').then((module) => ({ default: module.JobsRoot })));
+
+export function ShellTools({ user }: { readonly user: User }) {
+  const seesJobs = useSeesJobs(user);
+  return (
+    <>
+      <SearchButton />
+      {seesJobs ? (
+        <Suspense fallback={<Box sx={{ width: 36 }} />}>
+          <JobsButton />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+export function ShellOverlays({ user, entries }: { readonly user: User; readonly entries: readonly NavEntry[] }) {
+  const seesJobs = useSeesJobs(user);
+  const pages = useMemo(
+    () => searchablePages({ entries, pages: PAGES, profilePath: PROFILE_PATH, isAllowed: (rule) => isAllowed(user, rule) }),
+    [user, entries],
+  );
+  return (
+    <>
+      <SearchRoot user={user} pages={pages} />
+      {seesJobs ? (
+        <Suspense fallback={null}>
+          <JobsRoot user={user} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Jobs are the admin's, and the server tells an admin nothing before the second factor it asks for is set up. */
+function useSeesJobs(user: User): boolean {
+  const config = usePublicConfig();
+  return user.role === 'admin' && !mustSetUpSecondFactor(user, config);
+}

@@ -1,0 +1,82 @@
+import type { AliasCoin } from '@holdfast/contract';
+import { mdiMagnifyClose } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import type { ReactNode } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
+import { useDelayed } from '../../ui/list/use-delayed.ts';
+
+interface AliasSetsProps {
+  readonly sets: readonly AliasCoin[] | undefined;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+  /** Present while a search hides sets. */
+  readonly onClear: (() => void) | undefined;
+  readonly addButton: ReactNode;
+  readonly renderSet: (set: AliasCoin) => ReactNode;
+}
+
+const grid = { display: 'grid', gap: { xs: 4, sm: 6 }, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))', m: 0, p: 0, listStyle: 'none' } as const;
+
+/** Exactly one of: the sets, their placeholders, why there are none, or what went wrong. */
+export function AliasSets({ sets, error, onRetry, onClear, addButton, renderSet }: AliasSetsProps) {
+  const hasWaited = useDelayed(sets === undefined && error === null);
+  if (sets === undefined && error) {
+    return (
+      <Card>
+        <ErrorState title="The alias sets could not be loaded" text={errorText(error)} onRetry={onRetry} />
+      </Card>
+    );
+  }
+  if (sets === undefined) return hasWaited ? <Placeholders /> : null;
+  if (sets.length > 0) {
+    return (
+      <Box component="ul" aria-label="Alias sets" sx={grid}>
+        {sets.map(renderSet)}
+      </Box>
+    );
+  }
+  return (
+    <Card>
+      {onClear ? (
+        <EmptyState
+          drawing={<IconTile path={mdiMagnifyClose} tone="neutral" size={44} />}
+          title="No alias sets match"
+          text="Try another symbol or name."
+          action={
+            <Button variant="outlined" size="small" onClick={onClear}>
+              Clear the search
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState title="No alias sets yet" text="Begin with the coin that others count as, such as ETH, and pick its aliases, such as WETH." action={addButton} />
+      )}
+    </Card>
+  );
+}
+
+function Placeholders() {
+  return (
+    <Box aria-busy="true" sx={grid}>
+      {Array.from({ length: 6 }, (_, index) => (
+        <Card key={index} sx={{ p: 5 }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+            <Skeleton variant="circular" width={36} height={36} />
+            <Box sx={{ flexGrow: 1 }}>
+              <Skeleton width="40%" height={16} sx={{ mb: 2 }} />
+              <Skeleton width="60%" height={12} />
+            </Box>
+          </Box>
+          <Skeleton width="50%" height={12} sx={{ mt: 5, mb: 3 }} />
+          <Skeleton width={96} height={28} sx={{ borderRadius: '14px' }} />
+        </Card>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,119 @@
+import { type Coin, contract } from '@holdfast/contract';
+import { mdiAlertOctagonOutline, mdiClose, mdiPencilOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId, useState } from 'react';
+import { useCall } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { CoinContracts } from './coin-contracts.tsx';
+import { CoinPricePanel } from './coin-price-panel.tsx';
+import { LatestPriceLine } from './latest-price-line.tsx';
+import { ManualPriceForm } from './manual-price-form.tsx';
+import { PriceRatioSection } from './price-ratio-section.tsx';
+
+interface CoinDrawerProps {
+  /** Undefined while no coin is open. */
+  readonly coinId: number | undefined;
+  readonly onClose: () => void;
+  readonly onEdit: (coin: Coin) => void;
+}
+
+/** Everything about one coin, beside the list it was chosen from. */
+export function CoinDrawer({ coinId, onClose, onEdit }: CoinDrawerProps) {
+  const titleId = useId();
+  // The last coin stays in sight while the drawer slides away.
+  const [shownId, setShownId] = useState(coinId);
+  if (coinId !== undefined && coinId !== shownId) setShownId(coinId);
+  return (
+    <Drawer anchor="right" open={coinId !== undefined} onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 520, maxWidth: '100%' } } }}>
+      {shownId === undefined ? null : <CoinDetails key={shownId} coinId={shownId} titleId={titleId} onClose={onClose} onEdit={onEdit} />}
+    </Drawer>
+  );
+}
+
+interface CoinDetailsProps {
+  readonly coinId: number;
+  readonly titleId: string;
+  readonly onClose: () => void;
+  readonly onEdit: (coin: Coin) => void;
+}
+
+function CoinDetails({ coinId, titleId, onClose, onEdit }: CoinDetailsProps) {
+  const { data: coin, error, refetch } = useCall(contract.getCoin, { params: { id: coinId } });
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, py: 4, borderBottom: '1px solid', borderColor: 'hairlineRaised' }}>
+        {coin ? <CoinIcon symbol={coin.symbol} size={36} /> : <Skeleton variant="circular" width={36} height={36} />}
+        <Box sx={{ minWidth: 0, flexGrow: 1 }}>
+          <Typography id={titleId} noWrap dir="auto" variant="h2" sx={{ textAlign: 'left' }}>
+            {coin?.symbol ?? 'Coin'}
+          </Typography>
+          <Typography noWrap dir="auto" variant="caption" component="p" sx={{ m: 0, color: 'text.secondary', textAlign: 'left' }}>
+            {coin?.name}
+          </Typography>
+        </Box>
+        {coin ? (
+          <Button variant="outlined" size="small" startIcon={<Icon path={mdiPencilOutline} size={16} />} onClick={() => onEdit(coin)}>
+            Edit
+          </Button>
+        ) : null}
+        <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2 }}>
+          <Icon path={mdiClose} />
+        </IconButton>
+      </Box>
+      <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pb: 8 }}>
+        {error && !coin ? <ErrorState title="The coin could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
+        {coin ? <Sections coin={coin} /> : null}
+      </Box>
+    </>
+  );
+}
+
+function Sections({ coin }: { readonly coin: Coin }) {
+  return (
+    <>
+      <Box sx={{ pt: 5 }}>
+        <LatestPriceLine coin={coin} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 3 }}>
+          {coin.isSpam ? <StatusChip label="Spam" tone="loss" icon={mdiAlertOctagonOutline} /> : null}
+          {coin.usableByClients ? <StatusChip label="Usable by clients" tone="info" /> : null}
+          {coin.aliasCoinId === null ? null : <StatusChip label={coin.isCanonical ? 'Leads an alias set' : 'Alias of another coin'} />}
+          <StatusChip label={`${coin.decimals} decimals`} shape="square" />
+          {coin.marketId === null ? null : <StatusChip label={coin.marketId} shape="square" />}
+        </Box>
+      </Box>
+      <Section title="Daily closes">
+        <CoinPricePanel coin={coin} />
+      </Section>
+      <Section title="Set a price by hand">
+        <ManualPriceForm coin={coin} />
+      </Section>
+      <Section title="Price through another coin">
+        <PriceRatioSection coin={coin} />
+      </Section>
+      <Section title="Contracts">
+        <CoinContracts coin={coin} />
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ mt: 6, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
+      <Typography id={id} variant="h3" component="h3" sx={{ mb: 3 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}

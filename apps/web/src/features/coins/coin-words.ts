@@ -1,0 +1,38 @@
+/** What the pages say about a coin and its prices. */
+import type { JobSummary, PriceImportResult } from '@holdfast/contract';
+
+const SOURCE_LABELS: Readonly<Record<string, string>> = { manual: 'Set by hand', import: 'Imported', coingecko: 'CoinGecko', defillama: 'DefiLlama' };
+
+export function sourceLabel(source: string): string {
+  return SOURCE_LABELS[source.toLowerCase()] ?? source;
+}
+
+export const PRICE_RANGES = ['30', '90', '365', 'all'] as const;
+export type PriceRange = (typeof PRICE_RANGES)[number];
+export const RANGE_LABELS: Readonly<Record<PriceRange, string>> = { '30': '30 days', '90': '90 days', '365': '1 year', all: 'All' };
+
+/** No coin had a price before there was a coin. */
+const FIRST_DAY = '2009-01-03';
+const DAY_MILLISECONDS = 86_400_000;
+
+/** Days are UTC days, as the prices are. */
+export function rangeStart(range: PriceRange, now: Date): string {
+  if (range === 'all') return FIRST_DAY;
+  return new Date(now.getTime() - (Number(range) - 1) * DAY_MILLISECONDS).toISOString().slice(0, 10);
+}
+
+/** The four ways a row can go; together they are all rows of the file. */
+export function importCounts(result: PriceImportResult): { readonly label: string; readonly count: number }[] {
+  return [
+    { label: 'Added', count: result.added },
+    { label: 'Changed', count: result.changed },
+    { label: 'Already there', count: result.alreadyThere },
+    { label: 'Refused', count: result.refused },
+  ];
+}
+
+/** Why a job came to nothing. */
+export function failureWords(job: Pick<JobSummary, 'status' | 'error'>): string {
+  if (job.status === 'cancelled') return 'It was cancelled. Nothing half done was kept.';
+  return job.error ?? 'It failed without saying why.';
+}

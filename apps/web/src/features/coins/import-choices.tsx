@@ -1,0 +1,62 @@
+import { mdiFileDelimitedOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useId } from 'react';
+import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
+
+export interface ImportOptions {
+  readonly dateFormat: 'unambiguous' | 'day-first' | 'month-first';
+  readonly decimalMark: '.' | ',';
+}
+
+interface ImportChoicesProps {
+  readonly file: File | null;
+  readonly onFile: (file: File | null) => void;
+  readonly options: ImportOptions;
+  readonly onOptions: (options: ImportOptions) => void;
+}
+
+/** The file, and the two things a file cannot say of itself. */
+export function ImportChoices({ file, onFile, options, onOptions }: ImportChoicesProps) {
+  const inputId = useId();
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <Box sx={{ color: 'text.secondary' }}>A CSV file with a date, a symbol or coin id, and a price in USD in each row. Prices that are already known stay, changed ones are replaced.</Box>
+      <Box
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          onFile(event.dataTransfer.files[0] ?? null);
+        }}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, p: 4, borderRadius: '6px', border: '1px dashed', borderColor: 'fieldOutline' }}
+      >
+        <Button component="label" htmlFor={inputId} variant="outlined" startIcon={<Icon path={mdiFileDelimitedOutline} size={18} />} tabIndex={-1} sx={{ '&:has(+ input:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: 2 } }}>
+          Choose file
+        </Button>
+        <input id={inputId} type="file" accept=".csv,.txt,text/csv,text/plain" aria-label="CSV file" style={visuallyHidden} onChange={(event) => onFile(event.target.files?.[0] ?? null)} />
+        <Box component="span" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere', color: file ? 'text.primary' : 'text.secondary' }}>
+          {file ? `${file.name}, ${sizeText(file.size)}` : 'or drop it here'}
+        </Box>
+      </Box>
+      <LabelledChoice
+        label="Dates such as 03/04/2024"
+        options={[{ value: 'unambiguous', label: 'Refuse' }, { value: 'day-first', label: 'Day first' }, { value: 'month-first', label: 'Month first' }]}
+        value={options.dateFormat}
+        onChange={(dateFormat) => onOptions({ ...options, dateFormat })}
+        hint="Dates with one reading only, such as 2024-04-03, are always read."
+      />
+      <LabelledChoice
+        label="Decimal mark"
+        options={[{ value: '.', label: '1234.5' }, { value: ',', label: '1234,5' }]}
+        value={options.decimalMark}
+        onChange={(decimalMark) => onOptions({ ...options, decimalMark })}
+      />
+    </Box>
+  );
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en')} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,92 @@
+import { contract, type JobSummary, priceImportResult } from '@holdfast/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import { useId, useState } from 'react';
+import { useCall, useChange } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { hasEnded } from '../../lib/jobs/job-list.ts';
+import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
+import { JobProgress } from '../../ui/job-progress.tsx';
+import { readTextFile } from '../../ui/read-text-file.ts';
+import { failureWords } from './coin-words.ts';
+import { ImportChoices, type ImportOptions } from './import-choices.tsx';
+import { ImportOutcome } from './import-outcome.tsx';
+
+interface ImportPricesDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Choose a file, watch it being read, see what came of every row. Closing the dialog does not stop the work. */
+export function ImportPricesDialog({ isOpen, onClose }: ImportPricesDialogProps) {
+  const titleId = useId();
+  const importPrices = useChange(contract.importPrices);
+  const [file, setFile] = useState<File | null>(null);
+  const [options, setOptions] = useState<ImportOptions>({ dateFormat: 'unambiguous', decimalMark: '.' });
+  const [error, setError] = useState('');
+  const [started, setStarted] = useState<JobSummary | null>(null);
+  const { jobs } = useJobWatch();
+  const job = jobs.find(({ id }) => id === started?.id) ?? started;
+  const start = async () => {
+    if (file === null) return setError('Choose a file first.');
+    setError('');
+    try {
+      setStarted(await importPrices.mutateAsync({ body: { csv: await readTextFile(file), fileName: file.name.slice(0, 200), ...options } }));
+    } catch (refused) {
+      setError(errorText(refused, 'The file could not be read.'));
+    }
+  };
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>Import prices</DialogTitle>
+      <DialogContent>
+        {error === '' ? null : (
+          <Alert severity="error" sx={{ mb: 4 }}>
+            {error}
+          </Alert>
+        )}
+        {job === null ? <ImportChoices file={file} onFile={setFile} options={options} onOptions={setOptions} /> : null}
+        {job === null ? null : <Progress job={job} fileName={file?.name ?? ''} />}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          {job === null ? 'Cancel' : 'Close'}
+        </Button>
+        {job === null ? (
+          <Button variant="contained" loading={importPrices.isPending} onClick={() => void start()}>
+            Import
+          </Button>
+        ) : null}
+        {job !== null && hasEnded(job) ? (
+          <Button variant="contained" onClick={() => setStarted(null)}>
+            Import another file
+          </Button>
+        ) : null}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Progress({ job, fileName }: { readonly job: JobSummary; readonly fileName: string }) {
+  if (hasEnded(job)) return job.status === 'succeeded' ? <Outcome jobId={job.id} /> : <Alert severity={job.status === 'cancelled' ? 'info' : 'error'}>{failureWords(job)}</Alert>;
+  return (
+    <>
+      <JobProgress job={job} label={`Importing ${fileName}`} />
+      <Box sx={{ typography: 'caption', color: 'text.secondary', mt: 3 }}>You can close this and go on; the import does not need the page.</Box>
+    </>
+  );
+}
+
+/** What the news of a job leaves out: its result. */
+function Outcome({ jobId }: { readonly jobId: number }) {
+  const { data, error } = useCall(contract.getJob, { params: { id: jobId } });
+  if (error) return <Alert severity="error">{errorText(error, 'What came of it could not be read.')}</Alert>;
+  const result = priceImportResult.safeParse(data?.result).data;
+  return result ? <ImportOutcome result={result} /> : <Skeleton variant="rounded" height={64} />;
+}

@@ -1,0 +1,55 @@
+import { mdiAlertCircleOutline, mdiCancel, mdiCheckCircleOutline } from '@mdi/js';
+import type { JobSummary } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link, useRouter } from '@tanstack/react-router';
+import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { recentText, utcText } from '../../ui/list/date-text.ts';
+import { JobRow } from './job-row.tsx';
+import { endingText } from './job-words.ts';
+
+const LOOKS = {
+  succeeded: { icon: mdiCheckCircleOutline, color: 'gain', word: 'Done' },
+  failed: { icon: mdiAlertCircleOutline, color: 'loss', word: 'Failed' },
+  cancelled: { icon: mdiCancel, color: 'text.tertiary', word: 'Cancelled' },
+} as const;
+
+export function EndedJobRow({ job }: { readonly job: JobSummary }) {
+  const { label, resultLink } = jobKindOf(job.kind);
+  const { routesByPath } = useRouter();
+  const look = LOOKS[job.status === 'failed' || job.status === 'cancelled' ? job.status : 'succeeded'];
+  const hasResult = job.status === 'succeeded' && resultLink !== undefined && resultLink.path in routesByPath;
+  return (
+    <JobRow sx={{ display: 'flex', gap: 3 }}>
+      <Icon path={look.icon} size={20} label={look.word} sx={{ color: look.color, flexShrink: 0 }} />
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 3 }}>
+          <Typography variant="subtitle2" noWrap>
+            {label}
+          </Typography>
+          {job.finishedAt === null ? null : (
+            <Typography
+              variant="caption"
+              component="time"
+              dateTime={job.finishedAt}
+              title={utcText(job.finishedAt)}
+              sx={{ color: 'text.secondary', flexShrink: 0 }}
+            >
+              {recentText(job.finishedAt)}
+            </Typography>
+          )}
+        </Box>
+        <Typography variant="caption" sx={{ color: job.status === 'failed' ? 'loss' : 'text.secondary', overflowWrap: 'anywhere' }}>
+          {endingText(job)}
+        </Typography>
+        {hasResult ? (
+          <MuiLink component={Link} to={resultLink.path} variant="caption" sx={{ display: 'inline-block', mt: 1 }}>
+            {resultLink.label}
+          </MuiLink>
+        ) : null}
+      </Box>
+    </JobRow>
+  );
+}

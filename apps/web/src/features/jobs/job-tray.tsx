@@ -1,0 +1,84 @@
+import { mdiChevronDown } from '@mdi/js';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Slide from '@mui/material/Slide';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useRef } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { hasEnded } from '../../lib/jobs/job-list.ts';
+import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { JobTrayRows } from './job-tray-rows.tsx';
+import { setTrayOpen } from './tray-opening.ts';
+import { TRAY_ID } from './tray-id.ts';
+
+/** At the lower end of the window, over the page and not in its way: the page stays in use while work goes on. */
+export function JobTray({ isOpen }: { readonly isOpen: boolean }) {
+  const { jobs, hasLoaded, error } = useJobWatch();
+  const titleId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  useFocusOfOpener(isOpen, panel);
+  const unfinished = jobs.filter((job) => !hasEnded(job)).length;
+  return (
+    <Slide in={isOpen} direction="up" mountOnEnter unmountOnExit timeout={{ enter: 225, exit: 195 }}>
+      <Paper
+        ref={panel}
+        id={TRAY_ID}
+        component="section"
+        elevation={24}
+        tabIndex={-1}
+        aria-labelledby={titleId}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setTrayOpen(false);
+        }}
+        sx={(theme) => ({
+          position: 'fixed',
+          insetInlineEnd: { xs: 8, sm: 24 },
+          bottom: { xs: 8, sm: 24 },
+          width: 360,
+          maxWidth: 'calc(100vw - 16px)',
+          maxHeight: 'min(520px, calc(100dvh - 96px))',
+          zIndex: theme.zIndex.appBar + 2,
+          display: 'flex',
+          flexDirection: 'column',
+          backgroundColor: 'raised',
+          border: `1px solid ${theme.skin === 'bordered' ? theme.palette.hairlineStrong : 'transparent'}`,
+          '&:focus': { outline: 'none' },
+        })}
+      >
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexShrink: 0, paddingInline: '16px 10px', py: 2 }}>
+          <Typography id={titleId} variant="h2">
+            {titleOf(unfinished)}
+          </Typography>
+          <IconButton aria-label="Close the jobs" onClick={() => setTrayOpen(false)}>
+            <Icon path={mdiChevronDown} />
+          </IconButton>
+        </Box>
+        {error !== null && hasLoaded ? (
+          <Typography role="status" variant="caption" sx={{ px: 4, pb: 3, color: 'warning.main' }}>
+            The server cannot be reached, so these figures may be old. Trying again.
+          </Typography>
+        ) : null}
+        <Box sx={{ overflowY: 'auto', scrollbarWidth: 'thin' }}>
+          <JobTrayRows jobs={jobs} hasLoaded={hasLoaded} error={error === null ? '' : errorText(error)} />
+        </Box>
+      </Paper>
+    </Slide>
+  );
+}
+
+function titleOf(unfinished: number): string {
+  if (unfinished === 0) return 'Recent jobs';
+  return unfinished === 1 ? '1 job' : `${unfinished} jobs`;
+}
+
+/** Opened from the bar, the tray takes the focus and gives it back. When it opens by itself, nobody loses their place. */
+function useFocusOfOpener(isOpen: boolean, panel: React.RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const opener = document.activeElement;
+    if (!isOpen || !(opener instanceof HTMLElement) || opener.getAttribute('aria-controls') !== TRAY_ID) return;
+    panel.current?.focus();
+    return () => opener.focus();
+  }, [isOpen, panel]);
+}

@@ -1,0 +1,42 @@
+/** What a job says about itself in the tray. */
+import type { JobSummary } from '@holdfast/contract';
+
+const NUMBERS = new Intl.NumberFormat('en-US');
+
+/** "1,284 of 3,071 disposals" when the server's words begin with the count, "1,284 of 3,071 · Daily closes of BTC" otherwise. */
+export function progressText({ status, done, total, message, isCancelRequested }: Pick<JobSummary, 'status' | 'done' | 'total' | 'message' | 'isCancelRequested'>): string {
+  if (isCancelRequested) return 'Stopping';
+  if (status === 'queued') return message === '' ? 'Waiting to begin' : message;
+  if (total === null) return message === '' ? 'Working' : message;
+  const count = `${NUMBERS.format(done)} of ${NUMBERS.format(total)}`;
+  const doneText = NUMBERS.format(done);
+  if (message.startsWith(`${doneText} `)) return count + message.slice(doneText.length);
+  return message === '' ? count : `${count} · ${message}`;
+}
+
+/** What came of it, or why nothing did. */
+export function endingText({ status, message, error }: Pick<JobSummary, 'status' | 'message' | 'error'>): string {
+  if (status === 'failed') return error ?? 'It failed without saying why.';
+  if (status === 'cancelled') return message === '' ? 'Cancelled.' : message;
+  return message === '' ? 'Done.' : message;
+}
+
+/** Between 0 and 100; null while it cannot be told. */
+export function percentDone({ status, done, total }: Pick<JobSummary, 'status' | 'done' | 'total'>): number | null {
+  if (status === 'queued') return 0;
+  if (total === null || total === 0) return null;
+  return Math.min(100, Math.floor((done / total) * 100));
+}
+
+export function timeLeftText(seconds: number): string {
+  if (seconds < 8) return 'A few seconds left';
+  if (seconds < 55) return `About ${Math.round(seconds / 5) * 5} s left`;
+  if (seconds < 55 * 60) return `About ${Math.max(1, Math.round(seconds / 60))} min left`;
+  return `About ${Math.max(1, Math.round(seconds / 3600))} h left`;
+}
+
+/** All that people wait for as one figure for the ring; null when none of it can be told. */
+export function percentOfAll(jobs: readonly Pick<JobSummary, 'status' | 'done' | 'total'>[]): number | null {
+  const known = jobs.map(percentDone).filter((percent) => percent !== null);
+  return known.length === 0 ? null : Math.floor(known.reduce((sum, percent) => sum + percent, 0) / known.length);
+}

@@ -1,0 +1,1 @@
+export const TRAY_ID = 'job-tray';

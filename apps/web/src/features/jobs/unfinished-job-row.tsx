@@ -1,0 +1,88 @@
+import { mdiClose } from '@mdi/js';
+import { contract, type JobSummary } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
+import { useChange } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
+import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { JobRow } from './job-row.tsx';
+import { percentDone, progressText } from './job-words.ts';
+import { TimeLeft } from './time-left.tsx';
+
+export function UnfinishedJobRow({ job }: { readonly job: JobSummary }) {
+  const { label, isHarmlessToCancel } = jobKindOf(job.kind);
+  const { cancel, isBusy } = useCancel(job);
+  const [isAsking, setIsAsking] = useState(false);
+  const percent = percentDone(job);
+  return (
+    <JobRow>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 28 }}>
+        <Typography variant="subtitle1" noWrap sx={{ flexGrow: 1 }}>
+          {label}
+        </Typography>
+        {percent === null || job.status === 'queued' ? null : (
+          <Typography variant="caption" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {percent} %
+          </Typography>
+        )}
+        <Tooltip title="Cancel">
+          <span>
+            <IconButton
+              size="small"
+              aria-label={`Cancel ${label}`}
+              disabled={isBusy || job.isCancelRequested}
+              onClick={() => (isHarmlessToCancel ? cancel() : setIsAsking(true))}
+              sx={{ marginInlineEnd: -1.5 }}
+            >
+              <Icon path={mdiClose} size={18} />
+            </IconButton>
+          </span>
+        </Tooltip>
+      </Box>
+      <LinearProgress aria-label={label} sx={{ mt: 1, mb: 2 }} {...(percent === null ? {} : { variant: 'determinate' as const, value: percent })} />
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        <Typography variant="caption" sx={{ overflowWrap: 'anywhere' }}>
+          {progressText(job)}
+        </Typography>
+        <TimeLeft job={job} />
+      </Box>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Cancel “${label}”?`}
+        text="What it has not finished is undone, and has to be started again."
+        confirmLabel="Cancel the job"
+        cancelLabel="Let it run"
+        isDestructive
+        onConfirm={() => {
+          setIsAsking(false);
+          cancel();
+        }}
+        onClose={() => setIsAsking(false)}
+      />
+    </JobRow>
+  );
+}
+
+function useCancel(job: JobSummary): { cancel: () => void; isBusy: boolean } {
+  const { mutate, isPending } = useChange(contract.cancelJob);
+  const { enqueueSnackbar } = useSnackbar();
+  return {
+    isBusy: isPending,
+    cancel: () =>
+      mutate(
+        { params: { id: job.id } },
+        {
+          onSuccess: (answer) => jobWatch.note(answer),
+          onError: (error) => enqueueSnackbar(errorText(error, 'The job could not be cancelled.'), { variant: 'error' }),
+        },
+      ),
+  };
+}

@@ -1,0 +1,48 @@
+/** Something the search can lead to. */
+export interface SearchResult {
+  /** Says which one it is among all results, such as "coin:12". */
+  readonly key: string;
+  readonly title: string;
+  /** A second thing to tell it apart by: a section, a network, an e-mail address. */
+  readonly detail: string;
+  /** Further words it is found by and that are not shown. */
+  readonly keywords?: string;
+  readonly picture: ResultPicture;
+  readonly target: ResultTarget;
+}
+
+export type ResultPicture =
+  | { readonly kind: 'icon'; /** A path from @mdi/js. */ readonly path: string }
+  | { readonly kind: 'coin'; readonly symbol: string }
+  | { readonly kind: 'network'; readonly name: string }
+  | { readonly kind: 'person'; readonly email: string; readonly firstName: string; readonly lastName: string; readonly pictureUrl: string | null };
+
+export interface ResultTarget {
+  readonly path: string;
+  readonly search?: Readonly<Record<string, string>>;
+}
+
+/** Results of one sort under their own heading. */
+export interface ResultGroup {
+  readonly id: string;
+  readonly label: string;
+  readonly results: readonly SearchResult[];
+  /** The server's words, when this group could not be searched. */
+  readonly error?: string;
+}
+
+/** A page of the application, as the shell knows it. */
+export interface SearchablePage {
+  readonly path: string;
+  readonly title: string;
+  /** The part of the menu it belongs to. */
+  readonly section: string;
+  /** A path from @mdi/js. */
+  readonly icon: string;
+}
+
+export const PAGES_GROUP = 'pages';
+
+export function resultOfPage({ path, title, section, icon }: SearchablePage): SearchResult {
+  return { key: `page:${path}`, title, detail: section, picture: { kind: 'icon', path: icon }, target: { path } };
+}

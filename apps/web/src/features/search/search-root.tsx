@@ -1,0 +1,50 @@
+import type { User } from '@holdfast/contract';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { readStoredToken } from '../../lib/auth/stored-token.ts';
+import { forgetRecords } from './recent-choices.ts';
+import { isSearchKey } from './search-keys.ts';
+import { isSearchOpen, setSearchOpen, useSearchOpen } from './search-opening.ts';
+import type { SearchablePage } from './search-result.ts';
+
+const SearchDialog = lazy(() => import('./search-dialog.tsx').then((module) => ({ default: module.SearchDialog })));
+
+interface SearchRootProps {
+  readonly user: User;
+  readonly pages: readonly SearchablePage[];
+}
+
+/** Listens for the keys and shows the search, whose code comes when it is first wanted. */
+export function SearchRoot({ user, pages }: SearchRootProps) {
+  const isOpen = useSearchOpen();
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isOpen && !wasOpened) setWasOpened(true);
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (!isSearchKey(event) || event.defaultPrevented) return;
+      event.preventDefault();
+      // Another dialog may hold something half typed, or the terms that come before everything else.
+      if (isSearchOpen()) setSearchOpen(false);
+      else if (document.querySelector('[aria-modal="true"]') === null) setSearchOpen(true);
+    };
+    document.addEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', listen);
+      setSearchOpen(false);
+    };
+  }, []);
+
+  useEffect(
+    () => () => {
+      if (readStoredToken() === null) forgetRecords(user.id);
+    },
+    [user.id],
+  );
+
+  if (!wasOpened) return null;
+  return (
+    <Suspense fallback={null}>
+      <SearchDialog isOpen={isOpen} onClose={() => setSearchOpen(false)} user={user} pages={pages} />
+    </Suspense>
+  );
+}

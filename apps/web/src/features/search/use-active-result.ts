@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { SearchResult } from './search-result.ts';
+
+interface ActiveResult {
+  readonly active: SearchResult | undefined;
+  readonly move: (step: number) => void;
+}
+
+/**
+ * The result that Enter opens. It is held by its key: results that arrive later, above or below, do not slip under the
+ * finger. New text begins at the top again.
+ */
+export function useActiveResult(results: readonly SearchResult[], text: string): ActiveResult {
+  const [held, setHeld] = useState<{ readonly key: string; readonly text: string } | null>(null);
+  const heldIndex = held?.text === text ? results.findIndex((result) => result.key === held.key) : -1;
+  const index = Math.max(heldIndex, 0);
+  const active = results[index];
+  if (active && heldIndex === -1) setHeld({ key: active.key, text });
+  return {
+    active,
+    move: (step) => {
+      const next = results[nextIndex({ index, step, count: results.length })];
+      if (next) setHeld({ key: next.key, text });
+    },
+  };
+}
+
+/** One step past an end comes out at the other; a leap stops there. */
+export function nextIndex({ index, step, count }: { readonly index: number; readonly step: number; readonly count: number }): number {
+  const next = index + step;
+  if (Math.abs(step) === 1) return (next + count) % count;
+  return Math.min(Math.max(next, 0), count - 1);
+}

@@ -1,0 +1,130 @@
+import { contract, type Wallet, WALLET_PURPOSES, type WalletPurpose } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import { useSnackbar } from 'notistack';
+import { useForm, useWatch } from 'react-hook-form';
+import { useChange } from '../../lib/api.ts';
+import { changedFields } from '../../ui/form/changed-fields.ts';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../ui/form/form-refusal.ts';
+import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
+import { LabelledSwitch } from '../../ui/form/labelled-switch.tsx';
+import { AddressText } from '../../ui/address-text.tsx';
+import { LabelledField } from '../../ui/labelled-field.tsx';
+import { NetworkLabel } from '../../ui/network-label.tsx';
+import { NetworkPicker } from '../../ui/network-picker.tsx';
+import { ClientPicker, type PickedClient } from './client-picker.tsx';
+import { PURPOSE_HINTS, PURPOSE_LABELS } from './wallet-words.ts';
+
+interface WalletDialogProps {
+  readonly isOpen: boolean;
+  /** Null to add one. */
+  readonly wallet: Wallet | null;
+  readonly onClose: () => void;
+}
+
+interface WalletFormValues {
+  name: string;
+  networkId: number | null;
+  address: string;
+  owner: 'operator' | 'client';
+  userId: PickedClient | null;
+  purpose: WalletPurpose;
+  isActive: boolean;
+}
+
+const FIELDS = ['name', 'networkId', 'address', 'userId', 'purpose'];
+const OWNERS = [{ value: 'operator', label: 'Operator' }, { value: 'client', label: 'Client' }] as const;
+
+function formValues(wallet: Wallet | null): WalletFormValues {
+  const client = wallet?.userId ? { id: wallet.userId, email: wallet.userEmail ?? '' } : null;
+  return { name: wallet?.name ?? '', networkId: null, address: '', owner: client ? 'client' : 'operator', userId: client, purpose: wallet?.purpose ?? 'hot', isActive: wallet?.isActive ?? true };
+}
+
+export function WalletDialog({ isOpen, wallet, onClose }: WalletDialogProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const addWallet = useChange(contract.addWallet);
+  const editWallet = useChange(contract.editWallet);
+  const form = useForm({ defaultValues: formValues(wallet) });
+  const { errors } = form.formState;
+  const [networkId, owner, client, purpose, isActive] = useWatch({ control: form.control, name: ['networkId', 'owner', 'userId', 'purpose', 'isActive'] });
+
+  const submit = submitAfresh(form, async (values) => {
+    if (wallet === null && values.networkId === null) return form.setError('networkId', { message: 'A network is needed' });
+    if (values.owner === 'client' && values.userId === null) return form.setError('userId', { message: 'Choose whose wallet it is' });
+    const body = { name: values.name.trim(), userId: values.owner === 'client' ? (values.userId?.id ?? null) : null, purpose: values.purpose, isActive: values.isActive };
+    try {
+      const saved = wallet === null
+        ? await addWallet.mutateAsync({ body: { ...body, networkId: values.networkId ?? 0, address: values.address.trim() } })
+        : await editWallet.mutateAsync({ body: { id: wallet.id, ...changedFields(wallet, body) } });
+      enqueueSnackbar(wallet === null ? `${saved.name} is added.` : `${saved.name} is saved.`, { variant: 'success' });
+      onClose();
+    } catch (error) {
+      showRefusal(form, error, FIELDS);
+    }
+  });
+
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={wallet === null ? 'Add wallet' : `Edit ${wallet.name}`}
+      submitLabel={wallet === null ? 'Add wallet' : 'Save'}
+      isBusy={addWallet.isPending || editWallet.isPending}
+      error={refusalText(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <LabelledField
+        label="Name"
+        autoFocus
+        autoComplete="off"
+        error={errors.name?.message}
+        {...fieldProps(form.register('name', { required: 'A name is needed', maxLength: { value: 100, message: 'At most 100 characters' } }))}
+      />
+      {wallet === null ? (
+        <>
+          <NetworkPicker
+            networkId={networkId}
+            onChange={(id) => {
+              form.setValue('networkId', id);
+              form.clearErrors(['networkId', 'address']);
+            }}
+            error={errors.networkId?.message}
+          />
+          <LabelledField
+            label="Address"
+            autoComplete="off"
+            spellCheck={false}
+            hint="It is checked by the rules of the network, and cannot be changed afterwards."
+            error={errors.address?.message}
+            {...fieldProps(form.register('address', { required: 'An address is needed' }))}
+          />
+        </>
+      ) : (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, p: 3, borderRadius: '6px', backgroundColor: 'sunken' }}>
+          <NetworkLabel name={wallet.networkName} />
+          <AddressText address={wallet.address} kept="more" />
+        </Box>
+      )}
+      <LabelledChoice label="Owner" options={OWNERS} value={owner} onChange={(value) => form.setValue('owner', value)} />
+      {owner === 'client' ? (
+        <ClientPicker
+          client={client}
+          onChange={(picked) => {
+            form.setValue('userId', picked);
+            form.clearErrors('userId');
+          }}
+          error={errors.userId?.message}
+        />
+      ) : null}
+      <LabelledChoice
+        label="Purpose"
+        options={WALLET_PURPOSES.map((value) => ({ value, label: PURPOSE_LABELS[value] }))}
+        value={purpose}
+        onChange={(value) => form.setValue('purpose', value)}
+        hint={PURPOSE_HINTS[purpose]}
+        error={errors.purpose?.message}
+      />
+      <LabelledSwitch label="Active" hint="Its transactions are read and kept up to date." isOn={isActive} onChange={(isOn) => form.setValue('isActive', isOn)} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,32 @@
+/** What the page says about a wallet. */
+import type { Wallet, WalletPurpose } from '@holdfast/contract';
+import type { Tone } from '../../ui/tone-colours.ts';
+
+export const PURPOSE_LABELS: Readonly<Record<WalletPurpose, string>> = { hot: 'Hot', cold: 'Cold', exchange: 'Exchange', deposit: 'Deposit' };
+
+export const PURPOSE_HINTS: Readonly<Record<WalletPurpose, string>> = {
+  hot: 'Signs from day to day.',
+  cold: 'Kept offline.',
+  exchange: 'An address an exchange gave us.',
+  deposit: 'Clients send their deposits here.',
+};
+
+export type SyncState = 'synced' | 'failed' | 'waiting' | 'paused';
+
+export const SYNC_WORDS: Readonly<Record<SyncState, { readonly label: string; readonly tone: Tone }>> = {
+  synced: { label: 'Synced', tone: 'gain' },
+  failed: { label: 'Failed', tone: 'loss' },
+  waiting: { label: 'Not synced yet', tone: 'neutral' },
+  paused: { label: 'Not active', tone: 'neutral' },
+};
+
+/** A failure is told even where there was a success before it: the figures are as old as that success. */
+export function syncStateOf(wallet: Pick<Wallet, 'isActive' | 'syncedAt' | 'syncError'>): SyncState {
+  if (!wallet.isActive) return 'paused';
+  if (wallet.syncError !== null) return 'failed';
+  return wallet.syncedAt === null ? 'waiting' : 'synced';
+}
+
+export function ownerOf(wallet: Pick<Wallet, 'userId' | 'userEmail'>): string {
+  return wallet.userId === null ? 'Operator' : (wallet.userEmail ?? `User ${wallet.userId}`);
+}

@@ -1,0 +1,45 @@
+import { ApiError, JOB_EVENTS_PATH } from '@holdfast/contract';
+import { announceUnauthorized } from '../api/unauthorized-signal.ts';
+import { readStoredToken } from '../auth/stored-token.ts';
+
+/** The server writes at least every 15 seconds. A connection that is silent for longer is dead without knowing it. */
+const SILENCE_MS_MAX = 40_000;
+
+export async function openJobStream(signal: AbortSignal): Promise<AsyncIterable<string>> {
+  const token = readStoredToken()?.token ?? null;
+  const response = await fetch(`/api/${JOB_EVENTS_PATH}`, {
+    headers: { Accept: 'text/event-stream', ...(token && { Authorization: `Bearer ${token}` }) },
+    cache: 'no-store',
+    signal,
+  });
+  if (response.status === 401) announceUnauthorized({ token });
+  if (!response.ok || !response.body) throw new ApiError(`Failed to fetch data (${response.status})`, response.status, null);
+  return readText(response.body);
+}
+
+async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  try {
+    for (;;) {
+      const { done, value } = await withinSilence(reader.read());
+      if (done) return;
+      yield decoder.decode(value, { stream: true });
+    }
+  } finally {
+    // Also reached when the reader of this text leaves early, and then it ends the request.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function withinSilence<T>(reading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The stream of job events has gone silent.')), SILENCE_MS_MAX);
+  });
+  try {
+    return await Promise.race([reading, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,75 @@
+import { mdiClose, mdiPlus } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { Icon } from '../icon.tsx';
+import { NetworkPicker } from '../network-picker.tsx';
+import { type AddressRow, blankAddressRow } from './address-row.ts';
+import { CompactField } from './compact-field.tsx';
+
+type RowField = 'networkId' | 'address' | 'decimals';
+
+interface AddressRowsProps {
+  readonly label: string;
+  readonly hint: ReactNode;
+  /** What one row is: "contract", "account". */
+  readonly noun: string;
+  readonly rows: readonly AddressRow[];
+  readonly onChange: (rows: AddressRow[]) => void;
+  readonly errorOf: (index: number, field: RowField) => string | undefined;
+  /** The decimals that hold where a row names none. Without it rows have no decimals. */
+  readonly decimals?: string;
+}
+
+/** Addresses on networks: as many rows as there are, each refused at its own place. */
+export function AddressRows({ label, hint, noun, rows, onChange, errorOf, decimals }: AddressRowsProps) {
+  const labelId = useId();
+  const change = (index: number, patch: Partial<AddressRow>) => onChange(rows.map((row, at) => (at === index ? { ...row, ...patch } : row)));
+  return (
+    <Box role="group" aria-labelledby={labelId}>
+      <Typography id={labelId} variant="subtitle2" component="p">
+        {label}
+      </Typography>
+      <FormHelperText sx={{ mt: 0, mb: 2 }}>{hint}</FormHelperText>
+      <Box sx={{ display: 'grid', gap: { xs: 3, sm: 2 } }}>
+        {rows.map((row, index) => (
+          <Box
+            key={row.key}
+            sx={{
+              display: 'grid',
+              alignItems: 'start',
+              gap: 2,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr) 36px', sm: decimals === undefined ? '180px minmax(0, 1fr) 36px' : '160px minmax(0, 1fr) 84px 36px' },
+            }}
+          >
+            <NetworkPicker label={`Network of ${noun} ${index + 1}`} isLabelHidden networkId={row.networkId} onChange={(networkId) => change(index, { networkId })} error={errorOf(index, 'networkId')} />
+            <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } }}>
+              <CompactField label={`Address of ${noun} ${index + 1}`} placeholder="Address" value={row.address} onChange={(address) => change(index, { address })} error={errorOf(index, 'address')} />
+            </Box>
+            {decimals === undefined ? null : (
+              <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, gridRow: { xs: 3, sm: 'auto' } }}>
+                <CompactField
+                  label={`Decimals of ${noun} ${index + 1}`}
+                  placeholder={decimals === '' ? 'Decimals' : decimals}
+                  inputMode="numeric"
+                  value={row.decimals}
+                  onChange={(text) => change(index, { decimals: text })}
+                  error={errorOf(index, 'decimals')}
+                />
+              </Box>
+            )}
+            <IconButton aria-label={`Remove ${noun} ${index + 1}`} onClick={() => onChange(rows.filter((other) => other.key !== row.key))} sx={{ gridRow: 1, gridColumn: -2, my: 0.5 }}>
+              <Icon path={mdiClose} size={18} />
+            </IconButton>
+          </Box>
+        ))}
+      </Box>
+      <Button variant="text" size="small" startIcon={<Icon path={mdiPlus} size={16} />} onClick={() => onChange([...rows, blankAddressRow()])} sx={{ mt: rows.length === 0 ? 0 : 2, marginInlineStart: -2 }}>
+        Add {noun}
+      </Button>
+    </Box>
+  );
+}
