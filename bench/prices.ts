@@ -110,7 +110,7 @@ async function main(): Promise<void> {
     const again = await importOnce(pool, file);
     console.log(`the same file again: ${again.seconds.toFixed(1)} s (${again.message})`);
 
-    for (let from = COINS; from < ALL_COINS; from += COINS_A_STATEMENT) await addCoins(pool, { from, to: Math.min(from + COINS_A_STATEMENT, ALL_COINS) - 1, hasPrices: false });
+    for (let from = COINS; from < ALL_COINS; from += COINS_A_STATEMENT) await addCoins(pool, { from, to: Math.min(from + COINS_A_STATEMENT, ALL_COINS) - 1, hasPrices: true });
     await pool.query(`INSERT INTO jobs (kind, key, payload, status, finished_at) SELECT 'old', n::text, '{}', 'succeeded', now() FROM generate_series(101, 10000) n`);
     await pool.query('ANALYZE');
     const large = await measureReads(pool);

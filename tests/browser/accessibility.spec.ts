@@ -31,7 +31,7 @@ for (const mode of ['light', 'dark'] as const) {
       }
 
       await page.evaluate((token) => localStorage.setItem('authToken', token), admin);
-      for (const [path, heading] of [['/dashboard', /./], ['/admin/users', 'Users'], ['/profile', 'Your profile']] as const) {
+      for (const [path, heading] of [['/dashboard', /./], ['/admin/users', 'Users'], ['/admin/wallets', 'Admin Wallets'], ['/admin/address-book', 'Address book'], ['/admin/coins', 'Coins'], ['/admin/coin-alias', 'Coin Alias'], ['/admin/networks', 'Networks'], ['/profile', 'Your profile']] as const) {
         await page.goto(path);
         await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -50,6 +50,7 @@ test('add by e-mail, edit, disable, enable, set a password, sign out, remove', a
   const admin = await openUsers(page, holdfast);
   await page.getByRole('button', { name: 'Add user' }).click();
   let dialog = dialogOf(page);
+  await dialog.getByRole('radio', { name: 'By e-mail' }).check({ force: true });
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill(mara.email);
   await dialog.getByRole('button', { name: 'Add user' }).click();
   await expect(dialog, 'error: the same address twice is refused in the server’s words').toContainText(/already/i);

@@ -101,7 +101,7 @@ const settings: fc.Arbitrary<Partial<EngineSettings>> = fc.record({
   calendar: fc.constant({ kind: 'recordedOffset' }),
 });
 
-const RUNS = 1500;
+const RUNS = 1000;
 const check = (property: fc.IProperty<[Transaction[], Partial<EngineSettings>]>): void => fc.assert(property, { numRuns: RUNS });
 const total = (values: Iterable<bigint>): bigint => {
   let sum = 0n;

@@ -275,6 +275,21 @@ describe('restarts and lost workers', () => {
   });
 });
 
+describe('the clock', () => {
+  it('a scheduled turn starts its job, and the clean-up runs, as entries of the queue', async () => {
+    const kind = kindOf(async ({ payload }) => ({ message: payload.word, result: null }));
+    const schedule = { name: 'nightly', match: '0 0 1 1 *', kind, key: 'night', payload: { word: 'good night' } };
+    const { job: old } = await enqueue(kind, { key: 'old' });
+    await jobs.pool.query(`UPDATE jobs SET status = 'cancelled', finished_at = now() - interval '91 days' WHERE id = $1`, [old.id]);
+    workers.push(await jobs.startWorker([kind], { schedules: [schedule] }));
+    await jobs.pool.query(`SELECT graphile_worker.add_job('schedule', '{"name": "nightly"}'), graphile_worker.add_job('schedule', '{"name": "of another version"}'), graphile_worker.add_job('clean-up-jobs')`);
+    const state = () => jobs.pool.query('SELECT key, status, message, is_scheduled FROM jobs WHERE kind = $1', [kind.kind]).then((answer) => answer.rows);
+    await expect.poll(state, { timeout: 10_000 }).toEqual([{ key: 'night', status: 'succeeded', message: 'good night', is_scheduled: true }]);
+    const known = await jobs.pool.query('SELECT identifier FROM graphile_worker._private_known_crontabs ORDER BY identifier');
+    expect(known.rows).toEqual(expect.arrayContaining([{ identifier: 'clean-up-jobs' }, { identifier: 'nightly' }]));
+  });
+});
+
 describe('tidying up', () => {
   it('finished jobs go after 90 days, unfinished ones never', async () => {
     const kind = kindOf(async () => ({ message: '', result: null }));

@@ -9,7 +9,8 @@ import type pg from 'pg';
 import type { Log } from '../db/log.ts';
 import { transaction } from '../db/transaction.ts';
 import { AppError } from '../http/app-error.ts';
-import { claimJob, type HeldJob, isStillHeld, markCancelled, markFailed, markSucceeded, releaseJob, writeProgress } from './held-job.ts';
+import { fencedTransaction } from './fenced-transaction.ts';
+import { claimJob, type HeldJob, markCancelled, markFailed, markSucceeded, releaseJob, writeProgress } from './held-job.ts';
 import { type JobContext, JobError, type JobKind, type JobOutcome, type JobServices, type Json } from './job-kind.ts';
 import { ProgressWriter } from './progress-writer.ts';
 import { JobStopped, type RunningJobs } from './running-jobs.ts';
@@ -77,6 +78,7 @@ function createContext(
   { pool, log, services }: JobSurroundings,
   { job, signal, progress }: { job: HeldJob & { payload: Json }; signal: AbortSignal; progress: ProgressWriter },
 ): JobContext<unknown> {
+  const markedIn = new WeakSet<pg.PoolClient>();
   return {
     jobId: job.id,
     payload: job.payload,
@@ -85,29 +87,13 @@ function createContext(
     pool,
     log,
     progress: (newest) => progress.report(newest),
-    transaction: (work) => fencedTransaction({ pool, job, signal }, work),
+    transaction: (work) => fencedTransaction({ pool, job, signal, isMarked: (client) => markedIn.delete(client) }, work),
     succeed: async (client, outcome) => {
       if (!(await markSucceeded(client, job, outcome))) throw new JobStopped('lost');
-      succeededIn.add(client);
+      markedIn.add(client);
     },
     readFile: () => readFile(pool, job.id),
   };
-}
-
-/** Transactions in which the job was marked as succeeded, which is proof enough that it was held. */
-const succeededIn = new WeakSet<pg.PoolClient>();
-
-async function fencedTransaction<T>(
-  { pool, job, signal }: { pool: pg.Pool; job: HeldJob; signal: AbortSignal },
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  return transaction(pool, async (client) => {
-    signal.throwIfAborted();
-    const result = await work(client);
-    signal.throwIfAborted();
-    if (!succeededIn.delete(client) && !(await isStillHeld(client, job))) throw new JobStopped('lost');
-    return result;
-  });
 }
 
 async function* readFile(pool: pg.Pool, jobId: number): AsyncGenerator<Uint8Array> {

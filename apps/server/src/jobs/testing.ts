@@ -6,12 +6,13 @@ import { createTestDatabase } from '../db/testing.ts';
 import { type JobChanges, listenToJobChanges } from './job-changes.ts';
 import type { JobKind, JobServices } from './job-kind.ts';
 import { JOB_COLUMNS, type JobRow, toJob } from './job-record.ts';
+import type { Schedule } from './schedule.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
 
 export interface TestJobs {
   readonly pool: pg.Pool;
   readonly changes: JobChanges;
-  startWorker(kinds: readonly JobKind[], services?: Partial<JobServices>): Promise<RunningWorker>;
+  startWorker(kinds: readonly JobKind[], options?: Partial<JobServices> & { schedules?: readonly Schedule[] }): Promise<RunningWorker>;
   get(jobId: number): Promise<Job>;
   /** Comes back with the first state of the job that fits. */
   until(jobId: number, fits: (job: Job) => boolean): Promise<Job>;
@@ -37,8 +38,8 @@ export async function createTestJobs(): Promise<TestJobs> {
     pool,
     changes,
     get,
-    startWorker: async (kinds, services = {}) => {
-      const worker = await startWorker({ pool, log: silentLog, changes, kinds, schedules: [], services: { priceSource: null, now: () => new Date(), ...services } });
+    startWorker: async (kinds, { schedules = [], ...services } = {}) => {
+      const worker = await startWorker({ pool, log: silentLog, changes, kinds, schedules, services: { priceSource: null, now: () => new Date(), ...services } });
       const stoppable: RunningWorker = {
         stop: async () => {
           if (workers.delete(stoppable)) await worker.stop();

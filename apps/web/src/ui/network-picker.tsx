@@ -4,7 +4,7 @@ import { Picker, type PickerProps } from './form/picker.tsx';
 import { NetworkIcon } from './network-icon.tsx';
 import { NetworkLabel } from './network-label.tsx';
 
-interface NetworkPickerProps extends Pick<PickerProps<Network>, 'hint' | 'error' | 'isLabelHidden'> {
+interface NetworkPickerProps extends Pick<PickerProps<Network>, 'hint' | 'error' | 'isCompact'> {
   readonly label?: string;
   readonly networkId: number | null;
   readonly onChange: (networkId: number | null) => void;

@@ -26,7 +26,8 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
         <Typography variant="h1">{title}</Typography>
         {subtitle === undefined ? null : (
           <Typography component="div" sx={{ mt: 1, color: 'text.secondary' }}>
-            {subtitle}
+            {/* Kept together in a right-to-left page: English punctuation would jump to the wrong end. */}
+            <bdi>{subtitle}</bdi>
           </Typography>
         )}
       </Box>

@@ -118,6 +118,7 @@ CREATE TABLE wallets (
 );
 CREATE INDEX wallets_name_order_idx ON wallets (lower(name), id);
 CREATE INDEX wallets_network_order_idx ON wallets (network_id, lower(name), id);
+CREATE INDEX wallets_operator_order_idx ON wallets (network_id, lower(name), id) WHERE user_id IS NULL;
 CREATE INDEX wallets_user_order_idx ON wallets (user_id, lower(name), id);
 CREATE INDEX wallets_synced_order_idx ON wallets (synced_at, id);
 

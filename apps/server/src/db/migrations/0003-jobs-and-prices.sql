@@ -123,3 +123,60 @@ CREATE TABLE price_ratios (
 );
 CREATE INDEX price_ratios_of_coin_id_idx ON price_ratios (of_coin_id);
 CREATE INDEX price_ratios_set_by_idx ON price_ratios (set_by);
+
+-- Derived: the coins that should have prices, each with the last day that has one, so that those that lack prices are
+-- found without looking at all the others. Minus infinity: there never was one.
+CREATE TABLE price_watch (
+  coin_id    bigint PRIMARY KEY REFERENCES coins (id) ON DELETE CASCADE,
+  latest_day date NOT NULL DEFAULT '-infinity'
+);
+CREATE INDEX price_watch_latest_day_idx ON price_watch (latest_day, coin_id);
+
+CREATE FUNCTION latest_priced_day(wanted bigint) RETURNS date LANGUAGE sql STABLE AS $$
+  SELECT coalesce(greatest(
+    (SELECT max(day) FROM price_dailies WHERE coin_id = wanted),
+    (SELECT max(day) FROM price_manuals WHERE coin_id = wanted),
+    (SELECT max((observed_at AT TIME ZONE 'UTC')::date) FROM price_spots WHERE coin_id = wanted)
+  ), '-infinity')
+$$;
+
+CREATE FUNCTION watch_coin() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.has_prices AND NOT NEW.is_spam THEN
+    INSERT INTO price_watch (coin_id, latest_day) VALUES (NEW.id, latest_priced_day(NEW.id)) ON CONFLICT DO NOTHING;
+  ELSE
+    DELETE FROM price_watch WHERE coin_id = NEW.id;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER coins_watch_new AFTER INSERT ON coins FOR EACH ROW WHEN (NEW.has_prices AND NOT NEW.is_spam) EXECUTE FUNCTION watch_coin();
+CREATE TRIGGER coins_watch_changed AFTER UPDATE OF has_prices, is_spam ON coins FOR EACH ROW EXECUTE FUNCTION watch_coin();
+INSERT INTO price_watch (coin_id) SELECT id FROM coins WHERE has_prices AND NOT is_spam;
+
+CREATE FUNCTION note_priced_days() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE price_watch SET latest_day = newest.day
+    FROM (SELECT coin_id, max(day) AS day FROM added GROUP BY coin_id) AS newest
+   WHERE price_watch.coin_id = newest.coin_id AND price_watch.latest_day < newest.day;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER price_dailies_note_days AFTER INSERT ON price_dailies REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_priced_days();
+CREATE TRIGGER price_manuals_note_days AFTER INSERT ON price_manuals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_priced_days();
+
+CREATE FUNCTION note_spot_days() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE price_watch SET latest_day = newest.day
+    FROM (SELECT coin_id, max((observed_at AT TIME ZONE 'UTC')::date) AS day FROM added GROUP BY coin_id) AS newest
+   WHERE price_watch.coin_id = newest.coin_id AND price_watch.latest_day < newest.day;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER price_spots_note_new AFTER INSERT ON price_spots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_spot_days();
+CREATE TRIGGER price_spots_note_changed AFTER UPDATE ON price_spots REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_spot_days();
+
+-- A price by hand is the only kind that is taken back, one at a time.
+CREATE FUNCTION forget_priced_day() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE price_watch SET latest_day = latest_priced_day(OLD.coin_id) WHERE coin_id = OLD.coin_id AND latest_day = OLD.day;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER price_manuals_forget_day AFTER DELETE ON price_manuals FOR EACH ROW EXECUTE FUNCTION forget_priced_day();

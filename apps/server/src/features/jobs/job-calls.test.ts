@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { JOB_EVENTS_PATH, type JobSummary } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import { buildServer } from '../../http/build-server.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { listenToJobChanges } from '../../jobs/job-changes.ts';
 import { defineJobKind } from '../../jobs/job-kind.ts';
+import { createGate } from '../../jobs/testing.ts';
 import { createTestServer, type TestPerson, type TestServer } from '../../testing.ts';
 import { findCaller } from '../handlers.ts';
 import { createJobEventsPlugin } from './create-job-events-plugin.ts';
@@ -110,8 +111,9 @@ describe('live updates', () => {
     const texts: string[] = [];
     let notify = (): void => {};
     let isEnded = false;
+    const ending = createGate();
     const outgoing = request(`${address}/api/${JOB_EVENTS_PATH}`, { headers: { authorization: `Bearer ${token}` } });
-    const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
       outgoing.once('response', resolve).once('error', reject).end();
     });
     let rest = '';
@@ -123,6 +125,7 @@ describe('live updates', () => {
     });
     const end = (): void => {
       isEnded = true;
+      ending.open();
       notify();
     };
     response.once('end', end).once('error', end);
@@ -140,13 +143,7 @@ describe('live updates', () => {
           });
         }
       },
-      ended: async () => {
-        while (!isEnded) {
-          await new Promise<void>((resolve) => {
-            notify = resolve;
-          });
-        }
-      },
+      ended: () => ending.opened,
       leave: () => outgoing.destroy(),
     };
   }

@@ -16,24 +16,20 @@ interface Row {
 
 /** A coin that is worth a ratio of another one needs no price of its own. */
 const MISSING = `
-  FROM coins c
-  CROSS JOIN LATERAL (
-    SELECT greatest(
-      (SELECT day FROM price_dailies WHERE coin_id = c.id ORDER BY day DESC LIMIT 1),
-      (SELECT day FROM price_manuals WHERE coin_id = c.id ORDER BY day DESC LIMIT 1),
-      (SELECT max(observed_at)::date FROM price_spots WHERE coin_id = c.id)
-    ) AS day
-  ) latest
- WHERE c.has_prices AND NOT c.is_spam
-   AND (latest.day IS NULL OR latest.day < $1::date - ${AGE_DAYS_MAX})
-   AND ($2::text IS NULL OR ($2 = 'never_priced') = (latest.day IS NULL))
-   AND NOT EXISTS (SELECT FROM price_ratios r WHERE r.coin_id = c.id)`;
+  FROM price_watch w
+ WHERE w.latest_day < $1::date - ${AGE_DAYS_MAX}
+   AND ($2::text IS NULL OR ($2 = 'never_priced') = (w.latest_day = '-infinity'))
+   AND NOT EXISTS (SELECT FROM price_ratios r WHERE r.coin_id = w.coin_id)`;
 
+/** Those that never had a price first, then the ones whose last price is oldest. */
 export async function listMissingPrices(pool: pg.Pool, query: Query, now: Date): Promise<CallOutput<Contract['listMissingPrices']>> {
   const filter = [now.toISOString().slice(0, 10), query.reason ?? null];
   const counted = await pool.query<{ total: number }>(`SELECT count(*) AS total FROM (SELECT ${MISSING} LIMIT ${TOTAL_MAX + 1}) AS found`, filter);
   const { rows } = await pool.query<Row>(
-    `SELECT c.id, c.symbol, c.name, c.market_id, latest.day AS latest_day ${MISSING} ORDER BY lower(c.symbol), c.id LIMIT $3 OFFSET $4`,
+    `SELECT c.id, c.symbol, c.name, c.market_id, nullif(page.latest_day, '-infinity') AS latest_day
+       FROM (SELECT w.coin_id, w.latest_day ${MISSING} ORDER BY w.latest_day, w.coin_id LIMIT $3 OFFSET $4) AS page
+       JOIN coins c ON c.id = page.coin_id
+      ORDER BY page.latest_day, page.coin_id`,
     [...filter, query.limit, (query.page - 1) * query.limit],
   );
   const total = counted.rows[0]?.total ?? 0;

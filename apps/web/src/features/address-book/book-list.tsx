@@ -38,7 +38,7 @@ export function bookList({ kind, networkChoices, findNetwork }: BookListOptions)
       { id: 'website', label: 'Website', render: (entry) => <WebsiteCell website={entry.website} />, csv: (entry) => entry.website ?? '' },
       { id: 'networks', label: 'Networks', render: (entry) => <NetworksCell entry={entry} />, csv: (entry) => networkNames(entry).join(', ') },
       {
-        id: 'accounts', label: 'Addresses', width: 260,
+        id: 'accounts', label: 'Addresses', width: 300,
         render: (entry) => <AccountsCell entry={entry} findNetwork={findNetwork} />,
         csv: (entry) => entry.accounts.map((account) => `${account.networkName} ${account.address}`).join('; '),
       },

@@ -25,8 +25,8 @@ export function coinsList({ networkChoices, findNetwork, onChange }: CoinsListOp
     defaultSort: { sort: 'symbol', order: 'asc' },
     filters: [
       { kind: 'choice', id: 'network_id', label: 'Network', options: networkChoices },
-      { kind: 'choice', id: 'has_prices', label: 'Prices', options: [{ value: 'true', label: 'With prices' }, { value: 'false', label: 'Without' }] },
-      { kind: 'choice', id: 'usable_by_clients', label: 'Clients', options: [{ value: 'true', label: 'Usable by clients' }, { value: 'false', label: 'Not usable' }] },
+      { kind: 'choice', id: 'has_prices', label: 'Has prices', options: [{ value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }] },
+      { kind: 'choice', id: 'usable_by_clients', label: 'For clients', options: [{ value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }] },
       { kind: 'choice', id: 'spam', label: 'Spam', options: [{ value: 'false', label: 'Without spam' }, { value: 'true', label: 'Spam only' }] },
     ],
     columns: [

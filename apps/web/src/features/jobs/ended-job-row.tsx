@@ -4,9 +4,11 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { recentText, utcText } from '../../ui/list/date-text.ts';
+import { JobDetailList } from './job-detail-list.tsx';
 import { JobRow } from './job-row.tsx';
 import { endingText } from './job-words.ts';
 
@@ -17,10 +19,11 @@ const LOOKS = {
 } as const;
 
 export function EndedJobRow({ job }: { readonly job: JobSummary }) {
-  const { label, resultLink } = jobKindOf(job.kind);
+  const { label, resultLink, details } = jobKindOf(job.kind);
   const { routesByPath } = useRouter();
   const look = LOOKS[job.status === 'failed' || job.status === 'cancelled' ? job.status : 'succeeded'];
-  const hasResult = job.status === 'succeeded' && resultLink !== undefined && resultLink.path in routesByPath;
+  const hasPage = resultLink !== undefined && resultLink.path in routesByPath;
+  const [showsDetails, setShowsDetails] = useState(false);
   return (
     <JobRow sx={{ display: 'flex', gap: 3 }}>
       <Icon path={look.icon} size={20} label={look.word} sx={{ color: look.color, flexShrink: 0 }} />
@@ -44,11 +47,21 @@ export function EndedJobRow({ job }: { readonly job: JobSummary }) {
         <Typography variant="caption" sx={{ color: job.status === 'failed' ? 'loss' : 'text.secondary', overflowWrap: 'anywhere' }}>
           {endingText(job)}
         </Typography>
-        {hasResult ? (
-          <MuiLink component={Link} to={resultLink.path} variant="caption" sx={{ display: 'inline-block', mt: 1 }}>
-            {resultLink.label}
-          </MuiLink>
+        {job.status === 'succeeded' ? (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mt: 1, '&:empty': { display: 'none' } }}>
+            {hasPage ? (
+              <MuiLink component={Link} to={resultLink.path} variant="caption">
+                {resultLink.label}
+              </MuiLink>
+            ) : null}
+            {details === undefined ? null : (
+              <MuiLink component="button" type="button" variant="caption" aria-expanded={showsDetails} onClick={() => setShowsDetails(!showsDetails)}>
+                {details.label}
+              </MuiLink>
+            )}
+          </Box>
         ) : null}
+        {showsDetails && details !== undefined ? <JobDetailList jobId={job.id} details={details} /> : null}
       </Box>
     </JobRow>
   );

@@ -5,7 +5,20 @@ import { JobEndings } from './job-endings.tsx';
 import { useOpenForOwnJobs } from './use-open-for-own-jobs.ts';
 import { useTrayOpen } from './tray-opening.ts';
 
-const JobTray = lazy(() => import('./job-tray.tsx').then((module) => ({ default: module.JobTray })));
+/**
+ * The tray can open by itself. When its code cannot be fetched, because a newer version was installed since this page was
+ * loaded, that must not take down the page someone is working on.
+ */
+const JobTray = lazy(() =>
+  import('./job-tray.tsx').then(
+    (module) => ({ default: module.JobTray }),
+    () => ({ default: MissingTray }),
+  ),
+);
+
+function MissingTray(_: { readonly isOpen: boolean }) {
+  return null;
+}
 
 /** Everything about jobs that is not in the bar: the tray, the toasts, and the news for other pages. For admins only. */
 export function JobsRoot({ user }: { readonly user: User }) {

@@ -1,6 +1,7 @@
 import { contract, type Network } from '@holdfast/contract';
-import { mdiLanConnect, mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
+import { mdiBookOpenVariantOutline, mdiLanConnect, mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { DeletionDialog } from '../../ui/form/deletion-dialog.tsx';
@@ -30,7 +31,14 @@ export function NetworksPage() {
         list={list}
         title="Networks"
         subtitle="The chains on which wallets, contracts and transactions live."
-        actions={addButton}
+        actions={
+          <>
+            <Button variant="outlined" component={Link} to="/admin/address-book" startIcon={<Icon path={mdiBookOpenVariantOutline} />}>
+              Address book
+            </Button>
+            {addButton}
+          </>
+        }
         empty={{ title: 'No networks yet', text: 'Add the first chain you hold coins on. Wallets and contracts are added to it afterwards.', action: addButton }}
         rowActions={(network) => rowActions(network, open)}
         onOpenRow={(network) => open({ kind: 'edit', network })}

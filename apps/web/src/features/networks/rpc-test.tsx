@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useChange } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { placeRefusal } from '../../ui/form/form-refusal.ts';
 import { chainMismatch, testWords } from './network-words.ts';
 
 export function useRpcTest() {
@@ -26,7 +26,15 @@ export function RpcTestResult({ test, chainId }: RpcTestResultProps) {
       </Box>
     );
   }
-  if (test.error) return <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>{errorText(test.error, 'The address did not answer.')}</Alert>;
+  if (test.error) {
+    // The message stands beside the address it is about, so it need not name the field.
+    const { fields, rest } = placeRefusal(test.error, ['rpcUrl', 'id']);
+    return (
+      <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
+        {[...fields.values(), rest].filter((text) => text !== '').join(' ')}
+      </Alert>
+    );
+  }
   if (!test.data) return null;
   const mismatch = chainMismatch(test.data, chainId);
   return (

@@ -7,7 +7,7 @@ import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { SearchField } from './search-field.tsx';
 import { SearchHints } from './search-hints.tsx';
 import { SearchResults } from './search-results.tsx';
-import type { ResultGroup, SearchablePage, SearchResult } from './search-result.ts';
+import { PAGES_GROUP, type ResultGroup, resultOfPage, type SearchablePage, type SearchResult } from './search-result.ts';
 import { useActiveResult } from './use-active-result.ts';
 import { useChoose } from './use-choose.ts';
 import { useFound } from './use-found.ts';
@@ -27,9 +27,9 @@ export function SearchPanel({ onClose, user, pages, isPhone }: SearchPanelProps)
   const { groups: found, isSearching } = useFound(text, { pages, hasRecords: isAdmin });
   const { recent, remember } = useRecentChoices(user, pages);
   const isIdle = text.trim() === '';
-  const groups: readonly ResultGroup[] = isIdle && recent.length > 0 ? [{ id: 'recent', label: 'Recent', results: recent }] : found;
+  const groups = isIdle ? idleGroups({ recent, pages }) : found;
   const results = groups.flatMap((group) => group.results);
-  const { active, move } = useActiveResult(results, text.trim());
+  const { active, move } = useActiveResult(results, { text: text.trim(), isSearching });
   const go = useChoose(onClose);
   const choose = (result: SearchResult): void => {
     remember(result);
@@ -64,7 +64,7 @@ export function SearchPanel({ onClose, user, pages, isPhone }: SearchPanelProps)
         list={{ id: listId, isOpen: results.length > 0, activeId: active && optionId(listId, active) }}
       />
       <Box sx={{ height: 2, flexShrink: 0 }}>{showsProgress ? <LinearProgress aria-label="Searching" sx={{ height: 2, borderRadius: 0 }} /> : null}</Box>
-      <SearchResults listId={listId} groups={groups} active={active} onChoose={choose} optionId={(result) => optionId(listId, result)} emptyText={emptyText({ text, isIdle, isSearching })} />
+      <SearchResults listId={listId} groups={groups} active={active} onChoose={choose} optionId={(result) => optionId(listId, result)} emptyText={isSearching ? null : `Nothing here fits “${text.trim().slice(0, 60)}”. Try fewer letters.`} />
       <span role="status" style={visuallyHidden}>
         {isIdle || isSearching ? '' : countText(results.length)}
       </span>
@@ -84,8 +84,12 @@ function countText(count: number): string {
   return count === 1 ? '1 result' : `${count} results`;
 }
 
-function emptyText({ text, isIdle, isSearching }: { text: string; isIdle: boolean; isSearching: boolean }): { title: string; text: string } | null {
-  if (isSearching) return null;
-  if (isIdle) return { title: 'Where to?', text: 'Type a few letters of a page or a name. What you choose is remembered here.' };
-  return { title: 'Nothing found', text: `Nothing here begins with “${text.trim().slice(0, 60)}”. Try fewer letters.` };
+/** Before anything is typed: where one was lately, and everywhere else one can go. */
+function idleGroups({ recent, pages }: { recent: readonly SearchResult[]; pages: readonly SearchablePage[] }): ResultGroup[] {
+  const shown = new Set(recent.map((result) => result.key));
+  const others = pages.map(resultOfPage).filter((result) => !shown.has(result.key));
+  return [
+    { id: 'recent', label: 'Recent', results: recent },
+    { id: PAGES_GROUP, label: 'Pages', results: others },
+  ];
 }

@@ -1,6 +1,8 @@
+import { mdiMagnify } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
 import type { ResultGroup, SearchResult } from './search-result.ts';
 import { SearchOption } from './search-option.tsx';
 
@@ -11,7 +13,7 @@ interface SearchResultsProps {
   readonly onChoose: (result: SearchResult) => void;
   readonly optionId: (result: SearchResult) => string;
   /** Null while it is too early to say that there is nothing. */
-  readonly emptyText: { readonly title: string; readonly text: string } | null;
+  readonly emptyText: string | null;
 }
 
 export function SearchResults({ listId, groups, active, onChoose, optionId, emptyText }: SearchResultsProps) {
@@ -36,7 +38,7 @@ export function SearchResults({ listId, groups, active, onChoose, optionId, empt
           {group.label} could not be searched. {group.error}
         </Typography>
       ))}
-      {isEmpty && failed.length === 0 && emptyText !== null ? <EmptyState title={emptyText.title} text={emptyText.text} /> : null}
+      {isEmpty && failed.length === 0 && emptyText !== null ? <EmptyState title="Nothing found" text={emptyText} drawing={<IconTile path={mdiMagnify} size={44} />} /> : null}
     </Box>
   );
 }

@@ -7,15 +7,15 @@ interface ActiveResult {
 }
 
 /**
- * The result that Enter opens. It is held by its key: results that arrive later, above or below, do not slip under the
- * finger. New text begins at the top again.
+ * The result that Enter opens: the first one, until someone moves to another or everything has arrived. Then it is held by
+ * its key, so that results which come later do not slip under the finger. New text begins at the top again.
  */
-export function useActiveResult(results: readonly SearchResult[], text: string): ActiveResult {
+export function useActiveResult(results: readonly SearchResult[], { text, isSearching }: { readonly text: string; readonly isSearching: boolean }): ActiveResult {
   const [held, setHeld] = useState<{ readonly key: string; readonly text: string } | null>(null);
   const heldIndex = held?.text === text ? results.findIndex((result) => result.key === held.key) : -1;
   const index = Math.max(heldIndex, 0);
   const active = results[index];
-  if (active && heldIndex === -1) setHeld({ key: active.key, text });
+  if (active && heldIndex === -1 && !isSearching) setHeld({ key: active.key, text });
   return {
     active,
     move: (step) => {

@@ -12,3 +12,12 @@ test.each([
 ])('a kind of a newer server shows under its own name: %s', (kind, label) => {
   expect(jobKindOf(kind)).toEqual({ label, changes: [], isHarmlessToCancel: false });
 });
+
+test('the refused rows of an import are told with their numbers and reasons', () => {
+  const { details } = jobKindOf('import-prices');
+  expect(details?.read({ added: 1, refusals: [{ row: 3, code: 'unknown_coin', detail: 'There is no coin NOPE.' }] })).toEqual(['Row 3: There is no coin NOPE.']);
+});
+
+test.each([null, [], {}, { refusals: 'many' }, { refusals: [1, null, []] }])('error: a result of another shape has no details: %j', (result) => {
+  expect(jobKindOf('import-prices').details?.read(result)).toEqual([]);
+});

@@ -1,5 +1,5 @@
 /** What the page knows about each kind of job. A kind that is missing here still shows, under its own name. */
-import type { CacheTag } from '@holdfast/contract';
+import type { CacheTag, Job } from '@holdfast/contract';
 
 export interface JobKindInPage {
   readonly label: string;
@@ -7,8 +7,23 @@ export interface JobKindInPage {
   readonly changes: readonly CacheTag[];
   /** Where to see what came of it. */
   readonly resultLink?: { readonly path: string; readonly label: string };
+  /** Parts of the result that a person may want to go through one by one. */
+  readonly details?: JobDetails;
   /** Stopping it loses nothing that cannot simply be done again, so nobody needs to be asked. */
   readonly isHarmlessToCancel: boolean;
+}
+
+export interface JobDetails {
+  readonly label: string;
+  /** What is said when there are none. */
+  readonly noneText: string;
+  readonly read: (result: Job['result']) => readonly string[];
+}
+
+/** A list inside a result, whose shape belongs to its kind and to the version of the server that wrote it. */
+function listIn(result: Job['result'], name: string): readonly Readonly<Record<string, unknown>>[] {
+  const list = typeof result === 'object' && result !== null && !Array.isArray(result) ? result[name] : undefined;
+  return Array.isArray(list) ? list.flatMap((item) => (typeof item === 'object' && item !== null && !Array.isArray(item) ? [item] : [])) : [];
 }
 
 const KINDS: Readonly<Record<string, JobKindInPage>> = {
@@ -16,12 +31,22 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
     label: 'Import prices',
     changes: ['Price', 'Coin'],
     resultLink: { path: '/admin/coins', label: 'Open coins' },
+    details: {
+      label: 'Refused rows',
+      noneText: 'No row was refused.',
+      read: (result) => listIn(result, 'refusals').map(({ row, detail }) => `Row ${String(row)}: ${String(detail)}`),
+    },
     isHarmlessToCancel: true,
   },
   'refresh-prices': {
     label: 'Refresh prices',
     changes: ['Price', 'Coin'],
     resultLink: { path: '/admin/coins', label: 'Open coins' },
+    details: {
+      label: 'Coins without a price',
+      noneText: 'Every coin has its price.',
+      read: (result) => listIn(result, 'gaps').map(({ symbol, reason }) => `${String(symbol)}: ${String(reason)}`),
+    },
     isHarmlessToCancel: true,
   },
 };

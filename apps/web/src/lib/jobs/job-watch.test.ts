@@ -94,6 +94,7 @@ describe('while connected', () => {
     expect(streams).toHaveLength(1);
     stop();
     expect(streams[0]?.signal.aborted).toBe(false);
+    expect(idsOf(watch.getState().jobs)).toEqual([1]);
     stopOther();
     expect(streams[0]?.signal.aborted).toBe(true);
     expect(watch.getState().jobs).toEqual([]);
@@ -176,6 +177,21 @@ describe('when the connection is lost', () => {
     expect(world.listCalls, 'every few seconds, not all the time').toBeLessThan(600_000 / 1500);
     expect(world.listCalls).toBeGreaterThan(600_000 / 8000);
   });
+});
+
+test('a connection that worked is tried again soon, however long it took to get', async () => {
+  const { watch, world, streams, settle, pass } = createSetting();
+  world.hasStreams = false;
+  watch.subscribe(() => undefined);
+  await pass(120_000);
+  world.hasStreams = true;
+  await pass(31_000);
+  expect(streams).toHaveLength(1);
+  streams[0]?.send('jobs', { items: [] });
+  await settle();
+  streams[0]?.breakOff();
+  await pass(1_000);
+  expect(streams).toHaveLength(2);
 });
 
 test('a page out of sight holds no connection', async () => {

@@ -69,7 +69,7 @@ export function PriceChart({ label, prices }: PriceChartProps) {
           <g key={gridline.price}>
             <line x1={0} x2={area.width} y1={gridline.y} y2={gridline.y} stroke={palette.hairlineRaised} />
             <text x={width} y={gridline.y} dy="0.32em" textAnchor="end" fontSize={11} fill={palette.text.secondary}>
-              {presentPrice(gridline.price)}
+              {presentPrice(gridline.price).replace(/\.00$/u, '')}
             </text>
           </g>
         ))}

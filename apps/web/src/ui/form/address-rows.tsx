@@ -42,10 +42,10 @@ export function AddressRows({ label, hint, noun, rows, onChange, errorOf, decima
               display: 'grid',
               alignItems: 'start',
               gap: 2,
-              gridTemplateColumns: { xs: 'minmax(0, 1fr) 36px', sm: decimals === undefined ? '180px minmax(0, 1fr) 36px' : '160px minmax(0, 1fr) 84px 36px' },
+              gridTemplateColumns: { xs: 'minmax(0, 1fr) 36px', sm: decimals === undefined ? '180px minmax(0, 1fr) 36px' : '176px minmax(0, 1fr) 72px 36px' },
             }}
           >
-            <NetworkPicker label={`Network of ${noun} ${index + 1}`} isLabelHidden networkId={row.networkId} onChange={(networkId) => change(index, { networkId })} error={errorOf(index, 'networkId')} />
+            <NetworkPicker label={`Network of ${noun} ${index + 1}`} isCompact networkId={row.networkId} onChange={(networkId) => change(index, { networkId })} error={errorOf(index, 'networkId')} />
             <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } }}>
               <CompactField label={`Address of ${noun} ${index + 1}`} placeholder="Address" value={row.address} onChange={(address) => change(index, { address })} error={errorOf(index, 'address')} />
             </Box>

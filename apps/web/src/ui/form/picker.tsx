@@ -8,8 +8,8 @@ import { visuallyHidden } from '../visually-hidden.ts';
 
 export interface PickerProps<Option> {
   readonly label: string;
-  /** In a row of fields whose columns already say it. */
-  readonly isLabelHidden?: boolean;
+  /** In a row of fields, whose place already says it: no label to see, and no room for a button that empties it. */
+  readonly isCompact?: boolean;
   readonly options: readonly Option[];
   readonly value: Option | null;
   readonly onChange: (option: Option | null) => void;
@@ -28,14 +28,16 @@ export interface PickerProps<Option> {
   readonly isDisabled?: boolean;
 }
 
+const compactStyle = { '& .MuiAutocomplete-clearIndicator': { display: 'none' }, '&.MuiAutocomplete-hasClearIcon .MuiOutlinedInput-root': { paddingInlineEnd: '32px' } } as const;
+
 /** One of many, found by typing. Label above, hint or error below, as every other field. */
 export function Picker<Option>(props: PickerProps<Option>) {
-  const { value, onSearch, optionLabel, error = '' } = props;
+  const { value, onSearch, optionLabel, isCompact = false, error = '' } = props;
   const id = useId();
   const note = error === '' ? props.hint : error;
   return (
     <Box sx={{ minWidth: 0 }}>
-      <FormLabel htmlFor={id} sx={{ display: 'block', mb: 1, ...(props.isLabelHidden === true && visuallyHidden) }}>
+      <FormLabel htmlFor={id} sx={{ display: 'block', mb: 1, ...(isCompact && visuallyHidden) }}>
         {props.label}
       </FormLabel>
       <Autocomplete
@@ -50,6 +52,7 @@ export function Picker<Option>(props: PickerProps<Option>) {
         disabled={props.isDisabled ?? false}
         noOptionsText={props.noOptionsText ?? 'Nothing found'}
         autoHighlight
+        {...(isCompact && { sx: compactStyle })}
         {...(onSearch && {
           filterOptions: (options: Option[]) => options,
           // The text of the chosen one is no search: opening the list again offers everything.

@@ -65,8 +65,7 @@ describe.each(Object.entries(KINDS))('%s', (words, calls) => {
     const second = await add({ name: 'Beta' });
     await world.api(contract.addWallet, { body: { name: 'Hot', networkId: ethereum, address: VITALIK } });
     const before = await world.fingerprint();
-    const article = words === 'exchange' ? 'an' : 'a';
-    expect(await refusalOf(add({ name: 'ALPHA' }))).toEqual({ status: 409, words: `There is already ${article} ${words} named “Alpha”.` });
+    expect(await refusalOf(add({ name: 'ALPHA' }))).toEqual({ status: 409, words: `Another ${words} has this name already: “Alpha”.` });
     expect((await refusalOf(edit({ id: second.id, name: 'alpha' }))).status).toBe(409);
     expect(await refusalOf(add({ name: 'New', accounts: [{ networkId: ethereum, address: USDC }] }))).toEqual({ status: 409, words: `${USDC} on Ethereum belongs to the ${words} “Alpha”.` });
     expect(await refusalOf(edit({ id: first.id, name: 'Alpha', accounts: [{ networkId: ethereum, address: VITALIK }] }))).toEqual({ status: 409, words: `${VITALIK} on Ethereum belongs to the wallet “Hot”.` });

@@ -70,5 +70,5 @@ async function refuseTakenName(client: Queries, given: { kind: CounterpartyKind;
     'SELECT name FROM counterparties WHERE kind = $1 AND lower(name) = lower($2) AND id IS DISTINCT FROM $3',
     [given.kind, given.name, given.id],
   );
-  if (rows[0]) throw new AppError('conflict', `There is already a ${WORDS_FOR_KIND[given.kind]} named “${rows[0].name}”.`.replace('a exchange', 'an exchange'));
+  if (rows[0]) throw new AppError('conflict', `Another ${WORDS_FOR_KIND[given.kind]} has this name already: “${rows[0].name}”.`);
 }

@@ -5,7 +5,7 @@ import { Conditions } from '../conditions.ts';
 import { readWallets } from '../wallets/wallet-record.ts';
 import { readNetworks } from './network-record.ts';
 
-const WALLETS_MAX = 50;
+const WALLETS_MAX = 25;
 
 export async function listNetworksWithAdminWallets(
   client: Queries,

@@ -152,7 +152,8 @@ describe('testing an RPC address', () => {
   ])('error: %s is described', async (_, listener, words) => {
     const refused = await refusalOf(check({ rpcUrl: await serve(listener) }));
     expect(refused.status).toBe(422);
-    expect(refused.words).toMatch(/^body\.rpcUrl: It /.test(refused.words) ? words : /The connection was cut/);
+    expect(refused.words.startsWith('body.rpcUrl: ')).toBe(true);
+    expect(refused.words).toMatch(words);
   });
 
   test('error: silence ends after the time-out', async () => {

@@ -83,6 +83,8 @@ export const surfaceStyles: Components<Theme> = {
     styleOverrides: {
       paper: ({ theme }) => ({
         backgroundColor: theme.palette.raised,
+        // A dialog takes the focus as a whole when it opens; the ring belongs to the controls in it.
+        '&:focus-visible': { outline: 'none' },
         [theme.breakpoints.down('sm')]: { margin: 16, width: 'calc(100% - 32px)' },
       }),
     },
