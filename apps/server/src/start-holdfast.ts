@@ -12,6 +12,7 @@ import { hasUsers } from './features/auth/setup/create-setup-handlers.ts';
 import { createSetupCode } from './features/auth/setup/setup-code.ts';
 import { createProviderPlugin } from './features/auth/sign-in/provider/create-provider-plugin.ts';
 import { createProvider } from './features/auth/sign-in/provider/provider.ts';
+import { loadStartData } from './features/catalogue/load-start-data.ts';
 import { createHandlers, findCaller } from './features/handlers.ts';
 import { createPriceSource, createSchedules, JOB_KINDS } from './features/job-kinds.ts';
 import { createJobEventsPlugin } from './features/jobs/create-job-events-plugin.ts';
@@ -53,6 +54,7 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
   };
   try {
     await migrate({ pool: database.pool, log });
+    await loadStartData(database.pool, log);
     await installQueue(database.pool);
     const changes = listenToJobChanges({ pool: database.pool, log });
     started.changes = changes;

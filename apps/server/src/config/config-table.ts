@@ -87,8 +87,8 @@ export const CONFIG_TABLE = [
   flag('SENTRY_DSN', { kind: urlWithScheme('https', 'http'), default: null, page: true, effect: 'Sends errors of the page to Sentry.', defaultInWords: 'nothing is sent' }),
 
   flag('COVALENT_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for GoldRush (Covalent), which reads the history of wallets.' }),
-  flag('PRICE_SOURCE', { kind: oneOf('coingecko', 'defillama', 'none'), default: 'coingecko', effect: 'Where prices come from. `none` asks nobody.' }),
-  flag('PRICE_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for the price source. Both work without one, with tighter limits.' }),
+  flag('PRICE_SOURCE', { kind: oneOf('coingecko', 'defillama', 'none'), default: 'none', effect: 'Where prices come from. `none` asks nobody: a fresh Holdfast talks to no other machine until you let it.' }),
+  flag('PRICE_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for CoinGecko, which works without one too, with tighter limits. DefiLlama takes none.' }),
   flag('SMTP_URL', {
     kind: urlWithScheme('smtp', 'smtps'),
     default: null,

@@ -44,7 +44,7 @@ test('an empty environment is a complete configuration', () => {
     defaultToken: null,
     sentryDsn: null,
     covalentApiKey: null,
-    priceSource: 'coingecko',
+    priceSource: 'none',
     priceApiKey: null,
     smtpUrl: null,
     timeZone: 'America/Los_Angeles',

@@ -18,6 +18,8 @@ const LIBRARY_REFUSALS: Record<string, { code: AppErrorCode; detail: string }> =
 
 /** PostgreSQL states that mean "not now": connection trouble, shutting down, too many clients, statement timeout. */
 const DATABASE_UNAVAILABLE = /^(?:08|57P|53|57014)/;
+/** PostgreSQL cannot store the NUL character, which is legal in JSON and in an address. */
+const UNSTORABLE_TEXT = '22021';
 const CONNECTION_TROUBLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
 
 export function installErrorAnswers(app: FastifyInstance): void {
@@ -38,6 +40,7 @@ export function asAppError(error: Error & { code?: unknown }, request: { id: str
   const code = typeof error.code === 'string' ? error.code : '';
   const refusal = error instanceof SyntaxError ? LIBRARY_REFUSALS['FST_ERR_CTP_INVALID_JSON_BODY'] : LIBRARY_REFUSALS[code];
   if (refusal) return new AppError(refusal.code, refusal.detail, { cause: error });
+  if (code === UNSTORABLE_TEXT) return new AppError('malformed', 'A text holds a character that cannot be stored.', { cause: error });
   if (DATABASE_UNAVAILABLE.test(code) || CONNECTION_TROUBLE.has(code)) {
     return new AppError('unavailable', 'The database cannot be reached right now. Try again in a moment.', { cause: error, retryAfterSeconds: 5 });
   }

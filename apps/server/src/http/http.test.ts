@@ -66,6 +66,12 @@ describe('error: every refusal is JSON with a detail', () => {
     expect([answer.statusCode, answer.json()]).toEqual([400, { detail: 'The address is malformed.' }]);
   });
 
+  it('a character that the database cannot store', async () => {
+    const admin = await server.addPerson({ role: 'admin', hasAgreed: false });
+    const answer = await server.app.inject({ url: '/api/auth/users?search=%00', headers: { authorization: `Bearer ${admin.token}` } });
+    expect([answer.statusCode, answer.json()]).toEqual([400, { detail: 'A text holds a character that cannot be stored.' }]);
+  });
+
   it('path and query are checked with the fields named', async () => {
     const admin = await server.addPerson({ role: 'admin', hasAgreed: false });
     const answer = await server.app.inject({ method: 'DELETE', url: '/api/auth/user?user_id=abc&foo=1', headers: { authorization: `Bearer ${admin.token}` } });

@@ -223,12 +223,13 @@ describe('restarts and lost workers', () => {
   it('a job without a heartbeat is taken over, and the worker that comes back can write nothing', async () => {
     await jobs.pool.query('CREATE TABLE IF NOT EXISTS taken (attempt integer)');
     const contexts: JobContext<{ word: string }>[] = [];
-    const gate = createGate();
+    const frozen = createGate();
+    const second = createGate();
     const kind = kindOf(async (context) => {
       contexts.push(context);
+      const attempt = contexts.length;
       // The first worker hears nothing: as if its process were frozen.
-      if (contexts.length === 1) await gate.opened;
-      const attempt = contexts.indexOf(context) + 1;
+      await (attempt === 1 ? frozen.opened : second.opened);
       await context.transaction((client) => client.query('INSERT INTO taken VALUES ($1)', [attempt]));
       return { message: `attempt ${attempt}`, result: null };
     });
@@ -237,8 +238,13 @@ describe('restarts and lost workers', () => {
     await expect.poll(() => contexts.length).toBe(1);
     await looseHeartbeat(job.id);
     await rescueLostJobs(jobs.pool, silentLog);
+    await expect.poll(() => contexts.length).toBe(2);
+    // While the second one runs, and after it has finished.
+    await expect(contexts[0]!.transaction((client) => client.query('INSERT INTO taken VALUES (98)'))).rejects.toThrow('lost');
+    expect(await jobs.get(job.id)).toMatchObject({ status: 'running' });
+    second.open();
     expect(await jobs.until(job.id, isFinished)).toMatchObject({ status: 'succeeded', message: 'attempt 2' });
-    gate.open();
+    frozen.open();
     await expect(contexts[0]!.transaction((client) => client.query('INSERT INTO taken VALUES (99)'))).rejects.toThrow('lost');
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
     expect((await jobs.pool.query('SELECT attempt FROM taken')).rows).toEqual([{ attempt: 2 }]);

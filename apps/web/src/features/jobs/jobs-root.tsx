@@ -1,6 +1,6 @@
 import type { User } from '@holdfast/contract';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { JobEndings } from './job-endings.tsx';
 import { useOpenForOwnJobs } from './use-open-for-own-jobs.ts';
 import { useTrayOpen } from './tray-opening.ts';
@@ -9,16 +9,12 @@ import { useTrayOpen } from './tray-opening.ts';
  * The tray can open by itself. When its code cannot be fetched, because a newer version was installed since this page was
  * loaded, that must not take down the page someone is working on.
  */
-const JobTray = lazy(() =>
+const JobTray = lazy<ComponentType<{ isOpen: boolean }>>(() =>
   import('./job-tray.tsx').then(
     (module) => ({ default: module.JobTray }),
-    () => ({ default: MissingTray }),
+    () => ({ default: () => null }),
   ),
 );
-
-function MissingTray(_: { readonly isOpen: boolean }) {
-  return null;
-}
 
 /** Everything about jobs that is not in the bar: the tray, the toasts, and the news for other pages. For admins only. */
 export function JobsRoot({ user }: { readonly user: User }) {

@@ -6,7 +6,11 @@ import { isSearchKey } from './search-keys.ts';
 import { isSearchOpen, setSearchOpen, useSearchOpen } from './search-opening.ts';
 import type { SearchablePage } from './search-result.ts';
 
-const SearchDialog = lazy(() => import('./search-dialog.tsx').then((module) => ({ default: module.SearchDialog })));
+const loadDialog = () => import('./search-dialog.tsx').then((module) => ({ default: module.SearchDialog }));
+const SearchDialog = lazy(loadDialog);
+
+/** Once the page itself has come, so that whoever presses the keys and types at once loses no letter. */
+const PRELOAD_MS = 1500;
 
 interface SearchRootProps {
   readonly user: User;
@@ -32,6 +36,12 @@ export function SearchRoot({ user, pages }: SearchRootProps) {
       document.removeEventListener('keydown', listen);
       setSearchOpen(false);
     };
+  }, []);
+
+  useEffect(() => {
+    // Should it fail, opening the search tries again.
+    const timer = setTimeout(() => void loadDialog().catch(() => undefined), PRELOAD_MS);
+    return () => clearTimeout(timer);
   }, []);
 
   useEffect(
