@@ -2,6 +2,7 @@ import { mdiMenu } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { alpha, styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { useSettings } from '../../lib/settings/settings-provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -34,6 +35,7 @@ const Bar = styled('header', {
 export function ShellBar({ breadcrumbs, horizontalNav, actions, onOpenMenu }: ShellBarProps) {
   const { settings, isBelowLg } = useSettings();
   const isHorizontal = settings.layout === 'horizontal';
+  const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'));
   return (
     <Bar isFixed={settings.appBar === 'fixed'} isBlurred={settings.appBarBlur} isHorizontal={isHorizontal}>
       <Boxed contentWidth={settings.contentWidth}>
@@ -43,7 +45,8 @@ export function ShellBar({ breadcrumbs, horizontalNav, actions, onOpenMenu }: Sh
               <Icon path={mdiMenu} />
             </IconButton>
           ) : null}
-          {isBelowLg || isHorizontal || settings.navHidden ? <HomeLink /> : breadcrumbs}
+          {/* On a phone the word would push the buttons out of the bar. */}
+          {isBelowLg || isHorizontal || settings.navHidden ? <HomeLink isNarrow={isPhone} /> : breadcrumbs}
           <Box sx={{ flexGrow: 1 }} />
           {actions}
         </Box>

@@ -87,7 +87,7 @@ function AccountsCell({ entry, findNetwork }: { readonly entry: Counterparty; re
   const [first, ...others] = entry.accounts;
   if (!first) return <Quiet>None</Quiet>;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, justifyContent: 'flex-end', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
       <AddressText address={first.address} explorerUrl={explorerLink(findNetwork(first.networkId), first.address)} />
       {others.length > 0 ? <Quiet>and {others.length} more</Quiet> : null}
     </Box>

@@ -38,7 +38,7 @@ export function JobTray({ isOpen }: { readonly isOpen: boolean }) {
           bottom: { xs: 8, sm: 24 },
           width: 360,
           maxWidth: 'calc(100vw - 16px)',
-          maxHeight: 'min(520px, calc(100dvh - 96px))',
+          maxHeight: 'min(400px, calc(100dvh - 96px))',
           zIndex: theme.zIndex.appBar + 2,
           display: 'flex',
           flexDirection: 'column',
