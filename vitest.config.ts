@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const limits = { testTimeout: 60_000, hookTimeout: 120_000 };
+const limits = { testTimeout: 60_000, hookTimeout: 120_000, setupFiles: ['scripts/vitest-setup.ts'] };
 
 export default defineConfig({
   test: {

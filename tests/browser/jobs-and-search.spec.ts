@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expect, type Holdfast, mara, ruth, test } from './support/holdfast.ts';
@@ -55,14 +56,14 @@ test('long work shows in the tray, survives a change of page and a reload, and c
 
   await expect(tray(page), 'the tray opens by itself for work one has just started').toContainText('Import prices');
   await expect(page.getByRole('button', { name: 'Jobs: 1 unfinished' })).toBeVisible();
-  await expect(tray(page)).toContainText(/[1-9][\d,]* of 36,001 rows read/);
+  await expect(tray(page)).toContainText(/[1-9][\d,]* of 36,00\d/);
   await expect(tray(page).getByRole('progressbar', { name: 'Import prices' })).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
 
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
-  await expect(tray(page)).toContainText(/of 36,001 rows read/);
+  await expect(tray(page)).toContainText(/of 36,00\d/);
   await page.reload();
-  await expect(tray(page)).toContainText(/of 36,001 rows read/);
+  await expect(tray(page)).toContainText(/of 36,00\d/);
 
   const cancel = tray(page).getByRole('button', { name: 'Cancel Import prices' });
   await cancel.click();
@@ -209,3 +210,39 @@ test('360 px: the search fills the screen, the tray stays inside it, and nothing
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
+
+for (const mode of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious in the tray and the search, ${mode}`, async ({ page, holdfast }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript((chosen) => localStorage.setItem('settings', JSON.stringify({ mode: chosen })), mode);
+    const admin = await openDashboard(page, holdfast);
+    for (const symbol of ['HFA', 'HFB', 'HFC']) await addCoin(holdfast, admin, symbol, 'Holdfast test coin');
+    await importPrices(holdfast, admin, 'date,symbol,price\n2024-01-01,HFA,42\n');
+    await expect(page.getByText('Import prices: 1 added.')).toBeVisible();
+    const letGo = await holdUpPriceWrites(holdfast);
+    await importPrices(holdfast, admin, longFile(['HFA', 'HFB', 'HFC']));
+    await expect(tray(page)).toContainText(/of 36,00\d/);
+    await tray(page).getByRole('button', { name: 'Refused rows' }).click();
+    await expect(tray(page)).toContainText('No row was refused.');
+    await expectNothingSerious(page, 'tray');
+    await openSearch(page);
+    await expectNothingSerious(page, 'search before typing');
+    await page.keyboard.type('hf');
+    await expect(page.getByRole('group', { name: 'Coins' }).getByRole('option')).toHaveCount(3);
+    await expectNothingSerious(page, 'search with results');
+    await page.keyboard.type('zzzz');
+    await expect(page.getByRole('dialog')).toContainText('Nothing found');
+    await expectNothingSerious(page, 'search without results');
+    await letGo();
+  });
+}
+
+async function expectNothingSerious(page: Page, what: string): Promise<void> {
+  // Colours are measured, so nothing may still be on its way from one to the other. A progress bar without an end is left out.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity).map((animation) => animation.finished.catch(() => undefined))),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter((violation) => violation.impact === 'serious' || violation.impact === 'critical');
+  expect(serious.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`), what).toEqual([]);
+}

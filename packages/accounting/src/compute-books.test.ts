@@ -227,10 +227,27 @@ describe('wallets', () => {
 });
 
 describe('bad data', () => {
+  it('two parts of one lot in a single disposal keep ids of their own', () => {
+    const books = compute(
+      [
+        transaction('t0', '2023-06-01', 'stake', [outgoing({ id: 't0', coin: 'ETH', amount: '1' })]),
+        transaction('t1', '2024-06-05', 'unstake', [incoming({ id: 't1', coin: 'ETH', amount: '2' })]),
+        transaction('t2', '2024-06-05', 'buy', [
+          incoming({ id: 't2', coin: 'ETH', amount: '1', usd: '0' }),
+          outgoing({ id: 't2:fee', coin: 'ETH', amount: '2', usd: '0', role: 'fee' }),
+        ]),
+      ],
+      { scope: { kind: 'universalThenPerWallet', fromDay: '2024-06-01', allocation: { kind: 'global', order: 'hifo', datedBy: 'acquired', walletOrder: ['two'] } } },
+    );
+    const ids = books.closed.map((row) => row.id);
+    expect(books.closed.length).toBeGreaterThan(1);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it('error: selling more than was ever held is flagged, at zero cost', () => {
     const books = compute([buy('a', '2022-01-01', 'X', '1', '1'), sell('s', '2022-02-01', 'X', '3', '30')]);
     expect(rows(books)).toEqual(['a 1 10 1 9 short', ' 2 20 0 20 short']);
-    expect(books.closed[1]).toMatchObject({ lotId: null, flags: ['missing_basis'], id: 's/uncovered' });
+    expect(books.closed[1]).toMatchObject({ lotId: null, flags: ['missing_basis'], id: 's/uncovered/2' });
     expect(books.issues).toMatchObject([{ code: 'missing_basis', transactionId: 's', amount: amount('2') }]);
   });
 

@@ -23,6 +23,7 @@ export class ClosingWriter implements LotTaker {
   private amountLeft: Amount;
   private proceedsLeft: Usd;
   private feeLeft: Usd;
+  private parts = 0;
 
   constructor(ledger: Ledger, disposal: Disposal, assetId: string) {
     this.ledger = ledger;
@@ -31,6 +32,16 @@ export class ClosingWriter implements LotTaker {
     this.amountLeft = disposal.amount ?? disposal.transfer.amount;
     this.proceedsLeft = disposal.proceedsUsd === 'cost' ? ZERO_USD : disposal.proceedsUsd;
     this.feeLeft = disposal.feeUsd ?? ZERO_USD;
+  }
+
+  /**
+   * Two parts of one disposal can come from the same lot: a lot that was split by a move and came together again in one
+   * wallet. So every part after the first carries its number.
+   */
+  private nextId(lotId: string): string {
+    this.parts += 1;
+    const id = `${this.disposal.transfer.id}/${lotId}`;
+    return this.parts === 1 ? id : `${id}/${this.parts}`;
   }
 
   /** Without a lot, for what none covers. */
@@ -45,7 +56,7 @@ export class ClosingWriter implements LotTaker {
     this.amountLeft = subtract(this.amountLeft, amount);
     const origin = lot === null ? null : lot.origin;
     this.ledger.closed.push({
-      id: `${transfer.id}/${origin === null ? 'uncovered' : origin.id}`,
+      id: this.nextId(origin === null ? 'uncovered' : origin.id),
       kind: disposal.kind,
       taxable: disposal.taxable !== false,
       coinId: transfer.coinId,

@@ -20,7 +20,7 @@ export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
   const addSet = useChange(contract.addAliasCoin);
   const updateSet = useChange(contract.updateAliasCoin);
   const [coin, setCoin] = useState<PickedCoin | null>(set?.coin ?? null);
-  const [members, setMembers] = useState<readonly PickedCoin[]>(set?.aliasedCoins ?? []);
+  const [members, setMembers] = useState<PickedCoin[]>(set?.aliasedCoins ?? []);
   // When the second of the two calls is refused, the set is there already; trying again must not begin another.
   const [begun, setBegun] = useState<AliasCoin | null>(set);
   const [error, setError] = useState('');
@@ -70,7 +70,7 @@ export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
       ) : null}
       <MembersPicker
         label="Counts as the same"
-        hint={`Holdings are shown together, and moving between them is not a disposal.`}
+        hint="Holdings are shown together, and moving between them is not a disposal."
         members={members}
         onChange={setMembers}
         canonicalId={coin?.id}

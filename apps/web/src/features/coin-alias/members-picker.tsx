@@ -14,7 +14,7 @@ import { useSettled } from '../../ui/form/use-settled.ts';
 interface MembersPickerProps {
   readonly label: string;
   readonly hint: string;
-  readonly members: readonly PickedCoin[];
+  readonly members: PickedCoin[];
   readonly onChange: (members: PickedCoin[]) => void;
   /** The canonical coin: it cannot be an alias of itself. */
   readonly canonicalId: number | undefined;
@@ -45,9 +45,13 @@ export function MembersPicker({ label, hint, members, onChange, canonicalId, err
         // The server found them, some by their contract, so they are shown as they come.
         filterOptions={(options) => options}
         options={[...members, ...offered]}
-        value={[...members]}
+        value={members}
         onChange={(_, chosen) => onChange(chosen)}
-        onInputChange={(_, typed) => setText(typed)}
+        inputValue={text}
+        // Choosing empties the box for the next one; a mere redrawing must not take away what is being typed.
+        onInputChange={(_, typed, reason) => {
+          if (reason !== 'reset') setText(reason === 'input' ? typed : '');
+        }}
         getOptionKey={(coin) => coin.id}
         getOptionLabel={(coin) => coin.symbol}
         isOptionEqualToValue={(coin, other) => coin.id === other.id}

@@ -7,17 +7,19 @@ import { importCounts } from './coin-words.ts';
 export function ImportOutcome({ result }: { readonly result: PriceImportResult }) {
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
-      <Box component="dl" role="status" sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' }, gap: 3, m: 0 }}>
-        {importCounts(result).map(({ label, count }) => (
-          <Box key={label} sx={{ p: 3, borderRadius: '6px', backgroundColor: 'sunken' }}>
-            <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
-              {label}
-            </Typography>
-            <Typography component="dd" variant="figureSmall" sx={{ m: 0, ...(label === 'Refused' && count > 0 && { color: 'loss' }) }}>
-              {count.toLocaleString('en')}
-            </Typography>
-          </Box>
-        ))}
+      <Box role="status">
+        <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' }, gap: 3, m: 0 }}>
+          {importCounts(result).map(({ label, count }) => (
+            <Box key={label} sx={{ p: 3, borderRadius: '6px', backgroundColor: 'sunken' }}>
+              <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+                {label}
+              </Typography>
+              <Typography component="dd" variant="figureSmall" sx={{ m: 0, ...(label === 'Refused' && count > 0 && { color: 'loss' }) }}>
+                {count.toLocaleString('en')}
+              </Typography>
+            </Box>
+          ))}
+        </Box>
       </Box>
       {result.refusals.length === 0 ? null : (
         <div>

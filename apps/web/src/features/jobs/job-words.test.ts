@@ -26,6 +26,7 @@ test('an ending is told in the server’s words, and a failure by its reason', (
 test('a percentage is whole, never more than is done, and absent where it cannot be told', () => {
   expect(percentDone(running)).toBe(41);
   expect(percentDone({ ...running, done: 3070 })).toBe(99);
+  expect(percentDone({ ...running, done: 3071 }), 'all is read, and something is still being written').toBe(99);
   expect(percentDone({ ...running, total: null })).toBeNull();
   expect(percentDone({ ...running, done: 0, total: 0 })).toBeNull();
   expect(percentDone({ ...running, status: 'queued' })).toBe(0);

@@ -21,11 +21,11 @@ export function endingText({ status, message, error }: Pick<JobSummary, 'status'
   return message === '' ? 'Done.' : message;
 }
 
-/** Between 0 and 100; null while it cannot be told. */
+/** Between 0 and 99, for what still runs is not done; null while it cannot be told. */
 export function percentDone({ status, done, total }: Pick<JobSummary, 'status' | 'done' | 'total'>): number | null {
   if (status === 'queued') return 0;
   if (total === null || total === 0) return null;
-  return Math.min(100, Math.floor((done / total) * 100));
+  return Math.min(99, Math.floor((done / total) * 100));
 }
 
 export function timeLeftText(seconds: number): string {

@@ -19,7 +19,9 @@ export function RpcTestDialog({ isOpen, network, onClose }: RpcTestDialogProps) 
   const titleId = useId();
   const test = useRpcTest();
   const { mutate } = test;
-  useEffect(() => mutate({ body: { id: network.id } }), [mutate, network.id]);
+  useEffect(() => {
+    mutate({ body: { id: network.id } });
+  }, [mutate, network.id]);
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>RPC of {network.name}</DialogTitle>

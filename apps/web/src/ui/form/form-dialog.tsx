@@ -53,7 +53,10 @@ export function FormDialog(props: FormDialogProps) {
 /** In a long form the reader is at the foot when the refusal comes, and it stands at the head. */
 function FormError({ text }: { readonly text: string }) {
   const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => alert.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // In newer browsers scrolling answers a promise, which must not pass for the effect's clean-up.
+    void alert.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Alert ref={alert} severity="error" sx={{ overflowWrap: 'anywhere' }}>
       {text}

@@ -125,7 +125,10 @@ function readSearch(value: unknown): string {
 }
 
 function readFilter(filter: ListFilter, value: unknown): FilterValue {
-  if (filter.kind === 'choice') return filter.options.find((option) => option.value === String(value))?.value ?? null;
+  if (filter.kind === 'choice') {
+    const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    return filter.options.find((option) => option.value === text)?.value ?? null;
+  }
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
   return filter.isOnByDefault;
