@@ -1,29 +1,38 @@
 import { ApiError } from '@holdfast/contract';
-import { expect, test } from 'vitest';
-import { readRefusal } from './refusal.ts';
+import { describe, expect, test } from 'vitest';
+import { placeRefusal } from './refusal.ts';
 
-const FORM = { fields: ['email', 'password'], fallback: 'It did not work.' } as const;
-const refused = (detail: unknown) => new ApiError('Failed mutation (422)', 422, { detail });
-const item = (loc: string[], msg: string) => ({ type: 'x', msg, loc, input: null });
+const refusal = (detail: unknown) => new ApiError('Failed mutation (409 Conflict)', 409, { detail });
+const item = (loc: string[], msg: string) => ({ type: 'value_error', loc, msg, input: null });
 
-test('a named field gets its own message, and nothing is left for the form', () => {
-  expect(readRefusal(refused([item(['body', 'email'], 'Not an address')]), FORM)).toEqual({ fields: { email: 'Not an address' }, rest: '' });
-});
+describe('the server’s refusal of a form', () => {
+  test('stands under the field it names', () => {
+    const placed = placeRefusal(refusal([item(['body', 'symbol'], 'Too long')]), ['symbol']);
+    expect(placed).toEqual({ fields: new Map([['symbol', 'Too long']]), rest: '' });
+  });
 
-test('a field the form does not have stays above the form', () => {
-  const refusal = readRefusal(refused([item(['body', 'email'], 'No'), item(['body', 'setup_code'], 'Wrong')]), FORM);
-  expect(refusal).toEqual({ fields: { email: 'No' }, rest: 'Setup Code: Wrong' });
-});
+  test('stands at its row when the field is in a list', () => {
+    const placed = placeRefusal(refusal([item(['body', 'addresses', '2', 'address'], 'The checksum is wrong')]), ['symbol', 'addresses']);
+    expect([...placed.fields]).toEqual([['addresses.2.address', 'The checksum is wrong']]);
+  });
 
-test('a second message for one field is not lost', () => {
-  const refusal = readRefusal(refused([item(['body', 'email'], 'One'), item(['body', 'email'], 'Two')]), FORM);
-  expect(refusal).toEqual({ fields: { email: 'One' }, rest: 'Email: Two' });
-});
+  test('stands above the form when no field can show it', () => {
+    const placed = placeRefusal(refusal([item(['body', 'symbol'], 'Too long'), item(['body', 'secret'], 'Not here')]), ['symbol']);
+    expect(placed.fields.size).toBe(1);
+    expect(placed.rest).toBe('Secret: Not here');
+  });
 
-test('a plain detail stays above the form', () => {
-  expect(readRefusal(refused('Someone was faster.'), FORM)).toEqual({ fields: {}, rest: 'Someone was faster.' });
-});
+  test('a second message for one field is not lost', () => {
+    const placed = placeRefusal(refusal([item(['body', 'name'], 'One'), item(['body', 'name'], 'Two')]), ['name']);
+    expect(placed.fields.get('name')).toBe('One');
+    expect(placed.rest).toContain('Two');
+  });
 
-test('nothing to say gives the fallback', () => {
-  expect(readRefusal(undefined, FORM)).toEqual({ fields: {}, rest: 'It did not work.' });
+  test('a plain sentence is shown as it came', () => {
+    expect(placeRefusal(refusal('ETH is in use by 1 network (Ethereum).'), ['name'])).toEqual({ fields: new Map(), rest: 'ETH is in use by 1 network (Ethereum).' });
+  });
+
+  test('error: an answer without words still says something', () => {
+    expect(placeRefusal({}, ['name']).rest).not.toBe('');
+  });
 });

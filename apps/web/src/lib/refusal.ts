@@ -1,24 +1,32 @@
-/** Splits the server's refusal between the fields of a form it names and what belongs above the form. */
+/** Splits the server's refusal between the fields of a form, rows of a list included, and what belongs above the form. */
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { errorText } from './error-text.ts';
 
-export interface Refusal<Name extends string> {
-  readonly fields: Partial<Record<Name, string>>;
-  /** Everything that no field of the form can show; empty where there is nothing more to say. */
+interface DetailItem {
+  readonly msg: string;
+  readonly loc: readonly unknown[];
+}
+
+export interface PlacedRefusal {
+  /** Messages by the path of their field: "symbol", "addresses.0.address". */
+  readonly fields: ReadonlyMap<string, string>;
   readonly rest: string;
 }
 
-export function readRefusal<Name extends string>(error: unknown, options: { fields: readonly Name[]; fallback: string }): Refusal<Name> {
-  const detail = detailList(error);
-  if (detail === null) return { fields: {}, rest: errorText(error, options.fallback) };
-  const fields: Partial<Record<Name, string>> = {};
-  const others: unknown[] = [];
+/** `names` are the fields of the form that can show a message; a list shows one at each of its rows' fields. */
+export function placeRefusal(error: unknown, names: readonly string[], fallback = 'The server did not say why this failed.'): PlacedRefusal {
+  const detail = detailItems(error);
+  if (detail === undefined) return { fields: new Map(), rest: errorText(error, fallback) };
+  const fields = new Map<string, string>();
+  const others: DetailItem[] = [];
   for (const item of detail) {
-    const name = options.fields.find((field) => field === item.loc.at(-1));
-    if (name === undefined || fields[name] !== undefined) others.push(item);
-    else fields[name] = item.msg;
+    // The first segment says only whether path, query or body was meant.
+    const path = item.loc.slice(1).map(String);
+    const place = path.join('.');
+    if (names.includes(path[0] ?? '') && !fields.has(place)) fields.set(place, item.msg);
+    else others.push(item);
   }
-  return { fields, rest: others.length === 0 ? '' : errorText({ detail: others }, options.fallback) };
+  return { fields, rest: others.length === 0 ? '' : errorText({ detail: others }, fallback) };
 }
 
 /** Writes each message at its field, and answers what is left for the form as a whole. */
@@ -26,20 +34,16 @@ export function showRefusal<Values extends FieldValues>(
   error: unknown,
   form: { fields: readonly Path<Values>[]; fallback: string; setError: UseFormSetError<Values> },
 ): string {
-  const refusal = readRefusal(error, form);
+  const { fields, rest } = placeRefusal(error, form.fields, form.fallback);
   for (const name of form.fields) {
-    const message = refusal.fields[name];
+    const message = fields.get(name);
     if (message !== undefined) form.setError(name, { message }, { shouldFocus: true });
   }
-  return refusal.rest;
+  return rest;
 }
 
-function detailList(error: unknown): { msg: string; loc: readonly unknown[] }[] | null {
-  const data = (error as { data?: { detail?: unknown } } | null | undefined)?.data;
-  if (!Array.isArray(data?.detail) || data.detail.length === 0) return null;
-  return data.detail.map((item: { msg?: unknown; loc?: unknown } | null) => ({
-    ...item,
-    msg: String(item?.msg ?? ''),
-    loc: Array.isArray(item?.loc) ? item.loc : [],
-  }));
+function detailItems(error: unknown): DetailItem[] | undefined {
+  const detail = (error as { data?: { detail?: unknown } } | null | undefined)?.data?.detail;
+  if (!Array.isArray(detail) || detail.length === 0) return undefined;
+  return detail.map((item: { msg?: unknown; loc?: unknown } | null) => ({ ...item, msg: String(item?.msg ?? ''), loc: Array.isArray(item?.loc) ? item.loc : [] }));
 }

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useChange } from '../../lib/api.ts';
-import { placeRefusal } from '../../ui/form/form-refusal.ts';
+import { placeRefusal } from '../../lib/refusal.ts';
 import { chainMismatch, testWords } from './network-words.ts';
 
 export function useRpcTest() {

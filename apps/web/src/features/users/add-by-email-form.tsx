@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { LabelledField } from '../../ui/labelled-field.tsx';
-import { FormDialog } from './form-dialog.tsx';
-import { emailRules, fieldProps, refusalText, showRefusal } from './user-form.ts';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { fieldProps, refusalText, showRefusal } from '../../ui/form/form-refusal.ts';
+import { emailRules } from './user-form.ts';
 
 export interface AddFormProps {
   readonly isOpen: boolean;

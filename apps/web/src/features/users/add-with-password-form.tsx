@@ -4,11 +4,12 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { LabelledField } from '../../ui/labelled-field.tsx';
 import type { AddFormProps } from './add-by-email-form.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { NameFields } from './name-fields.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { RoleChoice } from './role-choice.tsx';
-import { emailRules, fieldProps, nameRules, passwordRules, refusalText, showRefusal } from './user-form.ts';
+import { fieldProps, refusalText, showRefusal } from '../../ui/form/form-refusal.ts';
+import { emailRules, nameRules, passwordRules } from './user-form.ts';
 import { userName } from './user-words.ts';
 
 export function AddWithPasswordForm({ isOpen, intro, email, onEmail, onClose }: AddFormProps) {

@@ -7,11 +7,12 @@ import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { LabelledField } from '../../ui/labelled-field.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { NameFields } from './name-fields.tsx';
 import { RoleChoice } from './role-choice.tsx';
-import { emailRules, fieldProps, nameRules, refusalText, showRefusal } from './user-form.ts';
-import { changedFields } from './changed-fields.ts';
+import { fieldProps, refusalText, showRefusal } from '../../ui/form/form-refusal.ts';
+import { emailRules, nameRules } from './user-form.ts';
+import { changedFields } from '../../ui/form/changed-fields.ts';
 import { userName } from './user-words.ts';
 
 interface EditUserDialogProps {

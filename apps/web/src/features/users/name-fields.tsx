@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { LabelledField } from '../../ui/labelled-field.tsx';
-import { fieldProps } from './user-form.ts';
+import { fieldProps } from '../../ui/form/form-refusal.ts';
 
 interface NameFieldsProps {
   readonly first: UseFormRegisterReturn;

@@ -3,9 +3,10 @@ import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { useForm, useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { fieldProps, passwordRules, refusalText, showRefusal } from './user-form.ts';
+import { fieldProps, refusalText, showRefusal } from '../../ui/form/form-refusal.ts';
+import { passwordRules } from './user-form.ts';
 import { userName } from './user-words.ts';
 
 interface SetPasswordDialogProps {

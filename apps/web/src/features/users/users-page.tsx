@@ -12,7 +12,7 @@ import { AddUserDialog } from './add-user-dialog.tsx';
 import { DeedDialog, type DeedRequest } from './deed-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { SetPasswordDialog } from './set-password-dialog.tsx';
-import { useDialog } from './use-dialog.ts';
+import { useDialog } from '../../ui/form/use-dialog.ts';
 import { userName } from './user-words.ts';
 import { usersList } from './users-list.tsx';
 
