@@ -53,7 +53,7 @@ export function CoinAliasPage() {
       />
       {data && data.total > limit ? (
         <Box component={Card} sx={{ mt: 6 }}>
-          <ListPager page={page} limit={limit} total={data.total} onPage={(next) => change({ page: next })} onLimit={(next) => change({ limit: next })} />
+          <ListPager page={page} limit={limit} total={data.total} isTotalCapped={data.isTotalCapped} onPage={(next) => change({ page: next })} onLimit={(next) => change({ limit: next })} />
         </Box>
       ) : null}
       {content?.kind === 'add' ? <AliasDialog key={opening} isOpen={isOpen} set={null} onClose={close} /> : null}

@@ -59,6 +59,7 @@ export function listInput<C extends ListCall>(state: ListState, fixed: FixedQuer
   return { query } as CallInput<C>;
 }
 
-export function countText(noun: { readonly one: string; readonly many: string }, count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? noun.one : noun.many}`;
+/** A count that the server stopped early is shown as at least so many: "1,000+ coins". */
+export function countText(noun: { readonly one: string; readonly many: string }, count: number, isCapped = false): string {
+  return `${count.toLocaleString('en')}${isCapped ? '+' : ''} ${count === 1 ? noun.one : noun.many}`;
 }

@@ -63,7 +63,8 @@ export function ListPage<C extends ListCall>(props: ListPageProps<C>) {
     if ((card.current?.getBoundingClientRect().top ?? 0) < 0) card.current?.scrollIntoView({ block: 'start' });
   };
 
-  const count = page ? countText(list.noun, page.total) : '';
+  const isTotalCapped = (page as { isTotalCapped?: boolean } | undefined)?.isTotalCapped ?? false;
+  const count = page ? countText(list.noun, page.total, isTotalCapped) : '';
   const isFiltered = !isUnfiltered(rules, state);
   return (
     <>
@@ -113,7 +114,7 @@ export function ListPage<C extends ListCall>(props: ListPageProps<C>) {
         />
         {bulkActions ? <BulkBar selection={selection} actions={bulkActions} /> : null}
         {page && page.total > 0 ? (
-          <ListPager page={state.page} limit={state.limit} total={page.total} onPage={turnTo} onLimit={(limit) => change({ limit })} />
+          <ListPager page={state.page} limit={state.limit} total={page.total} isTotalCapped={isTotalCapped} onPage={turnTo} onLimit={(limit) => change({ limit })} />
         ) : null}
       </Card>
       <span role="status" style={visuallyHidden}>

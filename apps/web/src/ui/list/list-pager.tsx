@@ -15,11 +15,12 @@ interface ListPagerProps {
   readonly page: number;
   readonly limit: number;
   readonly total: number;
+  readonly isTotalCapped: boolean;
   readonly onPage: (page: number) => void;
   readonly onLimit: (limit: number) => void;
 }
 
-export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProps) {
+export function ListPager({ page, limit, total, isTotalCapped, onPage, onLimit }: ListPagerProps) {
   const isRightToLeft = useTheme().direction === 'rtl';
   const pages = pagesOf({ total, limit });
   return (
@@ -41,7 +42,7 @@ export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProp
       <RowsPerPage limit={limit} onLimit={onLimit} />
       <Box sx={{ display: 'flex', alignItems: 'center', marginInlineStart: 'auto', marginInlineEnd: -2 }}>
         <Typography variant="body2" sx={{ marginInlineEnd: 4, fontVariantNumeric: 'tabular-nums' }}>
-          <bdi>{pageRangeText({ page, limit, total })}</bdi>
+          <bdi>{pageRangeText({ page, limit, total, isTotalCapped })}</bdi>
         </Typography>
         <IconButton aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <Icon path={isRightToLeft ? mdiChevronRight : mdiChevronLeft} />

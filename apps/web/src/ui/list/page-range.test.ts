@@ -6,6 +6,7 @@ test('the range says the first and last row on the page and how many there are',
   expect(pageRangeText({ page: 2, limit: 25, total: 1204 })).toBe('26 to 50 of 1,204');
   expect(pageRangeText({ page: 49, limit: 25, total: 1204 })).toBe('1,201 to 1,204 of 1,204');
   expect(pageRangeText({ page: 1, limit: 25, total: 0 })).toBe('0 of 0');
+  expect(pageRangeText({ page: 2, limit: 25, total: 1000, isTotalCapped: true })).toBe('26 to 50 of 1,000+');
 });
 
 test('a started page counts as a page, and there is always one', () => {
