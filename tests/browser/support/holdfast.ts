@@ -89,6 +89,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   cluster: [
     async ({}, use) => {
       const cluster = await startTestCluster();
+      await makeTemplate(cluster);
       await use(cluster);
       await cluster.stop();
     },
@@ -96,12 +97,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   environment: [{}, { option: true }],
   holdfast: async ({ cluster, environment }, use) => {
-    const { host, user, password } = cluster.connection;
     const name = `walk_${randomBytes(6).toString('hex')}`;
-    const administrator = new pg.Client({ host, user, password, database: 'postgres' });
-    await administrator.connect();
-    await administrator.query(`CREATE DATABASE ${name}`);
-    const databaseUrl = `postgres://${user}:${password}@/${name}?host=${encodeURIComponent(String(host))}`;
+    await administer(cluster, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+    const databaseUrl = urlOf(cluster, name);
     const started: ServerProcess[] = [];
     const start = async (flags: Record<string, string>): Promise<ServerProcess> => {
       const server = await startServerProcess({ DATABASE_URL: databaseUrl, ...flags });
@@ -110,11 +108,31 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     };
     await use(new Holdfast(await start(environment), databaseUrl, start));
     await Promise.all(started.map((server) => server.stop()));
-    await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`);
-    await administrator.end();
+    await administer(cluster, `DROP DATABASE ${name} WITH (FORCE)`);
   },
   baseURL: async ({ holdfast }, use) => use(holdfast.url),
 });
+
+const TEMPLATE = 'walk_template';
+
+/** A database as a first start leaves it, so that each walk begins with a copy instead of with every migration. */
+async function makeTemplate(cluster: TestCluster): Promise<void> {
+  await administer(cluster, `CREATE DATABASE ${TEMPLATE}`);
+  const server = await startServerProcess({ DATABASE_URL: urlOf(cluster, TEMPLATE) });
+  await server.stop();
+}
+
+async function administer(cluster: TestCluster, statement: string): Promise<void> {
+  const { host, user, password } = cluster.connection;
+  const client = new pg.Client({ host, user, password, database: 'postgres' });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+function urlOf({ connection: { host, user, password } }: TestCluster, name: string): string {
+  return `postgres://${user}:${password}@/${name}?host=${encodeURIComponent(String(host))}`;
+}
 
 /** A dialog, or one that asks before something is done. */
 export function dialogOf(page: Page): Locator {
