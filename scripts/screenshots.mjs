@@ -69,9 +69,10 @@ async function picture({ name, pathname, mode, width, token, settings = {} }) {
     },
     [JSON.stringify({ mode, ...settings }), token],
   );
-  await page.goto(server.url + pathname, { waitUntil: 'networkidle' });
+  await page.goto(server.url + pathname);
   await page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first().waitFor();
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   await page.screenshot({ path: path.join(output, `${name}-${mode}-${width}.png`), fullPage: width < 600 });
   await context.close();
 }
