@@ -1,17 +1,8 @@
 /**
- * What any program must at least do with the same decimals: find the lots for each sale, subtract big integers, and write
- * down which lot it was. No dates, terms, wallets, actions, fees or issues. FIFO reads a queue, HIFO a binary heap.
+ * What any program must at least do: find the lots for each sale, subtract big integers, and write down which lot it
+ * was. No dates, terms, wallets, actions, fees or issues. FIFO reads a queue, HIFO a binary heap.
  */
-export interface BareTrade {
-  readonly id: string;
-  readonly isBuy: boolean;
-  readonly coin: number;
-  /** Both in units of 10⁻²⁴, as the engine gets them. */
-  readonly amount: bigint;
-  readonly value: bigint;
-  /** What HIFO compares. */
-  readonly price: bigint;
-}
+import type { WorkloadRow } from './workload.ts';
 
 export interface BareMatch {
   readonly sale: string;
@@ -35,31 +26,30 @@ interface Pool {
   drop(): void;
 }
 
-export function matchBare(trades: readonly BareTrade[], method: 'fifo' | 'hifo'): BareMatch[] {
+/** Money is in units of 10⁻¹⁰ dollars. */
+export function matchBare(rows: readonly WorkloadRow[], method: 'fifo' | 'hifo'): BareMatch[] {
   const pools = new Map<number, Pool>();
   const matches: BareMatch[] = [];
-  for (const trade of trades) {
-    let pool = pools.get(trade.coin);
-    if (!pool) pools.set(trade.coin, (pool = method === 'fifo' ? createQueue() : createHeap()));
-    if (trade.isBuy) pool.push({ id: trade.id, amount: trade.amount, cost: trade.value, price: trade.price });
-    else matchSale(trade, pool, matches);
+  for (const row of rows) {
+    let pool = pools.get(row.coin);
+    if (!pool) pools.set(row.coin, (pool = method === 'fifo' ? createQueue() : createHeap()));
+    if (row.isBuy) pool.push({ id: row.id, amount: row.amountUnits, cost: row.amountUnits * row.priceCents, price: row.priceCents });
+    else matchSale(row, pool, matches);
   }
   return matches;
 }
 
-function matchSale(sale: BareTrade, pool: Pool, matches: BareMatch[]): void {
-  let left = sale.amount;
-  let proceedsLeft = sale.value;
+function matchSale(sale: WorkloadRow, pool: Pool, matches: BareMatch[]): void {
+  let left = sale.amountUnits;
   while (left > 0n) {
     const lot = pool.peek();
     if (!lot) return;
     const isWhole = lot.amount <= left;
     const amount = isWhole ? lot.amount : left;
     const cost = isWhole ? lot.cost : (lot.cost * amount) / lot.amount;
-    const proceeds = amount === left ? proceedsLeft : (proceedsLeft * amount) / left;
+    const proceeds = amount * sale.priceCents;
     matches.push({ sale: sale.id, lot: lot.id, amount, proceeds, cost, gain: proceeds - cost });
     left -= amount;
-    proceedsLeft -= proceeds;
     if (isWhole) {
       pool.drop();
     } else {

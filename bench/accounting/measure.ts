@@ -9,7 +9,7 @@ import { type LedgerEvent, runBasisEngine } from '@profullstack/basis-engine';
 import { computeBooks } from '../../packages/accounting/src/compute-books.ts';
 import type { Transaction } from '../../packages/accounting/src/types.ts';
 import { add, type Amount, type Decimal, formatDecimal, fromSmallestUnits, parseAmount, parseUsd, type Usd } from '../../packages/money/src/index.ts';
-import { type BareTrade, matchBare } from './bare-loop.ts';
+import { matchBare } from './bare-loop.ts';
 import { makeWorkload, type Shape, type WorkloadRow } from './workload.ts';
 
 const [engine = '', sizeText = '', method = 'fifo', scope = 'universal', shape = 'normal'] = process.argv.slice(2);
@@ -55,11 +55,6 @@ function computeOurs(transactions: readonly Transaction[]): Decimal {
   return books.closed.reduce((total, position) => add(total, position.gainUsd), 0n as Decimal);
 }
 
-function toBare(row: WorkloadRow): BareTrade {
-  const { id, isBuy, coin, priceCents } = row;
-  return { id, isBuy, coin, amount: fromSmallestUnits(row.amountUnits, 8), value: valueOf(row), price: priceCents };
-}
-
 function toTheirs(row: WorkloadRow): LedgerEvent {
   const common = { id: row.id, at: new Date(row.at).toISOString(), wallet: walletOf(row), asset: coinOf(row), qty: amountText(row) };
   const usd = formatDecimal(valueOf(row));
@@ -90,9 +85,9 @@ const ENGINES: Readonly<Record<string, () => () => Decimal>> = {
     const texts = rows.map((row) => ({ amount: amountText(row), value: formatDecimal(valueOf(row)) }));
     return () => computeOurs(rows.map((row, index) => toTransaction(row, parseAmount(texts[index]?.amount ?? ''), parseUsd(texts[index]?.value ?? ''))));
   },
-  bare: () => {
-    const trades = convert(toBare);
-    return () => matchBare(trades, method as 'fifo' | 'hifo').reduce((total, { gain }) => total + gain, 0n) as Decimal;
+  bare: () => () => {
+    const matches = matchBare(rows, method as 'fifo' | 'hifo');
+    return fromSmallestUnits(matches.reduce((total, { gain }) => total + gain, 0n), 10);
   },
   'basis-engine': () => {
     const events = convert(toTheirs);
