@@ -1,0 +1,64 @@
+/**
+ * Coins that leave one network and arrive on another. The bridge is an account that takes on one side and gives on the
+ * other a few minutes later, sometimes less its fee. Each network plays its own side; times and amounts are agreed here.
+ */
+import { parseUnits } from 'viem';
+import type { ChainId } from '../profiles.ts';
+import type { TruthBridging, TruthTransaction } from '../truth.ts';
+import type { Story } from './story.ts';
+
+interface Leg {
+  readonly coin: 'native' | 'USDC';
+  readonly from: { readonly chainId: ChainId; readonly at: string; readonly amount: string };
+  readonly to: { readonly chainId: ChainId; readonly at: string; readonly amount: string };
+}
+
+const LEGS: readonly Leg[] = [
+  { coin: 'USDC', from: { chainId: 1, at: '2024-06-12T10:00:00Z', amount: '2500' }, to: { chainId: 137, at: '2024-06-12T10:07:12Z', amount: '2497.5' } },
+  { coin: 'native', from: { chainId: 1, at: '2024-06-12T15:30:00Z', amount: '1.25' }, to: { chainId: 42161, at: '2024-06-12T15:42:36Z', amount: '1.25' } },
+  { coin: 'USDC', from: { chainId: 137, at: '2024-06-13T08:00:00Z', amount: '1200.75' }, to: { chainId: 42161, at: '2024-06-13T08:03:24Z', amount: '1200.75' } },
+  { coin: 'native', from: { chainId: 42161, at: '2024-06-13T19:45:00Z', amount: '0.4' }, to: { chainId: 1, at: '2024-06-13T19:58:00Z', amount: '0.3991' } },
+  { coin: 'USDC', from: { chainId: 42161, at: '2024-06-14T07:20:00Z', amount: '900' }, to: { chainId: 137, at: '2024-06-14T07:24:48Z', amount: '899.1' } },
+  { coin: 'USDC', from: { chainId: 137, at: '2024-06-14T21:05:00Z', amount: '640' }, to: { chainId: 1, at: '2024-06-14T21:30:00Z', amount: '635' } },
+];
+
+type Side = 'from' | 'to';
+
+/** Told once by every network; pairs are put together when all have told. */
+export interface BridgeNote {
+  readonly legIndex: number;
+  readonly side: Side;
+  readonly transaction: Pick<TruthTransaction, 'networkChainId' | 'hash'>;
+}
+
+export async function crossBridges(story: Story): Promise<BridgeNote[]> {
+  const mine = LEGS.flatMap((leg, legIndex) =>
+    (['from', 'to'] as const).flatMap((side) => (leg[side].chainId === story.chain.chainId ? [{ legIndex, side, coin: leg.coin, ...leg[side] }] : [])),
+  ).sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const notes: BridgeNote[] = [];
+  for (const { legIndex, side, coin, at, amount } of mine) {
+    await story.moveTo(at);
+    const { hash } = await cross(story, { side, coin, amount });
+    notes.push({ legIndex, side, transaction: { networkChainId: story.chain.chainId, hash } });
+  }
+  return notes;
+}
+
+export function pairBridgings(notes: readonly BridgeNote[]): TruthBridging[] {
+  return LEGS.flatMap(({ coin }, index) => {
+    const find = (side: Side) => notes.find((note) => note.legIndex === index && note.side === side)?.transaction;
+    const [out, arrival] = [find('from'), find('to')];
+    return out !== undefined && arrival !== undefined ? [{ coin, out, in: arrival }] : [];
+  });
+}
+
+function cross({ contracts, own, strangers, tell }: Story, { side, coin, amount }: { side: Side; coin: Leg['coin']; amount: string }) {
+  const [sender, receiver] = side === 'from' ? [own.trading, strangers.bridge] : [strangers.bridge, own.trading];
+  const line =
+    side === 'from'
+      ? ({ action: 'bridgeOut', why: 'Coins go into a bridge, to arrive on another network.', evidence: 'knownAccounts' } as const)
+      : ({ action: 'bridgeIn', why: 'Coins come out of a bridge, minutes after they left another network.', evidence: 'knownAccounts' } as const);
+  return coin === 'native'
+    ? tell(line, { from: sender, to: receiver, value: parseUnits(amount, 18) })
+    : tell(line, { from: sender, contract: contracts.tokens.usdc, method: 'transfer', args: [receiver, parseUnits(amount, 6)] });
+}

@@ -1,0 +1,87 @@
+/** Uniswap v2: trades of every kind, liquidity in and out, native coins moving inside the transactions. */
+import type { Address } from 'viem';
+import type { Contract } from '../artifacts.ts';
+import { DEADLINE } from './positions.ts';
+import type { Story } from './story.ts';
+
+export async function tradeAndPoolOnV2(story: Story): Promise<void> {
+  const { contracts, amounts, own } = story;
+  const { usdc, dai } = contracts.tokens;
+  const { router } = contracts.uniswapV2;
+  await story.moveTo('2024-02-05T10:00:00Z');
+  await approveRouter(story, own.trading);
+  await approveRouter(story, own.yield);
+
+  await swapTokens(story, { usd: 5_000, fromToken: usdc, toToken: dai });
+  await sellNative(story, 4_000);
+  await buyNative(story, 2_500);
+  await story.tell(
+    { action: 'swap', why: 'DAI is given for an exact amount of USDC.' },
+    { from: own.trading, contract: router, method: 'swapTokensForExactTokens', args: [amounts.usdc(700), amounts.dai(1_000), [dai.address, usdc.address], own.trading, DEADLINE] },
+  );
+
+  // More native coins are sent than the pool takes: it sends the rest back inside the same transaction.
+  await story.tell(
+    { action: 'addLiquidity', why: 'USDC and the native coin go into a pool, which gives its shares.' },
+    { from: own.yield, contract: router, method: 'addLiquidityETH', args: [usdc.address, amounts.usdc(20_000), 0n, 0n, own.yield, DEADLINE], value: amounts.native(23_000) },
+  );
+  await story.tell(
+    { action: 'addLiquidity', why: 'USDC and DAI go into a pool, which gives its shares.' },
+    { from: own.yield, contract: router, method: 'addLiquidity', args: [usdc.address, dai.address, amounts.usdc(10_000), amounts.dai(10_000), 0n, 0n, own.yield, DEADLINE] },
+  );
+}
+
+export async function leavePoolsOnV2(story: Story): Promise<void> {
+  const { chain, contracts, own } = story;
+  const { usdc, dai } = contracts.tokens;
+  const { router, usdcNativePair, usdcDaiPair } = contracts.uniswapV2;
+  const sharesOf = (pair: Contract) => chain.read<bigint>({ contract: pair, method: 'balanceOf', args: [own.yield] });
+
+  await story.approve({ owner: own.yield, token: usdcNativePair, spender: router, tokenName: 'pool shares' });
+  await story.approve({ owner: own.yield, token: usdcDaiPair, spender: router, tokenName: 'pool shares' });
+  const nativeShares = await sharesOf(usdcNativePair);
+  await story.tell(
+    { action: 'removeLiquidity', why: 'Pool shares are given back for USDC and the native coin, which arrives inside the transaction.' },
+    { from: own.yield, contract: router, method: 'removeLiquidityETH', args: [usdc.address, nativeShares / 3n, 0n, 0n, own.yield, DEADLINE] },
+  );
+  await story.tell(
+    { action: 'removeLiquidity', why: 'All shares of a pool are given back for USDC and DAI.' },
+    { from: own.yield, contract: router, method: 'removeLiquidity', args: [usdc.address, dai.address, await sharesOf(usdcDaiPair), 0n, 0n, own.yield, DEADLINE] },
+  );
+}
+
+interface TokenSwap {
+  readonly usd: number;
+  readonly fromToken: Contract;
+  readonly toToken: Contract;
+}
+
+export async function swapTokens({ contracts, amounts, own, tell }: Story, { usd, fromToken, toToken }: TokenSwap): Promise<void> {
+  const amountIn = fromToken === contracts.tokens.dai ? amounts.dai(usd) : amounts.usdc(usd);
+  await tell(
+    { action: 'swap', why: 'One token is given for another.' },
+    { from: own.trading, contract: contracts.uniswapV2.router, method: 'swapExactTokensForTokens', args: [amountIn, 0n, [fromToken.address, toToken.address], own.trading, DEADLINE] },
+  );
+}
+
+export async function sellNative({ contracts, amounts, own, tell }: Story, usd: number): Promise<void> {
+  const path = [contracts.tokens.wrappedNative.address, contracts.tokens.usdc.address];
+  await tell(
+    { action: 'swap', why: 'The native coin is given for USDC.' },
+    { from: own.trading, contract: contracts.uniswapV2.router, method: 'swapExactETHForTokens', args: [0n, path, own.trading, DEADLINE], value: amounts.native(usd) },
+  );
+}
+
+export async function buyNative({ contracts, amounts, own, tell }: Story, usd: number): Promise<void> {
+  const path = [contracts.tokens.usdc.address, contracts.tokens.wrappedNative.address];
+  await tell(
+    { action: 'swap', why: 'USDC is given for the native coin, which arrives inside the transaction.' },
+    { from: own.trading, contract: contracts.uniswapV2.router, method: 'swapExactTokensForETH', args: [amounts.usdc(usd), 0n, path, own.trading, DEADLINE] },
+  );
+}
+
+async function approveRouter({ contracts, approve }: Story, owner: Address): Promise<void> {
+  const spender = contracts.uniswapV2.router;
+  await approve({ owner, token: contracts.tokens.usdc, spender, tokenName: 'USDC' });
+  await approve({ owner, token: contracts.tokens.dai, spender, tokenName: 'DAI' });
+}

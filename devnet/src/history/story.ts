@@ -1,0 +1,110 @@
+/**
+ * What the chapters of the history share: the network they play on, the cast, and the pen that writes down each
+ * transaction that touches an own wallet together with its meaning.
+ */
+import type { Action } from '@holdfast/accounting';
+import { type Address, getAddress, isAddressEqual, slice } from 'viem';
+import { ACCOUNTS, STRANGERS } from '../accounts.ts';
+import type { Contract } from '../artifacts.ts';
+import type { Chain } from '../connect-network.ts';
+import type { Receipt, TransactionRequest, WriteRequest } from '../devnet-network.ts';
+import { type NetworkProfile, PROFILES } from '../profiles.ts';
+import type { NetworkContracts } from '../protocols/network-contracts.ts';
+import type { Evidence, TruthTransaction, TruthWallet } from '../truth.ts';
+import { type Amounts, scaleAmounts } from './amounts.ts';
+
+type Call = TransactionRequest | WriteRequest;
+type Stranger = keyof typeof STRANGERS;
+
+interface Line {
+  readonly action: Action;
+  readonly why: string;
+  readonly evidence?: Evidence;
+  /** Own wallets that get ether inside the transaction, of which neither its sender nor its logs speak. */
+  readonly touches?: readonly Address[];
+}
+
+export interface Story {
+  readonly chain: Chain;
+  readonly contracts: NetworkContracts;
+  readonly profile: NetworkProfile;
+  readonly amounts: Amounts;
+  readonly wallets: readonly TruthWallet[];
+  /** The four own wallets of the network, by what they are for. */
+  readonly own: Readonly<Record<'cold' | 'trading' | 'yield' | 'clientDeposits', Address>>;
+  readonly strangers: Readonly<Record<Stranger, Address>>;
+  readonly lines: readonly TruthTransaction[];
+  /** Later, on this day: nothing happens before it. */
+  moveTo(instant: string): Promise<void>;
+  /** Something that touches an own wallet, with its meaning. */
+  tell(line: Line, call: Call): Promise<Receipt>;
+  /** The same for what is in a block already. */
+  note(line: Line, receipt: Receipt): void;
+  /** Gas only: somebody may spend this token from now on. */
+  approve(approval: { readonly owner: Address; readonly token: Contract; readonly spender: Contract; readonly tokenName: string }): Promise<Receipt>;
+  /** Something among strangers. */
+  happen(call: Call): Promise<Receipt>;
+}
+
+export function startStory(chain: Chain, contracts: NetworkContracts): Story {
+  const profile = PROFILES[chain.chainId];
+  const wallets = ownWallets(profile);
+  const lines: TruthTransaction[] = [];
+  const perform = (call: Call) => ('contract' in call ? chain.write(call) : chain.send(call));
+
+  const story: Story = {
+    chain,
+    contracts,
+    profile,
+    amounts: scaleAmounts(profile),
+    wallets,
+    own: {
+      cold: ACCOUNTS[profile.coldWallet].address,
+      trading: ACCOUNTS.trading.address,
+      yield: ACCOUNTS.yield.address,
+      clientDeposits: ACCOUNTS.clientDeposits.address,
+    },
+    strangers: Object.fromEntries(Object.entries(STRANGERS).map(([name, { address }]) => [name, address])) as Story['strangers'],
+    lines,
+    moveTo: (instant) => chain.warpTo(Date.parse(instant) / 1000),
+    happen: perform,
+    async tell(line, call) {
+      const receipt = await perform(call);
+      story.note(line, receipt);
+      return receipt;
+    },
+    note({ action, why, evidence = 'transaction', touches = [] }, receipt) {
+      const named = [...addressesIn(receipt), ...touches];
+      const touched = wallets.map(({ address }) => address).filter((wallet) => named.some((address) => isAddressEqual(address, wallet)));
+      if (touched.length === 0) throw new Error(`"${why}" touches no own wallet.`);
+      lines.push({ networkChainId: chain.chainId, hash: receipt.hash, blockNumber: receipt.blockNumber, action, why, evidence, wallets: touched });
+    },
+    approve: ({ owner, token, spender, tokenName }) =>
+      story.tell(
+        { action: 'noOp', why: `Allows a contract to spend ${tokenName}; only gas is paid.` },
+        { from: owner, contract: token, method: 'approve', args: [spender.address, 2n ** 256n - 1n] },
+      ),
+  };
+  return story;
+}
+
+function ownWallets({ chainId, coldWallet }: NetworkProfile): TruthWallet[] {
+  const wallet = (account: { name: string; address: Address }, purpose: TruthWallet['purpose']): TruthWallet => ({
+    networkChainId: chainId,
+    name: account.name,
+    address: account.address,
+    purpose,
+  });
+  return [
+    wallet(ACCOUNTS[coldWallet], 'cold'),
+    wallet(ACCOUNTS.trading, 'hot'),
+    wallet(ACCOUNTS.yield, 'hot'),
+    wallet(ACCOUNTS.clientDeposits, 'deposit'),
+  ];
+}
+
+/** Sender, receiver, and every indexed address of the logs. */
+function addressesIn({ from, to, logs }: Receipt): Address[] {
+  const indexed = logs.flatMap(({ topics }) => topics.slice(1).map((topic) => getAddress(slice(topic, 12))));
+  return [from, ...(to === null ? [] : [to]), ...indexed];
+}
