@@ -8,7 +8,8 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'devnet/src/**/*.test.ts'],
+          globalSetup: ['scripts/install-devnet.mjs'],
           ...limits,
         },
       },
@@ -16,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/server/**/*.test.ts'],
-          globalSetup: ['apps/server/src/db/testing-global-setup.ts'],
+          globalSetup: ['scripts/install-devnet.mjs', 'apps/server/src/db/testing-global-setup.ts'],
           ...limits,
         },
       },

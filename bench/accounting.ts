@@ -4,12 +4,19 @@
  *   npm run bench -- accounting            everything
  *   npm run bench -- accounting quick      10k and 100k only
  *
- * Each figure is the best of several fresh processes, which take turns, so that a busy moment of the machine does not
- * fall on one engine alone. `cpu` is processor time of all threads, garbage collection included; `memory` is the peak of
- * the whole process with its input.
+ * Times are the best of several fresh processes, which take turns, so that a busy moment of the machine does not fall on
+ * one engine alone. `cpu` is processor time of all threads, garbage collection included. `memory` is the highest peak of
+ * the resident memory of the whole process, in MB of 10⁶ bytes: for `holdfast` (computeBooks) with all transactions and all
+ * rows in memory at once; for `holdfast-stream` (BooksStream) with the transactions coming in batches and the rows added
+ * up and let go, as in the job that reads and writes the database. The time of `holdfast-stream` includes making its input.
+ * The processes run a bundle, as the server does, so that no compiler shares their memory.
  */
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import { compareWithPython } from './accounting/python-programs.ts';
 
 interface Measurement {
@@ -26,15 +33,23 @@ interface Bar {
   readonly isMinimum?: boolean;
 }
 
-const MEASURE = fileURLToPath(new URL('accounting/measure.ts', import.meta.url));
+const SOURCE = fileURLToPath(new URL('accounting/measure.ts', import.meta.url));
 const FIFO_GAIN_100K = '-371358.401753';
+const MEMORY_MB_MAX = 1000;
 const ROUNDS = 2;
 const results = new Map<string, Measurement>();
 
 export async function run(parameters: string[]): Promise<void> {
   const isQuick = parameters.includes('quick');
-  measure(smallTasks());
-  if (!isQuick) measure(largeTasks());
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-'));
+  try {
+    const program = join(folder, 'measure.mjs');
+    buildSync({ entryPoints: [SOURCE], outfile: program, bundle: true, platform: 'node', target: 'node20', format: 'esm', logLevel: 'warning' });
+    measure(program, smallTasks());
+    if (!isQuick) measure(program, largeTasks());
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
   printTable();
   const bars = [...smallBars(), ...(isQuick ? [] : largeBars())];
   for (const bar of bars) printBar(bar);
@@ -61,6 +76,8 @@ function largeTasks(): string[] {
     `holdfast 1000000 ${method} universal normal`,
     `holdfast 1000000 ${method} perWallet normal`,
     `holdfast 1000000 ${method} universal deep`,
+    `holdfast-stream 1000000 ${method} universal normal`,
+    `holdfast-stream 1000000 ${method} universal deep`,
   ]);
 }
 
@@ -81,25 +98,31 @@ function largeBars(): Bar[] {
       { text: `1M ${name} against the bare loop`, value: ratio(million, `bare 1000000 ${method} universal normal`), limit: 3 },
       { text: `1M ${name} against 100k`, value: ratio(million, `holdfast 100000 ${method} universal normal`), limit: 12 },
       { text: `1M ${name} deep against normal`, value: ratio(`holdfast 1000000 ${method} universal deep`, million), limit: 2 },
-      { text: `1M ${name} memory in GB`, value: (results.get(million)?.memoryMb ?? Number.NaN) / 1024, limit: 1 },
+      ...['holdfast', 'holdfast-stream'].flatMap((engine) => ['normal', 'deep'].map((shape) => memoryBar(engine, method, shape))),
     ];
   });
 }
 
-function measure(tasks: readonly string[]): void {
+function memoryBar(engine: string, method: string, shape: string): Bar {
+  const how = engine === 'holdfast' ? 'all at once' : 'streamed';
+  const value = results.get(`${engine} 1000000 ${method} universal ${shape}`)?.memoryMb ?? Number.NaN;
+  return { text: `1M ${method.toUpperCase()} ${shape}, ${how}: memory in MB of 10⁶ bytes`, value, limit: MEMORY_MB_MAX };
+}
+
+function measure(program: string, tasks: readonly string[]): void {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const task of tasks) {
       // Two long ones run once, for a second run could not change the verdict.
       if (round > 0 && (task.startsWith('basis-engine 100000 hifo') || task.startsWith('holdfast 1000000 fifo perWallet'))) continue;
-      const measured = measureOnce(task);
+      const measured = measureOnce(program, task);
       const best = results.get(task);
       results.set(task, best === undefined ? measured : better(best, measured));
     }
   }
 }
 
-function measureOnce(task: string): Measurement {
-  const child = spawnSync(process.execPath, ['--expose-gc', '--import', 'tsx', MEASURE, ...task.split(' ')], { encoding: 'utf8' });
+function measureOnce(program: string, task: string): Measurement {
+  const child = spawnSync(process.execPath, ['--expose-gc', program, ...task.split(' ')], { encoding: 'utf8' });
   if (child.status !== 0) throw new Error(`${task} failed: ${child.stderr}`);
   return JSON.parse(child.stdout) as Measurement;
 }
@@ -108,7 +131,7 @@ function better(left: Measurement, right: Measurement): Measurement {
   return {
     milliseconds: Math.min(left.milliseconds, right.milliseconds),
     cpuMilliseconds: Math.min(left.cpuMilliseconds, right.cpuMilliseconds),
-    memoryMb: Math.min(left.memoryMb, right.memoryMb),
+    memoryMb: Math.max(left.memoryMb, right.memoryMb),
     gainUsd: left.gainUsd,
   };
 }
@@ -119,14 +142,15 @@ function ratio(above: string, below: string): number {
 }
 
 function printTable(): void {
-  console.log('engine         transactions  method scope      shape      clock ms    cpu ms  memory MB   × bare   gain USD');
+  console.log(`load of the machine over the last 1, 5 and 15 minutes: ${loadavg().map((load) => load.toFixed(1)).join(', ')}`);
+  console.log('engine          transactions  method scope      shape      clock ms    cpu ms  memory MB   × bare   gain USD');
   for (const [task, result] of results) {
     const [engine = '', size = '', method = '', scope = '', shape = ''] = task.split(' ');
     const bare = results.get(`bare ${size} ${method} universal normal`);
     const times = bare ? (result.cpuMilliseconds / bare.cpuMilliseconds).toFixed(2) : '';
     console.log(
       [
-        engine.padEnd(14), size.padStart(12), ` ${method.padEnd(6)}`, scope.padEnd(10), shape.padEnd(8), result.milliseconds.toFixed(0).padStart(10),
+        engine.padEnd(15), size.padStart(12), ` ${method.padEnd(6)}`, scope.padEnd(10), shape.padEnd(8), result.milliseconds.toFixed(0).padStart(10),
         result.cpuMilliseconds.toFixed(0).padStart(9), result.memoryMb.toFixed(0).padStart(10), times.padStart(8), `  ${result.gainUsd}`,
       ].join(' '),
     );

@@ -11,12 +11,13 @@ import { createPool } from '../apps/server/src/db/create-pool.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { listJobs } from '../apps/server/src/features/jobs/list-jobs.ts';
-import { findPrice } from '../apps/server/src/features/prices/find-price.ts';
+import { findPrice } from '../apps/server/src/pricing/find-price.ts';
 import { getCoinPrices } from '../apps/server/src/features/prices/get-coin-prices.ts';
 import { importPrices } from '../apps/server/src/features/prices/import-prices.ts';
 import { listMissingPrices } from '../apps/server/src/features/prices/list-missing-prices.ts';
 import { enqueueJob } from '../apps/server/src/jobs/enqueue-job.ts';
 import { listenToJobChanges } from '../apps/server/src/jobs/job-changes.ts';
+import { NO_SERVICES } from '../apps/server/src/jobs/no-services.ts';
 import { startWorker } from '../apps/server/src/jobs/start-worker.ts';
 import pg from 'pg';
 
@@ -69,7 +70,7 @@ async function measureReads(pool: pg.Pool): Promise<Record<string, number>> {
   const page = { page: 1, limit: 25 };
   return {
     'GET market/coins/{id}/prices (a year)': await median(() => getCoinPrices(pool, { coinId, now })),
-    'GET market/prices/missing': await median(() => listMissingPrices(pool, page, now)),
+    'GET market/prices/missing': await median(() => listMissingPrices(pool, { ...page, sort: 'latestDay', order: 'asc' }, now)),
     'GET indexer/admin/jobs': await median(() => listJobs(pool, page)),
     'findPrice': await median(() => findPrice(pool, { coinId, at: new Date(LAST_DAY_MS - 100 * DAY_MS) })),
   };
@@ -88,7 +89,7 @@ async function main(): Promise<void> {
   const pool = createPool({ connection: { host, user, password, database: 'bench' }, log: silentLog });
   await migrate({ pool, log: silentLog });
   const changes = listenToJobChanges({ pool, log: silentLog });
-  const worker = await startWorker({ pool, log: silentLog, changes, kinds: [importPrices], schedules: [], services: { priceSource: null, now: () => new Date() } });
+  const worker = await startWorker({ pool, log: silentLog, changes, kinds: [importPrices], schedules: [], services: NO_SERVICES });
   try {
     await pool.query('TRUNCATE coins CASCADE');
     await addCoins(pool, { from: 0, to: 99, hasPrices: true });

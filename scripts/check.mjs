@@ -2,9 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ensureDevnetInstalled } from './install-devnet.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const projects = ['packages/money', 'packages/contract', 'packages/accounting', 'packages/lending', 'packages/chain', 'packages/prices', 'apps/server', 'apps/web', '.'];
+const projects = ['packages/money', 'packages/contract', 'packages/accounting', 'packages/lending', 'packages/facts', 'packages/classification', 'packages/chain', 'packages/prices', 'apps/server', 'apps/web', 'devnet', '.'];
 
 export const checks = [
   ...projects.map((project) => ({ name: `types of ${project === '.' ? 'tests and scripts' : project}`, command: ['tsc', '-p', project] })),
@@ -13,6 +14,8 @@ export const checks = [
 ];
 
 export function runCheck(check) {
+  // Its own types, and those of the tests that use it, need its packages.
+  ensureDevnetInstalled();
   const [program, ...options] = check.command;
   const binary = `${root}/node_modules/.bin/${program}`;
   if (!existsSync(binary)) throw new Error(`${program} is not installed: run npm ci first.`);

@@ -1,8 +1,8 @@
 /**
  * The direction of imports, as a check that really reads the files.
  *
- *   packages:  money ← accounting, lending, contract, chain, imports, prices       (packages know no app)
- *   server:    config ← db ← http, jobs ← features ← main                         (a feature knows no other feature)
+ *   packages:  money ← accounting, lending, contract, prices, facts ← chain, imports, classification  (packages know no app)
+ *   server:    config ← db ← http, jobs, pricing, loans, ledger ← features ← main         (a feature knows no other feature)
  *   web:       lib ← ui ← features ← app                                          (a feature knows no other feature)
  *
  * Nothing imports in a circle. The engines use no package but money, and nothing of the platform.
@@ -23,17 +23,19 @@ interface Import {
 const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
   money: [],
   accounting: ['@holdfast/money'],
-  lending: ['@holdfast/money'],
+  lending: ['@holdfast/money', '@noble/hashes'],
   contract: ['@holdfast/money', 'zod'],
-  chain: ['@holdfast/money', 'viem', '@scure/base', 'zod'],
-  imports: ['@holdfast/money', 'zod'],
+  facts: ['@holdfast/money'],
+  classification: ['@holdfast/money', '@holdfast/facts', '@holdfast/accounting'],
+  chain: ['@holdfast/money', '@holdfast/facts', 'viem', '@scure/base', 'zod'],
+  imports: ['@holdfast/money', '@holdfast/facts', 'zod'],
   prices: ['@holdfast/money', 'zod'],
 };
 /** Files that write documents may use what draws them. */
 const EXCEPTIONS: Record<string, readonly string[]> = {
   'packages/accounting/src/form-8949/pdf.ts': ['pdfkit', 'node:events', 'node:stream', 'node:stream/promises', 'node:timers/promises'],
 };
-const SERVER_LAYERS = ['config', 'db', 'http', 'jobs', 'features'];
+const SERVER_LAYERS = ['config', 'db', 'http', 'jobs', 'pricing', 'loans', 'ledger', 'features'];
 const WEB_LAYERS = ['lib', 'ui', 'features', 'app'];
 const WEB_MAY_USE = new Set(['@holdfast/contract', '@holdfast/money', '@holdfast/accounting', '@holdfast/lending']);
 

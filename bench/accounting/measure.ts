@@ -1,103 +1,93 @@
 /**
  * One measurement in a process of its own, so that no engine profits or suffers from the heap of another:
  *
- *   tsx bench/accounting/measure.ts ENGINE SIZE METHOD SCOPE SHAPE
+ *   node measure.mjs ENGINE SIZE METHOD SCOPE SHAPE        (bundled by bench/accounting.ts)
  *
- * prints {milliseconds, memoryMb, gainUsd}. Making the input is not timed; every engine gets it in its own form.
+ * prints {milliseconds, cpuMilliseconds, memoryMb, gainUsd}. Memory is the peak of the whole process, in 10⁶ bytes. Each
+ * engine gets its input in its own form, made before the clock starts, and holds it to the end together with all its
+ * rows; only `holdfast-stream` makes the input inside the measurement, batch by batch, as it would come from a database,
+ * and lets go of each batch of rows once it is added up.
  */
-import { type LedgerEvent, runBasisEngine } from '@profullstack/basis-engine';
+import { add, type Decimal, formatDecimal, fromSmallestUnits, parseAmount, parseUsd } from '../../packages/money/src/index.ts';
+import { BooksStream } from '../../packages/accounting/src/books-stream.ts';
 import { computeBooks } from '../../packages/accounting/src/compute-books.ts';
-import type { Transaction } from '../../packages/accounting/src/types.ts';
-import { add, type Amount, type Decimal, formatDecimal, fromSmallestUnits, parseAmount, parseUsd, type Usd } from '../../packages/money/src/index.ts';
+import type { BookRows, Transaction } from '../../packages/accounting/src/types.ts';
 import { matchBare } from './bare-loop.ts';
-import { makeWorkload, type Shape, type WorkloadRow } from './workload.ts';
+import { amountText, toBasisEngineEvent, toTransaction, toTransactionOf, valueOf, WALLET_IDS } from './engine-input.ts';
+import { generateWorkload, makeWorkload, type Shape, type WorkloadRow } from './workload.ts';
 
 const [engine = '', sizeText = '', method = 'fifo', scope = 'universal', shape = 'normal'] = process.argv.slice(2);
-const WALLETS = 4;
-const rows = makeWorkload(Number(sizeText), shape as Shape);
-const ourSettings = {
-  method: method as 'fifo' | 'hifo',
-  scope: { kind: scope as 'universal' | 'perWallet' },
-};
+const BATCH_SIZE = 1000;
+const size = Number(sizeText);
+const settings = { method: method as 'fifo' | 'hifo', scope: { kind: scope as 'universal' | 'perWallet' } };
 
-const walletIds = Array.from({ length: WALLETS }, (_, index) => `wallet${index}`);
-const coinIds = Array.from({ length: 10 }, (_, index) => `A${index}`);
-/** A coin lives in one wallet, so that every sale is covered whatever the scope. */
-const walletOf = (row: WorkloadRow): string => walletIds[row.coin % WALLETS] ?? '';
-const coinOf = (row: WorkloadRow): string => coinIds[row.coin] ?? '';
-const valueOf = (row: WorkloadRow): Usd => fromSmallestUnits<Usd>(row.amountUnits * row.priceCents, 10);
-const amountText = (row: WorkloadRow): string => formatDecimal(fromSmallestUnits(row.amountUnits, 8));
-
-function toTransaction(row: WorkloadRow, amount: Amount, valueUsd: Usd): Transaction {
-  const walletId = walletOf(row);
-  return {
-    id: row.id,
-    at: row.at,
-    action: row.isBuy ? 'buy' : 'sell',
-    transfers: [
-      {
-        id: row.id,
-        coinId: coinOf(row),
-        amount,
-        fromWalletId: row.isBuy ? null : walletId,
-        toWalletId: row.isBuy ? walletId : null,
-        valueUsd,
-      },
-    ],
-  };
-}
-
-const toOurs = (row: WorkloadRow): Transaction => toTransaction(row, fromSmallestUnits(row.amountUnits, 8), valueOf(row));
-
-function computeOurs(transactions: readonly Transaction[]): Decimal {
-  const books = computeBooks({ transactions, settings: ourSettings });
-  if (books.issues.length > 0) throw new Error(`The workload raised issues: ${books.issues[0]?.detail}`);
-  return books.closed.reduce((total, position) => add(total, position.gainUsd), 0n as Decimal);
-}
-
-function toTheirs(row: WorkloadRow): LedgerEvent {
-  const common = { id: row.id, at: new Date(row.at).toISOString(), wallet: walletOf(row), asset: coinOf(row), qty: amountText(row) };
-  const usd = formatDecimal(valueOf(row));
-  return row.isBuy ? { ...common, type: 'acquire', costUsd: usd } : { ...common, type: 'dispose', proceedsUsd: usd };
-}
-
-function computeTheirs(events: LedgerEvent[]): Decimal {
-  const { disposals } = runBasisEngine(events, { method: method as 'fifo', wallets: walletIds.map((id) => ({ id, kind: 'self' as const })) });
-  const micro = disposals.reduce((total, disposal) => total + disposal.proceeds - disposal.basis, 0n);
-  return fromSmallestUnits(micro, 6);
+function totalGain({ closed, issues }: BookRows): Decimal {
+  if (issues.length > 0) throw new Error(`The workload raised issues: ${issues[0]?.detail}`);
+  return closed.reduce((total, position) => add(total, position.gainUsd), 0n as Decimal);
 }
 
 /** Lets go of each row as it is converted, so that the memory measured is the engine's and its input's. */
 function convert<Input>(toInput: (row: WorkloadRow) => Input): Input[] {
+  const rows = makeWorkload(size, shape as Shape).reverse();
   const inputs: Input[] = [];
-  rows.reverse();
   for (let row = rows.pop(); row !== undefined; row = rows.pop()) inputs.push(toInput(row));
   return inputs;
 }
 
-/** Each engine's input is made before the clock starts. */
-const ENGINES: Readonly<Record<string, () => () => Decimal>> = {
-  holdfast: () => {
-    const transactions = convert(toOurs);
-    return () => computeOurs(transactions);
+function* inBatches<Item>(items: Iterable<Item>): Generator<Item[]> {
+  let batch: Item[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length < BATCH_SIZE) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+function streamGain(): Decimal {
+  const stream = new BooksStream(settings);
+  let gain = 0n as Decimal;
+  for (const batch of inBatches(generateWorkload(size, shape as Shape))) {
+    stream.read(batch.map(toTransaction));
+    gain = add(gain, totalGain(stream.takeRows()));
+  }
+  return add(gain, totalGain(stream.finish()));
+}
+
+const ENGINES: Readonly<Record<string, () => Promise<() => Decimal>>> = {
+  holdfast: async () => {
+    const transactions = convert(toTransaction);
+    return () => totalGain(computeBooks({ transactions, settings }));
   },
-  'holdfast-text': () => {
+  'holdfast-stream': async () => streamGain,
+  'holdfast-text': async () => {
+    const rows = makeWorkload(size, shape as Shape);
     const texts = rows.map((row) => ({ amount: amountText(row), value: formatDecimal(valueOf(row)) }));
-    return () => computeOurs(rows.map((row, index) => toTransaction(row, parseAmount(texts[index]?.amount ?? ''), parseUsd(texts[index]?.value ?? ''))));
+    const read = (row: WorkloadRow, index: number): Transaction =>
+      toTransactionOf(row, { amount: parseAmount(texts[index]?.amount ?? ''), valueUsd: parseUsd(texts[index]?.value ?? '') });
+    return () => totalGain(computeBooks({ transactions: rows.map(read), settings }));
   },
-  bare: () => () => {
-    const matches = matchBare(rows, method as 'fifo' | 'hifo');
-    return fromSmallestUnits(matches.reduce((total, { gain }) => total + gain, 0n), 10);
+  bare: async () => {
+    const rows = makeWorkload(size, shape as Shape);
+    return () => {
+      const matches = matchBare(rows, settings.method);
+      return fromSmallestUnits(matches.reduce((total, { gain }) => total + gain, 0n), 10);
+    };
   },
-  'basis-engine': () => {
-    const events = convert(toTheirs);
-    return () => computeTheirs(events);
+  'basis-engine': async () => {
+    const { runBasisEngine } = await import('@profullstack/basis-engine');
+    const events = convert(toBasisEngineEvent);
+    return () => {
+      const { disposals } = runBasisEngine(events, { method: settings.method, wallets: WALLET_IDS.map((id) => ({ id, kind: 'self' as const })) });
+      return fromSmallestUnits(disposals.reduce((total, disposal) => total + disposal.proceeds - disposal.basis, 0n), 6);
+    };
   },
 };
 
 const prepare = ENGINES[engine];
 if (!prepare) throw new Error(`There is no engine ${engine}.`);
-const compute = prepare();
+const compute = await prepare();
 globalThis.gc?.();
 const cpuStart = process.cpuUsage();
 const start = performance.now();
@@ -105,4 +95,5 @@ const gain = compute();
 const milliseconds = performance.now() - start;
 const cpu = process.cpuUsage(cpuStart);
 const cpuMilliseconds = (cpu.user + cpu.system) / 1000;
-console.log(JSON.stringify({ milliseconds, cpuMilliseconds, memoryMb: process.resourceUsage().maxRSS / 1024, gainUsd: formatDecimal(gain) }));
+const memoryMb = (process.resourceUsage().maxRSS * 1024) / 1e6;
+console.log(JSON.stringify({ milliseconds, cpuMilliseconds, memoryMb, gainUsd: formatDecimal(gain) }));

@@ -21,12 +21,26 @@ const END = Date.UTC(2024, 0, 1);
 const SEED = 0x9e3779b9 ^ 42;
 
 export function makeWorkload(size: number, shape: Shape): WorkloadRow[] {
+  return [...generateWorkload(size, shape)];
+}
+
+/** The same rows one by one, for a history that is never in memory as a whole. */
+export function* generateWorkload(size: number, shape: Shape): Generator<WorkloadRow> {
+  if (shape === 'normal') return yield* mixBuysAndSells(size);
+  let index = 0;
+  for (const isBuy of [true, false]) {
+    for (const row of mixBuysAndSells(size)) {
+      if (row.isBuy === isBuy) yield { ...row, at: timeOf(index++, size) };
+    }
+  }
+}
+
+function* mixBuysAndSells(size: number): Generator<WorkloadRow> {
   const random = mulberry32(SEED);
   const prices = Array.from({ length: COINS }, (_, coin) => 1000 * (coin + 1));
   const held = Array.from({ length: COINS }, () => 0n);
   let buys = 0;
   let sells = 0;
-  const rows: WorkloadRow[] = [];
   for (let index = 0; index < size; index += 1) {
     const coin = Math.floor(random() * COINS);
     const price = Math.max(10, (prices[coin] ?? 0) * (1 + (random() - 0.5) * 0.02));
@@ -38,14 +52,8 @@ export function makeWorkload(size: number, shape: Shape): WorkloadRow[] {
     if (isBuy) buys += 1;
     else sells += 1;
     held[coin] = (held[coin] ?? 0n) + (isBuy ? amountUnits : -amountUnits);
-    rows.push({ id: String(index + 1), at: timeOf(index, size), isBuy, coin, amountUnits, priceCents: BigInt(price.toFixed(2).replace('.', '')) });
+    yield { id: String(index + 1), at: timeOf(index, size), isBuy, coin, amountUnits, priceCents: BigInt(price.toFixed(2).replace('.', '')) };
   }
-  return shape === 'normal' ? rows : deepen(rows);
-}
-
-function deepen(rows: readonly WorkloadRow[]): WorkloadRow[] {
-  const reordered = [...rows.filter((row) => row.isBuy), ...rows.filter((row) => !row.isBuy)];
-  return reordered.map((row, index) => ({ ...row, at: timeOf(index, rows.length) }));
 }
 
 function timeOf(index: number, size: number): number {

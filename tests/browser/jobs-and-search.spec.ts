@@ -83,7 +83,7 @@ test('a job that ends is told, what it changed is read anew, and its refused row
   await expect(page.getByText('Holdfast test coin').first()).toBeVisible();
   const rereading = page.waitForResponse((response) => response.url().includes(`/market/coins/${coin.id}/prices`));
   await importPrices(holdfast, admin, 'date,symbol,price\n2024-01-01,HFT,42\n2024-01-02,NOPE,1\n');
-  await expect(page.getByText('Import prices: 1 added, 1 refused.')).toBeVisible();
+  await expect(page.getByText('Import prices: prices.csv: 1 added, 1 refused.')).toBeVisible();
   await rereading;
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Jobs', exact: true }).click();

@@ -38,6 +38,21 @@ const EXPECTED: Record<Access, Record<CallerKind, Outcome>> = {
 /** For every call of a non-admin that names something: what of the victim's another client tries to reach. */
 const VICTIMS: Partial<Record<CallName, (victim: TestPerson) => { params?: Record<string, unknown>; query?: Record<string, unknown> }>> = {
   endSession: (victim) => ({ params: { id: victim.sessionId } }),
+  // Networks that clients do not use, and clients who are somebody else, do not exist for a client. What these calls do with
+  // ids that do exist is tried out in features/lending/someone-elses-data.test.ts.
+  getDepositAddress: (victim) => ({ query: { network_id: victim.userId } }),
+  listClientWallets: (victim) => ({ query: { network_id: victim.userId } }),
+  getClientDashboard: (victim) => ({ query: { user_id: victim.userId } }),
+  cancelOwnClientTransaction: (victim) => ({ params: { id: victim.userId } }),
+  listClientActivity: (victim) => ({ query: { user_id: victim.userId } }),
+  getClientGrowth: (victim) => ({ query: { user_id: victim.userId } }),
+  previewWithdrawal: (victim) => ({ query: { user_id: victim.userId, coin_id: 1, amount: '1' } }),
+  getClientStatement: (victim) => ({ query: { user_id: victim.userId, from: '2025-01-01', to: '2025-12-31' } }),
+  getInterestSummary: (victim) => ({ params: { year: 2025 }, query: { user_id: victim.userId } }),
+  getInterestSummaryFile: (victim) => ({ params: { year: 2025 }, query: { user_id: victim.userId } }),
+  getClientAgreement: (victim) => ({ query: { user_id: victim.userId } }),
+  getLiabilityProof: (victim) => ({ query: { user_id: victim.userId, coin_id: 1 } }),
+  markNoticeRead: (victim) => ({ params: { id: victim.userId } }),
 };
 const NAMES_SOMETHING = /^(?:id|.*Id|.*_id)$/;
 

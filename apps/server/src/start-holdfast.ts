@@ -14,9 +14,10 @@ import { createProviderPlugin } from './features/auth/sign-in/provider/create-pr
 import { createProvider } from './features/auth/sign-in/provider/provider.ts';
 import { loadStartData } from './features/catalogue/load-start-data.ts';
 import { createHandlers, findCaller } from './features/handlers.ts';
-import { createPriceSource, createSchedules, JOB_KINDS } from './features/job-kinds.ts';
+import { createJobServices, createSchedules, JOB_KINDS } from './features/job-kinds.ts';
 import { createJobEventsPlugin } from './features/jobs/create-job-events-plugin.ts';
 import { createJobFeed } from './features/jobs/job-feed.ts';
+import { type RunningMailer, startMailer } from './features/notices/mail/start-mailer.ts';
 import { buildServer } from './http/build-server.ts';
 import { installQueue } from './jobs/install-queue.ts';
 import { type JobChanges, listenToJobChanges } from './jobs/job-changes.ts';
@@ -45,10 +46,10 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
   const { config, log, role } = options;
   refuseLoneRole(config, role);
   const database = await openDatabase({ config, log });
-  const started: { changes?: JobChanges; worker?: RunningWorker; server?: FastifyInstance; stopCleaning?: () => void } = {};
+  const started: { changes?: JobChanges; worker?: RunningWorker; mailer?: RunningMailer | null; server?: FastifyInstance; stopCleaning?: () => void } = {};
   const stop = async (): Promise<void> => {
     started.stopCleaning?.();
-    await Promise.all([started.server?.close(), started.worker?.stop()]);
+    await Promise.all([started.server?.close(), started.worker?.stop(), started.mailer?.stop()]);
     await started.changes?.close();
     await database.close();
   };
@@ -58,7 +59,10 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
     await installQueue(database.pool);
     const changes = listenToJobChanges({ pool: database.pool, log });
     started.changes = changes;
-    if (role !== 'api') started.worker = await createWorker(options, database, changes);
+    if (role !== 'api') {
+      started.worker = await createWorker(options, database, changes);
+      started.mailer = startMailer({ pool: database.pool, config, log });
+    }
     if (role === 'worker') return { address: null, setupCode: null, stop };
     const setupCode = createSetupCode();
     started.server = await createServer(options, { database, setupCode, changes });
@@ -78,8 +82,8 @@ function refuseLoneRole(config: Config, role: Role): void {
 }
 
 function createWorker({ config, log }: StartOptions, { pool }: Database, changes: JobChanges): Promise<RunningWorker> {
-  const priceSource = createPriceSource(config);
-  return startWorker({ pool, log, changes, kinds: JOB_KINDS, schedules: createSchedules({ priceSource }), services: { priceSource, now: () => new Date() } });
+  const services = createJobServices(config);
+  return startWorker({ pool, log, changes, kinds: JOB_KINDS, schedules: createSchedules(config, services), services });
 }
 
 async function createServer(

@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AccountingError } from './accounting-error.ts';
 import type { Action } from './actions.ts';
+import { BooksStream } from './books-stream.ts';
 import { computeBooks } from './compute-books.ts';
 import type { Method } from './methods/method-rules.ts';
 import type { EngineSettings } from './settings.ts';
 import { buy, sell } from './testing/history.ts';
-import type { Books, Issue, Transaction, Transfer } from './types.ts';
+import type { BookRows, Books, Issue, Transaction, Transfer } from './types.ts';
 
 /**
  * Histories that fast-check makes up: several coins, wallets and actions, times that often coincide, fees of every kind,
@@ -187,6 +188,34 @@ describe('generated histories', () => {
     );
   });
 
+  it('streaming in batches of any size gives the books of one piece to the byte, unreadable transactions included', () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 });
+    const fault = fc.constantFrom<object>({}, {}, {}, { action: 'nonsense' }, { at: Number.NaN }, { transfers: null }, { sequence: 3 });
+    const faulty = fc.tuple(history, fc.array(fault, { minLength: 1 })).map(([transactions, faults]) =>
+      transactions.toSorted((left, right) => left.at - right.at).map((one, index) => ({ ...one, ...faults[index % faults.length] })),
+    );
+    fc.assert(
+      fc.property(faulty, sizes, settings, fc.constantFrom('zeroCost', 'stop'), (transactions, batchSizes, given, missingBasis) => {
+        const chosen = { ...given, missingBasis };
+        expect(toBytes(streamInBatches(transactions, batchSizes, chosen))).toBe(toBytes(computeBooks({ transactions, settings: chosen })));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('going on from a checkpoint at any moment, over and over, gives the books of the whole to the byte', () => {
+    const cuts = fc.uniqueArray(fc.integer({ min: 0, max: 152 }), { maxLength: 4 }).map((steps) => steps.sort((left, right) => left - right));
+    const named = history.map((transactions) => transactions.map((one, index) => nameLots(one, `t${index >> 1}`)));
+    fc.assert(
+      fc.property(named, cuts, settings, fc.constantFrom('zeroCost', 'stop'), (transactions, steps, given, missingBasis) => {
+        const chosen: Partial<EngineSettings> = { ...given, missingBasis, asOf: START + 160 * STEP };
+        const whole = computeBooks({ transactions, settings: chosen });
+        expect(toBytes(streamWithCheckpoints(transactions, steps.map((step) => START + step * STEP), chosen))).toBe(toBytes(whole));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
   it('rebuilding gives identical books and leaves the input alone', () => {
     check(
       fc.property(history, settings, (transactions, given) => {
@@ -278,6 +307,56 @@ describe('odd input', () => {
       computeBooks({ transactions: spoil(transactions, index, (one) => ({ ...one, transfers: one.transfers.map((transfer) => ({ ...transfer, [field]: value })) })), settings: given }))), { numRuns: 1000 });
   });
 });
+
+function streamInBatches(transactions: readonly Transaction[], sizes: readonly number[], given: Partial<EngineSettings>): Books {
+  const stream = new BooksStream(given);
+  const taken: BookRows[] = [];
+  for (let start = 0, batch = 0; start < transactions.length; batch += 1) {
+    const end = start + sizes[batch % sizes.length]!;
+    stream.read(transactions.slice(start, end));
+    taken.push(stream.takeRows());
+    start = end;
+  }
+  const last = stream.finish();
+  return joinRows([...taken, last], last);
+}
+
+/** The state goes through text each time, as it does through a database. */
+function streamWithCheckpoints(transactions: readonly Transaction[], moments: readonly number[], given: Partial<EngineSettings>): Books {
+  const taken: BookRows[] = [];
+  const ordered = transactions.toSorted((left, right) => left.at - right.at);
+  let stream = new BooksStream(given);
+  let from = Number.NEGATIVE_INFINITY;
+  for (const moment of moments) {
+    stream.read(ordered.filter(({ at }) => at >= from && at < moment));
+    const state = stream.checkpoint(moment).join('\n');
+    taken.push(stream.takeRows());
+    stream = BooksStream.resume(state.split('\n'), given);
+    from = moment;
+  }
+  stream.read(ordered.filter(({ at }) => at >= from));
+  const last = stream.finish();
+  return joinRows([...taken, last], last);
+}
+
+function joinRows(taken: readonly BookRows[], last: Books): Books {
+  return {
+    ...last,
+    closed: taken.flatMap((rows) => rows.closed),
+    income: taken.flatMap((rows) => rows.income),
+    expenses: taken.flatMap((rows) => rows.expenses),
+    liabilities: taken.flatMap((rows) => rows.liabilities),
+    allocation: taken.flatMap((rows) => rows.allocation),
+    issues: taken.flatMap((rows) => rows.issues),
+  };
+}
+
+/** An owner who names a lot for everything that leaves; the lot of a transfer has its id. */
+function nameLots(one: Transaction, lotId: string): Transaction {
+  return { ...one, transfers: one.transfers.map((transfer) => (transfer.fromWalletId === null ? transfer : { ...transfer, identification: { recordedAt: one.at, lots: [{ lotId }] } })) };
+}
+
+const toBytes = (books: Books): string => JSON.stringify(books, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 
 /** What the lots of a transaction cost together when they open. */
 function basisOf({ action, transfers }: Transaction): bigint {

@@ -218,6 +218,8 @@ export interface Issue {
   readonly code: IssueCode;
   /** A whole sentence for people. */
   readonly detail: string;
+  /** When what it is about happened; null where the data do not say. */
+  readonly at: Instant | null;
   readonly transactionId: string | null;
   readonly transferId: string | null;
   readonly assetId: string | null;
@@ -226,15 +228,20 @@ export interface Issue {
   readonly amount: Amount | null;
 }
 
-export interface Books {
+/** What is written once, as the transactions are read, and never changes afterwards. */
+export interface BookRows {
   readonly closed: readonly ClosedPosition[];
-  readonly open: readonly OpenLot[];
   readonly income: readonly IncomeRow[];
   readonly expenses: readonly ExpenseRow[];
   readonly liabilities: readonly LiabilityRow[];
-  readonly holdings: readonly Holding[];
   readonly allocation: readonly AllocationMove[];
   readonly issues: readonly Issue[];
+}
+
+/** The rows, and how things stand after the last transaction. */
+export interface Books extends BookRows {
+  readonly open: readonly OpenLot[];
+  readonly holdings: readonly Holding[];
   /** Set when the setting `missingBasis: 'stop'` ended the computation at this issue. */
   readonly stoppedBy: Issue | null;
 }

@@ -3,14 +3,37 @@
  * object and does not compile otherwise.
  */
 import { accountCalls } from './calls/account.ts';
+import { accountingCalls } from './calls/accounting.ts';
 import { addressBookCalls } from './calls/address-book.ts';
 import { authCalls } from './calls/auth.ts';
+import { clientCalls } from './calls/client.ts';
 import { jobCalls } from './calls/jobs.ts';
+import { lendingCalls } from './calls/lending.ts';
 import { marketCalls } from './calls/market.ts';
 import { networkCalls } from './calls/networks.ts';
+import { noticeCalls } from './calls/notices.ts';
 import { priceCalls } from './calls/prices.ts';
+import { ruleCalls } from './calls/rules.ts';
+import { syncCalls } from './calls/sync.ts';
+import { transactionCalls } from './calls/transactions.ts';
 import { walletCalls } from './calls/wallets.ts';
 
-export const contract = { ...authCalls, ...accountCalls, ...jobCalls, ...priceCalls, ...marketCalls, ...networkCalls, ...walletCalls, ...addressBookCalls };
+export const contract = {
+  ...authCalls,
+  ...accountCalls,
+  ...jobCalls,
+  ...priceCalls,
+  ...marketCalls,
+  ...networkCalls,
+  ...walletCalls,
+  ...addressBookCalls,
+  ...transactionCalls,
+  ...ruleCalls,
+  ...syncCalls,
+  ...clientCalls,
+  ...lendingCalls,
+  ...noticeCalls,
+  ...accountingCalls,
+};
 export type Contract = typeof contract;
 export type CallName = keyof Contract;

@@ -1,7 +1,7 @@
 /** Interest to be paid on anniversaries: what is overdue, what falls due today, and what comes within some days. */
 import { type Amount, ZERO } from '@holdfast/money';
 import type { Loan, LoanBook } from './compute-loan-book.ts';
-import { payableAmount } from './interest.ts';
+import { payableAmount, shownAmount } from './interest.ts';
 import { accrueTo, type LoanAccount } from './loan-account.ts';
 import { accountOn } from './loan-position.ts';
 import { addDays, assertUtcDay, type UtcDay } from './utc-day.ts';
@@ -32,6 +32,12 @@ export function nextInterestDay(loan: Loan, day: UtcDay): UtcDay | null {
   if (day < loan.startDay) return null;
   const account = accountOn(loan, day);
   return account.principal === 0n ? null : account.nextAnniversary;
+}
+
+/** What the day after this one will add if nothing is paid, cut to 24 places. */
+export function interestPerDay(loan: Loan, day: UtcDay): Amount {
+  assertUtcDay(day);
+  return day < loan.startDay ? ZERO : shownAmount(accountOn(loan, day).daily);
 }
 
 function listOfLoan(loan: Loan, asOf: { day: UtcDay; lastDay: UtcDay }): InterestDue[] {

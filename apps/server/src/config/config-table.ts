@@ -87,8 +87,22 @@ export const CONFIG_TABLE = [
   flag('SENTRY_DSN', { kind: urlWithScheme('https', 'http'), default: null, page: true, effect: 'Sends errors of the page to Sentry.', defaultInWords: 'nothing is sent' }),
 
   flag('COVALENT_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for GoldRush (Covalent), which reads the history of wallets.' }),
+  flag('COVALENT_URL', { kind: urlWithScheme('https', 'http'), default: 'https://api.covalenthq.com/v1', effect: 'The address of the GoldRush API, for a proxy of your own.' }),
+  flag('SYNC_SOURCE', {
+    kind: oneOf('rpc', 'goldrush'),
+    default: 'rpc',
+    effect: 'Who is asked first for the history of wallets: the RPC address of the network, or GoldRush. Where one cannot, the other is asked. An RPC address reads every block; for large public networks `goldrush` takes seconds instead of days.',
+  }),
+  flag('SYNC_INTERVAL_MINUTES', {
+    kind: wholeNumber({ min: 0, max: 1440 }),
+    default: 0,
+    effect: 'How often all wallets are read by themselves; from 60 on in whole hours. 0 leaves it to people.',
+  }),
+  flag('BLOCK_FILLS_URL', { kind: urlWithScheme('https', 'http'), default: null, effect: 'The address of the BlockFills trading desk, whose fills are read into the wallet named BlockFills. Needs BLOCK_FILLS_API_KEY too.', defaultInWords: 'not asked' }),
+  flag('BLOCK_FILLS_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for the BlockFills desk.' }),
   flag('PRICE_SOURCE', { kind: oneOf('coingecko', 'defillama', 'none'), default: 'none', effect: 'Where prices come from. `none` asks nobody: a fresh Holdfast talks to no other machine until you let it.' }),
   flag('PRICE_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for CoinGecko, which works without one too, with tighter limits. DefiLlama takes none.' }),
+  flag('PRICE_API_PLAN', { kind: oneOf('demo', 'pro'), default: 'demo', effect: 'Which CoinGecko plan PRICE_API_KEY belongs to. `pro` stands for every paid plan: it has its own address, higher limits and the whole history.' }),
   flag('SMTP_URL', {
     kind: urlWithScheme('smtp', 'smtps'),
     default: null,
@@ -96,5 +110,6 @@ export const CONFIG_TABLE = [
     effect: 'The mail server for notices, such as smtps://user:password@mail.example.com.',
     defaultInWords: 'no mail is sent',
   }),
+  flag('MAIL_FROM', { kind: text, default: null, effect: 'The sender of that mail, such as `Holdfast <notices@example.com>`. Most mail servers accept only senders of their own.', defaultInWords: '`Holdfast <holdfast@localhost>`' }),
   flag('TIME_ZONE', { kind: timeZone, default: 'America/Los_Angeles', effect: 'The time zone that decides on which day, and in which tax year, something happened.' }),
 ] as const;

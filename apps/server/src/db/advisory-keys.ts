@@ -17,4 +17,8 @@ export const ADVISORY_KEYS = {
   priceImport: 5,
   /** Held while a price ratio is set: the check for circles must see all others. */
   priceRatios: 6,
+  /** Held while transactions or their meaning are written: many rows and the counts of their days change together. */
+  transactionWrites: 7,
+  /** Held while the books are drawn up, a part of them is removed, or a year is sealed. */
+  books: 8,
 } as const;

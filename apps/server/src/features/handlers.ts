@@ -13,9 +13,17 @@ import { createSetupHandlers } from './auth/setup/create-setup-handlers.ts';
 import { createSignInHandlers } from './auth/sign-in/create-sign-in-handlers.ts';
 import type { Provider } from './auth/sign-in/provider/provider.ts';
 import { createUserHandlers } from './auth/users/create-user-handlers.ts';
+import { createBookHandlers } from './books/create-book-handlers.ts';
 import { createCatalogueHandlers } from './catalogue/create-catalogue-handlers.ts';
 import { createJobHandlers } from './jobs/create-job-handlers.ts';
+import { createClientHandlers } from './lending/create-client-handlers.ts';
+import { createLendingHandlers } from './lending/create-lending-handlers.ts';
+import { createNoticeHandlers } from './notices/create-notice-handlers.ts';
 import { createPriceHandlers } from './prices/create-price-handlers.ts';
+import { createTransactionHandlers } from './transactions/create-transaction-handlers.ts';
+import { loadTransactions } from './transactions/load-transactions.ts';
+import { createRuleHandlers } from './transactions/rules/create-rule-handlers.ts';
+import { createSyncHandlers } from './transactions/sync/create-sync-handlers.ts';
 
 export { findCaller } from './auth/sessions/find-caller.ts';
 
@@ -49,5 +57,12 @@ export function createHandlers({ version, passwordCost, ...given }: HandlerDepen
     ...createCatalogueHandlers(given),
     ...createJobHandlers(given),
     ...createPriceHandlers(given),
+    ...createTransactionHandlers(given),
+    ...createRuleHandlers(given),
+    ...createSyncHandlers(given),
+    ...createClientHandlers(given),
+    ...createLendingHandlers(given),
+    ...createNoticeHandlers(given),
+    ...createBookHandlers({ ...given, loadTransactions }),
   };
 }

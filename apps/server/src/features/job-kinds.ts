@@ -1,15 +1,28 @@
 /** Every kind of job there is, and what the clock starts. A kind that is missing here is never run. */
-import type { PriceSource } from '@holdfast/prices';
-import type { JobKind } from '../jobs/job-kind.ts';
+import type { Config } from '../config/config.ts';
+import type { JobKind, JobServices } from '../jobs/job-kind.ts';
 import type { Schedule } from '../jobs/schedule.ts';
+import { regenerateBooks } from './books/regenerate/regenerate-books.ts';
+import { closeLendingDay } from './lending/close-lending-day.ts';
+import { interestRun } from './lending/interest-run.ts';
+import { lendingSchedules } from './lending/lending-schedules.ts';
+import { createPriceSource } from './prices/create-price-source.ts';
 import { importPrices } from './prices/import-prices.ts';
 import { priceSchedules } from './prices/price-schedules.ts';
 import { refreshPrices } from './prices/refresh-prices.ts';
+import { applyRule } from './transactions/rules/apply-rule.ts';
+import { syncBlockFills } from './transactions/sync/block-fills/sync-block-fills.ts';
+import { createChainSources } from './transactions/sync/chain-sources.ts';
+import { createDeskSettings } from './transactions/sync/create-sync-handlers.ts';
+import { syncAllWallets, syncSchedules } from './transactions/sync/sync-all-wallets.ts';
+import { syncWallet } from './transactions/sync/sync-wallet.ts';
 
-export { createPriceSource } from './prices/create-price-source.ts';
+export const JOB_KINDS: readonly JobKind[] = [importPrices, refreshPrices, syncWallet, syncAllWallets, syncBlockFills, applyRule, interestRun, closeLendingDay, regenerateBooks];
 
-export const JOB_KINDS: readonly JobKind[] = [importPrices, refreshPrices];
+export function createJobServices(config: Config): JobServices {
+  return { priceSource: createPriceSource(config), chains: createChainSources(config), blockFills: createDeskSettings(config), now: () => new Date() };
+}
 
-export function createSchedules({ priceSource }: { priceSource: PriceSource | null }): Schedule[] {
-  return priceSchedules(priceSource);
+export function createSchedules({ syncIntervalMinutes }: Config, { priceSource }: JobServices): Schedule[] {
+  return [...priceSchedules(priceSource), ...syncSchedules(syncIntervalMinutes), ...lendingSchedules()];
 }

@@ -5,6 +5,7 @@
  * worker, so it must be idempotent: write through `transaction`, and let the same work lead to the same rows. It must
  * also give the event loop a turn every few seconds, or its worker is taken for dead.
  */
+import type { ChainSource } from '@holdfast/chain';
 import type { PriceSource } from '@holdfast/prices';
 import type pg from 'pg';
 import type { z } from 'zod';
@@ -22,7 +23,45 @@ export interface JobOutcome {
 export interface JobServices {
   /** Null where PRICE_SOURCE is none. */
   readonly priceSource: PriceSource | null;
+  readonly chains: ChainSources;
+  /** Null where BLOCK_FILLS_URL is not set. */
+  readonly blockFills: DeskSettings | null;
   readonly now: () => Date;
+}
+
+/** Who reads a network, or why nobody can. */
+export interface ChainSources {
+  /** For the history of wallets. */
+  forHistory(network: ReadableNetwork): ChosenSource | NoSource;
+  /** For a single transaction. */
+  forLookup(network: ReadableNetwork): ChosenSource | NoSource;
+  /** How long a sync waits before it tries again what may work later; once for each. */
+  readonly retryPausesMs: readonly number[];
+}
+
+export interface ReadableNetwork {
+  readonly name: string;
+  readonly kind: 'evm' | 'bitcoin' | 'other';
+  readonly chainId: number | null;
+  readonly rpcUrl: string | null;
+  readonly covalentName: string | null;
+}
+
+export interface ChosenSource {
+  readonly source: ChainSource;
+  readonly name: 'rpc' | 'goldrush';
+}
+
+export interface NoSource {
+  readonly source: null;
+  /** A sentence for people. */
+  readonly reason: string;
+}
+
+export interface DeskSettings {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly retryPausesMs: readonly number[];
 }
 
 export interface JobProgress {

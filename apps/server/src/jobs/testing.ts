@@ -6,8 +6,11 @@ import { createTestDatabase } from '../db/testing.ts';
 import { type JobChanges, listenToJobChanges } from './job-changes.ts';
 import type { JobKind, JobServices } from './job-kind.ts';
 import { JOB_COLUMNS, type JobRow, toJob } from './job-record.ts';
+import { NO_SERVICES } from './no-services.ts';
 import type { Schedule } from './schedule.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
+
+export { NO_SERVICES } from './no-services.ts';
 
 export interface TestJobs {
   readonly pool: pg.Pool;
@@ -39,7 +42,7 @@ export async function createTestJobs(): Promise<TestJobs> {
     changes,
     get,
     startWorker: async (kinds, { schedules = [], ...services } = {}) => {
-      const worker = await startWorker({ pool, log: silentLog, changes, kinds, schedules, services: { priceSource: null, now: () => new Date(), ...services } });
+      const worker = await startWorker({ pool, log: silentLog, changes, kinds, schedules, services: { ...NO_SERVICES, ...services } });
       const stoppable: RunningWorker = {
         stop: async () => {
           if (workers.delete(stoppable)) await worker.stop();

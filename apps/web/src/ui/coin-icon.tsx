@@ -1,25 +1,16 @@
-import Box from '@mui/material/Box';
 import { coinLetters } from './disc-letters.ts';
-import { LetterDisc } from './letter-disc.tsx';
-import { NetworkIcon } from './network-icon.tsx';
+import { IconDisc } from './icon-disc.tsx';
 
 interface CoinIconProps {
   readonly symbol: string;
+  /** The id the markets know it by. A symbol alone earns no icon: anyone can call a token USDC. */
+  readonly marketId?: string | null | undefined;
+  readonly isSpam?: boolean;
   /** 20, 28, 32 or 36 pixels. */
   readonly size?: number;
-  /** The network it lives on, as a small disc at the lower end. */
-  readonly networkName?: string;
 }
 
-export function CoinIcon({ symbol, size = 32, networkName }: CoinIconProps) {
-  const disc = <LetterDisc identity={symbol} letters={coinLetters(symbol)} size={size} />;
-  if (networkName === undefined) return disc;
-  return (
-    <Box component="span" sx={{ position: 'relative', display: 'inline-flex', flexShrink: 0 }}>
-      {disc}
-      <Box component="span" sx={{ position: 'absolute', insetInlineEnd: -4, bottom: -3, display: 'inline-flex', borderRadius: '50%', border: '2px solid', borderColor: 'background.paper' }}>
-        <NetworkIcon name={networkName} size={Math.round(size * 0.42)} />
-      </Box>
-    </Box>
-  );
+export function CoinIcon({ symbol, marketId = null, isSpam = false, size = 32 }: CoinIconProps) {
+  const find = marketId === null || isSpam ? null : (icons: { coin: (id: string) => string | undefined }) => icons.coin(marketId);
+  return <IconDisc find={find} identity={symbol} letters={coinLetters(symbol)} size={size} />;
 }

@@ -11,6 +11,8 @@ export interface PickedCoin {
   readonly id: number;
   readonly symbol: string;
   readonly name: string;
+  /** For its icon, where it is known. */
+  readonly marketId?: string | null;
 }
 
 interface CoinPickerProps extends Pick<PickerProps<PickedCoin>, 'label' | 'hint' | 'error' | 'placeholder'> {
@@ -44,7 +46,7 @@ export function CoinPicker({ coin, onChange, isWithoutAliases = false, excludedI
       optionKey={(option) => String(option.id)}
       optionLabel={(option) => option.symbol}
       renderOption={(option) => <CoinOption coin={option} />}
-      renderStart={(option) => <CoinIcon symbol={option.symbol} size={20} />}
+      renderStart={(option) => <CoinIcon symbol={option.symbol} marketId={option.marketId} size={20} />}
       onSearch={setText}
       isLoading={isPending}
       noOptionsText="No coin of that name"
@@ -56,7 +58,7 @@ export function CoinPicker({ coin, onChange, isWithoutAliases = false, excludedI
 export function CoinOption({ coin, end }: { readonly coin: PickedCoin; readonly end?: ReactNode }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0, width: '100%' }}>
-      <CoinIcon symbol={coin.symbol} size={28} />
+      <CoinIcon symbol={coin.symbol} marketId={coin.marketId} size={28} />
       <Box component="span" dir="auto" sx={{ fontWeight: 500, flexShrink: 0 }}>
         {coin.symbol}
       </Box>

@@ -21,8 +21,8 @@ export function NetworkPicker({ label = 'Network', networkId, onChange, ...field
       onChange={(network) => onChange(network?.id ?? null)}
       optionKey={(network) => String(network.id)}
       optionLabel={(network) => network.name}
-      renderOption={(network) => <NetworkLabel name={network.name} />}
-      renderStart={(network) => <NetworkIcon name={network.name} />}
+      renderOption={(network) => <NetworkLabel name={network.name} chain={network} />}
+      renderStart={(network) => <NetworkIcon name={network.name} chain={network} />}
       isLoading={isLoading}
       placeholder="Choose a network"
       noOptionsText="No network of that name"

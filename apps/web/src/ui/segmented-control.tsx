@@ -8,6 +8,8 @@ export interface SegmentOption<Value extends string> {
   label: string;
   /** A path from @mdi/js. */
   icon?: string;
+  /** A small sign after the words that says something of its own, such as a lock. */
+  mark?: { readonly icon: string; readonly label: string };
 }
 
 interface SegmentedControlProps<Value extends string> {
@@ -72,6 +74,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           />
           {option.icon === undefined ? null : <Icon path={option.icon} size={16} />}
           {option.label}
+          {option.mark === undefined ? null : <Icon path={option.mark.icon} size={14} label={option.mark.label} />}
         </Segment>
       ))}
     </Box>

@@ -2,6 +2,7 @@
  * The first day that is kept per wallet: the lots of the universal pool are dealt out, once.
  */
 import { divide, formatDecimal, type Price, subtract, type Usd } from '@holdfast/money';
+import { isCustodyAccount } from './custody-account.ts';
 import type { AssetState, Ledger } from './ledger.ts';
 import type { Lot } from '../lots/lot.ts';
 import { place } from './move-lots.ts';
@@ -57,10 +58,12 @@ function carryOut(ledger: Ledger, asset: AssetState, plan: AllocationPlan<Pooled
 
 function reportPlan(ledger: Ledger, asset: AssetState, plan: AllocationPlan<PooledLot>): void {
   const { assetId } = asset;
-  if (plan.missingWalletIds.length > 0) {
+  // Where coins wait at somebody else's is no wallet that a record could name.
+  const unnamed = plan.missingWalletIds.filter((walletId) => !isCustodyAccount(walletId));
+  if (unnamed.length > 0) {
     ledger.issues.report(
       'allocation_incomplete',
-      `The safe-harbour allocation of ${assetId} does not name ${plan.missingWalletIds.join(', ')}; they came last.`,
+      `The safe-harbour allocation of ${assetId} does not name ${unnamed.join(', ')}; they came last.`,
       { assetId },
     );
   }

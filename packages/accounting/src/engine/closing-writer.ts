@@ -4,7 +4,7 @@
  * The proceeds are spread over the parts by amount, the last part taking what remains, so the rows always add up to
  * what came in.
  */
-import { type Amount, subtract, type Usd } from '@holdfast/money';
+import { type Amount, type Decimal, subtract, type Usd } from '@holdfast/money';
 import type { Lot } from '../lots/lot.ts';
 import { partOf } from '../lots/part-of.ts';
 import type { Flag } from '../types.ts';
@@ -24,11 +24,14 @@ export class ClosingWriter implements LotTaker {
   private proceedsLeft: Usd;
   private feeLeft: Usd;
   private parts = 0;
+  /** Joined once, for the rows of one disposal share the text. */
+  private readonly idStart: string;
 
   constructor(ledger: Ledger, disposal: Disposal, assetId: string) {
     this.ledger = ledger;
     this.disposal = disposal;
     this.assetId = assetId;
+    this.idStart = `${disposal.transfer.id}/`;
     this.amountLeft = disposal.amount ?? disposal.transfer.amount;
     this.proceedsLeft = disposal.proceedsUsd === 'cost' ? ZERO_USD : disposal.proceedsUsd;
     this.feeLeft = disposal.feeUsd ?? ZERO_USD;
@@ -40,7 +43,7 @@ export class ClosingWriter implements LotTaker {
    */
   private nextId(lotId: string): string {
     this.parts += 1;
-    const id = `${this.disposal.transfer.id}/${lotId}`;
+    const id = this.idStart + lotId;
     return this.parts === 1 ? id : `${id}/${this.parts}`;
   }
 
@@ -51,9 +54,9 @@ export class ClosingWriter implements LotTaker {
     const { transfer, flags = NO_FLAGS } = disposal;
     const proceedsUsd = disposal.proceedsUsd === 'cost' ? costUsd : partOf(this.proceedsLeft, amount, this.amountLeft);
     const feeUsd = partOf(this.feeLeft, amount, this.amountLeft);
-    if (disposal.proceedsUsd !== 'cost') this.proceedsLeft = subtract(this.proceedsLeft, proceedsUsd);
-    this.feeLeft = subtract(this.feeLeft, feeUsd);
-    this.amountLeft = subtract(this.amountLeft, amount);
+    this.proceedsLeft = disposal.proceedsUsd === 'cost' ? ZERO_USD : takeAway(this.proceedsLeft, proceedsUsd);
+    this.feeLeft = takeAway(this.feeLeft, feeUsd);
+    this.amountLeft = takeAway(this.amountLeft, amount);
     const origin = lot === null ? null : lot.origin;
     this.ledger.closed.push({
       id: this.nextId(origin === null ? 'uncovered' : origin.id),
@@ -81,4 +84,9 @@ export class ClosingWriter implements LotTaker {
       flags: joinFlags(origin === null ? MISSING_BASIS : origin.flags, flags),
     });
   }
+}
+
+/** Nothing is left after the last part, and of no fee; a zero they share need not be made for each row. */
+function takeAway<D extends Decimal>(whole: D, part: D): D {
+  return part === whole ? (ZERO_USD as Decimal as D) : subtract(whole, part);
 }

@@ -2,7 +2,7 @@
  * What the engine insists on before it reads anything. Whatever fails here becomes an issue and is left out, so that
  * one broken row of an import never stops the books.
  */
-import type { Transaction, Transfer } from '../types.ts';
+import type { Instant, Transaction, Transfer } from '../types.ts';
 
 /** Coins are younger than 1970 and time zones are not defined for ever. */
 const AT_MIN = 0;
@@ -56,6 +56,6 @@ function isWalletId(value: unknown): boolean {
   return value === null || typeof value === 'string';
 }
 
-export function isInstant(value: unknown): boolean {
+export function isInstant(value: unknown): value is Instant {
   return Number.isInteger(value) && (value as number) >= AT_MIN && (value as number) <= AT_MAX;
 }

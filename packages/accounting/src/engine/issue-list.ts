@@ -1,25 +1,34 @@
 import type { Amount } from '@holdfast/money';
-import type { Issue, IssueCode } from '../types.ts';
+import type { Instant, Issue, IssueCode } from '../types.ts';
+import { RowList } from './row-list.ts';
 
 /** Collects what a person should look at, each with where it was found. */
 export class IssueList {
-  readonly all: Issue[] = [];
+  /** The moment being read. */
+  at: Instant | null = null;
+  private readonly rows = new RowList<Issue>();
 
   report(
     code: IssueCode,
     detail: string,
-    where: { transactionId?: string; transferId?: string; assetId?: string; walletId?: string; amount?: Amount } = {},
+    where: { at?: Instant | null; transactionId?: string; transferId?: string; assetId?: string; walletId?: string; amount?: Amount } = {},
   ): Issue {
     const issue: Issue = {
       code,
       detail,
+      at: where.at === undefined ? this.at : where.at,
       transactionId: where.transactionId ?? null,
       transferId: where.transferId ?? null,
       assetId: where.assetId ?? null,
       walletId: where.walletId ?? null,
       amount: where.amount ?? null,
     };
-    this.all.push(issue);
+    this.rows.push(issue);
     return issue;
+  }
+
+  /** Hands the issues on and forgets them. */
+  take(): Issue[] {
+    return this.rows.take();
   }
 }

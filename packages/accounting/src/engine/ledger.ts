@@ -1,6 +1,6 @@
 /**
  * The state of the books while transactions are read one after another: which wallet holds how much, which lots there
- * are, and the rows written so far.
+ * are, and the rows that nobody has taken yet.
  *
  * Units and lots are two things. A wallet's units follow its transfers. Lots are pooled per asset while the scope is
  * universal and per wallet afterwards; the change of scope deals the lots out to the wallets by their units.
@@ -8,7 +8,9 @@
 import type { Amount } from '@holdfast/money';
 import { AccountingError } from '../accounting-error.ts';
 import { type Calendar, createCalendar } from '../calendar.ts';
+import { longTermFrom } from '../civil-day.ts';
 import { IssueList } from './issue-list.ts';
+import { RowList } from './row-list.ts';
 import { LotPool } from '../lots/lot-pool.ts';
 import type { Lot } from '../lots/lot.ts';
 import { fifo } from '../methods/fifo.ts';
@@ -16,7 +18,7 @@ import type { MethodRule } from '../methods/method-rule.ts';
 import { type Method, METHOD_RULES } from '../methods/method-rules.ts';
 import type { EngineSettings } from '../settings.ts';
 import type {
-  AllocationMove, CivilDay, ClosedPosition, ExpenseRow, IncomeRow, Issue, LiabilityRow, Transaction,
+  AllocationMove, BookRows, CivilDay, ClosedPosition, ExpenseRow, IncomeRow, Issue, LiabilityRow, Transaction,
 } from '../types.ts';
 
 export interface WalletState {
@@ -32,6 +34,8 @@ export interface AssetState {
   readonly universalPool: LotPool;
 }
 
+/** A whole number, for a field that once held another has its numbers, and those of all rows copied from it, boxed. */
+const BEFORE_ALL_DAYS = -1_000_000;
 const NOTHING_READ: Transaction = { id: '', at: 0, action: 'noOp', transfers: [] };
 
 export class Ledger {
@@ -40,11 +44,11 @@ export class Ledger {
   readonly assets = new Map<string, AssetState>();
   readonly cashCoinIds: ReadonlySet<string>;
   readonly issues = new IssueList();
-  readonly closed: ClosedPosition[] = [];
-  readonly income: IncomeRow[] = [];
-  readonly expenses: ExpenseRow[] = [];
-  readonly liabilities: LiabilityRow[] = [];
-  readonly allocation: AllocationMove[] = [];
+  readonly closed = new RowList<ClosedPosition>();
+  readonly income = new RowList<IncomeRow>();
+  readonly expenses = new RowList<ExpenseRow>();
+  readonly liabilities = new RowList<LiabilityRow>();
+  readonly allocation = new RowList<AllocationMove>();
   /** Lots by id, kept only when the owner may name them. */
   readonly lotsById: Map<string, Lot> | null;
   isPerWallet: boolean;
@@ -53,7 +57,9 @@ export class Ledger {
 
   /** The transaction being read, with its date and the method of its year. */
   transaction: Transaction = NOTHING_READ;
-  day: CivilDay = 0;
+  day: CivilDay = BEFORE_ALL_DAYS;
+  /** The first day on which selling a lot of this day is long term. */
+  longFromDay: CivilDay = BEFORE_ALL_DAYS;
   year = 0;
   method: Method = 'fifo';
   rule: MethodRule = fifo;
@@ -78,7 +84,14 @@ export class Ledger {
 
   begin(transaction: Transaction): void {
     this.transaction = transaction;
-    this.day = this.calendar.dayOf(transaction);
+    this.issues.at = transaction.at;
+    const day = this.calendar.dayOf(transaction);
+    if (day !== this.day) this.beginDay(day);
+  }
+
+  beginDay(day: CivilDay): void {
+    this.day = day;
+    this.longFromDay = longTermFrom(day);
     const year = this.calendar.yearOf(this.day);
     if (year !== this.year) this.useMethodOf(year);
     this.year = year;
@@ -117,6 +130,27 @@ export class Ledger {
 
   isDust(amount: Amount): boolean {
     return amount <= this.settings.dust;
+  }
+
+  countLots(): number {
+    let count = 0;
+    for (const asset of this.assets.values()) {
+      count += asset.universalPool.lotCount;
+      for (const wallet of asset.wallets.values()) count += wallet.pool.lotCount;
+    }
+    return count;
+  }
+
+  /** Hands the rows on and forgets them. */
+  takeRows(): BookRows {
+    return {
+      closed: this.closed.take(),
+      income: this.income.take(),
+      expenses: this.expenses.take(),
+      liabilities: this.liabilities.take(),
+      allocation: this.allocation.take(),
+      issues: this.issues.take(),
+    };
   }
 
   private useMethodOf(year: number): void {

@@ -39,7 +39,7 @@ export function openLot(ledger: Ledger, opening: Opening): Lot {
       coinId: transfer.coinId,
       acquiredAt,
       acquiredDay,
-      longFromDay: longTermFrom(acquiredDay),
+      longFromDay: acquiredDay === ledger.day ? ledger.longFromDay : longTermFrom(acquiredDay),
       sequence: ledger.lotCount,
       orderCostUsd: orderCost(ledger, opening),
       openedAmount: amount,

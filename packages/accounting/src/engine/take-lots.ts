@@ -8,6 +8,8 @@ import type { MethodRule } from '../methods/method-rule.ts';
 import type { Transfer } from '../types.ts';
 import type { AssetState, Ledger, WalletState } from './ledger.ts';
 
+const NOTHING = 0n as Amount;
+
 export interface Taking {
   readonly transfer: Transfer;
   readonly asset: AssetState;
@@ -30,8 +32,9 @@ export function takeLots(ledger: Ledger, taking: Taking, taker: LotTaker): Amoun
   while (left > 0n) {
     const lot = pool.next(rule);
     if (lot === null) return left;
-    const taken = lot.amount < left ? lot.amount : left;
-    left = subtract(left, taken);
+    const isWhole = lot.amount < left;
+    const taken = isWhole ? lot.amount : left;
+    left = isWhole ? subtract(left, taken) : NOTHING;
     taker.take(lot, taken, pool.draw(lot, taken));
   }
   return left;

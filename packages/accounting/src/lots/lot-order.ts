@@ -5,7 +5,7 @@
  * the same books on any machine.
  */
 import { ONE_UNITS, type Price } from '@holdfast/money';
-import type { Lot } from './lot.ts';
+import { type Lot, NOT_RANKED } from './lot.ts';
 
 export interface LotOrder {
   push(lot: Lot): void;
@@ -37,21 +37,24 @@ export const cheaperFirst: Before = (left, right) => {
   return order !== 0 ? order < 0 : olderFirst(left, right);
 };
 
-/** Must have run on a lot before it is compared by unit cost, which is cut at the 24th place. */
-export function setUnitCost(lot: Lot): void {
-  if (lot.unitCost !== null) return;
-  const { orderCostUsd, openedAmount } = lot.origin;
-  lot.unitCost = (((orderCostUsd as bigint) * ONE_UNITS) / (openedAmount as bigint)) as Price;
-  lot.unitCostRank = Number(lot.unitCost);
+/** Must have run on a lot before it is compared by unit cost. */
+export function rankUnitCost(lot: Lot): void {
+  if (lot.unitCostRank === NOT_RANKED) lot.unitCostRank = Number(unitCostOf(lot));
+}
+
+/** Cut at the 24th place. */
+function unitCostOf({ origin: { orderCostUsd, openedAmount } }: Lot): Price {
+  return (((orderCostUsd as bigint) * ONE_UNITS) / (openedAmount as bigint)) as Price;
 }
 
 /**
  * Turning an integer into a double never changes the order of two of them, it can only make them equal. So when the
  * doubles differ they decide, at a fraction of the price of comparing big integers; when they are equal the integers do.
+ * Only lots that met such a tie keep their integer.
  */
 function compareUnitCost(left: Lot, right: Lot): number {
   if (left.unitCostRank !== right.unitCostRank) return left.unitCostRank < right.unitCostRank ? -1 : 1;
-  const leftCost = left.unitCost ?? 0n;
-  const rightCost = right.unitCost ?? 0n;
+  const leftCost = (left.unitCost ??= unitCostOf(left));
+  const rightCost = (right.unitCost ??= unitCostOf(right));
   return leftCost < rightCost ? -1 : leftCost > rightCost ? 1 : 0;
 }

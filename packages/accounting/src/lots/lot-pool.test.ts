@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { fifo } from '../methods/fifo.ts';
 import { hifo } from '../methods/hifo.ts';
 import { lifo } from '../methods/lifo.ts';
+import { lofo } from '../methods/lofo.ts';
 import { Lot } from './lot.ts';
 import { LotPool } from './lot-pool.ts';
 
@@ -47,5 +48,19 @@ it('lots that arrive out of order still leave in order, by date and against it',
     });
     expect(left).toEqual(expected);
     expect(pool.next(rule)).toBeNull();
+  }
+});
+
+it('unit costs that differ only in the last of 24 places, beyond any double, still decide', () => {
+  const places = [3, 1, 2];
+  for (const [rule, expected] of [[hifo, [3, 2, 1]], [lofo, [1, 2, 3]]] as const) {
+    const pool = new LotPool(rule);
+    for (const place of places) pool.add(lotAt(place, `97000.00000000000000000000000${place}`));
+    const left = places.map(() => {
+      const lot = pool.next(rule)!;
+      pool.draw(lot, ONE);
+      return lot.origin.acquiredAt;
+    });
+    expect(left).toEqual(expected);
   }
 });

@@ -11,16 +11,22 @@
 import { add, type Amount, subtract, type Usd } from '@holdfast/money';
 import type { MethodRule } from '../methods/method-rule.ts';
 import type { Lot } from './lot.ts';
-import type { LotOrder } from './lot-order.ts';
+import { type LotOrder, olderFirst } from './lot-order.ts';
 import { partOf } from './part-of.ts';
 
 const REBUILD_FROM = 64;
+
+/** What all lots of a pool together are and cost, while the method is average cost. */
+export interface PoolAverage {
+  amount: Amount;
+  costUsd: Usd;
+}
 
 export class LotPool {
   /** The first is the one in use most; further ones are rare. */
   private readonly orders: { rule: MethodRule; order: LotOrder }[];
   private livingCount = 0;
-  private average: { amount: Amount; costUsd: Usd } | null = null;
+  private average: PoolAverage | null = null;
 
   constructor(rule: MethodRule) {
     this.orders = [{ rule, order: rule.createOrder() }];
@@ -59,7 +65,25 @@ export class LotPool {
   /** All living lots, each with its own cost. */
   living(): Lot[] {
     this.setAveraging(false);
+    return this.kept();
+  }
+
+  /** All living lots as they are; while there is an average, what they cost is in that. */
+  kept(): Lot[] {
     return this.orders[0]?.order.living() ?? [];
+  }
+
+  get lotCount(): number {
+    return this.livingCount;
+  }
+
+  getAverage(): Readonly<PoolAverage> | null {
+    return this.average;
+  }
+
+  /** Goes on where another pool was, once its lots are added. */
+  restoreAverage(average: Readonly<PoolAverage> | null): void {
+    this.average = average === null ? null : { ...average };
   }
 
   private orderOf(rule: MethodRule): LotOrder {
@@ -86,7 +110,9 @@ export class LotPool {
   }
 
   private setAveraging(isAveraging: boolean): void {
-    const lots = isAveraging !== (this.average !== null) ? (this.orders[0]?.order.living() ?? []) : [];
+    if (isAveraging === (this.average !== null)) return;
+    // The last digits depend on who is first, so it is the oldest and not whoever the order happens to keep there.
+    const lots = this.kept().sort((left, right) => (olderFirst(left, right) ? -1 : 1));
     if (isAveraging && this.average === null) {
       this.average = { amount: 0n as Amount, costUsd: 0n as Usd };
       for (const lot of lots) this.addToAverage(lot);

@@ -27,6 +27,9 @@ export interface LotOrigin {
   readonly flags: readonly Flag[];
 }
 
+/** No cost is negative. */
+export const NOT_RANKED = -1;
+
 export class Lot {
   amount: Amount;
   costUsd: Usd;
@@ -35,9 +38,9 @@ export class Lot {
   pool: LotPool | null = null;
   /** All pieces of the lot, this one included, once some of it moved. */
   pieces: Lot[] | null = null;
-  /** Unit cost at 24 places, and the same as a double that decides most comparisons; set by orderByUnitCost. */
+  /** The unit cost at 24 places as a double, which decides most comparisons, and exactly once that was asked for. */
+  unitCostRank = NOT_RANKED;
   unitCost: Price | null = null;
-  unitCostRank = 0;
 
   constructor(origin: LotOrigin, place: { walletId: string; amount: Amount; costUsd: Usd }) {
     this.origin = origin;

@@ -1,12 +1,12 @@
 import { LotHeap } from '../lots/lot-heap.ts';
-import { cheaperFirst, setUnitCost } from '../lots/lot-order.ts';
+import { cheaperFirst, rankUnitCost } from '../lots/lot-order.ts';
 import type { MethodRule } from './method-rule.ts';
 
 /** Lowest unit cost first, which gives the largest gain. */
 export const lofo: MethodRule = {
   label: 'LOFO',
   orderId: 'cheapest',
-  createOrder: () => new LotHeap(cheaperFirst, setUnitCost),
+  createOrder: () => new LotHeap(cheaperFirst, rankUnitCost),
   averagesCost: false,
   usesIdentification: false,
 };

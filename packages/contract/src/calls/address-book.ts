@@ -9,6 +9,7 @@ import { boundedPageOf, order } from '../schemas/bounded-page.ts';
 import { counterparty, counterpartyAddress, counterpartyFields } from '../schemas/counterparty.ts';
 import { done, id, pageQuery } from '../schemas/fields.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
+import { namedDeeds } from './named-deeds.ts';
 
 const search = visibleSearch.optional();
 
@@ -70,30 +71,9 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
   };
 }
 
-const exchange = callsFor({ one: 'exchange', many: 'exchanges', words: 'exchange', tag: 'Exchange' });
-const bridge = callsFor({ one: 'bridge', many: 'bridges', words: 'bridge', tag: 'Bridge' });
-const farm = callsFor({ one: 'farm', many: 'farms', words: 'farm', tag: 'Farm' });
-const lendingProtocol = callsFor({ one: 'lending-protocol', many: 'lending-protocols', words: 'lending protocol', tag: 'LendingProtocol' });
-
 export const addressBookCalls = {
-  addExchange: exchange.add,
-  editExchange: exchange.edit,
-  deleteExchange: exchange.remove,
-  listExchanges: exchange.list,
-  listExchangesWithAccountAddress: exchange.listAddresses,
-  addBridge: bridge.add,
-  editBridge: bridge.edit,
-  deleteBridge: bridge.remove,
-  listBridges: bridge.list,
-  listBridgesWithAccountAddress: bridge.listAddresses,
-  addFarm: farm.add,
-  editFarm: farm.edit,
-  deleteFarm: farm.remove,
-  listFarms: farm.list,
-  listFarmsWithAccountAddress: farm.listAddresses,
-  addLendingProtocol: lendingProtocol.add,
-  editLendingProtocol: lendingProtocol.edit,
-  deleteLendingProtocol: lendingProtocol.remove,
-  listLendingProtocols: lendingProtocol.list,
-  listLendingProtocolsWithAccountAddress: lendingProtocol.listAddresses,
+  ...namedDeeds('Exchange', callsFor({ one: 'exchange', many: 'exchanges', words: 'exchange', tag: 'Exchange' })),
+  ...namedDeeds('Bridge', callsFor({ one: 'bridge', many: 'bridges', words: 'bridge', tag: 'Bridge' })),
+  ...namedDeeds('Farm', callsFor({ one: 'farm', many: 'farms', words: 'farm', tag: 'Farm' })),
+  ...namedDeeds('LendingProtocol', callsFor({ one: 'lending-protocol', many: 'lending-protocols', words: 'lending protocol', tag: 'LendingProtocol' })),
 };

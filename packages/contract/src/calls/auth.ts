@@ -74,7 +74,8 @@ export const authCalls = {
       include_admins: z.boolean().default(false),
       search: searchText.optional(),
       role: role.optional(),
-      status: z.enum(['active', 'disabled']).optional(),
+      /** Invited: added, and never signed in so far. */
+      status: z.enum(['active', 'invited', 'disabled']).optional(),
       sort: z.enum(['name', 'email', 'role', 'agreement', 'created', 'lastSignIn']).default('name'),
       order: z.enum(['asc', 'desc']).default('asc'),
       ...pageQuery,

@@ -58,6 +58,7 @@ export const marketCalls = {
       with_prices: z.boolean().default(false),
       has_prices: z.boolean().optional(),
       spam: z.boolean().optional(),
+      needs_review: z.boolean().optional(),
       usable_by_clients: z.boolean().optional(),
       network_id: id.optional(),
       /** Without it, what was searched for comes in the order of closeness, everything else by symbol. */
@@ -152,6 +153,8 @@ export const marketCalls = {
       hasPrices: z.boolean().optional(),
       usableByClients: z.boolean().optional(),
       isSpam: z.boolean().optional(),
+      /** False: someone has looked at it. Calling it spam, or no spam, says so too. */
+      needsReview: z.boolean().optional(),
       addresses: givenCoinAddresses.optional(),
     }),
     response: coin,

@@ -1,10 +1,11 @@
 /** Prices of coins: for charts, by hand, from files and from the configured market. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { boundedPageOf } from '../schemas/bounded-page.ts';
+import { boundedPageOf, order } from '../schemas/bounded-page.ts';
 import { done, id, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { coinPrices, dailyPrice, givenPriceUsd, givenRatio, missingPrice, priceRatio, utcDay } from '../schemas/price.ts';
+import { visibleSearch } from '../schemas/visible-text.ts';
 
 /** A million rows of date, symbol and price take 30 to 40 MB. */
 const CSV_BYTES_MAX = 64 * 1024 * 1024;
@@ -91,7 +92,14 @@ export const priceCalls = {
     path: 'market/prices/missing',
     summary: 'Coins that should have prices and have none, or none of the last days: a list to work through.',
     access: 'admin',
-    query: z.strictObject({ reason: missingPrice.shape.reason.optional(), ...pageQuery }),
+    query: z.strictObject({
+      search: visibleSearch.optional(),
+      reason: missingPrice.shape.reason.optional(),
+      /** By the last day with a price, those that never had one first, unless told otherwise. */
+      sort: z.enum(['latestDay', 'symbol']).default('latestDay'),
+      order,
+      ...pageQuery,
+    }),
     response: boundedPageOf(missingPrice),
     reads: ['Price', 'Coin'],
   }),

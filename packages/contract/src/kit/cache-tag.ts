@@ -28,5 +28,12 @@ export const CACHE_TAGS = [
   'Config',
   'Job',
   'Price',
+  'Rule',
+  'Books',
+  'Liability',
+  'Coverage',
+  'DepositAddress',
+  'Notice',
+  'Mail',
 ] as const;
 export type CacheTag = (typeof CACHE_TAGS)[number];

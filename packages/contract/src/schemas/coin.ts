@@ -34,6 +34,8 @@ export const coin = z
     hasPrices: z.boolean(),
     usableByClients: z.boolean(),
     isSpam: z.boolean(),
+    /** Met on a chain, and nobody has looked at it yet. */
+    needsReview: z.boolean(),
     createdAt: instant,
     addresses: z.array(coinAddress),
     /** The alias set the coin belongs to, and whether it leads it. */
@@ -66,7 +68,7 @@ export const assetAddress = z
   .meta({ id: 'AssetAddress' });
 export type AssetAddress = z.infer<typeof assetAddress>;
 
-export const coinReference = z.object({ id, symbol: z.string(), name: z.string() }).meta({ id: 'CoinReference' });
+export const coinReference = z.object({ id, symbol: z.string(), name: z.string(), marketId: z.string().nullable() }).meta({ id: 'CoinReference' });
 
 /** A canonical coin and the coins that count as the same asset. */
 export const aliasCoin = z

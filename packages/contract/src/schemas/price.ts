@@ -1,28 +1,7 @@
-import { formatDecimal, MoneyError, parsePrice, parseRatio } from '@holdfast/money';
+import { parsePrice, parseRatio } from '@holdfast/money';
 import { z } from 'zod';
+import { decimalText } from './decimal-text.ts';
 import { id, instant } from './fields.ts';
-
-/** 10³⁰ dollars for one coin is a slip of the hand, not a price. */
-const WHOLE_DIGITS_MAX = 30;
-
-function decimalText(parse: (text: string) => bigint, options: { allowZero: boolean; what: string }) {
-  return z
-    .string()
-    .trim()
-    .max(60)
-    .transform((text, context) => {
-      try {
-        const value = parse(text);
-        const isWithinBounds = (options.allowZero ? value >= 0n : value > 0n) && value < 10n ** BigInt(WHOLE_DIGITS_MAX + 24);
-        if (isWithinBounds) return formatDecimal(value as Parameters<typeof formatDecimal>[0]);
-        context.addIssue({ code: 'custom', message: `${options.what} must be ${options.allowZero ? 'zero or more' : 'above zero'} and have at most ${WHOLE_DIGITS_MAX} digits before the point` });
-      } catch (error) {
-        if (!(error instanceof MoneyError)) throw error;
-        context.addIssue({ code: 'custom', message: `${options.what} must be a plain decimal number with at most 24 decimal places, such as 1234.5` });
-      }
-      return z.NEVER;
-    });
-}
 
 /** Zero is allowed by hand: a person can declare a coin worthless, a market cannot. */
 export const givenPriceUsd = decimalText(parsePrice, { allowZero: true, what: 'The price' });

@@ -4,7 +4,7 @@
  */
 export class Conditions {
   readonly values: unknown[] = [];
-  readonly #texts: string[] = [];
+  readonly #texts: { readonly text: string; readonly ofTerm: string | undefined }[] = [];
 
   /** Hands a value over as a parameter and answers its place: "$3". */
   place(value: unknown): string {
@@ -12,8 +12,9 @@ export class Conditions {
     return `$${this.values.length}`;
   }
 
-  add(text: string): void {
-    this.#texts.push(text);
+  /** `ofTerm` says the same about a search term t, so that a search need not look at the table itself. */
+  add(text: string, { ofTerm }: { ofTerm?: string } = {}): void {
+    this.#texts.push({ text, ofTerm });
   }
 
   /** Adds `column = value` unless the value is undefined. */
@@ -21,12 +22,22 @@ export class Conditions {
     if (value !== undefined) this.add(`${column} = ${this.place(value)}`);
   }
 
-  get isEmpty(): boolean {
-    return this.#texts.length === 0;
+  /** Some condition can only be said about the table. */
+  get needTable(): boolean {
+    return this.#texts.some(({ ofTerm }) => ofTerm === undefined);
   }
 
   /** "WHERE … AND …", or nothing. */
   where(): string {
-    return this.isEmpty ? '' : `WHERE ${this.#texts.join(' AND ')}`;
+    return whereAll(this.#texts.map(({ text }) => text));
   }
+
+  /** The same for a search, which begins with the terms; `own` is the condition on the term itself. */
+  whereOfTerms(own: string): string {
+    return whereAll([...this.#texts.map(({ text, ofTerm }) => ofTerm ?? text), own]);
+  }
+}
+
+function whereAll(texts: readonly string[]): string {
+  return texts.length === 0 ? '' : `WHERE ${texts.join(' AND ')}`;
 }

@@ -12,9 +12,10 @@ export interface SearchedTable {
   readonly key: string;
 }
 
-const HITS_MIN = 250;
+/** Enough that the total of a short page is mostly the true one. */
+const HITS_MIN = 100;
 /** One thing is rarely found by more of its terms than this. */
-const TERMS_EACH = 6;
+const TERMS_EACH = 4;
 
 /**
  * Terms stand in the index in the order of closeness: the text itself first, then what it is the beginning of. Reading
@@ -26,13 +27,13 @@ export async function findClosestIds(
   query: PageQuery & { search: string; conditions: Conditions },
 ): Promise<Total & { ids: number[] }> {
   const { conditions } = query;
-  const join = conditions.isEmpty ? '' : `JOIN ${table.from} ON ${table.key} = t.${table.id}`;
-  conditions.add(termBeginsWith(conditions, query.search));
+  const join = conditions.needTable ? `JOIN ${table.from} ON ${table.key} = t.${table.id}` : '';
+  const where = conditions.whereOfTerms(termBeginsWith(conditions, query.search));
   const pageEnd = query.page * query.limit;
   for (let hitsMax = Math.max(HITS_MIN, pageEnd * TERMS_EACH); ; hitsMax *= 4) {
     const { rows } = await client.query<{ ids: number[]; total: number; hits: number }>(
       `WITH hits AS MATERIALIZED (
-         SELECT t.${table.id} AS id, t.term, t.weight FROM ${table.terms} t ${join} ${conditions.where()}
+         SELECT t.${table.id} AS id, t.term, t.weight FROM ${table.terms} t ${join} ${where}
           ORDER BY t.term, t.weight, t.${table.id} LIMIT ${hitsMax}),
        found AS MATERIALIZED (SELECT DISTINCT ON (id) id, term, weight FROM hits ORDER BY id, term, weight)
        SELECT (SELECT count(*) FROM hits) AS hits, (SELECT count(*) FROM found) AS total,

@@ -38,9 +38,9 @@ async function isEmpty(client: Queries): Promise<boolean> {
 async function insertCoins(client: Queries): Promise<IdsByKey<string>> {
   const { coins } = coinData;
   const { rows } = await client.query<{ id: number; symbol: string }>(
-    `INSERT INTO coins (symbol, name, decimals, market_id, has_prices)
-     SELECT * FROM unnest($1::text[], $2::text[], $3::smallint[], $4::text[], $5::boolean[]) RETURNING id, symbol`,
-    [coins.map((coin) => coin.symbol), coins.map((coin) => coin.name), coins.map((coin) => coin.decimals), coins.map((coin) => coin.marketId), coins.map((coin) => coin.hasPrices)],
+    `INSERT INTO coins (symbol, name, decimals, market_id, has_prices, is_cash)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::smallint[], $4::text[], $5::boolean[], $6::boolean[]) RETURNING id, symbol`,
+    [coins.map((coin) => coin.symbol), coins.map((coin) => coin.name), coins.map((coin) => coin.decimals), coins.map((coin) => coin.marketId), coins.map((coin) => coin.hasPrices), coins.map((coin) => 'isCash' in coin)],
   );
   return new Map(rows.map((row) => [row.symbol, row.id]));
 }

@@ -56,7 +56,7 @@ export async function createCatalogueWorld() {
       }
       return prints;
     },
-    clear: () => server.pool.query('TRUNCATE coins, networks, alias_coins, counterparties RESTART IDENTITY CASCADE'),
+    clear: () => server.pool.query('TRUNCATE price_dailies, coins, networks, alias_coins, counterparties RESTART IDENTITY CASCADE'),
   };
 }
 

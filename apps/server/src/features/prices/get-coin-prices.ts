@@ -3,7 +3,7 @@ import { type Decimal, formatDecimal, ONE_UNITS, parsePrice, parseRatio, takePar
 import { addDays, formatUtcDay, readUtcDay, RECEIPT_STEPS_MAX, utcDayOf } from '@holdfast/prices';
 import type pg from 'pg';
 import { invalidField } from '../../http/app-error.ts';
-import { SOURCE_RANK } from './daily-sources.ts';
+import { SOURCE_RANK } from '../../pricing/daily-sources.ts';
 import { requireCoin } from './require-coin.ts';
 
 const DEFAULT_DAYS = 365;

@@ -8,13 +8,13 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../db/advisory-keys.ts';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
+import { guardSealedYears } from '../../ledger/guard-sealed-years.ts';
 import { CoinResolver } from './coin-resolver.ts';
-import { IMPORT_SOURCE } from './daily-sources.ts';
-import { StagedDailies } from './staged-dailies.ts';
+import { IMPORT_SOURCE } from '../../pricing/daily-sources.ts';
+import { stageDailies, writeStagedDailies } from './staged-dailies.ts';
 import type { DailyRow } from './write-prices.ts';
 
 const REFUSALS_MAX = 1000;
-const WRITE_ROWS = 20_000;
 
 const payload = z.object({
   fileName: z.string(),
@@ -34,41 +34,40 @@ export const importPrices = defineJobKind<Payload>({
     try {
       await context.transaction((client) => importAll(client, context));
     } catch (error) {
-      if (error instanceof PriceCsvError) throw new JobError(error.message, { cause: error });
+      if (error instanceof PriceCsvError) throw new JobError(about(context.payload, error.message), { cause: error });
       throw error;
     }
   },
 });
 
 async function importAll(client: pg.PoolClient, context: JobContext<Payload>): Promise<void> {
-  const { dateFormat, decimalMark, rows: total } = context.payload;
   await client.query('SET LOCAL statement_timeout = 0');
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.priceImport]);
   const tally: Tally = { added: 0, changed: 0, alreadyThere: 0, refused: 0, refusals: [] };
+  const staged = await stageDailies(client, readAll(context, tally));
+  context.progress({ done: staged, total: staged, message: about(context.payload, `writing ${staged.toLocaleString('en-US')} prices`) });
+  Object.assign(tally, await writeStagedDailies(client, { source: IMPORT_SOURCE, staged }));
+  await guardSealedYears(client);
+  await context.succeed(client, { message: about(context.payload, inWords(tally)), result: tally });
+}
+
+/** The prices of the file, as many at a time as it is read in. */
+async function* readAll(context: JobContext<Payload>, tally: Tally): AsyncGenerator<DailyRow[]> {
+  const { fileName, dateFormat, decimalMark, rows: total } = context.payload;
   const resolver = new CoinResolver(context.pool);
-  const staged = await StagedDailies.create(client);
-  let waiting: DailyRow[] = [];
-  // The next rows are read while the last ones are on their way.
-  let adding: Promise<void> = Promise.resolve();
   let done = 0;
   for await (const rows of readPriceCsv(context.readFile(), { dateFormat, decimalMark })) {
     context.signal.throwIfAborted();
-    waiting.push(...(await accept(rows, { resolver, tally })));
+    yield await accept(rows, { resolver, tally });
     done += rows.length;
-    if (waiting.length >= WRITE_ROWS) {
-      await adding;
-      adding = staged.add(waiting);
-      // Whoever waits for it below gets the error; without this, one that comes earlier would end the process.
-      adding.catch(() => {});
-      waiting = [];
-    }
-    context.progress({ done, total: Math.max(total, done), message: `${done.toLocaleString('en-US')} rows read` });
+    // Begins with the count: the page makes "40,000 of 1,000,000 rows of …" of it.
+    context.progress({ done, total: Math.max(total, done), message: `${done.toLocaleString('en-US')} rows ${fileName === '' ? '' : `of ${fileName} `}read` });
   }
-  await adding;
-  if (waiting.length > 0) await staged.add(waiting);
-  context.progress({ done, total: done, message: `Writing ${(done - tally.refused).toLocaleString('en-US')} prices` });
-  Object.assign(tally, await staged.write(IMPORT_SOURCE));
-  await context.succeed(client, { message: inWords(tally), result: tally });
+}
+
+/** Two imports side by side are told apart by their files. */
+function about({ fileName }: Payload, text: string): string {
+  return fileName === '' ? text : `${fileName}: ${text}`;
 }
 
 /** Rows that name a coin of ours; the others are counted and the first of them kept. */

@@ -16,21 +16,27 @@ interface Row {
 
 /** A coin that is worth a ratio of another one needs no price of its own. */
 const MISSING = `
-  FROM price_watch w
  WHERE w.latest_day < $1::date - ${AGE_DAYS_MAX}
    AND ($2::text IS NULL OR ($2 = 'never_priced') = (w.latest_day = '-infinity'))
    AND NOT EXISTS (SELECT FROM price_ratios r WHERE r.coin_id = w.coin_id)`;
 
-/** Those that never had a price first, then the ones whose last price is oldest. */
+/** The words of coins are kept in small letters and in byte order, so that the beginning of one is a range. */
+const FOUND = `
+   AND w.coin_id IN (SELECT t.coin_id FROM coin_terms t WHERE t.term >= lower($3::text) AND t.term < lower($3::text) || U&'\\+10FFFF')`;
+
+const SORT_EXPRESSIONS: Record<Query['sort'], string> = { latestDay: 'w.latest_day', symbol: 'lower(c.symbol)' };
+
 export async function listMissingPrices(pool: pg.Pool, query: Query, now: Date): Promise<CallOutput<Contract['listMissingPrices']>> {
-  const filter = [now.toISOString().slice(0, 10), query.reason ?? null];
-  const counted = await pool.query<{ total: number }>(`SELECT count(*) AS total FROM (SELECT ${MISSING} LIMIT ${TOTAL_MAX + 1}) AS found`, filter);
+  const where = query.search ? MISSING + FOUND : MISSING;
+  const values = [now.toISOString().slice(0, 10), query.reason ?? null, ...(query.search ? [query.search.replace(/\s+/g, ' ')] : [])];
+  const counted = await pool.query<{ total: number }>(`SELECT count(*) AS total FROM (SELECT FROM price_watch w ${where} LIMIT ${TOTAL_MAX + 1}) AS found`, values);
+  const direction = query.order === 'desc' ? 'DESC' : 'ASC';
   const { rows } = await pool.query<Row>(
-    `SELECT c.id, c.symbol, c.name, c.market_id, nullif(page.latest_day, '-infinity') AS latest_day
-       FROM (SELECT w.coin_id, w.latest_day ${MISSING} ORDER BY w.latest_day, w.coin_id LIMIT $3 OFFSET $4) AS page
-       JOIN coins c ON c.id = page.coin_id
-      ORDER BY page.latest_day, page.coin_id`,
-    [...filter, query.limit, (query.page - 1) * query.limit],
+    `SELECT c.id, c.symbol, c.name, c.market_id, nullif(w.latest_day, '-infinity') AS latest_day
+       FROM price_watch w JOIN coins c ON c.id = w.coin_id ${where}
+      ORDER BY ${SORT_EXPRESSIONS[query.sort]} ${direction}, w.coin_id ${direction}
+      LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
+    values,
   );
   const total = counted.rows[0]?.total ?? 0;
   return {

@@ -1,7 +1,9 @@
 import type { DailyPrice } from '@holdfast/contract';
 import { formatDecimal, parsePrice } from '@holdfast/money';
 import type pg from 'pg';
+import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
+import { guardSealedYears } from '../../ledger/guard-sealed-years.ts';
 import { requireCoin } from './require-coin.ts';
 
 interface CoinDay {
@@ -14,16 +16,22 @@ export async function setManualPrice(pool: pg.Pool, given: CoinDay & { priceUsd:
     throw invalidField({ loc: ['path', 'day'], msg: 'This day lies in the future; nobody knows its price yet', input: given.day });
   }
   await requireCoin(pool, given.coinId);
-  await pool.query(
-    `INSERT INTO price_manuals (coin_id, day, price_usd, set_by, set_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (coin_id, day) DO UPDATE SET price_usd = excluded.price_usd, set_by = excluded.set_by, set_at = excluded.set_at`,
-    [given.coinId, given.day, given.priceUsd, given.setBy, given.now],
-  );
+  await transaction(pool, async (client) => {
+    await client.query(
+      `INSERT INTO price_manuals (coin_id, day, price_usd, set_by, set_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (coin_id, day) DO UPDATE SET price_usd = excluded.price_usd, set_by = excluded.set_by, set_at = excluded.set_at`,
+      [given.coinId, given.day, given.priceUsd, given.setBy, given.now],
+    );
+    await guardSealedYears(client);
+  });
   return { day: given.day, priceUsd: formatDecimal(parsePrice(given.priceUsd)), source: 'manual' };
 }
 
 export async function deleteManualPrice(pool: pg.Pool, { coinId, day }: CoinDay): Promise<void> {
   await requireCoin(pool, coinId);
-  const { rowCount } = await pool.query('DELETE FROM price_manuals WHERE coin_id = $1 AND day = $2', [coinId, day]);
-  if (rowCount === 0) throw new AppError('not_found', `No price was set by hand for ${day}.`);
+  await transaction(pool, async (client) => {
+    const { rowCount } = await client.query('DELETE FROM price_manuals WHERE coin_id = $1 AND day = $2', [coinId, day]);
+    if (rowCount === 0) throw new AppError('not_found', `No price was set by hand for ${day}.`);
+    await guardSealedYears(client);
+  });
 }

@@ -168,5 +168,11 @@ it('coins that should have prices and lack them are listed with the reason; othe
     total: 2, isTotalCapped: false, page: 1, limit: 25,
   });
   expect((await call('GET', 'prices/missing?reason=out_of_date')).body.items.map((item: { coinId: number }) => item.coinId)).toEqual([old]);
-  expect((await call('GET', 'prices/missing?limit=1&page=2')).body.items.map((item: { coinId: number }) => item.coinId)).toEqual([old]);
+  const coinsOf = async (query: string): Promise<number[]> => (await call('GET', `prices/missing?${query}`)).body.items.map((item: { coinId: number }) => item.coinId);
+  expect(await coinsOf('limit=1&page=2')).toEqual([old]);
+  expect(await coinsOf('order=desc')).toEqual([old, other]);
+  expect(await coinsOf('sort=symbol&order=desc')).toEqual([old, other]);
+  expect(await coinsOf('search=ETHER')).toEqual([other]);
+  expect(await coinsOf('search=ol&sort=symbol')).toEqual([old]);
+  expect(await call('GET', 'prices/missing?search=nothing')).toMatchObject({ status: 200, body: { items: [], total: 0 } });
 });

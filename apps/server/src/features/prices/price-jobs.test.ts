@@ -41,7 +41,7 @@ describe('importing a file', () => {
     const job = await importCsv(
       ['date,symbol,price', '2024-03-04,BTC,60000.00', '2024-03-05,BTC,63776.05', '2024-03-06,BTC,1.2e-7', '2024-03-07,NOPE,1', '2024-13-01,BTC,1', '2024-03-06,BTC,5', '2024-03-08,BTC,0'].join('\n'),
     );
-    expect(job).toMatchObject({ status: 'succeeded', message: '1 added, 1 changed, 1 already there, 4 refused.' });
+    expect(job).toMatchObject({ status: 'succeeded', message: 'prices.csv: 1 added, 1 changed, 1 already there, 4 refused.' });
     expect(job.result).toMatchObject({ added: 1, changed: 1, alreadyThere: 1, refused: 4 });
     const { refusals } = job.result as { refusals: { row: number; code: string; detail: string }[] };
     expect(refusals.map(({ row, code }) => [row, code])).toEqual([[5, 'unknown_coin'], [6, 'bad_date'], [7, 'duplicate'], [8, 'bad_price']]);
@@ -84,7 +84,7 @@ describe('importing a file', () => {
   });
 
   it.each([
-    ['an empty file', '\n\n', 'The file is empty.'],
+    ['an empty file', '\n\n', /^prices\.csv: The file is empty\.$/],
     ['columns nobody knows', 'a,b,c\nx,y,z\n', /column/],
   ])('error: %s fails in words and changes nothing', async (_, csv, words) => {
     expect(await importCsv(csv)).toMatchObject({ status: 'failed', error: expect.stringMatching(words) });

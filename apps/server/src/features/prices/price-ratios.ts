@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../db/advisory-keys.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
+import { guardSealedYears } from '../../ledger/guard-sealed-years.ts';
 import { requireCoin } from './require-coin.ts';
 
 export async function setPriceRatio(pool: pg.Pool, given: { coinId: number; ofCoinId: number; ratio: string; setBy: number; now: Date }): Promise<PriceRatio> {
@@ -21,14 +22,18 @@ export async function setPriceRatio(pool: pg.Pool, given: { coinId: number; ofCo
       [given.coinId, given.ofCoinId, given.ratio, given.setBy, given.now],
     );
     await refuseLongChain(client, given);
+    await guardSealedYears(client);
     return { ofCoinId: given.ofCoinId, ofCoinSymbol: rows[0].symbol, ratio: formatDecimal(parseRatio(given.ratio)) };
   });
 }
 
 export async function deletePriceRatio(pool: pg.Pool, coinId: number): Promise<void> {
   await requireCoin(pool, coinId);
-  const { rowCount } = await pool.query('DELETE FROM price_ratios WHERE coin_id = $1', [coinId]);
-  if (rowCount === 0) throw new AppError('not_found', 'This coin is not priced as a ratio of another one.');
+  await transaction(pool, async (client) => {
+    const { rowCount } = await client.query('DELETE FROM price_ratios WHERE coin_id = $1', [coinId]);
+    if (rowCount === 0) throw new AppError('not_found', 'This coin is not priced as a ratio of another one.');
+    await guardSealedYears(client);
+  });
 }
 
 async function refuseCircle(client: pg.PoolClient, { coinId, ofCoinId }: { coinId: number; ofCoinId: number }): Promise<void> {

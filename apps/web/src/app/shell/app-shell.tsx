@@ -7,6 +7,7 @@ import { ToastRoot } from '../../ui/toast-root.tsx';
 import { NAVIGATION } from '../navigation.ts';
 import { PAGE_PATHS, PROFILE_PATH } from '../pages.tsx';
 import { ShellFrame } from './shell-frame.tsx';
+import { useNavBadges } from './use-nav-badges.ts';
 import { visibleNavigation } from './visible-navigation.ts';
 
 interface AppShellProps {
@@ -19,7 +20,7 @@ interface AppShellProps {
 export function AppShell({ user, onSignOut, children }: AppShellProps) {
   const { clientPortal, customizer } = usePublicConfig();
   const currentPath = useRouterState({ select: (state) => state.location.pathname });
-  const entries = useMemo(
+  const visible = useMemo(
     () =>
       visibleNavigation({
         entries: NAVIGATION,
@@ -29,6 +30,7 @@ export function AppShell({ user, onSignOut, children }: AppShellProps) {
       }),
     [user, clientPortal],
   );
+  const entries = useNavBadges(user, visible);
   return (
     <ToastRoot>
       <ShellFrame

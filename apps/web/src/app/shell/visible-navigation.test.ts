@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isAllowed } from '../../lib/ability.ts';
 import { NAVIGATION, type NavEntry, type NavGroup, type NavLink } from '../navigation.ts';
+import { withBadge } from './use-nav-badges.ts';
 import { visibleNavigation } from './visible-navigation.ts';
 
 const ALL_PATHS = [
@@ -138,4 +139,9 @@ describe('groups and sections', () => {
     expect(seenBy({ role: 'client', entries: [section] })).toEqual([]);
     expect(seenBy({ role: 'admin', entries: [section] })).toEqual(['[Section]', 'Open /dashboard']);
   });
+});
+
+test('what waits is counted at New and nowhere else', () => {
+  const badges = withBadge(NAVIGATION, 23).flatMap((entry) => (entry.kind === 'section' ? entry.children : [entry])).flatMap((item) => (item.badge === undefined ? [] : [`${item.label} ${item.badge}`]));
+  expect(badges).toEqual(['New 23']);
 });

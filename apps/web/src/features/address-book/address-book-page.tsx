@@ -1,16 +1,12 @@
 import type { Counterparty } from '@holdfast/contract';
-import { mdiPencilOutline, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAddressPart } from '../../lib/address-part.ts';
 import { useChange } from '../../lib/api.ts';
 import { useNetworkChoices } from '../../lib/network-filter.ts';
 import { useNetworks } from '../../lib/networks.ts';
-import { DeletionDialog } from '../../ui/form/deletion-dialog.tsx';
-import { useDialog } from '../../ui/form/use-dialog.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { BOOK_CALLS, BOOK_KINDS, BOOK_WORDS, type BookKind, bookKindOf } from './book-kinds.ts';
@@ -28,20 +24,19 @@ export function AddressBookPage() {
   return <BookOf key={kind} kind={kind} onKind={open} />;
 }
 
-type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; readonly entry: Counterparty };
-
 function BookOf({ kind, onKind }: { readonly kind: BookKind; readonly onKind: (kind: BookKind) => void }) {
   const { find } = useNetworks();
   const networkChoices = useNetworkChoices();
   const list = useMemo(() => bookList({ kind, networkChoices, findNetwork: find }), [kind, networkChoices, find]);
   const remove = useChange(BOOK_CALLS[kind].remove);
-  const { content, isOpen, opening, open, close } = useDialog<Opened>();
   const words = BOOK_WORDS[kind];
-  const addButton = (
-    <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => open({ kind: 'add' })}>
-      Add {words.one}
-    </Button>
-  );
+  const records = useRecordDialogs<Counterparty>({
+    noun: words.one,
+    nameOf: ({ name }) => name,
+    renderForm: (dialog) => <EntryDialog {...dialog} kind={kind} />,
+    deletionText: `The ${words.one} and its addresses leave the book. What the transactions already know of those addresses stays.`,
+    onDelete: ({ id }) => remove.mutateAsync({ params: { id } }),
+  });
   return (
     <>
       <ListPage
@@ -55,27 +50,12 @@ function BookOf({ kind, onKind }: { readonly kind: BookKind; readonly onKind: (k
             </Box>
           </>
         }
-        actions={addButton}
-        empty={{ title: `No ${words.many} yet`, text: words.purpose, action: addButton }}
-        rowActions={(entry) => [
-          { label: 'Edit', icon: mdiPencilOutline, onSelect: () => open({ kind: 'edit', entry }) },
-          { label: `Delete ${entry.name}`, icon: mdiTrashCanOutline, isDestructive: true, onSelect: () => open({ kind: 'delete', entry }) },
-        ]}
-        onOpenRow={(entry) => open({ kind: 'edit', entry })}
+        actions={records.addButton}
+        empty={{ title: `No ${words.many} yet`, text: words.purpose, action: records.addButton }}
+        rowActions={(entry) => records.rowActions(entry)}
+        onOpenRow={records.edit}
       />
-      {content?.kind === 'add' ? <EntryDialog key={opening} isOpen={isOpen} kind={kind} entry={null} onClose={close} /> : null}
-      {content?.kind === 'edit' ? <EntryDialog key={opening} isOpen={isOpen} kind={kind} entry={content.entry} onClose={close} /> : null}
-      {content?.kind === 'delete' ? (
-        <DeletionDialog
-          key={opening}
-          isOpen={isOpen}
-          title={`Delete ${content.entry.name}?`}
-          text={`The ${words.one} and its addresses leave the book. What the transactions already know of those addresses stays.`}
-          done={`${content.entry.name} is deleted.`}
-          onDelete={() => remove.mutateAsync({ params: { id: content.entry.id } })}
-          onClose={close}
-        />
-      ) : null}
+      {records.dialogs}
     </>
   );
 }

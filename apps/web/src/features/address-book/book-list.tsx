@@ -10,7 +10,7 @@ import { LetterDisc } from '../../ui/letter-disc.tsx';
 import { networkLetter } from '../../ui/disc-letters.ts';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { defineList } from '../../ui/list/list-definition.ts';
-import { NetworkIcon } from '../../ui/network-icon.tsx';
+import { type NamedChain, NetworkIcons } from '../../ui/network-icons.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { BOOK_CALLS, BOOK_WORDS, type BookKind } from './book-kinds.ts';
 
@@ -36,7 +36,7 @@ export function bookList({ kind, networkChoices, findNetwork }: BookListOptions)
     columns: [
       { id: 'name', label: 'Name', sortable: 'name', hideable: false, mobile: 'title', width: 240, render: (entry) => <EntryCell entry={entry} />, csv: (entry) => entry.name },
       { id: 'website', label: 'Website', render: (entry) => <WebsiteCell website={entry.website} />, csv: (entry) => entry.website ?? '' },
-      { id: 'networks', label: 'Networks', render: (entry) => <NetworksCell entry={entry} />, csv: (entry) => networkNames(entry).join(', ') },
+      { id: 'networks', label: 'Networks', render: (entry) => <NetworkIcons networks={networksOf(entry, findNetwork)} shownMax={5} />, csv: (entry) => networksOf(entry, findNetwork).map(({ name }) => name).join(', ') },
       {
         id: 'accounts', label: 'Addresses', width: 300,
         render: (entry) => <AccountsCell entry={entry} findNetwork={findNetwork} />,
@@ -67,21 +67,6 @@ function WebsiteCell({ website }: { readonly website: string | null }) {
   );
 }
 
-const NETWORKS_SHOWN_MAX = 5;
-
-function NetworksCell({ entry }: { readonly entry: Counterparty }) {
-  const names = networkNames(entry);
-  if (names.length === 0) return <Quiet>None</Quiet>;
-  return (
-    <Box component="span" role="img" aria-label={names.join(', ')} title={names.join(', ')} sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-      {names.slice(0, NETWORKS_SHOWN_MAX).map((name) => (
-        <NetworkIcon key={name} name={name} />
-      ))}
-      {names.length > NETWORKS_SHOWN_MAX ? ` +${names.length - NETWORKS_SHOWN_MAX}` : null}
-    </Box>
-  );
-}
-
 /** The first address at a glance; the rest is one step away, in the entry itself. */
 function AccountsCell({ entry, findNetwork }: { readonly entry: Counterparty; readonly findNetwork: KnownNetworks['find'] }) {
   const [first, ...others] = entry.accounts;
@@ -94,6 +79,8 @@ function AccountsCell({ entry, findNetwork }: { readonly entry: Counterparty; re
   );
 }
 
-function networkNames(entry: Counterparty): string[] {
-  return [...new Set(entry.accounts.map((account) => account.networkName))];
+/** Each network once, however many addresses the entry has there. */
+function networksOf(entry: Counterparty, findNetwork: KnownNetworks['find']): NamedChain[] {
+  const byName = new Map(entry.accounts.map(({ networkName, networkId }) => [networkName, networkId]));
+  return [...byName].map(([name, id]) => ({ name, chain: findNetwork(id) }));
 }

@@ -1,58 +1,40 @@
 import type { Counterparty } from '@holdfast/contract';
-import { useSnackbar } from 'notistack';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
-import { addressRowsOf, givenAddresses, isBlankRow, mistakesOf } from '../../ui/form/address-row.ts';
+import { addressRowsOf, givenAddresses, haveMistakes } from '../../ui/form/address-row.ts';
 import { AddressRows } from '../../ui/form/address-rows.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../ui/form/form-refusal.ts';
+import { fieldProps } from '../../ui/form/form-refusal.ts';
+import { type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { LabelledField } from '../../ui/labelled-field.tsx';
 import { BOOK_CALLS, BOOK_WORDS, type BookKind } from './book-kinds.ts';
 
-interface EntryDialogProps {
-  readonly isOpen: boolean;
+interface EntryDialogProps extends RecordDialogProps<Counterparty> {
   readonly kind: BookKind;
-  /** Null to add one. */
-  readonly entry: Counterparty | null;
-  readonly onClose: () => void;
 }
 
-export function EntryDialog({ isOpen, kind, entry, onClose }: EntryDialogProps) {
-  const { enqueueSnackbar } = useSnackbar();
-  const { one } = BOOK_WORDS[kind];
+export function EntryDialog({ kind, record: entry, ...opened }: EntryDialogProps) {
   const add = useChange(BOOK_CALLS[kind].add);
   const edit = useChange(BOOK_CALLS[kind].edit);
-  const form = useForm({ defaultValues: { name: entry?.name ?? '', website: entry?.website ?? '', accounts: addressRowsOf(entry?.accounts ?? []) } });
+  const { form, dialog } = useRecordForm({
+    ...opened,
+    record: entry,
+    noun: BOOK_WORDS[kind].one,
+    nameOf: ({ name }) => name,
+    values: { name: entry?.name ?? '', website: entry?.website ?? '', accounts: addressRowsOf(entry?.accounts ?? []) },
+    fields: ['name', 'website', 'accounts'],
+    hasMistakes: ({ setError, setValue }, values) =>
+      haveMistakes(values.accounts, { keep: (rows) => setValue('accounts', rows), refuse: (place, message) => setError(`accounts.${place}`, { message }) }),
+    save: (values) => {
+      const body = { name: values.name.trim(), website: values.website.trim() === '' ? null : values.website.trim(), accounts: givenAddresses(values.accounts) };
+      return entry === null ? add.mutateAsync({ body }) : edit.mutateAsync({ body: { id: entry.id, ...body } });
+    },
+  });
   const { errors } = form.formState;
   const accounts = useWatch({ control: form.control, name: 'accounts' });
 
-  const submit = submitAfresh(form, async (values) => {
-    const rows = values.accounts.filter((row) => !isBlankRow(row));
-    form.setValue('accounts', rows);
-    const mistakes = mistakesOf(rows);
-    for (const { index, field, message } of mistakes) form.setError(`accounts.${index}.${field}`, { message });
-    if (mistakes.length > 0) return;
-    const body = { name: values.name.trim(), website: values.website.trim() === '' ? null : values.website.trim(), accounts: givenAddresses(rows) };
-    try {
-      const saved = entry === null ? await add.mutateAsync({ body }) : await edit.mutateAsync({ body: { id: entry.id, ...body } });
-      enqueueSnackbar(entry === null ? `${saved.name} is added.` : `${saved.name} is saved.`, { variant: 'success' });
-      onClose();
-    } catch (error) {
-      showRefusal(form, error, ['name', 'website', 'accounts']);
-    }
-  });
-
   return (
-    <FormDialog
-      isOpen={isOpen}
-      title={entry === null ? `Add ${one}` : `Edit ${entry.name}`}
-      submitLabel={entry === null ? `Add ${one}` : 'Save'}
-      isBusy={add.isPending || edit.isPending}
-      error={refusalText(form)}
-      onSubmit={submit}
-      onClose={onClose}
-      isWide
-    >
+    <FormDialog {...dialog} isWide>
       <LabelledField
         label="Name"
         autoFocus

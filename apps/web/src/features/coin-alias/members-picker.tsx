@@ -65,7 +65,7 @@ export function MembersPicker({ label, hint, members, onChange, canonicalId, err
         renderValue={(chosen, itemProps) =>
           chosen.map((coin, index) => {
             const { key, ...item } = itemProps({ index });
-            return <Chip key={key} {...item} icon={<CoinIcon symbol={coin.symbol} size={20} />} label={coin.symbol} sx={{ height: 28, borderRadius: '14px', paddingInlineStart: 0.5 }} />;
+            return <Chip key={key} {...item} icon={<CoinIcon symbol={coin.symbol} marketId={coin.marketId} size={20} />} label={coin.symbol} sx={{ height: 28, borderRadius: '14px', paddingInlineStart: 0.5 }} />;
           })
         }
         renderInput={({ slotProps, ...input }) => (

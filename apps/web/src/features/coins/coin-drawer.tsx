@@ -51,7 +51,7 @@ function CoinDetails({ coinId, titleId, onClose, onEdit }: CoinDetailsProps) {
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, py: 4, borderBottom: '1px solid', borderColor: 'hairlineRaised' }}>
-        {coin ? <CoinIcon symbol={coin.symbol} size={36} /> : <Skeleton variant="circular" width={36} height={36} />}
+        {coin ? <CoinIcon symbol={coin.symbol} marketId={coin.marketId} isSpam={coin.isSpam} size={36} /> : <Skeleton variant="circular" width={36} height={36} />}
         <Box sx={{ minWidth: 0, flexGrow: 1 }}>
           <Typography id={titleId} noWrap dir="auto" variant="h2" sx={{ textAlign: 'left' }}>
             {coin?.symbol ?? 'Coin'}

@@ -5,7 +5,7 @@ import { changedFields } from '../../ui/form/changed-fields.ts';
 import { coinBody, coinFormValues } from './coin-form.ts';
 
 const usdt: Coin = {
-  id: 3, symbol: 'USDT', name: 'Tether', decimals: 6, marketId: 'tether', hasPrices: true, usableByClients: true, isSpam: false, createdAt: '2025-01-01T00:00:00Z',
+  id: 3, symbol: 'USDT', name: 'Tether', decimals: 6, marketId: 'tether', hasPrices: true, usableByClients: true, isSpam: false, needsReview: false, createdAt: '2025-01-01T00:00:00Z',
   addresses: [{ networkId: 1, address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 }, { networkId: 2, address: '0x55d398326f99059fF775485246999027B3197955', decimals: 18 }],
   aliasCoinId: null, isCanonical: false, latest: null,
 };

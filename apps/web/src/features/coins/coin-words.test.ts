@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureWords, importCounts, rangeStart, sourceLabel } from './coin-words.ts';
+import { failureWords, importCounts, lackingLabel, marketHint, rangeStart, sourceLabel } from './coin-words.ts';
 
 const now = new Date('2025-11-14T23:30:00Z');
 
@@ -26,4 +26,17 @@ test('every row of a file is counted in one of four ways', () => {
 test('a job that came to nothing says why', () => {
   expect(failureWords({ status: 'failed', error: 'No price source is configured.' })).toBe('No price source is configured.');
   expect(failureWords({ status: 'cancelled', error: null })).toMatch(/cancelled/);
+});
+
+test('the tab counts the coins that lack prices, and keeps quiet while there are none', () => {
+  expect(lackingLabel(undefined)).toBe('Lacking prices');
+  expect(lackingLabel({ total: 0, isTotalCapped: false })).toBe('Lacking prices');
+  expect(lackingLabel({ total: 1, isTotalCapped: false })).toBe('1 lacks prices');
+  expect(lackingLabel({ total: 24, isTotalCapped: false })).toBe('24 lack prices');
+  expect(lackingLabel({ total: 1000, isTotalCapped: true })).toBe('1,000+ lack prices');
+});
+
+test('the hint says whether a market can help', () => {
+  expect(marketHint({ marketId: null })).toBe('No market id, so no market is asked');
+  expect(marketHint({ marketId: 'lido-staked-ether' })).toBe('Known to markets as lido-staked-ether');
 });

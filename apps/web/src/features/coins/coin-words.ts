@@ -1,5 +1,5 @@
 /** What the pages say about a coin and its prices. */
-import type { JobSummary, PriceImportResult } from '@holdfast/contract';
+import type { JobSummary, MissingPrice, PriceImportResult } from '@holdfast/contract';
 
 const SOURCE_LABELS: Readonly<Record<string, string>> = { manual: 'Set by hand', import: 'Imported', coingecko: 'CoinGecko', defillama: 'DefiLlama' };
 
@@ -35,4 +35,17 @@ export function importCounts(result: PriceImportResult): { readonly label: strin
 export function failureWords(job: Pick<JobSummary, 'status' | 'error'>): string {
   if (job.status === 'cancelled') return 'It was cancelled. Nothing half done was kept.';
   return job.error ?? 'It failed without saying why.';
+}
+
+export const LACKING_REASONS: Readonly<Record<MissingPrice['reason'], string>> = { never_priced: 'Never priced', out_of_date: 'Out of date' };
+
+/** "3 lack prices"; a count that the server stopped early is "1,000+". */
+export function lackingLabel(lacking: { readonly total: number; readonly isTotalCapped: boolean } | undefined): string {
+  if (lacking === undefined || lacking.total === 0) return 'Lacking prices';
+  return `${lacking.total.toLocaleString('en')}${lacking.isTotalCapped ? '+' : ''} ${lacking.total === 1 ? 'lacks' : 'lack'} prices`;
+}
+
+/** Whether a market can help at all. */
+export function marketHint({ marketId }: Pick<MissingPrice, 'marketId'>): string {
+  return marketId === null ? 'No market id, so no market is asked' : `Known to markets as ${marketId}`;
 }

@@ -5,7 +5,7 @@ import { InlineSwitch } from '../../ui/form/inline-switch.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { defineList } from '../../ui/list/list-definition.ts';
 import { Quiet } from '../../ui/quiet.tsx';
-import { CoinCell, ContractsCell, networkNames, PriceCell } from './coin-cells.tsx';
+import { CoinCell, ContractsCell, networksOf, PriceCell } from './coin-cells.tsx';
 
 interface CoinsListOptions {
   readonly networkChoices: readonly NetworkChoice[];
@@ -28,6 +28,7 @@ export function coinsList({ networkChoices, findNetwork, onChange }: CoinsListOp
       { kind: 'choice', id: 'has_prices', label: 'Has prices', options: [{ value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }] },
       { kind: 'choice', id: 'usable_by_clients', label: 'For clients', options: [{ value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }] },
       { kind: 'choice', id: 'spam', label: 'Spam', options: [{ value: 'false', label: 'Without spam' }, { value: 'true', label: 'Spam only' }] },
+      { kind: 'choice', id: 'needs_review', label: 'Review', options: [{ value: 'true', label: 'To be reviewed' }, { value: 'false', label: 'Reviewed' }] },
     ],
     columns: [
       {
@@ -39,7 +40,7 @@ export function coinsList({ networkChoices, findNetwork, onChange }: CoinsListOp
         id: 'price', label: 'Price', align: 'end', render: (coin) => <PriceCell coin={coin} />,
         csv: [{ label: 'Price USD', value: (coin) => coin.latest?.priceUsd ?? '' }, { label: 'Change 24 h %', value: (coin) => coin.latest?.change24h ?? '' }, { label: 'Price at', value: (coin) => coin.latest?.at ?? '' }],
       },
-      { id: 'contracts', label: 'Contracts on', render: (coin) => <ContractsCell coin={coin} findNetwork={findNetwork} />, csv: (coin) => networkNames(coin, findNetwork).join(', ') },
+      { id: 'contracts', label: 'Contracts on', render: (coin) => <ContractsCell coin={coin} findNetwork={findNetwork} />, csv: (coin) => networksOf(coin, findNetwork).map(({ name }) => name).join(', ') },
       { id: 'marketId', label: 'Market id', render: (coin) => coin.marketId ?? <Quiet>None</Quiet>, csv: (coin) => coin.marketId ?? '' },
       { id: 'decimals', label: 'Decimals', align: 'end', render: (coin) => coin.decimals, csv: (coin) => String(coin.decimals) },
       {

@@ -1,61 +1,43 @@
 import { contract, type Network, NETWORK_KINDS } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import { useSnackbar } from 'notistack';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { CoinPicker } from '../../ui/coin-picker.tsx';
 import { changedFields } from '../../ui/form/changed-fields.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../ui/form/form-refusal.ts';
+import { fieldProps } from '../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import { LabelledSwitch } from '../../ui/form/labelled-switch.tsx';
+import { type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { LabelledField } from '../../ui/labelled-field.tsx';
 import { networkBody, networkFormValues, networkRules } from './network-form.ts';
 import { KIND_HINTS, KIND_LABELS } from './network-words.ts';
 import { RpcField } from './rpc-field.tsx';
 
-interface NetworkDialogProps {
-  readonly isOpen: boolean;
-  /** Null to add one. */
-  readonly network: Network | null;
-  readonly onClose: () => void;
-}
-
 const FIELDS = ['name', 'chainId', 'rpcUrl', 'covalentName', 'explorerUrl', 'nativeCoinId', 'confirmations', 'kind'];
 const pair = { display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' } as const;
 
-export function NetworkDialog({ isOpen, network, onClose }: NetworkDialogProps) {
-  const { enqueueSnackbar } = useSnackbar();
+export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<Network>) {
   const addNetwork = useChange(contract.addNetwork);
   const updateNetwork = useChange(contract.updateNetwork);
-  const form = useForm({ defaultValues: networkFormValues(network) });
+  const { form, dialog } = useRecordForm({
+    ...opened,
+    record: network,
+    noun: 'network',
+    nameOf: ({ name }) => name,
+    values: networkFormValues(network),
+    fields: FIELDS,
+    save: (values) => {
+      const body = networkBody(values);
+      if (network === null) return addNetwork.mutateAsync({ body: { kind: values.kind, ...body } });
+      return updateNetwork.mutateAsync({ body: { id: network.id, ...changedFields(network, body) } });
+    },
+  });
   const { errors } = form.formState;
   const [kind, nativeCoin, isActive, usableByClients] = useWatch({ control: form.control, name: ['kind', 'nativeCoin', 'isActive', 'usableByClients'] });
 
-  const submit = submitAfresh(form, async (values) => {
-    const body = networkBody(values);
-    try {
-      const saved = network === null
-        ? await addNetwork.mutateAsync({ body: { kind: values.kind, ...body } })
-        : await updateNetwork.mutateAsync({ body: { id: network.id, ...changedFields(network, body) } });
-      enqueueSnackbar(network === null ? `${saved.name} is added.` : `${saved.name} is saved.`, { variant: 'success' });
-      onClose();
-    } catch (error) {
-      showRefusal(form, error, FIELDS);
-    }
-  });
-
   return (
-    <FormDialog
-      isOpen={isOpen}
-      title={network === null ? 'Add network' : `Edit ${network.name}`}
-      submitLabel={network === null ? 'Add network' : 'Save'}
-      isBusy={addNetwork.isPending || updateNetwork.isPending}
-      error={refusalText(form)}
-      onSubmit={submit}
-      onClose={onClose}
-      isWide
-    >
+    <FormDialog {...dialog} isWide>
       {network === null ? (
         <LabelledChoice
           label="Kind"

@@ -54,7 +54,7 @@ export function networksList({ onChange }: NetworksListOptions) {
 function NetworkCell({ network }: { readonly network: Network }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
-      <NetworkIcon name={network.name} size={28} />
+      <NetworkIcon name={network.name} chain={network} size={28} />
       <Typography noWrap dir="auto" variant="subtitle1" component="span">
         {network.name}
       </Typography>

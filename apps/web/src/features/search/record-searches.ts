@@ -2,9 +2,10 @@
  * What the search finds besides pages: one entry for each sort of record. A new sort, such as transactions, is one more
  * entry. All of them are the admin's; a result leads to the record itself, or to its list narrowed down to it.
  */
-import { mdiWalletBifoldOutline } from '@mdi/js';
+import { mdiSwapHorizontal, mdiWalletBifoldOutline } from '@mdi/js';
 import { contract } from '@holdfast/contract';
 import { callApi } from '../../lib/api.ts';
+import { momentText } from '../../ui/list/date-text.ts';
 import { shortenAddress } from '../../ui/shorten-address.ts';
 import type { SearchResult } from './search-result.ts';
 
@@ -16,6 +17,8 @@ export interface RecordSearch {
   find(text: string, options: { readonly limit: number; readonly signal: AbortSignal }): Promise<SearchResult[]>;
 }
 
+const HASH_BEGINNING = /^(?:0x[0-9a-f]{4,}|[0-9a-f]{8,})$/iu;
+
 export const RECORD_SEARCHES: readonly RecordSearch[] = [
   {
     id: 'coins',
@@ -23,11 +26,11 @@ export const RECORD_SEARCHES: readonly RecordSearch[] = [
     path: '/admin/coins',
     find: async (search, { limit, signal }) => {
       const { items } = await callApi(contract.listCoins, { query: { search, limit } }, { signal });
-      return items.map(({ id, symbol, name }) => ({
+      return items.map(({ id, symbol, name, marketId, isSpam }) => ({
         key: `coin:${id}`,
         title: symbol,
         detail: name,
-        picture: { kind: 'coin', symbol },
+        picture: { kind: 'coin', symbol, marketId: isSpam ? null : marketId },
         target: { path: '/admin/coins', search: { coin: String(id) } },
       }));
     },
@@ -45,6 +48,24 @@ export const RECORD_SEARCHES: readonly RecordSearch[] = [
         keywords: address,
         picture: { kind: 'icon', path: mdiWalletBifoldOutline },
         target: { path: '/admin/wallets', search: { search: address } },
+      }));
+    },
+  },
+  {
+    id: 'transactions',
+    label: 'Transactions',
+    path: '/portfolio/transactions/history',
+    find: async (search, { limit, signal }) => {
+      // Words find too much here; whoever looks for one transaction has its hash, or the beginning of it.
+      if (!HASH_BEGINNING.test(search)) return [];
+      const { items } = await callApi(contract.listTransactions, { query: { search_query: search, limit } }, { signal });
+      return items.map(({ id, hash, networkName, at }) => ({
+        key: `transaction:${id}`,
+        title: hash === null ? `Transaction ${id}` : shortenAddress(hash, { kept: 'more' }),
+        detail: [networkName, momentText(at)].filter((part) => part !== null).join(' · '),
+        keywords: hash ?? search,
+        picture: { kind: 'icon', path: mdiSwapHorizontal },
+        target: { path: '/portfolio/transactions/history', search: { id: String(id) } },
       }));
     },
   },
@@ -72,11 +93,11 @@ export const RECORD_SEARCHES: readonly RecordSearch[] = [
     path: '/admin/networks',
     find: async (search, { limit, signal }) => {
       const { items } = await callApi(contract.listNetworks, { query: { search, limit } }, { signal });
-      return items.map(({ id, name, chainId }) => ({
+      return items.map(({ id, name, kind, chainId }) => ({
         key: `network:${id}`,
         title: name,
         detail: chainId === null ? '' : `Chain ${chainId}`,
-        picture: { kind: 'network', name },
+        picture: { kind: 'network', name, chain: { kind, chainId } },
         target: { path: '/admin/networks', search: { search: name } },
       }));
     },

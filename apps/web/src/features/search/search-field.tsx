@@ -5,7 +5,7 @@ import InputBase from '@mui/material/InputBase';
 import type { KeyboardEvent } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { SEARCH_LENGTH_MAX } from '../../ui/list/list-state.ts';
-import { KeyCap } from './key-cap.tsx';
+import { KeyCap } from '../../ui/key-cap.tsx';
 
 interface SearchFieldProps {
   readonly text: string;

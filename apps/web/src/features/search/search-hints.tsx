@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { KeyCap } from './key-cap.tsx';
+import { KeyCap } from '../../ui/key-cap.tsx';
 
 const HINTS = [
   { keys: ['↑', '↓'], text: 'to move' },

@@ -58,8 +58,8 @@ export function SearchOption({ id, result, isActive, onChoose }: SearchOptionPro
 }
 
 function Picture({ picture }: { readonly picture: ResultPicture }) {
-  if (picture.kind === 'coin') return <CoinIcon symbol={picture.symbol} size={PICTURE_SIZE} />;
-  if (picture.kind === 'network') return <NetworkIcon name={picture.name} size={PICTURE_SIZE} />;
+  if (picture.kind === 'coin') return <CoinIcon symbol={picture.symbol} marketId={picture.marketId} size={PICTURE_SIZE} />;
+  if (picture.kind === 'network') return <NetworkIcon name={picture.name} chain={picture.chain} size={PICTURE_SIZE} />;
   if (picture.kind === 'person') return <UserAvatar person={picture} size={PICTURE_SIZE} />;
   return <Icon path={picture.path} />;
 }

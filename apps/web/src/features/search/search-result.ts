@@ -1,3 +1,5 @@
+import type { Chain } from '../../lib/icons/icon-index.ts';
+
 /** Something the search can lead to. */
 export interface SearchResult {
   /** Says which one it is among all results, such as "coin:12". */
@@ -13,8 +15,8 @@ export interface SearchResult {
 
 export type ResultPicture =
   | { readonly kind: 'icon'; /** A path from @mdi/js. */ readonly path: string }
-  | { readonly kind: 'coin'; readonly symbol: string }
-  | { readonly kind: 'network'; readonly name: string }
+  | { readonly kind: 'coin'; readonly symbol: string; readonly marketId?: string | null }
+  | { readonly kind: 'network'; readonly name: string; readonly chain?: Chain }
   | { readonly kind: 'person'; readonly email: string; readonly firstName: string; readonly lastName: string; readonly pictureUrl: string | null };
 
 export interface ResultTarget {

@@ -8,7 +8,8 @@ export function userName(user: Pick<User, 'firstName' | 'lastName' | 'email'>): 
   return [user.firstName, user.lastName].filter((part) => part !== '').join(' ') || user.email;
 }
 
-export type UserStatus = 'active' | 'invited' | 'disabled';
+export const USER_STATUSES = ['active', 'invited', 'disabled'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
 
 export const STATUS_WORDS: Readonly<Record<UserStatus, { readonly label: string; readonly tone: Tone }>> = {
   active: { label: 'Active', tone: 'gain' },

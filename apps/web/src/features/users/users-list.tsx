@@ -1,7 +1,7 @@
 import { contract, ROLES } from '@holdfast/contract';
 import { defineList } from '../../ui/list/list-definition.ts';
 import { AgreementCell, LastSignInCell, PersonCell, Quiet, RoleCell, StatusCell } from './user-cells.tsx';
-import { agreementOf, ROLE_LABELS, signsInWith, STATUS_WORDS, userName, userStatus } from './user-words.ts';
+import { agreementOf, ROLE_LABELS, signsInWith, STATUS_WORDS, USER_STATUSES, userName, userStatus } from './user-words.ts';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 
 interface UsersListOptions {
@@ -23,7 +23,7 @@ export function usersList({ providerLabel, ownId }: UsersListOptions) {
     defaultSort: { sort: 'name', order: 'asc' },
     filters: [
       { kind: 'choice', id: 'role', label: 'Role', options: ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] })) },
-      { kind: 'choice', id: 'status', label: 'Status', options: [{ value: 'active', label: 'Active' }, { value: 'disabled', label: 'Disabled' }] },
+      { kind: 'choice', id: 'status', label: 'Status', options: USER_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status].label })) },
       { kind: 'switch', id: 'include_admins', label: 'Include admins', isOnByDefault: true },
     ],
     columns: [

@@ -1,26 +1,20 @@
 import { contract, type Wallet, WALLET_PURPOSES, type WalletPurpose } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import { useSnackbar } from 'notistack';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
+import { useNetworks } from '../../lib/networks.ts';
 import { changedFields } from '../../ui/form/changed-fields.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../ui/form/form-refusal.ts';
+import { fieldProps } from '../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import { LabelledSwitch } from '../../ui/form/labelled-switch.tsx';
+import { type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { AddressText } from '../../ui/address-text.tsx';
 import { LabelledField } from '../../ui/labelled-field.tsx';
 import { NetworkLabel } from '../../ui/network-label.tsx';
 import { NetworkPicker } from '../../ui/network-picker.tsx';
 import { ClientPicker, type PickedClient } from './client-picker.tsx';
 import { PURPOSE_HINTS, PURPOSE_LABELS } from './wallet-words.ts';
-
-interface WalletDialogProps {
-  readonly isOpen: boolean;
-  /** Null to add one. */
-  readonly wallet: Wallet | null;
-  readonly onClose: () => void;
-}
 
 interface WalletFormValues {
   name: string;
@@ -40,39 +34,35 @@ function formValues(wallet: Wallet | null): WalletFormValues {
   return { name: wallet?.name ?? '', networkId: null, address: '', owner: client ? 'client' : 'operator', userId: client, purpose: wallet?.purpose ?? 'hot', isActive: wallet?.isActive ?? true };
 }
 
-export function WalletDialog({ isOpen, wallet, onClose }: WalletDialogProps) {
-  const { enqueueSnackbar } = useSnackbar();
+export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wallet>) {
+  const { find: findNetwork } = useNetworks();
   const addWallet = useChange(contract.addWallet);
   const editWallet = useChange(contract.editWallet);
-  const form = useForm({ defaultValues: formValues(wallet) });
+  const { form, dialog } = useRecordForm({
+    ...opened,
+    record: wallet,
+    noun: 'wallet',
+    nameOf: ({ name }) => name,
+    values: formValues(wallet),
+    fields: FIELDS,
+    hasMistakes: ({ setError }, values) => {
+      const lacksNetwork = wallet === null && values.networkId === null;
+      const lacksClient = values.owner === 'client' && values.userId === null;
+      if (lacksNetwork) setError('networkId', { message: 'A network is needed' });
+      if (lacksClient) setError('userId', { message: 'Choose whose wallet it is' });
+      return lacksNetwork || lacksClient;
+    },
+    save: (values) => {
+      const body = { name: values.name.trim(), userId: values.owner === 'client' ? (values.userId?.id ?? null) : null, purpose: values.purpose, isActive: values.isActive };
+      if (wallet === null) return addWallet.mutateAsync({ body: { ...body, networkId: values.networkId ?? 0, address: values.address.trim() } });
+      return editWallet.mutateAsync({ body: { id: wallet.id, ...changedFields(wallet, body) } });
+    },
+  });
   const { errors } = form.formState;
   const [networkId, owner, client, purpose, isActive] = useWatch({ control: form.control, name: ['networkId', 'owner', 'userId', 'purpose', 'isActive'] });
 
-  const submit = submitAfresh(form, async (values) => {
-    if (wallet === null && values.networkId === null) return form.setError('networkId', { message: 'A network is needed' });
-    if (values.owner === 'client' && values.userId === null) return form.setError('userId', { message: 'Choose whose wallet it is' });
-    const body = { name: values.name.trim(), userId: values.owner === 'client' ? (values.userId?.id ?? null) : null, purpose: values.purpose, isActive: values.isActive };
-    try {
-      const saved = wallet === null
-        ? await addWallet.mutateAsync({ body: { ...body, networkId: values.networkId ?? 0, address: values.address.trim() } })
-        : await editWallet.mutateAsync({ body: { id: wallet.id, ...changedFields(wallet, body) } });
-      enqueueSnackbar(wallet === null ? `${saved.name} is added.` : `${saved.name} is saved.`, { variant: 'success' });
-      onClose();
-    } catch (error) {
-      showRefusal(form, error, FIELDS);
-    }
-  });
-
   return (
-    <FormDialog
-      isOpen={isOpen}
-      title={wallet === null ? 'Add wallet' : `Edit ${wallet.name}`}
-      submitLabel={wallet === null ? 'Add wallet' : 'Save'}
-      isBusy={addWallet.isPending || editWallet.isPending}
-      error={refusalText(form)}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog {...dialog}>
       <LabelledField
         label="Name"
         autoFocus
@@ -101,7 +91,7 @@ export function WalletDialog({ isOpen, wallet, onClose }: WalletDialogProps) {
         </>
       ) : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, p: 3, borderRadius: '6px', backgroundColor: 'sunken' }}>
-          <NetworkLabel name={wallet.networkName} />
+          <NetworkLabel name={wallet.networkName} chain={findNetwork(wallet.networkId)} />
           <AddressText address={wallet.address} kept="more" />
         </Box>
       )}

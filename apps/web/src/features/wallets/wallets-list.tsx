@@ -33,7 +33,7 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
     ],
     columns: [
       { id: 'wallet', label: 'Wallet', sortable: 'name', hideable: false, mobile: 'title', width: 220, render: (wallet) => <WalletCell wallet={wallet} />, csv: (wallet) => wallet.name },
-      { id: 'network', label: 'Network', render: (wallet) => <NetworkLabel name={wallet.networkName} />, csv: (wallet) => wallet.networkName },
+      { id: 'network', label: 'Network', render: (wallet) => <NetworkLabel name={wallet.networkName} chain={findNetwork(wallet.networkId)} />, csv: (wallet) => wallet.networkName },
       {
         id: 'address', label: 'Address',
         render: (wallet) => <AddressText address={wallet.address} explorerUrl={explorerLink(findNetwork(wallet.networkId), wallet.address)} />,

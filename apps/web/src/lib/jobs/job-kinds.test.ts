@@ -5,8 +5,12 @@ test('a kind this page knows has its label, its tags and its result', () => {
   expect(jobKindOf('import-prices')).toMatchObject({ label: 'Import prices', changes: ['Price', 'Coin'], resultLink: { path: '/admin/coins' } });
 });
 
+test('when the books are drawn up, every figure made of them is read anew', () => {
+  expect(jobKindOf('regenerateBooks').changes).toEqual(expect.arrayContaining(['Books', 'CapitalPositionSummaryList', 'OpenPositionSummaryList']));
+});
+
 test.each([
-  ['sync-wallet', 'Sync wallet'],
+  ['compute-books', 'Compute books'],
   ['', 'Job'],
   ['constructor', 'Constructor'],
 ])('a kind of a newer server shows under its own name: %s', (kind, label) => {

@@ -26,6 +26,8 @@ function listIn(result: Job['result'], name: string): readonly Readonly<Record<s
   return Array.isArray(list) ? list.flatMap((item) => (typeof item === 'object' && item !== null && !Array.isArray(item) ? [item] : [])) : [];
 }
 
+const SYNCED = ['Transaction', 'TransactionUnclassified', 'Wallet', 'Account', 'Coin'] as const satisfies readonly CacheTag[];
+
 const KINDS: Readonly<Record<string, JobKindInPage>> = {
   'import-prices': {
     label: 'Import prices',
@@ -49,6 +51,16 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
     },
     isHarmlessToCancel: true,
   },
+  'sync-wallet': { label: 'Sync wallet', changes: SYNCED, resultLink: { path: '/portfolio/transactions/new', label: 'Open new transactions' }, isHarmlessToCancel: true },
+  'sync-all-wallets': { label: 'Sync all wallets', changes: SYNCED, isHarmlessToCancel: true },
+  'sync-block-fills': { label: 'Sync BlockFills', changes: SYNCED, resultLink: { path: '/portfolio/transactions/new', label: 'Open new transactions' }, isHarmlessToCancel: true },
+  regenerateBooks: {
+    label: 'Draw up the books',
+    changes: ['Books', 'CapitalPositionSummary', 'CapitalPositionSummaryList', 'OpenPositionSummary', 'OpenPositionSummaryList'],
+    resultLink: { path: '/admin/capital-positions', label: 'Open capital positions' },
+    isHarmlessToCancel: true,
+  },
+  'apply-rule': { label: 'Apply rule', changes: [...SYNCED, 'Rule'], resultLink: { path: '/portfolio/transactions/history', label: 'Open history' }, isHarmlessToCancel: true },
 };
 
 /** A newer server may know kinds that this page does not: "sync-wallet" then reads "Sync wallet". */

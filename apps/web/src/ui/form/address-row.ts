@@ -47,6 +47,21 @@ export function mistakesOf(rows: readonly AddressRow[]): RowMistake[] {
   });
 }
 
+interface RowCheck {
+  /** The rows that somebody meant. */
+  readonly keep: (rows: AddressRow[]) => void;
+  readonly refuse: (place: `${number}.${RowMistake['field']}`, message: string) => void;
+}
+
+/** For a form about to be sent: lets blank rows go, and says of each other row what is wrong with it. */
+export function haveMistakes(rows: readonly AddressRow[], { keep, refuse }: RowCheck): boolean {
+  const meant = rows.filter((row) => !isBlankRow(row));
+  keep(meant);
+  const mistakes = mistakesOf(meant);
+  for (const { index, field, message } of mistakes) refuse(`${index}.${field}`, message);
+  return mistakes.length > 0;
+}
+
 export function givenAddresses(rows: readonly AddressRow[]): GivenAddress[] {
-  return rows.map((row) => ({ networkId: row.networkId ?? 0, address: row.address.trim(), ...(row.decimals.trim() !== '' && { decimals: Number(row.decimals) }) }));
+  return rows.filter((row) => !isBlankRow(row)).map((row) => ({ networkId: row.networkId ?? 0, address: row.address.trim(), ...(row.decimals.trim() !== '' && { decimals: Number(row.decimals) }) }));
 }

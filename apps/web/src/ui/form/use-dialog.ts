@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 export interface DialogControls<Content> {
   readonly content: Content | null;
@@ -12,9 +12,7 @@ export interface DialogControls<Content> {
 /** Keeps what a dialog is about until the next opening, so that it does not go blank while it fades out. */
 export function useDialog<Content>(): DialogControls<Content> {
   const [state, setState] = useState<{ content: Content | null; isOpen: boolean; opening: number }>({ content: null, isOpen: false, opening: 0 });
-  return {
-    ...state,
-    open: (content) => setState(({ opening }) => ({ content, isOpen: true, opening: opening + 1 })),
-    close: () => setState((current) => ({ ...current, isOpen: false })),
-  };
+  const open = useCallback((content: Content) => setState(({ opening }) => ({ content, isOpen: true, opening: opening + 1 })), []);
+  const close = useCallback(() => setState((current) => ({ ...current, isOpen: false })), []);
+  return { ...state, open, close };
 }

@@ -23,10 +23,13 @@ export interface ListDefinition<C extends ListCall> {
   /** Names the row in menus and for screen readers. */
   readonly rowLabel: (row: RowOf<C>) => string;
   readonly columns: readonly ListColumn<RowOf<C>, SortKeyOf<C>>[];
-  readonly defaultSort: { readonly sort: SortKeyOf<C>; readonly order: SortOrder };
+  /** Left out where the server has one order only. */
+  readonly defaultSort?: { readonly sort: SortKeyOf<C>; readonly order: SortOrder };
   readonly filters?: readonly ListFilter<FilterIdOf<C>>[];
   /** What the search looks through: "Search name or e-mail". Without it there is no search box. */
   readonly searchLabel?: string;
+  /** What the call's query calls the search, where that is not "search". */
+  readonly searchName?: FilterIdOf<C>;
   /** Rows of two lines are a little taller. */
   readonly hasTwoLines?: boolean;
 }
@@ -35,24 +38,26 @@ export function defineList<C extends ListCall>(definition: ListDefinition<C>): L
   return definition;
 }
 
+/** A list in the server's own order, which nobody can change. */
+const UNSORTED = { sort: '', order: 'desc' } as const;
+
 export function listStateRules<C extends ListCall>(list: ListDefinition<C>): ListStateRules {
   return {
     filters: list.filters ?? [],
     sortKeys: list.columns.flatMap((column) => column.sortable ?? []),
     firstOrders: Object.fromEntries(list.columns.flatMap(({ sortable, firstOrder }) => (sortable && firstOrder ? [[sortable, firstOrder]] : []))),
-    defaultSort: list.defaultSort,
+    defaultSort: list.defaultSort ?? UNSORTED,
   };
 }
 
 /** The names of the filters are those of the call's query, checked where the list is defined; hence the one assertion. */
-export function listInput<C extends ListCall>(state: ListState, fixed: FixedQuery<C> | undefined): CallInput<C> {
+export function listInput<C extends ListCall>(list: Pick<ListDefinition<C>, 'searchName'>, state: ListState, fixed: FixedQuery<C> | undefined): CallInput<C> {
   const filters = Object.fromEntries(Object.entries(state.filters).filter(([, value]) => value !== null));
   const query = {
     ...fixed,
     ...filters,
-    ...(state.search !== '' && { search: state.search }),
-    sort: state.sort,
-    order: state.order,
+    ...(state.search !== '' && { [list.searchName ?? 'search']: state.search }),
+    ...(state.sort !== UNSORTED.sort && { sort: state.sort, order: state.order }),
     page: state.page,
     limit: state.limit,
   };

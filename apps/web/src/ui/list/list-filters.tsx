@@ -1,6 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { ChoiceMenu } from './choice-menu.tsx';
+import { TimeFilter } from './time-filter.tsx';
 import type { ChoiceFilter, FilterValue, ListFilter, SwitchFilter } from './list-state.ts';
 
 const ANY = '';
@@ -12,9 +13,11 @@ interface ListFiltersProps {
 }
 
 export function ChoiceFilters({ filters, values, onChange }: ListFiltersProps) {
-  return filters
-    .filter((filter) => filter.kind === 'choice')
-    .map((filter) => <ChoiceFilterMenu key={filter.id} filter={filter} value={values[filter.id] ?? null} onChange={(value) => onChange(filter.id, value)} />);
+  return filters.map((filter) => {
+    const [value, change] = [values[filter.id] ?? null, (next: string | null) => onChange(filter.id, next)];
+    if (filter.kind === 'choice') return <ChoiceFilterMenu key={filter.id} filter={filter} value={value} onChange={change} />;
+    return filter.kind === 'time' ? <TimeFilter key={filter.id} label={filter.label} value={typeof value === 'string' ? value : null} onChange={change} /> : null;
+  });
 }
 
 export function SwitchFilters({ filters, values, onChange }: ListFiltersProps) {

@@ -43,7 +43,7 @@ export function ListPage<C extends ListCall>(props: ListPageProps<C>) {
   const rules = useMemo(() => listStateRules(list), [list]);
   const controls = useListState(rules);
   const { state, change, correct } = controls;
-  const { page, isLoading, isChanging, error, retry } = useListRows({ call: list.call, state, fixed: props.fixed });
+  const { page, isLoading, isChanging, error, retry } = useListRows({ list, state, fixed: props.fixed });
   const columnControls = useColumnArrangement(list.id, list.columns);
   const columns = visibleColumns(list.columns, columnControls.arrangement);
   const csvExport = useCsvExport({ list, state, fixed: props.fixed, columns });
@@ -63,7 +63,7 @@ export function ListPage<C extends ListCall>(props: ListPageProps<C>) {
     if ((card.current?.getBoundingClientRect().top ?? 0) < 0) card.current?.scrollIntoView({ block: 'start' });
   };
 
-  const isTotalCapped = (page as { isTotalCapped?: boolean } | undefined)?.isTotalCapped ?? false;
+  const isTotalCapped = page?.isTotalCapped ?? false;
   const count = page ? countText(list.noun, page.total, isTotalCapped) : '';
   const isFiltered = !isUnfiltered(rules, state);
   return (

@@ -104,3 +104,18 @@ describe('changes', () => {
     expect(isUnfiltered(rules, changeListState(defaults, { filters: { include_admins: false } }))).toBe(false);
   });
 });
+
+describe('a span of time', () => {
+  const timed: ListStateRules = { filters: [{ kind: 'time', id: 'time_query', label: 'Time' }], sortKeys: [], defaultSort: { sort: '', order: 'desc' } };
+
+  test('is read from the address and written back', () => {
+    const state = readListState(timed, { time_query: '2024-03-07..2024-04-01' });
+    expect(state.filters).toEqual({ time_query: '2024-03-07..2024-04-01' });
+    expect(writeListState(timed, state)).toMatchObject({ time_query: '2024-03-07..2024-04-01' });
+    expect(isUnfiltered(timed, state)).toBe(false);
+  });
+
+  test('error: what is no span asks for any time', () => {
+    expect(isUnfiltered(timed, readListState(timed, { time_query: 'yesterday' }))).toBe(true);
+  });
+});

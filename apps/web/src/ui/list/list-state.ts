@@ -4,6 +4,8 @@
  * are not written, so that the plain address of a page stays plain.
  */
 
+import { isTimeQuery } from './time-query.ts';
+
 export const ROWS_PER_PAGE = [10, 25, 50, 100] as const;
 export const DEFAULT_ROWS_PER_PAGE = 25;
 export const SEARCH_LENGTH_MAX = 200;
@@ -27,9 +29,16 @@ export interface SwitchFilter<Id extends string = string> {
   readonly isOnByDefault: boolean;
 }
 
-export type ListFilter<Id extends string = string> = ChoiceFilter<Id> | SwitchFilter<Id>;
+/** A span of time as the server reads it, such as "2024-03". */
+export interface TimeSpanFilter<Id extends string = string> {
+  readonly kind: 'time';
+  readonly id: Id;
+  readonly label: string;
+}
 
-/** A choice's value, a switch's position, or null for "any". */
+export type ListFilter<Id extends string = string> = ChoiceFilter<Id> | SwitchFilter<Id> | TimeSpanFilter<Id>;
+
+/** A choice's value, a switch's position, a span of time, or null for "any". */
 export type FilterValue = string | boolean | null;
 
 export interface ListState {
@@ -129,6 +138,7 @@ function readFilter(filter: ListFilter, value: unknown): FilterValue {
     const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
     return filter.options.find((option) => option.value === text)?.value ?? null;
   }
+  if (filter.kind === 'time') return isTimeQuery(value) ? value : null;
   if (value === true || value === 'true') return true;
   if (value === false || value === 'false') return false;
   return filter.isOnByDefault;

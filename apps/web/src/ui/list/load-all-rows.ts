@@ -8,6 +8,8 @@ export const EXPORT_PAGE_SIZE = 200;
 export interface LoadedPage<Row> {
   readonly items: readonly Row[];
   readonly total: number;
+  /** The server stopped counting: there are more than the total says. */
+  readonly isTotalCapped?: boolean;
 }
 
 export interface LoadAllRows<Row> {

@@ -13,6 +13,7 @@ interface SortMenuProps {
 /** Cards have no headers to click, so the order gets a menu of its own; choosing the same again turns it round. */
 export function SortMenu({ columns, state, onSort }: SortMenuProps) {
   const sortable = columns.flatMap(({ label, sortable: value }) => (value === undefined ? [] : [{ value, label }]));
+  if (sortable.length === 0) return null;
   const turned = state.order === 'asc' ? 'descending' : 'ascending';
   const TURN = '';
   return (

@@ -33,7 +33,7 @@ export function useCsvExport<C extends ListCall>({ list, state, fixed, columns }
   const run = async (controller: AbortController) => {
     const { signal } = controller;
     const loadPage = async ({ page, limit }: { page: number; limit: number }) =>
-      (await callApi(list.call, listInput<C>({ ...state, page, limit }, fixed), { signal })) as LoadedPage<RowOf<C>>;
+      (await callApi(list.call, listInput<C>(list, { ...state, page, limit }, fixed), { signal })) as LoadedPage<RowOf<C>>;
     const { rows, total } = await loadAllRows({ loadPage, rowKey: list.rowKey, signal, onProgress: setProgress });
     saveTextFile({ name: `${list.id}-${new Date().toISOString().slice(0, 10)}.csv`, type: 'text/csv', text: csvText(csvFieldsOf(columns), rows) });
     const isCut = total > rows.length;

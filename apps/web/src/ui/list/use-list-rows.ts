@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCall } from '../../lib/api.ts';
-import { type FixedQuery, type ListCall, listInput, type RowOf } from './list-definition.ts';
+import { type FixedQuery, type ListCall, type ListDefinition, listInput, type RowOf } from './list-definition.ts';
 import type { ListState } from './list-state.ts';
 import type { LoadedPage } from './load-all-rows.ts';
 
@@ -14,9 +14,9 @@ export interface ListRows<Row> {
   readonly retry: () => void;
 }
 
-export function useListRows<C extends ListCall>(options: { call: C; state: ListState; fixed: FixedQuery<C> | undefined }): ListRows<RowOf<C>> {
-  const input = listInput<C>(options.state, options.fixed);
-  const query = useCall<C>(options.call, input as Parameters<typeof useCall<C>>[1], { placeholderData: keepPreviousData as never });
+export function useListRows<C extends ListCall>(options: { list: ListDefinition<C>; state: ListState; fixed: FixedQuery<C> | undefined }): ListRows<RowOf<C>> {
+  const input = listInput<C>(options.list, options.state, options.fixed);
+  const query = useCall<C>(options.list.call, input as Parameters<typeof useCall<C>>[1], { placeholderData: keepPreviousData as never });
   return {
     page: query.data as LoadedPage<RowOf<C>> | undefined,
     isLoading: query.isPending,

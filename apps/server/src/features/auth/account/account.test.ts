@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../../../http/handler.ts';
 import { findCaller } from '../../handlers.ts';
 import { type AuthWorld, createAuthWorld, meetAt, originOf, PASSWORD, refusalOf } from '../testing.ts';
+import { toUser, USER_COLUMNS, type UserRow } from '../users/user-record.ts';
 
 let world: AuthWorld;
 let caller: Caller & { token: string };
@@ -33,6 +34,14 @@ test('the agreement keeps the time of its first acceptance', async () => {
   expect(again.agreementAcceptedAt).toBe(first.agreementAcceptedAt);
   const { rows } = await world.pool.query('SELECT agreement_version FROM users');
   expect(rows).toEqual([{ agreement_version: AGREEMENT_VERSION }]);
+});
+
+test('whoever accepted an earlier text is asked again, and accepts the text in force', async () => {
+  await world.pool.query(`UPDATE users SET agreement_accepted_at = '2020-01-01', agreement_version = '2020-01-01' WHERE id = $1`, [caller.userId]);
+  const { rows } = await world.pool.query<UserRow>(`SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1`, [caller.userId]);
+  expect(toUser(rows[0]!).agreementAcceptedAt).toBeNull();
+  const accepted = await world.handlers.acceptAgreement({ caller, origin });
+  expect(Math.abs(Date.parse(accepted.agreementAcceptedAt!) - world.now().getTime())).toBeLessThan(10_000);
 });
 
 test('the name changes, and only the own one', async () => {

@@ -19,7 +19,7 @@ export function createAccountHandlers(
     acceptAgreement: async ({ caller }): Promise<User> => {
       // The first acceptance is the one that counts in law; pressing twice must not move it.
       await pool.query(
-        `UPDATE users SET agreement_accepted_at = $2, agreement_version = $3 WHERE id = $1 AND agreement_accepted_at IS NULL`,
+        `UPDATE users SET agreement_accepted_at = $2, agreement_version = $3 WHERE id = $1 AND agreement_version IS DISTINCT FROM $3`,
         [caller.userId, now(), AGREEMENT_VERSION],
       );
       return getUser(pool, caller.userId);

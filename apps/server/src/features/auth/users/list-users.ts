@@ -20,14 +20,14 @@ const FILTER = `
   FROM users u
  WHERE ($1 OR u.role <> 'admin')
    AND ($2::text IS NULL OR u.role = $2)
-   AND ($3::boolean IS NULL OR u.is_disabled = $3)
+   AND ($3::text IS NULL OR $3 = CASE WHEN u.is_disabled THEN 'disabled' WHEN u.last_sign_in_at IS NULL THEN 'invited' ELSE 'active' END)
    AND ($4::text IS NULL OR u.email ILIKE $4 OR (u.first_name || ' ' || u.last_name) ILIKE $4)`;
 
 export async function listUsers(client: Queries, query: Query): Promise<CallOutput<Contract['listUsers']>> {
   const filter = [
     query.include_admins,
     query.role ?? null,
-    query.status === undefined ? null : query.status === 'disabled',
+    query.status ?? null,
     query.search ? `%${escapeLikeWildcards(query.search)}%` : null,
   ];
   const counted = await client.query<{ total: number }>(`SELECT count(*) AS total ${FILTER}`, filter);

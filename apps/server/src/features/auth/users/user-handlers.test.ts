@@ -103,6 +103,10 @@ describe('listing', () => {
     expect(await emails({ role: 'staff' })).toEqual(['carol@example.com']);
     expect(await emails({ status: 'disabled' })).toEqual(['carol@example.com']);
     expect(await emails({ status: 'active' })).not.toContain('carol@example.com');
+    expect(await emails({ status: 'invited' }), 'nobody here has signed in yet').toEqual(['percent@example.com', 'bob_1@example.com', 'bobx1@example.com']);
+    await world.pool.query(`UPDATE users SET last_sign_in_at = now() WHERE email IN ('bobx1@example.com', 'carol@example.com')`);
+    expect(await emails({ status: 'invited' })).toEqual(['percent@example.com', 'bob_1@example.com']);
+    expect(await emails({ status: 'active' })).toEqual(['bobx1@example.com']);
   });
 
   test('pages cover everybody once, also where all rows are equal in the sorted column', async () => {

@@ -10,10 +10,11 @@ interface AliasCoinRow {
   aliased: AliasCoin['aliasedCoins'];
 }
 
+const REFERENCE = `json_build_object('id', c.id, 'symbol', c.symbol, 'name', c.name, 'marketId', c.market_id)`;
 const READ_ALIAS_COINS = `
   SELECT s.id, s.created_at,
-         (array_agg(json_build_object('id', c.id, 'symbol', c.symbol, 'name', c.name)) FILTER (WHERE m.is_canonical))[1] AS coin,
-         coalesce(json_agg(json_build_object('id', c.id, 'symbol', c.symbol, 'name', c.name) ORDER BY lower(c.symbol), c.id)
+         (array_agg(${REFERENCE}) FILTER (WHERE m.is_canonical))[1] AS coin,
+         coalesce(json_agg(${REFERENCE} ORDER BY lower(c.symbol), c.id)
                   FILTER (WHERE NOT m.is_canonical), '[]') AS aliased
     FROM alias_coins s JOIN alias_coin_members m ON m.alias_coin_id = s.id JOIN coins c ON c.id = m.coin_id
    WHERE s.id = ANY ($1) GROUP BY s.id`;

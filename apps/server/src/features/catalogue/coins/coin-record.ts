@@ -13,6 +13,7 @@ interface CoinRow {
   has_prices: boolean;
   usable_by_clients: boolean;
   is_spam: boolean;
+  needs_review: boolean;
   created_at: Date;
   addresses: CoinAddress[];
   alias_coin_id: number | null;
@@ -20,7 +21,7 @@ interface CoinRow {
 }
 
 const READ_COINS = `
-  SELECT c.id, c.symbol, c.name, c.decimals, c.market_id, c.has_prices, c.usable_by_clients, c.is_spam, c.created_at,
+  SELECT c.id, c.symbol, c.name, c.decimals, c.market_id, c.has_prices, c.usable_by_clients, c.is_spam, c.needs_review, c.created_at,
          m.alias_coin_id, m.is_canonical,
          (SELECT coalesce(json_agg(json_build_object('networkId', a.network_id, 'address', a.address, 'decimals', a.decimals)
                                    ORDER BY a.network_id, a.address), '[]')
@@ -56,6 +57,7 @@ function toCoin(row: CoinRow, latest: LatestPrice | null): Coin {
     hasPrices: row.has_prices,
     usableByClients: row.usable_by_clients,
     isSpam: row.is_spam,
+    needsReview: row.needs_review,
     createdAt: row.created_at.toISOString(),
     addresses: row.addresses,
     aliasCoinId: row.alias_coin_id,

@@ -28,6 +28,28 @@ describe('adding and changing', () => {
     expect(await world.api(contract.getCoin, { params: { id: coin.id } })).toEqual(coin);
   });
 
+  test('a token met on a chain is for review until someone says so or judges it; a mere switch leaves it there', async () => {
+    const { id } = await world.addCoin({ symbol: 'MET' });
+    const isOpen = async () => (await list({ needs_review: true })).items.map((coin) => coin.symbol);
+    const meet = () => world.pool.query('UPDATE coins SET needs_review = true WHERE id = $1', [id]);
+    await meet();
+    expect((await world.api(contract.updateCoin, { body: { id, hasPrices: true } })).needsReview).toBe(true);
+    expect(await isOpen()).toEqual(['MET']);
+    expect((await world.api(contract.updateCoin, { body: { id, needsReview: false } })).needsReview).toBe(false);
+    expect(await isOpen()).toEqual([]);
+    await meet();
+    expect(await world.api(contract.updateCoin, { body: { id, isSpam: true } })).toMatchObject({ needsReview: false, isSpam: true });
+  });
+
+  test('a piece of a collection can be edited although its contract is no plain address', async () => {
+    const ethereum = await world.addEvm();
+    const { id } = await world.addCoin({ symbol: 'POS', decimals: 0 });
+    await world.pool.query('INSERT INTO coin_addresses (network_id, address, coin_id, decimals) VALUES ($1, $2, $3, 0)', [ethereum.id, `${USDC}/7`, id]);
+    const addresses = [{ networkId: ethereum.id, address: `${USDC}/7`, decimals: 0 }];
+    expect(await world.api(contract.updateCoin, { body: { id, name: 'Position 7', addresses } })).toMatchObject({ name: 'Position 7', addresses });
+    expect((await refusalOf(world.api(contract.updateCoin, { body: { id, addresses: [{ networkId: ethereum.id, address: `${USDC}/8` }] } }))).status).toBe(422);
+  });
+
   test('only the given fields change; contracts are replaced as a whole; a market id can be taken away', async () => {
     const ethereum = await world.addEvm();
     const coin = await world.addCoin({ symbol: 'USDC', decimals: 6, marketId: 'usd-coin', addresses: [{ networkId: ethereum.id, address: USDC }] });
@@ -235,6 +257,39 @@ describe('listing', () => {
   });
 });
 
+describe('choosing among coins with prices', () => {
+  const choosable = async (search: string) => (await world.api(contract.listCoinsWithPrices, { query: { search } })).items.map((coin) => coin.symbol);
+
+  test('a search finds a coin exactly while it has prices and is not spam, whichever way that changed', async () => {
+    const ethereum = await world.addEvm();
+    const coin = await world.addCoin({ symbol: 'PICK', hasPrices: false });
+    const change = (body: { hasPrices?: boolean; isSpam?: boolean; symbol?: string; addresses?: { networkId: number; address: string }[] }) =>
+      world.api(contract.updateCoin, { body: { id: coin.id, ...body } });
+    expect(await choosable('pick')).toEqual([]);
+    await change({ hasPrices: true });
+    expect(await choosable('pick')).toEqual(['PICK']);
+    await change({ symbol: 'PICKED', addresses: [{ networkId: ethereum.id, address: USDC }] });
+    expect(await choosable('picked')).toEqual(['PICKED']);
+    expect(await choosable(USDC.slice(0, 12)), 'by a contract that came later').toEqual(['PICKED']);
+    await change({ isSpam: true });
+    expect([await choosable('picked'), await choosable(USDC)]).toEqual([[], []]);
+    await change({ isSpam: false });
+    expect([await choosable('picked'), await choosable(USDC)]).toEqual([['PICKED'], ['PICKED']]);
+    await change({ hasPrices: false });
+    expect([await choosable('picked'), await choosable(USDC)]).toEqual([[], []]);
+    await world.addCoin({ symbol: 'PICKLE', hasPrices: true });
+    expect(await choosable('pick')).toEqual(['PICKLE']);
+  });
+
+  test('coins that were asked to be left out stay out, with an alias among them', async () => {
+    const [first, second, third] = [await world.addCoin({ symbol: 'PICA', hasPrices: true }), await world.addCoin({ symbol: 'PICB', hasPrices: true }), await world.addCoin({ symbol: 'PICC', hasPrices: true })];
+    const set = await world.api(contract.addAliasCoin, { body: { coinId: first.id } });
+    await world.api(contract.updateAliasCoin, { params: { id: set.id }, body: { aliasedCoinsIds: [second.id] } });
+    const answer = await world.api(contract.listCoinsWithPrices, { query: { search: 'pic', exclude_alias_coins: true, exclude_coins_ids: [third.id] } });
+    expect(answer.items.map((coin) => coin.symbol)).toEqual(['PICA']);
+  });
+});
+
 describe('latest prices', () => {
   const latestOf = async (query: ListQuery = { with_prices: true }) => (await list(query)).items[0]!.latest;
 
@@ -254,6 +309,18 @@ describe('latest prices', () => {
     expect(await latestOf()).toEqual({ priceUsd: '2310.55', at: '2024-03-04T05:00:00.000Z', source: 'market', change24h: '10' });
     expect(await latestOf({})).toBeNull();
     expect((await world.api(contract.getCoin, { params: { id } })).latest?.priceUsd).toBe('2310.55');
+  });
+
+  test('a price set by hand comes before every other price of its day, whatever the hour, and not before those of the next', async () => {
+    const { id } = await world.addCoin({ symbol: 'HAND' });
+    const spot = (at: string) =>
+      world.pool.query(`INSERT INTO price_spots (coin_id, source, price_usd, observed_at) VALUES ($1, 'market', 7, $2) ON CONFLICT (coin_id, source) DO UPDATE SET observed_at = excluded.observed_at`, [id, at]);
+    await world.pool.query(`INSERT INTO price_manuals (coin_id, day, price_usd, set_at) VALUES ($1, '2024-03-03', 5, '2024-03-03T20:00:00Z')`, [id]);
+    await world.pool.query(`INSERT INTO price_dailies (coin_id, day, source, price_usd) VALUES ($1, '2024-03-03', 'market', 6)`, [id]);
+    await spot('2024-03-03T23:59:59Z');
+    expect(await latestOf()).toEqual({ priceUsd: '5', at: '2024-03-03T20:00:00.000Z', source: 'manual', change24h: null });
+    await spot('2024-03-04T00:00:00Z');
+    expect(await latestOf()).toMatchObject({ priceUsd: '7', source: 'market' });
   });
 
   test('24 fractional digits survive', async () => {

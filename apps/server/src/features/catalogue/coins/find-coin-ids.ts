@@ -25,10 +25,21 @@ export function findCoinIds(client: Queries, conditions: Conditions, query: Coin
 
 /** Coins with a contract on the network, and its native coin. */
 export function onNetwork(conditions: Conditions, networkId: number): void {
-  conditions.add(`c.id IN (SELECT k.coin_id FROM coin_networks k WHERE k.network_id = ${conditions.place(networkId)})`);
+  const place = conditions.place(networkId);
+  aboutCoin(conditions, (id) => `${id} IN (SELECT k.coin_id FROM coin_networks k WHERE k.network_id = ${place})`);
 }
 
 /** Coins that any network knows. */
 export function onAnyNetwork(conditions: Conditions): void {
-  conditions.add('EXISTS (SELECT FROM coin_networks k WHERE k.coin_id = c.id)');
+  aboutCoin(conditions, (id) => `EXISTS (SELECT FROM coin_networks k WHERE k.coin_id = ${id})`);
+}
+
+/** Coins that a market should price. */
+export function withPrices(conditions: Conditions): void {
+  conditions.add('c.has_prices AND NOT c.is_spam', { ofTerm: 't.is_priced' });
+}
+
+/** A condition that needs no more of a coin than its id. */
+export function aboutCoin(conditions: Conditions, say: (id: string) => string): void {
+  conditions.add(say('c.id'), { ofTerm: say('t.coin_id') });
 }

@@ -11,7 +11,8 @@ interface PriceRow {
 
 /**
  * The newest price each coin has of its own: a market's latest, a daily close, which stands for the end of its UTC day,
- * or one set by hand, which stands for the middle of its. The change is measured against the daily close nearest to 24
+ * or one set by hand, which comes before every other price of its day. It stands for the moment it was set where that
+ * was on the day itself, otherwise for the day's middle. The change is measured against the daily close nearest to 24
  * hours earlier, of the same source where it has one.
  */
 const LATEST_PRICES = `
@@ -20,12 +21,17 @@ const LATEST_PRICES = `
     FROM unnest($1::bigint[]) AS c (id)
    CROSS JOIN LATERAL (
      SELECT * FROM (
-       (SELECT price_usd, observed_at AS at, source FROM price_spots WHERE coin_id = c.id ORDER BY observed_at DESC, source LIMIT 1)
+       (SELECT price_usd, observed_at AS at, source, (observed_at AT TIME ZONE 'UTC')::date AS day
+          FROM price_spots WHERE coin_id = c.id ORDER BY observed_at DESC, source LIMIT 1)
        UNION ALL
-       (SELECT price_usd, least((day + 1)::timestamp AT TIME ZONE 'UTC', now()), source FROM price_dailies WHERE coin_id = c.id ORDER BY day DESC, source LIMIT 1)
+       (SELECT price_usd, least((day + 1)::timestamp AT TIME ZONE 'UTC', now()), source, day
+          FROM price_dailies WHERE coin_id = c.id ORDER BY day DESC, source LIMIT 1)
        UNION ALL
-       (SELECT price_usd, least(day::timestamp AT TIME ZONE 'UTC' + interval '12 hours', now()), 'manual' FROM price_manuals WHERE coin_id = c.id ORDER BY day DESC LIMIT 1)
-     ) AS candidates ORDER BY at DESC LIMIT 1) AS p
+       (SELECT price_usd,
+               CASE WHEN (set_at AT TIME ZONE 'UTC')::date = day THEN set_at ELSE day::timestamp AT TIME ZONE 'UTC' + interval '12 hours' END,
+               'manual', day
+          FROM price_manuals WHERE coin_id = c.id ORDER BY day DESC LIMIT 1)
+     ) AS candidates ORDER BY day DESC, source = 'manual' DESC, at DESC LIMIT 1) AS p
     LEFT JOIN LATERAL (
       SELECT d.price_usd FROM price_dailies d
        WHERE d.coin_id = c.id AND d.day = ((p.at - interval '12 hours') AT TIME ZONE 'UTC')::date - 1

@@ -2,7 +2,7 @@ import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import type { Queries } from '../catalogue-dependencies.ts';
 import { Conditions } from '../conditions.ts';
 import { readCoins } from './coin-record.ts';
-import { findCoinIds, onNetwork } from './find-coin-ids.ts';
+import { aboutCoin, findCoinIds, onNetwork, withPrices } from './find-coin-ids.ts';
 
 export async function listCoins(
   client: Queries,
@@ -11,6 +11,7 @@ export async function listCoins(
   const conditions = new Conditions();
   conditions.equal('c.has_prices', query.has_prices);
   conditions.equal('c.is_spam', query.spam);
+  if (query.needs_review !== undefined) conditions.add(query.needs_review ? 'c.needs_review' : 'NOT c.needs_review');
   conditions.equal('c.usable_by_clients', query.usable_by_clients);
   if (query.network_id !== undefined) onNetwork(conditions, query.network_id);
   const { ids, ...total } = await findCoinIds(client, conditions, query);
@@ -23,12 +24,15 @@ export async function listCoinsWithPrices(
   query: CallParsed<Contract['listCoinsWithPrices']>['query'],
 ): Promise<CallOutput<Contract['listCoinsWithPrices']>> {
   const conditions = new Conditions();
-  conditions.add('NOT c.is_spam');
-  if (!query.include_without_prices) conditions.add('c.has_prices');
+  if (query.include_without_prices) conditions.add('NOT c.is_spam');
+  else withPrices(conditions);
   if (query.exclude_alias_coins) {
-    conditions.add('NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.coin_id = c.id AND NOT m.is_canonical)');
+    aboutCoin(conditions, (id) => `NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.coin_id = ${id} AND NOT m.is_canonical)`);
   }
-  if (query.exclude_coins_ids?.length) conditions.add(`c.id <> ALL (${conditions.place(query.exclude_coins_ids)})`);
+  if (query.exclude_coins_ids?.length) {
+    const excluded = conditions.place(query.exclude_coins_ids);
+    aboutCoin(conditions, (id) => `${id} <> ALL (${excluded})`);
+  }
   const { ids, ...total } = await findCoinIds(client, conditions, query);
   return { items: await readCoins(client, ids, { withPrices: true }), ...total, page: query.page, limit: query.limit };
 }

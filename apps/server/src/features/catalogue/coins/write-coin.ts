@@ -43,7 +43,8 @@ export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
       `UPDATE coins SET
          symbol = coalesce($2, symbol), name = coalesce($3, name), decimals = coalesce($4, decimals),
          market_id = CASE WHEN $5 THEN $6 ELSE market_id END, has_prices = coalesce($7, has_prices),
-         usable_by_clients = coalesce($8, usable_by_clients), is_spam = coalesce($9, is_spam)
+         usable_by_clients = coalesce($8, usable_by_clients), is_spam = coalesce($9, is_spam),
+         needs_review = coalesce($10, $9::boolean IS NULL AND needs_review)
        WHERE id = $1`,
       [
         change.id,
@@ -55,14 +56,28 @@ export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
         change.hasPrices ?? null,
         change.usableByClients ?? null,
         change.isSpam ?? null,
+        change.needsReview ?? null,
       ],
     );
-    if (change.addresses) {
+    if (change.addresses && !(await standAlready(client, change.id, change.addresses))) {
       await client.query('DELETE FROM coin_addresses WHERE coin_id = $1', [change.id]);
       await writeAddresses(client, { coinId: change.id, decimals: change.decimals ?? coin.decimals, addresses: change.addresses });
     }
     return getCoin(client, change.id);
   });
+}
+
+/** Contracts that a form hands back as it got them are left alone; those of single pieces are no plain addresses. */
+async function standAlready(client: Queries, coinId: number, given: GivenAddresses): Promise<boolean> {
+  const { rows } = await client.query<{ same: boolean }>(
+    `SELECT NOT EXISTS (
+       SELECT FROM (SELECT network_id, address, decimals FROM coin_addresses WHERE coin_id = $1) AS known
+         FULL JOIN unnest($2::bigint[], $3::text[], $4::smallint[]) AS given (network_id, address, decimals)
+              ON (known.network_id, known.address, known.decimals) = (given.network_id, given.address, given.decimals)
+        WHERE known.address IS NULL OR given.address IS NULL) AS same`,
+    [coinId, given.map((one) => one.networkId), given.map((one) => one.address), given.map((one) => one.decimals ?? null)],
+  );
+  return rows[0]?.same ?? false;
 }
 
 async function refuseTakenName(client: Queries, coin: { id: number | null; symbol: string; name: string; isSpam: boolean }): Promise<void> {

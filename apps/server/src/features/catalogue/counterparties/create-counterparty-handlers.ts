@@ -1,4 +1,4 @@
-import type { CallParsed, Contract } from '@holdfast/contract';
+import { type CallParsed, type Contract, type Deeds, type NamedDeeds, namedDeeds } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Handlers } from '../../../http/handler.ts';
 import type { CatalogueDependencies } from '../catalogue-dependencies.ts';
@@ -7,34 +7,13 @@ import { listCounterparties, listCounterpartyAddresses } from './list-counterpar
 import { addCounterparty, deleteCounterparty, editCounterparty } from './write-counterparty.ts';
 
 type Noun = 'Exchange' | 'Bridge' | 'Farm' | 'LendingProtocol';
-type NamesOf<N extends Noun> = `add${N}` | `edit${N}` | `delete${N}` | `list${N}s` | `list${N}sWithAccountAddress`;
 
-export function createCounterpartyHandlers({ pool }: CatalogueDependencies): Handlers<NamesOf<Noun>> {
-  const exchange = handlersFor(pool, 'exchange');
-  const bridge = handlersFor(pool, 'bridge');
-  const farm = handlersFor(pool, 'farm');
-  const lendingProtocol = handlersFor(pool, 'lendingProtocol');
+export function createCounterpartyHandlers({ pool }: CatalogueDependencies): Handlers<keyof NamedDeeds<Noun, Deeds>> {
   return {
-    addExchange: exchange.add,
-    editExchange: exchange.edit,
-    deleteExchange: exchange.remove,
-    listExchanges: exchange.list,
-    listExchangesWithAccountAddress: exchange.listAddresses,
-    addBridge: bridge.add,
-    editBridge: bridge.edit,
-    deleteBridge: bridge.remove,
-    listBridges: bridge.list,
-    listBridgesWithAccountAddress: bridge.listAddresses,
-    addFarm: farm.add,
-    editFarm: farm.edit,
-    deleteFarm: farm.remove,
-    listFarms: farm.list,
-    listFarmsWithAccountAddress: farm.listAddresses,
-    addLendingProtocol: lendingProtocol.add,
-    editLendingProtocol: lendingProtocol.edit,
-    deleteLendingProtocol: lendingProtocol.remove,
-    listLendingProtocols: lendingProtocol.list,
-    listLendingProtocolsWithAccountAddress: lendingProtocol.listAddresses,
+    ...namedDeeds('Exchange', handlersFor(pool, 'exchange')),
+    ...namedDeeds('Bridge', handlersFor(pool, 'bridge')),
+    ...namedDeeds('Farm', handlersFor(pool, 'farm')),
+    ...namedDeeds('LendingProtocol', handlersFor(pool, 'lendingProtocol')),
   };
 }
 

@@ -3,12 +3,25 @@ import type pg from 'pg';
 import { invalidField } from '../../../http/app-error.ts';
 import { claimAccounts, releaseAccounts } from '../accounts/claim-accounts.ts';
 import type { Queries } from '../catalogue-dependencies.ts';
+import { refuseWhileInUse, type UserOfIt } from '../in-use-words.ts';
 import { normaliseGivenAddresses } from '../normalise-given-addresses.ts';
 import { writeInWords } from '../refuse-in-words.ts';
 import { getWallet, noSuchWallet } from './wallet-record.ts';
 
 export type NewWallet = CallParsed<Contract['addWallet']>['body'];
 type Change = CallParsed<Contract['editWallet']>['body'];
+
+/** Without its wallet a transfer would no longer be ours, and the books would change in silence. */
+const USERS_OF_A_WALLET: readonly UserOfIt[] = [
+  {
+    one: 'transaction',
+    many: 'transactions',
+    sql: `SELECT 'number ' || used.id FROM (
+            SELECT x.transaction_id AS id FROM wallets w JOIN transfers x ON x.from_account_id = w.account_id WHERE w.id = $1
+            UNION SELECT x.transaction_id FROM wallets w JOIN transfers x ON x.to_account_id = w.account_id WHERE w.id = $1) AS used ORDER BY used.id DESC`,
+  },
+  { one: 'client transaction', many: 'client transactions', sql: `SELECT 'number ' || id FROM client_transactions WHERE wallet_id = $1 ORDER BY id DESC` },
+];
 
 export function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<Wallet> {
   return writeInWords(pool, async (client) => {
@@ -40,9 +53,12 @@ export function editWallet(pool: pg.Pool, change: Change): Promise<Wallet> {
 
 export function deleteWallet(pool: pg.Pool, id: number): Promise<{ done: true }> {
   return writeInWords(pool, async (client) => {
-    const { rows } = await client.query<{ account_id: number }>('DELETE FROM wallets WHERE id = $1 RETURNING account_id', [id]);
-    if (!rows[0]) throw noSuchWallet();
-    await releaseAccounts(client, [rows[0].account_id]);
+    const { rows } = await client.query<{ name: string; account_id: number }>('SELECT name, account_id FROM wallets WHERE id = $1 FOR UPDATE', [id]);
+    const [wallet] = rows;
+    if (!wallet) throw noSuchWallet();
+    await refuseWhileInUse(client, { id, name: wallet.name, users: USERS_OF_A_WALLET });
+    await client.query('DELETE FROM wallets WHERE id = $1', [id]);
+    await releaseAccounts(client, [wallet.account_id]);
     return { done: true };
   });
 }

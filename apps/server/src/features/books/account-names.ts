@@ -1,0 +1,64 @@
+/**
+ * What people call the accounts of the books: a wallet by its name, and a place where coins of ours wait at somebody
+ * else's by what they do there and with whom: "Staked at Lido".
+ */
+import type { Custody } from '@holdfast/accounting';
+import type { Queries } from '../../pricing/find-price.ts';
+
+const PLACES: Readonly<Record<Custody, { readonly alone: string; readonly with: string }>> = {
+  stake: { alone: 'Staked', with: 'Staked at' },
+  collateral: { alone: 'Pledged', with: 'Pledged at' },
+  p2pLoan: { alone: 'Lent out', with: 'Lent out to' },
+  exchange: { alone: 'On the way', with: 'At' },
+  bridge: { alone: 'In a bridge', with: 'In the bridge' },
+  wrap: { alone: 'Wrapped', with: 'Wrapped at' },
+};
+
+interface Place {
+  readonly account: string;
+  readonly custody: Custody;
+  readonly kind: string | undefined;
+  readonly id: number;
+}
+
+export async function loadAccountNames(queries: Queries, accounts: Iterable<string | null>): Promise<Map<string, string>> {
+  const given = [...new Set(accounts)].filter((account) => account !== null);
+  const walletIds = given.filter((account) => /^\d+$/.test(account)).map(Number);
+  const places = given.flatMap((account) => readPlace(account) ?? []);
+  const wallets = await namesOf(queries, 'SELECT id, name FROM wallets WHERE id = ANY ($1)', walletIds);
+  const counterparties = await namesOf(queries, 'SELECT id, name FROM counterparties WHERE id = ANY ($1)', idsOf(places, 'counterparty'));
+  const addresses = await namesOf(queries, 'SELECT id, address AS name FROM accounts WHERE id = ANY ($1)', idsOf(places, 'account'));
+  const names = new Map<string, string>();
+  for (const id of walletIds) names.set(String(id), wallets.get(id) ?? `Wallet ${id}`);
+  for (const place of places) {
+    const words = PLACES[place.custody];
+    const address = place.kind === 'account' ? addresses.get(place.id) : undefined;
+    const name = place.kind === 'counterparty' ? counterparties.get(place.id) : address && shortened(address);
+    names.set(place.account, name === undefined ? words.alone : `${words.with} ${name}`);
+  }
+  return names;
+}
+
+/** "custody:stake:counterparty:12" */
+function readPlace(account: string): Place | null {
+  const [mark, custody = '', kind, id] = account.split(':');
+  return mark === 'custody' && isCustody(custody) ? { account, custody, kind, id: Number(id ?? 0) } : null;
+}
+
+function isCustody(word: string): word is Custody {
+  return Object.hasOwn(PLACES, word);
+}
+
+function idsOf(places: readonly Place[], kind: string): number[] {
+  return places.filter((place) => place.kind === kind).map((place) => place.id);
+}
+
+async function namesOf(queries: Queries, sql: string, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await queries.query<{ id: number; name: string }>(sql, [ids]);
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+function shortened(address: string): string {
+  return address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
+}

@@ -1,0 +1,93 @@
+import type { CapitalPosition, Explanation } from '@holdfast/contract';
+import { add, formatDecimal, negate, parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
+import { AppError } from '../../../http/app-error.ts';
+import type { Queries } from '../../../pricing/find-price.ts';
+import { positionSource, type PositionRow } from '../positions/position-source.ts';
+import { toCapitalPositions } from '../positions/to-capital-position.ts';
+import type { ReadingDependencies } from '../reading-dependencies.ts';
+import { loadLotUse } from './lot-use.ts';
+import { loadCourse } from './price-line.ts';
+import { TRANSFERS_MAX, transactionSteps } from './transaction-steps.ts';
+import { flagWords, holdingWords, leftWords, METHOD_WORDS } from './words.ts';
+
+type Step = Explanation['steps'][number];
+
+export async function explainClosed({ pool, loadTransactions }: ReadingDependencies, id: string): Promise<Explanation> {
+  const { row, position } = await findPosition(pool, id);
+  const ends = await loadEnds(pool, id);
+  const transactions = await loadTransactions(pool, [row.close_transaction_id, row.open_transaction_id].flatMap((each) => each ?? []), { transfersMax: TRANSFERS_MAX });
+  const stepsOf = (transactionId: number | null, more: { kind: 'closing' | 'opening'; transferId: number | null }): Step[] => {
+    const transaction = transactions.find((each) => each.id === transactionId);
+    return transaction ? transactionSteps({ transaction, ...more }) : [];
+  };
+  return {
+    words: wordsOf(position),
+    figures: figuresOf(position),
+    steps: [
+      ...stepsOf(row.close_transaction_id, { kind: 'closing', transferId: ends?.closeTransferId ?? null }),
+      ...(position.walletName === null ? [] : [{ kind: 'wallet' as const, title: position.walletName, transactionId: null, lines: [{ label: 'Left', value: amountWords(position) }] }]),
+      lotStep(position),
+      ...stepsOf(row.open_transaction_id, { kind: 'opening', transferId: row.lot_id }),
+    ],
+    lot: row.lot_id === null || !ends ? null : await loadLotUse(pool, { lotId: row.lot_id, assetId: ends.assetId, position: { id, disposedAt: row.disposed_at } }),
+    prices: position.acquiredDay === null ? [] : await loadCourse(pool, { coinId: row.coin_id, from: position.acquiredDay, to: position.disposedDay }),
+  };
+}
+
+async function findPosition(queries: Queries, id: string): Promise<{ row: PositionRow; position: CapitalPosition }> {
+  const { rows } = await queries.query<PositionRow>(`SELECT * FROM ${positionSource({ generatedOnly: false })} AS p WHERE id = $1`, [id]);
+  const [row] = rows;
+  const [position] = await toCapitalPositions(queries, rows);
+  if (!row || !position) throw new AppError('not_found', 'The books no longer have this position.');
+  return { row, position };
+}
+
+/** Null for what was entered by hand. */
+async function loadEnds(queries: Queries, id: string): Promise<{ assetId: number; closeTransferId: number } | null> {
+  const { rows } = await queries.query<{ asset_id: number; close_transfer_id: number }>('SELECT asset_id, close_transfer_id FROM book_positions WHERE id = $1', [id]);
+  return rows[0] ? { assetId: rows[0].asset_id, closeTransferId: rows[0].close_transfer_id } : null;
+}
+
+function wordsOf(position: CapitalPosition): string {
+  const gain = parseUsd(position.gainUsd);
+  const outcome = gain === 0n ? 'without a gain' : `with a ${position.term}-term ${gain > 0n ? 'gain' : 'loss'} of ${presentUsd(gain < 0n ? negate(gain) : gain)}`;
+  return [
+    `${amountWords(position)} ${leftWords(position.kind)} on ${position.disposedDay} ${outcome}.`,
+    position.source === 'manual' ? 'It was entered by hand.' : '',
+    position.acquiredDay === null ? '' : `They were acquired on ${position.acquiredDay}.`,
+    position.method !== null && position.lotId !== null ? METHOD_WORDS[position.method] : '',
+    position.isTaxable ? '' : 'By the settings of the books this is no taxable disposal.',
+    ...flagWords(position.flags),
+  ].filter((sentence) => sentence !== '').join(' ');
+}
+
+/** Proceeds are kept after fees, so what was received is put together again. */
+function figuresOf({ proceedsUsd, feeUsd, costUsd, gainUsd }: CapitalPosition): Explanation['figures'] {
+  const fee = parseUsd(feeUsd);
+  return [
+    ...(fee === 0n ? [] : [{ label: 'Received', valueUsd: formatDecimal(add(parseUsd(proceedsUsd), fee)) }, { label: 'Less fees', valueUsd: formatDecimal(negate(fee)) }]),
+    { label: 'Proceeds', valueUsd: proceedsUsd },
+    { label: 'Less cost', valueUsd: formatDecimal(negate(parseUsd(costUsd))) },
+    { label: parseUsd(gainUsd) < 0n ? 'Loss' : 'Gain', valueUsd: gainUsd },
+  ];
+}
+
+function lotStep(position: CapitalPosition): Step {
+  const { acquiredDay, disposedDay, lotId, costUsd } = position;
+  if (acquiredDay === null) return { kind: 'lot', title: 'No lot', transactionId: null, lines: [{ label: 'Cost', value: 'Not known, so zero' }] };
+  return {
+    kind: 'lot',
+    title: lotId === null ? 'As entered' : `Lot ${lotId}`,
+    transactionId: position.openTransactionId,
+    lines: [
+      { label: 'Acquired', value: acquiredDay },
+      { label: 'Held', value: holdingWords({ acquiredDay, disposedDay }) },
+      { label: 'Term', value: position.term },
+      { label: 'Cost of this part', value: presentUsd(parseUsd(costUsd)) },
+    ],
+  };
+}
+
+function amountWords({ amount, coinSymbol }: Pick<CapitalPosition, 'amount' | 'coinSymbol'>): string {
+  return `${presentAmount(parseAmount(amount))} ${coinSymbol}`;
+}

@@ -1,0 +1,37 @@
+import type { Explanation } from '@holdfast/contract';
+import { parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
+import { AppError } from '../../../http/app-error.ts';
+import { categoryWords } from '../flows/category-words.ts';
+import { type FlowRecord, toFlowRows } from '../flows/list-flows.ts';
+import type { ReadingDependencies } from '../reading-dependencies.ts';
+import { TRANSFERS_MAX, transactionSteps } from './transaction-steps.ts';
+import { flagWords } from './words.ts';
+
+const READ_FLOW = `
+  SELECT id, side, category, at, day, year, coin_id, account, wallet_id, amount, value_usd, lot_id, transaction_id, transfer_id, flags FROM book_flows WHERE id = $1 AND side = $2`;
+
+export async function explainFlow({ pool, loadTransactions }: ReadingDependencies, { side, id }: { side: 'income' | 'expense'; id: string }): Promise<Explanation> {
+  const { rows } = await pool.query<FlowRecord>(READ_FLOW, [id, side]);
+  const [row] = rows;
+  const [flow] = await toFlowRows(pool, rows);
+  if (!row || !flow) throw new AppError('not_found', 'The books no longer have this row.');
+  const [transaction] = await loadTransactions(pool, [row.transaction_id], { transfersMax: TRANSFERS_MAX });
+  const amount = `${presentAmount(parseAmount(flow.amount))} ${flow.coinSymbol}`;
+  const value = presentUsd(parseUsd(flow.valueUsd));
+  const isIncome = side === 'income';
+  return {
+    words: [
+      isIncome
+        ? `${amount} came in on ${flow.day} as ${categoryWords(flow.category)}. What they were worth then, ${value}, is income${row.lot_id === null ? '' : ' and the cost of their lot'}.`
+        : `${amount} went out on ${flow.day} as ${categoryWords(flow.category)}, worth ${value} then.`,
+      ...flagWords(flow.flags),
+    ].join(' '),
+    figures: [{ label: isIncome ? 'Income' : 'Expense', valueUsd: flow.valueUsd }],
+    steps: [
+      ...(transaction ? transactionSteps({ transaction, kind: isIncome ? 'opening' : 'closing', transferId: row.transfer_id }) : []),
+      ...(flow.walletName === null ? [] : [{ kind: 'wallet' as const, title: flow.walletName, transactionId: null, lines: [{ label: isIncome ? 'Received' : 'Paid', value: amount }] }]),
+    ],
+    lot: null,
+    prices: [],
+  };
+}

@@ -1,0 +1,61 @@
+import type { Explanation } from '@holdfast/contract';
+import { formatDecimal, negate, parseAmount, parseUsd, presentAmount, presentUsd, subtract, valueOf } from '@holdfast/money';
+import { AppError } from '../../../http/app-error.ts';
+import { findPrice } from '../../../pricing/find-price.ts';
+import { loadAccountNames } from '../account-names.ts';
+import { loadBookCalendar } from '../book-calendar.ts';
+import { type OpenLotRow, openLotsSql, readOpenPositionId } from '../positions/open-lot-source.ts';
+import type { ReadingDependencies } from '../reading-dependencies.ts';
+import { loadCoins, symbolOf } from '../require-coin.ts';
+import { loadLotUse } from './lot-use.ts';
+import { inDollars, loadCourse } from './price-line.ts';
+import { TRANSFERS_MAX, transactionSteps } from './transaction-steps.ts';
+import { flagWords, holdingWords } from './words.ts';
+
+export async function explainOpen({ pool, config, now, loadTransactions }: ReadingDependencies, id: string): Promise<Explanation> {
+  const wanted = readOpenPositionId(id);
+  const { rows } = await pool.query<OpenLotRow>(openLotsSql('lot_id = $1 AND account = $2'), [wanted?.lotId ?? 0, wanted?.account ?? '']);
+  const [row] = rows;
+  if (!row) throw new AppError('not_found', 'The books no longer have this lot.');
+  const { dayOf } = await loadBookCalendar(pool, config);
+  const at = now();
+  const today = dayOf(at);
+  const symbol = symbolOf(await loadCoins(pool, [row.coin_id]), row.coin_id);
+  const wallet = (await loadAccountNames(pool, [row.account])).get(row.account) ?? row.account;
+  const price = await findPrice(pool, { coinId: row.asset_id, at });
+  const [opening] = await loadTransactions(pool, [row.open_transaction_id], { transfersMax: TRANSFERS_MAX });
+  const cost = parseUsd(row.cost_usd);
+  const value = price.found ? valueOf(parseAmount(row.amount), price.price) : null;
+  const amount = `${presentAmount(parseAmount(row.amount))} ${symbol}`;
+  return {
+    words: [`${amount} of the lot acquired on ${row.acquired_day} are left (${wallet}). They cost ${presentUsd(cost)}.`, ...flagWords(row.flags)].join(' '),
+    figures: value === null
+      ? [{ label: 'Cost', valueUsd: formatDecimal(cost) }]
+      : [
+          { label: 'Value today', valueUsd: formatDecimal(value) },
+          { label: 'Less cost', valueUsd: formatDecimal(negate(cost)) },
+          { label: 'Unrealised', valueUsd: formatDecimal(subtract(value, cost)) },
+        ],
+    steps: [
+      {
+        kind: 'lot', title: `Lot ${row.lot_id}`, transactionId: row.open_transaction_id,
+        lines: [
+          { label: 'Acquired', value: row.acquired_day },
+          { label: 'Held', value: holdingWords({ acquiredDay: row.acquired_day, disposedDay: today }) },
+          { label: 'Term today', value: row.long_from_day <= today ? 'long' : 'short' },
+          { label: 'Cost of what is left', value: presentUsd(cost) },
+        ],
+      },
+      { kind: 'wallet', title: wallet, transactionId: null, lines: [{ label: 'Holds', value: amount }] },
+      {
+        kind: 'price', title: `Price of ${symbol} today`, transactionId: null,
+        lines: price.found
+          ? [{ label: 'Price', value: inDollars(formatDecimal(price.price)) }, { label: 'Source', value: price.source }, { label: 'Priced at', value: price.pricedAt.toISOString() }]
+          : [{ label: 'Price', value: 'None is known' }],
+      },
+      ...(opening ? transactionSteps({ transaction: opening, kind: 'opening', transferId: row.lot_id }) : []),
+    ],
+    lot: await loadLotUse(pool, { lotId: row.lot_id, assetId: row.asset_id, position: null }),
+    prices: await loadCourse(pool, { coinId: row.coin_id, from: row.acquired_day, to: today }),
+  };
+}

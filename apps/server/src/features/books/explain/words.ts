@@ -1,0 +1,37 @@
+import { formatCivilDay, longTermFrom, parseCivilDay } from '@holdfast/accounting';
+import type { BooksMethod } from '@holdfast/contract';
+
+export const METHOD_WORDS: Readonly<Record<BooksMethod, string>> = {
+  fifo: 'FIFO takes the oldest lot first.',
+  lifo: 'LIFO takes the newest lot first.',
+  hifo: 'HIFO takes the dearest lot first.',
+  lofo: 'LOFO takes the cheapest lot first.',
+  average: 'Every unit costs the average of all lots.',
+  specificId: 'The lot was named for this disposal.',
+};
+
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  sale: 'were sold', swap: 'were swapped', spend: 'were spent', fee: 'paid a fee', gift: 'were given away', lost: 'were lost', repayment: 'were paid back', interestPaid: 'were paid as interest', liquidation: 'were liquidated',
+};
+
+export function leftWords(kind: string): string {
+  return KIND_WORDS[kind] ?? 'left';
+}
+
+/** "420 days, long term from 2024-01-06 on" */
+export function holdingWords({ acquiredDay, disposedDay }: { acquiredDay: string; disposedDay: string }): string {
+  const acquired = parseCivilDay(acquiredDay);
+  const days = parseCivilDay(disposedDay) - acquired;
+  return `${days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`}, long term from ${formatCivilDay(longTermFrom(acquired))} on`;
+}
+
+const FLAG_WORDS: Readonly<Record<string, string>> = {
+  missing_basis: 'No purchase is known for these coins, so they count at a cost of zero.',
+  missing_price: 'No price is known, so it counts as worth nothing.',
+  carried_over: 'The cost was carried over from what was given for them.',
+  gift_basis_unknown: 'What the giver had paid is not recorded, so they count at a cost of zero.',
+};
+
+export function flagWords(flags: readonly string[]): string[] {
+  return flags.flatMap((flag) => FLAG_WORDS[flag] ?? []);
+}

@@ -1,0 +1,76 @@
+import { ApiError, contract } from '@holdfast/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refusalOf } from '../../catalogue/testing.ts';
+import { textsOf } from '../report/testing.ts';
+import { type BooksWorld, createBooksWorld } from '../testing.ts';
+
+let world: BooksWorld;
+beforeAll(async () => {
+  world = await createBooksWorld();
+  await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 3 ETH', 'out 3000.003 USD'] });
+  await world.enter({ at: '2024-02-10T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 2500.005 USD'] });
+  await world.enter({ at: '2024-06-10T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 900 USD'] });
+  await world.enter({ at: '2025-06-10T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 5000 USD'] });
+  await world.enter({ at: '2025-06-11T12:00:00Z', action: 'sell', transfers: ['out 7 USDC', 'in 7 USD'] });
+  await world.regenerate();
+  await world.api(contract.addManualPosition, { body: { coinId: world.usdc, amount: '2', acquiredDay: '2024-01-01', disposedDay: '2024-01-02', proceedsUsd: '3', costUsd: '1' } });
+});
+afterAll(() => world.close());
+
+async function file(year: number, format: 'pdf' | 'csv' | 'txf'): Promise<Buffer> {
+  const response = await world.app.inject({ method: 'GET', url: `/api/accounting/form-8949/${year}?format=${format}`, headers: { authorization: `Bearer ${world.admin.token}` } });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-disposition']).toBe(`attachment; filename="form-8949-${year}.${format}"`);
+  return response.rawPayload;
+}
+
+const summary = (year: number, lines: 'perSale' | 'perCoin' = 'perSale') => world.api(contract.getForm8949Summary, { params: { year }, query: { lines } });
+
+it('the summary says what each box will hold, in whole cents, with what was entered by hand', async () => {
+  expect(await summary(2024)).toEqual({
+    boxes: [
+      { part: 'I', box: 'C', rows: 2, proceedsUsd: '2503.01', costUsd: '1001', gainUsd: '1502.01' },
+      { part: 'II', box: 'F', rows: 1, proceedsUsd: '900', costUsd: '1000', gainUsd: '-100' },
+    ],
+    total: { rows: 3, proceedsUsd: '3403.01', costUsd: '2001', gainUsd: '1402.01' },
+    missingBasis: 0, openWork: 0, isSealed: false,
+  });
+  const digital = await summary(2025);
+  expect(digital.boxes.map(({ part, box }) => part + box)).toEqual(['II', 'IIL']);
+  expect(digital).toMatchObject({ missingBasis: 1, openWork: 1 });
+});
+
+it('the file as a table has a line for every sale, and its figures add up to the summary', async () => {
+  const [head, ...lines] = (await file(2024, 'csv')).toString('utf8').trim().split('\r\n').map((line) => line.split(','));
+  expect(head?.slice(0, 3)).toEqual(['Part', 'Box', '(a) Description of property']);
+  expect(lines.map((line) => line.slice(0, 7))).toEqual([
+    ['I', 'C', '2 USDC', '01/01/2024', '01/02/2024', '3.00', '1.00'],
+    ['I', 'C', '1 ETH', '03/01/2023', '02/10/2024', '2500.01', '1000.00'],
+    ['II', 'F', '1 ETH', '03/01/2023', '06/10/2024', '900.00', '1000.00'],
+  ]);
+  const cents = lines.reduce((total, line) => total + Math.round(Number(line[9]) * 100), 0);
+  expect(cents).toBe(140_201);
+});
+
+it('the other formats carry the same sales', async () => {
+  const txf = (await file(2024, 'txf')).toString('ascii');
+  expect(txf.split('^').filter((record) => record.includes('TD')).length).toBe(3);
+  expect(txf).toContain('$2500.01');
+  const texts = textsOf(await file(2025, 'pdf')).join('\n');
+  expect(texts).toContain('Form 8949, tax year 2025');
+  expect(texts).toContain('5,000.00');
+  expect(texts).toContain('Listed with no cost, because the purchase is not known: 1 sale.');
+});
+
+it('sales of one coin can share a line', async () => {
+  await world.enter({ at: '2022-03-01T12:00:00Z', action: 'buy', transfers: ['in 2 USDC', 'out 2 USD'] });
+  await world.enter({ at: '2022-04-01T12:00:00Z', action: 'sell', transfers: ['out 1 USDC', 'in 1 USD'] });
+  await world.enter({ at: '2022-05-01T12:00:00Z', action: 'sell', transfers: ['out 1 USDC', 'in 1 USD'] });
+  await world.regenerate();
+  expect([(await summary(2022)).total.rows, (await summary(2022, 'perCoin')).total.rows]).toEqual([2, 1]);
+});
+
+it('error: before the form had these boxes there is none', async () => {
+  expect(await refusalOf(summary(2010))).toMatchObject({ status: 422, words: expect.stringContaining('2013') });
+  await expect(world.api(contract.getForm8949Summary, { params: { year: 1999 }, query: {} })).rejects.toBeInstanceOf(ApiError);
+});

@@ -1,0 +1,44 @@
+import { AccountingError, computeForm8949, type Form8949, parseCivilDay } from '@holdfast/accounting';
+import { parseAmount, parseUsd } from '@holdfast/money';
+import { invalidField } from '../../../http/app-error.ts';
+import type { Queries } from '../../../pricing/find-price.ts';
+import { positionSource, type PositionRow } from '../positions/position-source.ts';
+import { loadCoins } from '../require-coin.ts';
+
+export interface FormChoice {
+  readonly year: number;
+  readonly lines: 'perSale' | 'perCoin';
+}
+
+/** Form 8949 from the books at hand and what was entered by hand. */
+export async function loadForm8949(queries: Queries, { year, lines }: FormChoice): Promise<Form8949> {
+  const { rows } = await queries.query<PositionRow>(`SELECT * FROM ${positionSource({ generatedOnly: false })} AS p WHERE year = $1 AND is_taxable`, [year]);
+  const coins = await loadCoins(queries, rows.map((row) => row.coin_id));
+  const symbols = new Map([...coins.values()].map(({ id, symbol }) => [String(id), symbol]));
+  try {
+    return computeForm8949(rows.map(toFormPosition), { year, symbols, lines });
+  } catch (error) {
+    if (!(error instanceof AccountingError)) throw error;
+    throw invalidField({ loc: ['path', 'year'], msg: error.message, input: year });
+  }
+}
+
+function toFormPosition(row: PositionRow): Parameters<typeof computeForm8949>[0][number] {
+  return {
+    id: row.id,
+    taxable: row.is_taxable,
+    coinId: String(row.coin_id),
+    walletId: row.account ?? '',
+    amount: parseAmount(row.amount),
+    acquiredDay: parseCivilDay(row.acquired_day),
+    disposedDay: parseCivilDay(row.disposed_day),
+    year: row.year,
+    proceedsUsd: parseUsd(row.proceeds_usd),
+    costUsd: parseUsd(row.cost_usd),
+    term: row.term,
+    lotId: row.lot_id === null ? null : String(row.lot_id),
+    flags: row.flags.flatMap((flag) => KNOWN_FLAGS.get(flag) ?? []),
+  };
+}
+
+const KNOWN_FLAGS = new Map((['missing_basis', 'missing_price', 'carried_over', 'gift_basis_unknown'] as const).map((flag) => [flag as string, flag]));

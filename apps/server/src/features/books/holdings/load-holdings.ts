@@ -1,0 +1,63 @@
+/**
+ * What the books say is held, what it cost, and what the chains say, all by asset: aliases count as their canonical coin.
+ * Money itself is no asset of the books.
+ */
+import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
+import type { Queries } from '../../../pricing/find-price.ts';
+
+export interface HeldPlace {
+  /** Null: a place where coins of ours wait at somebody else's. */
+  readonly walletId: number | null;
+  readonly account: string;
+  readonly amount: Amount;
+  /** Null where no chain can be asked. */
+  readonly onChain: Amount | null;
+}
+
+export interface HeldAsset {
+  readonly assetId: number;
+  readonly symbol: string;
+  readonly name: string;
+  readonly cost: Usd;
+  readonly places: readonly HeldPlace[];
+}
+
+interface PlaceRow {
+  asset_id: number;
+  account: string;
+  wallet_id: number | null;
+  amount: string | null;
+  on_chain: string | null;
+}
+
+/**
+ * Spam is nothing anyone holds, and a coin whose balance grows by itself is in no transfer: neither is compared. A client's
+ * wallet is not ours.
+ */
+const READ_PLACES = `
+  WITH chain AS (
+    SELECT coalesce(lead.coin_id, b.coin_id) AS asset_id, b.wallet_id::text COLLATE "C" AS account, b.wallet_id, sum(b.on_chain) AS on_chain
+      FROM wallet_balances b JOIN wallets w ON w.id = b.wallet_id AND w.user_id IS NULL JOIN coins c ON c.id = b.coin_id AND NOT c.is_spam AND NOT c.is_rebasing
+      LEFT JOIN alias_coin_members follower ON follower.coin_id = b.coin_id
+      LEFT JOIN alias_coin_members lead ON lead.alias_coin_id = follower.alias_coin_id AND lead.is_canonical
+     WHERE b.on_chain IS NOT NULL GROUP BY 1, 2, 3)
+  SELECT coalesce(h.asset_id, chain.asset_id) AS asset_id, coalesce(h.account, chain.account) AS account, coalesce(h.wallet_id, chain.wallet_id) AS wallet_id, h.amount, chain.on_chain
+    FROM book_holdings h FULL JOIN chain ON chain.asset_id = h.asset_id AND chain.account = h.account
+   WHERE h.amount <> 0 OR chain.on_chain <> 0
+   ORDER BY 1, 3 NULLS LAST, 2`;
+
+export async function loadHoldings(queries: Queries): Promise<HeldAsset[]> {
+  const { rows } = await queries.query<PlaceRow>(READ_PLACES);
+  const places = new Map<number, HeldPlace[]>();
+  for (const row of rows) places.set(row.asset_id, [...(places.get(row.asset_id) ?? []), toPlace(row)]);
+  const costs = await queries.query<{ asset_id: number; cost_usd: string }>('SELECT asset_id, sum(cost_usd) AS cost_usd FROM book_open_lots GROUP BY asset_id');
+  const costOf = new Map(costs.rows.map((row) => [row.asset_id, parseUsd(row.cost_usd)]));
+  const coins = await queries.query<{ id: number; symbol: string; name: string }>('SELECT id, symbol, name FROM coins WHERE id = ANY ($1)', [[...places.keys()]]);
+  return coins.rows.map(({ id, symbol, name }) => ({ assetId: id, symbol, name, places: places.get(id) ?? [], cost: costOf.get(id) ?? (0n as Usd) }));
+}
+
+function toPlace(row: PlaceRow): HeldPlace {
+  return {
+    walletId: row.wallet_id, account: row.account, amount: row.amount === null ? (0n as Amount) : parseAmount(row.amount), onChain: row.on_chain === null ? null : parseAmount(row.on_chain),
+  };
+}

@@ -1,0 +1,55 @@
+import { add, formatDecimal, parseUsd, type Usd } from '@holdfast/money';
+
+export interface SummedGains {
+  readonly term: 'short' | 'long';
+  readonly disposals: number;
+  readonly proceeds_usd: string;
+  readonly cost_usd: string;
+  readonly fee_usd: string;
+  readonly gain_usd: string;
+  readonly missing_basis: number;
+}
+
+const ZERO_USD = 0n as Usd;
+
+/** Adds up what the database summed for each term. */
+export class GainSum {
+  disposals = 0;
+  missingBasis = 0;
+  private proceeds = ZERO_USD;
+  private cost = ZERO_USD;
+  private fee = ZERO_USD;
+  private readonly byTerm = { short: ZERO_USD, long: ZERO_USD };
+
+  add(row: SummedGains): void {
+    this.disposals += row.disposals;
+    this.missingBasis += row.missing_basis;
+    this.proceeds = add(this.proceeds, parseUsd(row.proceeds_usd));
+    this.cost = add(this.cost, parseUsd(row.cost_usd));
+    this.fee = add(this.fee, parseUsd(row.fee_usd));
+    this.byTerm[row.term] = add(this.byTerm[row.term], parseUsd(row.gain_usd));
+  }
+
+  terms(): { shortUsd: string; longUsd: string } {
+    return { shortUsd: formatDecimal(this.byTerm.short), longUsd: formatDecimal(this.byTerm.long) };
+  }
+
+  figures() {
+    return {
+      disposals: this.disposals,
+      proceedsUsd: formatDecimal(this.proceeds),
+      costUsd: formatDecimal(this.cost),
+      feeUsd: formatDecimal(this.fee),
+      ...this.terms(),
+      gainUsd: formatDecimal(add(this.byTerm.short, this.byTerm.long)),
+      missingBasis: this.missingBasis,
+    };
+  }
+}
+
+/** One sum for each key, made when it is first asked for. */
+export function sumFor<Key>(sums: Map<Key, GainSum>, key: Key): GainSum {
+  let sum = sums.get(key);
+  if (!sum) sums.set(key, (sum = new GainSum()));
+  return sum;
+}

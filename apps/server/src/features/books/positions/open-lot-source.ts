@@ -1,0 +1,34 @@
+/**
+ * What is left of lots, one row for each lot and the account it lies in. A lot that was split by a move and came together
+ * again lies there in pieces, which nobody wants to see apart.
+ */
+export interface OpenLotRow {
+  readonly lot_id: number;
+  readonly coin_id: number;
+  readonly asset_id: number;
+  readonly account: string;
+  readonly wallet_id: number | null;
+  readonly amount: string;
+  readonly cost_usd: string;
+  readonly acquired_at: Date;
+  readonly acquired_day: string;
+  readonly long_from_day: string;
+  readonly open_transaction_id: number;
+  readonly flags: string[];
+}
+
+/** In the order of the index, so that a page is read off its beginning. */
+export function openLotsSql(where: string): string {
+  return `
+    SELECT lot_id, min(coin_id) AS coin_id, min(asset_id) AS asset_id, account, min(wallet_id) AS wallet_id, sum(amount) AS amount, sum(cost_usd) AS cost_usd, acquired_at,
+           min(acquired_day) AS acquired_day, min(long_from_day) AS long_from_day, min(open_transaction_id) AS open_transaction_id, min(flags) AS flags
+      FROM book_open_lots WHERE ${where} GROUP BY acquired_at, lot_id, account`;
+}
+
+export const openPositionId = ({ lot_id: lotId, account }: Pick<OpenLotRow, 'lot_id' | 'account'>): string => `${lotId}/${account}`;
+
+/** Null: that is no such id. */
+export function readOpenPositionId(id: string): { lotId: number; account: string } | null {
+  const match = /^(\d{1,15})\/(.+)$/.exec(id);
+  return match ? { lotId: Number(match[1]), account: match[2] ?? '' } : null;
+}

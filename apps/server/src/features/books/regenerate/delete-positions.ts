@@ -1,0 +1,22 @@
+import type pg from 'pg';
+import { transaction } from '../../../db/transaction.ts';
+import { refuseSealedYear } from '../../../ledger/sealed-years.ts';
+import { takeBooks } from './take-books.ts';
+
+/** Removes what was drawn up for a year, or for all that are not sealed, and notes from when on it is lacking. */
+export async function deletePositions(pool: pg.Pool, { year }: { year: number | null }): Promise<number> {
+  return transaction(pool, async (client) => {
+    await takeBooks(client);
+    if (year !== null) await refuseSealedYear(client, year);
+    const { rows } = await client.query<{ deleted: number; first: Date | null }>(
+      `WITH gone AS (
+         DELETE FROM book_positions WHERE ($1::integer IS NULL OR year = $1) AND year NOT IN (SELECT year FROM year_seals WHERE unsealed_at IS NULL) RETURNING disposed_at
+       )
+       SELECT count(*) AS deleted, min(disposed_at) AS first FROM gone`,
+      [year],
+    );
+    const { deleted = 0, first = null } = rows[0] ?? {};
+    if (first !== null) await client.query('INSERT INTO book_changes (at) VALUES ($1)', [first]);
+    return deleted;
+  });
+}

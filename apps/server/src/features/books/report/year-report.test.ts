@@ -1,0 +1,66 @@
+import { contract } from '@holdfast/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BooksWorld, createBooksWorld } from '../testing.ts';
+import { loadPriceSources } from './load-price-sources.ts';
+import { textsOf } from './testing.ts';
+
+let world: BooksWorld;
+beforeAll(async () => {
+  world = await createBooksWorld();
+});
+afterAll(() => world.close());
+
+async function reportOf(year: number): Promise<string[]> {
+  const response = await world.app.inject({ method: 'GET', url: `/api/accounting/year-report/${year}`, headers: { authorization: `Bearer ${world.admin.token}` } });
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf']);
+  return textsOf(response.rawPayload);
+}
+
+it('a year before the books were ever drawn up says so', async () => {
+  const texts = await reportOf(2024);
+  expect(texts).toContain('Year report 2024');
+  expect(texts).toContain('The books have not been drawn up yet: regenerate them first.');
+});
+
+it('a report has totals, categories, the method, the sources of prices and the open points', async () => {
+  const { pool, eth } = world;
+  await pool.query(`INSERT INTO price_dailies VALUES ($1, '2024-05-01', 'import', 2000)`, [eth]);
+  await world.enter({ at: '2023-01-01T12:00:00Z', action: 'buy', transfers: ['in 3 ETH', 'out 3000 USD'] });
+  await world.enter({ at: '2024-05-02T00:00:00Z', action: 'stakingReward', transfers: ['in 0.5 ETH'] });
+  await world.enter({ at: '2024-06-01T12:00:00Z', action: 'sell', transfers: ['out 1 ETH 2000', 'in 2000 USD'] });
+  await world.enter({ at: '2024-07-01T12:00:00Z', action: 'airdrop', transfers: ['in 9 USDC'] });
+  await world.enter({ at: '2024-08-01T12:00:00Z', action: 'purchase', transfers: ['out 0.1 ETH 210'] });
+  await world.regenerate();
+  const texts = await reportOf(2024);
+  const following = (label: string, count: number) => texts.slice(texts.indexOf(label) + 1, texts.indexOf(label) + 1 + count);
+  expect(following('ETH (1.10)', 6)).toEqual(['2', '$2,210.00', '$1,100.00', '$0.00', '$1,110.00', '$1,110.00']);
+  expect(following('Staking rewards', 2)).toEqual(['1', '$1,000.00']);
+  expect(following('An airdrop', 2)).toEqual(['1', '$0.00']);
+  expect(following('A purchase', 2)).toEqual(['1', '$210.00']);
+  expect(following('Method', 1)).toEqual(['FIFO (first in, first out)']);
+  expect(texts.join(' ')).toContain('No price is known for 9.00 USDC.');
+  expect(texts).toContain('The year 2024 is not sealed.');
+  expect(texts.filter((text) => /^Page \d+ of \d+$/.test(text)).length).toBeGreaterThan(0);
+  expect(await loadPriceSources(pool, 2024)).toEqual([
+    { source: 'Stated with the transaction', transfers: 2 }, { source: 'No price known', transfers: 1 }, { source: 'import', transfers: 1 },
+  ]);
+});
+
+it('a report says when the books are older than the transactions, and carries accepted points with their reason', async () => {
+  const [point] = (await world.api(contract.listWork, { query: { kind: 'missingPrice' } })).items;
+  await world.api(contract.acceptWork, { body: { id: point!.id, note: 'no market trades it' } });
+  await world.enter({ at: '2024-09-01T12:00:00Z', action: 'airdrop', transfers: ['in 1 USDC'] });
+  const texts = (await reportOf(2024)).join(' ');
+  expect(texts).toContain('Something changed since, reaching back to 2024-09-01 12:00 UTC');
+  expect(texts).toContain('Accepted: no market trades it');
+});
+
+it('a long list turns pages, and every page has its number', async () => {
+  await world.pool.query(`INSERT INTO book_issues (id, code, detail, at, year) SELECT 'other/' || n, 'other', 'Point ' || n, '2025-03-01', 2025 FROM generate_series(1, 600) AS n`);
+  const texts = await reportOf(2025);
+  const pages = texts.filter((text) => /^Page \d+ of \d+$/.test(text));
+  expect(pages.length).toBeGreaterThan(8);
+  expect(texts.filter((text) => text.includes('Point ')).length).toBe(500);
+  expect(texts).toContain('And 100 more.');
+  expect(pages).toEqual(pages.map((_, index) => `Page ${index + 1} of ${pages.length}`));
+});

@@ -1,0 +1,64 @@
+/** What the books under some settings come to, added up while they are drawn up. */
+import type { BookRows } from '@holdfast/accounting';
+import { add, formatDecimal, type Usd } from '@holdfast/money';
+import { IssueIds } from '../../../ledger/book-tables.ts';
+
+const ZERO_USD = 0n as Usd;
+
+interface Gains {
+  short: Usd;
+  long: Usd;
+}
+
+export class GainTally {
+  readonly sealedRows: BookRows[] = [];
+  private readonly years = new Map<number, Gains>();
+  private readonly coins = new Map<string, Gains & { coinId: number; year: number }>();
+  private readonly issueIds = new IssueIds();
+  private openIssues = 0;
+
+  constructor(
+    private readonly accepted: ReadonlySet<string>,
+    private readonly sealedYears: ReadonlySet<number>,
+  ) {}
+
+  take(rows: BookRows): void {
+    for (const { taxable, year, term, gainUsd, coinId } of rows.closed) {
+      if (!taxable) continue;
+      const inYear = this.years.get(year) ?? { short: ZERO_USD, long: ZERO_USD };
+      this.years.set(year, { ...inYear, [term]: add(inYear[term], gainUsd) });
+      const key = `${coinId} ${year}`;
+      const ofCoin = this.coins.get(key) ?? { coinId: Number(coinId), year, short: ZERO_USD, long: ZERO_USD };
+      this.coins.set(key, { ...ofCoin, [term]: add(ofCoin[term], gainUsd) });
+    }
+    for (const issue of rows.issues) if (!this.accepted.has(this.issueIds.of(issue))) this.openIssues += 1;
+    if (this.sealedYears.size > 0) this.keepSealed(rows);
+  }
+
+  get worklist(): number {
+    return this.openIssues;
+  }
+
+  listYears(): { year: number; shortUsd: string; longUsd: string }[] {
+    return [...this.years].toSorted(([left], [right]) => left - right).map(([year, gains]) => ({ year, ...inText(gains) }));
+  }
+
+  listCoins(symbols: ReadonlyMap<number, string>): { coinId: number; coinSymbol: string; year: number; shortUsd: string; longUsd: string }[] {
+    return [...this.coins.values()]
+      .toSorted((left, right) => left.year - right.year || left.coinId - right.coinId)
+      .map(({ coinId, year, ...gains }) => ({ coinId, coinSymbol: symbols.get(coinId) ?? String(coinId), year, ...inText(gains) }));
+  }
+
+  get coinIds(): number[] {
+    return [...new Set([...this.coins.values()].map(({ coinId }) => coinId))];
+  }
+
+  private keepSealed({ closed, income, expenses }: BookRows): void {
+    const isSealed = ({ year }: { year: number }): boolean => this.sealedYears.has(year);
+    this.sealedRows.push({ closed: closed.filter(isSealed), income: income.filter(isSealed), expenses: expenses.filter(isSealed), liabilities: [], allocation: [], issues: [] });
+  }
+}
+
+function inText({ short, long }: Gains): { shortUsd: string; longUsd: string } {
+  return { shortUsd: formatDecimal(short), longUsd: formatDecimal(long) };
+}

@@ -1,0 +1,57 @@
+import type { BookState } from '@holdfast/contract';
+import { findStaleFrom, loadGeneration } from '../../../ledger/book-generation.ts';
+import { loadBookSettings } from '../../../ledger/book-settings.ts';
+import { loadBookTerms } from '../../../ledger/book-terms.ts';
+import { listSealedYears } from '../../../ledger/sealed-years.ts';
+import type { Queries } from '../../../pricing/find-price.ts';
+import { regenerateBooks } from '../regenerate/regenerate-books.ts';
+import { countOpenWork } from '../worklist/count-open-work.ts';
+
+const BEGINNING = new Date(0);
+
+export async function getBookState(queries: Queries, { timeZone, now }: { timeZone: string; now: Date }): Promise<BookState> {
+  const { settings, recordedAt } = await loadBookSettings(queries, { timeZone });
+  const generation = await loadGeneration(queries);
+  const { fingerprint } = await loadBookTerms(queries, { settings, now });
+  const isOtherwise = generation !== null && generation.fingerprint !== fingerprint;
+  const staleFrom = generation === null ? null : isOtherwise ? BEGINNING : await findStaleFrom(queries);
+  const counts = await queries.query<{ transactions: number; unclassified: number }>(
+    'SELECT coalesce(sum(transactions), 0)::bigint AS transactions, coalesce(sum(unclassified), 0)::bigint AS unclassified FROM transaction_days',
+  );
+  const { transactions = 0, unclassified = 0 } = counts.rows[0] ?? {};
+  return {
+    generatedAt: generation?.finishedAt.toISOString() ?? null,
+    staleFrom: staleFrom?.toISOString() ?? null,
+    transactions: transactions - unclassified,
+    unclassified,
+    settings,
+    settingsRecordedAt: recordedAt?.toISOString() ?? null,
+    jobId: await findJob(queries),
+    years: await listYears(queries),
+    worklist: await countOpenWork(queries, { timeZone: settings.timeZone }),
+  };
+}
+
+/** True when the books say what the transactions, prices and settings say at this moment. */
+export async function areBooksFresh(queries: Queries, given: { timeZone: string; now: Date }): Promise<boolean> {
+  const { generatedAt, staleFrom } = await getBookState(queries, given);
+  return generatedAt !== null && staleFrom === null;
+}
+
+async function findJob(queries: Queries): Promise<number | null> {
+  const { rows } = await queries.query<{ id: number }>(`SELECT id FROM jobs WHERE kind = $1 AND status IN ('queued', 'running') ORDER BY id LIMIT 1`, [regenerateBooks.kind]);
+  return rows[0]?.id ?? null;
+}
+
+/** From the first to the last that the books know; both ends come from an index. */
+async function listYears(queries: Queries): Promise<BookState['years']> {
+  const sealed = new Set((await listSealedYears(queries)).map(({ year }) => year));
+  const { rows } = await queries.query<{ first: number | null; last: number | null }>(
+    `SELECT min(year) AS first, max(year) AS last
+       FROM ((SELECT year FROM book_positions ORDER BY year LIMIT 1) UNION ALL (SELECT year FROM book_positions ORDER BY year DESC LIMIT 1)
+             UNION ALL (SELECT year FROM book_flows ORDER BY at LIMIT 1) UNION ALL (SELECT year FROM book_flows ORDER BY at DESC LIMIT 1)) AS ends`,
+  );
+  const { first, last } = rows[0] ?? { first: null, last: null };
+  const years = new Set([...sealed, ...(first === null || last === null ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index))]);
+  return [...years].toSorted((left, right) => left - right).map((year) => ({ year, isSealed: sealed.has(year) }));
+}

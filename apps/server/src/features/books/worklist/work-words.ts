@@ -1,0 +1,38 @@
+import { actionLabel, isAction } from '@holdfast/accounting';
+import { formatDecimal, parseAmount, presentAmount } from '@holdfast/money';
+import type { WorkRow } from './work-source.ts';
+
+export interface WorkNames {
+  readonly symbol: string | null;
+  readonly account: string | null;
+}
+
+/** The engine knows coins and wallets by their ids; people know them by their names. */
+export function workWords(row: WorkRow, { symbol, account }: WorkNames): string {
+  const coins = `${row.amount === null ? '' : `${presentAmount(parseAmount(row.amount))} `}${symbol ?? 'coins'}`;
+  const place = account ?? 'a wallet';
+  switch (row.code) {
+    case 'missing_basis':
+      return `No purchase is known for ${coins} (${place}). They count at a cost of zero.`;
+    case 'gift_basis_unknown':
+      return `What the giver of ${coins} had paid is not recorded. They count at a cost of zero.`;
+    case 'missing_price':
+      return `No price is known for ${coins}. They count as worth nothing.`;
+    case 'oversold_wallet':
+      return `${place} let go of ${coins} more than it held.`;
+    case 'allocation_defaulted':
+      return 'No safe-harbour allocation is recorded. The lots left went to the wallets by the date they were acquired.';
+    case 'allocation_incomplete':
+      return `The safe-harbour allocation of ${symbol ?? 'a coin'} leaves out wallets that held some. They came last.`;
+    case 'allocation_not_covered':
+      return `What the wallets held and the lots left of ${symbol ?? 'a coin'} differ by ${row.amount === null ? 'some' : formatDecimal(parseAmount(row.amount))} on the day of the allocation.`;
+    case 'transfer_does_not_fit':
+      return `A transfer of ${coins} does not fit what its transaction means. It counts at market value.`;
+    case 'identification_not_covered':
+      return `The lots named for a disposal did not cover ${coins}. The oldest were taken for the rest.`;
+    case 'unmatched':
+      return `${isAction(row.action) ? actionLabel(row.action) : 'Move'} of ${coins} (${place}): its other end is not known.`;
+    default:
+      return row.engine_detail;
+  }
+}

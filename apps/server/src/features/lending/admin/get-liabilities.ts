@@ -1,0 +1,124 @@
+/** What is owed: all clients together coin by coin, and one page of clients. Added up in the database, exactly. */
+import type { CallParsed, ClientLiability, CoinLiability, Contract, Liabilities } from '@holdfast/contract';
+import { formatUtcDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
+import { add, formatDecimal, type Price, type Usd, valueOf } from '@holdfast/money';
+import { refreshLoans } from '../../../loans/refresh-loans.ts';
+import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedFigures, type OwedRow, toOwedFigures } from '../../../loans/sum-loans.ts';
+import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
+import { debtFigures, sumUsd, usdText } from '../debt-figures.ts';
+import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
+import { endOfDay, pricesAt } from '../prices-at.ts';
+import { startsWith } from './starts-with.ts';
+
+type Query = CallParsed<Contract['getLiabilities']>['query'];
+
+interface AnsweredRow extends OwedRow {
+  kind: 'coin' | 'client';
+  user_id: number | null;
+  coin_id: number;
+  clients: number | null;
+  position: number | null;
+  matching: number | null;
+}
+
+export async function getLiabilities({ pool, now: clock }: LendingDependencies, query: Query): Promise<Liabilities> {
+  const now = clock();
+  await refreshLoans(pool, { now });
+  const day = query.as_of === undefined ? utcDayOf(now.getTime()) : parseUtcDay(query.as_of);
+  const coinIds = await listLentCoins(pool);
+  const [names, prices] = [await loadCoinNames(pool, coinIds), await pricesAt(pool, coinIds, endOfDay(day, now))];
+  const rows = await readRows(pool, { query, day, prices });
+  const coins = rows.filter((row) => row.kind === 'coin').map((row) => toCoinLiability(row, nameOf(names, row.coin_id), prices.get(row.coin_id)));
+  const items = await toClients(pool, { rows: rows.filter((row) => row.kind === 'client'), names, prices });
+  return {
+    asOf: formatUtcDay(day),
+    coins: coins.map((one) => one.answer),
+    totalUsd: formatDecimal(sumUsd(coins.map((one) => one.usd))),
+    coinIdsWithoutPrice: coins.filter((one) => one.usd === null).map((one) => one.answer.coinId),
+    items,
+    total: rows.find((row) => row.kind === 'coin')?.matching ?? 0,
+    page: query.page,
+    limit: query.limit,
+  };
+}
+
+/** Steps from one coin to the next in the index instead of reading all rows. */
+async function listLentCoins(queries: Queries): Promise<number[]> {
+  const { rows } = await queries.query<{ coin_id: number }>(
+    `WITH RECURSIVE lent AS (
+       SELECT min(coin_id) AS coin_id FROM client_transactions
+       UNION ALL SELECT (SELECT min(x.coin_id) FROM client_transactions x WHERE x.coin_id > lent.coin_id) FROM lent WHERE lent.coin_id IS NOT NULL)
+     SELECT coin_id FROM lent WHERE coin_id IS NOT NULL`,
+  );
+  return rows.map((row) => row.coin_id);
+}
+
+async function readRows(queries: Queries, { query, day, prices }: { query: Query; day: UtcDay; prices: ReadonlyMap<number, Price> }): Promise<AnsweredRow[]> {
+  const values = await owedLoansValues(queries, day);
+  const place = (value: unknown): string => `$${values.push(value)}`;
+  const narrow = [
+    ...(query.user_id === undefined ? [] : [`user_id = ${place(query.user_id)}`]),
+    ...(query.coin_id === undefined ? [] : [`coin_id = ${place(query.coin_id)}`]),
+  ];
+  const beginning = query.search ? place(startsWith(query.search)) : null;
+  const found = beginning === null ? '' : `JOIN users u ON u.id = p.user_id AND (u.email ILIKE ${beginning} OR u.first_name ILIKE ${beginning} OR u.last_name ILIKE ${beginning})`;
+  const worth = `coalesce(sum((p.principal + p.interest) * v.price), 0)`;
+  const byClient = query.sort === 'client' ? `(SELECT lower(email) FROM users WHERE id = p.user_id)` : worth;
+  const prized = `unnest(${place([...prices.keys()])}::bigint[], ${place([...prices.values()].map(formatDecimal))}::numeric[])`;
+  const sql = `
+    WITH owed AS (${OWED_LOANS}),
+    per_client AS MATERIALIZED (SELECT user_id, coin_id, ${OWED_SUMS} FROM owed ${narrow.length > 0 ? `WHERE ${narrow.join(' AND ')}` : ''} GROUP BY user_id, coin_id),
+    ranked AS MATERIALIZED (
+      SELECT p.user_id, row_number() OVER (ORDER BY ${byClient} ${query.order === 'asc' ? 'ASC' : 'DESC'}, p.user_id) AS position
+        FROM per_client p ${found} LEFT JOIN ${prized} AS v (coin_id, price) ON v.coin_id = p.coin_id
+       GROUP BY p.user_id)
+    SELECT 'coin' AS kind, NULL::bigint AS user_id, coin_id, sum(principal) AS principal, sum(interest) AS interest, sum(interest_due) AS interest_due, sum(deposits)::bigint AS deposits,
+           count(*) AS clients, NULL::bigint AS position, (SELECT count(*) FROM ranked) AS matching FROM per_client GROUP BY coin_id
+    UNION ALL
+    SELECT 'client', p.user_id, p.coin_id, p.principal, p.interest, p.interest_due, p.deposits, NULL, r.position, NULL FROM ranked r JOIN per_client p ON p.user_id = r.user_id
+     WHERE r.position > ${(query.page - 1) * query.limit} AND r.position <= ${query.page * query.limit}
+    ORDER BY kind, position, coin_id`;
+  const { rows } = await queries.query<AnsweredRow>(sql, values);
+  return rows;
+}
+
+interface Valued<Answer> {
+  readonly answer: Answer;
+  readonly usd: Usd | null;
+}
+
+function valueAt(figures: OwedFigures, price: Price | undefined): Usd | null {
+  return price === undefined ? null : valueOf(add(figures.principal, figures.interest), price);
+}
+
+function toCoinLiability(row: AnsweredRow, name: CoinName, price: Price | undefined): Valued<CoinLiability> {
+  const figures = toOwedFigures(row);
+  const usd = valueAt(figures, price);
+  const answer = {
+    ...name, ...debtFigures(figures), clients: row.clients ?? 0, deposits: row.deposits,
+    priceUsd: price === undefined ? null : formatDecimal(price), totalUsd: usd === null ? null : formatDecimal(usd),
+  };
+  return { answer, usd };
+}
+
+async function toClients(
+  queries: Queries,
+  { rows, names, prices }: { rows: readonly AnsweredRow[]; names: ReadonlyMap<number, CoinName>; prices: ReadonlyMap<number, Price> },
+): Promise<ClientLiability[]> {
+  const userIds = [...new Set(rows.map((row) => row.user_id ?? 0))];
+  const people = await queries.query<{ id: number; email: string; name: string }>(`SELECT id, email, trim(first_name || ' ' || last_name) AS name FROM users WHERE id = ANY ($1)`, [userIds]);
+  const byId = new Map(people.rows.map((row) => [row.id, row]));
+  return userIds.map((userId) => {
+    const own = rows.filter((row) => row.user_id === userId).map((row) => ({ row, figures: toOwedFigures(row), price: prices.get(row.coin_id) }));
+    const worth = own.map(({ figures, price }) => valueAt(figures, price));
+    return {
+      userId,
+      userEmail: byId.get(userId)?.email ?? '',
+      userName: byId.get(userId)?.name ?? '',
+      totalUsd: worth.every((value) => value === null) ? null : formatDecimal(sumUsd(worth)),
+      coins: own.map(({ row, figures, price }) => ({
+        ...nameOf(names, row.coin_id), ...debtFigures(figures), deposits: row.deposits, totalUsd: usdText(add(figures.principal, figures.interest), price),
+      })),
+    };
+  });
+}

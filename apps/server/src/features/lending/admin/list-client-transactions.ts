@@ -1,0 +1,47 @@
+import { type CallOutput, type CallParsed, type Contract, TOTAL_MAX } from '@holdfast/contract';
+import { REPAYMENT_DAYS_MAX } from '@holdfast/lending';
+import { refreshLoans } from '../../../loans/refresh-loans.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
+import { readLendingTransactions } from '../lending-transaction-record.ts';
+import { startsWith } from './starts-with.ts';
+
+type Query = CallParsed<Contract['listClientTransactions']>['query'];
+
+/** A request of the 1st is in time until the end of the 15th. */
+export const IS_LATE = `x.type = 'withdrawal' AND x.status = 'pending' AND (x.initiated_at AT TIME ZONE 'UTC')::date + ${REPAYMENT_DAYS_MAX} < (now() AT TIME ZONE 'UTC')::date`;
+
+export async function listClientTransactions({ pool, now }: LendingDependencies, query: Query): Promise<CallOutput<Contract['listClientTransactions']>> {
+  await refreshLoans(pool, { now: now() });
+  const { where, values } = conditionsOf(query);
+  const { page, limit } = query;
+  const order = query.only_pending || query.only_late ? 'x.initiated_at, x.id' : 'x.initiated_at DESC, x.id DESC';
+  const { rows } = await pool.query<{ id: number }>(`SELECT x.id ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`, values);
+  const countMax = Math.ceil((page * limit + 1) / TOTAL_MAX) * TOTAL_MAX;
+  const counted = await pool.query<{ total: number }>(`SELECT count(*) AS total FROM (SELECT ${where} LIMIT ${countMax + 1}) AS counted`, values);
+  const total = counted.rows[0]?.total ?? 0;
+  const items = await readLendingTransactions(pool, rows.map((row) => row.id), { now: now() });
+  return { items, total: Math.min(total, countMax), isTotalCapped: total > countMax, page, limit };
+}
+
+function conditionsOf(query: Query): { where: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const conditions: string[] = ['true'];
+  const place = (value: unknown): string => `$${values.push(value)}`;
+  const equal = (column: string, value: unknown): void => {
+    if (value !== undefined) conditions.push(`${column} = ${place(value)}`);
+  };
+  equal('x.user_id', query.user_id);
+  equal('x.type', query.type);
+  equal('x.status', query.only_pending ? 'pending' : query.status);
+  equal('x.coin_id', query.coin_id);
+  if (query.only_late) conditions.push(IS_LATE);
+  if (query.search) {
+    const beginning = place(startsWith(query.search));
+    conditions.push(
+      `(EXISTS (SELECT FROM users u WHERE u.id = x.user_id AND (u.email ILIKE ${beginning} OR u.first_name ILIKE ${beginning} OR u.last_name ILIKE ${beginning}))
+        OR EXISTS (SELECT FROM coins c WHERE c.id = x.coin_id AND c.symbol ILIKE ${beginning}) OR x.hash ILIKE ${beginning}
+        OR EXISTS (SELECT FROM transactions t WHERE t.id = x.transaction_id AND t.hash ILIKE ${beginning}))`,
+    );
+  }
+  return { where: `FROM client_transactions x WHERE ${conditions.join(' AND ')}`, values };
+}

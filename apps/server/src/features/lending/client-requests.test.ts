@@ -1,0 +1,160 @@
+import { contract } from '@holdfast/contract';
+import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusalOf } from '../catalogue/testing.ts';
+import { addressOf, createLendingWorld, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
+
+let world: LendingWorld;
+let client: TestClient;
+let walletId: number;
+
+beforeAll(async () => {
+  world = await createLendingWorld();
+  client = await world.addClient();
+  walletId = (await client.api(contract.addClientWallet, { body: { name: 'Ledger', networkId: world.network.id, address: addressOf(0xc1) } })).id;
+  await world.addRows([{ userId: client.userId, coinId: world.usdc.id, type: 'deposit', amount: '1000', at: daysAgo(73) }]);
+});
+afterAll(() => world.close());
+
+const withdraw = (amount: string, more: object = {}) => client.api(contract.addClientTransaction, { body: { type: 'withdrawal', coinId: world.usdc.id, amount, walletId, ...more } });
+const deposit = (more: object = {}) => client.api(contract.addClientTransaction, { body: { type: 'deposit', coinId: world.usdc.id, amount: '50', networkId: world.network.id, ...more } });
+
+describe('wallets', () => {
+  it('an address is stored in the spelling of its network', async () => {
+    const wallet = await client.api(contract.addClientWallet, { body: { name: 'Hot', networkId: world.network.id, address: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045' } });
+    expect((await client.api(contract.listClientWallets, { query: { network_id: world.network.id } })).items.find((one) => one.id === wallet.id)?.address.toLowerCase()).toBe('0xd8da6bf26964af9d7eed9e03e53415d37aa96045');
+    expect((await refusalOf(client.api(contract.addClientWallet, { body: { name: 'Again', networkId: world.network.id, address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' } }))).words).toContain('your wallet “Hot” already');
+  });
+
+  it('error: a wrong checksum is refused', async () => {
+    expect((await refusalOf(client.api(contract.addClientWallet, { body: { name: 'Typo', networkId: world.network.id, address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046' } }))).status).toBe(422);
+  });
+
+  it("error: the operator's own address is refused without a word about whose it is", async () => {
+    const ours = await world.addWallet({ name: 'Secret vault' });
+    const refusal = await refusalOf(client.api(contract.addClientWallet, { body: { name: 'Mine', networkId: world.network.id, address: ours.address } }));
+    expect(refusal).toEqual({ status: 409, words: 'This address cannot be added. If it is yours, ask the operator.' });
+  });
+});
+
+describe('withdrawals', () => {
+  it('a preview says what goes to interest and what to principal, and changes nothing', async () => {
+    const before = await world.fingerprint();
+    const preview = await client.api(contract.previewWithdrawal, { query: { coin_id: world.usdc.id, amount: '100' } });
+    // 73 days of 365 (or 366) at 8 %: 16, or a little less where the deposit's year has a 29 February.
+    const interest = Number(preview.interestAccrued);
+    expect(interest).toBeGreaterThan(15.9);
+    expect(interest).toBeLessThanOrEqual(16);
+    expect(Number(preview.principal)).toBeCloseTo(100 - interest, 6);
+    expect(preview.after.interestAccrued.startsWith('0')).toBe(true);
+    expect(Number(preview.interestPerDayAfter)).toBeLessThan(Number(preview.interestPerDayBefore));
+    expect(preview.dueBy).toBe(formatUtcDay((utcDayOf(Date.now()) + 14) as UtcDay));
+    expect(await world.fingerprint()).toEqual(before);
+  });
+
+  it('a request waits with its deadline, and lowers what can be asked for', async () => {
+    const request = await withdraw('900');
+    expect(request).toMatchObject({ stage: 'requested', daysLeft: 14, isLate: false, walletName: 'Ledger' });
+    const [coin] = (await client.api(contract.getClientDashboard, { query: {} })).coins;
+    expect(Number(coin?.withdrawable)).toBeCloseTo(Number(coin?.payable) - 900, 6);
+    expect(await refusalOf(withdraw('200'))).toMatchObject({ status: 422, words: expect.stringContaining('You asked for 200 USDC, and 11') });
+    await client.api(contract.cancelOwnClientTransaction, { params: { id: request.id } });
+    expect((await withdraw('200')).stage).toBe('requested');
+  });
+
+  it('two requests at once cannot ask for the same coins', async () => {
+    const other = await world.addClient();
+    const own = await other.api(contract.addClientWallet, { body: { name: 'W', networkId: world.network.id, address: addressOf(0xc9) } });
+    await world.addRows([{ userId: other.userId, coinId: world.usdc.id, type: 'deposit', amount: '100', at: daysAgo(1) }]);
+    const ask = () => other.api(contract.addClientTransaction, { body: { type: 'withdrawal', coinId: world.usdc.id, amount: '80', walletId: own.id } });
+    const results = await Promise.allSettled([ask(), ask(), ask()]);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('the same key is the same request', async () => {
+    const [first, second] = [await withdraw('1', { key: 'k1' }), await withdraw('1', { key: 'k1' })];
+    expect(second.id).toBe(first.id);
+    expect((await refusalOf(withdraw('2', { key: 'k1' }))).status).toBe(409);
+  });
+
+  it.each([
+    ['finer than the coin', { amount: '1.0000001' }, 'USDC has 6 decimal places'],
+    ['of nothing', { amount: '0' }, 'above zero'],
+    ['less than nothing', { amount: '-1' }, 'above zero'],
+    ['of a coin that is not owed', { coinId: -1 }, ''],
+    ['without a wallet', { walletId: undefined }, 'Choose one of your wallets'],
+  ])('error: a withdrawal %s is refused', async (_, change, words) => {
+    const refusal = await refusalOf(withdraw('1', change));
+    expect(refusal.status).toBe(422);
+    expect(refusal.words).toContain(words);
+  });
+
+  it('error: a wallet out of use cannot be withdrawn to', async () => {
+    const idle = await client.api(contract.addClientWallet, { body: { name: 'Idle', networkId: world.network.id, address: addressOf(0xc2) } });
+    await client.api(contract.editClientWallet, { body: { id: idle.id, isActive: false } });
+    expect((await refusalOf(withdraw('1', { walletId: idle.id }))).words).toContain('out of use');
+  });
+
+  it('a request that waits for more than two weeks is late', async () => {
+    const [id] = await world.addRows([{ userId: client.userId, coinId: world.usdc.id, type: 'withdrawal', amount: '3', at: daysAgo(15), status: 'pending' }]);
+    const late = await world.api(contract.listClientTransactions, { query: { only_late: true } });
+    expect(late.items.map((item) => [item.id, item.isLate, item.daysLeft, item.stage])).toEqual([[id, true, -1, 'late']]);
+    expect((await world.api(contract.getLendingSummary, {})).lateWithdrawals).toBe(1);
+    await world.api(contract.cancelClientTransaction, { params: { id: id! } });
+    expect((await world.api(contract.listClientTransactions, { query: { only_late: true } })).items).toEqual([]);
+  });
+});
+
+describe('deposits', () => {
+  it('an announced deposit shows as announced and earns nothing until it is cleared', async () => {
+    const before = (await client.api(contract.getClientDashboard, { query: {} })).coins[0]?.principal;
+    const announced = await deposit({ hash: '0xabc' });
+    expect(announced).toMatchObject({ stage: 'announced', hash: '0xabc', status: 'pending' });
+    expect((await client.api(contract.getClientDashboard, { query: {} })).coins[0]?.principal).toBe(before);
+    expect((await client.api(contract.listPendingClientTransactions, {})).items.map((item) => item.id)).toContain(announced.id);
+  });
+
+  it('error: a coin that the network does not have is refused', async () => {
+    const other = await world.addEvm('Polygon', 137);
+    await world.api(contract.updateNetwork, { body: { id: other.id, usableByClients: true } });
+    expect((await refusalOf(deposit({ networkId: other.id }))).words).toContain('does not exist on this network');
+  });
+
+  it('error: a network that is not for clients does not exist for them', async () => {
+    const hidden = await world.addEvm('Hidden', 999);
+    expect((await refusalOf(deposit({ networkId: hidden.id }))).status).toBe(404);
+    expect((await client.api(contract.listClientNetworks, {})).items.map((one) => one.name)).not.toContain('Hidden');
+  });
+
+  it('an admin can enter a deposit for a client, with its day', async () => {
+    const entered = await world.api(contract.addClientTransaction, { body: { type: 'deposit', coinId: world.usdc.id, amount: '5', networkId: world.network.id, userId: client.userId, initiatedAt: '2025-01-02T00:00:00Z' } });
+    expect(entered).toMatchObject({ userId: client.userId, initiatedAt: '2025-01-02T00:00:00.000Z' });
+    await world.api(contract.deleteClientTransaction, { query: { client_transaction_id: entered.id } });
+    expect((await refusalOf(world.api(contract.deleteClientTransaction, { query: { client_transaction_id: entered.id } }))).status).toBe(404);
+  });
+
+  it('error: a cleared one can neither be cancelled nor deleted', async () => {
+    const [id] = await world.addRows([{ userId: client.userId, coinId: world.usdc.id, type: 'deposit', amount: '1', at: daysAgo(2) }]);
+    expect((await refusalOf(client.api(contract.cancelOwnClientTransaction, { params: { id: id! } }))).status).toBe(409);
+    expect((await refusalOf(world.api(contract.deleteClientTransaction, { query: { client_transaction_id: id! } }))).status).toBe(409);
+  });
+});
+
+it('growth has principal and interest of every coin over the same days', async () => {
+  const growth = await client.api(contract.getClientGrowth, { query: { points: 10 } });
+  expect(growth.days).toHaveLength(10);
+  expect(growth.coins[0]?.principal).toHaveLength(10);
+  expect(growth.coins[0]?.principal[0]).toBe('1000');
+  const dashboard = await client.api(contract.getClientDashboard, { query: {} });
+  expect(growth.coins[0]?.interest.at(-1)).toBe(dashboard.coins[0]?.interest);
+  expect(growth.days.at(-1)).toBe(dashboard.asOf);
+});
+
+it('a statement and an interest summary come as PDF', async () => {
+  for (const path of ['client/statement?from=2025-01-01&to=2099-01-01', 'client/interest-summary/2026/file']) {
+    const response = await world.app.inject({ method: 'GET', url: `/api/${path}`, headers: { authorization: `Bearer ${client.token}` } });
+    expect(response.headers['content-type']).toBe('application/pdf');
+    expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(response.rawPayload.length).toBeGreaterThan(1_000);
+  }
+});

@@ -1,0 +1,107 @@
+/** What is a client's, to the last digit: the engine run on the client's own rows, and nothing else. */
+import type { ClientDashboard, CoinDebt, Loan as LoanAnswer } from '@holdfast/contract';
+import { computeLiabilities, formatUtcDay, interestPerDay, type Liability, listInterestDue, type Loan, type LoanBook, nextInterestDay, type UtcDay, utcDayOf } from '@holdfast/lending';
+import { type Amount, formatDecimal, parseAmount, type Price, subtract, sum, valueOf, ZERO } from '@holdfast/money';
+import { loadLoanBook } from '../../../loans/load-loan-book.ts';
+import { refreshLoans } from '../../../loans/refresh-loans.ts';
+import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
+import { debtFigures, sumUsd, usdText } from '../debt-figures.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
+import { readLendingTransactions } from '../lending-transaction-record.ts';
+import { pricesAt } from '../prices-at.ts';
+import { listPendingIds } from './list-pending.ts';
+
+/** A year and a day: far enough that every running year ends within it. */
+const NEXT_YEAR_DAYS = 366;
+
+export async function getDashboard({ pool, now: clock }: LendingDependencies, { userId, isAdmin }: { userId: number; isAdmin: boolean }): Promise<ClientDashboard> {
+  const now = clock();
+  await refreshLoans(pool, { now, userId });
+  const { rows } = await pool.query<{ email: string; first_name: string; last_name: string; agreement_accepted_at: Date | null }>(
+    'SELECT email, first_name, last_name, agreement_accepted_at FROM users WHERE id = $1',
+    [userId],
+  );
+  const [user] = rows;
+  if (!user) throw new Error(`User ${userId} is gone.`);
+  const book = await loadLoanBook(pool, [userId]);
+  const day = utcDayOf(now.getTime());
+  const liabilities = computeLiabilities(book, { day });
+  const coinIds = liabilities.map((one) => Number(one.coinId));
+  const [names, prices] = [await loadCoinNames(pool, coinIds), await pricesAt(pool, coinIds, now)];
+  const coins = liabilities.map((liability) => toCoinDebt({ liability, book, day, name: nameOf(names, Number(liability.coinId)), price: prices.get(Number(liability.coinId)) }));
+  const usdOf = (part: (one: Liability) => Amount): string =>
+    formatDecimal(sumUsd(liabilities.map((one) => {
+      const price = prices.get(Number(one.coinId));
+      return price === undefined ? null : valueOf(part(one), price);
+    })));
+  return {
+    user: { id: userId, email: user.email, firstName: user.first_name, lastName: user.last_name },
+    asOf: formatUtcDay(day),
+    at: now.toISOString(),
+    coins,
+    totalUsd: usdOf((one) => one.total),
+    principalUsd: usdOf((one) => one.principal),
+    interestUsd: usdOf((one) => one.interest),
+    coinIdsWithoutPrice: coinIds.filter((coinId) => !prices.has(coinId)),
+    nextInterestDay: earliest(coins.map((coin) => coin.nextInterestDay)),
+    pending: await readLendingTransactions(pool, await listPendingIds(pool, userId), { now, book }),
+    agreementAcceptedAt: user.agreement_accepted_at?.toISOString() ?? null,
+    issues: isAdmin ? book.issues.map((issue) => ({ clientTransactionId: Number(issue.transactionId), severity: issue.severity, words: issue.detail })) : [],
+  };
+}
+
+interface Part {
+  readonly liability: Liability;
+  readonly book: LoanBook;
+  readonly day: UtcDay;
+  readonly name: CoinName;
+  readonly price: Price | undefined;
+}
+
+function toCoinDebt({ liability, book, day, name, price }: Part): CoinDebt {
+  const upcoming = listInterestDue(book, { day, daysAhead: NEXT_YEAR_DAYS });
+  const loans = liability.loans.map(({ loan, position }): LoanAnswer => {
+    const next = nextInterestDay(loan, day);
+    return {
+      depositId: Number(loan.depositId),
+      startDay: formatUtcDay(loan.startDay),
+      deposited: formatDecimal(loan.principal),
+      ...debtFigures(position),
+      interestPerDay: formatDecimal(interestPerDay(loan, day)),
+      nextInterestDay: next === null ? null : formatUtcDay(next),
+      nextInterest: nextInterestOf(loan, next, upcoming),
+    };
+  });
+  const payments = book.payments.filter((payment) => payment.transaction.coinId === liability.coinId);
+  return {
+    ...name,
+    ...debtFigures(liability),
+    payable: formatDecimal(liability.payable.total),
+    withdrawable: formatDecimal(withdrawableOf(book, liability)),
+    interestPerDay: formatDecimal(sum(loans.map((loan) => parseAmount(loan.interestPerDay)))),
+    nextInterestDay: earliest(loans.map((loan) => loan.nextInterestDay)),
+    priceUsd: price === undefined ? null : formatDecimal(price),
+    principalUsd: usdText(liability.principal, price),
+    interestUsd: usdText(liability.interest, price),
+    totalUsd: usdText(liability.total, price),
+    interestPaid: formatDecimal(sum(payments.flatMap((payment) => [payment.interestDue, payment.interestAccrued]))),
+    principalPaid: formatDecimal(sum(payments.map((payment) => payment.principal))),
+    loans,
+  };
+}
+
+function nextInterestOf(loan: Loan, next: UtcDay | null, upcoming: ReturnType<typeof listInterestDue>): string | null {
+  if (next === null) return null;
+  return formatDecimal(upcoming.find((due) => due.depositId === loan.depositId && due.anniversary === next)?.amount ?? ZERO);
+}
+
+/** What can be paid today, less what was asked for already. */
+export function withdrawableOf(book: LoanBook, { userId, coinId, payable }: { userId: string; coinId: string; payable: { total: Amount } }): Amount {
+  const waiting = book.pending.filter((one) => one.type === 'withdrawal' && one.userId === userId && one.coinId === coinId);
+  const left = subtract(payable.total, sum(waiting.map((one) => one.amount)));
+  return left > 0n ? left : ZERO;
+}
+
+function earliest(days: readonly (string | null)[]): string | null {
+  return days.reduce((first, day) => (day !== null && (first === null || day < first) ? day : first), null);
+}

@@ -1,0 +1,52 @@
+import type { CallParsed, ClientGrowth, Contract } from '@holdfast/contract';
+import { computeLoanPosition, formatUtcDay, type Loan, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
+import { type Amount, formatDecimal, type Price, sum } from '@holdfast/money';
+import { invalidField } from '../../../http/app-error.ts';
+import { loadLoanBook } from '../../../loans/load-loan-book.ts';
+import { findPrices } from '../../../pricing/find-price.ts';
+import { loadCoinNames, nameOf } from '../coin-names.ts';
+import { usdText } from '../debt-figures.ts';
+import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
+import { endOfDay } from '../prices-at.ts';
+
+type Query = CallParsed<Contract['getClientGrowth']>['query'];
+
+export async function getGrowth({ pool, now: clock }: LendingDependencies, userId: number, query: Query): Promise<ClientGrowth> {
+  const now = clock();
+  const { loans } = await loadLoanBook(pool, [userId]);
+  const days = spread({ loans, query, today: utcDayOf(now.getTime()) });
+  const coinIds = [...new Set(loans.map((loan) => Number(loan.coinId)))].sort((left, right) => left - right);
+  const names = await loadCoinNames(pool, coinIds);
+  const priceOf = await loadPrices(pool, { coinIds, days, now });
+  return {
+    days: days.map(formatUtcDay),
+    coins: coinIds.map((coinId) => {
+      const ofCoin = loans.filter((loan) => loan.coinId === String(coinId));
+      const positions = days.map((day) => ofCoin.map((loan) => computeLoanPosition(loan, day)));
+      const principal = positions.map((each) => sum(each.map((one) => one.principal)));
+      const interest = positions.map((each) => sum(each.map((one) => one.interest)));
+      const inUsd = (amounts: readonly Amount[]): (string | null)[] => amounts.map((amount, index) => usdText(amount, priceOf(coinId, index)));
+      return { ...nameOf(names, coinId), principal: principal.map(formatDecimal), interest: interest.map(formatDecimal), principalUsd: inUsd(principal), interestUsd: inUsd(interest) };
+    }),
+  };
+}
+
+/** Evenly spread days from the first deposit to today, or within what was asked for; both ends are among them. */
+function spread({ loans, query, today }: { loans: readonly Loan[]; query: Query; today: UtcDay }): UtcDay[] {
+  const [first] = loans;
+  if (!first) return [];
+  const to = Math.min(query.to === undefined ? today : parseUtcDay(query.to), today);
+  const from = Math.max(query.from === undefined ? first.startDay : parseUtcDay(query.from), first.startDay);
+  if (query.from !== undefined && query.to !== undefined && query.from > query.to) throw invalidField({ loc: ['query', 'to'], msg: 'The end must not lie before the beginning.', input: query.to });
+  if (from > to) return [];
+  const steps = Math.min(query.points - 1, to - from);
+  return Array.from({ length: steps + 1 }, (_, index) => (steps === 0 ? to : from + Math.floor(((to - from) * index) / steps)) as UtcDay);
+}
+
+async function loadPrices(queries: Queries, { coinIds, days, now }: { coinIds: readonly number[]; days: readonly UtcDay[]; now: Date }): Promise<(coinId: number, dayIndex: number) => Price | undefined> {
+  const found = await findPrices(queries, coinIds.flatMap((coinId) => days.map((day) => ({ coinId, at: endOfDay(day, now) }))));
+  return (coinId, dayIndex) => {
+    const answer = found[coinIds.indexOf(coinId) * days.length + dayIndex];
+    return answer?.found ? answer.price : undefined;
+  };
+}

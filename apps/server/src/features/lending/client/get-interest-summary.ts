@@ -1,0 +1,60 @@
+import type { InterestSummary } from '@holdfast/contract';
+import { formatUtcDay } from '@holdfast/lending';
+import { add, type Amount, formatDecimal, type Price, sum, type Usd, valueOf } from '@holdfast/money';
+import { loadLoanBook } from '../../../loans/load-loan-book.ts';
+import { findPrices } from '../../../pricing/find-price.ts';
+import { loadCoinNames, nameOf } from '../coin-names.ts';
+import { sumUsd } from '../debt-figures.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
+
+interface PaidInterest {
+  readonly id: number;
+  readonly coinId: number;
+  readonly day: string;
+  readonly interest: Amount;
+  readonly price: Price | null;
+  readonly source: string | null;
+}
+
+/** The interest part of every payment of a UTC year, at the price of the moment it was paid. */
+export async function getInterestSummary({ pool }: LendingDependencies, { userId, year }: { userId: number; year: number }): Promise<InterestSummary> {
+  const book = await loadLoanBook(pool, [userId]);
+  const paid = book.payments
+    .filter((payment) => formatUtcDay(payment.day).startsWith(`${year}-`))
+    .map((payment) => ({ payment, interest: add(payment.interestDue, payment.interestAccrued) }))
+    .filter(({ interest }) => interest > 0n);
+  const prices = await findPrices(pool, paid.map(({ payment }) => ({ coinId: Number(payment.transaction.coinId), at: new Date(payment.transaction.clearedAt ?? 0) })));
+  const rows = paid.map(({ payment, interest }, index): PaidInterest => {
+    const found = prices[index];
+    return {
+      id: Number(payment.transaction.id), coinId: Number(payment.transaction.coinId), day: formatUtcDay(payment.day), interest,
+      price: found?.found ? found.price : null, source: found?.found ? found.source : null,
+    };
+  });
+  const coinIds = [...new Set(rows.map((row) => row.coinId))].sort((left, right) => left - right);
+  const names = await loadCoinNames(pool, coinIds);
+  return {
+    year,
+    totalUsd: totalOf(rows),
+    coins: coinIds.map((coinId) => {
+      const ofCoin = rows.filter((row) => row.coinId === coinId);
+      return { ...nameOf(names, coinId), paid: formatDecimal(sum(ofCoin.map((row) => row.interest))), paidUsd: totalOf(ofCoin), payments: ofCoin.map(toPayment) };
+    }),
+  };
+}
+
+const valueIn = (row: PaidInterest): Usd | null => (row.price === null ? null : valueOf(row.interest, row.price));
+
+/** Unknown as soon as one payment has no price: a sum that leaves some out would look like the whole. */
+function totalOf(rows: readonly PaidInterest[]): string | null {
+  const values = rows.map(valueIn);
+  return values.includes(null) ? null : formatDecimal(sumUsd(values));
+}
+
+function toPayment(row: PaidInterest): InterestSummary['coins'][number]['payments'][number] {
+  const value = valueIn(row);
+  return {
+    clientTransactionId: row.id, day: row.day, interest: formatDecimal(row.interest), priceUsd: row.price === null ? null : formatDecimal(row.price), priceSource: row.source,
+    valueUsd: value === null ? null : formatDecimal(value),
+  };
+}

@@ -1,0 +1,64 @@
+import type { WithdrawalPreview } from '@holdfast/contract';
+import {
+  accrualOn, addDays, computeLiabilities, formatUtcDay, LendingError, type Liability, type LoanBook, type PaymentPreview, previewPayment, REPAYMENT_DAYS_MAX, TICKS_PER_UNIT, type UtcDay, utcDayOf,
+} from '@holdfast/lending';
+import { add, type Amount, formatDecimal, parseAmount, sum } from '@holdfast/money';
+import { AppError, invalidField } from '../../../http/app-error.ts';
+import { loadLoanBook } from '../../../loans/load-loan-book.ts';
+import { loadCoinNames, nameOf } from '../coin-names.ts';
+import { debtFigures } from '../debt-figures.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
+import { withdrawableOf } from './get-dashboard.ts';
+
+export async function previewWithdrawal({ pool, now }: LendingDependencies, asked: { userId: number; coinId: number; amount: string }): Promise<WithdrawalPreview> {
+  const book = await loadLoanBook(pool, [asked.userId]);
+  const day = utcDayOf(now().getTime());
+  const liability = computeLiabilities(book, { day }).find((one) => one.coinId === String(asked.coinId));
+  if (!liability) throw new AppError('not_found', 'Nothing of this coin is owed.');
+  const preview = previewInWords(book, { liability, amount: parseAmount(asked.amount), day });
+  const name = nameOf(await loadCoinNames(pool, [asked.coinId]), asked.coinId);
+  const after = new Map(preview.loans.map((one) => [one.depositId, one]));
+  const positions = liability.loans.map(({ loan, position }) => ({ loan, before: position, after: after.get(loan.depositId)?.after ?? position }));
+  const perDay = (which: 'before' | 'after'): string => formatDecimal(sum(positions.map((one) => earnedPerDay({ startDay: one.loan.startDay, principal: one[which].principal, day }))));
+  return {
+    ...name,
+    amount: asked.amount,
+    dueBy: formatUtcDay(addDays(day, REPAYMENT_DAYS_MAX)),
+    interestDue: formatDecimal(preview.interestDue),
+    interestAccrued: formatDecimal(preview.interestAccrued),
+    principal: formatDecimal(preview.principal),
+    excess: formatDecimal(preview.excess),
+    withdrawable: formatDecimal(withdrawableOf(book, liability)),
+    before: debtFigures(liability),
+    after: debtFigures({
+      principal: sum(positions.map((one) => one.after.principal)),
+      interestDue: sum(positions.map((one) => one.after.interestDue)),
+      interest: sum(positions.map((one) => one.after.interest)),
+    }),
+    interestPerDayBefore: perDay('before'),
+    interestPerDayAfter: perDay('after'),
+    loans: positions.flatMap(({ loan, after: left }) => {
+      const split = after.get(loan.depositId)?.split;
+      if (!split) return [];
+      return [{
+        depositId: Number(loan.depositId), startDay: formatUtcDay(loan.startDay), interest: formatDecimal(add(split.interestDue, split.interestAccrued)),
+        principal: formatDecimal(split.principal), principalAfter: formatDecimal(left.principal), interestAfter: formatDecimal(left.interest),
+      }];
+    }),
+  };
+}
+
+function previewInWords(book: LoanBook, { liability, amount, day }: { liability: Liability; amount: Amount; day: UtcDay }): PaymentPreview {
+  try {
+    return previewPayment(book, { userId: liability.userId, coinId: liability.coinId, amount, day });
+  } catch (error) {
+    if (!(error instanceof LendingError)) throw error;
+    throw invalidField({ loc: ['query', 'amount'], msg: error.message, input: formatDecimal(amount) });
+  }
+}
+
+/** What the next day adds on a principal that may not be the loan's own. */
+function earnedPerDay({ startDay, principal, day }: { startDay: UtcDay; principal: Amount; day: UtcDay }): Amount {
+  const ticks = accrualOn(startDay, addDays(day, 1)).coefficient - accrualOn(startDay, day).coefficient;
+  return (((principal as bigint) * BigInt(ticks)) / TICKS_PER_UNIT) as Amount;
+}

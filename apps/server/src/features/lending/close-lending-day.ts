@@ -1,0 +1,41 @@
+/**
+ * The job that closes a day: the roots over all client balances of that day, coverage as history, alarms, and the notice
+ * of changed terms. Doing it again changes nothing.
+ */
+import { AGREEMENT_VERSION } from '@holdfast/contract';
+import { addDays, formatUtcDay, utcDayOf } from '@holdfast/lending';
+import type pg from 'pg';
+import { z } from 'zod';
+import { refreshLoansWithin } from '../../loans/refresh-loans.ts';
+import { defineJobKind } from '../../jobs/job-kind.ts';
+import { raiseAlarms, writeCoverageDay } from './coverage/coverage-days.ts';
+import { computeAssets } from './coverage/get-coverage.ts';
+import { publishRoots } from './proofs/publish-roots.ts';
+
+export const closeLendingDay = defineJobKind({
+  kind: 'close-lending-day',
+  payload: z.object({}),
+  run: async (context) => {
+    const now = context.services.now();
+    const day = addDays(utcDayOf(now.getTime()), -1);
+    const roots = await context.transaction(async (client) => {
+      await client.query(`SET LOCAL statement_timeout = '5min'`);
+      await refreshLoansWithin(client, { now });
+      const assets = await computeAssets(client, { day, now });
+      await writeCoverageDay(client, { day, assets });
+      await raiseAlarms(client, assets);
+      await tellOfTerms(client);
+      return publishRoots(client, day);
+    });
+    return { message: `${formatUtcDay(day)} is closed: ${roots} new roots.`, result: { day: formatUtcDay(day), roots } };
+  },
+});
+
+/** Whoever accepted an earlier text is told, once for each text, that another one is in force. */
+async function tellOfTerms(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    `SELECT write_notice(id, 'termsChanged', $1, jsonb_build_object('version', $1::text)) FROM users
+      WHERE role <> 'admin' AND NOT is_disabled AND agreement_version IS NOT NULL AND agreement_version <> $1`,
+    [AGREEMENT_VERSION],
+  );
+}

@@ -1,0 +1,71 @@
+import type { AssignedAddress, CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import { AppError } from '../../../http/app-error.ts';
+import type { Queries } from '../lending-dependencies.ts';
+
+interface AssignedRow {
+  id: number;
+  user_id: number;
+  user_email: string;
+  user_name: string;
+  network_id: number;
+  network_name: string;
+  wallet_id: number;
+  wallet_name: string;
+  address: string;
+  state: AssignedAddress['state'];
+  reason: string;
+  requested_by: number | null;
+  requested_by_email: string | null;
+  requested_at: Date;
+  decided_by: number | null;
+  decided_by_email: string | null;
+  decided_at: Date | null;
+  ended_at: Date | null;
+}
+
+const READ_ROWS = `
+  SELECT d.id, d.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, d.network_id, n.name AS network_name, d.wallet_id, w.name AS wallet_name, a.address,
+         d.state, d.reason, d.requested_by, r.email AS requested_by_email, d.requested_at, d.decided_by, v.email AS decided_by_email, d.decided_at, d.ended_at
+    FROM deposit_addresses d JOIN users u ON u.id = d.user_id JOIN networks n ON n.id = d.network_id JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id
+    LEFT JOIN users r ON r.id = d.requested_by LEFT JOIN users v ON v.id = d.decided_by`;
+
+export async function listDepositAddresses(
+  queries: Queries,
+  { query, adminId }: { query: CallParsed<Contract['listDepositAddresses']>['query']; adminId: number },
+): Promise<CallOutput<Contract['listDepositAddresses']>> {
+  const where = 'WHERE ($1::bigint IS NULL OR d.user_id = $1) AND ($2::bigint IS NULL OR d.network_id = $2) AND ($3::text IS NULL OR d.state = $3)';
+  const values = [query.user_id ?? null, query.network_id ?? null, query.state ?? null];
+  const { rows } = await queries.query<AssignedRow>(`${READ_ROWS} ${where} ORDER BY d.id DESC LIMIT $4 OFFSET $5`, [...values, query.limit, (query.page - 1) * query.limit]);
+  const counted = await queries.query<{ total: number }>(`SELECT count(*) AS total FROM deposit_addresses d ${where}`, values);
+  return { items: rows.map((row) => toAssignedAddress(row, adminId)), total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
+}
+
+export async function getAssignedAddress(queries: Queries, { id, adminId }: { id: number; adminId: number }): Promise<AssignedAddress> {
+  const { rows } = await queries.query<AssignedRow>(`${READ_ROWS} WHERE d.id = $1`, [id]);
+  if (!rows[0]) throw new AppError('not_found', 'There is no such assignment.');
+  return toAssignedAddress(rows[0], adminId);
+}
+
+function toAssignedAddress(row: AssignedRow, adminId: number): AssignedAddress {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    userEmail: row.user_email,
+    userName: row.user_name,
+    networkId: row.network_id,
+    networkName: row.network_name,
+    walletId: row.wallet_id,
+    walletName: row.wallet_name,
+    address: row.address,
+    state: row.state,
+    reason: row.reason,
+    requestedBy: row.requested_by,
+    requestedByEmail: row.requested_by_email,
+    requestedAt: row.requested_at.toISOString(),
+    decidedBy: row.decided_by,
+    decidedByEmail: row.decided_by_email,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    canApprove: row.state === 'requested' && row.requested_by !== adminId,
+  };
+}

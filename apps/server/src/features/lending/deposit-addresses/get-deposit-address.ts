@@ -1,0 +1,80 @@
+/** A client's deposit address. Whoever has none on a network gets the next free deposit wallet, and keeps it. */
+import type { DepositAddress } from '@holdfast/contract';
+import pg from 'pg';
+import { transaction } from '../../../db/transaction.ts';
+import type { Caller } from '../../../http/handler.ts';
+import { requireClientNetwork } from '../client/client-networks.ts';
+import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
+
+const UNIQUE_VIOLATION = '23505';
+const TRIES_MAX = 5;
+/** How long the page warns of the address before. */
+const WARN_DAYS = 90;
+
+/** Only what is still the operator's own deposit wallet is ever shown, whatever was assigned once. */
+const IS_DEPOSIT_WALLET = `w.user_id IS NULL AND w.purpose = 'deposit' AND w.is_active`;
+
+export async function getDepositAddress({ pool }: LendingDependencies, caller: Caller, networkId: number): Promise<DepositAddress> {
+  const network = await requireClientNetwork(pool, networkId);
+  const place = { userId: caller.userId, networkId };
+  if (caller.user.role !== 'admin' && !(await hasAddress(pool, place))) await giveOut(pool, place);
+  const { rows } = await pool.query<{ address: string; decided_at: Date; is_usable: boolean }>(
+    `SELECT a.address, d.decided_at, ${IS_DEPOSIT_WALLET} AS is_usable
+       FROM deposit_addresses d JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id
+      WHERE d.user_id = $1 AND d.network_id = $2 AND d.state = 'active'`,
+    [caller.userId, networkId],
+  );
+  const [assigned] = rows;
+  const previous = await findPrevious(pool, place);
+  const usable = assigned?.is_usable ? assigned : null;
+  return {
+    networkId,
+    networkName: network.name,
+    address: usable?.address ?? null,
+    assignedAt: usable?.decided_at.toISOString() ?? null,
+    previousAddress: previous?.address ?? null,
+    changedAt: previous?.ended_at.toISOString() ?? null,
+    words: usable ? 'This address is yours alone.' : 'There is no deposit address for you on this network at the moment. Ask the operator for one, and send nothing until you have it.',
+  };
+}
+
+interface Place {
+  readonly userId: number;
+  readonly networkId: number;
+}
+
+async function hasAddress(queries: Queries, { userId, networkId }: Place): Promise<boolean> {
+  const { rowCount } = await queries.query(`SELECT FROM deposit_addresses WHERE user_id = $1 AND network_id = $2 AND state = 'active'`, [userId, networkId]);
+  return rowCount !== 0;
+}
+
+async function findPrevious(queries: Queries, { userId, networkId }: Place): Promise<{ address: string; ended_at: Date } | undefined> {
+  const { rows } = await queries.query<{ address: string; ended_at: Date }>(
+    `SELECT a.address, d.ended_at FROM deposit_addresses d JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id
+      WHERE d.user_id = $1 AND d.network_id = $2 AND d.state = 'ended' AND d.ended_at > now() - interval '${WARN_DAYS} days' ORDER BY d.ended_at DESC LIMIT 1`,
+    [userId, networkId],
+  );
+  return rows[0];
+}
+
+/** A wallet that ever served someone is not given out by itself: a late deposit of theirs would count as another's. */
+async function giveOut(pool: pg.Pool, { userId, networkId }: Place): Promise<void> {
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    try {
+      await transaction(pool, (client) =>
+        client.query(
+          `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, decided_at)
+           SELECT $1, $2, w.id, 'active', now() FROM wallets w
+            WHERE w.network_id = $2 AND ${IS_DEPOSIT_WALLET} AND NOT EXISTS (SELECT FROM deposit_addresses d WHERE d.wallet_id = w.id AND d.state <> 'refused')
+            ORDER BY w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED`,
+          [userId, networkId],
+        ),
+      );
+      return;
+    } catch (error) {
+      // Somebody else took the same wallet, or this client asked twice at once: the next look shows it.
+      if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error;
+      if (await hasAddress(pool, { userId, networkId })) return;
+    }
+  }
+}

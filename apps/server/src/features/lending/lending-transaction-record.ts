@@ -1,0 +1,134 @@
+/** A client transaction as pages show it, with what follows from it today. */
+import type { ClientTransactionStatus, ClientTransactionType, LendingTransaction, RequestStage } from '@holdfast/contract';
+import { addDays, formatUtcDay, type LoanBook, parseUtcDay, REPAYMENT_DAYS_MAX, type UtcDay, utcDayOf } from '@holdfast/lending';
+import { add, formatDecimal, parseAmount } from '@holdfast/money';
+import { AppError } from '../../http/app-error.ts';
+import { loadLoanBook } from '../../loans/load-loan-book.ts';
+import { usdText } from './debt-figures.ts';
+import type { Queries } from './lending-dependencies.ts';
+import { pricesAt } from './prices-at.ts';
+
+interface LendingRow {
+  id: number;
+  user_id: number;
+  user_email: string;
+  user_name: string;
+  type: ClientTransactionType;
+  coin_id: number;
+  coin_symbol: string;
+  coin_name: string;
+  amount: string;
+  network_id: number | null;
+  network_name: string | null;
+  explorer_url: string | null;
+  wallet_id: number | null;
+  wallet_name: string | null;
+  wallet_address: string | null;
+  hash: string | null;
+  status: ClientTransactionStatus;
+  initiated_at: Date;
+  cleared_at: Date | null;
+  cancelled_at: Date | null;
+  transaction_id: number | null;
+  deposit_id: number | null;
+  due_on: string | null;
+  note: string;
+}
+
+/** The hash is the client's own word until a transaction has carried it. */
+const READ_ROWS = `
+  SELECT x.id, x.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, x.type, x.coin_id, c.symbol AS coin_symbol, c.name AS coin_name,
+         x.amount, coalesce(x.network_id, t.network_id) AS network_id, n.name AS network_name, n.explorer_url, x.wallet_id, w.name AS wallet_name, a.address AS wallet_address,
+         coalesce(t.hash, x.hash) AS hash, x.status, x.initiated_at, x.cleared_at, x.cancelled_at, x.transaction_id, x.deposit_id, x.due_on, x.note
+    FROM client_transactions x JOIN users u ON u.id = x.user_id JOIN coins c ON c.id = x.coin_id
+    LEFT JOIN transactions t ON t.id = x.transaction_id LEFT JOIN networks n ON n.id = coalesce(x.network_id, t.network_id)
+    LEFT JOIN wallets w ON w.id = x.wallet_id LEFT JOIN accounts a ON a.id = w.account_id
+   WHERE x.id = ANY ($1)`;
+
+export interface ReadOptions {
+  readonly now: Date;
+  /** When the caller has it already. */
+  readonly book?: LoanBook;
+}
+
+/** The client transactions with these ids, in this order. */
+export async function readLendingTransactions(queries: Queries, ids: readonly number[], { now, book }: ReadOptions): Promise<LendingTransaction[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await queries.query<LendingRow>({ name: 'read-lending-transactions', text: READ_ROWS, values: [ids] });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const prices = await pricesAt(queries, rows.map((row) => row.coin_id), now);
+  const paidUsers = [...new Set(rows.filter((row) => row.status === 'cleared' && row.type !== 'deposit').map((row) => row.user_id))];
+  const applied = appliedOf(book ?? (paidUsers.length > 0 ? await loadLoanBook(queries, paidUsers) : null));
+  const today = utcDayOf(now.getTime());
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [{ ...toLendingTransaction(row, today), valueUsd: usdText(parseAmount(row.amount), prices.get(row.coin_id)), applied: applied(id) }] : [];
+  });
+}
+
+export async function getLendingTransaction(queries: Queries, id: number, options: ReadOptions): Promise<LendingTransaction> {
+  const [found] = await readLendingTransactions(queries, [id], options);
+  if (!found) throw noSuchClientTransaction();
+  return found;
+}
+
+export function noSuchClientTransaction(): AppError {
+  return new AppError('not_found', 'There is no such client transaction.');
+}
+
+function appliedOf(book: LoanBook | null): (id: number) => LendingTransaction['applied'] {
+  const byId = new Map(book?.payments.map((payment) => [payment.transaction.id, payment]));
+  return (id) => {
+    const payment = byId.get(String(id));
+    if (!payment) return null;
+    const interest = add(payment.interestDue, payment.interestAccrued);
+    return { interest: formatDecimal(interest), principal: formatDecimal(payment.principal), excess: formatDecimal(payment.excess) };
+  };
+}
+
+function toLendingTransaction(row: LendingRow, today: UtcDay): Omit<LendingTransaction, 'valueUsd' | 'applied'> {
+  const dueBy = dueDayOf(row);
+  const daysLeft = dueBy === null || row.status !== 'pending' ? null : dueBy - today;
+  const isLate = daysLeft !== null && daysLeft < 0;
+  return {
+    id: row.id,
+    userId: row.user_id,
+    userEmail: row.user_email,
+    userName: row.user_name,
+    type: row.type,
+    coinId: row.coin_id,
+    coinSymbol: row.coin_symbol,
+    coinName: row.coin_name,
+    amount: formatDecimal(parseAmount(row.amount)),
+    networkId: row.network_id,
+    networkName: row.network_name,
+    explorerUrl: row.explorer_url,
+    walletId: row.wallet_id,
+    walletName: row.wallet_name,
+    walletAddress: row.wallet_address,
+    hash: row.hash,
+    status: row.status,
+    stage: stageOf(row, isLate),
+    initiatedAt: row.initiated_at.toISOString(),
+    clearedAt: row.cleared_at?.toISOString() ?? null,
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    transactionId: row.transaction_id,
+    depositId: row.deposit_id,
+    note: row.note,
+    dueBy: dueBy === null ? null : formatUtcDay(dueBy),
+    daysLeft,
+    isLate,
+  };
+}
+
+function dueDayOf(row: LendingRow): UtcDay | null {
+  if (row.type === 'withdrawal') return addDays(utcDayOf(row.initiated_at.getTime()), REPAYMENT_DAYS_MAX);
+  return row.due_on === null ? null : parseUtcDay(row.due_on);
+}
+
+function stageOf(row: LendingRow, isLate: boolean): RequestStage {
+  if (row.status !== 'pending') return row.status;
+  if (row.type === 'deposit') return 'announced';
+  if (row.type === 'interest') return 'due';
+  return isLate ? 'late' : 'requested';
+}

@@ -1,0 +1,87 @@
+/** The bell. A notice belongs to one person, and nobody else can see or mark it. */
+import type { Notice, NoticeKind, NoticePreference } from '@holdfast/contract';
+import type pg from 'pg';
+import type { Config } from '../../config/config.ts';
+import { transaction } from '../../db/transaction.ts';
+import { AppError, invalidField } from '../../http/app-error.ts';
+import type { Caller, Handlers } from '../../http/handler.ts';
+import { listMails, retryMail } from './mail/list-mails.ts';
+import { NOTICE_WORDS, type NoticeData } from './notice-words.ts';
+
+export interface NoticeDependencies {
+  readonly pool: pg.Pool;
+  readonly config: Pick<Config, 'smtpUrl'>;
+}
+
+type NoticeHandlers = Handlers<'listNotices' | 'countUnreadNotices' | 'markNoticeRead' | 'markAllNoticesRead' | 'getNoticePreferences' | 'setNoticePreferences' | 'listMails' | 'retryMail'>;
+
+/** The badge shows no more than 99. */
+const UNREAD_MAX = 100;
+
+export function createNoticeHandlers({ pool, config }: NoticeDependencies): NoticeHandlers {
+  const isMailConfigured = config.smtpUrl !== null;
+  return {
+    listNotices: async ({ caller, query }) => {
+      const mine = `FROM notices WHERE user_id = $1 AND is_shown ${query.unread_only ? 'AND read_at IS NULL' : ''}`;
+      const { rows } = await pool.query<NoticeRow>(`SELECT id, kind, data, created_at, read_at ${mine} ORDER BY id DESC LIMIT $2 OFFSET $3`, [caller.userId, query.limit, (query.page - 1) * query.limit]);
+      const counted = await pool.query<{ total: number }>(`SELECT count(*) AS total ${mine}`, [caller.userId]);
+      return { items: rows.map(toNotice), total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
+    },
+    countUnreadNotices: async ({ caller }) => {
+      const { rows } = await pool.query<{ unread: number }>(`SELECT count(*) AS unread FROM (SELECT FROM notices WHERE user_id = $1 AND is_shown AND read_at IS NULL LIMIT ${UNREAD_MAX}) AS few`, [caller.userId]);
+      return { unread: rows[0]?.unread ?? 0 };
+    },
+    markNoticeRead: async ({ caller, params }) => {
+      const { rowCount } = await pool.query('UPDATE notices SET read_at = coalesce(read_at, now()) WHERE id = $1 AND user_id = $2 AND is_shown', [params.id, caller.userId]);
+      if (rowCount === 0) throw new AppError('not_found', 'There is no such notice.');
+      return { done: true };
+    },
+    markAllNoticesRead: async ({ caller, body }) => {
+      await pool.query('UPDATE notices SET read_at = now() WHERE user_id = $1 AND id <= $2 AND is_shown AND read_at IS NULL', [caller.userId, body.upToId]);
+      return { done: true };
+    },
+    getNoticePreferences: async ({ caller }) => ({ items: await readPreferences(pool, caller), isMailConfigured }),
+    setNoticePreferences: ({ caller, body }) =>
+      transaction(pool, async (client) => {
+        const known = new Map((await readPreferences(client, caller)).map((one) => [one.kind, one]));
+        for (const [index, wanted] of body.items.entries()) {
+          const kind = known.get(wanted.kind);
+          const refuse = (msg: string): AppError => invalidField({ loc: ['body', 'items', String(index), 'kind'], msg, input: wanted.kind });
+          if (!kind) throw refuse('This kind of notice does not concern you.');
+          if (kind.isFixed && !(wanted.inApp && wanted.email)) throw refuse('This is always told, for your own safety.');
+          await client.query(
+            'INSERT INTO notice_preferences (user_id, kind, in_app, email) VALUES ($1, $2, $3, $4) ON CONFLICT (user_id, kind) DO UPDATE SET in_app = excluded.in_app, email = excluded.email',
+            [caller.userId, wanted.kind, wanted.inApp, wanted.email],
+          );
+        }
+        return { items: await readPreferences(client, caller), isMailConfigured };
+      }),
+    listMails: ({ query }) => listMails(pool, query),
+    retryMail: ({ params }) => retryMail(pool, params.id),
+  };
+}
+
+interface NoticeRow {
+  id: number;
+  kind: NoticeKind;
+  data: NoticeData;
+  created_at: Date;
+  read_at: Date | null;
+}
+
+function toNotice(row: NoticeRow): Notice {
+  const words = NOTICE_WORDS[row.kind];
+  return { id: row.id, kind: row.kind, title: words.title(row.data), text: words.text(row.data), link: words.link, createdAt: row.created_at.toISOString(), readAt: row.read_at?.toISOString() ?? null };
+}
+
+async function readPreferences(queries: Pick<pg.ClientBase, 'query'>, caller: Caller): Promise<NoticePreference[]> {
+  const { rows } = await queries.query<{ kind: NoticeKind; in_app: boolean; email: boolean; is_fixed: boolean }>(
+    `SELECT k.kind, k.is_fixed OR coalesce(p.in_app, k.in_app) AS in_app, k.is_fixed OR coalesce(p.email, k.email) AS email, k.is_fixed
+       FROM notice_kinds k LEFT JOIN notice_preferences p ON p.kind = k.kind AND p.user_id = $1 WHERE k.audience = $2`,
+    [caller.userId, caller.user.role === 'admin' ? 'admin' : 'client'],
+  );
+  const order = Object.keys(NOTICE_WORDS);
+  return rows
+    .map((row) => ({ kind: row.kind, label: NOTICE_WORDS[row.kind].label, inApp: row.in_app, email: row.email, isFixed: row.is_fixed }))
+    .sort((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind));
+}

@@ -1,0 +1,112 @@
+/**
+ * Sends the mail that is due, one by one, whoever else does the same at the same time.
+ *
+ * A mail is claimed in a short transaction that puts off its next attempt; nobody else takes it before then. It is marked
+ * as sent as soon as the mail server has accepted it. If the process dies between the two, the mail is sent again later
+ * with the same Message-ID, which is all that mail allows: receivers that have seen it drop the second.
+ *
+ * What may work later is tried again with growing pauses; what the mail server refuses for good, or what has grown too
+ * old to be of use, is given up, and admins see it.
+ */
+import type { NoticeKind } from '@holdfast/contract';
+import type pg from 'pg';
+import type { Log } from '../../../db/log.ts';
+import { NOTICE_WORDS, type NoticeData } from '../notice-words.ts';
+
+export interface OutgoingMail {
+  readonly messageId: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface MailTransport {
+  /** Rejects with a code of the mail server where it gave one. */
+  send(mail: OutgoingMail): Promise<void>;
+}
+
+export interface MailerDependencies {
+  readonly pool: pg.Pool;
+  readonly transport: MailTransport;
+  /** What the application's links begin with; null leaves them out. */
+  readonly publicUrl: string | null;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+/** After the first failure, the second, and so on: about a day and a half in all. */
+export const PAUSES_MINUTES = [1, 5, 20, 60, 240, 720, 1440] as const;
+/** Nobody sends a mail for as long; after that whoever claimed it is taken for dead. */
+const CLAIM_MINUTES = 10;
+const AGE_DAYS_MAX = 3;
+const ERROR_LENGTH_MAX = 500;
+const MINUTE_MS = 60_000;
+
+interface ClaimedMail {
+  id: number;
+  message_id: string;
+  attempts: number;
+  is_stale: boolean;
+  is_disabled: boolean;
+  email: string;
+  kind: NoticeKind;
+  data: NoticeData;
+}
+
+/** Until nothing is due or the signal says stop. Answers how many went out. */
+export async function sendDueMails(dependencies: MailerDependencies, signal?: AbortSignal): Promise<number> {
+  let sent = 0;
+  for (;;) {
+    const mail = signal?.aborted ? undefined : await claim(dependencies);
+    if (!mail) return sent;
+    if (await deliver(dependencies, mail)) sent += 1;
+  }
+}
+
+async function claim({ pool, now }: MailerDependencies): Promise<ClaimedMail | undefined> {
+  const at = now();
+  const { rows } = await pool.query<ClaimedMail>(
+    `WITH due AS (SELECT id FROM mails WHERE state = 'waiting' AND next_attempt_at <= $1 ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED),
+     claimed AS (UPDATE mails SET attempts = attempts + 1, next_attempt_at = $2 FROM due WHERE mails.id = due.id RETURNING mails.*)
+     SELECT c.id, c.message_id, c.attempts, c.created_at < $3 AS is_stale, u.is_disabled, u.email, n.kind, n.data
+       FROM claimed c JOIN notices n ON n.id = c.notice_id JOIN users u ON u.id = n.user_id`,
+    [at, new Date(at.getTime() + CLAIM_MINUTES * MINUTE_MS), new Date(at.getTime() - AGE_DAYS_MAX * 24 * 60 * MINUTE_MS)],
+  );
+  return rows[0];
+}
+
+async function deliver(dependencies: MailerDependencies, mail: ClaimedMail): Promise<boolean> {
+  const { pool, transport, log, now } = dependencies;
+  if (mail.is_stale) return giveUp(pool, mail, 'It waited for more than three days and would be of no use any more.');
+  if (mail.is_disabled) return giveUp(pool, mail, 'The user is disabled.');
+  try {
+    await transport.send(toOutgoing(dependencies, mail));
+  } catch (error) {
+    const words = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH_MAX);
+    const pauseMinutes = PAUSES_MINUTES[mail.attempts - 1];
+    log.warn({ mailId: mail.id, attempts: mail.attempts, reason: words }, 'A mail could not be sent');
+    if (isFinal(error) || pauseMinutes === undefined) return giveUp(pool, mail, words);
+    await pool.query(`UPDATE mails SET last_error = $2, next_attempt_at = $3 WHERE id = $1 AND state = 'waiting'`, [mail.id, words, new Date(now().getTime() + pauseMinutes * MINUTE_MS)]);
+    return false;
+  }
+  await pool.query(`UPDATE mails SET state = 'sent', sent_at = $2, next_attempt_at = NULL, last_error = NULL WHERE id = $1 AND state = 'waiting'`, [mail.id, now()]);
+  return true;
+}
+
+async function giveUp(pool: pg.Pool, mail: ClaimedMail, words: string): Promise<false> {
+  await pool.query(`UPDATE mails SET state = 'failed', last_error = $2, next_attempt_at = NULL WHERE id = $1 AND state = 'waiting'`, [mail.id, words]);
+  return false;
+}
+
+/** A mail server says with 5xx that trying again is of no use. */
+function isFinal(error: unknown): boolean {
+  const code = (error as { responseCode?: unknown }).responseCode;
+  return typeof code === 'number' && code >= 500;
+}
+
+function toOutgoing({ publicUrl }: MailerDependencies, mail: ClaimedMail): OutgoingMail {
+  const words = NOTICE_WORDS[mail.kind];
+  const link = publicUrl === null || words.link === null ? '' : `\n\n${publicUrl.replace(/\/$/, '')}${words.link}`;
+  const why = '\n\nYou can choose which notices come by mail in your profile.';
+  return { messageId: mail.message_id, to: mail.email, subject: words.title(mail.data), text: `${words.text(mail.data)}${link}${why}\n` };
+}

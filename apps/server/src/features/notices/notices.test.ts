@@ -1,0 +1,205 @@
+import { type AddressInfo } from 'node:net';
+import { contract, NOTICE_KINDS } from '@holdfast/contract';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '../../db/log.ts';
+import { waitFor } from '../../jobs/testing.ts';
+import { createCatalogueWorld, refusalOf } from '../catalogue/testing.ts';
+import { createMailTransport } from './mail/create-mail-transport.ts';
+import { PAUSES_MINUTES, sendDueMails } from './mail/send-due-mails.ts';
+import { startMailer } from './mail/start-mailer.ts';
+import { NOTICE_WORDS } from './notice-words.ts';
+
+type World = Awaited<ReturnType<typeof createCatalogueWorld>>;
+let world: World;
+const received: string[] = [];
+let refusing: { code: number } | null = null;
+let smtp: SMTPServer;
+let smtpUrl: string;
+
+beforeAll(async () => {
+  world = await createCatalogueWorld();
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        if (refusing) return done(Object.assign(new Error('Not now'), { responseCode: refusing.code }));
+        received.push(Buffer.concat(parts).toString());
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    smtp.listen(0, '127.0.0.1', resolve);
+  });
+  smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => {
+    smtp.close(resolve);
+  });
+  await world.close();
+});
+beforeEach(async () => {
+  received.length = 0;
+  refusing = null;
+  await world.pool.query('DELETE FROM notices');
+});
+
+async function addClient() {
+  const person = await world.addPerson({ role: 'client', hasAgreed: true });
+  return { ...person, api: world.apiOf(person) };
+}
+const tell = (userId: number, kind: string, key = 'k', data: object = { amount: '8', coinSymbol: 'USDC' }) => world.pool.query('SELECT write_notice($1, $2, $3, $4)', [userId, kind, key, JSON.stringify(data)]);
+function mailer(now: () => Date = () => new Date()) {
+  const transport = createMailTransport({ smtpUrl, from: 'Holdfast <notices@people.example>' });
+  return { pool: world.pool, transport, publicUrl: 'https://holdfast.example/', now, log: silentLog };
+}
+const mails = async () => (await world.api(contract.listMails, { query: {} })).items;
+const messageIdOf = (mail: string): string => /Message-ID: (\S+)/i.exec(mail)?.[1] ?? '';
+
+it('every kind of the contract has a row in the database and its words', async () => {
+  const { rows } = await world.pool.query<{ kind: string }>('SELECT kind FROM notice_kinds');
+  expect(rows.map((row) => row.kind).sort()).toEqual([...NOTICE_KINDS].sort());
+  for (const kind of NOTICE_KINDS) expect(`${NOTICE_WORDS[kind].title({})} ${NOTICE_WORDS[kind].text({})}`).not.toContain('undefined');
+});
+
+it('a ratio is told in percent, cut and not rounded up', () => {
+  const words = NOTICE_WORDS.coverageUnderLimit;
+  expect(words.title({ coinSymbol: 'ETH', ratio: '0.99999', limitRatio: '1' })).toBe('ETH is covered by only 99.9 %');
+  expect(words.title({ coinSymbol: 'ETH', ratio: '0.05', limitRatio: '1' })).toBe('ETH is covered by only 5.0 %');
+  expect(words.title({ coinSymbol: 'ETH', ratio: '1.25', limitRatio: '2' })).toBe('ETH is covered by only 125.0 %');
+});
+
+describe('the bell', () => {
+  it('the same thing is told once', async () => {
+    const client = await addClient();
+    await tell(client.userId, 'interestPaid');
+    await tell(client.userId, 'interestPaid');
+    await tell(client.userId, 'interestPaid', 'another');
+    const { items, total } = await client.api(contract.listNotices, { query: {} });
+    expect([total, items[0]?.title]).toEqual([2, 'Interest of 8 USDC was paid']);
+    await client.api(contract.markNoticeRead, { params: { id: items[0]!.id } });
+    expect((await client.api(contract.countUnreadNotices, {})).unread).toBe(1);
+    expect((await client.api(contract.listNotices, { query: { unread_only: true } })).items.map((one) => one.id)).toEqual([items[1]!.id]);
+  });
+
+  it('what one does not want is neither shown nor mailed', async () => {
+    const client = await addClient();
+    await client.api(contract.setNoticePreferences, { body: { items: [{ kind: 'interestPaid', inApp: false, email: true }, { kind: 'depositCleared', inApp: true, email: false }] } });
+    await tell(client.userId, 'interestPaid');
+    await tell(client.userId, 'depositCleared');
+    expect((await client.api(contract.listNotices, { query: {} })).items.map((one) => one.kind)).toEqual(['depositCleared']);
+    expect((await mails()).map((mail) => mail.kind)).toEqual(['interestPaid']);
+  });
+
+  it('error: where money goes is always told, and what concerns admins is not for clients', async () => {
+    const client = await addClient();
+    const set = (kind: (typeof NOTICE_KINDS)[number]) => refusalOf(client.api(contract.setNoticePreferences, { body: { items: [{ kind, inApp: true, email: false }] } }));
+    expect((await set('depositAddressChanged')).words).toContain('for your own safety');
+    expect((await set('withdrawalRequested')).words).toContain('does not concern you');
+    const { items } = await client.api(contract.getNoticePreferences, {});
+    expect(items.map((item) => item.kind)).toEqual(['depositCleared', 'withdrawalPaid', 'interestPaid', 'depositAddressChanged', 'termsChanged']);
+  });
+
+  it('someone who is disabled is told nothing', async () => {
+    const client = await addClient();
+    await world.pool.query('UPDATE users SET is_disabled = true WHERE id = $1', [client.userId]);
+    await tell(client.userId, 'interestPaid');
+    expect((await world.pool.query('SELECT FROM notices')).rowCount).toBe(0);
+  });
+
+  it('what is rolled back is not told', async () => {
+    const client = await addClient();
+    await world.pool.query(`BEGIN; SELECT write_notice(${client.userId}, 'interestPaid', 'k', '{}'); ROLLBACK`);
+    expect((await client.api(contract.countUnreadNotices, {})).unread).toBe(0);
+  });
+});
+
+describe('mail', () => {
+  it('goes out once, however many look for it at the same time', async () => {
+    const client = await addClient();
+    for (let index = 0; index < 12; index += 1) await tell(client.userId, 'interestPaid', String(index));
+    const sent = await Promise.all([sendDueMails(mailer()), sendDueMails(mailer()), sendDueMails(mailer())]);
+    expect(sent.reduce((total, each) => total + each, 0)).toBe(12);
+    expect(new Set(received.map(messageIdOf)).size).toBe(12);
+    expect(received).toHaveLength(12);
+    expect(await sendDueMails(mailer())).toBe(0);
+    expect(received[0]).toMatch(/Subject: Interest of 8 USDC was paid/);
+    expect(received[0]).toContain('https://holdfast.example/dashboard');
+    expect((await mails()).every((mail) => mail.state === 'sent' && mail.attempts === 1)).toBe(true);
+  });
+
+  it('a mail server that is busy is asked again after a pause, and the mail arrives once', async () => {
+    const client = await addClient();
+    await tell(client.userId, 'interestPaid');
+    refusing = { code: 451 };
+    const start = Date.now();
+    expect(await sendDueMails(mailer())).toBe(0);
+    const [waiting] = await mails();
+    expect(waiting).toMatchObject({ state: 'waiting', attempts: 1 });
+    expect(waiting?.lastError).toContain('Not now');
+    refusing = null;
+    expect(await sendDueMails(mailer(() => new Date(start + 30_000))), 'the pause is not over').toBe(0);
+    expect(await sendDueMails(mailer(() => new Date(Date.now() + PAUSES_MINUTES[0] * 60_000 + 1_000)))).toBe(1);
+    expect(received).toHaveLength(1);
+  });
+
+  it('what the mail server refuses for good is given up, shown to admins, and can be tried again', async () => {
+    const client = await addClient();
+    await tell(client.userId, 'interestPaid');
+    refusing = { code: 550 };
+    await sendDueMails(mailer());
+    const [failed] = await mails();
+    expect(failed).toMatchObject({ state: 'failed', attempts: 1, nextAttemptAt: null });
+    expect((await world.api(contract.getLendingSummary, {})).failedMails).toBe(1);
+    refusing = null;
+    await world.api(contract.retryMail, { params: { id: failed!.id } });
+    expect(await sendDueMails(mailer())).toBe(1);
+  });
+
+  it('after the last pause it is given up', async () => {
+    const client = await addClient();
+    await tell(client.userId, 'interestPaid');
+    await world.pool.query('UPDATE mails SET attempts = $1', [PAUSES_MINUTES.length]);
+    refusing = { code: 451 };
+    await sendDueMails(mailer());
+    expect((await mails())[0]?.state).toBe('failed');
+  });
+
+  it('a process that died after handing a mail over sends the same message again, not another one', async () => {
+    const client = await addClient();
+    await tell(client.userId, 'interestPaid');
+    // The transport delivers and then the process is gone: what was to follow never happens.
+    const dying = mailer();
+    const { transport } = dying;
+    const died = new Promise<void>((resolve) => {
+      void sendDueMails({ ...dying, transport: { send: async (mail) => { await transport.send(mail); resolve(); await new Promise(() => {}); } } });
+    });
+    await died;
+    expect(received).toHaveLength(1);
+    expect(await sendDueMails(mailer()), 'nobody else takes it while it is claimed').toBe(0);
+    expect(await sendDueMails(mailer(() => new Date(Date.now() + 11 * 60_000)))).toBe(1);
+    expect(new Set(received.map(messageIdOf)).size).toBe(1);
+  });
+
+  it('mail that waited for days, because no mail server was set, is not sent any more', async () => {
+    const client = await addClient();
+    await tell(client.userId, 'interestPaid');
+    expect(await sendDueMails(mailer(() => new Date(Date.now() + 4 * 86_400_000)))).toBe(0);
+    expect(received).toEqual([]);
+    expect((await mails())[0]).toMatchObject({ state: 'failed', lastError: expect.stringContaining('three days') });
+  });
+
+  it('the mailer sends by itself what is written while it runs', async () => {
+    const client = await addClient();
+    const running = startMailer({ pool: world.pool, config: { smtpUrl, mailFrom: null, publicUrl: null }, log: silentLog, lookEveryMs: 50 });
+    await tell(client.userId, 'interestPaid');
+    await waitFor(async () => received.length, (count) => count === 1);
+    await running?.stop();
+    expect(startMailer({ pool: world.pool, config: { smtpUrl: null, mailFrom: null, publicUrl: null }, log: silentLog })).toBeNull();
+  });
+});

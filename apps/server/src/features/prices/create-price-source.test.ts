@@ -1,0 +1,35 @@
+import { createClock, type Transport } from '@holdfast/prices';
+import { expect, it } from 'vitest';
+import { createPriceSource } from './create-price-source.ts';
+
+/** Which address is asked with which headers; the answer is one price. */
+function createTestTransport() {
+  const asked: { origin: string; headers: Record<string, string> }[] = [];
+  const transport: Transport = {
+    fetch: async (url, { headers }) => {
+      asked.push({ origin: new URL(url).origin, headers });
+      return new Response('{"bitcoin":{"usd":64000.5}}', { headers: { 'content-type': 'application/json' } });
+    },
+    clock: createClock({ now: Date.now, setTimeout, clearTimeout }),
+    timeoutSignal: (milliseconds) => AbortSignal.timeout(milliseconds),
+    random: () => 0,
+  };
+  return { transport, asked };
+}
+
+it.each([
+  ['without a key', { priceApiKey: null, priceApiPlan: 'demo' }, 'https://api.coingecko.com', undefined],
+  ['with a key of the demo plan', { priceApiKey: 'CG-1', priceApiPlan: 'demo' }, 'https://api.coingecko.com', ['x-cg-demo-api-key', 'CG-1']],
+  ['with a key of a paid plan', { priceApiKey: 'CG-1', priceApiPlan: 'pro' }, 'https://pro-api.coingecko.com', ['x-cg-pro-api-key', 'CG-1']],
+] as const)('CoinGecko %s is asked at its own address, with its own header', async (_, flags, origin, key) => {
+  const { transport, asked } = createTestTransport();
+  await createPriceSource({ priceSource: 'coingecko', ...flags }, transport)?.spot(['bitcoin']);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.origin).toBe(origin);
+  expect(Object.entries(asked[0]?.headers ?? {}).find(([name]) => name.endsWith('-api-key'))).toEqual(key);
+});
+
+it('no market is asked where none is configured, and DefiLlama takes no key', async () => {
+  expect(createPriceSource({ priceSource: 'none', priceApiKey: 'CG-1', priceApiPlan: 'pro' })).toBeNull();
+  expect(createPriceSource({ priceSource: 'defillama', priceApiKey: null, priceApiPlan: 'demo' })?.name).toBe('DefiLlama');
+});

@@ -1,0 +1,126 @@
+import { contract } from '@holdfast/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '../../../db/transaction.ts';
+import { createTestServer } from '../../../testing.ts';
+import { addCoin, addNetwork, addressOf, addWallet, ingestInto, transactionOf, transferOf } from '../ingest/testing.ts';
+import { FakeChain, sourcesOf } from '../sync/testing.ts';
+import { checkBalances } from './check-balances.ts';
+import { deriveBalances } from './derive-balances.ts';
+import { findBalanceParting } from './find-parting.ts';
+import { listBalances } from './list-balances.ts';
+
+let server: Awaited<ReturnType<typeof createTestServer>>;
+let ether: number;
+let network: number;
+let hot: number;
+let chain: FakeChain;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.pool.query('TRUNCATE coins, networks, transactions, transaction_days RESTART IDENTITY CASCADE');
+  ether = await addCoin(server.pool, { symbol: 'ETH', name: 'Ether' });
+  network = await addNetwork(server.pool, { name: 'Ethereum', chainId: 1, nativeCoinId: ether });
+  hot = await addWallet(server.pool, { networkId: network, name: 'Hot', address: addressOf('hot') });
+  chain = new FakeChain();
+});
+
+/** Everything the chain has, and the wallet read up to its head. */
+async function readChain(): Promise<void> {
+  for await (const batch of chain.source.readHistory({ address: addressOf('hot'), fromBlock: 0 })) {
+    await ingestInto(server.pool, { networkId: network, transactions: batch.transactions });
+  }
+  await server.pool.query('UPDATE wallets SET synced_block = $1', [chain.headBlock]);
+}
+async function check(): Promise<{ checked: number; differing: number }> {
+  const balances = await checkBalances(server.pool, { walletId: hot, source: chain.source });
+  await transaction(server.pool, (client) => balances.write(client));
+  return { checked: balances.checked, differing: balances.differing };
+}
+const list = (query: Partial<Parameters<typeof listBalances>[1]> = {}) => listBalances(server.pool, contract.listBalances.query.parse(query), new Date());
+const part = () => findBalanceParting({ pool: server.pool, chains: sourcesOf(chain.source) }, { wallet_id: hot, coin_id: ether });
+
+describe('derived against chain', () => {
+  test('what came minus what went, up to the block, is what the wallet holds', async () => {
+    chain.mine('stranger > hot 5');
+    chain.mine('hot > shop 1.25', 'hot > hot 3');
+    chain.mine('stranger > hot 100');
+    await readChain();
+    const { rows } = await server.pool.query<{ account_id: number }>('SELECT account_id FROM wallets');
+    expect(await deriveBalances(server.pool, { accountId: rows[0]!.account_id, block: 2 })).toEqual(new Map([[ether, 3_750_000_000_000_000_000_000_000n]]));
+  });
+
+  test('a list shows both figures and the difference; prices give the value, and spam is left out unless asked for', async () => {
+    chain.mine('stranger > hot 5');
+    await readChain();
+    await server.pool.query(`INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 2000)`, [ether]);
+    expect(await check()).toEqual({ checked: 1, differing: 0 });
+    const { items, total } = await list();
+    expect(total).toBe(1);
+    expect(items).toMatchObject([{ walletId: hot, walletName: 'Hot', networkName: 'Ethereum', coinSymbol: 'ETH', derived: '5', onChain: '5', difference: '0', block: 1, valueUsd: '10000' }]);
+    expect((await list({ only_differences: true })).items).toEqual([]);
+    await server.pool.query('UPDATE coins SET is_spam = true');
+    expect((await list()).items).toEqual([]);
+    expect((await list({ include_spam: true, wallet_id: hot, coin_id: ether, network_id: network })).items).toHaveLength(1);
+    expect((await list({ include_spam: true, wallet_id: hot + 1 })).items).toEqual([]);
+  });
+
+  test('a difference is listed with its sign, unless the coin grows by itself', async () => {
+    chain.mine('stranger > hot 5');
+    chain.unseen.push({ block: 1, address: addressOf('hot'), wei: -1n });
+    await readChain();
+    expect(await check()).toEqual({ checked: 1, differing: 1 });
+    expect((await list({ only_differences: true })).items).toMatchObject([{ difference: '-0.000000000000000001' }]);
+    await server.pool.query('UPDATE coins SET is_rebasing = true');
+    expect(await check()).toEqual({ checked: 1, differing: 0 });
+    expect((await list({ only_differences: true })).items).toEqual([]);
+  });
+
+  test('a coin that the chain cannot be asked about stays open, and so does everything when the chain is away', async () => {
+    chain.mine('stranger > hot 5');
+    await readChain();
+    const points = await addCoin(server.pool, { symbol: 'PTS' });
+    await ingestInto(server.pool, { networkId: network, ledger: 'manual', transactions: [{ ...transactionOf('m1', { block: null, hash: null }), transfers: [{ ...transferOf({}, '7'), coin: { kind: 'coin', coinId: points } }] }] });
+    expect(await check()).toEqual({ checked: 1, differing: 0 });
+    expect((await list({ coin_id: points })).items).toMatchObject([{ derived: '7', onChain: null, difference: null, valueUsd: null }]);
+    chain.oldestState = 99;
+    expect(await check()).toEqual({ checked: 0, differing: 0 });
+  });
+});
+
+describe('where they part', () => {
+  beforeEach(async () => {
+    for (let n = 0; n < 30; n += 1) {
+      chain.mine(n % 3 === 0 ? 'hot > shop 0.5' : 'stranger > hot 2');
+      chain.mineEmpty(4);
+    }
+    await readChain();
+  });
+
+  test('nowhere', async () => {
+    expect(await part()).toMatchObject({ block: null, transactionId: null, words: 'They agree at block 150.' });
+  });
+
+  test('at a transaction whose amount is wrong', async () => {
+    const { rows } = await server.pool.query<{ id: number; block: number; hash: string }>('SELECT id, block, hash FROM transactions ORDER BY block OFFSET 17 LIMIT 1');
+    await server.pool.query('UPDATE transfers SET amount = amount + 1 WHERE transaction_id = $1', [rows[0]!.id]);
+    expect(await part()).toMatchObject({ block: rows[0]!.block, transactionId: rows[0]!.id, hash: rows[0]!.hash });
+  });
+
+  test.each([0, 17, 29])('in a block whose transaction we lack: number %i of 30', async (index) => {
+    const { rows } = await server.pool.query<{ id: number; block: number }>('SELECT id, block FROM transactions ORDER BY block OFFSET $1 LIMIT 1', [index]);
+    await server.pool.query('DELETE FROM transactions WHERE id = $1', [rows[0]!.id]);
+    expect(await part()).toMatchObject({ block: rows[0]!.block, transactionId: null, words: expect.stringContaining('we have no transaction there') });
+  });
+
+  test('error: a node without old balances, an unread wallet and a coin that grows by itself are told in words', async () => {
+    await server.pool.query('UPDATE transfers SET amount = amount + 1 WHERE transaction_id = 3');
+    chain.oldestState = 140;
+    expect((await part()).words).toMatch(/^Ethereum cannot say what the wallet held at block \d+\. That takes an archive node; enter the RPC address of one in the network’s settings\.$/);
+    await server.pool.query('UPDATE coins SET is_rebasing = true');
+    expect((await part()).words).toBe('ETH grows by itself: the difference is its growth, and no transaction explains it.');
+    await server.pool.query('UPDATE wallets SET synced_block = NULL');
+    expect((await part()).words).toBe('Hot has not been read yet.');
+  });
+});

@@ -1,0 +1,47 @@
+/** How a coin of ours stands on one network: as its native coin, as a contract or several, or as one piece of a collection. */
+import { type BalanceCoin, balanceKey, type ChainSource } from '@holdfast/chain';
+import { add, type Amount, fromSmallestUnits, parseAmount } from '@holdfast/money';
+import type { Queries } from '../transaction-dependencies.ts';
+
+export interface ChainCoin {
+  readonly coin: BalanceCoin;
+  readonly decimals: number;
+}
+
+export async function readChainCoins(queries: Queries, { networkId, coinIds }: { networkId: number; coinIds: readonly number[] }): Promise<Map<number, ChainCoin[]>> {
+  const { rows } = await queries.query<{ coin_id: number; address: string | null; decimals: number }>(
+    `SELECT coin_id, address, decimals FROM coin_addresses WHERE network_id = $1 AND coin_id = ANY ($2)
+      UNION ALL
+     SELECT c.id, NULL, c.decimals FROM networks n JOIN coins c ON c.id = n.native_coin_id WHERE n.id = $1 AND c.id = ANY ($2)`,
+    [networkId, coinIds],
+  );
+  const coins = new Map<number, ChainCoin[]>();
+  for (const { coin_id, address, decimals } of rows) coins.set(coin_id, [...(coins.get(coin_id) ?? []), { coin: toBalanceCoin(address), decimals }]);
+  return coins;
+}
+
+function toBalanceCoin(address: string | null): BalanceCoin {
+  if (address === null) return { kind: 'native' };
+  const [contract = '', tokenId] = address.split('/');
+  return tokenId === undefined ? { kind: 'token', address } : { kind: 'nft', address: contract, tokenId };
+}
+
+/** What the chain says a wallet holds; null where it cannot say, or the coin is not on this network. */
+export async function readChainBalances(
+  source: ChainSource,
+  { address, coins, block, signal }: { address: string; coins: ReadonlyMap<number, readonly ChainCoin[]>; block: number; signal?: AbortSignal | undefined },
+): Promise<Map<number, Amount | null>> {
+  const asked = [...coins.values()].flat().map(({ coin }) => coin);
+  const answers = asked.length === 0 ? new Map<string, bigint | null>() : await source.readBalances({ address, coins: asked, block, ...(signal && { signal }) });
+  return new Map([...coins].map(([coinId, parts]) => [coinId, sumOf(parts, answers)]));
+}
+
+function sumOf(parts: readonly ChainCoin[], answers: ReadonlyMap<string, bigint | null>): Amount | null {
+  let sum = parseAmount('0');
+  for (const { coin, decimals } of parts) {
+    const units = answers.get(balanceKey(coin)) ?? null;
+    if (units === null) return null;
+    sum = add(sum, fromSmallestUnits(units, decimals));
+  }
+  return sum;
+}

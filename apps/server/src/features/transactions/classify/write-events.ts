@@ -1,0 +1,20 @@
+import type { TransactionEvent } from '@holdfast/contract';
+import type { Queries } from '../transaction-dependencies.ts';
+
+export interface NewEvents {
+  readonly kind: TransactionEvent['kind'];
+  readonly userId: number | null;
+  readonly batchId: number | null;
+  readonly entries: readonly { readonly transactionId: number; readonly detail: object }[];
+}
+
+/** Who did what when. The transactions must still be there: the event keeps their ledger and key for the time after. */
+export async function writeEvents(client: Queries, { kind, userId, batchId, entries }: NewEvents): Promise<void> {
+  if (entries.length === 0) return;
+  await client.query(
+    `INSERT INTO transaction_events (transaction_id, ledger, key, kind, user_id, batch_id, detail)
+     SELECT t.id, t.ledger, t.key, $3, $4, $5, given.detail
+       FROM unnest($1::bigint[], $2::jsonb[]) AS given (id, detail) JOIN transactions t ON t.id = given.id ORDER BY t.id`,
+    [entries.map((entry) => entry.transactionId), entries.map((entry) => JSON.stringify(entry.detail)), kind, userId, batchId],
+  );
+}

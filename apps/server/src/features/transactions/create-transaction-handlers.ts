@@ -1,0 +1,71 @@
+import type { Handlers } from '../../http/handler.ts';
+import { classify } from './classify/classify.ts';
+import { lockTransaction, noSuchTransaction } from './classify/lock-transactions.ts';
+import { resetClassification } from './classify/reset-classification.ts';
+import { undoBatch } from './classify/undo-batch.ts';
+import { findClientTransactions } from './find-client-transactions.ts';
+import { getInboxSummary } from './list/get-inbox-summary.ts';
+import { listTransactions, listUnclassifiedTransactions } from './list/list-transactions.ts';
+import { dismissVanishedTransaction, listVanishedTransactions } from './list/vanished-transactions.ts';
+import { loadTransactionDetail } from './load-transaction-detail.ts';
+import { addTransaction } from './manual/add-transaction.ts';
+import { deleteTransaction } from './manual/delete-transaction.ts';
+import { deleteTransfer } from './manual/delete-transfer.ts';
+import { noteTransaction } from './manual/note-transaction.ts';
+import { refuseUnseen } from './manual/refuse-unseen.ts';
+import { replaceTransaction } from './manual/replace-transaction.ts';
+import { suggestActions } from './meaning/suggest.ts';
+import type { TransactionDependencies } from './transaction-dependencies.ts';
+import { writeTransactions } from './write-transactions.ts';
+
+type TransactionHandlers = Handlers<
+  | 'listTransactions' | 'listUnclassifiedTransactions' | 'getInboxSummary' | 'getTransaction' | 'getTransactionClientTransaction' | 'listPossibleActions'
+  | 'classifyTransaction' | 'undoClassification' | 'noteTransaction' | 'addTransaction' | 'replaceTransaction' | 'resetTransaction' | 'deleteTransaction'
+  | 'deleteTransfer' | 'listVanishedTransactions' | 'dismissVanishedTransaction'
+>;
+
+export function createTransactionHandlers(dependencies: TransactionDependencies): TransactionHandlers {
+  const { pool, now } = dependencies;
+  return {
+    listTransactions: ({ query }) => listTransactions(dependencies, query),
+    listUnclassifiedTransactions: ({ query }) => listUnclassifiedTransactions(dependencies, query),
+    getInboxSummary: () => getInboxSummary(pool),
+    getTransaction: ({ params }) => loadTransactionDetail(pool, params.id),
+    getTransactionClientTransaction: ({ params }) => findClientTransactions(pool, params.id),
+    listPossibleActions: async ({ params }) => {
+      const { rowCount } = await pool.query('SELECT FROM transactions WHERE id = $1', [params.id]);
+      if (rowCount === 0) throw noSuchTransaction();
+      return { items: (await suggestActions(pool, [params.id])).get(params.id) ?? [] };
+    },
+    classifyTransaction: async ({ body, query, caller }) => {
+      refuseUnseen(['body', 'note'], body.note);
+      return writeTransactions(pool, (client) => classify(client, { ...body, origin: 'person', userId: caller.userId, clientTransactionId: query.client_transaction_id }));
+    },
+    undoClassification: ({ params, caller }) => writeTransactions(pool, (client) => undoBatch(client, { batchId: params.id, userId: caller.userId })),
+    noteTransaction: ({ params, body, caller }) =>
+      writeTransactions(pool, async (client) => {
+        await noteTransaction(client, { id: params.id, note: body.note, userId: caller.userId });
+        return loadTransactionDetail(client, params.id);
+      }),
+    addTransaction: ({ body, query, caller }) =>
+      writeTransactions(pool, async (client) => {
+        const id = await addTransaction(client, { given: body, clientTransactionId: query.client_transaction_id, userId: caller.userId, now: now() });
+        return loadTransactionDetail(client, id);
+      }),
+    replaceTransaction: ({ body, caller }) =>
+      writeTransactions(pool, async (client) => {
+        await replaceTransaction(client, { given: body, userId: caller.userId, now: now() });
+        return loadTransactionDetail(client, body.transactionId);
+      }),
+    resetTransaction: ({ query, caller }) =>
+      writeTransactions(pool, async (client) => {
+        await lockTransaction(client, query.transaction_id);
+        await resetClassification(client, { transactionIds: [query.transaction_id], userId: caller.userId });
+        return loadTransactionDetail(client, query.transaction_id);
+      }),
+    deleteTransaction: ({ query, caller }) => writeTransactions(pool, (client) => deleteTransaction(client, { id: query.transaction_id, userId: caller.userId })),
+    deleteTransfer: ({ params, caller }) => writeTransactions(pool, (client) => deleteTransfer(client, { id: params.id, userId: caller.userId })),
+    listVanishedTransactions: ({ query }) => listVanishedTransactions(pool, query),
+    dismissVanishedTransaction: ({ params, caller }) => dismissVanishedTransaction(pool, { id: params.id, userId: caller.userId }),
+  };
+}

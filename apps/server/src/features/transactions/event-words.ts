@@ -1,0 +1,65 @@
+/** What happened to a transaction, in words that people read in its history. */
+import { actionLabel, isAction } from '@holdfast/accounting';
+import type { TransactionEvent } from '@holdfast/contract';
+
+type Detail = Readonly<Record<string, unknown>>;
+
+const labelOf = (action: unknown): string => (isAction(action) ? actionLabel(action) : String(action));
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const isRecord = (value: unknown): value is Detail => typeof value === 'object' && value !== null;
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const LINK_WORDS: Record<string, string> = { bridge: 'bridge move', exchange: 'exchange move', ownTransfer: 'own transfer' };
+
+const WORDS: Record<TransactionEvent['kind'], (detail: Detail) => string> = {
+  classified: (detail) => [classifiedWords(detail), noteWords(detail.note), releasedWords(detail)].filter(Boolean).join(' '),
+  reset: (detail) => [`${labelOf(detail.from)} taken away.`, releasedWords(detail)].filter(Boolean).join(' '),
+  undone: (detail) => (detail.to === null ? `${labelOf(detail.from)} undone: unclassified again.` : `${labelOf(detail.from)} undone: ${labelOf(detail.to)} again.`),
+  noted: (detail) => noteWords(detail),
+  added: () => 'Written down by hand.',
+  replaced: (detail) => `Transfers replaced. Before: ${transferWords(detail.before)}.`,
+  deleted: () => 'Deleted.',
+  transferDeleted: (detail) => `Transfer deleted: ${transferWords([detail.transfer])}.`,
+  resynced: () => 'Read from its source again.',
+  moved: (detail) => `The chain was reorganised: moved${blockWords(detail)}.`,
+  vanished: () => 'The chain was reorganised and no longer has it.',
+  linked: (detail) => (detail.clientTransactionId === undefined ? `Recognised as one ${linkWords(detail)} with transaction ${String(detail.other)}.` : `Cleared client transaction ${String(detail.clientTransactionId)}.`),
+  unlinked: (detail) => `No longer one ${linkWords(detail)} with transaction ${String(detail.other)}.`,
+};
+
+export function eventWords(kind: TransactionEvent['kind'], detail: unknown): string {
+  return WORDS[kind](isRecord(detail) ? detail : {});
+}
+
+function classifiedWords({ from, to }: Detail): string {
+  if (from === null || from === undefined) return `${labelOf(to)}.`;
+  return from === to ? `${labelOf(to)} confirmed.` : `${labelOf(to)} instead of ${labelOf(from)}.`;
+}
+
+function noteWords(note: unknown): string {
+  if (!isRecord(note)) return '';
+  return textOf(note.to) === '' ? 'Note removed.' : `Note: “${textOf(note.to)}”`;
+}
+
+function releasedWords({ releasedClientTransactionId: id }: Detail): string {
+  return id === undefined ? '' : `Client transaction ${String(id)} is pending again.`;
+}
+
+function blockWords({ from, to }: Detail): string {
+  return isRecord(from) && isRecord(to) ? ` from block ${String(from.block)} to ${String(to.block)}` : '';
+}
+
+function linkWords({ kind }: Detail): string {
+  return LINK_WORDS[textOf(kind)] ?? 'move';
+}
+
+/** "1.5 ETH from Hot to 0x12…" */
+function transferWords(transfers: unknown): string {
+  const words = listOf(transfers).flatMap((transfer) => {
+    if (!isRecord(transfer)) return [];
+    const from = textOf(transfer.from);
+    const to = textOf(transfer.to);
+    return [`${textOf(transfer.amount)} ${textOf(transfer.coinSymbol)}${from && ` from ${from}`}${to && ` to ${to}`}`];
+  });
+  return words.join(', ') || 'none';
+}

@@ -1,0 +1,103 @@
+/** The client transaction that a transaction carried, or those that it may have carried. */
+import type { CallOutput, ClientTransaction, Contract } from '@holdfast/contract';
+import { parseAmount, sum } from '@holdfast/money';
+import { isSameAsset, readCarriedAmounts } from './classify/carried-amount.ts';
+import { noSuchTransaction } from './classify/lock-transactions.ts';
+import type { Queries } from './transaction-dependencies.ts';
+
+const CANDIDATES_MAX = 20;
+/** As many of the nearest in time are weighed. */
+const WEIGHED_MAX = 500;
+
+interface ClientTransactionRow {
+  id: number;
+  user_id: number;
+  user_email: string;
+  type: ClientTransaction['type'];
+  coin_id: number;
+  coin_symbol: string;
+  alias_coin_id: number | null;
+  amount: string;
+  network_id: number | null;
+  network_name: string | null;
+  wallet_id: number | null;
+  wallet_name: string | null;
+  wallet_account_id: number | null;
+  hash: string | null;
+  status: ClientTransaction['status'];
+  initiated_at: Date;
+  cleared_at: Date | null;
+  transaction_id: number | null;
+  note: string;
+}
+
+const READ = `
+  SELECT x.id, x.user_id, u.email AS user_email, x.type, x.coin_id, c.symbol AS coin_symbol, m.alias_coin_id, trim_scale(x.amount)::text AS amount,
+         x.network_id, n.name AS network_name, x.wallet_id, w.name AS wallet_name, w.account_id AS wallet_account_id, x.hash, x.status,
+         x.initiated_at, x.cleared_at, x.transaction_id, x.note
+    FROM client_transactions x JOIN users u ON u.id = x.user_id JOIN coins c ON c.id = x.coin_id
+    LEFT JOIN alias_coin_members m ON m.coin_id = x.coin_id LEFT JOIN networks n ON n.id = x.network_id LEFT JOIN wallets w ON w.id = x.wallet_id`;
+
+export async function findClientTransactions(queries: Queries, transactionId: number): Promise<CallOutput<Contract['getTransactionClientTransaction']>> {
+  const carrier = await queries.query<{ at: Date; hash: string | null }>('SELECT at, hash FROM transactions WHERE id = $1', [transactionId]);
+  const [transaction] = carrier.rows;
+  if (!transaction) throw noSuchTransaction();
+  const linked = await queries.query<ClientTransactionRow>(`${READ} WHERE x.transaction_id = $1`, [transactionId]);
+  if (linked.rows[0]) return { clientTransaction: toClientTransaction(linked.rows[0]), candidates: [] };
+  const { rows } = await queries.query<ClientTransactionRow>(
+    `${READ} WHERE x.status = 'pending' ORDER BY abs(extract(epoch FROM x.initiated_at - $1::timestamptz)), x.id LIMIT ${WEIGHED_MAX}`,
+    [transaction.at],
+  );
+  return { clientTransaction: null, candidates: await rank(queries, { transactionId, transaction, rows }) };
+}
+
+/** Only what moves the right coin the right way can fit at all; then the hash, the amount, the address and the time decide. */
+async function rank(
+  queries: Queries,
+  { transactionId, transaction, rows }: { transactionId: number; transaction: { at: Date; hash: string | null }; rows: readonly ClientTransactionRow[] },
+): Promise<ClientTransaction[]> {
+  const carried = {
+    in: await readCarriedAmounts(queries, { transactionId, type: 'deposit' }),
+    out: await readCarriedAmounts(queries, { transactionId, type: 'withdrawal' }),
+  };
+  const ends = await queries.query<{ id: number }>(
+    'SELECT from_account_id AS id FROM transfers WHERE transaction_id = $1 UNION SELECT to_account_id FROM transfers WHERE transaction_id = $1',
+    [transactionId],
+  );
+  const accountIds = new Set(ends.rows.map((row) => row.id));
+  const weighed = rows.flatMap((row) => {
+    const fitting = carried[row.type === 'deposit' ? 'in' : 'out'].filter((entry) => isSameAsset(entry, { coinId: row.coin_id, aliasCoinId: row.alias_coin_id }));
+    if (fitting.length === 0) return [];
+    const marks = [
+      row.hash !== null && row.hash.toLowerCase() === transaction.hash?.toLowerCase(),
+      sum(fitting.map((entry) => entry.amount)) === parseAmount(row.amount),
+      row.wallet_account_id !== null && accountIds.has(row.wallet_account_id),
+    ];
+    const weight = marks.reduce((total, holds, index) => total + (holds ? 2 ** (marks.length - index) : 0), 0);
+    return [{ row, weight, distanceMs: Math.abs(row.initiated_at.getTime() - transaction.at.getTime()) }];
+  });
+  weighed.sort((left, right) => right.weight - left.weight || left.distanceMs - right.distanceMs || left.row.id - right.row.id);
+  return weighed.slice(0, CANDIDATES_MAX).map(({ row }) => toClientTransaction(row));
+}
+
+function toClientTransaction(row: ClientTransactionRow): ClientTransaction {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    userEmail: row.user_email,
+    type: row.type,
+    coinId: row.coin_id,
+    coinSymbol: row.coin_symbol,
+    amount: row.amount,
+    networkId: row.network_id,
+    networkName: row.network_name,
+    walletId: row.wallet_id,
+    walletName: row.wallet_name,
+    hash: row.hash,
+    status: row.status,
+    initiatedAt: row.initiated_at.toISOString(),
+    clearedAt: row.cleared_at?.toISOString() ?? null,
+    transactionId: row.transaction_id,
+    note: row.note,
+  };
+}

@@ -1,0 +1,84 @@
+/**
+ * Tokens that were met for the first time become coins that a person should look at.
+ *
+ * Two coins that look the same in every list are one mistake away from a wrong booking, so one that bears the symbol and
+ * the name of a coin we know is told apart. Where a market lists that coin and this very network knows it by another
+ * contract, the newcomer is an impostor and starts as spam: to be robbed by a familiar name is the oldest trick. Anything
+ * else has its contract written behind its name: there are many pairs called Uniswap V2, and a coin can be at home on a
+ * network where we have not met it yet.
+ */
+import type pg from 'pg';
+import { cleanTokenText } from './clean-token-text.ts';
+import type { TokenFacts } from './ingest-batch.ts';
+
+export interface NewTokenCoin {
+  /** As the catalogue spells it: the contract, or "contract/tokenId". */
+  readonly address: string;
+  readonly contract: TokenFacts;
+  /** Set for one of a kind. */
+  readonly tokenId: string | null;
+}
+
+const SYMBOL_LENGTH_MAX = 32;
+const NAME_LENGTH_MAX = 100;
+
+/** The coin of each address. */
+export async function addTokenCoins(client: pg.PoolClient, { networkId, coins }: { networkId: number; coins: readonly NewTokenCoin[] }): Promise<Map<string, number>> {
+  if (coins.length === 0) return new Map();
+  const rows = coins.map(describe);
+  const { rows: added } = await client.query<{ address: string; coin_id: number }>(
+    `WITH given AS (
+       SELECT nextval(pg_get_serial_sequence('coins', 'id')) AS id, *
+         FROM unnest($2::text[], $3::text[], $4::text[], $5::smallint[], $6::boolean[], $7::text[]) WITH ORDINALITY
+           AS g (address, symbol, given_name, decimals, is_rebasing, name_apart, position)
+     ), told_apart AS (
+       SELECT g.*, coalesce(known.is_impersonated, false) AS is_impostor,
+              CASE WHEN known.is_impersonated IS NOT DISTINCT FROM false OR row_number() OVER same > 1 THEN g.name_apart ELSE g.given_name END AS name
+         FROM given g
+         LEFT JOIN LATERAL (
+           SELECT c.market_id IS NOT NULL AND EXISTS (SELECT FROM coin_networks n WHERE n.coin_id = c.id AND n.network_id = $1) AS is_impersonated
+             FROM coins c WHERE lower(c.symbol) = lower(g.symbol) AND lower(c.name) = lower(g.given_name) AND NOT c.is_spam
+         ) AS known ON true
+       WINDOW same AS (PARTITION BY lower(g.symbol), lower(g.given_name) ORDER BY g.position)
+     ), added AS (
+       INSERT INTO coins (id, symbol, name, decimals, is_rebasing, needs_review, is_spam) OVERRIDING SYSTEM VALUE
+       SELECT id, symbol, name, decimals, is_rebasing, true,
+              -- Whoever takes the trouble to match the beginning and the end of an address too means no good.
+              is_impostor
+              OR EXISTS (SELECT FROM coins c WHERE lower(c.symbol) = lower(t.symbol) AND lower(c.name) = lower(t.name) AND NOT c.is_spam)
+              OR row_number() OVER (PARTITION BY lower(symbol), lower(name), is_impostor ORDER BY position) > 1
+         FROM told_apart t
+       RETURNING id
+     )
+     INSERT INTO coin_addresses (network_id, address, coin_id, decimals)
+     SELECT $1, address, id, decimals FROM given JOIN added USING (id)
+     RETURNING address, coin_id`,
+    [
+      networkId,
+      rows.map((row) => row.address),
+      rows.map((row) => row.symbol),
+      rows.map((row) => row.name),
+      rows.map((row) => row.decimals),
+      rows.map((row) => row.isRebasing),
+      rows.map((row) => row.nameApart),
+    ],
+  );
+  return new Map(added.map((row) => [row.address, row.coin_id]));
+}
+
+function describe({ address, contract, tokenId }: NewTokenCoin) {
+  const inShort = `${contract.address.slice(0, 6)}…${contract.address.slice(-4)}`;
+  const symbol = cleanTokenText(contract.symbol, { lengthMax: SYMBOL_LENGTH_MAX, otherwise: inShort });
+  const isOneOfAKind = tokenId !== null;
+  const name = isOneOfAKind
+    ? nameWith(contract, ` #${tokenId}`, inShort)
+    : cleanTokenText(contract.name, { lengthMax: NAME_LENGTH_MAX, otherwise: `Unnamed token ${inShort}` });
+  const nameApart = nameWith(contract, isOneOfAKind ? ` #${tokenId} ${inShort}` : ` ${inShort}`, inShort);
+  return { address, symbol, name, nameApart, decimals: isOneOfAKind ? 0 : contract.decimals, isRebasing: !isOneOfAKind && (contract.isRebasing ?? false) };
+}
+
+/** What stands at the end tells two of a kind apart, so it is the name that gives way. */
+function nameWith(contract: TokenFacts, end: string, otherwise: string): string {
+  const name = cleanTokenText(contract.name, { lengthMax: Math.max(1, NAME_LENGTH_MAX - end.length), otherwise });
+  return cleanTokenText(name + end, { lengthMax: NAME_LENGTH_MAX, otherwise });
+}

@@ -1,0 +1,105 @@
+import { contract } from '@holdfast/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusalOf } from '../../catalogue/testing.ts';
+import { createTransactionWorld, idsOf, type TransactionWorld } from '../testing.ts';
+
+const TRANSACTIONS = 400;
+
+let world: TransactionWorld;
+/** Newest first, with the place in time, as one plain statement sees it. */
+let all: { id: number; at: Date; is_classified: boolean }[];
+beforeAll(async () => {
+  world = await createTransactionWorld();
+  await world.pool.query(
+    `INSERT INTO transactions (ledger, key, source, network_id, at, status)
+     SELECT 'network:' || $1::bigint, 'k' || n, 'rpc', $1, timestamptz '2024-01-01T00:00:00Z' + ((n * 7919) % 97) * interval '5 hours', 'success' FROM generate_series(1, $2::int) n`,
+    [world.network, TRANSACTIONS],
+  );
+  const odd = await world.pool.query<{ id: number }>('SELECT id FROM transactions WHERE id % 3 = 0');
+  await world.classify(odd.rows.map((row) => row.id), 'airdrop');
+  all = (await world.pool.query<(typeof all)[number]>('SELECT id, at, is_classified FROM transactions ORDER BY at DESC, id DESC')).rows;
+});
+afterAll(() => world.close());
+
+type Query = Parameters<typeof world.api<typeof contract.listTransactions>>[1]['query'];
+const list = (query: Query) => world.api(contract.listTransactions, { query });
+const listInbox = (query: Query) => world.api(contract.listUnclassifiedTransactions, { query });
+
+describe('pages', () => {
+  test.each([1, 7, 23, 200])('of %i lead through everything once, newest first, each with the exact total', async (limit) => {
+    for (const [call, expected] of [[list, all], [listInbox, all.filter((row) => !row.is_classified)]] as const) {
+      const pages = Math.ceil(expected.length / limit);
+      const shown = limit === 1 ? [1, 2, 57, pages] : Array.from({ length: pages }, (_, index) => index + 1);
+      for (const page of shown) {
+        const answer = await call({ page, limit });
+        expect(idsOf(answer.items)).toEqual(expected.slice((page - 1) * limit, page * limit).map((row) => row.id));
+        expect(answer).toMatchObject({ total: expected.length, isTotalCapped: false, page, limit });
+      }
+      expect(await call({ page: pages + 1, limit })).toMatchObject({ items: [], total: expected.length });
+    }
+  });
+
+  test('of a span of time, in the operator’s zone, and with what came since left out', async () => {
+    const spans = { '2024-01-05': ['2024-01-05T08:00:00Z', '2024-01-06T08:00:00Z'], '2024-01-03..2024-01-09': ['2024-01-03T08:00:00Z', '2024-01-10T08:00:00Z'], '..2024-01-10': ['1970-01-01', '2024-01-11T08:00:00Z'], '2024-01-15..': ['2024-01-15T08:00:00Z', '2999-01-01'] } as const;
+    for (const [time_query, [from, before]] of Object.entries(spans)) {
+      for (const from_id of [undefined, all[100]!.id, all[300]!.id, 1]) {
+        for (const [call, only] of [[list, () => true], [listInbox, (row: (typeof all)[number]) => !row.is_classified]] as const) {
+          const expected = all.filter((row) => row.at >= new Date(from) && row.at < new Date(before) && row.id <= (from_id ?? Infinity) && only(row));
+          for (const page of [1, 2, 3]) {
+            const answer = await call({ time_query, page, limit: 9, ...(from_id !== undefined && { from_id }) });
+            expect(idsOf(answer.items), `${time_query} ${from_id} ${page}`).toEqual(expected.slice((page - 1) * 9, page * 9).map((row) => row.id));
+            expect(answer.total).toBe(expected.length);
+          }
+        }
+      }
+    }
+  });
+
+  test('the first page names the newest id; with it the following pages do not shift when new ones come in', async () => {
+    const first = await list({ limit: 10 });
+    expect(first.fromId).toBe(Math.max(...all.map((row) => row.id)));
+    const id = await world.add({ atMs: all[12]!.at.getTime() });
+    const second = await list({ limit: 10, page: 2, from_id: first.fromId! });
+    expect(idsOf(second.items)).toEqual(all.slice(10, 20).map((row) => row.id));
+    expect(second.fromId).toBe(first.fromId);
+    expect((await list({})).total).toBe(all.length + 1);
+    await world.api(contract.deleteTransaction, { query: { transaction_id: id } });
+    expect((await list({})).total).toBe(all.length);
+  });
+
+  test('error: a time that cannot be read is refused in words', async () => {
+    expect(await refusalOf(list({ time_query: 'yesterday' }))).toEqual({ status: 422, words: expect.stringMatching(/^query\.time_query: Write a year \(2024\)/) as string });
+  });
+});
+
+test('an empty database has empty lists', async () => {
+  const empty = await createTransactionWorld();
+  const answer = { items: [], total: 0, fromId: null, isTotalCapped: false, page: 1, limit: 25 };
+  expect(await empty.api(contract.listTransactions, { query: {} })).toEqual(answer);
+  expect(await empty.api(contract.listUnclassifiedTransactions, { query: { search_query: 'x' } })).toEqual(answer);
+  expect(await empty.api(contract.getInboxSummary, {})).toEqual({ unclassified: 0, wallets: 0, vanished: 0, syncedAt: null });
+  await empty.close();
+});
+
+test('the summary counts the inbox, the wallets it concerns, what vanished, and tells the oldest sync', async () => {
+  const fresh = await createTransactionWorld();
+  const summary = () => fresh.api(contract.getInboxSummary, {});
+  const id = await fresh.add();
+  await fresh.add();
+  expect(await summary()).toEqual({ unclassified: 2, wallets: 1, vanished: 0, syncedAt: null });
+  await fresh.classify([id], 'airdrop');
+  await fresh.pool.query(`UPDATE wallets SET synced_at = '2024-05-01T00:00:00Z'::timestamptz + id * interval '1 hour'`);
+  await fresh.pool.query(`UPDATE wallets SET synced_at = NULL, is_active = false WHERE id = $1`, [fresh.cold]);
+  await fresh.pool.query(`INSERT INTO vanished_transactions (network_id, hash, at, action, detail) VALUES ($1, '0xgone', now(), 'swap', '{}')`, [fresh.network]);
+  expect(await summary()).toEqual({ unclassified: 1, wallets: 1, vanished: 1, syncedAt: new Date(Date.UTC(2024, 4, 1, fresh.hot)).toISOString() });
+  const { items, total } = await fresh.api(contract.listVanishedTransactions, { query: {} });
+  expect([total, items[0]]).toMatchObject([1, { hash: '0xgone', networkName: 'Testnet', words: 'Testnet was reorganised and no longer has this transaction, which was classified as Swap.' }]);
+  const dismiss = (vanishedId: number) => fresh.api(contract.dismissVanishedTransaction, { params: { id: vanishedId } });
+  expect(await dismiss(items[0]!.id)).toEqual({ done: true });
+  const before = await fresh.fingerprint();
+  expect(await dismiss(items[0]!.id)).toEqual({ done: true });
+  expect(await fresh.fingerprint()).toEqual(before);
+  expect((await summary()).vanished).toBe(0);
+  expect((await refusalOf(dismiss(987_654))).status).toBe(404);
+  await fresh.close();
+});

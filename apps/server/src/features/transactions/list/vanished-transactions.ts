@@ -1,0 +1,54 @@
+import { actionLabel, isAction } from '@holdfast/accounting';
+import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import { AppError } from '../../../http/app-error.ts';
+import type { Queries } from '../transaction-dependencies.ts';
+
+interface VanishedRow {
+  id: number;
+  network_id: number;
+  network_name: string;
+  hash: string;
+  at: Date;
+  action: string;
+  note: string;
+  vanished_at: Date;
+}
+
+/** Until someone has seen them, those that vanished last first. */
+export async function listVanishedTransactions(
+  queries: Queries,
+  { page, limit }: CallParsed<Contract['listVanishedTransactions']>['query'],
+): Promise<CallOutput<Contract['listVanishedTransactions']>> {
+  const counted = await queries.query<{ total: number }>('SELECT count(*) AS total FROM vanished_transactions WHERE seen_at IS NULL');
+  const { rows } = await queries.query<VanishedRow>(
+    `SELECT v.id, v.network_id, n.name AS network_name, v.hash, v.at, v.action, v.note, v.vanished_at
+       FROM vanished_transactions v JOIN networks n ON n.id = v.network_id
+      WHERE v.seen_at IS NULL ORDER BY v.vanished_at DESC, v.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+  );
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      networkId: row.network_id,
+      networkName: row.network_name,
+      hash: row.hash,
+      at: row.at.toISOString(),
+      action: row.action,
+      note: row.note,
+      words: `${row.network_name} was reorganised and no longer has this transaction, which was classified as ${isAction(row.action) ? actionLabel(row.action) : row.action}.`,
+      vanishedAt: row.vanished_at.toISOString(),
+    })),
+    total: counted.rows[0]?.total ?? 0,
+    page,
+    limit,
+  };
+}
+
+/** Saying it again changes nothing: the first who saw it stands. */
+export async function dismissVanishedTransaction(queries: Queries, { id, userId }: { id: number; userId: number }): Promise<{ done: true }> {
+  const { rowCount } = await queries.query(
+    'UPDATE vanished_transactions SET seen_by = CASE WHEN seen_at IS NULL THEN $2 ELSE seen_by END, seen_at = coalesce(seen_at, now()) WHERE id = $1',
+    [id, userId],
+  );
+  if (rowCount === 0) throw new AppError('not_found', 'There is no such vanished transaction.');
+  return { done: true };
+}

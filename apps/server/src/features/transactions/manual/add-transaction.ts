@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { CallParsed, Contract } from '@holdfast/contract';
+import type { NetworkKind } from '@holdfast/chain';
+import type pg from 'pg';
+import { AppError, invalidField } from '../../../http/app-error.ts';
+import { classify } from '../classify/classify.ts';
+import { writeEvents } from '../classify/write-events.ts';
+import { writeNotes } from '../classify/write-notes.ts';
+import { ingest } from '../ingest/ingest.ts';
+import { readGivenTransfers } from './read-given-transfers.ts';
+import { refuseOtherTimes } from './refuse-other-times.ts';
+import { refuseUnseen } from './refuse-unseen.ts';
+
+const LEDGER = 'manual';
+const EVM_HASH = /^0x[0-9a-f]{64}$/;
+
+export interface NewTransaction {
+  readonly given: CallParsed<Contract['addTransaction']>['body'];
+  readonly clientTransactionId: number | undefined;
+  readonly userId: number;
+  readonly now: Date;
+}
+
+/** Writes down what no source reports. The same key again answers the transaction that is there, whatever else is given. */
+export async function addTransaction(client: pg.PoolClient, { given, clientTransactionId, userId, now }: NewTransaction): Promise<number> {
+  for (const field of ['key', 'hash', 'note'] as const) refuseUnseen(['body', field], given[field]);
+  refuseOtherTimes(given.at, now);
+  if (clientTransactionId !== undefined && given.action === null) {
+    throw invalidField({ loc: ['body', 'action'], msg: 'Choose what the transaction means; only then can it clear a client transaction.', input: null });
+  }
+  const key = given.key ?? randomUUID();
+  const known = await findByKey(client, key);
+  if (known !== null) return known;
+  const hash = await readHash(client, given);
+  const transfers = await readGivenTransfers(client, { given: given.transfers, networkId: given.networkId });
+  const { added } = await ingest(client, {
+    ledger: LEDGER,
+    source: 'manual',
+    networkId: given.networkId,
+    userId,
+    transactions: [{ key, hash, block: null, atMs: Date.parse(given.at), status: 'success', sender: null, target: null, methodId: null, transfers, events: [] }],
+  });
+  const [id] = added;
+  if (id === undefined) throw new Error('A new key was not added.');
+  await writeEvents(client, { kind: 'added', userId, batchId: null, entries: [{ transactionId: id, detail: {} }] });
+  if (given.note !== '') await writeNotes(client, { transactionIds: [id], note: given.note });
+  if (given.action !== null) await classify(client, { transactionIds: [id], action: given.action, origin: 'person', userId, clientTransactionId });
+  return id;
+}
+
+async function findByKey(client: pg.PoolClient, key: string): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>('SELECT id FROM transactions WHERE ledger = $1 AND key = $2', [LEDGER, key]);
+  return rows[0]?.id ?? null;
+}
+
+/** A chain's transaction that is there already must not be booked a second time by hand. */
+async function readHash(client: pg.PoolClient, { hash, networkId }: NewTransaction['given']): Promise<string | null> {
+  const network = await client.query<{ kind: NetworkKind; name: string }>('SELECT kind, name FROM networks WHERE id = $1', [networkId]);
+  const [found] = network.rows;
+  if (networkId !== null && !found) throw invalidField({ loc: ['body', 'networkId'], msg: 'There is no such network.', input: networkId });
+  if (hash === null || !found) return hash;
+  const spelled = found.kind === 'evm' ? hash.toLowerCase() : hash;
+  if (found.kind === 'evm' && !EVM_HASH.test(spelled)) {
+    throw invalidField({ loc: ['body', 'hash'], msg: 'A hash on this network is 0x followed by 64 hexadecimal digits.', input: hash });
+  }
+  const { rows } = await client.query<{ id: number }>('SELECT id FROM transactions WHERE hash = $1 AND network_id = $2 ORDER BY id LIMIT 1', [spelled, networkId]);
+  if (rows[0]) throw new AppError('conflict', `This hash on ${found.name} is there already, as transaction ${rows[0].id}.`);
+  return spelled;
+}

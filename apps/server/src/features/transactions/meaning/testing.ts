@@ -1,0 +1,77 @@
+/** The devnet's history in a fresh database: everything that an operator would have entered, and all that the chains tell. */
+import { createRpcSource } from '@holdfast/chain';
+import type pg from 'pg';
+import type { Devnet, Truth, TruthAccount, TruthToken } from '../../../../../../devnet/src/index.ts';
+import { addCoin, addNetwork, addWallet, ingestInto } from '../ingest/testing.ts';
+
+/** Tokens that an operator would know by name; all others are met on the chain. */
+const KNOWN_ROLES: ReadonlySet<TruthToken['role']> = new Set(['coin', 'wrappedNative', 'reward']);
+
+/** The ids of our networks by their chain. */
+export async function enterCatalogue(pool: pg.Pool, { truth, networks }: Devnet): Promise<Map<number, number>> {
+  const coinIds = new Map<string, number>();
+  const coinOf = async (symbol: string, name: string, decimals: number): Promise<number> => {
+    const known = coinIds.get(symbol) ?? (await addCoin(pool, { symbol, name, decimals }));
+    coinIds.set(symbol, known);
+    return known;
+  };
+  const networkIds = new Map<number, number>();
+  for (const { networkChainId, name, nativeSymbol, nativeName } of truth.networks) {
+    const nativeCoinId = await coinOf(nativeSymbol, nativeName, 18);
+    const rpcUrl = networks.find(({ chainId }) => chainId === networkChainId)!.rpcUrl;
+    networkIds.set(networkChainId, await addNetwork(pool, { name, chainId: networkChainId, nativeCoinId, rpcUrl }));
+  }
+  for (const token of truth.tokens.filter(({ role }) => KNOWN_ROLES.has(role))) {
+    const coinId = await coinOf(token.symbol, token.name, token.decimals);
+    await pool.query('INSERT INTO coin_addresses (network_id, address, coin_id, decimals) VALUES ($1, $2, $3, $4)', [networkIds.get(token.networkChainId), token.address, coinId, token.decimals]);
+  }
+  await enterWrappers(pool, truth, (symbol) => coinIds.get(symbol)!);
+  for (const wallet of truth.wallets) await addWallet(pool, { ...wallet, networkId: networkIds.get(wallet.networkChainId)! });
+  await enterKnownAccounts(pool, truth.knownAccounts, networkIds);
+  return networkIds;
+}
+
+/** A wrapped native coin counts as the coin itself. */
+async function enterWrappers(pool: pg.Pool, truth: Truth, coinIdOf: (symbol: string) => number): Promise<void> {
+  const sets = new Map<string, string>(
+    truth.networks.map(({ networkChainId, nativeSymbol }) => [nativeSymbol, truth.tokens.find((token) => token.networkChainId === networkChainId && token.role === 'wrappedNative')!.symbol]),
+  );
+  for (const [native, wrapped] of sets) {
+    const { rows } = await pool.query<{ id: number }>('INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
+    await pool.query('INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $3, true), ($2, $3, false)', [coinIdOf(native), coinIdOf(wrapped), rows[0]!.id]);
+  }
+}
+
+async function enterKnownAccounts(pool: pg.Pool, accounts: readonly TruthAccount[], networkIds: ReadonlyMap<number, number>): Promise<void> {
+  const userIds = new Map<string, number>();
+  for (const { kind, name, address, networkChainId } of accounts) {
+    const networkId = networkIds.get(networkChainId)!;
+    if (kind === 'client') {
+      const userId = userIds.get(name) ?? (await addClient(pool, name));
+      userIds.set(name, userId);
+      await addWallet(pool, { networkId, name, address, userId });
+      continue;
+    }
+    const { rows } = await pool.query<{ id: number }>(
+      `INSERT INTO counterparties (kind, name) VALUES ($1, $2) ON CONFLICT (kind, lower(name)) DO UPDATE SET name = excluded.name RETURNING id`,
+      [kind, name],
+    );
+    await pool.query('INSERT INTO accounts (network_id, address, kind, counterparty_id) VALUES ($1, $2, $3, $4)', [networkId, address, kind, rows[0]!.id]);
+  }
+}
+
+export async function addClient(pool: pg.Pool, name: string): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(`INSERT INTO users (email, role, created_at) VALUES ($1, 'client', now()) RETURNING id`, [`${name.toLowerCase().replaceAll(' ', '.')}@clients.example`]);
+  return rows[0]!.id;
+}
+
+/** Reads every own wallet from its chain, as a sync does. */
+export async function readWallets(pool: pg.Pool, { truth, networks }: Devnet, networkIds: ReadonlyMap<number, number>): Promise<void> {
+  for (const { networkChainId, address } of truth.wallets) {
+    const network = networks.find(({ chainId }) => chainId === networkChainId)!;
+    const source = createRpcSource({ url: network.rpcUrl, chainId: network.chainId });
+    for await (const { transactions, tokens } of source.readHistory({ address, fromBlock: 0 })) {
+      await ingestInto(pool, { networkId: networkIds.get(networkChainId)!, transactions, tokens });
+    }
+  }
+}

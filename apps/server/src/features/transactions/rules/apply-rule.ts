@@ -1,0 +1,102 @@
+/**
+ * The job that classifies with a rule what is there already. It works through the fitting transactions part by part, and
+ * all parts belong to one classification, so that one undo takes everything back. A worker that takes over goes on with
+ * the same one.
+ */
+import { z } from 'zod';
+import type pg from 'pg';
+import { defineJobKind, type JobContext, JobError } from '../../../jobs/job-kind.ts';
+import { classify } from '../classify/classify.ts';
+import { takeTurns } from '../ingest/take-turns.ts';
+import { ruleSql } from './match-rule.ts';
+import { CARRIES_CLIENT } from './preview-rule.ts';
+import { ruleReason } from './rule-reason.ts';
+import { RULE_COLUMNS, type RuleRow } from './rule-record.ts';
+
+const PART_TRANSACTIONS = 1000;
+
+const payload = z.object({ ruleId: z.int(), replaceExisting: z.boolean(), userId: z.int() });
+type Context = JobContext<z.infer<typeof payload>>;
+
+export const applyRule = defineJobKind({
+  kind: 'apply-rule',
+  payload,
+  run: async (context) => {
+    const { rows } = await context.pool.query<RuleRow>(`SELECT ${RULE_COLUMNS} FROM rules WHERE id = $1`, [context.payload.ruleId]);
+    const [rule] = rows;
+    if (!rule) throw new JobError('The rule was deleted before it could be applied.');
+    const batch = { id: await findBatch(context), classified: 0 };
+    const ids = await findFitting(context.pool, { rule, replaceExisting: context.payload.replaceExisting });
+    for (let done = 0; done < ids.length; done += PART_TRANSACTIONS) {
+      context.signal.throwIfAborted();
+      context.progress({ done, total: ids.length, message: `Classifying with “${rule.name}”` });
+      await classifyPart(context, { rule, ids: ids.slice(done, done + PART_TRANSACTIONS), batch });
+    }
+    const classified = batch.id === null ? 0 : await countOf(context.pool, batch.id);
+    return { message: `“${rule.name}” classified ${classified} ${classified === 1 ? 'transaction' : 'transactions'}.`, result: { batchId: batch.id, classified } };
+  },
+});
+
+/** The classification that an earlier worker of this job began. Only an application of a rule bears a person's name. */
+async function findBatch({ pool, jobId, payload: { ruleId, userId } }: Context): Promise<number | null> {
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT b.id FROM classification_batches b JOIN jobs j ON j.id = $1
+      WHERE b.rule_id = $2 AND b.origin = 'rule' AND b.user_id = $3 AND b.undone_at IS NULL AND b.at >= j.created_at ORDER BY b.id LIMIT 1`,
+    [jobId, ruleId, userId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+interface Search {
+  readonly rule: RuleRow;
+  readonly replaceExisting: boolean;
+  /** Left out: all there are. */
+  readonly among?: readonly number[];
+}
+
+async function findFitting(queries: Pick<pg.ClientBase, 'query'>, { rule, replaceExisting, among }: Search): Promise<number[]> {
+  const values: unknown[] = [rule.action];
+  const place = (value: unknown): string => `$${values.push(value)}`;
+  const clauses = [
+    ruleSql(rule.conditions, place),
+    replaceExisting ? `NOT ${CARRIES_CLIENT}` : 'NOT t.is_classified',
+    ...(among === undefined ? [] : [`t.id = ANY (${place(among)})`]),
+  ];
+  const { rows } = await queries.query<{ id: number }>(
+    `SELECT t.id FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id WHERE c.action IS DISTINCT FROM $1 AND ${clauses.join(' AND ')} ORDER BY t.id`,
+    values,
+  );
+  return rows.map((row) => row.id);
+}
+
+interface Part {
+  readonly rule: RuleRow;
+  readonly ids: readonly number[];
+  readonly batch: { id: number | null };
+}
+
+async function classifyPart(context: Context, { rule, ids, batch }: Part): Promise<void> {
+  const batchId = await context.transaction(async (client) => {
+    await takeTurns(client);
+    // Meanwhile a person may have classified some of them; locked, they stay as they are found.
+    await client.query('SELECT FROM transactions WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
+    const still = await findFitting(client, { rule, replaceExisting: context.payload.replaceExisting, among: ids });
+    if (still.length === 0) return batch.id;
+    const classified = await classify(client, {
+      transactionIds: still,
+      action: rule.action,
+      origin: 'rule',
+      userId: context.payload.userId,
+      ruleId: rule.id,
+      reasonOf: () => ruleReason(rule),
+      ...(batch.id !== null && { intoBatchId: batch.id }),
+    });
+    return classified.batchId;
+  });
+  batch.id = batchId;
+}
+
+async function countOf(pool: pg.Pool, batchId: number): Promise<number> {
+  const { rows } = await pool.query<{ total: number }>(`SELECT count(DISTINCT transaction_id) AS total FROM transaction_events WHERE batch_id = $1 AND kind = 'classified'`, [batchId]);
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,42 @@
+/** Rules that classify by themselves, with a dry run before and an undo after. */
+import type pg from 'pg';
+import type { Handlers } from '../../../http/handler.ts';
+import { enqueueJob } from '../../../jobs/enqueue-job.ts';
+import { applyRule } from './apply-rule.ts';
+import { previewRule } from './preview-rule.ts';
+import { findRule, RULE_COLUMNS, type RuleRow, toRules } from './rule-record.ts';
+import { addRule, deleteRule, updateRule } from './write-rule.ts';
+
+type RuleCallName = 'listRules' | 'previewRule' | 'addRule' | 'updateRule' | 'deleteRule' | 'applyRule';
+
+export function createRuleHandlers({ pool }: { readonly pool: pg.Pool }): Handlers<RuleCallName> {
+  return {
+    listRules: async ({ query: { page, limit } }) => {
+      const { rows } = await pool.query<RuleRow>(`SELECT ${RULE_COLUMNS} FROM rules ORDER BY priority, id LIMIT $1 OFFSET $2`, [limit, (page - 1) * limit]);
+      const counted = await pool.query<{ total: number }>('SELECT count(*) AS total FROM rules');
+      return { items: await toRules(pool, rows), total: counted.rows[0]?.total ?? 0, page, limit };
+    },
+
+    previewRule: ({ body }) => previewRule(pool, body),
+
+    addRule: ({ body, caller }) => addRule(pool, body, { createdBy: caller.userId }),
+
+    updateRule: ({ params, body }) => updateRule(pool, params.id, body),
+
+    deleteRule: async ({ params }) => {
+      await deleteRule(pool, params.id);
+      return { done: true };
+    },
+
+    applyRule: async ({ params, body, caller }) => {
+      const rule = await findRule(pool, params.id);
+      const { job } = await enqueueJob(pool, applyRule, {
+        key: String(rule.id),
+        payload: { ruleId: rule.id, replaceExisting: body.replaceExisting, userId: caller.userId },
+        message: `Waiting to classify with “${rule.name}”`,
+        createdBy: caller.userId,
+      });
+      return job;
+    },
+  };
+}

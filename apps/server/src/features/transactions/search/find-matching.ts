@@ -1,0 +1,115 @@
+/**
+ * One page of the transactions that fit every term, newest first.
+ *
+ * A list that was not read to its end says nothing about the moment of its last row and what is older; only what is newer
+ * counts, and when that is not enough for the page, longer pieces are read.
+ *
+ *   walk       The term that fits the fewest leads, and of each transaction on its lists the other terms say whether it fits.
+ *              The usual case: the page is full after a few hundred.
+ *   intersect  The terms hardly ever meet. Asking a hundred thousand transactions one by one would take minutes, so the
+ *              lists of all terms are read and laid over each other.
+ *
+ * Counting stops where nobody pages: at a thousand, or at the next thousand beyond the page; and earlier when several terms
+ * had to be brought together, as soon as the page and one more are there.
+ */
+import { TOTAL_MAX } from '@holdfast/contract';
+import type { Queries } from '../transaction-dependencies.ts';
+import type { Conditions } from './conditions.ts';
+import type { ListBounds, Term } from './term.ts';
+
+export interface MatchQuery {
+  readonly terms: readonly Term[];
+  readonly parameters: Conditions;
+  readonly within: ListBounds['within'];
+  readonly page: number;
+  readonly limit: number;
+}
+
+export interface FoundPage {
+  readonly ids: number[];
+  readonly total: number;
+  readonly isTotalCapped: boolean;
+}
+
+/** Which of two terms fits fewer need not be known beyond this. */
+const COMPARED_MAX = 5_000;
+const INTERSECTED_FIRST = 40_000;
+const ROWS_MIN = 100;
+
+/** What one statement reads: pieces of the lists of some terms, and of what is on all of them asks the rest. */
+interface Reading {
+  readonly listed: readonly Term[];
+  readonly asked: readonly Term[];
+  /** How many rows of each term, over all of its lists. */
+  readonly rows: number;
+}
+
+export async function findMatching(queries: Queries, query: MatchQuery): Promise<FoundPage> {
+  if (query.terms.some((term) => partsOf(term) === 0)) return { ids: [], total: 0, isTotalCapped: false };
+  const pageEnd = query.page * query.limit;
+  const countMax = Math.ceil((pageEnd + 1) / TOTAL_MAX) * TOTAL_MAX;
+  const enough = query.terms.length === 1 ? countMax : pageEnd;
+  const lead = await chooseLead(queries, query);
+  let reading: Reading = { listed: [lead], asked: query.terms.filter((term) => term !== lead), rows: countMax * 2 };
+  for (;;) {
+    const { rows } = await queries.query<{ ids: number[]; total: number; is_cut: boolean }>(matchSql(query, reading, countMax + 1), query.parameters.values);
+    const { ids = [], total = 0, is_cut: isCut = false } = rows[0] ?? {};
+    if (!isCut || total > enough) return { ids, total: Math.min(total, countMax), isTotalCapped: isCut || total > countMax };
+    const isFirst = reading.listed.length < query.terms.length;
+    reading = { listed: query.terms, asked: [], rows: Math.max(reading.rows * 4, isFirst ? INTERSECTED_FIRST : 0) };
+  }
+}
+
+function partsOf(term: Term): number {
+  return term.lists.reduce((total, list) => total + list.parts, 0);
+}
+
+function listsOf(term: Term, bounds: Omit<ListBounds, 'name'>): string {
+  return term.lists.map((list, index) => `(${list.sql({ ...bounds, name: `'${index}:'` })})`).join(' UNION ALL ');
+}
+
+async function chooseLead(queries: Queries, { terms, parameters, within }: MatchQuery): Promise<Term> {
+  const [first] = terms;
+  if (!first) throw new Error('Without a term there is nothing to look for.');
+  if (terms.length === 1) return first;
+  const counts = terms.map((term) => `(SELECT count(*) FROM (SELECT FROM (${listsOf(term, { within, rowsMax: COMPARED_MAX })}) AS listed LIMIT ${COMPARED_MAX}) AS compared)`);
+  const { rows } = await queries.query<{ counts: number[] }>(`SELECT ARRAY [${counts.join(', ')}] AS counts`, parameters.values);
+  const found = rows[0]?.counts ?? [];
+  return terms.reduce((least, term) => ((found[terms.indexOf(term)] ?? 0) < (found[terms.indexOf(least)] ?? 0) ? term : least), first);
+}
+
+function matchSql({ within, page, limit }: MatchQuery, { listed, asked, rows }: Reading, matchesMax: number): string {
+  const pieces = listed.map((term, index) => {
+    const rowsMax = Math.max(ROWS_MIN, Math.ceil(rows / partsOf(term)));
+    return { name: `listed_${index}`, rowsMax, sql: listsOf(term, { within, rowsMax }) };
+  });
+  const [first, ...rest] = pieces.map((piece) => piece.name);
+  return `
+    WITH ${pieces.map((piece) => `${piece.name} AS MATERIALIZED (${piece.sql})`).join(', ')},
+    horizon AS MATERIALIZED (
+      SELECT max(reaches) AS at FROM (${pieces.map((piece) => `SELECT min(at) AS reaches FROM ${piece.name} GROUP BY list HAVING count(*) >= ${piece.rowsMax}`).join(' UNION ALL ')}) AS cut),
+    candidates AS MATERIALIZED (
+      SELECT DISTINCT at, id FROM ${first}
+       WHERE at > (SELECT coalesce(at, '-infinity') FROM horizon) ${rest.map((name) => `AND id IN (SELECT id FROM ${name})`).join(' ')}),
+    matches AS MATERIALIZED (
+      SELECT found.at, found.id FROM candidates found ${asked.length > 0 ? ask(asked) : ''}
+       ORDER BY found.at DESC, found.id DESC LIMIT ${matchesMax})
+    SELECT (SELECT count(*) FROM matches) AS total, (SELECT at IS NOT NULL FROM horizon) AS is_cut,
+           ARRAY (SELECT id FROM matches ORDER BY at DESC, id DESC OFFSET ${(page - 1) * limit} LIMIT ${limit}) AS ids`;
+}
+
+/** Each by its key: a planner that thought of joining whole tables would be right for a million candidates, and wrong here. */
+const ABOUT_A_TRANSACTION: Record<string, string> = {
+  't.': 'CROSS JOIN LATERAL (SELECT * FROM transactions WHERE id = found.id OFFSET 0) AS t',
+  'moved.': `CROSS JOIN LATERAL (
+    SELECT array_agg(x.coin_id) AS coins, array_agg(x.amount) AS amounts, array_agg(x.from_account_id) || array_agg(x.to_account_id) AS accounts
+      FROM transfers x WHERE x.transaction_id = found.id) AS moved`,
+  'meaning.': 'LEFT JOIN LATERAL (SELECT c.action FROM classifications c WHERE c.transaction_id = found.id OFFSET 0) AS meaning ON true',
+  'noted.': 'LEFT JOIN LATERAL (SELECT o.note FROM transaction_notes o WHERE o.transaction_id = found.id OFFSET 0) AS noted ON true',
+};
+
+function ask(terms: readonly Term[]): string {
+  const condition = terms.map((term) => term.holds).join(' AND ');
+  const joins = Object.entries(ABOUT_A_TRANSACTION).flatMap(([name, join]) => (condition.includes(name) ? [join] : []));
+  return `${joins.join(' ')} WHERE ${condition}`;
+}

@@ -1,0 +1,143 @@
+import { contract } from '@holdfast/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusalOf, TETHER } from '../../catalogue/testing.ts';
+import { addressOf, addNetwork, ingestInto, transactionOf } from '../ingest/testing.ts';
+import { createTransactionWorld, NOON, idsOf, ofCoin, received, sent, type TransactionWorld } from '../testing.ts';
+
+let world: TransactionWorld;
+const ids: Record<string, number> = {};
+const hashOf = (letters: string): string => `0x${letters.padEnd(64, '0')}`;
+let otherNetwork: number;
+
+beforeAll(async () => {
+  world = await createTransactionWorld();
+  const day = (number: number) => NOON + number * 86_400_000;
+  ids['deposit'] = await world.add({ hash: hashOf('abcdef12'), atMs: day(1), transfers: [received('alice', '12.5')] });
+  ids['swap'] = await world.add({ hash: hashOf('abcdef99'), atMs: day(2), target: TETHER, transfers: [sent('pool', '2'), ofCoin(world.usdc, received('pool', '4000.25'))] });
+  ids['cold'] = await world.add({ hash: hashOf('1234567'), atMs: day(3), transfers: [sent('cold', '12.5')] });
+  ids['noted'] = await world.add({ hash: hashOf('777'), atMs: day(4), note: 'imported from Kraken', transfers: [ofCoin(world.weth, received('bob', '1'))] });
+  otherNetwork = await addNetwork(world.pool, { name: 'Other', chainId: 4, nativeCoinId: world.eth });
+  const elsewhere = await ingestInto(world.pool, { networkId: otherNetwork, transactions: [transactionOf(hashOf('888'), { atMs: day(5) })] });
+  ids['elsewhere'] = elsewhere.added[0]!;
+  await world.classify([ids['deposit']!], 'clientDeposit');
+  await world.classify([ids['swap']!], 'swap');
+  await world.classify([ids['cold']!], 'ownTransfer', { note: 'Moved to the vault, finally' });
+});
+afterAll(() => world.close());
+
+type Query = Parameters<typeof world.api<typeof contract.listTransactions>>[1]['query'];
+async function find(query: Query): Promise<string[]> {
+  const { items, total, isTotalCapped } = await world.api(contract.listTransactions, { query });
+  expect([total, isTotalCapped]).toEqual([items.length, false]);
+  return items.map((item) => Object.entries(ids).find(([, id]) => id === item.id)![0]);
+}
+const search = (search_query: string) => find({ search_query });
+
+describe('a word finds', () => {
+  test.each([
+    ['a hash', hashOf('abcdef12'), ['deposit']],
+    ['a hash in capitals', hashOf('ABCDEF12').replace('X', 'x'), ['deposit']],
+    ['the beginning of a hash', '0xabcdef', ['swap', 'deposit']],
+    ['too short a beginning not at all', '0xabcde', []],
+    ['a coin’s symbol', 'usdc', ['swap']],
+    ['a coin’s name', 'wrapped', ['noted']],
+    ['the beginning of a coin’s name', 'wrap', ['noted']],
+    ['a wallet’s name', 'cold', ['cold']],
+    ['an action', 'swap', ['swap']],
+    ['a word of an action’s label', 'deposit', ['deposit']],
+    ['a word of a note', 'vault', ['cold']],
+    ['the beginning of a word of a note', 'fina', ['cold']],
+    ['a word of what the source wrote', 'kraken', ['noted']],
+    ['an amount', '12.5', ['cold', 'deposit']],
+    ['an amount with zeros behind', '12.500', ['cold', 'deposit']],
+    ['an amount with thousands marked', '4,000.25', ['swap']],
+    ['the contract that was called', TETHER, ['swap']],
+    ['nothing that it does not know', 'nonesuch', []],
+    ['nothing in signs', `%_'\\:*&|!()`, []],
+    ['nothing in other letters', '币', []],
+  ])('%s', async (_, word, expected) => {
+    expect(await search(word)).toEqual(expected);
+  });
+
+  test('an address, in any case, and its beginning', async () => {
+    const alice = addressOf('alice');
+    expect(await search(alice)).toEqual(['deposit']);
+    expect(await search(alice.toUpperCase().replace('0X', '0x'))).toEqual(['deposit']);
+    expect(await search(alice.slice(0, 8))).toEqual(['deposit']);
+    expect(await search(alice.slice(0, 7))).toEqual([]);
+    expect(await search(addressOf('pool'))).toEqual(['swap']);
+  });
+});
+
+test('all words must fit', async () => {
+  expect(await search('12.5 deposit')).toEqual(['deposit']);
+  expect(await search('12.5 cold vault')).toEqual(['cold']);
+  expect(await search('12.5 swap')).toEqual([]);
+  expect(await search('eth nonesuch')).toEqual([]);
+  expect(await search('  USDC   swap usdc ')).toEqual(['swap']);
+});
+
+test('filters narrow the list, each alone and together with words and time', async () => {
+  expect(await find({ network_id: otherNetwork })).toEqual(['elsewhere']);
+  expect(await find({ wallet_id: world.cold })).toEqual(['cold']);
+  expect(await find({ wallet_id: world.hot })).toEqual(['noted', 'cold', 'swap', 'deposit']);
+  expect(await find({ coin_id: world.usdc })).toEqual(['swap']);
+  expect(await find({ action: 'clientDeposit' })).toEqual(['deposit']);
+  expect(await find({ wallet_id: world.hot, search_query: '12.5' })).toEqual(['cold', 'deposit']);
+  expect(await find({ wallet_id: world.hot, coin_id: world.eth, action: 'swap', network_id: world.network })).toEqual(['swap']);
+  expect(await find({ wallet_id: world.hot, time_query: '2024-03-08..2024-03-09' })).toEqual(['swap', 'deposit']);
+  expect(await find({ search_query: '12.5', from_id: ids['deposit']! })).toEqual(['deposit']);
+  expect(await find({ wallet_id: 987_654 })).toEqual([]);
+  const inbox = await world.api(contract.listUnclassifiedTransactions, { query: { search_query: 'eth' } });
+  expect(idsOf(inbox.items)).toEqual([ids['elsewhere'], ids['noted']].slice(0, inbox.total));
+  expect(idsOf((await world.api(contract.listUnclassifiedTransactions, { query: { wallet_id: world.hot } })).items)).toEqual([ids['noted']]);
+});
+
+test('error: an unknown action and too many words are refused', async () => {
+  expect(await refusalOf(find({ action: 'nonsense' }))).toEqual({ status: 422, words: 'query.action: There is no such action.' });
+  expect(await refusalOf(search('a b c d e f g h i'))).toEqual({ status: 422, words: 'query.search_query: At most 8 words can be searched for at once.' });
+});
+
+test('long lists: pages lead through all of them once, counting stops, and words that rarely meet are still found', async () => {
+  const long = await createTransactionWorld();
+  await long.pool.query(`INSERT INTO accounts (network_id, address, kind) SELECT $1, '0x' || lpad(n::text, 40, '0'), 'unknown' FROM generate_series(1, 3) n`, [long.network]);
+  await long.pool.query(
+    `INSERT INTO transactions (ledger, key, source, network_id, at, status) SELECT 'l', 'k' || n, 'rpc', $1, timestamptz '2024-01-01Z' + (n % 1000) * interval '1 hour', 'success' FROM generate_series(1, 6000) n`,
+    [long.network],
+  );
+  // Several transfers of each with the same coin, and the other coin only in the three oldest.
+  await long.pool.query(
+    `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, to_account_id, role, origin)
+     SELECT t.id, 'x' || k, t.at, $1, k, (SELECT min(id) FROM accounts WHERE kind = 'unknown') + k % 3, (SELECT account_id FROM wallets WHERE id = $2), 'transfer', 'log' FROM transactions t, generate_series(1, 4) k`,
+    [long.eth, long.hot],
+  );
+  await long.pool.query(
+    `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, to_account_id, role, origin)
+     SELECT t.id, 'y', t.at, $1, 5, (SELECT account_id FROM wallets WHERE id = $2), 'transfer', 'log' FROM (SELECT id, at FROM transactions ORDER BY at, id LIMIT 3) t`,
+    [long.usdc, long.hot],
+  );
+  const ask = (query: Query) => long.api(contract.listTransactions, { query });
+  const expected = (await long.pool.query<{ id: number }>('SELECT id FROM transactions ORDER BY at DESC, id DESC')).rows.map((row) => row.id);
+  for (const page of [1, 2, 17, 30]) {
+    const answer = await ask({ wallet_id: long.hot, page, limit: 200 });
+    expect(idsOf(answer.items)).toEqual(expected.slice((page - 1) * 200, page * 200));
+  }
+  expect(await ask({ wallet_id: long.hot, limit: 1 })).toMatchObject({ total: 1000, isTotalCapped: true });
+  expect(await ask({ wallet_id: long.hot, limit: 200, page: 5 })).toMatchObject({ total: 2000, isTotalCapped: true });
+  expect(await ask({ wallet_id: long.hot, limit: 200, page: 30 })).toMatchObject({ total: 6000, isTotalCapped: false });
+  expect(idsOf((await ask({ wallet_id: long.hot, coin_id: long.eth, search_query: 'usdc' })).items)).toEqual(expected.slice(-3));
+  expect(idsOf((await ask({ search_query: '1 2 3 4 5' })).items)).toEqual(expected.slice(-3));
+  // A short list that reaches far back beside a long one: what is not read of the long one yet still comes before it.
+  await long.pool.query(
+    `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, role, origin)
+     SELECT t.id, 'z', t.at, $1, 9, (SELECT account_id FROM wallets WHERE id = $2), 'transfer', 'log' FROM (SELECT id, at FROM transactions ORDER BY at, id LIMIT 1600) t`,
+    [long.eth, long.hot],
+  );
+  expect(idsOf((await ask({ wallet_id: long.hot, limit: 200, page: 5 })).items)).toEqual(expected.slice(800, 1000));
+  // Both fit thousands, yet never the same one but the oldest.
+  await long.pool.query(`UPDATE transfers SET amount = 7 WHERE key = 'x1' AND transaction_id <= (SELECT min(transaction_id) + 2999 FROM transfers)`);
+  await long.pool.query(`UPDATE transfers SET amount = 8 WHERE key = 'x2' AND (transaction_id > (SELECT min(transaction_id) + 2999 FROM transfers) OR transaction_id = (SELECT min(id) FROM transactions WHERE at = (SELECT min(at) FROM transactions)))`);
+  const rare = await ask({ search_query: '7 8' });
+  expect(rare.total).toBe(1);
+  await long.close();
+});

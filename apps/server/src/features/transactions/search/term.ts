@@ -1,0 +1,98 @@
+/**
+ * One thing that transactions are looked for by: a coin, an account, an action, a word that may be any of them.
+ *
+ * Each gives lists of transactions in the order of the page, newest first, each read off the beginning of one index; and
+ * a condition that says of a single transaction whether it fits. Searching walks along the lists of one term and asks the
+ * conditions of the others; see find-matching.ts.
+ */
+import type { Span } from '../list/time-query.ts';
+import type { Conditions } from './conditions.ts';
+
+export interface Term {
+  readonly lists: readonly List[];
+  /** About a transaction t, its transfers (moved.coins, moved.amounts, moved.accounts), meaning.action and noted.note. */
+  readonly holds: string;
+}
+
+export interface List {
+  /** Selects list (a name of its own), at and id. */
+  readonly sql: (bounds: ListBounds) => string;
+  /** How many lists it is made of, each with its own order. */
+  readonly parts: number;
+}
+
+export interface ListBounds {
+  /** "AND … AND …" about the columns that hold the moment and the transaction. */
+  readonly within: (columns: { at: string; id: string }) => string;
+  readonly rowsMax: number;
+  /** Text that no other list of the statement begins with, quoted. */
+  readonly name: string;
+}
+
+export function boundsOf(parameters: Conditions, { span, fromId }: { span: Span; fromId: number | undefined }): ListBounds['within'] {
+  const from = span.from && parameters.place(span.from);
+  const before = span.before && parameters.place(span.before);
+  const newest = fromId === undefined ? null : parameters.place(fromId);
+  return ({ at, id }) => [from && `AND ${at} >= ${from}`, before && `AND ${at} < ${before}`, newest && `AND ${id} <= ${newest}`].filter(Boolean).join(' ');
+}
+
+/** Fits whenever one of them does. */
+export function anyOf(terms: readonly Term[]): Term {
+  return { lists: terms.flatMap((term) => term.lists), holds: terms.length === 0 ? 'false' : `(${terms.map((term) => term.holds).join(' OR ')})` };
+}
+
+type TransferColumn = 'from_account_id' | 'to_account_id' | 'coin_id' | 'amount';
+
+/** One list for each value, because an index keeps its order for one value only. */
+function transferList(column: TransferColumn, { values, parts }: { values: string; parts: number }): List {
+  const sql: List['sql'] = ({ within, rowsMax, name }) => `
+    SELECT ${name} || wanted.value AS list, found.at, found.transaction_id AS id
+      FROM unnest(${values}) AS wanted (value), LATERAL (
+        SELECT x.at, x.transaction_id FROM transfers x WHERE x.${column} = wanted.value ${within({ at: 'x.at', id: 'x.transaction_id' })}
+         ORDER BY x.at DESC, x.transaction_id DESC LIMIT ${rowsMax}) AS found`;
+  return { sql, parts };
+}
+
+export function byAccounts(parameters: Conditions, accountIds: readonly number[]): Term {
+  const given = { values: `${parameters.place(accountIds)}::bigint[]`, parts: accountIds.length };
+  return { lists: [transferList('from_account_id', given), transferList('to_account_id', given)], holds: `moved.accounts && ${given.values}` };
+}
+
+export function byCoins(parameters: Conditions, coinIds: readonly number[]): Term {
+  const values = `${parameters.place(coinIds)}::bigint[]`;
+  return { lists: [transferList('coin_id', { values, parts: coinIds.length })], holds: `moved.coins && ${values}` };
+}
+
+export function byAmount(parameters: Conditions, amount: string): Term {
+  const values = `${parameters.place([amount])}::numeric[]`;
+  return { lists: [transferList('amount', { values, parts: 1 })], holds: `moved.amounts && ${values}` };
+}
+
+export function byActions(parameters: Conditions, actions: readonly string[]): Term {
+  const values = `${parameters.place(actions)}::text[]`;
+  const sql: List['sql'] = ({ within, rowsMax, name }) => `
+    SELECT ${name} || wanted.value AS list, found.at, found.id
+      FROM unnest(${values}) AS wanted (value), LATERAL (
+        SELECT c.happened_at AS at, c.transaction_id AS id FROM classifications c WHERE c.action = wanted.value ${within({ at: 'c.happened_at', id: 'c.transaction_id' })}
+         ORDER BY c.happened_at DESC, c.transaction_id DESC LIMIT ${rowsMax}) AS found`;
+  return { lists: [{ sql, parts: actions.length }], holds: `meaning.action = ANY (${values})` };
+}
+
+/** A condition about the transaction itself, which some index answers. */
+export function byTransaction(condition: string): Term {
+  const sql: List['sql'] = ({ within, rowsMax, name }) => `
+    SELECT ${name} AS list, found.at, found.id FROM (
+      SELECT t.at, t.id FROM transactions t WHERE ${condition} ${within({ at: 't.at', id: 't.id' })} ORDER BY t.at DESC, t.id DESC LIMIT ${rowsMax}) AS found`;
+  return { lists: [{ sql, parts: 1 }], holds: `(${condition})` };
+}
+
+/** Words of notes, a person's or the source's, also their beginnings. */
+export function byNote(parameters: Conditions, word: string): Term {
+  const wanted = `to_tsquery('simple', ${parameters.place(`'${word.replaceAll('\\', ' ').replaceAll("'", "''")}':*`)})`;
+  const fits = (note: string): string => `to_tsvector('simple', ${note}) @@ ${wanted}`;
+  const sql: List['sql'] = ({ within, rowsMax, name }) => `
+    SELECT ${name} AS list, found.at, found.id FROM (
+      SELECT t.at, t.id FROM transaction_notes o JOIN transactions t ON t.id = o.transaction_id WHERE ${fits('o.note')} ${within({ at: 't.at', id: 't.id' })}
+       ORDER BY t.at DESC, t.id DESC LIMIT ${rowsMax}) AS found`;
+  return anyOf([{ lists: [{ sql, parts: 1 }], holds: fits('noted.note') }, byTransaction(`t.source_note <> '' AND ${fits('t.source_note')}`)]);
+}

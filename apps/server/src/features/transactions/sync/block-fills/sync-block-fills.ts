@@ -1,0 +1,67 @@
+/**
+ * The job that reads new fills from the BlockFills desk into the wallet that stands for our account there: the first
+ * own wallet with the purpose "exchange" and the name BlockFills.
+ */
+import { z } from 'zod';
+import { defineJobKind, type JobContext, JobError } from '../../../../jobs/job-kind.ts';
+import { ingest, type IngestIssue } from '../../ingest/ingest.ts';
+import type { Queries } from '../../transaction-dependencies.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { count } from '../sync-tally.ts';
+import { readFills } from './desk-client.ts';
+import { fillToTransaction } from './fill-to-transaction.ts';
+
+export const BLOCK_FILLS_LEDGER = 'block-fills';
+export const BLOCK_FILLS_WALLET = 'BlockFills';
+export const NO_DESK = 'The BlockFills desk is not configured. Set BLOCK_FILLS_URL and BLOCK_FILLS_API_KEY.';
+export const NO_DESK_WALLET = `No wallet stands for the BlockFills desk. Add a wallet of your own with the name ${BLOCK_FILLS_WALLET} and the purpose exchange.`;
+
+/** Fills that a desk books late are still found; those that are known are recognised. */
+const OVERLAP_DAYS = 7;
+const PAGES_MAX = 100_000;
+const ISSUES_KEPT = 100;
+
+export const syncBlockFills = defineJobKind({
+  kind: 'sync-block-fills',
+  payload: z.object({}),
+  run: async (context) => {
+    const desk = context.services.blockFills;
+    if (!desk) throw new JobError(NO_DESK);
+    const walletId = await findDeskWallet(context.pool);
+    if (walletId === null) throw new JobError(NO_DESK_WALLET);
+    const since = await readSince(context.pool);
+    const tally = { read: 0, added: 0, issues: [] as IngestIssue[] };
+    let cursor: string | null = null;
+    for (let pages = 0; pages < PAGES_MAX; pages += 1) {
+      const { fills, next } = await readFills({ desk, since, cursor, signal: context.signal });
+      const outcome = await store(context, fills.map((fill) => fillToTransaction(fill, walletId)));
+      tally.read += fills.length;
+      tally.added += outcome.added.length;
+      tally.issues.push(...outcome.issues.slice(0, ISSUES_KEPT - tally.issues.length));
+      context.progress({ done: tally.read, total: null, message: `${count(tally.read, 'fill')} read` });
+      // A desk that hands out the same cursor again would keep us forever.
+      if (next === null || next === cursor) break;
+      cursor = next;
+    }
+    await context.pool.query('UPDATE wallets SET synced_at = $2, sync_error = NULL WHERE id = $1', [walletId, context.services.now()]);
+    const left = tally.issues.length > 0 ? ` ${count(tally.issues.length, 'transfer')} could not be understood: ${tally.issues[0]?.detail ?? ''}` : '';
+    return { message: `${count(tally.added, 'new fill')} of ${tally.read.toLocaleString('en-US')} read.${left}`, result: { ...tally, issues: tally.issues.map((issue) => ({ ...issue })) } };
+  },
+});
+
+function store(context: JobContext<unknown>, transactions: ReturnType<typeof fillToTransaction>[]): ReturnType<typeof ingest> {
+  return retryOnConflict(() => context.transaction((client) => ingest(client, { ledger: BLOCK_FILLS_LEDGER, source: BLOCK_FILLS_LEDGER, networkId: null, transactions })));
+}
+
+export async function findDeskWallet(queries: Queries): Promise<number | null> {
+  const { rows } = await queries.query<{ id: number }>(
+    `SELECT id FROM wallets WHERE user_id IS NULL AND is_active AND purpose = 'exchange' AND lower(name) = lower($1) ORDER BY id LIMIT 1`,
+    [BLOCK_FILLS_WALLET],
+  );
+  return rows[0]?.id ?? null;
+}
+
+async function readSince(queries: Queries): Promise<Date | null> {
+  const { rows } = await queries.query<{ since: Date | null }>('SELECT max(at) - make_interval(days => $2) AS since FROM transactions WHERE ledger = $1', [BLOCK_FILLS_LEDGER, OVERLAP_DAYS]);
+  return rows[0]?.since ?? null;
+}

@@ -1,0 +1,57 @@
+import type { HistoryBatch, HistoryLimit } from '@holdfast/chain';
+import type { Json } from '../../../jobs/job-kind.ts';
+import type { CheckedBalances } from '../balances/check-balances.ts';
+
+const PARTS_KEPT = 100;
+
+const LIMIT_WORDS: Record<HistoryLimit, string> = {
+  'no-traces': 'the node does not show what contracts pay out, so such payments may be missing',
+  'no-archive': 'the node keeps no old balances, so payments inside of others’ transactions may be missing',
+};
+
+/** What a sync did and what it could not see, for the report and for the progress bar. */
+export class SyncTally {
+  added = 0;
+  updated = 0;
+  vanished = 0;
+  skippedDeleted = 0;
+  throughBlock: number | null = null;
+  private unreadableTotal = 0;
+  private readonly limits = new Set<HistoryLimit>();
+  private readonly unreadable: Json[] = [];
+  private readonly unexplained: Json[] = [];
+
+  note({ limits, unreadable, unexplained }: HistoryBatch): void {
+    for (const limit of limits) this.limits.add(limit);
+    this.unreadableTotal += unreadable.length;
+    for (const { hash, contract, reason } of unreadable) keep(this.unreadable, { hash, contract, reason });
+    for (const { fromBlock, toBlock, differenceWei } of unexplained) keep(this.unexplained, { fromBlock, toBlock, differenceWei: String(differenceWei) });
+  }
+
+  inWords(walletName: string, balances: CheckedBalances): string {
+    const sentences = [
+      `${walletName}: ${count(this.added, 'new transaction')}${this.throughBlock === null ? '' : `, read up to block ${this.throughBlock.toLocaleString('en-US')}`}.`,
+      ...(this.vanished > 0 ? [`The chain was reorganised: ${count(this.vanished, 'transaction')} no longer exist${this.vanished === 1 ? 's' : ''}.`] : []),
+      ...(this.unreadableTotal > 0 ? [`${count(this.unreadableTotal, 'transfer')} could not be read.`] : []),
+      ...(balances.differing > 0 ? [`${count(balances.differing, 'balance')} differ${balances.differing === 1 ? 's' : ''} from the chain.`] : []),
+      ...[...this.limits].map((limit) => `Note: ${LIMIT_WORDS[limit]}.`),
+    ];
+    return sentences.join(' ');
+  }
+
+  toJson(source: string, balances: CheckedBalances): Json {
+    return {
+      source, throughBlock: this.throughBlock, added: this.added, updated: this.updated, vanished: this.vanished, skippedDeleted: this.skippedDeleted,
+      limits: [...this.limits], unreadableTotal: this.unreadableTotal, unreadable: this.unreadable, unexplained: this.unexplained,
+      balances: { checked: balances.checked, differing: balances.differing },
+    };
+  }
+}
+
+function keep(list: Json[], entry: Json): void {
+  if (list.length < PARTS_KEPT) list.push(entry);
+}
+
+export function count(number: number, what: string): string {
+  return `${number.toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`;
+}

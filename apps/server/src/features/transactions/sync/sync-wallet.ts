@@ -1,0 +1,78 @@
+/**
+ * The job that reads what is new of one wallet. It resumes where it stopped, whoever stopped it; what may work later is
+ * tried again after a pause, and anything else ends it with words that also stand at the wallet.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { ChainError, RetryableChainError } from '@holdfast/chain';
+import { z } from 'zod';
+import { AppError } from '../../../http/app-error.ts';
+import { type ChainSources, type ChosenSource, defineJobKind, type JobContext, JobError } from '../../../jobs/job-kind.ts';
+import { checkBalances } from '../balances/check-balances.ts';
+import { ReadElsewhere, readOn, type SyncWork } from './read-on.ts';
+import { SyncTally } from './sync-tally.ts';
+import { readSyncedWallet, reasonNotToSync, type SyncedWallet } from './synced-wallet.ts';
+
+const RETRY_AFTER_MS_MAX = 60_000;
+
+const payload = z.object({ walletId: z.int() });
+type Context = JobContext<z.infer<typeof payload>>;
+
+export const syncWallet = defineJobKind({
+  kind: 'sync-wallet',
+  payload,
+  run: async (context) => {
+    const { walletId } = context.payload;
+    try {
+      await sync(context, await requireReadable(context));
+    } catch (error) {
+      // A job that is told to stop has nothing to complain about.
+      context.signal.throwIfAborted();
+      const words = error instanceof ChainError || error instanceof JobError || error instanceof AppError ? error.message : null;
+      if (words === null) throw error;
+      await context.pool.query('UPDATE wallets SET sync_error = $2 WHERE id = $1', [walletId, words]);
+      throw new JobError(words, { cause: error });
+    }
+  },
+});
+
+async function requireReadable({ pool, payload: { walletId }, services }: Context): Promise<{ wallet: SyncedWallet; chosen: ChosenSource }> {
+  const wallet = await readSyncedWallet(pool, walletId);
+  if (!wallet) throw new JobError('The wallet was deleted.');
+  const reason = reasonNotToSync(wallet, services.chains);
+  if (reason !== null) throw new JobError(reason);
+  const chosen = services.chains.forHistory(wallet.network);
+  if (chosen.source === null) throw new JobError(chosen.reason);
+  return { wallet, chosen };
+}
+
+async function sync(context: Context, { wallet, chosen }: { wallet: SyncedWallet; chosen: ChosenSource }): Promise<void> {
+  const work: SyncWork = { context, walletId: wallet.id, chosen, tally: new SyncTally(), firstBlock: null };
+  await withRetries(work, context.services.chains);
+  const { tally } = work;
+  const balances = await checkBalances(context.pool, { walletId: wallet.id, source: chosen.source, signal: context.signal });
+  await context.transaction(async (client) => {
+    const { rowCount } = await client.query('UPDATE wallets SET synced_at = $2, sync_error = NULL WHERE id = $1', [wallet.id, context.services.now()]);
+    if (rowCount === 0) throw new JobError('The wallet was deleted while it was read.');
+    await balances.write(client);
+    await context.succeed(client, { message: tally.inWords(wallet.name, balances), result: tally.toJson(chosen.name, balances) });
+  });
+}
+
+/** Whatever was read before stays, so each round begins further on; only rounds that got nowhere are counted. */
+async function withRetries(work: SyncWork, { retryPausesMs }: ChainSources): Promise<void> {
+  const { context, tally } = work;
+  for (let round = 0; ; ) {
+    const before = tally.throughBlock;
+    try {
+      return await readOn(work);
+    } catch (error) {
+      context.signal.throwIfAborted();
+      if (error instanceof ReadElsewhere) continue;
+      if (tally.throughBlock !== before) round = 0;
+      const pauseMs = retryPausesMs[round];
+      if (!(error instanceof RetryableChainError) || pauseMs === undefined) throw error;
+      round += 1;
+      await pause(Math.min(RETRY_AFTER_MS_MAX, error.retryAfterMs ?? pauseMs), undefined, { signal: context.signal });
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/** What the books are drawn up by: what an admin recorded last, or the defaults. */
+import { AccountingError, createCalendar, DEFAULT_SETTINGS } from '@holdfast/accounting';
+import { bookSettings, type BookSettings } from '@holdfast/contract';
+import { invalidField } from '../http/app-error.ts';
+import type { Queries } from '../pricing/find-price.ts';
+
+export interface BookSettingsInForce {
+  readonly settings: BookSettings;
+  /** Null: nobody recorded any, these are the defaults. */
+  readonly recordedAt: Date | null;
+}
+
+/** The US defaults, on the operator's calendar. */
+export function defaultBookSettings(timeZone: string): BookSettings {
+  const { unitCostOrder, transferLots, borrowedCoins, liquidity, giftsSent, giftsReceived, lostCoins } = DEFAULT_SETTINGS;
+  return {
+    methods: [{ fromYear: 2009, method: 'fifo' }], scope: 'universalThenPerWallet', perWalletFrom: '2025-01-01', allocation: null, timeZone,
+    unitCostOrder, transferLots, borrowedCoins, liquidity, giftsSent, giftsReceived, lostCoins,
+  };
+}
+
+export async function loadBookSettings(queries: Queries, { timeZone }: { timeZone: string }): Promise<BookSettingsInForce> {
+  const { rows } = await queries.query<{ settings: unknown; recorded_at: Date }>('SELECT settings, recorded_at FROM book_settings ORDER BY id DESC LIMIT 1');
+  const [recorded] = rows;
+  if (!recorded) return { settings: defaultBookSettings(timeZone), recordedAt: null };
+  return { settings: bookSettings.parse(recorded.settings), recordedAt: recorded.recorded_at };
+}
+
+/**
+ * From the first time that books are drawn up their settings stand in the database: another default, or another
+ * TIME_ZONE in the environment, must not change books that people have seen.
+ */
+export async function recordDefaults(queries: Queries, { timeZone, userId }: { timeZone: string; userId: number | null }): Promise<void> {
+  await queries.query('INSERT INTO book_settings (settings, recorded_by) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM book_settings)', [
+    JSON.stringify(defaultBookSettings(timeZone)),
+    userId,
+  ]);
+}
+
+/** Those that were recorded. Books, seals and checkpoints exist only together with recorded settings. */
+export async function loadRecordedSettings(queries: Queries): Promise<BookSettings> {
+  const { settings, recordedAt } = await loadBookSettings(queries, { timeZone: 'UTC' });
+  if (recordedAt === null) throw new Error('The books have no recorded settings.');
+  return settings;
+}
+
+/** Refuses what the schema allows and the engine does not. */
+export function checkBookSettings(settings: BookSettings): void {
+  try {
+    createCalendar({ kind: 'zone', timeZone: settings.timeZone });
+  } catch (error) {
+    if (!(error instanceof AccountingError)) throw error;
+    throw invalidField({ loc: ['body', 'timeZone'], msg: error.message, input: settings.timeZone });
+  }
+  const years = settings.methods.map(({ fromYear }) => fromYear);
+  if (new Set(years).size < years.length) throw invalidField({ loc: ['body', 'methods'], msg: 'Each year can begin one method only.', input: years });
+  if (settings.allocation === 'specificUnit') {
+    throw invalidField({
+      loc: ['body', 'allocation'],
+      msg: 'An allocation of specific units needs the units of each wallet, which cannot be recorded here. Choose the global allocation.',
+      input: settings.allocation,
+    });
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Everything besides the transactions that the books depend on, as the engine takes it, and as one value to compare: when
+ * it differs from that of the books at hand, nothing of them can be kept.
+ */
+import { type Calendar, createCalendar, type EngineSettings, type ScopeSetting, STATE_VERSION } from '@holdfast/accounting';
+import type { BookSettings } from '@holdfast/contract';
+import type { Queries } from '../pricing/find-price.ts';
+
+export interface BookTerms {
+  readonly settings: BookSettings;
+  readonly engine: Partial<EngineSettings>;
+  readonly calendar: Calendar;
+  readonly cashCoinIds: ReadonlySet<number>;
+  /** Canonical JSON. */
+  readonly fingerprint: string;
+}
+
+export async function loadBookTerms(queries: Queries, { settings, now }: { settings: BookSettings; now: Date }): Promise<BookTerms> {
+  const cash = await queries.query<{ id: number }>('SELECT id FROM coins WHERE is_cash ORDER BY id');
+  const aliases = await loadAliases(queries);
+  const cashCoinIds = cash.rows.map((row) => row.id);
+  const scope = await scopeOf(queries, settings);
+  const calendar = { kind: 'zone', timeZone: settings.timeZone } as const;
+  const { unitCostOrder, transferLots, borrowedCoins, liquidity, giftsSent, giftsReceived, lostCoins } = settings;
+  return {
+    settings,
+    engine: {
+      method: settings.methods, scope, calendar, cashCoinIds: cashCoinIds.map(String), aliases: Object.fromEntries(aliases),
+      unitCostOrder, transferLots, borrowedCoins, liquidity, giftsSent, giftsReceived, lostCoins, asOf: now.getTime(),
+    },
+    calendar: createCalendar(calendar),
+    cashCoinIds: new Set(cashCoinIds),
+    fingerprint: JSON.stringify({ version: STATE_VERSION, settings: Object.entries(settings).toSorted(byName), scope, cashCoinIds, aliases }),
+  };
+}
+
+async function loadAliases(queries: Queries): Promise<[string, string][]> {
+  const { rows } = await queries.query<{ coin_id: number; canonical_id: number }>(
+    `SELECT member.coin_id, canonical.coin_id AS canonical_id
+       FROM alias_coin_members member JOIN alias_coin_members canonical ON canonical.alias_coin_id = member.alias_coin_id AND canonical.is_canonical
+      WHERE NOT member.is_canonical ORDER BY member.coin_id`,
+  );
+  return rows.map((row) => [String(row.coin_id), String(row.canonical_id)]);
+}
+
+/** The recorded global allocation deals lots out by acquisition date, to the wallets in the order they were added. */
+async function scopeOf(queries: Queries, { scope, perWalletFrom, allocation }: BookSettings): Promise<ScopeSetting> {
+  if (scope !== 'universalThenPerWallet') return { kind: scope };
+  if (allocation === null) return { kind: scope, fromDay: perWalletFrom, allocation: null };
+  const { rows } = await queries.query<{ id: number }>('SELECT id FROM wallets WHERE user_id IS NULL ORDER BY id');
+  return { kind: scope, fromDay: perWalletFrom, allocation: { kind: 'global', order: 'fifo', datedBy: 'acquired', walletOrder: rows.map((row) => String(row.id)) } };
+}
+
+function byName([left]: [string, unknown], [right]: [string, unknown]): number {
+  return left < right ? -1 : 1;
+}

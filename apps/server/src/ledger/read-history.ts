@@ -1,0 +1,154 @@
+/**
+ * Classified transactions in time order, with their transfers and what those were worth, as the engine reads them: in
+ * batches, so that neither a long history nor its prices need to be in memory at once.
+ *
+ * To be called inside a database transaction, for the order comes from a cursor. The next batch is asked for before the
+ * one at hand is given out: the database reads while the engine computes.
+ */
+import { type Action, type Identification, isAction, type Transaction, type Transfer, TREATMENTS } from '@holdfast/accounting';
+import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
+import type pg from 'pg';
+import type { BookTerms } from './book-terms.ts';
+import { custodyPlace, type KnownAccounts, loadKnownAccounts } from './known-accounts.ts';
+import { loadIdentifications } from './load-identifications.ts';
+import { type Unvalued, valueTransfers } from './value-transfers.ts';
+
+const BATCH_TRANSACTIONS = 2_000;
+let cursorCount = 0;
+
+export interface HistoryPart {
+  readonly terms: BookTerms;
+  /** Included. Null: from the beginning. */
+  readonly from: Date | null;
+  /** Not included. Null: to the end. */
+  readonly until: Date | null;
+}
+
+type TransactionRow = [id: number, atMs: number, position: number, action: string, linkId: number | null];
+type TransferRow = [transactionId: number, id: number, coinId: number, amount: string, from: number | null, to: number | null, role: string, valueUsd: string | null];
+type WrittenTransfer = { -readonly [Name in keyof Transfer]: Transfer[Name] };
+interface Batch {
+  readonly transactions: readonly TransactionRow[];
+  readonly transfers: readonly TransferRow[];
+}
+
+export async function* readHistory(client: pg.PoolClient, part: HistoryPart): AsyncGenerator<Transaction[]> {
+  const accounts = await loadKnownAccounts(client);
+  const identifications = await loadIdentifications(client, part.terms.settings);
+  cursorCount += 1;
+  const cursor = `history_${cursorCount}`;
+  await client.query(
+    `DECLARE ${cursor} NO SCROLL CURSOR FOR
+       SELECT t.id, floor(extract(epoch FROM t.at) * 1000)::float8, t.position, c.action, coalesce(sent.out_transaction_id, arrived.out_transaction_id)
+         FROM transactions t JOIN classifications c ON c.transaction_id = t.id
+              LEFT JOIN transaction_links sent ON sent.out_transaction_id = t.id
+              LEFT JOIN transaction_links arrived ON arrived.in_transaction_id = t.id
+        WHERE t.is_classified AND t.at >= ${momentText(part.from, '-infinity')} AND t.at < ${momentText(part.until, 'infinity')}
+        ORDER BY t.at, t.id`,
+  );
+  const writer = new BatchWriter(part.terms, accounts, identifications);
+  let next = fetchBatch(client, cursor);
+  for (;;) {
+    const batch = await next;
+    if (batch.transactions.length === 0) break;
+    next = fetchBatch(client, cursor);
+    // Whoever stops listening in the middle has no use for its failure.
+    next.catch(() => {});
+    const { transactions, unvalued } = writer.write(batch);
+    await valueTransfers(client, unvalued);
+    yield transactions;
+  }
+  await client.query(`CLOSE ${cursor}`);
+}
+
+/** A cursor takes no parameters. The text is ours: an ISO instant or a constant. */
+function momentText(moment: Date | null, otherwise: string): string {
+  return `'${moment?.toISOString() ?? otherwise}'::timestamptz`;
+}
+
+async function fetchBatch(client: pg.PoolClient, cursor: string): Promise<Batch> {
+  const { rows: transactions } = await client.query<TransactionRow>({ text: `FETCH ${BATCH_TRANSACTIONS} FROM ${cursor}`, rowMode: 'array' });
+  if (transactions.length === 0) return { transactions, transfers: [] };
+  const { rows: transfers } = await client.query<TransferRow>({
+    text: `SELECT transaction_id, id, coin_id, amount, from_account_id, to_account_id, role, value_usd FROM transfers WHERE transaction_id = ANY ($1) ORDER BY id`,
+    values: [transactions.map(([id]) => id)],
+    rowMode: 'array',
+  });
+  return { transactions, transfers };
+}
+
+class BatchWriter {
+  private readonly coinTexts = new Map<number, string>();
+
+  constructor(
+    private readonly terms: BookTerms,
+    private readonly accounts: KnownAccounts,
+    private readonly identifications: ReadonlyMap<number, Identification>,
+  ) {}
+
+  write(batch: Batch): { transactions: Transaction[]; unvalued: Unvalued[] } {
+    const unvalued: Unvalued[] = [];
+    const transactions: Transaction[] = [];
+    const opened = new Map<number, { row: TransactionRow; action: Action; transfers: Transfer[] }>();
+    for (const row of batch.transactions) {
+      const [id, at, sequence, action] = row;
+      if (!isAction(action)) throw new Error(`The transaction ${id} has the action "${action}", which does not exist.`);
+      const transfers: Transfer[] = [];
+      opened.set(id, { row, action, transfers });
+      transactions.push({ id: String(id), at, sequence, action, transfers });
+    }
+    for (const row of batch.transfers) {
+      const owner = opened.get(row[0]);
+      if (owner) this.addTransfer(row, owner, unvalued);
+    }
+    return { transactions, unvalued };
+  }
+
+  private addTransfer(
+    [, id, coinId, amountText, fromAccountId, toAccountId, role, valueText]: TransferRow,
+    { row: [, at, , , linkId], action, transfers }: { row: TransactionRow; action: Action; transfers: Transfer[] },
+    unvalued: Unvalued[],
+  ): void {
+    const fromWalletId = this.walletOf(fromAccountId);
+    const toWalletId = this.walletOf(toAccountId);
+    const isOutside = fromWalletId === null && toWalletId === null;
+    // What strangers pay each other in a transaction of ours is theirs, unless it is collateral that was taken from us.
+    if (isOutside && (role !== 'transfer' || TREATMENTS[action].outgoing?.do !== 'seize')) return;
+    const amount: Amount = parseAmount(amountText);
+    const isCash = this.terms.cashCoinIds.has(coinId);
+    const valueUsd = isCash ? (amount as bigint as Usd) : valueText === null ? null : parseUsd(valueText);
+    const transfer: WrittenTransfer = { id: String(id), coinId: this.textOf(coinId), amount, fromWalletId, toWalletId, valueUsd };
+    if (role === 'fee' || role === 'withheldFee') transfer.role = role;
+    else this.describe(transfer, { id, action, linkId, otherAccountId: isOutside ? fromAccountId : fromWalletId === null ? fromAccountId : toAccountId });
+    if (valueUsd === null && needsValue(transfer, action)) unvalued.push({ transfer, coinId, at });
+    transfers.push(transfer);
+  }
+
+  private describe(transfer: WrittenTransfer, { id, ...place }: { id: number; action: Action; linkId: number | null; otherAccountId: number | null }): void {
+    if (transfer.fromWalletId === null || transfer.toWalletId === null) {
+      const counterpartyId = custodyPlace(this.accounts, place);
+      if (counterpartyId !== undefined) transfer.counterpartyId = counterpartyId;
+    }
+    const identification = this.identifications.get(id);
+    if (identification !== undefined) transfer.identification = identification;
+  }
+
+  private walletOf(accountId: number | null): string | null {
+    return accountId === null ? null : (this.accounts.walletOf.get(accountId) ?? null);
+  }
+
+  private textOf(coinId: number): string {
+    let text = this.coinTexts.get(coinId);
+    if (text === undefined) this.coinTexts.set(coinId, (text = String(coinId)));
+    return text;
+  }
+}
+
+/** Coins that move between wallets of ours, or that mean nothing, are not worth a question. */
+function needsValue(transfer: Transfer, action: Action): boolean {
+  if (transfer.role !== undefined) return true;
+  if (transfer.fromWalletId !== null && transfer.toWalletId !== null) return false;
+  const { incoming, outgoing } = TREATMENTS[action];
+  const treatment = transfer.toWalletId === null ? outgoing : incoming;
+  return treatment?.do !== 'ignore' && treatment?.do !== 'setAside' && treatment?.do !== 'takeBack';
+}

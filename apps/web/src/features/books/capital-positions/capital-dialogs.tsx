@@ -1,0 +1,58 @@
+import { type BookState, type CapitalPosition, contract } from '@holdfast/contract';
+import { lazy, Suspense } from 'react';
+import { useChange } from '../../../lib/api.ts';
+import { DeletionDialog } from '../../../ui/form/deletion-dialog.tsx';
+import type { DialogControls } from '../../../ui/form/use-dialog.ts';
+import type { YearDeed } from './year-menu.tsx';
+
+const Form8949Dialog = lazy(async () => ({ default: (await import('../form-8949/form-dialog.tsx')).Form8949Dialog }));
+const SettingsDialog = lazy(async () => ({ default: (await import('../settings/settings-dialog.tsx')).SettingsDialog }));
+const SealDialog = lazy(async () => ({ default: (await import('../settings/seal-dialog.tsx')).SealDialog }));
+const UnsealDialog = lazy(async () => ({ default: (await import('../settings/unseal-dialog.tsx')).UnsealDialog }));
+const ManualPositionDialog = lazy(async () => ({ default: (await import('./manual-position-dialog.tsx')).ManualPositionDialog }));
+
+/** What a dialog of this page is about. */
+export type Opened = { readonly deed: YearDeed } | { readonly deed: 'deletePosition'; readonly position: CapitalPosition };
+
+interface CapitalDialogsProps {
+  readonly dialog: DialogControls<Opened>;
+  readonly year: number;
+  readonly state: BookState;
+}
+
+/** Each dialog's code is fetched when it is first opened. */
+export function CapitalDialogs({ dialog: { content, isOpen, opening, close }, year, state }: CapitalDialogsProps) {
+  const deleteYear = useChange(contract.deleteCapitalPositions);
+  const deletePosition = useChange(contract.deleteManualPosition);
+  if (content === null) return null;
+  const shared = { isOpen, onClose: close };
+  return (
+    <Suspense fallback={null}>
+      {content.deed === 'form' ? <Form8949Dialog key={opening} {...shared} year={year} state={state} /> : null}
+      {content.deed === 'settings' ? <SettingsDialog key={opening} {...shared} settings={state.settings} /> : null}
+      {content.deed === 'seal' ? <SealDialog key={opening} {...shared} year={year} /> : null}
+      {content.deed === 'unseal' ? <UnsealDialog key={opening} {...shared} year={year} /> : null}
+      {content.deed === 'enter' ? <ManualPositionDialog key={opening} {...shared} /> : null}
+      {content.deed === 'deleteYear' ? (
+        <DeletionDialog
+          key={opening}
+          {...shared}
+          title={`Delete the generated positions of ${year}?`}
+          done={`The generated positions of ${year} are deleted.`}
+          text="Transactions and positions entered by hand stay. Regenerating brings the rest back."
+          onDelete={() => deleteYear.mutateAsync({ query: { year } })}
+        />
+      ) : null}
+      {content.deed === 'deletePosition' ? (
+        <DeletionDialog
+          key={opening}
+          {...shared}
+          title={`Delete the disposal of ${content.position.amount} ${content.position.coinSymbol}?`}
+          done={`The disposal of ${content.position.amount} ${content.position.coinSymbol} is deleted.`}
+          text="It was entered by hand and is gone for good."
+          onDelete={() => deletePosition.mutateAsync({ params: { id: Number(content.position.id.split('/')[1]) } })}
+        />
+      ) : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,68 @@
+import type { CapitalPositionSummary } from '@holdfast/contract';
+import { parseAmount, parseUsd } from '@holdfast/money';
+import Box from '@mui/material/Box';
+import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import type { BookColumn, BookList } from '../page-parts/book-list.ts';
+import { CoinLabel } from '../page-parts/coin-pictures.tsx';
+
+type Row = CapitalPositionSummary;
+type UsdField = 'proceedsUsd' | 'costUsd' | 'feeUsd' | 'shortUsd' | 'longUsd' | 'gainUsd';
+
+interface UsdColumn {
+  readonly id: string;
+  readonly label: string;
+  readonly field: UsdField;
+  readonly isChange?: boolean;
+}
+
+const usdColumn = ({ id, label, field, isChange = false }: UsdColumn): BookColumn<Row> => ({
+  id, label, align: 'end', firstOrder: 'desc',
+  render: (row) => <UsdText value={row[field]} isChange={isChange} />,
+  orderBy: (row) => parseUsd(row[field]),
+  csv: (row) => row[field],
+});
+
+/** One coin in the year that is shown. */
+export const CAPITAL_LIST: BookList<Row> = {
+  id: 'capital-positions',
+  noun: { one: 'coin', many: 'coins' },
+  rowKey: (row) => String(row.coinId),
+  rowLabel: (row) => row.coinSymbol,
+  searchLabel: 'Search coin',
+  searchText: (row) => `${row.coinSymbol} ${row.coinName}`,
+  defaultSort: { sort: 'gain', order: 'desc' },
+  switches: [{ kind: 'switch', id: 'missing_basis', label: 'Missing basis only', isOnByDefault: false, keeps: (row) => row.missingBasis > 0 }],
+  columns: [
+    {
+      id: 'coin', label: 'Coin', hideable: false, mobile: 'title', skeleton: 'person', orderBy: (row) => row.coinSymbol,
+      render: (row) => <CoinLabel coinId={row.coinId} symbol={row.coinSymbol} />,
+      csv: [{ label: 'Year', value: (row) => String(row.year) }, { label: 'Coin', value: (row) => row.coinSymbol }, { label: 'Name', value: (row) => row.coinName }],
+    },
+    { id: 'disposals', label: 'Disposals', align: 'end', firstOrder: 'desc', render: (row) => row.disposals.toLocaleString('en'), orderBy: (row) => row.disposals, csv: (row) => String(row.disposals) },
+    { id: 'amount', label: 'Amount', align: 'end', render: (row) => <AmountText value={row.amount} />, orderBy: (row) => parseAmount(row.amount), csv: (row) => row.amount },
+    usdColumn({ id: 'proceeds', label: 'Proceeds', field: 'proceedsUsd' }),
+    { ...usdColumn({ id: 'cost', label: 'Cost', field: 'costUsd' }), render: (row) => <CostCell row={row} /> },
+    { ...usdColumn({ id: 'fees', label: 'Fees', field: 'feeUsd' }), hiddenByDefault: true },
+    usdColumn({ id: 'short', label: 'Short term', field: 'shortUsd', isChange: true }),
+    usdColumn({ id: 'long', label: 'Long term', field: 'longUsd', isChange: true }),
+    {
+      ...usdColumn({ id: 'gain', label: 'Gain or loss', field: 'gainUsd', isChange: true }),
+      render: (row) => (
+        <Box component="span" sx={{ fontWeight: 600 }}>
+          <UsdText value={row.gainUsd} isChange />
+        </Box>
+      ),
+    },
+  ],
+};
+
+/** Where nothing is known of a purchase, a cost of zero must not pass for a fact. */
+function CostCell({ row }: { readonly row: Row }) {
+  return (
+    <>
+      <UsdText value={row.costUsd} />
+      {row.missingBasis === 0 ? null : <Box sx={{ typography: 'caption', color: 'warning.main' }}>{row.missingBasis === 1 ? 'Missing basis' : `${row.missingBasis} missing basis`}</Box>}
+    </>
+  );
+}

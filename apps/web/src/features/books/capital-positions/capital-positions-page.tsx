@@ -1,0 +1,151 @@
+import { type BookState, contract } from '@holdfast/contract';
+import { mdiCogOutline, mdiCompareHorizontal, mdiTrayArrowDown } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useSnackbar } from 'notistack';
+import { useAddressPart } from '../../../lib/address-part.ts';
+import { callApi, useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { LabelledSwitch } from '../../../ui/form/labelled-switch.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { momentText } from '../../../ui/list/date-text.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { saveFile } from '../form-8949/save-file.ts';
+import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
+import { CoinPicturesRoot } from '../page-parts/coin-pictures.tsx';
+import { ExpandingList } from '../page-parts/expanding-list.tsx';
+import { useExpandingList } from '../page-parts/use-expanding-list.ts';
+import { settingsWords } from '../settings/book-words.ts';
+import { WhyDrawer } from '../why/why-drawer.tsx';
+import { CapitalDialogs, type Opened } from './capital-dialogs.tsx';
+import { CAPITAL_LIST } from './capital-list.tsx';
+import { CoinPositions } from './coin-positions.tsx';
+import { GainCards } from './gain-cards.tsx';
+import { GainsCard } from './gains-card.tsx';
+import { RegenerateButton, useRegenerate } from './regenerate-button.tsx';
+import { shownYear } from './shown-year.ts';
+import { type YearDeed, YearMenu } from './year-menu.tsx';
+import { YearTabs } from './year-tabs.tsx';
+
+/** Capital Positions: the gains of a year, by month, by coin and by disposal, each figure with its trail. */
+export function CapitalPositionsPage() {
+  const state = useBookState();
+  const [askedYear, setAskedYear] = useAddressPart('year');
+  const [generated, setGenerated] = useAddressPart('generated_only');
+  const [whyId, setWhyId] = useAddressPart('why');
+  const isGeneratedOnly = generated === 'true';
+  const year = shownYear(askedYear, state?.years ?? []);
+  const { data, error, refetch } = useCall(contract.listCapitalPositions, { query: { year, generated_only: isGeneratedOnly } }, { enabled: state !== undefined, placeholderData: keepPreviousData as never });
+  const list = useExpandingList(CAPITAL_LIST, data?.items);
+  const dialog = useDialog<Opened>();
+  const deeds = useYearDeeds({ year, open: (deed) => dialog.open({ deed }) });
+  const missing = noBooksYet(state);
+  const isEmpty = missing !== undefined && (data?.years.length ?? 0) === 0;
+  const isSealed = state?.years.some((one) => one.year === year && one.isSealed) ?? false;
+  return (
+    <CoinPicturesRoot>
+      <PageHeader
+        title="Capital Positions"
+        subtitle={state ? subtitleOf(state, year) : ' '}
+        actions={
+          isEmpty ? (
+            <Button variant="outlined" startIcon={<Icon path={mdiCogOutline} />} onClick={() => deeds('settings')}>
+              Settings of the books
+            </Button>
+          ) : (
+            <>
+              <Button variant="text" component={Link} to="/admin/capital-positions/what-if" search={{ year: String(year) } as never} startIcon={<Icon path={mdiCompareHorizontal} />}>
+                What if
+              </Button>
+              <RegenerateButton jobId={state?.jobId ?? null} />
+              <YearMenu year={year} isSealed={isSealed} onDeed={deeds} />
+            </>
+          )
+        }
+      />
+      {isEmpty && missing ? (
+        <Card>
+          <EmptyState {...missing} />
+        </Card>
+      ) : (
+        <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, mb: 5 }}>
+            <YearTabs years={state?.years ?? []} year={year} onYear={(next) => setAskedYear(String(next))} />
+            <LabelledSwitch label="Generated only" isOn={isGeneratedOnly} onChange={(isOn) => setGenerated(isOn ? 'true' : undefined)} />
+            <Button variant="text" startIcon={<Icon path={mdiTrayArrowDown} />} onClick={list.exportCsv} sx={{ marginInlineStart: 'auto' }}>
+              CSV
+            </Button>
+          </Box>
+          <BooksNotice state={state} />
+          <UnclassifiedNotice count={state?.unclassified ?? 0} />
+          <GainCards year={year} summaries={data} openWork={state?.worklist ?? 0} />
+          <GainsCard year={year} months={data?.months} />
+          <ExpandingList
+            state={list}
+            caption={`Positions of ${year} by coin`}
+            detailNoun="Positions"
+            renderDetail={(coin) => <CoinPositions key={`${coin.coinId} ${year}`} coin={coin} isGeneratedOnly={isGeneratedOnly} onWhy={(position) => setWhyId(position.id)} onDelete={(position) => dialog.open({ deed: 'deletePosition', position })} />}
+            totals={data ? totalsOf(data.total) : {}}
+            empty={{ title: `No disposals in ${year}`, text: 'Sales, swaps, payments and fees in coins appear here once the books are drawn up.' }}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        </>
+      )}
+      <WhyDrawer kind="closed" id={whyId} onClose={() => setWhyId(undefined)} />
+      {state ? <CapitalDialogs dialog={dialog} year={year} state={state} /> : null}
+    </CoinPicturesRoot>
+  );
+}
+
+function subtitleOf(state: BookState, year: number): string {
+  const words = settingsWords(state.settings, year);
+  return state.generatedAt === null ? `Not drawn up yet. ${words}.` : `Generated ${momentText(state.generatedAt)}. ${words}.`;
+}
+
+function totalsOf(total: { disposals: number; proceedsUsd: string; costUsd: string; feeUsd: string; shortUsd: string; longUsd: string; gainUsd: string }) {
+  return {
+    disposals: total.disposals.toLocaleString('en'),
+    proceeds: <UsdText value={total.proceedsUsd} />,
+    cost: <UsdText value={total.costUsd} />,
+    fees: <UsdText value={total.feeUsd} />,
+    short: <UsdText value={total.shortUsd} isChange />,
+    long: <UsdText value={total.longUsd} isChange />,
+    gain: <UsdText value={total.gainUsd} isChange />,
+  };
+}
+
+/** What nobody has given a meaning is in no book, and a total without it would pass for the whole. */
+function UnclassifiedNotice({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 6 }} action={<Button variant="text" size="small" component={Link} to="/portfolio/transactions/new">Classify</Button>}>
+      {count === 1 ? '1 transaction has' : `${count.toLocaleString('en')} transactions have`} no meaning yet and {count === 1 ? 'is' : 'are'} not in these figures.
+    </Alert>
+  );
+}
+
+/** What needs no dialog is done at once. */
+function useYearDeeds({ year, open }: { readonly year: number; readonly open: (deed: YearDeed) => void }): (deed: YearDeed) => void {
+  const { enqueueSnackbar } = useSnackbar();
+  const { start } = useRegenerate();
+  const saveReport = async () => {
+    try {
+      saveFile({ name: `books-${year}.pdf`, content: (await callApi(contract.getYearReport, { params: { year } })) as Blob });
+    } catch (error) {
+      enqueueSnackbar(errorText(error, 'The report could not be made.'), { variant: 'error' });
+    }
+  };
+  return (deed) => {
+    if (deed === 'report') void saveReport();
+    else if (deed === 'fromScratch') void start({ fromScratch: true });
+    else open(deed);
+  };
+}

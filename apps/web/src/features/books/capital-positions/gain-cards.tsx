@@ -1,0 +1,48 @@
+import type { CallOutput, contract } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import { Link } from '@tanstack/react-router';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { FigureCards } from '../page-parts/figure-card.tsx';
+
+type Summaries = CallOutput<typeof contract.listCapitalPositions>;
+
+interface GainCardsProps {
+  readonly year: number;
+  /** Absent while they are on their way. */
+  readonly summaries: Summaries | undefined;
+  /** Points on the worklist, of every year. */
+  readonly openWork: number;
+}
+
+const counted = (count: number, noun: string): string => `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`;
+
+/** The figures the page is opened for. */
+export function GainCards({ year, summaries, openWork }: GainCardsProps) {
+  const total = summaries?.total;
+  const figure = (value: string | undefined) => (value === undefined ? undefined : <UsdText value={value} isChange />);
+  return (
+    <FigureCards
+      label={`Gains of ${year}`}
+      cards={[
+        { label: 'Short term', figure: figure(total?.shortUsd), note: 'Held for a year or less' },
+        { label: 'Long term', figure: figure(total?.longUsd), note: 'Held for more than a year' },
+        { label: 'Gain or loss', figure: figure(total?.gainUsd), note: total && summaries ? `${counted(total.disposals, 'disposal')}, ${counted(summaries.items.length, 'coin')}` : '' },
+        {
+          label: 'Missing basis',
+          figure: total && <Box component="span" sx={{ color: total.missingBasis > 0 ? 'warning.main' : 'text.primary' }}>{total.missingBasis.toLocaleString('en')}</Box>,
+          note: <WorkLink year={year} openWork={openWork} hasMissing={(total?.missingBasis ?? 0) > 0} />,
+        },
+      ]}
+    />
+  );
+}
+
+function WorkLink({ year, openWork, hasMissing }: { readonly year: number; readonly openWork: number; readonly hasMissing: boolean }) {
+  if (openWork === 0) return 'The worklist is empty';
+  return (
+    <MuiLink component={Link} to="/admin/capital-positions/worklist" search={(hasMissing ? { year: String(year) } : {}) as never} variant="caption">
+      Work through {counted(openWork, 'point')}
+    </MuiLink>
+  );
+}

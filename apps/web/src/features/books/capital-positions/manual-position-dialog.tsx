@@ -1,0 +1,57 @@
+import { type CapitalPosition, contract } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useChange } from '../../../lib/api.ts';
+import { CoinPicker, type PickedCoin } from '../../../ui/coin-picker.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { fieldProps } from '../../../ui/form/form-refusal.ts';
+import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+
+interface ManualValues {
+  coin: PickedCoin | null;
+  amount: string;
+  acquiredDay: string;
+  disposedDay: string;
+  proceedsUsd: string;
+  costUsd: string;
+  note: string;
+}
+
+const BLANK: ManualValues = { coin: null, amount: '', acquiredDay: '', disposedDay: '', proceedsUsd: '', costUsd: '', note: '' };
+const FIELDS = ['coin', 'coinId', 'amount', 'acquiredDay', 'disposedDay', 'proceedsUsd', 'costUsd', 'note'];
+
+/** A disposal that no transaction here tells of, such as one that a broker reported. */
+export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const add = useChange(contract.addManualPosition);
+  // The same key with every try of this form: a lost answer does not write it down twice.
+  const [key] = useState(() => crypto.randomUUID());
+  const { form, dialog } = useRecordForm<CapitalPosition, ManualValues>({
+    isOpen, record: null, onClose, noun: 'disposal', fields: FIELDS, values: BLANK,
+    nameOf: ({ amount, coinSymbol }) => `The disposal of ${amount} ${coinSymbol}`,
+    hasMistakes: ({ setError }, { coin }) => {
+      if (coin === null) setError('coin', { message: 'A coin is needed' });
+      return coin === null;
+    },
+    save: ({ coin, amount, proceedsUsd, costUsd, ...rest }) =>
+      add.mutateAsync({ body: { ...rest, coinId: coin?.id ?? 0, amount: amount.trim(), proceedsUsd: proceedsUsd.trim(), costUsd: costUsd.trim(), walletId: null, key } }),
+  });
+  const { errors } = form.formState;
+  const text = (name: Exclude<keyof ManualValues, 'coin'>, label: string, needed: string) => (
+    <LabelledField label={label} inputMode="decimal" autoComplete="off" error={errors[name]?.message} {...fieldProps(form.register(name, { required: needed }))} />
+  );
+  const day = (name: 'acquiredDay' | 'disposedDay', label: string) => <LabelledField label={label} type="date" error={errors[name]?.message} {...fieldProps(form.register(name, { required: 'A day is needed' }))} />;
+  return (
+    <FormDialog {...dialog} title="Enter a disposal by hand" submitLabel="Enter disposal" isWide>
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
+        <CoinPicker label="Coin" coin={form.watch('coin')} onChange={(coin) => form.setValue('coin', coin)} error={errors.coin?.message} />
+        {text('amount', 'Amount', 'An amount is needed')}
+        {day('acquiredDay', 'Acquired')}
+        {day('disposedDay', 'Sold')}
+        {text('proceedsUsd', 'Proceeds in USD', 'The proceeds are needed')}
+        {text('costUsd', 'Cost in USD', 'The cost is needed')}
+      </Box>
+      <LabelledField label="Note" error={errors.note?.message} {...fieldProps(form.register('note'))} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { CapitalPosition } from '@holdfast/contract';
+import { mdiTrashCanOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { dayText } from '../../../ui/list/date-text.ts';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { WhyFigure } from '../page-parts/why-figure.tsx';
+import type { PositionDeeds } from './coin-positions.tsx';
+
+/** Days of the books belong to the operator's calendar and stay what they are wherever one reads them. */
+export const bookDay = (day: string): string => dayText(day, { timeZone: 'UTC' });
+
+export const isWithoutBasis = ({ flags }: CapitalPosition): boolean => flags.includes('missing_basis');
+
+/** What sets a position apart from an ordinary sale, in words. */
+export function PositionMarks({ position }: { readonly position: CapitalPosition }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 1, verticalAlign: 'middle' }}>
+      {isWithoutBasis(position) ? <StatusChip label="Missing basis" tone="warning" /> : null}
+      {position.isTaxable ? null : <StatusChip label="Not taxable" />}
+      {position.source === 'manual' ? <StatusChip label="By hand" tone="info" /> : null}
+    </Box>
+  );
+}
+
+/** The gain opens its trail; what a person entered can be taken back beside it. */
+export function PositionGain({ position, onWhy, onDelete }: PositionDeeds & { readonly position: CapitalPosition }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
+      {position.source === 'manual' ? (
+        <Tooltip title="Delete">
+          <IconButton size="small" aria-label={`Delete the disposal of ${position.amount} ${position.coinSymbol}`} onClick={() => onDelete(position)}>
+            <Icon path={mdiTrashCanOutline} size={18} />
+          </IconButton>
+        </Tooltip>
+      ) : null}
+      <WhyFigure label={`${position.amount} ${position.coinSymbol}, ${bookDay(position.disposedDay)}`} onWhy={() => onWhy(position)}>
+        <UsdText value={position.gainUsd} isChange />
+      </WhyFigure>
+    </Box>
+  );
+}

@@ -1,0 +1,61 @@
+import type { CapitalPosition } from '@holdfast/contract';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { Quiet } from '../../../ui/quiet.tsx';
+import type { PositionDeeds } from './coin-positions.tsx';
+import { bookDay, PositionGain, PositionMarks } from './position-marks.tsx';
+
+export interface PositionRowsProps extends PositionDeeds {
+  readonly label: string;
+  readonly positions: readonly CapitalPosition[];
+}
+
+const TERM_WORDS = { short: 'Short', long: 'Long' } as const;
+
+export function PositionRows({ label, positions, ...deeds }: PositionRowsProps) {
+  return (
+    <Table size="small" aria-label={label} sx={{ '& td, & th': { height: 44, whiteSpace: 'nowrap' }, '& tr > :first-of-type': { paddingInlineStart: '52px' } }}>
+      <TableHead>
+        <TableRow>
+          <TableCell scope="col">Sold</TableCell>
+          <TableCell scope="col">Acquired</TableCell>
+          <TableCell scope="col" align="right">Amount</TableCell>
+          <TableCell scope="col" align="right">Proceeds</TableCell>
+          <TableCell scope="col" align="right">Cost</TableCell>
+          <TableCell scope="col">Term</TableCell>
+          <TableCell scope="col">Wallet</TableCell>
+          <TableCell scope="col" align="right">Gain or loss</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {positions.map((position) => (
+          <TableRow key={position.id} hover>
+            <TableCell>{bookDay(position.disposedDay)}</TableCell>
+            <TableCell>{position.acquiredDay === null ? <Quiet>Not known</Quiet> : bookDay(position.acquiredDay)}</TableCell>
+            <TableCell align="right">
+              <AmountText value={position.amount} />
+            </TableCell>
+            <TableCell align="right">
+              <UsdText value={position.proceedsUsd} />
+            </TableCell>
+            <TableCell align="right">
+              <UsdText value={position.costUsd} />
+            </TableCell>
+            <TableCell>{TERM_WORDS[position.term]}</TableCell>
+            <TableCell>
+              {position.walletName ?? <Quiet>None</Quiet>} <PositionMarks position={position} />
+            </TableCell>
+            <TableCell align="right">
+              <PositionGain position={position} {...deeds} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

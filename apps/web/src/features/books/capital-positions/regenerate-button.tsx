@@ -1,0 +1,50 @@
+import { contract } from '@holdfast/contract';
+import { mdiSync } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useSnackbar } from 'notistack';
+import { useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** Starts drawing the books up, from the beginning if asked to; the work then shows among the jobs. */
+export function useRegenerate(): { readonly start: (options?: { readonly fromScratch: boolean }) => Promise<void>; readonly isStarting: boolean } {
+  const { enqueueSnackbar } = useSnackbar();
+  const regenerate = useChange(contract.regenerateCapitalPositions);
+  const start = async (options = { fromScratch: false }) => {
+    try {
+      jobWatch.note(await regenerate.mutateAsync({ body: options }));
+    } catch (error) {
+      enqueueSnackbar(errorText(error, 'The books could not be drawn up.'), { variant: 'error' });
+    }
+  };
+  return { start, isStarting: regenerate.isPending };
+}
+
+/** While the books are drawn up the button says so, with the work's progress along its foot. */
+export function RegenerateButton({ jobId }: { readonly jobId: number | null }) {
+  const { start, isStarting } = useRegenerate();
+  const { jobs } = useJobWatch();
+  const job = jobs.find(({ id }) => id === jobId);
+  const isRunning = jobId !== null;
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<Icon path={mdiSync} />}
+      loading={isStarting}
+      loadingPosition="start"
+      aria-disabled={isRunning}
+      onClick={() => (isRunning ? undefined : void start())}
+      sx={{ position: 'relative', overflow: 'hidden' }}
+    >
+      {isRunning ? 'Regenerating' : 'Regenerate'}
+      {isRunning ? (
+        <Box component="span" sx={{ position: 'absolute', insetInline: 0, bottom: 0 }}>
+          <LinearProgress aria-label="Regenerating" sx={{ height: 3, borderRadius: 0 }} {...(job?.total ? { variant: 'determinate', value: Math.min(100, (job.done / job.total) * 100) } : {})} />
+        </Box>
+      ) : null}
+    </Button>
+  );
+}

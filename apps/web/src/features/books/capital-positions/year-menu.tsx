@@ -1,0 +1,68 @@
+import { mdiChevronDown, mdiCogOutline, mdiFileChartOutline, mdiFileDownloadOutline, mdiLockOpenVariantOutline, mdiLockOutline, mdiPencilPlusOutline, mdiRestart, mdiTrashCanOutline } from '@mdi/js';
+import Button from '@mui/material/Button';
+import ButtonGroup from '@mui/material/ButtonGroup';
+import Divider from '@mui/material/Divider';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useId, useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+
+export type YearDeed = 'form' | 'report' | 'seal' | 'unseal' | 'enter' | 'settings' | 'fromScratch' | 'deleteYear';
+
+interface YearMenuProps {
+  readonly year: number;
+  readonly isSealed: boolean;
+  readonly onDeed: (deed: YearDeed) => void;
+}
+
+interface Entry {
+  readonly deed: YearDeed;
+  readonly label: string;
+  readonly icon: string;
+}
+
+/** Form 8949 at one click; everything else that is done to a year, or to the books, behind the arrow. */
+export function YearMenu({ year, isSealed, onDeed }: YearMenuProps) {
+  const menuId = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const isOpen = anchor !== null;
+  const groups: readonly (readonly Entry[])[] = [
+    [
+      { deed: 'report', label: `Report of ${year} (PDF)`, icon: mdiFileChartOutline },
+      isSealed ? { deed: 'unseal', label: `Unlock ${year}, or see what changed`, icon: mdiLockOpenVariantOutline } : { deed: 'seal', label: `Lock ${year}`, icon: mdiLockOutline },
+    ],
+    [
+      { deed: 'enter', label: 'Enter a disposal by hand', icon: mdiPencilPlusOutline },
+      { deed: 'settings', label: 'Settings of the books', icon: mdiCogOutline },
+      { deed: 'fromScratch', label: 'Draw up from scratch', icon: mdiRestart },
+    ],
+    isSealed ? [] : [{ deed: 'deleteYear', label: `Delete generated positions of ${year}`, icon: mdiTrashCanOutline }],
+  ];
+  const choose = (deed: YearDeed) => {
+    setAnchor(null);
+    onDeed(deed);
+  };
+  return (
+    <>
+      <ButtonGroup variant="contained" aria-label="Form 8949 and more">
+        <Button startIcon={<Icon path={mdiFileDownloadOutline} />} onClick={() => onDeed('form')} sx={{ flexGrow: 1 }}>
+          Form 8949
+        </Button>
+        <Button aria-label="More to do" aria-haspopup="menu" aria-expanded={isOpen} aria-controls={isOpen ? menuId : undefined} onClick={(event) => setAnchor(event.currentTarget)} sx={{ px: 2 }}>
+          <Icon path={mdiChevronDown} />
+        </Button>
+      </ButtonGroup>
+      <Menu id={menuId} open={isOpen} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': 'More to do' }, paper: { sx: { mt: 1 } } }}>
+        {groups.flatMap((entries, index) => [
+          ...(index > 0 && entries.length > 0 ? [<Divider key={`line ${index}`} sx={{ my: 1 }} />] : []),
+          ...entries.map(({ deed, label, icon }) => (
+            <MenuItem key={deed} onClick={() => choose(deed)} sx={deed === 'deleteYear' ? { color: 'loss' } : {}}>
+              <Icon path={icon} />
+              {label}
+            </MenuItem>
+          )),
+        ])}
+      </Menu>
+    </>
+  );
+}

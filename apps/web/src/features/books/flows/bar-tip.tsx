@@ -1,0 +1,36 @@
+import { parseUsd, presentUsd } from '@holdfast/money';
+import Box from '@mui/material/Box';
+import type { FlowBucket, FlowSeries } from './flow-chart-data.ts';
+
+interface BarTipProps {
+  readonly bucket: FlowBucket;
+  readonly series: readonly FlowSeries[];
+  readonly place: { readonly left: number } | { readonly right: number };
+}
+
+/** The figures of the bar under the pointer; kinds of nothing are left out. */
+export function BarTip({ bucket, series, place }: BarTipProps) {
+  const lines = series.flatMap(({ key, label }, index) => {
+    const value = parseUsd(bucket.values[index] ?? '0');
+    return value === 0n ? [] : [{ key, label, shown: presentUsd(value) }];
+  });
+  const side = Object.fromEntries(Object.entries(place).map(([name, pixels]) => [name, `${pixels}px`]));
+  return (
+    <Box aria-hidden="true" sx={{ position: 'absolute', top: 0, zIndex: 1, ...side, minWidth: 168, px: 3, py: 2, borderRadius: '4px', backgroundColor: 'raised', boxShadow: 8, pointerEvents: 'none', whiteSpace: 'nowrap', typography: 'caption', display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, fontWeight: 600 }}>
+        <span>{bucket.title}</span>
+        <span>{presentUsd(parseUsd(bucket.totalUsd))}</span>
+      </Box>
+      {lines.length < 2
+        ? lines.map(({ key, label }) => <Box key={key} sx={{ color: 'text.secondary' }}>{label}</Box>)
+        : lines.map(({ key, label, shown }) => (
+            <Box key={key} sx={{ display: 'flex', justifyContent: 'space-between', gap: 4 }}>
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {label}
+              </Box>
+              <span>{shown}</span>
+            </Box>
+          ))}
+    </Box>
+  );
+}

@@ -1,0 +1,46 @@
+import { parseUsd, sum } from '@holdfast/money';
+import { describe, expect, test } from 'vitest';
+import { flowChartData, type FlowMonth } from './flow-chart-data.ts';
+
+const at = (month: string, category: string, valueUsd: string): FlowMonth => ({ month, category, valueUsd, count: 1 });
+const draw = (months: readonly FlowMonth[], year?: number) => flowChartData(months, { year, labelOf: (category) => category.toUpperCase() });
+
+describe('what a chart of income draws', () => {
+  test('a year shows all twelve months, those without income at nothing', () => {
+    const { buckets } = draw([at('2025-03', 'staking', '1.5')], 2025);
+    expect(buckets.map(({ label }) => label)).toEqual(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']);
+    expect(buckets.map(({ totalUsd }) => totalUsd)).toEqual(['0', '0', '1.5', ...Array.from({ length: 9 }, () => '0')]);
+  });
+
+  test('two years show all their months, January under the name of its year', () => {
+    const { buckets } = draw([at('2024-11', 'staking', '1'), at('2025-02', 'staking', '2')]);
+    expect(buckets.map(({ title }) => title)).toHaveLength(24);
+    expect(buckets[0]).toMatchObject({ label: '2024', title: 'Jan 2024', totalUsd: '0' });
+    expect(buckets[10]).toMatchObject({ label: 'Nov', title: 'Nov 2024', totalUsd: '1' });
+    expect(buckets[12]).toMatchObject({ label: '2025', title: 'Jan 2025' });
+    expect(buckets[13]).toMatchObject({ label: 'Feb', totalUsd: '2' });
+  });
+
+  test('more than two years are drawn by year, exactly added up', () => {
+    const { buckets } = draw([at('2023-01', 'staking', '0.000000000000000000000001'), at('2023-12', 'staking', '1'), at('2025-02', 'staking', '2')]);
+    expect(buckets.map(({ title, totalUsd }) => [title, totalUsd])).toEqual([['2023', '1.000000000000000000000001'], ['2024', '0'], ['2025', '2']]);
+  });
+
+  test('the largest kind comes first, and each month has one value for each', () => {
+    const { series, buckets } = draw([at('2025-01', 'airdrop', '5'), at('2025-01', 'staking', '3'), at('2025-02', 'staking', '4')]);
+    expect(series).toEqual([{ key: 'staking', label: 'STAKING', totalUsd: '7' }, { key: 'airdrop', label: 'AIRDROP', totalUsd: '5' }]);
+    expect(buckets.slice(0, 3).map(({ values }) => values)).toEqual([['3', '5'], ['4', '0'], ['0', '0']]);
+  });
+
+  test('more kinds than colours: the smallest are one, last, and nothing is lost', () => {
+    const months = [1, 2, 3, 4, 5, 6, 7, 90].map((value) => at('2025-01', `k${value}`, String(value)));
+    const { series, buckets } = draw(months);
+    expect(series.map(({ label }) => label)).toEqual(['K90', 'K7', 'K6', 'K5', 'K4', 'Everything else']);
+    expect(series.at(-1)?.totalUsd).toBe('6');
+    expect(sum(buckets[0]!.values.map(parseUsd))).toBe(parseUsd('118'));
+  });
+
+  test('nothing makes no chart', () => {
+    expect(draw([], 2025)).toEqual({ series: [], buckets: [] });
+  });
+});

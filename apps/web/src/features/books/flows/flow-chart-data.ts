@@ -1,0 +1,94 @@
+/**
+ * From sums by month and kind to what a chart draws. One or two years show their months, more are drawn by year, since
+ * months could not be told apart any more. More kinds than colours: the smallest are drawn as one.
+ */
+import { add, compare, formatDecimal, parseUsd, sum, type Usd } from '@holdfast/money';
+import { monthName, monthsBetween, monthText } from '../page-parts/month-text.ts';
+
+export interface FlowMonth {
+  readonly month: string;
+  readonly category: string;
+  readonly valueUsd: string;
+  readonly count: number;
+}
+
+export interface FlowSeries {
+  readonly key: string;
+  readonly label: string;
+  readonly totalUsd: string;
+}
+
+export interface FlowBucket {
+  readonly key: string;
+  /** Under the bar: "Jul". */
+  readonly label: string;
+  /** Where it stands alone: "Jul 2025". */
+  readonly title: string;
+  /** One for each series, in their order. */
+  readonly values: readonly string[];
+  readonly totalUsd: string;
+}
+
+export interface FlowChartData {
+  readonly series: readonly FlowSeries[];
+  readonly buckets: readonly FlowBucket[];
+}
+
+const SERIES_MAX = 6;
+const MONTHS_OF_YEAR = 12;
+const MONTHS_MAX = 2 * MONTHS_OF_YEAR;
+const REST = 'rest';
+const NOTHING = 0n as Usd;
+
+interface ChartOptions {
+  readonly year: number | undefined;
+  readonly labelOf: (category: string) => string;
+}
+
+export function flowChartData(months: readonly FlowMonth[], { year, labelOf }: ChartOptions): FlowChartData {
+  const seriesOf = seriesByCategory(months);
+  const totals = new Map<string, Usd>();
+  const cells = new Map<string, Usd>();
+  const frame = bucketFrame(months, year);
+  for (const { month, category, valueUsd } of months) {
+    const key = seriesOf(category);
+    const cell = `${frame.bucketOf(month)} ${key}`;
+    totals.set(key, add(totals.get(key) ?? NOTHING, parseUsd(valueUsd)));
+    cells.set(cell, add(cells.get(cell) ?? NOTHING, parseUsd(valueUsd)));
+  }
+  const ordered = [...totals].toSorted(([leftKey, left], [rightKey, right]) => Number(leftKey === REST) - Number(rightKey === REST) || compare(right, left));
+  const series = ordered.map(([key, total]) => ({ key, label: key === REST ? 'Everything else' : labelOf(key), totalUsd: formatDecimal(total) }));
+  const buckets = frame.buckets.map((bucket) => {
+    const values = series.map(({ key }) => cells.get(`${bucket.key} ${key}`) ?? NOTHING);
+    return { ...bucket, values: values.map((value) => formatDecimal(value)), totalUsd: formatDecimal(sum(values)) };
+  });
+  return { series, buckets };
+}
+
+function seriesByCategory(months: readonly FlowMonth[]): (category: string) => string {
+  const totals = new Map<string, Usd>();
+  for (const { category, valueUsd } of months) totals.set(category, add(totals.get(category) ?? NOTHING, parseUsd(valueUsd)));
+  if (totals.size <= SERIES_MAX) return (category) => category;
+  const named = new Set([...totals].toSorted(([, left], [, right]) => compare(right, left)).slice(0, SERIES_MAX - 1).map(([category]) => category));
+  return (category) => (named.has(category) ? category : REST);
+}
+
+interface BucketFrame {
+  readonly buckets: readonly Pick<FlowBucket, 'key' | 'label' | 'title'>[];
+  readonly bucketOf: (month: string) => string;
+}
+
+/** Whole years, so that a quiet month shows as one, and a first reward does not fill the chart. */
+function bucketFrame(months: readonly FlowMonth[], year: number | undefined): BucketFrame {
+  const sorted = months.map(({ month }) => month).toSorted();
+  const [first, last] = [sorted[0]?.slice(0, 4), sorted.at(-1)?.slice(0, 4)];
+  if (first === undefined || last === undefined) return { buckets: [], bucketOf: (month) => month };
+  const shown = monthsBetween({ first: `${year ?? first}-01`, last: `${year ?? last}-12` });
+  if (shown.length > MONTHS_MAX) {
+    const years = [...new Set(shown.map((month) => month.slice(0, 4)))];
+    return { buckets: years.map((key) => ({ key, label: key, title: key })), bucketOf: (month) => month.slice(0, 4) };
+  }
+  const hasYears = shown.length > MONTHS_OF_YEAR;
+  const labelOf = (month: string) => (hasYears && month.endsWith('-01') ? month.slice(0, 4) : monthName(month));
+  return { buckets: shown.map((key) => ({ key, label: labelOf(key), title: monthText(key) })), bucketOf: (month) => month };
+}

@@ -1,0 +1,37 @@
+/** Income and expenses are one page in two directions: what they are called, and which kinds there are. */
+import { contract } from '@holdfast/contract';
+
+export interface FlowSide {
+  readonly side: 'income' | 'expense';
+  readonly call: typeof contract.listIncome | typeof contract.listExpenses;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly noun: { readonly one: string; readonly many: string };
+  readonly categories: Readonly<Record<string, string>>;
+  readonly empty: { readonly title: string; readonly text: string };
+}
+
+export const INCOME: FlowSide = {
+  side: 'income',
+  call: contract.listIncome,
+  title: 'Income',
+  subtitle: 'What came in as income, at its market value on receipt.',
+  noun: { one: 'receipt', many: 'receipts' },
+  categories: { staking: 'Staking rewards', farming: 'Farming rewards', poolFees: 'Pool fees', interest: 'Interest', airdrop: 'Airdrops', fork: 'Forks', mining: 'Mining', other: 'Other income' },
+  empty: { title: 'No income yet', text: 'Rewards, interest, airdrops and mining appear here once their transactions are classified.' },
+};
+
+export const EXPENSES: FlowSide = {
+  side: 'expense',
+  call: contract.listExpenses,
+  title: 'Expenses',
+  subtitle: 'What was spent, at its market value on the day.',
+  noun: { one: 'payment', many: 'payments' },
+  categories: { fee: 'Fees and gas', purchase: 'Purchases and services', interestPaid: 'Interest paid' },
+  empty: { title: 'No expenses yet', text: 'Fees, purchases and interest paid appear here once their transactions are classified.' },
+};
+
+/** A newer server may know kinds that this page does not; they show under their own name. */
+export function categoryLabel({ categories }: Pick<FlowSide, 'categories'>, category: string): string {
+  return Object.hasOwn(categories, category) ? (categories[category] ?? category) : category;
+}

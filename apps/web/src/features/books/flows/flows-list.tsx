@@ -1,0 +1,66 @@
+import type { contract, FlowRow } from '@holdfast/contract';
+import { mdiAlertOutline } from '@mdi/js';
+import MuiLink from '@mui/material/Link';
+import { Link } from '@tanstack/react-router';
+import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { dayText } from '../../../ui/list/date-text.ts';
+import { defineList, type ListDefinition } from '../../../ui/list/list-definition.ts';
+import { Quiet } from '../../../ui/quiet.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { CoinLabel } from '../page-parts/coin-pictures.tsx';
+import { WhyFigure } from '../page-parts/why-figure.tsx';
+import { categoryLabel, type FlowSide } from './flow-sides.ts';
+
+export type FlowCall = typeof contract.listIncome | typeof contract.listExpenses;
+
+interface FlowsListOptions {
+  readonly side: FlowSide;
+  readonly years: readonly number[];
+  readonly onWhy: (flow: FlowRow) => void;
+}
+
+/** The books' days are days of the operator's calendar, so they are shown as they are, in every zone. */
+const bookDay = (day: string) => dayText(day, { timeZone: 'UTC' });
+
+function ValueCell({ flow, onWhy }: { readonly flow: FlowRow; readonly onWhy: (flow: FlowRow) => void }) {
+  return (
+    <WhyFigure label={`${flow.amount} ${flow.coinSymbol}, ${bookDay(flow.day)}`} onWhy={() => onWhy(flow)}>
+      {flow.flags.includes('missing_price') ? <StatusChip label="No price" tone="warning" icon={mdiAlertOutline} /> : <UsdText value={flow.valueUsd} />}
+    </WhyFigure>
+  );
+}
+
+export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinition<FlowCall> {
+  return defineList<FlowCall>({
+    id: side.title.toLowerCase(),
+    call: side.call,
+    noun: side.noun,
+    rowKey: (flow) => flow.id,
+    rowLabel: (flow) => `${categoryLabel(side, flow.category)}, ${bookDay(flow.day)}`,
+    filters: [
+      { kind: 'choice', id: 'year', label: 'Year', options: years.map((year) => ({ value: String(year), label: String(year) })) },
+      { kind: 'choice', id: 'category', label: 'Kind', options: Object.entries(side.categories).map(([value, label]) => ({ value, label })) },
+    ],
+    columns: [
+      { id: 'day', label: 'Day', hideable: false, mobile: 'title', render: (flow) => bookDay(flow.day), csv: [{ label: 'Day', value: (flow) => flow.day }, { label: 'Moment', value: (flow) => flow.at }] },
+      { id: 'category', label: 'Kind', skeleton: 'chip', render: (flow) => <StatusChip label={categoryLabel(side, flow.category)} tone="accent" />, csv: (flow) => categoryLabel(side, flow.category) },
+      { id: 'coin', label: 'Coin', render: (flow) => <CoinLabel coinId={flow.coinId} symbol={flow.coinSymbol} size={20} />, csv: (flow) => flow.coinSymbol },
+      { id: 'amount', label: 'Amount', align: 'end', render: (flow) => <AmountText value={flow.amount} />, csv: (flow) => flow.amount },
+      {
+        id: 'value', label: 'Value', align: 'end', render: (flow) => <ValueCell flow={flow} onWhy={onWhy} />,
+        csv: [{ label: 'Value', value: (flow) => flow.valueUsd }, { label: 'Look at', value: (flow) => flow.flags.join(' ') }],
+      },
+      { id: 'wallet', label: 'Wallet', render: (flow) => (flow.walletName === null ? <Quiet>None</Quiet> : <bdi>{flow.walletName}</bdi>), csv: (flow) => flow.walletName ?? '' },
+      {
+        id: 'transaction', label: 'Transaction', align: 'end',
+        render: (flow) => (
+          <MuiLink component={Link} to="/portfolio/transactions/history" search={{ id: String(flow.transactionId) } as never} underline="hover" aria-label={`Open transaction ${flow.transactionId}`}>
+            Open
+          </MuiLink>
+        ),
+        csv: (flow) => String(flow.transactionId),
+      },
+    ],
+  });
+}

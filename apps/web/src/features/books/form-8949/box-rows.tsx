@@ -1,0 +1,65 @@
+import type { CallOutput, contract } from '@holdfast/contract';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableFooter from '@mui/material/TableFooter';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+
+export type FormSummary = CallOutput<typeof contract.getForm8949Summary>;
+
+const PART_WORDS = { I: 'I, short term', II: 'II, long term' } as const;
+
+/** What the form will say, box by box, in the cents it prints. */
+export function BoxRows({ summary }: { readonly summary: FormSummary }) {
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label="What the form says" sx={{ border: '1px solid', borderColor: 'hairlineRaised', borderRadius: '6px' }}>
+      <Table size="small" aria-label="What the form says" sx={{ '& td, & th': { height: 44, whiteSpace: 'nowrap', borderColor: 'hairlineRaised' } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell scope="col">Part</TableCell>
+            <TableCell scope="col">Box</TableCell>
+            <TableCell scope="col" align="right">Rows</TableCell>
+            <TableCell scope="col" align="right">Proceeds (d)</TableCell>
+            <TableCell scope="col" align="right">Cost (e)</TableCell>
+            <TableCell scope="col" align="right">Gain or loss (h)</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {summary.boxes.map((box) => (
+            <TableRow key={`${box.part} ${box.box}`}>
+              <TableCell>{PART_WORDS[box.part]}</TableCell>
+              <TableCell>{box.box}</TableCell>
+              <FigureCells figures={box} />
+            </TableRow>
+          ))}
+        </TableBody>
+        <TableFooter>
+          <TableRow sx={{ '& > td': { borderBottom: 0, typography: 'subtitle1', fontWeight: 600, color: 'text.primary' } }}>
+            <TableCell colSpan={2}>Total</TableCell>
+            <FigureCells figures={summary.total} />
+          </TableRow>
+        </TableFooter>
+      </Table>
+    </TableContainer>
+  );
+}
+
+function FigureCells({ figures }: { readonly figures: FormSummary['total'] }) {
+  return (
+    <>
+      <TableCell align="right">{figures.rows.toLocaleString('en')}</TableCell>
+      <TableCell align="right">
+        <UsdText value={figures.proceedsUsd} />
+      </TableCell>
+      <TableCell align="right">
+        <UsdText value={figures.costUsd} />
+      </TableCell>
+      <TableCell align="right">
+        <UsdText value={figures.gainUsd} isChange />
+      </TableCell>
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { type BookState, contract } from '@holdfast/contract';
+import { mdiClose, mdiFileDownloadOutline } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useSnackbar } from 'notistack';
+import { useId, useState } from 'react';
+import { callApi, useCall, useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { dayText } from '../../../ui/list/date-text.ts';
+import { settingsWords } from '../settings/book-words.ts';
+import { BoxRows, type FormSummary } from './box-rows.tsx';
+import { RadioCards } from './radio-cards.tsx';
+import { saveFile } from './save-file.ts';
+
+const FORMATS = [
+  { value: 'pdf', label: 'PDF', note: 'The form, ready to file' },
+  { value: 'csv', label: 'CSV', note: 'One row per line of the form' },
+  { value: 'txf', label: 'TXF', note: 'For tax software' },
+] as const;
+type Format = (typeof FORMATS)[number]['value'];
+type Lines = 'perSale' | 'perCoin';
+
+interface FormDialogProps {
+  readonly isOpen: boolean;
+  readonly year: number;
+  readonly state: BookState;
+  readonly onClose: () => void;
+}
+
+/** Form 8949 of a year: what it will say, as which file, and whether the year is locked behind it. */
+export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps) {
+  const titleId = useId();
+  const [format, setFormat] = useState<Format>('pdf');
+  const [lines, setLines] = useState<Lines>('perSale');
+  const [isLocking, setLocking] = useState(false);
+  const { data: summary, error, refetch } = useCall(contract.getForm8949Summary, { params: { year }, query: { lines } }, { enabled: isOpen, placeholderData: keepPreviousData as never });
+  const { download, isBusy, refusal } = useDownload({ year, format, lines, isLocking, onDone: onClose });
+  return (
+    <Dialog open={isOpen} onClose={isBusy ? () => undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId} sx={{ paddingInlineEnd: 14 }}>
+        Form 8949, tax year {year}
+      </DialogTitle>
+      <IconButton aria-label="Close" disabled={isBusy} onClick={onClose} sx={{ position: 'absolute', top: 14, insetInlineEnd: 14 }}>
+        <Icon path={mdiClose} />
+      </IconButton>
+      <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+        <Typography sx={{ color: 'text.secondary' }}>
+          {settingsWords(state.settings, year)}
+          {state.generatedAt === null ? '' : `, generated ${dayText(state.generatedAt)}`}.
+        </Typography>
+        <RadioCards label="File" options={FORMATS} value={format} onChange={setFormat} />
+        <RadioCards
+          label="Rows"
+          options={[{ value: 'perSale', label: 'Every disposal', note: 'A line for each part of a lot' }, { value: 'perCoin', label: 'One row per coin', note: 'Dates read VARIOUS' }]}
+          value={lines}
+          onChange={setLines}
+        />
+        {error && !summary ? <ErrorState title="The form could not be worked out" text={errorText(error)} onRetry={() => void refetch()} /> : null}
+        {summary ? <BoxRows summary={summary} /> : error ? null : <Skeleton variant="rounded" height={178} aria-busy="true" />}
+        {summary ? <Doubts year={year} summary={summary} isStale={state.staleFrom !== null} /> : null}
+        {summary && !summary.isSealed ? <LockChoice year={year} isOn={isLocking} onChange={setLocking} /> : null}
+        {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="contained" loading={isBusy} loadingPosition="start" startIcon={<Icon path={mdiFileDownloadOutline} />} disabled={!summary} onClick={() => void download()}>
+          Download {format.toUpperCase()}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Doubts({ year, summary, isStale }: { readonly year: number; readonly summary: FormSummary; readonly isStale: boolean }) {
+  const { missingBasis, openWork, isSealed } = summary;
+  const words = [
+    missingBasis > 0 ? `${missingBasis === 1 ? '1 row has' : `${missingBasis} rows have`} no cost basis and ${missingBasis === 1 ? 'is' : 'are'} printed at zero cost.` : '',
+    openWork > missingBasis ? `${openWork === 1 ? '1 point' : `${openWork} points`} of ${year} on the worklist.` : '',
+    isStale ? 'Something changed since the books were drawn up; regenerate first to have it in the form.' : '',
+  ].filter(Boolean);
+  if (isSealed) return <Alert severity="success">{year} is filed and locked. The form says what was filed.</Alert>;
+  if (words.length === 0) return null;
+  return (
+    <Alert
+      severity="warning"
+      {...(openWork > 0 && {
+        action: (
+          <Button variant="text" size="small" component={Link} to="/admin/capital-positions/worklist" search={{ year: String(year) } as never} sx={{ whiteSpace: 'nowrap' }}>
+            Work through
+          </Button>
+        ),
+      })}
+    >
+      {words.join(' ')}
+    </Alert>
+  );
+}
+
+function LockChoice({ year, isOn, onChange }: { readonly year: number; readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }) {
+  const id = useId();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
+      <Checkbox id={id} size="small" checked={isOn} onChange={(event) => onChange(event.target.checked)} slotProps={{ input: { 'aria-describedby': `${id}-note` } }} sx={{ p: 0.5, marginInlineStart: -0.5 }} />
+      <Box>
+        <Box component="label" htmlFor={id} sx={{ display: 'block', typography: 'body1', cursor: 'pointer' }}>
+          Lock {year} after the download
+        </Box>
+        <Box id={`${id}-note`} sx={{ typography: 'caption', color: 'text.secondary' }}>
+          Later changes that would alter it are refused until you unlock it.
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+interface Download {
+  readonly year: number;
+  readonly format: Format;
+  readonly lines: Lines;
+  readonly isLocking: boolean;
+  readonly onDone: () => void;
+}
+
+/** The file comes first: a year that cannot be locked is still downloaded, and the reason stays in sight. */
+function useDownload({ year, format, lines, isLocking, onDone }: Download) {
+  const { enqueueSnackbar } = useSnackbar();
+  const seal = useChange(contract.sealYear);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const download = async () => {
+    setBusy(true);
+    setRefusal('');
+    let isSaved = false;
+    try {
+      saveFile({ name: `form-8949-${year}.${format}`, content: (await callApi(contract.getForm8949, { params: { year }, query: { format, lines } })) as Blob });
+      isSaved = true;
+      if (isLocking) await seal.mutateAsync({ params: { year } });
+      enqueueSnackbar(isLocking ? `Form 8949 of ${year} is downloaded, and the year is locked.` : `Form 8949 of ${year} is downloaded.`, { variant: 'success' });
+      onDone();
+    } catch (error) {
+      setRefusal(isSaved ? `The file is downloaded, but ${year} is not locked: ${errorText(error)}` : errorText(error, 'The form could not be made.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { download, isBusy, refusal };
+}

@@ -1,0 +1,93 @@
+import { type AssetHolding, contract } from '@holdfast/contract';
+import { formatDecimal, parseUsd, sum } from '@holdfast/money';
+import { mdiTrayArrowDown } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { useMemo } from 'react';
+import { useAddressPart } from '../../../lib/address-part.ts';
+import { useCall } from '../../../lib/api.ts';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
+import { CoinPicturesRoot } from '../page-parts/coin-pictures.tsx';
+import { ExpandingList } from '../page-parts/expanding-list.tsx';
+import { type FigureCardProps, FigureCards } from '../page-parts/figure-card.tsx';
+import { useExpandingList } from '../page-parts/use-expanding-list.ts';
+import { allocationSlices } from './allocation.ts';
+import { AllocationCard } from './allocation-card.tsx';
+import { AssetTransactionsDrawer } from './asset-transactions-drawer.tsx';
+import { isAtFault } from './balance-verdict.ts';
+import { HoldingWallets } from './holding-wallets.tsx';
+import { holdingsList } from './holdings-list.tsx';
+import { readShownTransactions, writeShownTransactions } from './shown-transactions.ts';
+
+const NOTHING_HELD = { title: 'Nothing is held', text: 'Assets appear with the first classified transaction that leaves some in a wallet.' };
+
+/** Asset Holdings: what we hold and where, what it is worth and cost, and whether the chains agree. */
+export function AssetHoldingsPage() {
+  const books = useBookState();
+  const { data, error, refetch } = useCall(contract.listAssetHoldings);
+  const list = useExpandingList(holdingsList, data?.items);
+  const slices = useMemo(() => allocationSlices(data?.items ?? []), [data]);
+  const [shown, setShown] = useAddressPart('transactions');
+  const show = (holding: AssetHolding) => (walletId?: number) => setShown(writeShownTransactions({ assetId: holding.coinId, ...(walletId !== undefined && { walletId }) }));
+  const hasHoldings = data === undefined || data.items.length > 0;
+  const unrealisedUsd = unrealisedOf(data?.items);
+  return (
+    <CoinPicturesRoot>
+      <PageHeader
+        title="Asset Holdings"
+        subtitle="What we hold by asset and wallet, by the books and on the chains."
+        actions={
+          <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowDown} />} disabled={!data} onClick={list.exportCsv}>
+            Export CSV
+          </Button>
+        }
+      />
+      <BooksNotice state={books} />
+      {hasHoldings ? <FigureCards label="Totals" cards={data ? cardsOf(data, unrealisedUsd) : LOADING_CARDS} /> : null}
+      {data && slices.length > 0 ? <AllocationCard slices={slices} valueUsd={data.valueUsd} withoutPrice={data.withoutPrice} /> : null}
+      <ExpandingList
+        state={list}
+        caption="Asset Holdings"
+        detailNoun="Wallets"
+        renderDetail={(holding) => <HoldingWallets holding={holding} onShowTransactions={show(holding)} />}
+        totals={data ? { value: <UsdText value={data.valueUsd} />, cost: <UsdText value={data.costUsd} />, unrealised: <UsdText value={unrealisedUsd} isChange /> } : {}}
+        empty={noBooksYet(books) ?? NOTHING_HELD}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+      <AssetTransactionsDrawer shown={readShownTransactions(shown)} holdings={data?.items ?? []} onClose={() => setShown(undefined)} />
+    </CoinPicturesRoot>
+  );
+}
+
+/** Over the assets that have a price; what cannot be valued has gained nothing that anyone could name. */
+function unrealisedOf(holdings: readonly AssetHolding[] = []): string {
+  return formatDecimal(sum(holdings.flatMap(({ unrealisedUsd }) => (unrealisedUsd === null ? [] : [parseUsd(unrealisedUsd)]))));
+}
+
+const LOADING_CARDS: readonly FigureCardProps[] = ['Value', 'Cost', 'Unrealised gain', 'Against the chains'].map((label) => ({ label, figure: undefined }));
+
+interface Holdings {
+  readonly items: readonly AssetHolding[];
+  readonly valueUsd: string;
+  readonly costUsd: string;
+  readonly withoutPrice: number;
+}
+
+function cardsOf({ items, valueUsd, costUsd, withoutPrice }: Holdings, unrealisedUsd: string): FigureCardProps[] {
+  const compared = items.filter(({ onChain }) => onChain !== null).length;
+  const faults = items.filter(isAtFault).length;
+  const count = `${items.length.toLocaleString('en')} ${items.length === 1 ? 'asset' : 'assets'}`;
+  return [
+    { label: 'Value', figure: <UsdText value={valueUsd} />, note: withoutPrice === 0 ? count : `${count}, ${withoutPrice} without a price` },
+    { label: 'Cost', figure: <UsdText value={costUsd} />, note: 'Of the lots that are left' },
+    { label: 'Unrealised gain', figure: <UsdText value={unrealisedUsd} isChange />, note: withoutPrice === 0 ? 'Value less cost' : 'Of what has a price' },
+    {
+      label: 'Against the chains', isWords: true,
+      figure: compared === 0 ? 'Not asked yet' : faults === 0 ? 'All equal' : faults === 1 ? '1 differs' : `${faults} differ`,
+      note: compared === 0 ? 'Sync a wallet to compare' : `${compared} of ${items.length} compared`,
+    },
+  ];
+}

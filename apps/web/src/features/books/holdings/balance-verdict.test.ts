@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { isAtFault, verdictOf } from './balance-verdict.ts';
+
+const place = (amount: string, onChain: string | null) => ({ walletId: 1, walletName: 'Cold vault', coinId: 1, coinSymbol: 'ETH', amount, onChain, valueUsd: null });
+
+describe('the books against the chains', () => {
+  test.each([
+    [null, 'Not asked', false],
+    ['0', 'Equal', false],
+    ['-0.000000000000000001', 'Differs −0.000000000000000001', true],
+    ['1.5', 'Differs +1.50', true],
+  ])('a difference of %s reads "%s"', (difference, label, isFault) => {
+    expect(verdictOf(difference)).toMatchObject({ label, isFault });
+  });
+
+  test('two wallets whose differences cancel out are still at fault', () => {
+    expect(isAtFault({ difference: '0', wallets: [place('1', '2'), place('2', '1')] })).toBe(true);
+  });
+
+  test('an account that no chain can be asked about is not at fault', () => {
+    expect(isAtFault({ difference: '0', wallets: [place('1', '1'), place('5', null)] })).toBe(false);
+  });
+});

@@ -1,0 +1,48 @@
+import type { OpenPosition } from '@holdfast/contract';
+import { divide, formatDecimal, parseAmount, parseUsd, type Price } from '@holdfast/money';
+import { mdiAlertOutline } from '@mdi/js';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { PriceText } from '../../../ui/figures/price-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { dayText } from '../../../ui/list/date-text.ts';
+import { Quiet } from '../../../ui/quiet.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { WhyFigure } from '../page-parts/why-figure.tsx';
+import { LongTermDate } from './long-term-date.tsx';
+
+/** What the flags of a lot ask to be looked at, in words. */
+const FLAG_WORDS: Readonly<Record<string, string>> = { missing_basis: 'Missing basis', missing_price: 'No price on that day', gift_basis_unknown: 'Cost of the giver unknown' };
+
+/** For reading only: cost over amount, rounded. */
+export function unitCostOf({ amount, costUsd }: Pick<OpenPosition, 'amount' | 'costUsd'>): string | null {
+  const units = parseAmount(amount);
+  return units === 0n ? null : formatDecimal(divide<Price>(parseUsd(costUsd), units, 'halfAwayFromZero'));
+}
+
+export function LotRow({ lot, onWhy }: { readonly lot: OpenPosition; readonly onWhy: (lot: OpenPosition) => void }) {
+  const unitCost = unitCostOf(lot);
+  const acquired = dayText(lot.acquiredDay, { timeZone: 'UTC' });
+  const flagged = lot.flags.flatMap((flag) => FLAG_WORDS[flag] ?? []);
+  return (
+    <TableRow>
+      <TableCell>{acquired}</TableCell>
+      <TableCell align="right">
+        <AmountText value={lot.amount} symbol={lot.coinSymbol} />
+      </TableCell>
+      <TableCell align="right">{unitCost === null ? <Quiet>None</Quiet> : <PriceText priceUsd={unitCost} />}</TableCell>
+      <TableCell align="right">
+        <UsdText value={lot.costUsd} /> {flagged.map((words) => <StatusChip key={words} label={words} tone="warning" icon={mdiAlertOutline} />)}
+      </TableCell>
+      <TableCell align="right">{lot.valueUsd === null ? <Quiet>No price</Quiet> : <UsdText value={lot.valueUsd} />}</TableCell>
+      <TableCell align="right">
+        <WhyFigure label={`Lot of ${lot.amount} ${lot.coinSymbol}, ${acquired}`} onWhy={() => onWhy(lot)}>
+          {lot.unrealisedUsd === null ? <Quiet>No price</Quiet> : <UsdText value={lot.unrealisedUsd} isChange />}
+        </WhyFigure>
+      </TableCell>
+      <TableCell>{lot.termToday === 'long' ? <StatusChip label="Long term" tone="gain" /> : <LongTermDate day={lot.longFromDay} />}</TableCell>
+      <TableCell>{lot.walletName === null ? <Quiet>None</Quiet> : <bdi>{lot.walletName}</bdi>}</TableCell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,104 @@
+import { contract, type OpenPosition, type OpenPositionSummary } from '@holdfast/contract';
+import { formatDecimal, parseUsd, sum } from '@holdfast/money';
+import { mdiTrayArrowDown } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { useAddressPart } from '../../../lib/address-part.ts';
+import { useCall } from '../../../lib/api.ts';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { dayText } from '../../../ui/list/date-text.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
+import { CoinPicturesRoot } from '../page-parts/coin-pictures.tsx';
+import { ExpandingList } from '../page-parts/expanding-list.tsx';
+import { type FigureCardProps, FigureCards } from '../page-parts/figure-card.tsx';
+import { useExpandingList } from '../page-parts/use-expanding-list.ts';
+import { BookToday } from './book-today.ts';
+import { CoinLots } from './coin-lots.tsx';
+import { openPositionsList } from './open-positions-list.tsx';
+import { civilDayOf, countdownText, daysBetween } from './term-countdown.ts';
+
+const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
+const NOTHING_OPEN = { title: 'No open positions', text: 'Lots appear with the first classified transaction that brings coins in.' };
+
+/** Open Positions: what is left of every lot, what it would gain today, and when it turns long term. */
+export function OpenPositionsPage() {
+  const books = useBookState();
+  const [openedAt] = useState(() => new Date());
+  const today = books && civilDayOf(openedAt, books.settings.timeZone);
+  const { data, error, refetch } = useCall(contract.listOpenPositions);
+  const list = useExpandingList(openPositionsList, data?.items);
+  const [why, setWhy] = useAddressPart('why');
+  const totals = termTotals(data?.items);
+  const hasPositions = data === undefined || data.items.length > 0;
+  return (
+    <CoinPicturesRoot>
+      <BookToday value={today}>
+        <PageHeader
+          title="Open Positions"
+          subtitle="What is left of every lot, and what selling it today would gain."
+          actions={
+            <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowDown} />} disabled={!data} onClick={list.exportCsv}>
+              Export CSV
+            </Button>
+          }
+        />
+        <BooksNotice state={books} />
+        {hasPositions ? <FigureCards label="Totals" cards={data ? cardsOf(data, { ...totals, today }) : LOADING_CARDS} /> : null}
+        <ExpandingList
+          state={list}
+          caption="Open Positions"
+          detailNoun="Lots"
+          renderDetail={({ coinId, coinSymbol }) => <CoinLots coinId={coinId} symbol={coinSymbol} onWhy={(lot: OpenPosition) => setWhy(lot.id)} />}
+          totals={
+            data
+              ? { cost: <UsdText value={data.costUsd} />, value: <UsdText value={data.valueUsd} />, short: <UsdText value={totals.shortUsd} isChange />, long: <UsdText value={totals.longUsd} isChange />, unrealised: <UsdText value={data.unrealisedUsd} isChange /> }
+              : {}
+          }
+          empty={noBooksYet(books) ?? NOTHING_OPEN}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+        <Suspense>
+          <WhyDrawer kind="open" id={why} onClose={() => setWhy(undefined)} />
+        </Suspense>
+      </BookToday>
+    </CoinPicturesRoot>
+  );
+}
+
+interface TermTotals {
+  readonly shortUsd: string;
+  readonly longUsd: string;
+}
+
+function termTotals(positions: readonly OpenPositionSummary[] = []): TermTotals {
+  const total = (figure: 'shortUsd' | 'longUsd') => formatDecimal(sum(positions.flatMap((position) => (position[figure] === null ? [] : [parseUsd(position[figure])]))));
+  return { shortUsd: total('shortUsd'), longUsd: total('longUsd') };
+}
+
+const LOADING_CARDS: readonly FigureCardProps[] = ['Value', 'Unrealised gain', 'Short term', 'Long term', 'Next turns long term'].map((label) => ({ label, figure: undefined }));
+
+interface OpenPositions {
+  readonly items: readonly OpenPositionSummary[];
+  readonly costUsd: string;
+  readonly valueUsd: string;
+  readonly unrealisedUsd: string;
+  readonly withoutPrice: number;
+}
+
+function cardsOf(data: OpenPositions, { shortUsd, longUsd, today }: TermTotals & { readonly today: string | undefined }): FigureCardProps[] {
+  const [next] = data.items.filter(({ nextLongDay }) => nextLongDay !== null).toSorted((left, right) => (left.nextLongDay ?? '').localeCompare(right.nextLongDay ?? ''));
+  const lots = data.items.reduce((count, position) => count + position.lots, 0);
+  const nextDay = next?.nextLongDay ?? null;
+  return [
+    { label: 'Value', figure: <UsdText value={data.valueUsd} />, note: data.withoutPrice === 0 ? `${lots.toLocaleString('en')} lots, ${data.items.length} coins` : `${data.withoutPrice} without a price` },
+    { label: 'Unrealised gain', figure: <UsdText value={data.unrealisedUsd} isChange />, note: <>Cost <UsdText value={data.costUsd} /></> },
+    { label: 'Short term', figure: <UsdText value={shortUsd} isChange />, note: 'If sold today' },
+    { label: 'Long term', figure: <UsdText value={longUsd} isChange />, note: 'If sold today' },
+    nextDay === null || !next
+      ? { label: 'Next turns long term', figure: 'None', note: 'Every lot is long term', isWords: true }
+      : { label: 'Next turns long term', isWords: true, figure: today === undefined ? undefined : countdownText(daysBetween({ from: today, to: nextDay })), note: `${next.coinSymbol}, ${dayText(nextDay, { timeZone: 'UTC' })}` },
+  ];
+}

@@ -1,0 +1,58 @@
+import { parseUsd } from '@holdfast/money';
+import { describe, expect, test } from 'vitest';
+import { arrangeRows, type BookList, bookListRules, sortableColumns } from './book-list.ts';
+
+interface Row {
+  readonly symbol: string;
+  readonly valueUsd: string | null;
+}
+
+const list: BookList<Row> = {
+  id: 'test',
+  noun: { one: 'asset', many: 'assets' },
+  rowKey: (row) => row.symbol,
+  rowLabel: (row) => row.symbol,
+  columns: [
+    { id: 'symbol', label: 'Asset', render: (row) => row.symbol, orderBy: (row) => row.symbol },
+    { id: 'value', label: 'Value', firstOrder: 'desc', render: (row) => row.valueUsd, orderBy: (row) => (row.valueUsd === null ? null : parseUsd(row.valueUsd)) },
+    { id: 'note', label: 'Note', render: () => '' },
+  ],
+  defaultSort: { sort: 'value', order: 'desc' },
+  searchLabel: 'Search',
+  searchText: (row) => row.symbol,
+  switches: [{ kind: 'switch', id: 'priced', label: 'Only priced', isOnByDefault: false, keeps: (row) => row.valueUsd !== null }],
+};
+
+const rows: Row[] = [
+  { symbol: 'ARB', valueUsd: '9' },
+  { symbol: 'BTC', valueUsd: '100.000000000000000000000001' },
+  { symbol: 'DUST', valueUsd: null },
+  { symbol: 'ETH', valueUsd: '100' },
+];
+const arranged = (change: Partial<Parameters<typeof arrangeRows<Row>>[1]>) =>
+  arrangeRows(list, { search: '', filters: {}, sort: 'value', order: 'desc', ...change }, rows).map((row) => row.symbol);
+
+describe('rows that came with one answer', () => {
+  test('figures are ordered exactly, to the last digit, and not as text', () => {
+    expect(arranged({})).toEqual(['BTC', 'ETH', 'ARB', 'DUST']);
+  });
+
+  test('what has no figure stands last, whichever way round', () => {
+    expect(arranged({ order: 'asc' })).toEqual(['ARB', 'ETH', 'BTC', 'DUST']);
+  });
+
+  test('every word of a search has to be found, in any case of letters', () => {
+    expect(arranged({ search: 'b t' })).toEqual(['BTC']);
+    expect(arranged({ search: 'b x' })).toEqual([]);
+  });
+
+  test('a switch that is on leaves only the rows it keeps', () => {
+    expect(arranged({ filters: { priced: true } })).toEqual(['BTC', 'ETH', 'ARB']);
+    expect(arranged({ filters: { priced: false } })).toHaveLength(4);
+  });
+
+  test('only a column that knows its order can be sorted by', () => {
+    expect(bookListRules(list).sortKeys).toEqual(['symbol', 'value']);
+    expect(sortableColumns(list.columns).map((column) => column.sortable)).toEqual(['symbol', 'value', undefined]);
+  });
+});

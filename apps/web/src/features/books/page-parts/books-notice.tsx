@@ -1,0 +1,50 @@
+import { type BookState, contract } from '@holdfast/contract';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { momentText } from '../../../ui/list/date-text.ts';
+import { DrawUpButton } from './draw-up-button.tsx';
+
+export function useBookState(): BookState | undefined {
+  return useCall(contract.getBookState).data;
+}
+
+/** Says when the figures in sight are older than what they are made of. */
+export function BooksNotice({ state }: { readonly state: BookState | undefined }) {
+  if (!state || state.generatedAt === null) return null;
+  if (state.jobId !== null) {
+    return (
+      <Alert severity="info" sx={{ mb: 6 }}>
+        You see the books of {momentText(state.generatedAt)} until every new figure is ready. Nothing changes half way.
+      </Alert>
+    );
+  }
+  if (state.staleFrom === null) return null;
+  return (
+    <Alert severity="info" sx={{ mb: 6 }} action={<DrawUpButton label="Bring up to date" variant="text" />}>
+      Transactions, prices or settings changed since the books were drawn up on {momentText(state.generatedAt)}.
+    </Alert>
+  );
+}
+
+export interface NoBooks {
+  readonly title: string;
+  readonly text: string;
+  readonly action: ReactNode;
+}
+
+/** What to do before there is anything to show; undefined once the books are there. */
+export function noBooksYet(state: BookState | undefined): NoBooks | undefined {
+  if (!state || state.generatedAt !== null) return undefined;
+  if (state.jobId !== null) return { title: 'The books are being drawn up', text: 'Their figures appear here as soon as every one is ready.', action: null };
+  if (state.transactions === 0) {
+    return {
+      title: 'No transaction has a meaning yet',
+      text: 'The books are made of transactions that somebody, or a rule, has given a meaning.',
+      action: <Button variant="outlined" component={Link} to="/portfolio/transactions/new">Open new transactions</Button>,
+    };
+  }
+  return { title: 'The books are not drawn up yet', text: 'Drawing them up reads every classified transaction and works out lots, gains and income.', action: <DrawUpButton label="Draw up the books" variant="contained" /> };
+}

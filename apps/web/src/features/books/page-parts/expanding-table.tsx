@@ -1,0 +1,116 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableFooter from '@mui/material/TableFooter';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import { Fragment, type MouseEvent, useId } from 'react';
+import { CellSkeleton } from '../../../ui/list/cell-skeleton.tsx';
+import type { ListColumn } from '../../../ui/list/list-column.ts';
+import { cellStyle } from '../../../ui/list/table-cell-style.ts';
+import { visuallyHidden } from '../../../ui/visually-hidden.ts';
+import { ExpandButton } from './expand-button.tsx';
+import type { ExpandingView } from './expanding-list.tsx';
+
+const PLACEHOLDERS = 6;
+const ROW_HEIGHT = 60;
+
+export function ExpandingTable<Row>(view: ExpandingView<Row>) {
+  const { rows, columns } = view.state;
+  return (
+    // Wider than its card on a small screen, it is scrolled, and so has to be reached by the keyboard.
+    <TableContainer tabIndex={0} role="region" aria-label={`${view.caption}, table`}>
+      <Table aria-label={view.caption} aria-busy={!rows}>
+        <TableHead>
+          <TableRow>
+            <TableCell sx={{ width: 52 }}>
+              <span style={visuallyHidden}>Open</span>
+            </TableCell>
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} view={view} />
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>{rows ? rows.map((row) => <ExpandingRow key={view.state.list.rowKey(row)} row={row} view={view} />) : <Placeholders columns={columns} />}</TableBody>
+        {rows && view.hasTotals ? <Totals view={view} /> : null}
+      </Table>
+    </TableContainer>
+  );
+}
+
+function HeaderCell<Row>({ column, view }: { readonly column: ListColumn<Row>; readonly view: ExpandingView<Row> }) {
+  const { state, sortBy } = view.state.controls;
+  const { sortable } = column;
+  const isSorted = sortable === state.sort;
+  if (sortable === undefined) return <TableCell scope="col" sx={cellStyle(column)}>{column.label}</TableCell>;
+  return (
+    <TableCell scope="col" aria-sort={isSorted ? (state.order === 'asc' ? 'ascending' : 'descending') : 'none'} sx={cellStyle(column)}>
+      <TableSortLabel active={isSorted} direction={isSorted ? state.order : 'asc'} onClick={() => sortBy(sortable)} sx={{ flexDirection: column.align === 'end' ? 'row-reverse' : 'row' }}>
+        {column.label}
+      </TableSortLabel>
+    </TableCell>
+  );
+}
+
+function ExpandingRow<Row>({ row, view }: { readonly row: Row; readonly view: ExpandingView<Row> }) {
+  const { list, columns } = view.state;
+  const detailId = useId();
+  const key = list.rowKey(row);
+  const isOpen = view.openKey === key;
+  // The whole row is a large target for the pointer; what stands in it keeps its own clicks, and text can be selected.
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const isControl = event.target instanceof Element && event.target.closest('button, a') !== null;
+    if (!isControl && getSelection()?.isCollapsed !== false) view.onToggle(key);
+  };
+  return (
+    <Fragment>
+      <TableRow hover onClick={onClick} sx={{ cursor: 'pointer', '& > td': { height: ROW_HEIGHT, ...(isOpen && { borderBottom: 0 }) } }}>
+        <TableCell sx={{ width: 52, paddingInlineEnd: 0 }}>
+          <ExpandButton label={`${view.detailNoun} of ${list.rowLabel(row)}`} isOpen={isOpen} controls={detailId} onToggle={() => view.onToggle(key)} />
+        </TableCell>
+        {columns.map((column) => (
+          <TableCell key={column.id} sx={cellStyle(column)}>
+            {column.render(row)}
+          </TableCell>
+        ))}
+      </TableRow>
+      {isOpen ? (
+        <TableRow id={detailId}>
+          <TableCell colSpan={columns.length + 1} sx={{ p: '0 !important', height: 'auto', backgroundColor: 'sunken' }}>
+            {view.renderDetail(row)}
+          </TableCell>
+        </TableRow>
+      ) : null}
+    </Fragment>
+  );
+}
+
+function Totals<Row>({ view }: { readonly view: ExpandingView<Row> }) {
+  return (
+    <TableFooter>
+      <TableRow sx={{ '& > td': { height: 52, borderBottom: 0, typography: 'subtitle1', fontWeight: 600, color: 'text.primary' } }}>
+        <TableCell />
+        {view.state.columns.map((column, index) => (
+          <TableCell key={column.id} sx={cellStyle(column)}>
+            {index === 0 ? 'Total' : view.totals[column.id]}
+          </TableCell>
+        ))}
+      </TableRow>
+    </TableFooter>
+  );
+}
+
+function Placeholders<Row>({ columns }: { readonly columns: readonly ListColumn<Row>[] }) {
+  return Array.from({ length: PLACEHOLDERS }, (_, index) => (
+    <TableRow key={index} sx={{ '& > td': { height: ROW_HEIGHT } }}>
+      <TableCell />
+      {columns.map((column) => (
+        <TableCell key={column.id} sx={cellStyle(column)}>
+          <CellSkeleton kind={column.skeleton} isAtEnd={column.align === 'end'} />
+        </TableCell>
+      ))}
+    </TableRow>
+  ));
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { useSnackbar } from 'notistack';
+import { visibleColumns } from '../../../ui/list/column-arrangement.ts';
+import { csvText } from '../../../ui/list/csv.ts';
+import { csvFieldsOf, type ListColumn } from '../../../ui/list/list-column.ts';
+import { countText } from '../../../ui/list/list-definition.ts';
+import { isUnfiltered, type ListStateRules } from '../../../ui/list/list-state.ts';
+import { saveTextFile } from '../../../ui/list/save-text-file.ts';
+import { type ColumnControls, useColumnArrangement } from '../../../ui/list/use-column-arrangement.ts';
+import { type ListControls, useListState } from '../../../ui/list/use-list-state.ts';
+import { arrangeRows, type BookList, bookListRules, sortableColumns } from './book-list.ts';
+
+export interface ExpandingListState<Row> {
+  readonly list: BookList<Row>;
+  /** Those that match, in their order; absent until they came. */
+  readonly rows: readonly Row[] | undefined;
+  readonly allColumns: readonly ListColumn<Row>[];
+  readonly columns: readonly ListColumn<Row>[];
+  readonly columnControls: ColumnControls;
+  readonly controls: ListControls;
+  readonly rules: ListStateRules;
+  readonly isFiltered: boolean;
+  readonly exportCsv: () => void;
+}
+
+/** Everything a list does with rows that came all at once. The exported file says what the page says. */
+export function useExpandingList<Row>(list: BookList<Row>, given: readonly Row[] | undefined): ExpandingListState<Row> {
+  const { enqueueSnackbar } = useSnackbar();
+  const rules = useMemo(() => bookListRules(list), [list]);
+  const allColumns = useMemo(() => sortableColumns(list.columns), [list]);
+  const controls = useListState(rules);
+  const columnControls = useColumnArrangement(list.id, allColumns);
+  const columns = visibleColumns(allColumns, columnControls.arrangement);
+  const rows = useMemo(() => given && arrangeRows(list, controls.state, given), [list, controls.state, given]);
+  const exportCsv = () => {
+    if (!rows) return;
+    saveTextFile({ name: `${list.id}-${new Date().toISOString().slice(0, 10)}.csv`, type: 'text/csv', text: csvText(csvFieldsOf(columns), rows) });
+    enqueueSnackbar(`Exported ${countText(list.noun, rows.length)}.`, { variant: 'success' });
+  };
+  return { list, rows, allColumns, columns, columnControls, controls, rules, isFiltered: !isUnfiltered(rules, controls.state), exportCsv };
+}

@@ -1,0 +1,36 @@
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { type ReactNode, useId } from 'react';
+import { visuallyHidden } from '../../../ui/visually-hidden.ts';
+
+interface LabelledSelectProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly hint?: ReactNode;
+  /** In a row whose place already says what it is. */
+  readonly isLabelHidden?: boolean;
+}
+
+/** One of several from a list. The platform's own list: it knows every keyboard, and every phone. */
+export function LabelledSelect<Value extends string>({ label, options, value, onChange, hint, isLabelHidden = false }: LabelledSelectProps<Value>) {
+  const id = useId();
+  return (
+    <div>
+      <FormLabel htmlFor={id} sx={{ display: 'block', mb: 1, ...(isLabelHidden && visuallyHidden) }}>
+        {label}
+      </FormLabel>
+      <NativeSelect fullWidth input={<OutlinedInput />} value={value} onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value ?? value)} inputProps={{ id, 'aria-describedby': hint === undefined ? undefined : `${id}-note` }}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect>
+      {hint === undefined ? null : <FormHelperText id={`${id}-note`}>{hint}</FormHelperText>}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { type BookSettings, contract } from '@holdfast/contract';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useSnackbar } from 'notistack';
+import { useId, useState } from 'react';
+import { useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { jobWatch } from '../../../lib/jobs/use-job-watch.ts';
+import { draftOf, isSameSettings, settingsOf } from './settings-draft.ts';
+import { SettingsFields } from './settings-fields.tsx';
+import { type Preview, SettingsPreview } from './settings-preview.tsx';
+
+interface SettingsDialogProps {
+  readonly isOpen: boolean;
+  readonly settings: BookSettings;
+  /** What the fields begin with, where somebody comes from a comparison. */
+  readonly proposed?: BookSettings | undefined;
+  readonly onClose: () => void;
+}
+
+interface Previewed {
+  readonly settings: BookSettings;
+  readonly preview: Preview;
+}
+
+/** Other settings are shown in their effect first, and recorded only then. */
+export function SettingsDialog({ isOpen, settings, proposed, onClose }: SettingsDialogProps) {
+  const titleId = useId();
+  const { enqueueSnackbar } = useSnackbar();
+  const [draft, setDraft] = useState(() => draftOf(proposed ?? settings));
+  const [previewed, setPreviewed] = useState<Previewed | null>(null);
+  const [refusal, setRefusal] = useState('');
+  const previewing = useChange(contract.previewBookSettings);
+  const recording = useChange(contract.setBookSettings);
+  const regenerating = useChange(contract.regenerateCapitalPositions);
+  const wanted = settingsOf(draft);
+  const isChanged = wanted !== null && !isSameSettings(wanted, settings);
+  const current = previewed !== null && wanted !== null && isSameSettings(previewed.settings, wanted) ? previewed.preview : null;
+  const isBusy = previewing.isPending || recording.isPending || regenerating.isPending;
+
+  const preview = async (asked: BookSettings) => {
+    setRefusal('');
+    try {
+      setPreviewed({ settings: asked, preview: await previewing.mutateAsync({ body: asked }) });
+    } catch (error) {
+      setRefusal(errorText(error, 'The effect could not be worked out.'));
+    }
+  };
+  const record = async (asked: BookSettings) => {
+    setRefusal('');
+    try {
+      await recording.mutateAsync({ body: asked });
+      jobWatch.note(await regenerating.mutateAsync({ body: { fromScratch: false } }));
+      enqueueSnackbar('The settings are recorded, and the books are drawn up by them.', { variant: 'success' });
+      onClose();
+    } catch (error) {
+      setRefusal(errorText(error, 'The settings could not be recorded.'));
+    }
+  };
+  return (
+    <Dialog open={isOpen} onClose={isBusy ? () => undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>Settings of the books</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, alignContent: 'start' }}>
+        {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
+        <SettingsFields draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} />
+        {current === null ? null : <SettingsPreview preview={current} />}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+        {current === null ? (
+          <Button variant="contained" loading={previewing.isPending} disabled={!isChanged} onClick={() => wanted && void preview(wanted)}>
+            Preview
+          </Button>
+        ) : (
+          <Button variant="contained" loading={recording.isPending || regenerating.isPending} disabled={!isChanged || current.sealedYearsAffected.length > 0} onClick={() => wanted && void record(wanted)}>
+            Record
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

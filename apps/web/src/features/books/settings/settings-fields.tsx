@@ -1,0 +1,52 @@
+import type { BookSettings } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useId, useState } from 'react';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledSelect } from './labelled-select.tsx';
+import { MethodRows } from './method-rows.tsx';
+import { FINER_CHOICES, SCOPE_OPTIONS } from './setting-choices.ts';
+import { type SettingsDraft, yearError } from './settings-draft.ts';
+
+interface SettingsFieldsProps {
+  readonly draft: SettingsDraft;
+  readonly onChange: (change: Partial<SettingsDraft>) => void;
+}
+
+type Allocation = NonNullable<BookSettings['allocation']> | 'none';
+const ALLOCATIONS: readonly { readonly value: Allocation; readonly label: string }[] = [
+  { value: 'none', label: 'Not recorded yet' },
+  { value: 'global', label: 'Global, by the date acquired' },
+];
+
+export function SettingsFields({ draft, onChange }: SettingsFieldsProps) {
+  const moreId = useId();
+  const [isMore, setMore] = useState(false);
+  return (
+    <>
+      <MethodRows rows={draft.methods} onChange={(methods) => onChange({ methods })} errorOf={(index) => yearError(draft.methods, index)} />
+      <LabelledSelect label="Lots are kept" options={SCOPE_OPTIONS} value={draft.scope} onChange={(scope) => onChange({ scope })} hint="In the US: as one through 2024, per wallet from 1 January 2025 (Rev. Proc. 2024-28)." />
+      {draft.scope === 'universalThenPerWallet' ? (
+        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
+          <LabelledField label="First day per wallet" type="date" value={draft.perWalletFrom} onChange={(event) => onChange({ perWalletFrom: event.target.value })} />
+          <LabelledSelect
+            label="Safe-harbour allocation"
+            options={ALLOCATIONS}
+            value={draft.allocation ?? 'none'}
+            onChange={(allocation) => onChange({ allocation: allocation === 'none' ? null : allocation })}
+            hint="How the lots left on that day go to the wallets."
+          />
+        </Box>
+      ) : null}
+      <Button variant="text" size="small" aria-expanded={isMore} aria-controls={moreId} onClick={() => setMore(!isMore)} sx={{ justifySelf: 'start' }}>
+        {isMore ? 'Fewer settings' : 'More settings'}
+      </Button>
+      <Box id={moreId} hidden={!isMore} sx={{ display: isMore ? 'grid' : 'none', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
+        <LabelledField label="Time zone of the books" value={draft.timeZone} autoComplete="off" spellCheck={false} onChange={(event) => onChange({ timeZone: event.target.value })} hint="Decides to which day and year something belongs." />
+        {FINER_CHOICES.map(({ name, label, options }) => (
+          <LabelledSelect key={name} label={label} options={options} value={draft[name]} onChange={(value) => onChange({ [name]: value })} />
+        ))}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import type { ComparedGains, SideGains } from './compare-coins.ts';
+import { SideMark } from './side-mark.tsx';
+
+interface WhatIfCardsProps {
+  readonly names: { readonly now: string; readonly other: string };
+  readonly hints: { readonly now: string; readonly other: string };
+  /** Absent while it is worked out. */
+  readonly gains: ComparedGains | undefined;
+}
+
+/** The year by what is in force, by the other settings, and what lies between. A difference is no gain or loss: it has no colour. */
+export function WhatIfCards({ names, hints, gains }: WhatIfCardsProps) {
+  return (
+    <Box sx={{ display: 'grid', gap: 6, mb: 6, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' } }}>
+      <SideCard title={<><SideMark side="now" /> {names.now}</>} note={hints.now} chip={<StatusChip label="In force" tone="accent" />} gains={gains?.now} isChange />
+      <SideCard title={<><SideMark side="other" /> {names.other}</>} note={hints.other} chip={<StatusChip label="What if" />} gains={gains?.other} isChange />
+      <SideCard title="Difference" note={`${names.other} less ${names.now}`} gains={gains?.difference} isTinted />
+    </Box>
+  );
+}
+
+interface SideCardProps {
+  readonly title: ReactNode;
+  readonly note: string;
+  readonly chip?: ReactNode;
+  readonly gains: SideGains | undefined;
+  readonly isChange?: boolean;
+  readonly isTinted?: boolean;
+}
+
+function SideCard({ title, note, chip, gains, isChange = false, isTinted = false }: SideCardProps) {
+  const figure = (value: string | undefined) => (value === undefined ? <Skeleton width={96} /> : <UsdText value={value} isChange={isChange} />);
+  return (
+    <Card component="section" sx={(theme) => ({ p: { xs: 4, sm: 6 }, ...(isTinted && { backgroundImage: `linear-gradient(135deg, ${theme.palette.accent.tint}, transparent 60%)` }) })}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+        <Typography variant="h2" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          {title}
+        </Typography>
+        {chip}
+      </Box>
+      <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+        {note}
+      </Typography>
+      <Box sx={{ my: 3, typography: 'figureCard', fontSize: '1.75rem', minHeight: 36 }}>{figure(gains?.totalUsd)}</Box>
+      <Box sx={{ display: 'flex', gap: 6, typography: 'body2' }}>
+        <div>
+          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Short term</Box>
+          {figure(gains?.shortUsd)}
+        </div>
+        <div>
+          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Long term</Box>
+          {figure(gains?.longUsd)}
+        </div>
+      </Box>
+    </Card>
+  );
+}

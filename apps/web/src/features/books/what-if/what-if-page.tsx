@@ -1,0 +1,120 @@
+import { type BookSettings, type BookState, contract, METHODS } from '@holdfast/contract';
+import { mdiScaleBalance } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useAddressPart } from '../../../lib/address-part.ts';
+import { useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { IconTile } from '../../../ui/icon-tile.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { shownYear } from '../capital-positions/shown-year.ts';
+import { noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
+import { CoinPicturesRoot } from '../page-parts/coin-pictures.tsx';
+import { METHOD_HINTS, METHOD_NAMES, methodIn, withMethodFrom } from '../settings/book-words.ts';
+import { LabelledSelect } from '../settings/labelled-select.tsx';
+import { SCOPE_OPTIONS } from '../settings/setting-choices.ts';
+import { compareCoins, compareYear } from './compare-coins.ts';
+import { WhatIfCards } from './what-if-cards.tsx';
+import { WhatIfTable } from './what-if-table.tsx';
+
+const SettingsDialog = lazy(async () => ({ default: (await import('../settings/settings-dialog.tsx')).SettingsDialog }));
+const COMPARED_METHODS = METHODS.filter((method) => method !== 'specificId');
+
+/** What if: a year again, by another method. Nothing here changes the books. */
+export function WhatIfPage() {
+  const state = useBookState();
+  const missing = noBooksYet(state);
+  if (missing) {
+    return (
+      <>
+        <PageHeader title="What if" />
+        <Card>
+          <EmptyState {...missing} />
+        </Card>
+      </>
+    );
+  }
+  return <CoinPicturesRoot>{state ? <Comparison state={state} /> : <Skeleton variant="rounded" height={320} aria-busy="true" />}</CoinPicturesRoot>;
+}
+
+function Comparison({ state }: { readonly state: BookState }) {
+  const [askedYear, setYear] = useAddressPart('year');
+  const [askedMethod, setMethod] = useAddressPart('method');
+  const [askedScope, setScope] = useAddressPart('scope');
+  const dialog = useDialog<BookSettings>();
+  const year = shownYear(askedYear, state.years);
+  const inForce = methodIn(state.settings, year);
+  const method = COMPARED_METHODS.find((one) => one === askedMethod) ?? (inForce === 'hifo' ? 'fifo' : 'hifo');
+  const scope = SCOPE_OPTIONS.find((option) => option.value === askedScope)?.value ?? state.settings.scope;
+  const other: BookSettings = { ...withMethodFrom(state.settings, { fromYear: year, method }), scope };
+  const { data, error, refetch } = useCall(contract.compareWhatIf, { body: other }, { placeholderData: keepPreviousData as never });
+  const names = method === inForce ? { now: `${METHOD_NAMES[inForce]}, in force`, other: `${METHOD_NAMES[method]}, what if` } : { now: METHOD_NAMES[inForce], other: METHOD_NAMES[method] };
+  const total = data && compareYear(data, year);
+  const coins = data ? compareCoins(data, year) : [];
+  return (
+    <>
+      <PageHeader
+        title="What if"
+        subtitle={`${year} again, by another method. Nothing here changes your books.`}
+        actions={
+          <>
+            <LabelledSelect label="Year" isLabelHidden options={state.years.toReversed().map((one) => ({ value: String(one.year), label: String(one.year) }))} value={String(year)} onChange={setYear} />
+            <LabelledSelect label="Compare with" isLabelHidden options={COMPARED_METHODS.map((value) => ({ value, label: `Compare with ${METHOD_NAMES[value]}` }))} value={method} onChange={setMethod} />
+            <LabelledSelect label="Lots are kept" isLabelHidden options={SCOPE_OPTIONS} value={scope} onChange={setScope} />
+          </>
+        }
+      />
+      {error && !data ? (
+        <Card>
+          <ErrorState title="The comparison could not be made" text={errorText(error)} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <>
+          <WhatIfCards names={names} hints={{ now: METHOD_HINTS[inForce], other: METHOD_HINTS[method] }} gains={total} />
+          {total && coins.length > 0 ? <WhatIfTable names={names} coins={coins} total={total} /> : null}
+          {data && coins.length === 0 ? (
+            <Card sx={{ mb: 6 }}>
+              <EmptyState title={`No disposals in ${year}`} text="There is nothing that another method could change." />
+            </Card>
+          ) : null}
+          {data === undefined ? <Skeleton variant="rounded" height={320} aria-busy="true" sx={{ mb: 6 }} /> : null}
+        </>
+      )}
+      <RecordCard state={state} year={year} onRecord={() => dialog.open(other)} />
+      {dialog.content === null ? null : (
+        <Suspense fallback={null}>
+          <SettingsDialog key={dialog.opening} isOpen={dialog.isOpen} settings={state.settings} proposed={dialog.content} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function RecordCard({ state, year, onRecord }: { readonly state: BookState; readonly year: number; readonly onRecord: () => void }) {
+  const sealed = state.years.filter((one) => one.isSealed).map((one) => one.year);
+  const lockedWords = sealed.length === 0 ? '' : `${sealed.join(', ')} ${sealed.length === 1 ? 'is filed and locked; it stays as it is' : 'are filed and locked; they stay as they are'}. `;
+  return (
+    <Card component="section" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, px: { xs: 4, sm: 6 }, py: 4 }}>
+      <IconTile path={mdiScaleBalance} tone="info" />
+      <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+        <Typography variant="h3" component="h2">
+          Another method is recorded, not assumed.
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {lockedWords}You see what it does to every year before {year} or any other changes.
+        </Typography>
+      </Box>
+      <Button variant="outlined" onClick={onRecord}>
+        Record a new method
+      </Button>
+    </Card>
+  );
+}

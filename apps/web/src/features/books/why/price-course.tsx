@@ -1,0 +1,48 @@
+import type { Explanation } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import { useId } from 'react';
+import { linePath, placePrices } from '../../../ui/chart/price-scale.ts';
+import { useWidth } from '../../../ui/chart/use-width.ts';
+import { presentPrice } from '../../../ui/figures/present-price.ts';
+import { dayText } from '../../../ui/list/date-text.ts';
+
+const HEIGHT = 64;
+const MARGIN = 6;
+
+/** The way of the price from one end to the other, as a picture with both ends in words. */
+export function PriceCourse({ prices }: { readonly prices: Explanation['prices'] }) {
+  const { palette } = useTheme();
+  const fillId = useId();
+  const [box, width] = useWidth();
+  const [first, last] = [prices[0], prices.at(-1)];
+  if (!first || !last || prices.length < 2) return null;
+  const { points } = placePrices(prices, { width: Math.max(1, width - 2 * MARGIN), height: HEIGHT - 2 * MARGIN });
+  const [start, end] = [points[0], points.at(-1)];
+  const line = linePath(points);
+  const ends = { first: `${presentPrice(first.priceUsd)} on ${dayText(first.day, { timeZone: 'UTC' })}`, last: `${presentPrice(last.priceUsd)} on ${dayText(last.day, { timeZone: 'UTC' })}` };
+  return (
+    <Box sx={{ mt: 4 }}>
+      <Box ref={box} dir="ltr" role="img" aria-label={`Price from ${ends.first} to ${ends.last}`}>
+        <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false" style={{ display: 'block', overflow: 'visible' }}>
+          <defs>
+            <linearGradient id={fillId} x1="0" y1="0" x2="0" y2="1">
+              <stop offset="0" stopColor={palette.chart[0]} stopOpacity="0.42" />
+              <stop offset="1" stopColor={palette.chart[0]} stopOpacity="0.04" />
+            </linearGradient>
+          </defs>
+          <g transform={`translate(${MARGIN} ${MARGIN})`}>
+            <path d={`${line}L${(end?.x ?? 0).toFixed(1)} ${HEIGHT - MARGIN}L0 ${HEIGHT - MARGIN}Z`} fill={`url(#${fillId})`} />
+            <path d={line} fill="none" stroke={palette.accent.link} strokeWidth={1.5} strokeLinejoin="round" />
+            <circle cx={start?.x} cy={start?.y} r={4} fill={palette.raised} stroke={palette.text.primary} strokeWidth={2} />
+            <circle cx={end?.x} cy={end?.y} r={4} fill={palette.gain} stroke={palette.raised} strokeWidth={2} />
+          </g>
+        </svg>
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, mt: 1, typography: 'caption', color: 'text.secondary' }}>
+        <span>{ends.first}</span>
+        <span>{ends.last}</span>
+      </Box>
+    </Box>
+  );
+}

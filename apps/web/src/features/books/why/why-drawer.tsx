@@ -1,0 +1,110 @@
+import { contract, type Explanation } from '@holdfast/contract';
+import { mdiClose, mdiContentCopy, mdiHistory } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { Link } from '@tanstack/react-router';
+import { useSnackbar } from 'notistack';
+import { useId, useState } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PriceCourse } from './price-course.tsx';
+import { readableDates } from './readable-dates.ts';
+import { trailText } from './trail-text.ts';
+import { WhyFigures } from './why-figures.tsx';
+import { WhySteps } from './why-steps.tsx';
+
+export type WhyKind = 'closed' | 'open' | 'income' | 'expense';
+
+interface WhyDrawerProps {
+  readonly kind: WhyKind;
+  /** Of the row whose figure is asked about; undefined while none is. */
+  readonly id: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Why this number: from a figure to its lot, its transactions, its prices and whoever gave them their meaning. */
+export function WhyDrawer({ kind, id, onClose }: WhyDrawerProps) {
+  const titleId = useId();
+  // The last one stays in sight while the drawer slides away.
+  const [shownId, setShownId] = useState(id);
+  if (id !== undefined && id !== shownId) setShownId(id);
+  return (
+    <Drawer anchor="right" open={id !== undefined} onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 440, maxWidth: '100%' } } }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 3, px: { xs: 4, sm: 6 }, py: 4 }}>
+        <Typography id={titleId} variant="h2">
+          Why this number?
+        </Typography>
+        <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2 }}>
+          <Icon path={mdiClose} />
+        </IconButton>
+      </Box>
+      {shownId === undefined ? null : <Trail key={shownId} kind={kind} id={shownId} isOpen={id !== undefined} />}
+    </Drawer>
+  );
+}
+
+function Trail({ kind, id, isOpen }: { readonly kind: WhyKind; readonly id: string; readonly isOpen: boolean }) {
+  const { data, error, refetch } = useCall(contract.explainPosition, { query: { kind, id } }, { enabled: isOpen });
+  if (error && !data) return <ErrorState title="The trail could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
+  if (!data) return <Placeholder />;
+  return (
+    <>
+      <Box sx={{ overflowY: 'auto', flexGrow: 1 }}>
+        <Box sx={{ px: { xs: 4, sm: 6 }, pb: 5, borderBottom: '1px solid', borderColor: 'hairlineRaised' }}>
+          <WhyFigures figures={data.figures} />
+          <Typography variant="body2" sx={{ mt: 3, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            <bdi>{readableDates(data.words)}</bdi>
+          </Typography>
+          <PriceCourse prices={data.prices} />
+        </Box>
+        <Box sx={{ px: { xs: 4, sm: 6 }, pt: 5 }}>
+          <WhySteps steps={data.steps} lot={data.lot} />
+        </Box>
+      </Box>
+      <TrailFooter trail={data} />
+    </>
+  );
+}
+
+/** To the transaction itself, and the whole trail as text. */
+function TrailFooter({ trail }: { readonly trail: Explanation }) {
+  const { enqueueSnackbar } = useSnackbar();
+  const transactionId = trail.steps.find((step) => step.transactionId !== null)?.transactionId ?? null;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(trailText(trail));
+      enqueueSnackbar('The trail is copied.', { variant: 'success' });
+    } catch {
+      enqueueSnackbar('The browser did not allow copying.', { variant: 'error' });
+    }
+  };
+  return (
+    <Box sx={{ display: 'flex', gap: 2, px: { xs: 4, sm: 6 }, py: 4, borderTop: '1px solid', borderColor: 'hairlineRaised', '& > *': { flex: 1 } }}>
+      {transactionId === null ? null : (
+        <Button variant="outlined" component={Link} to="/portfolio/transactions/history" search={{ id: String(transactionId) } as never} startIcon={<Icon path={mdiHistory} />}>
+          Open transaction
+        </Button>
+      )}
+      <Button variant="outlined" startIcon={<Icon path={mdiContentCopy} />} onClick={() => void copy()}>
+        Copy the trail
+      </Button>
+    </Box>
+  );
+}
+
+function Placeholder() {
+  return (
+    <Box aria-busy="true" sx={{ display: 'grid', gap: 3, px: { xs: 4, sm: 6 } }}>
+      <Skeleton variant="rounded" height={48} width="70%" />
+      <Skeleton variant="rounded" height={56} />
+      <Skeleton variant="rounded" height={64} />
+      <Skeleton variant="rounded" height={160} />
+    </Box>
+  );
+}

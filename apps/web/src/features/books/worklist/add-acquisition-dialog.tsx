@@ -1,0 +1,63 @@
+import { contract } from '@holdfast/contract';
+import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useChange } from '../../../lib/api.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import type { WorkDialogProps } from './accept-dialog.tsx';
+import { useRefreshBooks } from './use-refresh-books.ts';
+
+/** A form whose fields carry other names than the call's body, so a refusal is led back to them. */
+const FIELDS = ['at', 'transfers'];
+
+/** The purchase behind coins that seem to come from nowhere, written down as a transaction. */
+export function AddAcquisitionDialog({ isOpen, item, onClose }: WorkDialogProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const refreshBooks = useRefreshBooks();
+  const add = useChange(contract.addTransaction);
+  // The same key with every try of this form: a lost answer does not write it down twice.
+  const [key] = useState(() => crypto.randomUUID());
+  const form = useForm({ defaultValues: { at: '', amount: item.amount ?? '', costUsd: '', note: '' } });
+  const submit = submitAfresh(form, async ({ at, amount, costUsd, note }) => {
+    try {
+      const transfers = [{ coinId: item.coinId ?? 0, amount: amount.trim(), from: null, to: { walletId: item.walletId ?? 0 }, role: 'transfer' as const, valueUsd: costUsd.trim() }];
+      await add.mutateAsync({ query: {}, body: { at: new Date(at).toISOString(), networkId: null, hash: null, transfers, action: 'buy', note: note.trim(), key } });
+      enqueueSnackbar(`The purchase of ${amount.trim()} ${item.coinSymbol ?? ''} is written down.`, { variant: 'success' });
+      refreshBooks();
+      onClose();
+    } catch (error) {
+      showRefusal(form, error, FIELDS);
+    }
+  });
+  const { errors } = form.formState;
+  // The server names a field of the first transfer; whatever it says belongs to the sum or the amount, and stands above.
+  const transferRefusal = (errors as { transfers?: { message?: string }[] }).transfers?.[0];
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={`Add the purchase of ${item.coinSymbol ?? 'the coins'}`}
+      submitLabel="Add purchase"
+      isBusy={add.isPending}
+      error={refusalText(form) ?? nestedMessage(transferRefusal)}
+      onSubmit={submit}
+      onClose={onClose}
+      intro={<Typography sx={{ color: 'text.secondary', mb: 4 }}>{item.detail}</Typography>}
+    >
+      <LabelledField label="Bought" type="datetime-local" error={errors.at?.message} hint={item.walletName === null ? undefined : `Into ${item.walletName}.`} {...fieldProps(form.register('at', { required: 'A date and time is needed' }))} />
+      <LabelledField label={`Amount in ${item.coinSymbol ?? 'coins'}`} inputMode="decimal" autoComplete="off" error={errors.amount?.message} {...fieldProps(form.register('amount', { required: 'An amount is needed' }))} />
+      <LabelledField label="Paid in USD, fees included" inputMode="decimal" autoComplete="off" error={errors.costUsd?.message} {...fieldProps(form.register('costUsd', { required: 'What was paid is needed' }))} />
+      <LabelledField label="Note" error={errors.note?.message} hint="Such as where the receipt is." {...fieldProps(form.register('note'))} />
+    </FormDialog>
+  );
+}
+
+/** The first message anywhere below a field. */
+function nestedMessage(found: unknown): string | undefined {
+  if (typeof found !== 'object' || found === null) return undefined;
+  const { message, ref: _, ...fields } = found as { message?: unknown; ref?: unknown };
+  if (typeof message === 'string' && message !== '') return message;
+  return Object.values(fields).map(nestedMessage).find((text) => text !== undefined);
+}

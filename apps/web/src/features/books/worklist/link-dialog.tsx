@@ -1,0 +1,66 @@
+import { contract, type WorkItem } from '@holdfast/contract';
+import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
+import { type FormEvent, useState } from 'react';
+import { callApi, useCall, useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { Picker } from '../../../ui/form/picker.tsx';
+import { momentText } from '../../../ui/list/date-text.ts';
+import type { WorkDialogProps } from './accept-dialog.tsx';
+import { linkEnds } from './link-ends.ts';
+
+const OFFERED_MAX = 200;
+
+const timeOf = ({ at }: WorkItem): number => (at === null ? 0 : Date.parse(at));
+
+/** Says which other unmatched move is the other end; those of the same coin that are nearest in time come first. */
+export function LinkDialog({ isOpen, item, onClose }: WorkDialogProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const link = useChange(contract.linkTransactions);
+  const { data, isPending } = useCall(contract.listWork, { query: { kind: 'unmatchedTransfer', limit: OFFERED_MAX } }, { enabled: isOpen });
+  const [other, setOther] = useState<WorkItem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [mistake, setMistake] = useState('');
+  const [refusal, setRefusal] = useState('');
+  const offered = (data?.items ?? [])
+    .filter(({ transactionId }) => transactionId !== null && transactionId !== item.transactionId)
+    .toSorted((left, right) => Number(right.coinId === item.coinId) - Number(left.coinId === item.coinId) || Math.abs(timeOf(left) - timeOf(item)) - Math.abs(timeOf(right) - timeOf(item)));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setRefusal('');
+    setMistake(other === null ? 'Choose the other end' : '');
+    if (other === null) return;
+    setBusy(true);
+    try {
+      const [one, two] = await Promise.all([item, other].map(({ transactionId }) => callApi(contract.getTransaction, { params: { id: transactionId ?? 0 } })));
+      const ends = one && two ? linkEnds(one, two) : null;
+      if (ends === null) return setMistake('Both go the same way. One end has to send and the other to receive.');
+      await link.mutateAsync({ body: ends });
+      enqueueSnackbar('The two ends are linked.', { variant: 'success' });
+      onClose();
+    } catch (error) {
+      setRefusal(errorText(error, 'The two could not be linked.'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog isOpen={isOpen} title="Link the other end" submitLabel="Link" isBusy={isBusy} error={refusal} onSubmit={(event) => void submit(event)} onClose={onClose} intro={<Typography sx={{ color: 'text.secondary', mb: 4 }}>{item.detail}</Typography>}>
+      <Picker
+        label="Its other end"
+        options={offered}
+        value={other}
+        onChange={setOther}
+        optionKey={({ id }) => id}
+        optionLabel={(option) => `${option.detail.split(':')[0] ?? ''}${option.at === null ? '' : `, ${momentText(option.at)}`}`}
+        isLoading={isPending}
+        noOptionsText="No other unmatched move"
+        placeholder="An unmatched move"
+        error={mistake}
+        hint="Is it not here? Give it its meaning in the history first."
+      />
+    </FormDialog>
+  );
+}

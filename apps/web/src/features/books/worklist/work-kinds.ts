@@ -1,0 +1,35 @@
+/** The points of the worklist in words, and what settles each of them. */
+import type { WorkItem } from '@holdfast/contract';
+
+export const WORK_LABELS: Readonly<Record<WorkItem['kind'], string>> = {
+  missingBasis: 'Missing basis',
+  missingPrice: 'Missing price',
+  oversoldWallet: 'Oversold wallet',
+  unmatchedTransfer: 'Unmatched transfer',
+  allocationMissing: 'Allocation missing',
+  other: 'To look at',
+};
+
+export type WorkFix = 'acquisition' | 'price' | 'link' | 'settings' | 'transaction';
+
+export const FIX_LABELS: Readonly<Record<WorkFix, string>> = {
+  acquisition: 'Add the purchase',
+  price: 'Add a price',
+  link: 'Link the other end',
+  settings: 'Open settings',
+  transaction: 'Open transaction',
+};
+
+/** The one click that is offered first; null where a point can only be accepted. */
+export function fixFor({ kind, coinId, walletId, transactionId }: Pick<WorkItem, 'kind' | 'coinId' | 'walletId' | 'transactionId'>): WorkFix | null {
+  if (kind === 'allocationMissing') return 'settings';
+  if (kind === 'missingPrice' && coinId !== null) return 'price';
+  if (kind === 'unmatchedTransfer' && transactionId !== null) return 'link';
+  if ((kind === 'missingBasis' || kind === 'oversoldWallet') && coinId !== null && walletId !== null) return 'acquisition';
+  return transactionId === null ? null : 'transaction';
+}
+
+/** The UTC day whose price is missing, as the price books keep days. */
+export function dayOfWork({ at }: Pick<WorkItem, 'at'>, now: Date = new Date()): string {
+  return (at ?? now.toISOString()).slice(0, 10);
+}

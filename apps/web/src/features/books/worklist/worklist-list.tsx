@@ -1,0 +1,78 @@
+import { contract, WORK_KINDS, type WorkItem } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { DateCell } from '../../../ui/list/date-cell.tsx';
+import { defineList } from '../../../ui/list/list-definition.ts';
+import { Quiet } from '../../../ui/quiet.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { FIX_LABELS, fixFor, WORK_LABELS } from './work-kinds.ts';
+
+interface WorklistOptions {
+  readonly years: readonly number[];
+  readonly onFix: (item: WorkItem) => void;
+  readonly onAccept: (item: WorkItem) => void;
+  readonly onReopen: (item: WorkItem) => void;
+}
+
+export function worklistList({ years, onFix, onAccept, onReopen }: WorklistOptions) {
+  return defineList<typeof contract.listWork>({
+    id: 'worklist',
+    call: contract.listWork,
+    noun: { one: 'point', many: 'points' },
+    rowKey: (item) => item.id,
+    rowLabel: (item) => item.detail,
+    hasTwoLines: true,
+    filters: [
+      { kind: 'choice', id: 'kind', label: 'Kind', options: WORK_KINDS.map((kind) => ({ value: kind, label: WORK_LABELS[kind] })) },
+      { kind: 'choice', id: 'year', label: 'Year', options: years.map((year) => ({ value: String(year), label: String(year) })) },
+      { kind: 'switch', id: 'include_accepted', label: 'Accepted too', isOnByDefault: false },
+    ],
+    columns: [
+      { id: 'detail', label: 'Point', hideable: false, mobile: 'title', width: '40%', render: (item) => <PointCell item={item} />, csv: (item) => item.detail },
+      { id: 'kind', label: 'Kind', skeleton: 'chip', render: (item) => <StatusChip label={WORK_LABELS[item.kind]} tone={item.isAccepted ? 'neutral' : 'warning'} />, csv: (item) => WORK_LABELS[item.kind] },
+      { id: 'at', label: 'When', render: (item) => (item.at === null ? <Quiet>No moment</Quiet> : <DateCell instant={item.at} shows="day" />), csv: (item) => item.at ?? '' },
+      {
+        id: 'amount', label: 'Amount', align: 'end', hiddenByDefault: true,
+        render: (item) => (item.amount === null ? <Quiet>None</Quiet> : <AmountText value={item.amount} {...(item.coinSymbol !== null && { symbol: item.coinSymbol })} />),
+        csv: [{ label: 'Amount', value: (item) => item.amount ?? '' }, { label: 'Coin', value: (item) => item.coinSymbol ?? '' }],
+      },
+      { id: 'wallet', label: 'Wallet', hiddenByDefault: true, render: (item) => item.walletName ?? <Quiet>None</Quiet>, csv: (item) => item.walletName ?? '' },
+      { id: 'accepted', label: 'Accepted because', hiddenByDefault: true, render: (item) => item.acceptedNote ?? <Quiet>Open</Quiet>, csv: (item) => item.acceptedNote ?? '' },
+      { id: 'fix', label: 'Settle', width: 260, skeleton: 'chip', render: (item) => <FixCell item={item} onFix={onFix} onAccept={onAccept} onReopen={onReopen} /> },
+    ],
+  });
+}
+
+/** The sentence whole, for it is what somebody has to understand. */
+function PointCell({ item }: { readonly item: WorkItem }) {
+  return (
+    <Box sx={{ whiteSpace: 'normal', py: 2, fontWeight: 400 }}>
+      {item.detail}
+      {item.isAccepted ? <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Accepted: {item.acceptedNote}</Box> : null}
+    </Box>
+  );
+}
+
+function FixCell({ item, onFix, onAccept, onReopen }: Omit<WorklistOptions, 'years'> & { readonly item: WorkItem }) {
+  if (item.isAccepted) {
+    return (
+      <Button variant="outlined" size="small" aria-label={`Take back: ${item.detail}`} onClick={() => onReopen(item)}>
+        Take back
+      </Button>
+    );
+  }
+  const fix = fixFor(item);
+  return (
+    <Box sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 2, py: { xs: 1, sm: 0 } }}>
+      {fix === null ? null : (
+        <Button variant="outlined" size="small" aria-label={`${FIX_LABELS[fix]}: ${item.detail}`} onClick={() => onFix(item)}>
+          {FIX_LABELS[fix]}
+        </Button>
+      )}
+      <Button variant="text" size="small" aria-label={`Accept: ${item.detail}`} onClick={() => onAccept(item)}>
+        Accept
+      </Button>
+    </Box>
+  );
+}

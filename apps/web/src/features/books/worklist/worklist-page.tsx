@@ -1,0 +1,107 @@
+import { type BookState, contract, type WorkItem } from '@holdfast/contract';
+import { mdiCheck, mdiHistory, mdiUndoVariant } from '@mdi/js';
+import { useNavigate } from '@tanstack/react-router';
+import { useSnackbar } from 'notistack';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { useAddressPart } from '../../../lib/address-part.ts';
+import { useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import type { RowAction } from '../../../ui/list/row-action.ts';
+import { BooksNotice, useBookState } from '../page-parts/books-notice.tsx';
+import { AcceptDialog } from './accept-dialog.tsx';
+import { AddAcquisitionDialog } from './add-acquisition-dialog.tsx';
+import { AddPriceDialog } from './add-price-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { fixFor, type WorkFix } from './work-kinds.ts';
+import { worklistList } from './worklist-list.tsx';
+
+const SettingsDialog = lazy(async () => ({ default: (await import('../settings/settings-dialog.tsx')).SettingsDialog }));
+
+interface Opened {
+  readonly deed: Exclude<WorkFix, 'transaction'> | 'accept';
+  readonly item: WorkItem;
+}
+
+/** What a person should settle before a year is filed. Every point has its fix one click away, or is accepted with a reason. */
+export function WorklistPage() {
+  const state = useBookState();
+  const navigate = useNavigate();
+  const dialog = useDialog<Opened>();
+  const reopen = useReopen();
+  const { open } = dialog;
+  const openTransaction = useCallback((id: number) => void navigate({ to: '/portfolio/transactions/history', search: { id: String(id) } as never }), [navigate]);
+  const years = useYears(state);
+  const list = useMemo(() => {
+    const onFix = (item: WorkItem) => {
+      const fix = fixFor(item);
+      if (fix === 'transaction') openTransaction(item.transactionId ?? 0);
+      else if (fix !== null) open({ deed: fix, item });
+    };
+    return worklistList({ years, onFix, onAccept: (item) => open({ deed: 'accept', item }), onReopen: (item) => void reopen(item) });
+  }, [years, open, openTransaction, reopen]);
+  const rowActions = (item: WorkItem): RowAction[] => [
+    ...(item.transactionId === null ? [] : [{ label: 'Open transaction', icon: mdiHistory, onSelect: () => openTransaction(item.transactionId ?? 0) }]),
+    item.isAccepted
+      ? { label: 'Take the acceptance back', icon: mdiUndoVariant, onSelect: () => void reopen(item) }
+      : { label: 'Accept as it is', icon: mdiCheck, onSelect: () => open({ deed: 'accept', item }) },
+  ];
+  return (
+    <>
+      <BooksNotice state={state} />
+      <ListPage
+        list={list}
+        title="Worklist"
+        subtitle="What the books had to assume. Settle it, or accept it with a reason; then the year can be locked."
+        empty={{ title: 'Nothing to settle', text: 'The books had to assume nothing. Points appear here when a purchase, a price or the other end of a move is missing.' }}
+        rowActions={rowActions}
+      />
+      <WorkDialogs dialog={dialog} state={state} />
+    </>
+  );
+}
+
+/** The years to choose from; the one that the address asks for is a choice before the books are read. */
+function useYears(state: BookState | undefined): readonly number[] {
+  const [asked] = useAddressPart('year');
+  const known = state?.years;
+  return useMemo(() => {
+    const wanted = asked !== undefined && /^\d{4}$/u.test(asked) ? [Number(asked)] : [];
+    return [...new Set([...(known ?? []).map(({ year }) => year), ...wanted])].toSorted((left, right) => right - left);
+  }, [asked, known]);
+}
+
+function useReopen(): (item: WorkItem) => Promise<void> {
+  const { enqueueSnackbar } = useSnackbar();
+  const { mutateAsync } = useChange(contract.reopenWork);
+  return useCallback(
+    async (item) => {
+      try {
+        await mutateAsync({ body: { id: item.id } });
+        enqueueSnackbar('The point is open again.', { variant: 'success' });
+      } catch (error) {
+        enqueueSnackbar(errorText(error, 'The acceptance could not be taken back.'), { variant: 'error' });
+      }
+    },
+    [mutateAsync, enqueueSnackbar],
+  );
+}
+
+function WorkDialogs({ dialog: { content, isOpen, opening, close }, state }: { readonly dialog: DialogControls<Opened>; readonly state: BookState | undefined }) {
+  if (content === null) return null;
+  const shared = { isOpen, item: content.item, onClose: close };
+  return (
+    <>
+      {content.deed === 'accept' ? <AcceptDialog key={opening} {...shared} /> : null}
+      {content.deed === 'price' ? <AddPriceDialog key={opening} {...shared} /> : null}
+      {content.deed === 'acquisition' ? <AddAcquisitionDialog key={opening} {...shared} /> : null}
+      {content.deed === 'link' ? <LinkDialog key={opening} {...shared} /> : null}
+      {content.deed === 'settings' && state ? (
+        <Suspense fallback={null}>
+          <SettingsDialog key={opening} isOpen={isOpen} settings={state.settings} onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

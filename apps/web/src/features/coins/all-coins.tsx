@@ -1,0 +1,64 @@
+import { type Coin, contract } from '@holdfast/contract';
+import { mdiAlertOctagonOutline, mdiChartLine, mdiEyeCheckOutline } from '@mdi/js';
+import { useSnackbar } from 'notistack';
+import { type ReactNode, useMemo } from 'react';
+import { useChange } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useNetworkChoices } from '../../lib/network-filter.ts';
+import { useNetworks } from '../../lib/networks.ts';
+import type { RecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { coinsList } from './coins-list.tsx';
+
+/** What both lists of the page are given. */
+export interface CoinListProps {
+  /** Stands below the subtitle: the choice between the two lists. */
+  readonly header: ReactNode;
+  readonly pricesMenu: ReactNode;
+  readonly onOpenCoin: (coinId: number) => void;
+}
+
+const WITH_PRICES = { with_prices: true };
+
+export function AllCoins({ header, pricesMenu, onOpenCoin, records }: CoinListProps & { readonly records: RecordDialogs<Coin> }) {
+  const { find } = useNetworks();
+  const networkChoices = useNetworkChoices();
+  const { mutateAsync: update } = useChange(contract.updateCoin);
+  const list = useMemo(() => coinsList({ networkChoices, findNetwork: find, onChange: (change) => update({ body: change }) }), [networkChoices, find, update]);
+  const { enqueueSnackbar } = useSnackbar();
+  const judge = async (coin: Coin, judgement: { isSpam: boolean } | { needsReview: false }, words: string) => {
+    try {
+      await update({ body: { id: coin.id, ...judgement } });
+      enqueueSnackbar(words, { variant: 'success' });
+    } catch (error) {
+      enqueueSnackbar(errorText(error, `${coin.symbol} could not be changed.`), { variant: 'error' });
+    }
+  };
+  return (
+    <ListPage
+      list={list}
+      fixed={WITH_PRICES}
+      title="Coins"
+      subtitle={
+        <>
+          Everything that can be held, where its contracts are, and what it is worth.
+          {header}
+        </>
+      }
+      actions={
+        <>
+          {pricesMenu}
+          {records.addButton}
+        </>
+      }
+      empty={{ title: 'No coins yet', text: 'Add the first coin you hold, with its contracts on each network.', action: records.addButton }}
+      rowActions={(coin) => [
+        { label: 'Prices and contracts', icon: mdiChartLine, onSelect: () => onOpenCoin(coin.id) },
+        ...(coin.needsReview ? [{ label: 'Mark as reviewed', icon: mdiEyeCheckOutline, onSelect: () => void judge(coin, { needsReview: false }, `${coin.symbol} is reviewed.`) }] : []),
+        { label: coin.isSpam ? 'This is no spam' : 'Mark as spam', icon: mdiAlertOctagonOutline, onSelect: () => void judge(coin, { isSpam: !coin.isSpam }, coin.isSpam ? `${coin.symbol} is no longer spam.` : `${coin.symbol} is spam and left out of every choice.`) },
+        ...records.rowActions(coin),
+      ]}
+      onOpenRow={(coin) => onOpenCoin(coin.id)}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import type { TransactionDetail, Transfer } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { PriceText } from '../../../ui/figures/price-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { momentText } from '../../../ui/list/date-text.ts';
+import { Quiet } from '../../../ui/quiet.tsx';
+import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { distanceWords } from './distance-words.ts';
+
+export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ mt: 5, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
+      <Typography id={id} variant="h3" component="h3" sx={{ mb: 3 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+const rowStyle = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 3, py: 2, borderTop: '1px solid', borderColor: 'hairlineRaised', typography: 'body2', '&:first-of-type': { borderTop: 0 } } as const;
+const listStyle = { listStyle: 'none', m: 0, p: 0 } as const;
+
+/** Which price each value rests on, where it came from and how far away in time it was. */
+export function PriceList({ transfers }: { readonly transfers: readonly Transfer[] }) {
+  return (
+    <Box component="ul" sx={listStyle}>
+      {transfers.map((transfer) => (
+        <Box key={transfer.id} component="li" sx={rowStyle}>
+          <Box sx={{ minWidth: 0 }}>
+            <AmountText value={transfer.amount} symbol={transfer.coinSymbol} />
+            <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+              {transfer.price ? (
+                <>
+                  at <PriceText priceUsd={transfer.price.priceUsd} />, {transfer.price.source}, {distanceWords(transfer.price.distanceSeconds)}
+                </>
+              ) : transfer.valueUsd === null ? (
+                'No price is known near that moment'
+              ) : (
+                'Stated by its source or by hand'
+              )}
+            </Box>
+          </Box>
+          <Box sx={{ textAlign: 'end' }}>{transfer.valueUsd === null ? <Quiet>None</Quiet> : <UsdText value={transfer.valueUsd} />}</Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+export function ProtocolEvents({ events }: { readonly events: TransactionDetail['protocolEvents'] }) {
+  return (
+    <Box component="ul" sx={listStyle}>
+      {events.map((event, index) => (
+        <Box key={index} component="li" sx={rowStyle}>
+          <span>{event.name}</span>
+          <Box component="span" dir="ltr" title={event.contract} sx={{ color: 'text.secondary' }}>
+            {shortenAddress(event.contract)}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** Who did what when, the newest first. */
+export function AuditTrail({ events }: { readonly events: TransactionDetail['events'] }) {
+  return (
+    <Box component="ul" sx={listStyle}>
+      {events.toSorted((left, right) => right.id - left.id).map((event) => (
+        <Box key={event.id} component="li" sx={rowStyle}>
+          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            {event.words}
+            <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{event.userName ?? 'Holdfast itself'}</Box>
+          </Box>
+          <Box component="time" dateTime={event.at} sx={{ color: 'text.secondary', typography: 'caption', whiteSpace: 'nowrap' }}>
+            {momentText(event.at)}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,40 @@
+/**
+ * The transfers of a transaction as flows between two accounts, ours at the start. Everything that went between the same
+ * two accounts, in either direction, is one flow.
+ */
+import type { Transfer, TransferAccount } from '@holdfast/contract';
+import { isOwn, movedTransfers } from '../words/transaction-words.ts';
+
+export interface FlowStep {
+  readonly transfer: Transfer;
+  /** Away from the account at the start. */
+  readonly isForth: boolean;
+}
+
+export interface Flow {
+  readonly key: string;
+  readonly near: TransferAccount | null;
+  readonly far: TransferAccount | null;
+  readonly steps: readonly FlowStep[];
+}
+
+const idOf = (account: TransferAccount | null): string => (account === null ? 'outside' : String(account.accountId));
+
+export function flowsOf(transfers: readonly Transfer[]): Flow[] {
+  const flows = new Map<string, { near: TransferAccount | null; far: TransferAccount | null; steps: FlowStep[] }>();
+  for (const transfer of movedTransfers(transfers)) {
+    const { from, to } = transfer;
+    // Ours stands at the start; between two of ours, or two of others, it is whoever gave first.
+    const known = flows.get(keyOf(from, to)) ?? flows.get(keyOf(to, from));
+    const startsWithTo = known ? idOf(known.near) === idOf(to) && idOf(from) !== idOf(to) : isOwn(to) && !isOwn(from);
+    const [near, far] = startsWithTo ? [to, from] : [from, to];
+    const flow = known ?? { near, far, steps: [] };
+    flow.steps.push({ transfer, isForth: !startsWithTo });
+    flows.set(keyOf(flow.near, flow.far), flow);
+  }
+  return [...flows].map(([key, flow]) => ({ key, ...flow }));
+}
+
+function keyOf(near: TransferAccount | null, far: TransferAccount | null): string {
+  return `${idOf(near)}:${idOf(far)}`;
+}

@@ -1,0 +1,62 @@
+/**
+ * The icons of coins and networks for a page full of transfers. A transfer names its coin and network; what the markets
+ * and the chains call them is read once for the whole page, and not by each row.
+ */
+import { contract, type Network, type Transfer } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { useNetworks } from '../../../lib/networks.ts';
+import { CoinIcon } from '../../../ui/coin-icon.tsx';
+import { NetworkIcon } from '../../../ui/network-icon.tsx';
+import { NetworkLabel } from '../../../ui/network-label.tsx';
+
+interface Pictures {
+  readonly marketIdOf: (coinId: number) => string | null;
+  readonly networkOf: (networkId: number | null) => Network | undefined;
+}
+
+const COINS_MAX = 200;
+const PicturesContext = createContext<Pictures>({ marketIdOf: () => null, networkOf: () => undefined });
+
+export function PicturesRoot({ children }: { readonly children: ReactNode }) {
+  const { find } = useNetworks();
+  const { data } = useCall(contract.listCoinsWithPrices, { query: { limit: COINS_MAX } });
+  const pictures = useMemo<Pictures>(() => {
+    const markets = new Map(data?.items.map((coin) => [coin.id, coin.marketId]));
+    return { marketIdOf: (coinId) => markets.get(coinId) ?? null, networkOf: (networkId) => (networkId === null ? undefined : find(networkId)) };
+  }, [data, find]);
+  return <PicturesContext value={pictures}>{children}</PicturesContext>;
+}
+
+type Coin = Pick<Transfer, 'coinId' | 'coinSymbol' | 'isSpam'>;
+
+export function TransferCoinIcon({ coin, size }: { readonly coin: Coin; readonly size: number }) {
+  const { marketIdOf } = useContext(PicturesContext);
+  return <CoinIcon symbol={coin.coinSymbol} marketId={marketIdOf(coin.coinId)} isSpam={coin.isSpam} size={size} />;
+}
+
+interface Placed {
+  readonly networkId: number | null;
+  readonly networkName: string | null;
+}
+
+export function PlaceLabel({ networkId, networkName }: Placed) {
+  const { networkOf } = useContext(PicturesContext);
+  return networkName === null ? null : <NetworkLabel name={networkName} chain={networkOf(networkId)} />;
+}
+
+/** A coin with a small mark of its network at the lower end. */
+export function PlacedCoinIcon({ coin, place, size }: { readonly coin: Coin | undefined; readonly place: Placed; readonly size: number }) {
+  const { networkOf } = useContext(PicturesContext);
+  return (
+    <Box component="span" sx={{ position: 'relative', display: 'inline-flex', flexShrink: 0, width: size, height: size }}>
+      {coin ? <TransferCoinIcon coin={coin} size={size} /> : <CoinIcon symbol="?" size={size} />}
+      {place.networkName === null ? null : (
+        <Box component="span" sx={{ position: 'absolute', insetInlineEnd: -4, bottom: -3, display: 'inline-flex', borderRadius: '50%', border: '2px solid', borderColor: 'background.paper', backgroundColor: 'background.paper' }}>
+          <NetworkIcon name={place.networkName} chain={networkOf(place.networkId)} size={Math.round(size * 0.42)} />
+        </Box>
+      )}
+    </Box>
+  );
+}

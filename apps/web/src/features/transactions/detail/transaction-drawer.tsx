@@ -1,0 +1,111 @@
+import { contract, type TransactionDetail, type Transfer } from '@holdfast/contract';
+import { mdiClose, mdiTrashCanOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { summaryOf } from '../words/transaction-words.ts';
+import { ClassificationLine } from './classification-line.tsx';
+import { AuditTrail, PriceList, ProtocolEvents, Section } from './detail-sections.tsx';
+import { FeeLines } from './fee-line.tsx';
+import { NoteForm } from './note-form.tsx';
+import { TransactionLine } from './transaction-line.tsx';
+import { TransactionDeeds, type OpenDeed, useTransactionDeeds } from './transaction-deeds.tsx';
+import { TransferFlow } from './transfer-flow.tsx';
+
+interface TransactionDrawerProps {
+  /** Undefined while none is open. */
+  readonly transactionId: number | undefined;
+  readonly onClose: () => void;
+}
+
+/** Everything about one transaction, beside the list it was chosen from. */
+export function TransactionDrawer({ transactionId, onClose }: TransactionDrawerProps) {
+  const titleId = useId();
+  // The last one stays in sight while the drawer slides away.
+  const [shownId, setShownId] = useState(transactionId);
+  if (transactionId !== undefined && transactionId !== shownId) setShownId(transactionId);
+  return (
+    <Drawer anchor="right" open={transactionId !== undefined} onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 640, maxWidth: '100%' } } }}>
+      {shownId === undefined ? null : <Details key={shownId} id={shownId} titleId={titleId} isOpen={transactionId !== undefined} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function Details({ id, titleId, isOpen, onClose }: { readonly id: number; readonly titleId: string; readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { data: transaction, error, refetch } = useCall(contract.getTransaction, { params: { id } }, { enabled: isOpen });
+  const deeds = useTransactionDeeds();
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, px: { xs: 4, sm: 6 }, py: 4, borderBottom: '1px solid', borderColor: 'hairlineRaised' }}>
+        <Box sx={{ minWidth: 0, flexGrow: 1 }}>
+          <Typography id={titleId} dir="auto" variant="h2" sx={{ textAlign: 'start', overflowWrap: 'anywhere', mb: 1 }}>
+            {transaction ? summaryOf(transaction) : 'Transaction'}
+          </Typography>
+          {transaction ? <TransactionLine transaction={transaction} /> : <Skeleton width={240} />}
+        </Box>
+        <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2, my: -1 }}>
+          <Icon path={mdiClose} />
+        </IconButton>
+      </Box>
+      <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pt: 5, pb: 8 }}>
+        {error && !transaction ? <ErrorState title="The transaction could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
+        {transaction ? <Sections transaction={transaction} openDeed={deeds.open} onGone={onClose} deeds={deeds} /> : null}
+      </Box>
+    </>
+  );
+}
+
+interface SectionsProps {
+  readonly transaction: TransactionDetail;
+  readonly openDeed: OpenDeed;
+  readonly onGone: () => void;
+  readonly deeds: ReturnType<typeof useTransactionDeeds>;
+}
+
+function Sections({ transaction, openDeed, onGone, deeds }: SectionsProps) {
+  const canLoseOne = transaction.transfers.length > 1;
+  const renderEnd = (transfer: Transfer) =>
+    canLoseOne ? (
+      <IconButton size="small" aria-label={`Delete the transfer of ${transfer.amount} ${transfer.coinSymbol}`} onClick={() => openDeed({ kind: 'deleteTransfer', transfer })}>
+        <Icon path={mdiTrashCanOutline} size={16} />
+      </IconButton>
+    ) : null;
+  return (
+    <>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <ClassificationLine classification={transaction.classification} />
+          {transaction.status === 'failed' ? <StatusChip label="Failed" tone="loss" /> : null}
+          {transaction.isEdited ? <StatusChip label="Changed by hand" tone="info" /> : null}
+        </Box>
+        <TransferFlow transfers={transaction.transfers} renderEnd={renderEnd} />
+        <FeeLines transfers={transaction.transfers} />
+        <TransactionDeeds transaction={transaction} deeds={deeds} onGone={onGone} />
+      </Box>
+      {transaction.transfers.length === 0 ? null : (
+        <Section title="Prices used">
+          <PriceList transfers={transaction.transfers} />
+        </Section>
+      )}
+      <Box sx={{ mt: 5, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
+        <NoteForm key={transaction.note} transaction={transaction} />
+      </Box>
+      {transaction.protocolEvents.length === 0 ? null : (
+        <Section title="What protocols said">
+          <ProtocolEvents events={transaction.protocolEvents} />
+        </Section>
+      )}
+      <Section title="What happened to it">
+        {transaction.events.length === 0 ? <Typography variant="body2" sx={{ color: 'text.secondary' }}>Nothing but being read.</Typography> : <AuditTrail events={transaction.events} />}
+      </Section>
+    </>
+  );
+}

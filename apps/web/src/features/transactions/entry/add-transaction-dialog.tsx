@@ -1,0 +1,83 @@
+import { ACTIONS } from '@holdfast/accounting';
+import { contract } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import { useSnackbar } from 'notistack';
+import { type FormEvent, useState } from 'react';
+import { useChange } from '../../../lib/api.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { Picker } from '../../../ui/form/picker.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { NetworkPicker } from '../../../ui/network-picker.tsx';
+import { iconOfAction, labelOfAction } from '../words/action-words.ts';
+import { summaryOf } from '../words/transaction-words.ts';
+import { type EntryErrors, errorsOfMistakes, errorsOfRefusal, NO_ERRORS, restOf, transferErrorIn } from './entry-errors.ts';
+import { instantOf, localMomentOf } from './local-moment.ts';
+import { blankTransferRow, givenTransfers, mistakesIn } from './transfer-row.ts';
+import { TransfersEditor } from './transfers-editor.tsx';
+
+interface AddTransactionDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Told the new one's id. */
+  readonly onAdded?: (id: number) => void;
+}
+
+/** A transaction that no chain tells us: an exchange's trade, a payment in another wallet, a correction. */
+export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactionDialogProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const addTransaction = useChange(contract.addTransaction);
+  const [at, setAt] = useState(() => localMomentOf(new Date()));
+  const [networkId, setNetworkId] = useState<number | null>(null);
+  const [hash, setHash] = useState('');
+  const [action, setAction] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  const [rows, setRows] = useState(() => [blankTransferRow()]);
+  const [errors, setErrors] = useState<EntryErrors>(NO_ERRORS);
+  // The same key with every try of this form: a lost answer does not write it down twice.
+  const [key] = useState(() => crypto.randomUUID());
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const instant = instantOf(at);
+    const mistakes = mistakesIn(rows);
+    setErrors(errorsOfMistakes(mistakes, instant === null ? { at: 'A date and time is needed' } : {}));
+    if (instant === null || mistakes.length > 0) return;
+    try {
+      const added = await addTransaction.mutateAsync({
+        query: {},
+        body: { at: instant, networkId, hash: hash.trim() === '' ? null : hash.trim(), transfers: givenTransfers(rows), action, note: note.trim(), key },
+      });
+      enqueueSnackbar(`${summaryOf(added)} is written down.`, { variant: 'success' });
+      onClose();
+      onAdded?.(added.id);
+    } catch (error) {
+      setErrors(errorsOfRefusal(error));
+    }
+  };
+  return (
+    <FormDialog isOpen={isOpen} title="Add by hand" submitLabel="Add transaction" isBusy={addTransaction.isPending} error={restOf(errors)} onSubmit={(event) => void submit(event)} onClose={onClose} isWide>
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
+        <LabelledField label="When" type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} error={errors.fields.get('at')} slotProps={{ input: { step: 1 } }} />
+        <NetworkPicker networkId={networkId} onChange={setNetworkId} hint="Empty for what happened on no chain." error={errors.fields.get('networkId')} />
+      </Box>
+      <TransfersEditor rows={rows} onChange={setRows} networkId={networkId} errorOf={(index, field) => transferErrorIn(errors, index, field)} />
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
+        <Picker
+          label="Action"
+          options={ACTIONS}
+          value={ACTIONS.find((one) => one === action) ?? null}
+          onChange={setAction}
+          optionKey={(one) => one}
+          optionLabel={labelOfAction}
+          renderStart={(one) => <Icon path={iconOfAction(one)} size={18} />}
+          placeholder="Decide later"
+          hint="Without one it waits in New."
+          error={errors.fields.get('action')}
+        />
+        <LabelledField label="Hash" autoComplete="off" spellCheck={false} value={hash} onChange={(event) => setHash(event.target.value)} error={errors.fields.get('hash')} hint="If it has one." />
+      </Box>
+      <LabelledField label="Note" multiline minRows={2} value={note} onChange={(event) => setNote(event.target.value)} error={errors.fields.get('note')} slotProps={{ input: { maxLength: 2000 } }} />
+    </FormDialog>
+  );
+}

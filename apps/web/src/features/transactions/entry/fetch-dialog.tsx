@@ -1,0 +1,112 @@
+import { type CallOutput, contract } from '@holdfast/contract';
+import { parseAmount, presentAmount } from '@holdfast/money';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
+import { type FormEvent, useState } from 'react';
+import { callApi, useChange } from '../../../lib/api.ts';
+import { placeRefusal } from '../../../lib/refusal.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { momentText } from '../../../ui/list/date-text.ts';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { NetworkPicker } from '../../../ui/network-picker.tsx';
+import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { OUTSIDE, summaryOf } from '../words/transaction-words.ts';
+
+interface FetchDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onStored?: (id: number) => void;
+}
+
+type Found = CallOutput<typeof contract.queryCovalent>;
+
+/** Looks a hash up and shows what it is; storing it is the second step. */
+export function FetchDialog({ isOpen, onClose, onStored }: FetchDialogProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const store = useChange(contract.fetchTransaction);
+  const [networkId, setNetworkId] = useState<number | null>(null);
+  const [hash, setHash] = useState('');
+  const [found, setFound] = useState<Found | null>(null);
+  const [isLooking, setLooking] = useState(false);
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const [rest, setRest] = useState('');
+  const begin = (part: () => void) => {
+    part();
+    setFound(null);
+    setErrors(new Map());
+    setRest('');
+  };
+  const refuse = (error: unknown) => {
+    const placed = placeRefusal(error, ['network_id', 'tx_hash']);
+    setErrors(placed.fields);
+    setRest(placed.rest);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setRest('');
+    const missing = [...(networkId === null ? [['network_id', 'Choose a network'] as const] : []), ...(hash.trim() === '' ? [['tx_hash', 'A hash is needed'] as const] : [])];
+    setErrors(new Map(missing));
+    if (missing.length > 0 || networkId === null) return;
+    const query = { network_id: networkId, tx_hash: hash.trim() };
+    try {
+      if (found === null) {
+        setLooking(true);
+        setFound(await callApi(contract.queryCovalent, { query }));
+        return;
+      }
+      const stored = await store.mutateAsync({ query });
+      enqueueSnackbar(`${summaryOf(stored)} is stored.`, { variant: 'success' });
+      onClose();
+      onStored?.(stored.id);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      setLooking(false);
+    }
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Fetch by hash"
+      submitLabel={found === null ? 'Look it up' : found.transactionId === null ? 'Store it' : 'Open it'}
+      isBusy={isLooking || store.isPending}
+      error={rest === '' ? undefined : rest}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+      isWide
+    >
+      <NetworkPicker networkId={networkId} onChange={(id) => begin(() => setNetworkId(id))} error={errors.get('network_id')} />
+      <LabelledField label="Hash" autoComplete="off" spellCheck={false} placeholder="0x…" value={hash} onChange={(event) => begin(() => setHash(event.target.value))} error={errors.get('tx_hash')} hint="Nothing is stored before you have seen it." />
+      {found ? <FoundTransaction found={found} /> : null}
+    </FormDialog>
+  );
+}
+
+function FoundTransaction({ found: { found, transactionId, source } }: { readonly found: Found }) {
+  const end = (name: string | null, address: string | null) => name ?? (address === null ? OUTSIDE : shortenAddress(address));
+  return (
+    <Box role="status" sx={{ p: 4, borderRadius: '6px', backgroundColor: 'sunken', display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Typography variant="subtitle1">{momentText(found.at)}</Typography>
+        {found.status === 'failed' ? <StatusChip label="Failed" tone="loss" /> : null}
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {`${found.block === null ? '' : `Block ${found.block.toLocaleString('en')}, `}found at ${source === 'goldrush' ? 'GoldRush' : 'the network itself'}`}
+        </Typography>
+      </Box>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, typography: 'body2' }}>
+        {found.transfers.map((transfer, index) => (
+          <Box key={index} component="li" sx={{ py: 1, borderTop: '1px solid', borderColor: 'hairlineRaised', overflowWrap: 'anywhere' }}>
+            <Box component="span" sx={{ fontWeight: 500 }}>{`${presentAmount(parseAmount(transfer.amount))} ${transfer.coinSymbol}`}</Box>
+            {` from ${end(transfer.fromName, transfer.fromAddress)} to ${end(transfer.toName, transfer.toAddress)}${transfer.role === 'transfer' ? '' : ', fee'}`}
+          </Box>
+        ))}
+        {found.transfers.length === 0 ? <li>No transfer.</li> : null}
+      </Box>
+      {transactionId === null ? null : <Alert severity="info">It is stored already.</Alert>}
+    </Box>
+  );
+}

@@ -1,0 +1,58 @@
+import { contract, type Transaction } from '@holdfast/contract';
+import { useSnackbar } from 'notistack';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useState } from 'react';
+import { useChange } from '../../../lib/api.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { summaryOf } from '../words/transaction-words.ts';
+import { type EntryErrors, errorsOfMistakes, errorsOfRefusal, NO_ERRORS, restOf, transferErrorIn } from './entry-errors.ts';
+import { instantOf, localMomentOf } from './local-moment.ts';
+import { givenTransfers, mistakesIn, transferRowsOf } from './transfer-row.ts';
+import { TransfersEditor } from './transfers-editor.tsx';
+
+interface ReplaceDialogProps {
+  readonly isOpen: boolean;
+  readonly transaction: Transaction;
+  readonly onClose: () => void;
+}
+
+/** For when the source was wrong. What was there before stays in the history of the transaction. */
+export function ReplaceDialog({ isOpen, transaction, onClose }: ReplaceDialogProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const replace = useChange(contract.replaceTransaction);
+  const [at, setAt] = useState(() => localMomentOf(transaction.at));
+  const [rows, setRows] = useState(() => transferRowsOf(transaction.transfers));
+  const [errors, setErrors] = useState<EntryErrors>(NO_ERRORS);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const instant = instantOf(at);
+    const mistakes = mistakesIn(rows);
+    setErrors(errorsOfMistakes(mistakes, instant === null ? { at: 'A date and time is needed' } : {}));
+    if (instant === null || mistakes.length > 0) return;
+    const isMoved = at !== localMomentOf(transaction.at);
+    try {
+      await replace.mutateAsync({ body: { transactionId: transaction.id, ...(isMoved && { at: instant }), transfers: givenTransfers(rows) } });
+      enqueueSnackbar('The transfers are replaced.', { variant: 'success' });
+      onClose();
+    } catch (error) {
+      setErrors(errorsOfRefusal(error));
+    }
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={`Replace the transfers of ${summaryOf(transaction)}`}
+      submitLabel="Replace"
+      isBusy={replace.isPending}
+      error={restOf(errors)}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+      isWide
+      intro={<Typography sx={{ color: 'text.secondary', mb: 3 }}>What was there before stays in its history. Reading the source again restores it.</Typography>}
+    >
+      <LabelledField label="When" type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} error={errors.fields.get('at')} slotProps={{ input: { step: 1 } }} />
+      <TransfersEditor rows={rows} onChange={setRows} networkId={transaction.networkId} errorOf={(index, field) => transferErrorIn(errors, index, field)} />
+    </FormDialog>
+  );
+}

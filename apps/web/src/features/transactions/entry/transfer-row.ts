@@ -1,0 +1,87 @@
+/** One transfer as a form holds it: everything typed, nothing checked yet. The server says what is wrong with it. */
+import type { Transfer, TransferAccount } from '@holdfast/contract';
+import type { PickedCoin } from '../../../ui/coin-picker.tsx';
+
+/** An end of a transfer: a wallet of ours, an account that is known, or whatever was typed. */
+export type PickedAccount =
+  | { readonly kind: 'wallet'; readonly walletId: number; readonly label: string }
+  | { readonly kind: 'account'; readonly accountId: number; readonly label: string }
+  | { readonly kind: 'address'; readonly address: string };
+
+export type TransferRole = Transfer['role'];
+
+export interface TransferRow {
+  /** Tells the rows apart while they come and go. */
+  readonly key: number;
+  readonly coin: PickedCoin | null;
+  readonly amount: string;
+  readonly from: PickedAccount | null;
+  readonly to: PickedAccount | null;
+  readonly role: TransferRole;
+  /** Empty where the price of the day is used. */
+  readonly valueUsd: string;
+}
+
+let lastKey = 0;
+
+export function blankTransferRow(): TransferRow {
+  lastKey += 1;
+  return { key: lastKey, coin: null, amount: '', from: null, to: null, role: 'transfer', valueUsd: '' };
+}
+
+/** The transfers that are there, for changing them. A value that came from a price stays with the price. */
+export function transferRowsOf(transfers: readonly Transfer[]): TransferRow[] {
+  return transfers.map((transfer) => ({
+    ...blankTransferRow(),
+    coin: { id: transfer.coinId, symbol: transfer.coinSymbol, name: transfer.coinName },
+    amount: transfer.amount,
+    from: pickedAccountOf(transfer.from),
+    to: pickedAccountOf(transfer.to),
+    role: transfer.role,
+    valueUsd: transfer.price === null ? (transfer.valueUsd ?? '') : '',
+  }));
+}
+
+function pickedAccountOf(account: TransferAccount | null): PickedAccount | null {
+  return account && { kind: 'account', accountId: account.accountId, label: account.name ?? account.address };
+}
+
+export function accountLabel(account: PickedAccount): string {
+  return account.kind === 'address' ? account.address : account.label;
+}
+
+function givenAccount(account: PickedAccount | null) {
+  if (account === null) return null;
+  if (account.kind === 'wallet') return { walletId: account.walletId };
+  return account.kind === 'account' ? { accountId: account.accountId } : { address: account.address.trim() };
+}
+
+export type TransferField = 'coinId' | 'amount' | 'from' | 'to' | 'valueUsd';
+
+export interface TransferMistake {
+  readonly index: number;
+  readonly field: TransferField;
+  readonly message: string;
+}
+
+/** Only what is plainly missing: amounts and addresses are the server's to judge. */
+export function mistakesIn(rows: readonly TransferRow[]): TransferMistake[] {
+  return rows.flatMap((row, index) => {
+    const mistakes: TransferMistake[] = [];
+    if (row.coin === null) mistakes.push({ index, field: 'coinId', message: 'Choose a coin' });
+    if (row.amount.trim() === '') mistakes.push({ index, field: 'amount', message: 'An amount is needed' });
+    if (row.from === null && row.to === null) mistakes.push({ index, field: 'from', message: 'At least one end is needed' });
+    return mistakes;
+  });
+}
+
+export function givenTransfers(rows: readonly TransferRow[]) {
+  return rows.map((row) => ({
+    coinId: row.coin?.id ?? 0,
+    amount: row.amount.trim(),
+    from: givenAccount(row.from),
+    to: givenAccount(row.to),
+    role: row.role,
+    valueUsd: row.valueUsd.trim() === '' ? null : row.valueUsd.trim(),
+  }));
+}

@@ -1,0 +1,36 @@
+import { contract, type Wallet } from '@holdfast/contract';
+import { useCall } from '../../../lib/api.ts';
+import { Picker, type PickerProps } from '../../../ui/form/picker.tsx';
+import { NetworkIcon } from '../../../ui/network-icon.tsx';
+
+const OFFERED_MAX = 200;
+const NONE: readonly Wallet[] = [];
+
+/** The operator's own wallets, by name. */
+export function useOwnWallets(): { readonly wallets: readonly Wallet[]; readonly isLoading: boolean } {
+  const { data, isPending } = useCall(contract.listWallets, { query: { owner: 'operator', limit: OFFERED_MAX, sort: 'name' } });
+  return { wallets: data?.items ?? NONE, isLoading: isPending };
+}
+
+interface WalletPickerProps extends Pick<PickerProps<Wallet>, 'hint' | 'error' | 'label'> {
+  readonly walletId: number | null;
+  readonly onChange: (wallet: Wallet | null) => void;
+}
+
+export function WalletPicker({ walletId, onChange, ...field }: WalletPickerProps) {
+  const { wallets, isLoading } = useOwnWallets();
+  return (
+    <Picker
+      {...field}
+      options={wallets}
+      value={wallets.find(({ id }) => id === walletId) ?? null}
+      onChange={onChange}
+      optionKey={(wallet) => String(wallet.id)}
+      optionLabel={(wallet) => `${wallet.name} (${wallet.networkName})`}
+      renderStart={(wallet) => <NetworkIcon name={wallet.networkName} />}
+      isLoading={isLoading}
+      placeholder="Any wallet"
+      noOptionsText="No wallet of that name"
+    />
+  );
+}

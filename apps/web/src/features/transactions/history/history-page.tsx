@@ -1,0 +1,63 @@
+import { useLocation } from '@tanstack/react-router';
+import { mdiCloudSearchOutline, mdiEyeOutline, mdiPlus } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { useMemo } from 'react';
+import { useAddressPart } from '../../../lib/address-part.ts';
+import { useNetworkChoices } from '../../../lib/network-filter.ts';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { SyncAllButton } from '../../../ui/sync-all-button.tsx';
+import { PicturesRoot } from '../detail/pictures.tsx';
+import { TransactionDrawer } from '../detail/transaction-drawer.tsx';
+import { AddTransactionDialog } from '../entry/add-transaction-dialog.tsx';
+import { FetchDialog } from '../entry/fetch-dialog.tsx';
+import { useOwnWallets } from '../entry/wallet-picker.tsx';
+import { historyList } from './history-list.tsx';
+
+/** Transactions / History: everything that happened, what it means, and who said so. */
+export function HistoryPage() {
+  const networkChoices = useNetworkChoices();
+  const walletChoices = useWalletChoices();
+  const list = useMemo(() => historyList({ networkChoices, walletChoices }), [networkChoices, walletChoices]);
+  const [openId, setOpenId] = useAddressPart('id');
+  const transactionId = openId !== undefined && /^[1-9]\d{0,14}$/u.test(openId) ? Number(openId) : undefined;
+  const { content, isOpen, opening, open, close } = useDialog<'add' | 'fetch'>();
+  const show = (id: number) => setOpenId(String(id));
+  return (
+    <PicturesRoot>
+      <ListPage
+        list={list}
+        title="Transaction history"
+        subtitle="Everything that happened, the newest first, and what it means."
+        actions={
+          <>
+            <Button variant="outlined" startIcon={<Icon path={mdiCloudSearchOutline} />} onClick={() => open('fetch')}>
+              Fetch by hash
+            </Button>
+            <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => open('add')}>
+              Add by hand
+            </Button>
+          </>
+        }
+        empty={{ title: 'No transactions yet', text: 'Sync a wallet, fetch one by its hash or write one down.', action: <SyncAllButton label="Sync all wallets" /> }}
+        rowActions={(transaction) => [{ label: 'Open', icon: mdiEyeOutline, onSelect: () => show(transaction.id) }]}
+        onOpenRow={(transaction) => show(transaction.id)}
+      />
+      <TransactionDrawer transactionId={transactionId} onClose={() => setOpenId(undefined)} />
+      {content === 'add' ? <AddTransactionDialog key={opening} isOpen={isOpen} onClose={close} onAdded={show} /> : null}
+      {content === 'fetch' ? <FetchDialog key={opening} isOpen={isOpen} onClose={close} onStored={show} /> : null}
+    </PicturesRoot>
+  );
+}
+
+/** While the wallets are on their way, the one that the address asks for is a choice already. */
+function useWalletChoices() {
+  const asked = useLocation({ select: (location) => (location.search as Readonly<Record<string, unknown>>)['wallet_id'] });
+  const { wallets, isLoading } = useOwnWallets();
+  const provisional = isLoading && /^\d{1,15}$/u.test(String(asked ?? '')) ? String(asked) : undefined;
+  return useMemo(
+    () => (provisional === undefined ? wallets.map(({ id, name }) => ({ value: String(id), label: name })) : [{ value: provisional, label: '…' }]),
+    [wallets, provisional],
+  );
+}

@@ -1,0 +1,77 @@
+import { type ClientTransaction, contract, type Transaction } from '@holdfast/contract';
+import { parseAmount, presentAmount } from '@holdfast/money';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { momentText } from '../../../ui/list/date-text.ts';
+import { summaryOf } from '../words/transaction-words.ts';
+
+interface ClientLinkDialogProps {
+  readonly isOpen: boolean;
+  readonly transaction: Transaction;
+  readonly onClose: () => void;
+  readonly onLink: (link: { readonly action: string; readonly clientTransactionId: number }) => void;
+}
+
+const WORDS = {
+  deposit: { label: 'Deposit', action: 'clientDeposit' },
+  withdrawal: { label: 'Withdrawal', action: 'clientWithdrawal' },
+  interest: { label: 'Interest', action: 'clientInterestPayment' },
+} as const;
+
+/** Which request of a client this transaction carried. Linking classifies it, and clears the request. */
+export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: ClientLinkDialogProps) {
+  const titleId = useId();
+  const { data, error, isPending } = useCall(contract.getTransactionClientTransaction, { params: { id: transaction.id } }, { enabled: isOpen });
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>Link to a client</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+          {summaryOf(transaction)}, {momentText(transaction.at)}
+        </Typography>
+        {error ? <Alert severity="error">{errorText(error)}</Alert> : null}
+        {isPending && !error ? <Skeleton variant="rounded" height={64} /> : null}
+        {data?.clientTransaction ? <Alert severity="info">Linked already: {wordsOf(data.clientTransaction)}</Alert> : null}
+        {data && data.candidates.length === 0 && !data.clientTransaction ? (
+          <Typography>No pending deposit, withdrawal or interest payment fits by coin, amount, time and address.</Typography>
+        ) : null}
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {data?.candidates.map((candidate) => (
+            <Box key={candidate.id} component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, py: 3, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
+              <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+                <Typography variant="subtitle1" sx={{ overflowWrap: 'anywhere' }}>
+                  {candidate.userEmail}
+                </Typography>
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {wordsOf(candidate)}
+                </Typography>
+              </Box>
+              <Button variant="outlined" size="small" onClick={() => onLink({ action: WORDS[candidate.type].action, clientTransactionId: candidate.id })}>
+                Link as {WORDS[candidate.type].label.toLowerCase()}
+              </Button>
+            </Box>
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" autoFocus onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function wordsOf({ type, amount, coinSymbol, initiatedAt, networkName }: ClientTransaction): string {
+  return [`${WORDS[type].label} of ${presentAmount(parseAmount(amount))} ${coinSymbol}`, networkName, momentText(initiatedAt)].filter((part) => part !== null).join(', ');
+}

@@ -1,0 +1,50 @@
+import type { Transfer } from '@holdfast/contract';
+import { mdiArrowRightCircleOutline, mdiGasStationOutline, mdiMinusCircleOutline, mdiPlusCircleOutline, mdiSwapHorizontalCircleOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { labelOfAction } from '../words/action-words.ts';
+import { type Effect, effectsOf } from '../words/treatment-words.ts';
+
+const MARKS: Readonly<Record<Effect['kind'], { readonly icon: string; readonly colour: string }>> = {
+  out: { icon: mdiMinusCircleOutline, colour: 'loss' },
+  in: { icon: mdiPlusCircleOutline, colour: 'gain' },
+  own: { icon: mdiSwapHorizontalCircleOutline, colour: 'text.secondary' },
+  fee: { icon: mdiGasStationOutline, colour: 'text.secondary' },
+  none: { icon: mdiArrowRightCircleOutline, colour: 'text.secondary' },
+};
+
+const LINES_MAX = 8;
+
+/** "What Swap will do": line by line, with what each line comes to. */
+export function EffectList({ action, transfers }: { readonly action: string; readonly transfers: readonly Transfer[] }) {
+  const id = useId();
+  const effects = effectsOf(action, transfers);
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Typography id={id} variant="h3" component="h3" sx={{ mb: 2 }}>
+        What {labelOfAction(action)} will do
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {effects.slice(0, LINES_MAX).map((effect) => (
+          <Box key={effect.key} component="li" sx={{ display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr) auto', alignItems: 'center', gap: 3, minHeight: 44, py: 2, borderTop: '1px solid', borderColor: 'hairline', typography: 'body2' }}>
+            <Icon path={MARKS[effect.kind].icon} size={18} sx={{ color: MARKS[effect.kind].colour }} />
+            <Box dir="auto" sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}>
+              {effect.before}
+              <Box component="strong" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+                {effect.figure}
+              </Box>
+              {effect.after}
+            </Box>
+            <Box sx={{ fontWeight: 500, fontVariantNumeric: 'tabular-nums', textAlign: 'end' }}>{effect.result}</Box>
+          </Box>
+        ))}
+      </Box>
+      {effects.length > LINES_MAX ? <Typography variant="caption" component="p" sx={{ m: 0, pt: 2, color: 'text.secondary' }}>{`And ${effects.length - LINES_MAX} more lines like these.`}</Typography> : null}
+      <Typography variant="caption" component="p" sx={{ m: 0, pt: 2, color: 'text.secondary', borderTop: '1px solid', borderColor: 'hairline' }}>
+        Which lots are taken, and so the gain, follows from the whole history and your cost-basis method.
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,169 @@
+import { contract, type Transaction } from '@holdfast/contract';
+import { mdiCloudSearchOutline, mdiFormatListChecks, mdiPlus } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useState } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { PicturesRoot } from '../detail/pictures.tsx';
+import { AddTransactionDialog } from '../entry/add-transaction-dialog.tsx';
+import { FetchDialog } from '../entry/fetch-dialog.tsx';
+import { AlwaysDialog } from '../rules/always-dialog.tsx';
+import { RulesDrawer } from '../rules/rules-drawer.tsx';
+import { fittingActions } from '../words/fitting-actions.ts';
+import { otherSideOf } from '../words/transaction-words.ts';
+import { AllActionsDialog } from './all-actions-dialog.tsx';
+import { ClientLinkDialog } from './client-link-dialog.tsx';
+import { inboxSubtitle } from './inbox-subtitle.ts';
+import { InboxListCard } from './inbox-list-card.tsx';
+import { InboxPanel } from './inbox-panel.tsx';
+import { KeyHints, KeysDialog } from './key-hints.tsx';
+import { PanelFooter } from './panel-footer.tsx';
+import { PhonePanel } from './phone-panel.tsx';
+import { useInbox } from './use-inbox.ts';
+import { useInboxKeys } from './use-inbox-keys.ts';
+import { VanishedBanner } from './vanished-banner.tsx';
+
+type Opened =
+  | { readonly kind: 'actions' | 'keys' | 'fetch' | 'add' | 'rules' }
+  /** What a dialog is about stays, also when the queue behind it goes on. */
+  | { readonly kind: 'link'; readonly transaction: Transaction }
+  | { readonly kind: 'always'; readonly transaction: Transaction; readonly action: string };
+
+/** Transactions / New: a queue to work through, by keyboard or by hand. */
+export function InboxPage() {
+  const inbox = useInbox();
+  const { current, choice, rows, selection } = inbox;
+  const { data: summary } = useCall(contract.getInboxSummary);
+  const titleId = useId();
+  const { content: opened, isOpen, opening, open, close } = useDialog<Opened>();
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'));
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const otherSide = current ? otherSideOf(current) : null;
+
+  const classifyCurrent = () => {
+    if (!current || choice.action === null) return;
+    if (choice.isAlways && otherSide !== null) return open({ kind: 'always', transaction: current, action: choice.action });
+    inbox.classify({ transactions: [current], action: choice.action, note: choice.note.trim() });
+  };
+  const classifySelected = (action: string) => {
+    inbox.classify({ transactions: selection.rows, action });
+    selection.clear();
+  };
+  useInboxKeys({
+    next: () => inbox.move(1),
+    previous: () => inbox.move(-1),
+    selectNext: () => inbox.move(1, { isSelecting: true }),
+    selectPrevious: () => inbox.move(-1, { isSelecting: true }),
+    skip: () => inbox.move(1),
+    choose: ({ key }) => {
+      const wanted = choice.offered[Number(key) - 1];
+      if (wanted) choice.choose(wanted.action);
+    },
+    classify: classifyCurrent,
+    classifySelected: () => {
+      const { best } = fittingActions(selection.rows);
+      if (best !== null && selection.rows.length > 0) classifySelected(best);
+    },
+    select: () => current && selection.toggle(current.id),
+    clear: selection.clear,
+    undo: () => inbox.undo(),
+    note: choice.openNote,
+    help: () => open({ kind: 'keys' }),
+    ...(current && { all: () => open({ kind: 'actions' }), link: () => open({ kind: 'link', transaction: current }) }),
+  });
+
+  const place = { at: rows.findIndex(({ id }) => id === current?.id) + 1, of: `${(inbox.list.queue?.total ?? 0).toLocaleString('en')}${inbox.list.queue?.isTotalCapped ? '+' : ''}` };
+  const panel = current ? (
+    <InboxPanel
+      transaction={current}
+      titleId={titleId}
+      choice={choice}
+      place={place}
+      onMove={inbox.move}
+      onAllActions={() => open({ kind: 'actions' })}
+      {...(isNarrow && { onClose: () => setPanelOpen(false) })}
+      footer={<PanelFooter choice={choice} otherSide={otherSide} onLink={() => open({ kind: 'link', transaction: current })} onSkip={() => inbox.move(1)} onClassify={classifyCurrent} />}
+    />
+  ) : null;
+  const openRow = (id: number) => {
+    inbox.open(id);
+    setPanelOpen(true);
+  };
+  const shown = (kind: Opened['kind']) => ({ isOpen: isOpen && opened?.kind === kind, onClose: close });
+  return (
+    <PicturesRoot>
+      <PageHeader
+        title="New transactions"
+        subtitle={inboxSubtitle({ summary, rows })}
+        actions={
+          <>
+            <Button variant="text" startIcon={<Icon path={mdiFormatListChecks} />} onClick={() => open({ kind: 'rules' })}>
+              Rules
+            </Button>
+            <Button variant="outlined" startIcon={<Icon path={mdiCloudSearchOutline} />} onClick={() => open({ kind: 'fetch' })}>
+              Fetch by hash
+            </Button>
+            <Button variant="outlined" startIcon={<Icon path={mdiPlus} />} onClick={() => open({ kind: 'add' })}>
+              Add by hand
+            </Button>
+          </>
+        }
+      />
+      <VanishedBanner count={summary?.vanished ?? 0} />
+      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(320px, 41fr) minmax(0, 59fr)' }, height: { md: 'max(560px, calc(100dvh - 256px))' } }}>
+        <InboxListCard inbox={inbox} syncedAt={summary?.syncedAt} onOpen={openRow} onClassifySelected={classifySelected} />
+        {isNarrow ? null : (
+          <Card component="section" aria-labelledby={current ? titleId : undefined} aria-label={current ? undefined : 'Transaction'} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+            {panel}
+          </Card>
+        )}
+      </Box>
+      <KeyHints />
+      {isNarrow ? (
+        <PhonePanel isOpen={isPanelOpen && current !== undefined} titleId={titleId} onClose={() => setPanelOpen(false)}>
+          {panel}
+        </PhonePanel>
+      ) : null}
+      <AllActionsDialog
+        {...shown('actions')}
+        onChoose={(action) => {
+          choice.choose(action);
+          close();
+        }}
+      />
+      <KeysDialog {...shown('keys')} />
+      <RulesDrawer {...shown('rules')} />
+      {opened?.kind === 'fetch' ? <FetchDialog key={opening} {...shown('fetch')} onStored={inbox.open} /> : null}
+      {opened?.kind === 'add' ? <AddTransactionDialog key={opening} {...shown('add')} onAdded={inbox.open} /> : null}
+      {opened?.kind === 'link' ? (
+        <ClientLinkDialog
+          key={opening}
+          {...shown('link')}
+          transaction={opened.transaction}
+          onLink={(link) => {
+            close();
+            inbox.classify({ transactions: [opened.transaction], ...link, note: choice.note.trim() });
+          }}
+        />
+      ) : null}
+      {opened?.kind === 'always' ? (
+        <AlwaysDialog
+          key={opening}
+          {...shown('always')}
+          transaction={opened.transaction}
+          action={opened.action}
+          onAdded={() => {
+            close();
+            inbox.classify({ transactions: [opened.transaction], action: opened.action, note: choice.note.trim() });
+          }}
+        />
+      ) : null}
+    </PicturesRoot>
+  );
+}

@@ -1,0 +1,68 @@
+import { mdiAccountOutline, mdiNotePlusOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import { Icon } from '../../../ui/icon.tsx';
+import { KeyCap } from '../../../ui/key-cap.tsx';
+import { labelOfAction } from '../words/action-words.ts';
+import { type OtherSide, otherSideName } from '../words/transaction-words.ts';
+import type { ActionChoice } from './use-action-choice.ts';
+
+interface PanelFooterProps {
+  readonly choice: ActionChoice;
+  /** Null where there is nobody a rule could be about. */
+  readonly otherSide: OtherSide | null;
+  readonly onLink: () => void;
+  readonly onSkip: () => void;
+  readonly onClassify: () => void;
+}
+
+const Hint = styled('span')(({ theme }) => ({ display: 'inline-flex', [theme.breakpoints.down('md')]: { display: 'none' } }));
+const CapOnFill = styled(KeyCap)({ color: 'inherit', boxShadow: 'inset 0 0 0 1px rgba(255, 255, 255, 0.4)', backgroundColor: 'rgba(0, 0, 0, 0.2)' });
+
+export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: PanelFooterProps) {
+  return (
+    <Box
+      sx={{
+        display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6 }, py: { xs: 3, sm: 4 }, backgroundColor: 'tableHead',
+        borderTop: '1px solid', borderColor: 'hairline', paddingBlockEnd: { xs: 'max(12px, env(safe-area-inset-bottom))', sm: 4 },
+      }}
+    >
+      {otherSide === null ? null : (
+        <FormControlLabel
+          control={<Checkbox checked={choice.isAlways} onChange={(event) => choice.setAlways(event.target.checked)} />}
+          label={`Always do this for ${otherSideName(otherSide)}`}
+          sx={{ m: 0, marginInlineStart: -2, minWidth: 0, flexBasis: { xs: '100%', sm: 'auto' }, '& .MuiFormControlLabel-label': { typography: 'body2', overflow: 'hidden', textOverflow: 'ellipsis' } }}
+        />
+      )}
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexGrow: 1, justifyContent: 'flex-end' }}>
+        <Tooltip title="Write a note (N)">
+          <IconButton aria-label="Write a note" aria-keyshortcuts="n" onClick={choice.openNote}>
+            <Icon path={mdiNotePlusOutline} />
+          </IconButton>
+        </Tooltip>
+        <Tooltip title="Link to a client (L)">
+          <IconButton aria-label="Link to a client" aria-keyshortcuts="l" onClick={onLink}>
+            <Icon path={mdiAccountOutline} />
+          </IconButton>
+        </Tooltip>
+        <Button variant="outlined" aria-keyshortcuts="s" onClick={onSkip}>
+          Skip
+          <Hint>
+            <KeyCap>S</KeyCap>
+          </Hint>
+        </Button>
+        <Button variant="contained" aria-keyshortcuts="Enter" disabled={choice.action === null} onClick={onClassify} sx={{ flexGrow: { xs: 1, sm: 0 }, minWidth: 0, overflow: 'hidden' }}>
+          {choice.action === null ? 'Classify' : `Classify as ${labelOfAction(choice.action)}`}
+          <Hint>
+            <CapOnFill>Enter</CapOnFill>
+          </Hint>
+        </Button>
+      </Box>
+    </Box>
+  );
+}

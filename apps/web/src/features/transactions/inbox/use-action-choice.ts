@@ -1,0 +1,62 @@
+/** What the reader is about to say of the transaction in the panel. It starts afresh with each one. */
+import { contract, type PossibleAction, type Transaction } from '@holdfast/contract';
+import { useState } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { labelOfAction } from '../words/action-words.ts';
+
+const OFFERED_MAX = 9;
+
+interface Choice {
+  readonly transactionId: number | null;
+  readonly action: string | null;
+  readonly note: string;
+  readonly isAlways: boolean;
+  readonly hasNote: boolean;
+}
+
+export interface ActionChoice {
+  /** The best first, at most as many as there are digits. One picked from all actions stands last. */
+  readonly offered: readonly PossibleAction[];
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  /** Null while nothing is offered and nothing was picked. */
+  readonly action: string | null;
+  readonly choose: (action: string) => void;
+  readonly note: string;
+  readonly hasNote: boolean;
+  readonly setNote: (note: string) => void;
+  readonly openNote: () => void;
+  readonly isAlways: boolean;
+  readonly setAlways: (isAlways: boolean) => void;
+}
+
+export function useActionChoice(transaction: Transaction | undefined): ActionChoice {
+  const id = transaction?.id ?? null;
+  const { data, error, isPending, refetch } = useCall(contract.listPossibleActions, { params: { id: id ?? 0 } }, { enabled: id !== null });
+  const blank: Choice = { transactionId: id, action: null, note: transaction?.note ?? '', isAlways: false, hasNote: (transaction?.note ?? '') !== '' };
+  const [stored, setChoice] = useState<Choice>(blank);
+  const choice = stored.transactionId === id ? stored : blank;
+  const change = (part: Partial<Choice>) => setChoice({ ...choice, ...part });
+
+  const ranked = (data?.items ?? (transaction?.suggestion ? [transaction.suggestion] : [])).slice(0, OFFERED_MAX);
+  const picked = choice.action !== null && !ranked.some(({ action }) => action === choice.action) ? [handPicked(choice.action)] : [];
+  return {
+    offered: [...ranked.slice(0, OFFERED_MAX - picked.length), ...picked],
+    isLoading: isPending,
+    error: error,
+    retry: () => void refetch(),
+    action: choice.action ?? ranked[0]?.action ?? null,
+    choose: (action) => change({ action }),
+    note: choice.note,
+    hasNote: choice.hasNote,
+    setNote: (note) => change({ note }),
+    openNote: () => change({ hasNote: true }),
+    isAlways: choice.isAlways,
+    setAlways: (isAlways) => change({ isAlways }),
+  };
+}
+
+function handPicked(action: string): PossibleAction {
+  return { action, label: labelOfAction(action), score: 0, reason: 'Picked from all actions.', isCertain: false, chosenBefore: null };
+}

@@ -1,0 +1,108 @@
+/**
+ * Classifying and taking it back. Rows leave the list at once, for whoever works through a queue should not wait; when
+ * the server refuses, they come back with its words.
+ */
+import { contract, type Transaction } from '@holdfast/contract';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SnackbarKey, useSnackbar } from 'notistack';
+import { useRef } from 'react';
+import { callApi } from '../../../lib/api.ts';
+import { isStaleAfter } from '../../../lib/api/cached-answers.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { labelOfAction } from '../words/action-words.ts';
+import { summaryOf } from '../words/transaction-words.ts';
+import type { InboxQueueControls } from './use-inbox-queue.ts';
+import { useInTurn } from './use-in-turn.ts';
+import { useUndoStack } from './use-undo-stack.ts';
+
+export interface ClassifyRequest {
+  readonly transactions: readonly Transaction[];
+  readonly action: string;
+  readonly note?: string;
+  readonly clientTransactionId?: number;
+}
+
+export interface Classifying {
+  readonly classify: (request: ClassifyRequest) => void;
+  readonly canUndo: boolean;
+  readonly undo: (batchId?: number) => void;
+}
+
+interface ClassifyingOptions {
+  readonly queue: Pick<InboxQueueControls, 'hide' | 'show' | 'drop' | 'queryKey'>;
+  /** Called with what came back, so that the reader finds it. */
+  readonly onReturned: (ids: readonly number[]) => void;
+}
+
+const CHANGES = contract.classifyTransaction.changes ?? [];
+
+export function useClassifying({ queue, onReturned }: ClassifyingOptions): Classifying {
+  const cache = useQueryClient();
+  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+  const stack = useUndoStack();
+  const inTurn = useInTurn();
+  const lastToast = useRef<SnackbarKey>(undefined);
+  const queueKey = JSON.stringify(queue.queryKey);
+
+  /** The list itself is kept up by hand, so that it neither jumps nor is read anew at every keystroke. */
+  const readAnew = (options: { readonly withQueue: boolean }) =>
+    cache.invalidateQueries({
+      predicate: (query) => isStaleAfter({ reads: query.meta?.reads, changes: CHANGES }) && (options.withQueue || JSON.stringify(query.queryKey) !== queueKey),
+    });
+
+  const undo = (batchId?: number) => {
+    inTurn(async () => {
+      const step = stack.take(batchId);
+      if (!step) return;
+      closeSnackbar(lastToast.current);
+      try {
+        const { changedSince } = await callApi(contract.undoClassification, { params: { id: step.batchId } });
+        await readAnew({ withQueue: true });
+        onReturned(step.transactionIds);
+        const since = changedSince > 0 ? ` ${changedSince} changed since and stay as they are.` : '';
+        enqueueSnackbar(`Undone: ${step.words}.${since}`, { variant: 'info' });
+      } catch (error) {
+        stack.push(step);
+        enqueueSnackbar(`Could not undo ${step.words}: ${errorText(error, 'the server did not say why.')}`, { variant: 'error' });
+      }
+    });
+  };
+
+  const tell = (words: string, batchId: number) => {
+    closeSnackbar(lastToast.current);
+    lastToast.current = enqueueSnackbar(`${words}.`, {
+      variant: 'success',
+      action: (
+        <Button variant="text" size="small" onClick={() => undo(batchId)}>
+          Undo
+        </Button>
+      ),
+    });
+  };
+
+  const classify = ({ transactions, action, note, clientTransactionId }: ClassifyRequest) => {
+    const ids = transactions.map(({ id }) => id);
+    const [first] = transactions;
+    const words = `${labelOfAction(action)} for ${ids.length === 1 && first ? summaryOf(first) : `${ids.length} transactions`}`;
+    queue.hide(ids);
+    inTurn(async () => {
+      try {
+        const answer = await callApi(contract.classifyTransaction, {
+          query: { ...(clientTransactionId !== undefined && { client_transaction_id: clientTransactionId }) },
+          body: { transactionIds: ids, action, ...(note !== undefined && note !== '' && { note }) },
+        });
+        queue.drop(ids);
+        stack.push({ batchId: answer.batchId, transactionIds: ids, words });
+        tell(words, answer.batchId);
+        void readAnew({ withQueue: false });
+      } catch (error) {
+        queue.show(ids);
+        onReturned(ids);
+        enqueueSnackbar(`Not done: ${words}. ${errorText(error, 'The server did not say why.')}`, { variant: 'error' });
+      }
+    });
+  };
+
+  return { classify, canUndo: stack.size > 0, undo };
+}

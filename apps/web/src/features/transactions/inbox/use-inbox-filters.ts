@@ -1,0 +1,61 @@
+/** What the inbox shows, kept in the address. */
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { isTimeQuery } from '../../../ui/list/time-query.ts';
+
+export interface InboxFilters {
+  readonly search_query?: string;
+  readonly network_id?: number;
+  readonly wallet_id?: number;
+  readonly coin_id?: number;
+  readonly time_query?: string;
+}
+
+export type FilterChange = { readonly [Name in keyof InboxFilters]?: InboxFilters[Name] | undefined };
+
+export interface InboxFilterControls {
+  readonly filters: InboxFilters;
+  /** How many are set besides the search. */
+  readonly count: number;
+  readonly change: (change: FilterChange) => void;
+  readonly clear: () => void;
+}
+
+const SEARCH_LENGTH_MAX = 200;
+
+function idIn(value: unknown): number | undefined {
+  return /^[1-9]\d{0,14}$/u.test(String(value ?? '')) ? Number(value) : undefined;
+}
+
+/** What does not fit falls back to nothing: an address may be typed by hand. */
+export function readInboxFilters(address: Readonly<Record<string, unknown>>): InboxFilters {
+  const search = String(address['search'] ?? '').trim().slice(0, SEARCH_LENGTH_MAX);
+  const [network, wallet, coin] = [idIn(address['network_id']), idIn(address['wallet_id']), idIn(address['coin_id'])];
+  const time = address['time_query'];
+  return {
+    ...(search !== '' && { search_query: search }),
+    ...(network !== undefined && { network_id: network }),
+    ...(wallet !== undefined && { wallet_id: wallet }),
+    ...(coin !== undefined && { coin_id: coin }),
+    ...(isTimeQuery(time) && { time_query: time }),
+  };
+}
+
+export function useInboxFilters(): InboxFilterControls {
+  const address = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> });
+  const navigate = useNavigate();
+  const filters = useMemo(() => readInboxFilters(address), [address]);
+  const change = useCallback(
+    ({ search_query: search, ...rest }: FilterChange & { search_query?: string | undefined }, hasSearch: boolean) => {
+      const next = (previous: Record<string, unknown>) => ({ ...previous, ...rest, ...(hasSearch && { search }) });
+      void navigate({ to: '.', search: next as never, resetScroll: false });
+    },
+    [navigate],
+  );
+  return {
+    filters,
+    count: Object.keys(filters).filter((name) => name !== 'search_query').length,
+    change: (wanted) => change(wanted, 'search_query' in wanted),
+    clear: () => change({ search_query: undefined, network_id: undefined, wallet_id: undefined, coin_id: undefined, time_query: undefined }, true),
+  };
+}

@@ -1,0 +1,45 @@
+import { contract, type Job } from '@holdfast/contract';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useCall, useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { hasEnded } from '../../../lib/jobs/job-list.ts';
+
+/** What applying a rule came to, and the way back. */
+export function AppliedRule({ jobId }: { readonly jobId: number }) {
+  const { data: job } = useCall(contract.getJob, { params: { id: jobId } });
+  const undo = useChange(contract.undoClassification);
+  const [outcome, setOutcome] = useState<string>();
+  if (!job || !hasEnded(job)) return <Alert severity="info">At work. The progress shows among the jobs.</Alert>;
+  if (job.status !== 'succeeded') return <Alert severity="warning">{job.error ?? 'It was stopped.'}</Alert>;
+  const batchId = batchOf(job.result);
+  const takeBack = async (id: number) => {
+    try {
+      const { restored, changedSince } = await undo.mutateAsync({ params: { id } });
+      setOutcome(`${restored} are as they were before.${changedSince > 0 ? ` ${changedSince} were changed since and stay.` : ''}`);
+    } catch (error) {
+      setOutcome(errorText(error, 'The server did not say why this failed.'));
+    }
+  };
+  return (
+    <Alert
+      severity="success"
+      action={
+        batchId === null || outcome !== undefined ? undefined : (
+          <Button variant="text" size="small" loading={undo.isPending} onClick={() => void takeBack(batchId)}>
+            Undo
+          </Button>
+        )
+      }
+    >
+      {outcome ?? (job.message || 'Done.')}
+    </Alert>
+  );
+}
+
+/** The shape of a result belongs to the kind of its job; without a batch there was nothing to classify. */
+function batchOf(result: Job['result']): number | null {
+  const value = typeof result === 'object' && result !== null && !Array.isArray(result) ? result['batchId'] : null;
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,110 @@
+import { ACTIONS } from '@holdfast/accounting';
+import { contract, type Rule } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useSnackbar } from 'notistack';
+import { useForm, useWatch } from 'react-hook-form';
+import { useCall, useChange } from '../../../lib/api.ts';
+import { CoinPicker } from '../../../ui/coin-picker.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
+import { LabelledChoice } from '../../../ui/form/labelled-choice.tsx';
+import { Picker } from '../../../ui/form/picker.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { NetworkPicker } from '../../../ui/network-picker.tsx';
+import { WalletPicker } from '../entry/wallet-picker.tsx';
+import { iconOfAction, labelOfAction } from '../words/action-words.ts';
+import { ANY, conditionsOf, RULE_FIELDS, ruleFormValues } from './rule-form.ts';
+import { RulePreviewBox } from './rule-preview-box.tsx';
+
+interface RuleDialogProps {
+  readonly isOpen: boolean;
+  /** Null to add one. */
+  readonly rule: Rule | null;
+  readonly onClose: () => void;
+}
+
+const DIRECTIONS = [{ value: ANY, label: 'Any' }, { value: 'in', label: 'In' }, { value: 'out', label: 'Out' }, { value: 'both', label: 'Both' }, { value: 'none', label: 'None' }] as const;
+const COIN_STATES = [{ value: ANY, label: 'Any' }, { value: 'unreviewed', label: 'New to us' }, { value: 'spam', label: 'Spam' }] as const;
+const STATUSES = [{ value: ANY, label: 'Any' }, { value: 'success', label: 'Success' }, { value: 'failed', label: 'Failed' }] as const;
+
+export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const [addRule, updateRule, preview] = [useChange(contract.addRule), useChange(contract.updateRule), useChange(contract.previewRule)];
+  const coinId = rule?.conditions.coinId;
+  const { data: coin } = useCall(contract.getCoin, { params: { id: coinId ?? 0 } }, { enabled: coinId !== undefined });
+  const start = ruleFormValues(rule, coinId === undefined ? null : (coin ?? { id: coinId, symbol: `Coin ${coinId}`, name: '' }));
+  const form = useForm({ defaultValues: start, values: start, resetOptions: { keepDirtyValues: true } });
+  const { errors } = form.formState;
+  const values = useWatch({ control: form.control }) as typeof start;
+  const set = <Name extends keyof typeof start>(name: Name, value: (typeof start)[Name]) => {
+    form.setValue(name, value as never, { shouldDirty: true });
+    form.clearErrors(name);
+    preview.reset();
+  };
+
+  const check = (given: typeof start): given is typeof start & { action: string } => {
+    if (given.action === null) form.setError('action', { message: 'Choose an action' });
+    return given.action !== null;
+  };
+  const tryIt = async () => {
+    const given = form.getValues();
+    if (!check(given)) return;
+    try {
+      await preview.mutateAsync({ body: { conditions: conditionsOf(given, rule?.conditions), action: given.action } });
+    } catch (error) {
+      showRefusal(form, error, RULE_FIELDS);
+    }
+  };
+  const submit = submitAfresh(form, async (given) => {
+    if (!check(given)) return;
+    const body = { name: given.name.trim(), conditions: conditionsOf(given, rule?.conditions), action: given.action, priority: Number(given.priority) };
+    try {
+      const saved = rule === null ? await addRule.mutateAsync({ body }) : await updateRule.mutateAsync({ params: { id: rule.id }, body });
+      enqueueSnackbar(`“${saved.name}” is ${rule === null ? 'added' : 'saved'}. It decides on what comes in from now on.`, { variant: 'success' });
+      onClose();
+    } catch (error) {
+      showRefusal(form, error, RULE_FIELDS);
+    }
+  });
+
+  return (
+    <FormDialog isOpen={isOpen} title={rule === null ? 'Add rule' : `Edit “${rule.name}”`} submitLabel={rule === null ? 'Add rule' : 'Save'} isBusy={addRule.isPending || updateRule.isPending} error={refusalText(form)} onSubmit={submit} onClose={onClose} isWide>
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '3fr 1fr' }, alignItems: 'start' }}>
+        <LabelledField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...fieldProps(form.register('name', { required: 'A name is needed' }))} />
+        <LabelledField label="Priority" inputMode="numeric" hint="The lowest decides first" error={errors.priority?.message} {...fieldProps(form.register('priority', { pattern: { value: /^\s*\d{1,7}\s*$/u, message: 'A whole number' } }))} />
+      </Box>
+      <Picker
+        label="Action"
+        options={ACTIONS}
+        value={ACTIONS.find((action) => action === values.action) ?? null}
+        onChange={(action) => set('action', action)}
+        optionKey={(action) => action}
+        optionLabel={labelOfAction}
+        renderStart={(action) => <Icon path={iconOfAction(action)} size={18} />}
+        placeholder="What it means"
+        error={errors.action?.message}
+      />
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
+        <NetworkPicker networkId={values.networkId} onChange={(id) => set('networkId', id)} />
+        <WalletPicker label="Wallet" walletId={values.walletId} onChange={(wallet) => set('walletId', wallet?.id ?? null)} />
+        <LabelledField label="Other side" placeholder="Address or contract" autoComplete="off" spellCheck={false} {...fieldProps(form.register('counterpartyAddress', { onChange: preview.reset }))} />
+        <CoinPicker label="Coin" coin={values.coin} onChange={(picked) => set('coin', picked)} />
+        <LabelledField label="Method" placeholder="0xa9059cbb" autoComplete="off" spellCheck={false} {...fieldProps(form.register('methodId', { onChange: preview.reset }))} />
+        <LabelledField label="Words in the coin’s name" placeholder="claim, visit" autoComplete="off" {...fieldProps(form.register('coinWords', { onChange: preview.reset }))} />
+      </Box>
+      <LabelledChoice label="Direction" options={DIRECTIONS} value={values.direction} onChange={(value) => set('direction', value)} hint="Seen from our wallets." />
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
+        <LabelledChoice label="The coin is" options={COIN_STATES} value={values.coinIs} onChange={(value) => set('coinIs', value)} />
+        <LabelledChoice label="Outcome" options={STATUSES} value={values.status} onChange={(value) => set('status', value)} />
+      </Box>
+      <div>
+        <Button variant="outlined" size="small" loading={preview.isPending} onClick={() => void tryIt()}>
+          Dry run
+        </Button>
+      </div>
+      {preview.data && values.action !== null ? <RulePreviewBox preview={preview.data} action={values.action} /> : null}
+    </FormDialog>
+  );
+}

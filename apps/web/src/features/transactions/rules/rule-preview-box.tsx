@@ -1,0 +1,46 @@
+import type { RulePreview } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { dayText } from '../../../ui/list/date-text.ts';
+import { labelOfAction } from '../words/action-words.ts';
+import { summaryOf } from '../words/transaction-words.ts';
+
+/** The dry run: how many it fits, what it would change, and the newest few. Nothing has happened yet. */
+export function RulePreviewBox({ preview, action }: { readonly preview: RulePreview; readonly action: string }) {
+  return (
+    <Box role="status" sx={{ p: 4, borderRadius: '6px', backgroundColor: 'sunken' }}>
+      <Typography variant="subtitle1">{matchedText(preview)}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {changesText(preview, action)}
+      </Typography>
+      {preview.items.length === 0 ? null : (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 3, p: 0, typography: 'body2' }}>
+          {preview.items.map((item) => (
+            <Box key={item.id} component="li" sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, py: 1, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
+              <Box component="span" dir="auto" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                {summaryOf(item)}
+              </Box>
+              <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+                {item.classification ? `${labelOfAction(item.classification.action)}, ` : ''}
+                {dayText(item.at)}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function matchedText({ matched }: RulePreview): string {
+  return matched === 0 ? 'It fits nothing that is there' : `It fits ${matched.toLocaleString('en')} ${matched === 1 ? 'transaction' : 'transactions'}`;
+}
+
+export function changesText({ wouldClassify, wouldChange, alreadySo }: Pick<RulePreview, 'wouldClassify' | 'wouldChange' | 'alreadySo'>, action: string): string {
+  const parts = [
+    wouldClassify > 0 ? `${wouldClassify.toLocaleString('en')} would become ${labelOfAction(action)}` : '',
+    wouldChange > 0 ? `${wouldChange.toLocaleString('en')} would change from something else` : '',
+    alreadySo > 0 ? `${alreadySo.toLocaleString('en')} are so already` : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? 'Nothing would change.' : `${parts.join(', ')}.`;
+}

@@ -1,0 +1,68 @@
+import { useSnackbar } from 'notistack';
+import type { FormEvent } from 'react';
+import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
+import { refusalText, showRefusal, submitAfresh } from './form-refusal.ts';
+
+/** What every dialog that adds or edits one record is given. */
+export interface RecordDialogProps<Kept> {
+  readonly isOpen: boolean;
+  /** Null to add one. */
+  readonly record: Kept | null;
+  readonly onClose: () => void;
+}
+
+interface RecordFormOptions<Kept, Values extends FieldValues> extends RecordDialogProps<Kept> {
+  /** "network": the dialog is called "Add network". */
+  readonly noun: string;
+  readonly nameOf: (record: Kept) => string;
+  readonly values: Values;
+  /** The fields at which a refusal can be shown. */
+  readonly fields: readonly string[];
+  /** Says at the form what is wrong before anything is sent, and answers whether something is. */
+  readonly hasMistakes?: (form: UseFormReturn<Values>, values: Values) => boolean;
+  /** Adds or changes it; answers what was kept. */
+  readonly save: (values: Values) => Promise<Kept>;
+}
+
+interface RecordForm<Values extends FieldValues> {
+  readonly form: UseFormReturn<Values>;
+  /** For FormDialog. */
+  readonly dialog: {
+    readonly isOpen: boolean;
+    readonly title: string;
+    readonly submitLabel: string;
+    readonly isBusy: boolean;
+    readonly error: string | undefined;
+    readonly onSubmit: (event: FormEvent) => void;
+    readonly onClose: () => void;
+  };
+}
+
+/** The form that adds a record or edits one: saves it, says so and closes, or shows the refusal where it belongs. */
+export function useRecordForm<Kept, Values extends FieldValues>(options: RecordFormOptions<Kept, Values>): RecordForm<Values> {
+  const { isOpen, record, onClose, noun, nameOf } = options;
+  const { enqueueSnackbar } = useSnackbar();
+  const form = useForm<Values>({ defaultValues: options.values as DefaultValues<Values> }) as UseFormReturn<Values>;
+  const onSubmit = submitAfresh(form, async (values) => {
+    if (options.hasMistakes?.(form, values)) return;
+    try {
+      const kept = await options.save(values);
+      enqueueSnackbar(`${nameOf(kept)} is ${record === null ? 'added' : 'saved'}.`, { variant: 'success' });
+      onClose();
+    } catch (error) {
+      showRefusal(form, error, options.fields);
+    }
+  });
+  return {
+    form,
+    dialog: {
+      isOpen,
+      title: record === null ? `Add ${noun}` : `Edit ${nameOf(record)}`,
+      submitLabel: record === null ? `Add ${noun}` : 'Save',
+      isBusy: form.formState.isSubmitting,
+      error: refusalText(form),
+      onSubmit,
+      onClose,
+    },
+  };
+}

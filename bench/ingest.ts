@@ -1,0 +1,136 @@
+/**
+ * Ingest in bulk: 100,000 transactions with three transfers each, over 20,000 addresses and 50 tokens, as a source hands
+ * them over, against a bare COPY of the very rows that come of it into the same tables of another database. Everything
+ * is on both sides: indexes, foreign keys and the triggers that count days. The bare side is handed finished text, its
+ * accounts and coins are there before, and it gives nothing a meaning.
+ *
+ * Bar: ingest is at least half as fast as the bare COPY. The same batch again shows what recognising costs.
+ */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
+import { type Amount, fromSmallestUnits } from '@holdfast/money';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { createPool } from '../apps/server/src/db/create-pool.ts';
+import { silentLog } from '../apps/server/src/db/log.ts';
+import { migrate } from '../apps/server/src/db/migrate.ts';
+import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
+import { transaction } from '../apps/server/src/db/transaction.ts';
+import { TRANSACTION_COLUMNS, TRANSFER_COLUMNS } from '../apps/server/src/features/transactions/ingest/found-rows.ts';
+import { ingest, type IngestOutcome, type TokenFacts } from '../apps/server/src/features/transactions/ingest/ingest.ts';
+
+const TRANSACTIONS = Number(process.argv[2] ?? 100_000);
+const ADDRESSES = 20_000;
+const TOKENS = 50;
+const RATIO_MIN = 0.5;
+const START_MS = Date.UTC(2020, 0, 1);
+
+const hex = (number: number, digits: number): string => `0x${number.toString(16).padStart(digits, '0')}`;
+const account = (number: number) => ({ kind: 'address', address: hex(number % ADDRESSES, 40) }) as const;
+const tokenAddress = (number: number): string => hex(10_000_000 + (number % TOKENS), 40);
+
+function found(index: number): FoundTransaction {
+  const own = account(index % 7);
+  const other = account(index * 7919);
+  const transfer = (key: string, given: Partial<FoundTransfer>, amount: Amount): FoundTransfer => ({
+    key, coin: { kind: 'native' }, from: own, to: other, role: 'transfer', origin: 'log', valueUsd: null, ...given, amount,
+  });
+  const hash = hex(index, 64);
+  const block = Math.floor(index / 3);
+  return {
+    key: hash, hash, block: { number: block, hash: hex(block, 64), position: index % 3 }, atMs: START_MS + block * 12_000, status: 'success',
+    sender: own.address, target: other.address, methodId: '0x38ed1739', events: [],
+    transfers: [
+      transfer('gas', { to: null, role: 'fee', origin: 'gas' }, fromSmallestUnits(BigInt(index) * 21_000n + 1n, 18)),
+      transfer('log:1', { coin: { kind: 'token', address: tokenAddress(index) } }, fromSmallestUnits(BigInt(index) + 1n, 6)),
+      transfer('log:2', { coin: { kind: 'token', address: tokenAddress(index + 1) }, from: other, to: own }, fromSmallestUnits(BigInt(index) * 3n + 1n, 6)),
+    ],
+  };
+}
+
+const tokens = Array.from({ length: TOKENS }, (_, index): TokenFacts => ({ address: tokenAddress(index), symbol: `T${index}`, name: `Token ${index}`, decimals: 6 }));
+
+async function createDatabase(connection: pg.ClientConfig, name: string): Promise<pg.Pool> {
+  const administrator = new pg.Client({ ...connection, database: 'postgres' });
+  await administrator.connect();
+  await administrator.query(`CREATE DATABASE ${name}`);
+  await administrator.end();
+  const pool = createPool({ connection: { ...connection, database: name }, log: silentLog });
+  await migrate({ pool, log: silentLog });
+  return pool;
+}
+
+async function ingestAll(pool: pg.Pool, { networkId, transactions }: { networkId: number; transactions: FoundTransaction[] }): Promise<{ seconds: number; outcome: IngestOutcome }> {
+  const started = performance.now();
+  const outcome = await transaction(pool, async (client) => {
+    await client.query('SET LOCAL statement_timeout = 0');
+    return ingest(client, { ledger: `network:${networkId}`, source: 'rpc', networkId, transactions, tokens });
+  });
+  return { seconds: (performance.now() - started) / 1000, outcome };
+}
+
+/** The rows of a table as COPY writes them. */
+async function copyOut(pool: pg.Pool, what: string): Promise<Buffer[]> {
+  const client = await pool.connect();
+  const pieces: Buffer[] = [];
+  for await (const piece of client.query(copyTo(`COPY ${what} TO STDOUT`)) as AsyncIterable<Buffer>) pieces.push(piece);
+  client.release();
+  return pieces;
+}
+
+async function copyIn(client: pg.PoolClient, what: string, pieces: Buffer[]): Promise<void> {
+  await pipeline(Readable.from(pieces), client.query(copyFrom(`COPY ${what} FROM STDIN`)));
+}
+
+const TRANSACTION_ROWS = `transactions (${TRANSACTION_COLUMNS.join(', ')})`;
+const TRANSFER_ROWS = `transfers (${TRANSFER_COLUMNS.join(', ')})`;
+
+async function copyBare(from: pg.Pool, to: pg.Pool): Promise<number> {
+  for (const table of ['coins', 'networks', 'accounts']) {
+    const { rows } = await from.query<{ columns: string }>(
+      `SELECT string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns FROM information_schema.columns WHERE table_name = $1 AND table_schema = 'public' AND is_generated = 'NEVER'`,
+      [table],
+    );
+    const what = `${table} (${rows[0]?.columns})`;
+    const pieces = await copyOut(from, what);
+    await transaction(to, (client) => copyIn(client, what, pieces));
+  }
+  const transactions = await copyOut(from, `${TRANSACTION_ROWS}`);
+  const transfers = await copyOut(from, `${TRANSFER_ROWS}`);
+  const started = performance.now();
+  await transaction(to, async (client) => {
+    await client.query('SET LOCAL statement_timeout = 0');
+    await copyIn(client, TRANSACTION_ROWS, transactions);
+    await copyIn(client, TRANSFER_ROWS, transfers);
+  });
+  return (performance.now() - started) / 1000;
+}
+
+async function main(): Promise<void> {
+  const cluster = await startTestCluster();
+  const { host, user, password } = cluster.connection;
+  const pools = [await createDatabase({ host, user, password }, 'ingested'), await createDatabase({ host, user, password }, 'bare')] as const;
+  const [ingested, bare] = pools;
+  try {
+    const coin = await ingested.query<{ id: number }>(`INSERT INTO coins (symbol, name, decimals) VALUES ('ETH', 'Ether', 18) RETURNING id`);
+    const network = await ingested.query<{ id: number }>(`INSERT INTO networks (name, kind, chain_id, native_coin_id, confirmations) VALUES ('Bench', 'evm', 1, $1, 0) RETURNING id`, [coin.rows[0]?.id]);
+    const networkId = network.rows[0]?.id ?? 0;
+    const transactions = Array.from({ length: TRANSACTIONS }, (_, index) => found(index));
+    const first = await ingestAll(ingested, { networkId, transactions });
+    const bareSeconds = await copyBare(ingested, bare);
+    const again = await ingestAll(ingested, { networkId, transactions });
+    const ratio = bareSeconds / first.seconds;
+    console.log(`bare COPY: ${bareSeconds.toFixed(1)} s for ${TRANSACTIONS.toLocaleString('en-US')} transactions and ${(3 * TRANSACTIONS).toLocaleString('en-US')} transfers`);
+    console.log(`ingest: ${first.seconds.toFixed(1)} s, ${Math.round(first.outcome.added.length / first.seconds).toLocaleString('en-US')} transactions a second`);
+    console.log(`the same again: ${again.seconds.toFixed(1)} s (${again.outcome.alreadyThere.toLocaleString('en-US')} already there)`);
+    const isWithinBar = ratio >= RATIO_MIN && again.outcome.alreadyThere === TRANSACTIONS;
+    console.log(`ratio ${ratio.toFixed(2)} of the bare COPY's speed, at least ${RATIO_MIN}: ${isWithinBar ? 'ok' : 'missed'}`);
+    if (!isWithinBar) process.exitCode = 1;
+  } finally {
+    for (const pool of pools) await pool.end();
+    await cluster.stop();
+  }
+}
+
+await main();

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { AccountingError } from './accounting-error.ts';
+import { BooksStream } from './books-stream.ts';
+import { computeBooks } from './compute-books.ts';
+import { inTimeOrder } from './engine/time-order.ts';
+import { buy, sell } from './testing/history.ts';
+import type { BookRows, Transaction } from './types.ts';
+
+const SETTINGS = { scope: { kind: 'universal' }, calendar: { kind: 'zone', timeZone: 'UTC' } } as const;
+const FIRST = buy('b1', '2022-01-01', 'ETH', '1', '10');
+const SECOND = buy('b2', '2022-02-01', 'ETH', '1', '30');
+const SALE = sell('s', '2022-03-01', 'ETH', '1.5', '60');
+const NOTHING: BookRows = { closed: [], income: [], expenses: [], liabilities: [], allocation: [], issues: [] };
+
+const codeOf = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof AccountingError) return error.code;
+    throw error;
+  }
+  return 'no error';
+};
+
+describe('rows', () => {
+  it('come out once, and only once a later moment has come', () => {
+    const stream = new BooksStream(SETTINGS);
+    stream.read([FIRST, SECOND, SALE]);
+    expect(stream.takeRows()).toEqual(NOTHING);
+    stream.read([sell('later', '2022-03-02', 'ETH', '0.1', '4')]);
+    expect(stream.takeRows().closed.map(({ id }) => id)).toEqual(['s/b1', 's/b2/2']);
+    expect(stream.takeRows()).toEqual(NOTHING);
+    const last = stream.finish();
+    expect(last.closed.map(({ id }) => id)).toEqual(['later/b2']);
+    expect(last.open.map(({ lotId }) => lotId)).toEqual(['b2']);
+  });
+
+  it('that nobody took are all there at the end, as computeBooks gives them', () => {
+    const stream = new BooksStream(SETTINGS);
+    for (const one of [FIRST, SECOND, SALE]) stream.read([one]);
+    expect(stream.finish()).toEqual(computeBooks({ transactions: [FIRST, SECOND, SALE], settings: SETTINGS }));
+  });
+});
+
+describe('order', () => {
+  it('a sale finds the purchase of its own moment, though that came later and in another batch', () => {
+    const stream = new BooksStream(SETTINGS);
+    stream.read([sell('s', '2022-01-01', 'ETH', '1', '12')]);
+    stream.read([FIRST]);
+    const { closed, issues } = stream.finish();
+    expect(closed.map(({ lotId }) => lotId)).toEqual(['b1']);
+    expect(issues).toEqual([]);
+  });
+
+  it('error: going back in time is refused, within a batch and from one to the next', () => {
+    expect(codeOf(() => new BooksStream(SETTINGS).read([SECOND, FIRST]))).toBe('out_of_order');
+    const stream = new BooksStream(SETTINGS);
+    stream.read([SECOND]);
+    expect(() => stream.read([FIRST])).toThrow('b1 of 2022-01-01T12:00:00.000Z comes after one of 2022-02-01T12:00:00.000Z');
+    expect(codeOf(() => stream.read([FIRST]))).toBe('out_of_order');
+  });
+
+  it('error: nothing is read of a batch that is refused, so the stream goes on as if it had not come', () => {
+    const stream = new BooksStream(SETTINGS);
+    stream.read([FIRST]);
+    expect(codeOf(() => stream.read([SALE, SECOND]))).toBe('out_of_order');
+    stream.read([SECOND]);
+    stream.read([SALE]);
+    expect(stream.finish()).toEqual(computeBooks({ transactions: [FIRST, SECOND, SALE], settings: SETTINGS }));
+  });
+
+  it('what has no readable time has no place in it, and is an issue where it stands', () => {
+    const timeless = { ...FIRST, id: 'timeless', at: Number.NaN };
+    const stream = new BooksStream(SETTINGS);
+    stream.read([FIRST, timeless, null as unknown as Transaction, SECOND]);
+    expect(stream.takeRows().issues.map(({ code, transactionId }) => `${code} ${transactionId}`)).toEqual(['invalid_transaction timeless', 'invalid_transaction null']);
+    expect(stream.finish().open.map(({ lotId }) => lotId)).toEqual(['b1', 'b2']);
+  });
+
+  it('a list in time order is used as it is, another is copied and left alone, what has no time coming first', () => {
+    const ordered = Object.freeze([FIRST, SECOND, SALE]);
+    expect(inTimeOrder(ordered)).toBe(ordered);
+    const timeless = { ...FIRST, at: -5 };
+    const shuffled = Object.freeze([SALE, SECOND, timeless, FIRST]);
+    expect(inTimeOrder(shuffled)).toEqual([timeless, FIRST, SECOND, SALE]);
+  });
+});
+
+describe('the end', () => {
+  it('a stop passes over what follows', () => {
+    const stream = new BooksStream({ ...SETTINGS, missingBasis: 'stop' });
+    stream.read([SALE, sell('s2', '2022-04-01', 'ETH', '1', '5')]);
+    expect(stream.stoppedBy?.transactionId).toBe('s');
+    stream.read([buy('after', '2022-05-01', 'ETH', '1', '5'), { ...FIRST, at: Number.NaN }]);
+    const books = stream.finish();
+    expect(books.stoppedBy).toBe(stream.stoppedBy);
+    expect([books.open, books.issues.map(({ transactionId }) => transactionId)]).toEqual([[], ['s']]);
+  });
+
+  it('error: finished books take no further transactions', () => {
+    const stream = new BooksStream(SETTINGS);
+    stream.finish();
+    expect([codeOf(() => stream.read([FIRST])), codeOf(() => stream.finish())]).toEqual(['invalid_input', 'invalid_input']);
+  });
+
+  it('error: what is no list is refused', () => {
+    expect(codeOf(() => new BooksStream(SETTINGS).read({ length: 1 } as never))).toBe('invalid_input');
+  });
+});
+
+describe('checkpoints', () => {
+  it('a stream goes on from what it wrote down, and the sale finds the lots of before', () => {
+    const stream = new BooksStream(SETTINGS);
+    stream.read([FIRST, SECOND]);
+    const resumed = BooksStream.resume(stream.checkpoint(Date.UTC(2022, 1, 15)), SETTINGS);
+    expect(resumed.countLots()).toBe(2);
+    resumed.read([SALE]);
+    expect(resumed.finish().closed.map(({ id }) => id)).toEqual(['s/b1', 's/b2/2']);
+  });
+
+  it('taking one ends the moment that was held back and leaves the stream able to go on', () => {
+    const stream = new BooksStream(SETTINGS);
+    stream.read([FIRST, SECOND, SALE]);
+    stream.checkpoint(SALE.at + 1);
+    expect(stream.takeRows().closed.map(({ id }) => id)).toEqual(['s/b1', 's/b2/2']);
+    stream.read([sell('later', '2022-03-02', 'ETH', '0.1', '4')]);
+    expect(stream.finish().closed.map(({ id }) => id)).toEqual(['later/b2']);
+  });
+
+  it('error: neither a moment that was read nor a transaction before the checkpoint is taken', () => {
+    const stream = new BooksStream(SETTINGS);
+    stream.read([SECOND]);
+    expect(codeOf(() => stream.checkpoint(SECOND.at))).toBe('out_of_order');
+    const resumed = BooksStream.resume(stream.checkpoint(SECOND.at + 1), SETTINGS);
+    expect(codeOf(() => resumed.read([FIRST]))).toBe('out_of_order');
+    expect(codeOf(() => stream.checkpoint(Number.NaN))).toBe('invalid_input');
+  });
+
+  it('error: the state of another version is refused', () => {
+    expect(codeOf(() => BooksStream.resume(['{"version":0}'], SETTINGS))).toBe('invalid_state');
+    expect(codeOf(() => BooksStream.resume([], SETTINGS))).toBe('invalid_state');
+  });
+});

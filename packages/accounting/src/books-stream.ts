@@ -1,0 +1,189 @@
+/**
+ * The books of a history that comes in batches, and whose rows are handed on in batches: neither the transactions nor the
+ * rows of a long history need to be in memory at once. What stays is what the next transaction may need: the open lots
+ * and the units of each wallet.
+ *
+ *   const stream = new BooksStream(settings);
+ *   for await (const transactions of cursor) {     // ORDER BY time is enough
+ *     stream.read(transactions);
+ *     await store(stream.takeRows());
+ *   }
+ *   await storeLast(stream.finish());              // the last rows, the open lots, the holdings
+ *
+ * The transactions of one moment have an order of their own (order-moment.ts), so the latest moment is held back until a
+ * later one comes. Where the batches are cut therefore never matters: the rows are those of computeBooks, which is this
+ * stream read in one piece. Batches of about a thousand are the quickest and leanest: they are garbage again before the
+ * collector counts them among the old.
+ *
+ * A long history need not be read again from its beginning when something late in it changes: `checkpoint` writes down
+ * all that the stream keeps in mind at a moment, and `resume` goes on from there. Rows before, and rows after it, are
+ * together those of the whole to the byte.
+ */
+import { AccountingError } from './accounting-error.ts';
+import { isAction } from './actions.ts';
+import { parseCivilDay } from './civil-day.ts';
+import { createTransactionReader } from './engine/apply-transaction.ts';
+import { changeScope } from './engine/change-scope.ts';
+import { readLedgerState, writeLedgerState } from './engine/ledger-state.ts';
+import { faultOfTransaction, isInstant } from './engine/input-check.ts';
+import { Ledger } from './engine/ledger.ts';
+import { listHoldings, listOpenLots } from './engine/list-open-lots.ts';
+import { orderMoment } from './engine/order-moment.ts';
+import { checkTimeOrder } from './engine/time-order.ts';
+import { resolveSettings } from './resolve-settings.ts';
+import type { SafeHarbourAllocation } from './safe-harbour.ts';
+import type { EngineSettings } from './settings.ts';
+import type { BookRows, Books, CivilDay, Instant, Issue, Transaction } from './types.ts';
+
+/** What a stream keeps in mind, as lines of text. */
+export type BooksState = readonly string[];
+
+/** Raised whenever a state, or what follows from it, would no longer be read as it was meant. */
+export const STATE_VERSION = 1;
+
+export class BooksStream {
+  private readonly ledger: Ledger;
+  private readonly readTransaction: () => void;
+  private readonly perWalletFrom: CivilDay;
+  private readonly allocation: SafeHarbourAllocation | null;
+  /** The transactions of the latest moment, which are not read yet. */
+  private readonly moment: Transaction[] = [];
+  private momentAt: Instant = Number.NEGATIVE_INFINITY;
+  private latestAt: Instant = Number.NEGATIVE_INFINITY;
+  private previousId: string | null = null;
+  private isFinished = false;
+
+  /** What is not given has its default. Throws `invalid_settings`. */
+  constructor(settings?: Partial<EngineSettings>) {
+    const resolved = resolveSettings(settings);
+    const { scope } = resolved;
+    this.ledger = new Ledger(resolved);
+    this.readTransaction = createTransactionReader(this.ledger);
+    this.perWalletFrom = scope.kind === 'universalThenPerWallet' ? parseCivilDay(scope.fromDay) : Number.POSITIVE_INFINITY;
+    this.allocation = scope.kind === 'universalThenPerWallet' ? scope.allocation : null;
+  }
+
+  /** Set when the setting `missingBasis: 'stop'` ended the reading; whatever is read afterwards is passed over. */
+  get stoppedBy(): Issue | null {
+    return this.ledger.stoppedBy;
+  }
+
+  /**
+   * Reads the next transactions. Throws `out_of_order` when one of them is earlier than one before it, in this batch or
+   * an earlier one, and then has read nothing of the batch.
+   */
+  read(transactions: readonly Transaction[]): void {
+    this.checkUnfinished();
+    if (!Array.isArray(transactions)) throw new AccountingError('invalid_input', 'The transactions must be a list.');
+    this.latestAt = checkTimeOrder(transactions, this.latestAt);
+    for (const transaction of transactions) {
+      if (this.ledger.stoppedBy !== null) return;
+      if (!this.isReadable(transaction)) continue;
+      if (transaction.at !== this.momentAt) this.readMoment();
+      this.momentAt = transaction.at;
+      this.moment.push(transaction);
+    }
+  }
+
+  /** The rows written since they were last taken. The stream lets go of them. */
+  takeRows(): BookRows {
+    return this.ledger.takeRows();
+  }
+
+  /**
+   * Ends all moments before the given one, and writes down how things stand then. Later transactions may still be read;
+   * one before that moment is out of order from now on. Rows that nobody has taken are not part of the state.
+   */
+  checkpoint(before: Instant): BooksState {
+    this.checkUnfinished();
+    if (!isInstant(before)) throw new AccountingError('invalid_input', 'The moment of a checkpoint must be an instant.');
+    if (before <= this.latestAt) throw new AccountingError('out_of_order', `Transactions of ${new Date(this.latestAt).toISOString()} were read already.`);
+    this.readMoment();
+    this.latestAt = before - 1;
+    return [JSON.stringify({ version: STATE_VERSION, before, previousId: this.previousId }), ...writeLedgerState(this.ledger)];
+  }
+
+  /**
+   * A stream that goes on from a checkpoint. The settings must be those it was taken with, but for the date of the books
+   * and methods of later years. Throws `invalid_state` when the state was written by another version.
+   */
+  static resume(state: BooksState, settings?: Partial<EngineSettings>): BooksStream {
+    const stream = new BooksStream(settings);
+    const [headText, ...lines] = state;
+    const head = readHead(headText);
+    stream.latestAt = head.before - 1;
+    stream.previousId = head.previousId;
+    readLedgerState(stream.ledger, lines);
+    return stream;
+  }
+
+  /** How many parts of lots are open. */
+  countLots(): number {
+    return this.ledger.countLots();
+  }
+
+  /** Ends the history: the rows not taken yet, and what is open and held. */
+  finish(): Books {
+    this.checkUnfinished();
+    this.isFinished = true;
+    this.readMoment();
+    const { ledger } = this;
+    const { asOf } = ledger.settings;
+    if (asOf !== null) {
+      ledger.issues.at = asOf;
+      this.changeScopeFrom(ledger.calendar.dayOf({ at: asOf }));
+    }
+    return { ...ledger.takeRows(), open: listOpenLots(ledger), holdings: listHoldings(ledger), stoppedBy: ledger.stoppedBy };
+  }
+
+  private readMoment(): void {
+    const { moment, ledger } = this;
+    if (moment.length > 1) orderMoment(moment, ledger.cashCoinIds);
+    for (const transaction of moment) {
+      if (ledger.stoppedBy !== null) break;
+      this.readNext(transaction);
+    }
+    // Setting the length to zero would give the room of the list back, only for the next moment to ask for it again.
+    while (moment.length > 0) moment.pop();
+  }
+
+  private readNext(transaction: Transaction): void {
+    const { ledger } = this;
+    if (transaction.id === this.previousId) {
+      ledger.issues.report('duplicate_id', 'The transaction is there twice; it was read once.', { at: transaction.at, transactionId: transaction.id });
+      return;
+    }
+    this.previousId = transaction.id;
+    ledger.begin(transaction);
+    this.changeScopeFrom(ledger.day);
+    this.readTransaction();
+  }
+
+  private changeScopeFrom(day: CivilDay): void {
+    if (!this.ledger.isPerWallet && day >= this.perWalletFrom) changeScope(this.ledger, this.allocation);
+  }
+
+  private isReadable(transaction: Transaction): boolean {
+    const { issues } = this.ledger;
+    const fault = faultOfTransaction(transaction);
+    if (fault !== null) {
+      const { id, at } = (transaction ?? {}) as Partial<Record<'id' | 'at', unknown>>;
+      const where = { at: isInstant(at) ? at : null };
+      issues.report('invalid_transaction', `A transaction was left out: ${fault}.`, typeof id === 'string' ? { ...where, transactionId: id } : where);
+      return false;
+    }
+    if (isAction(transaction.action)) return true;
+    issues.report('unknown_action', 'The transaction has no known action and was left out.', { at: transaction.at, transactionId: transaction.id });
+    return false;
+  }
+
+  private checkUnfinished(): void {
+    if (this.isFinished) throw new AccountingError('invalid_input', 'The books are finished; a further history needs a stream of its own.');
+  }
+}
+
+function readHead(text: string | undefined): { readonly before: Instant; readonly previousId: string | null } {
+  const head = text === undefined ? null : (JSON.parse(text) as { version: number; before: Instant; previousId: string | null });
+  if (head?.version !== STATE_VERSION) throw new AccountingError('invalid_state', 'The state was written by another version of the engine.');
+  return head;
+}

@@ -1,0 +1,156 @@
+/**
+ * All that a ledger keeps in mind between two transactions, as lines of JSON: first what holds for all of it, then each
+ * asset with its wallets and their lots. Rows that were written are not part of it.
+ *
+ * Which lots go out next follows from the lots alone, because every order of lots is total; so the orders themselves,
+ * and lots that are used up, need not be written down.
+ */
+import type { Amount, Usd } from '@holdfast/money';
+import { longTermFrom } from '../civil-day.ts';
+import { Lot, type LotOrigin } from '../lots/lot.ts';
+import type { LotPool, PoolAverage } from '../lots/lot-pool.ts';
+import type { CivilDay, Flag, Instant, Issue } from '../types.ts';
+import type { AssetState, Ledger } from './ledger.ts';
+import { NO_FLAGS } from './row-flags.ts';
+
+const LOTS_A_LINE_MAX = 256;
+
+interface HeadLine {
+  readonly day: CivilDay | null;
+  readonly at: Instant | null;
+  readonly isPerWallet: boolean;
+  readonly lotCount: number;
+  readonly stoppedBy: (Omit<Issue, 'amount'> & { readonly amount: string | null }) | null;
+}
+
+/** [walletId, amount, cost] of the piece, then its origin: [id, coin, acquired at, acquired day, sequence, order cost, opened amount, transaction, flags]. */
+type LotLine = [string, string, string, string, string, Instant, CivilDay, number, string, string, string, readonly Flag[]];
+
+type Line =
+  | ['head', HeadLine]
+  | ['asset', string]
+  | ['wallet', string, string]
+  /** Of the pool that was named last: the asset's own, or that of the wallet. */
+  | ['average', string, string]
+  | ['lots', LotLine[]];
+
+export function* writeLedgerState(ledger: Ledger): Generator<string> {
+  for (const line of linesOf(ledger)) yield JSON.stringify(line);
+}
+
+function* linesOf(ledger: Ledger): Generator<Line> {
+  const { stoppedBy } = ledger;
+  yield ['head', {
+    day: ledger.year === 0 ? null : ledger.day,
+    at: ledger.issues.at,
+    isPerWallet: ledger.isPerWallet,
+    lotCount: ledger.lotCount,
+    stoppedBy: stoppedBy === null ? null : { ...stoppedBy, amount: stoppedBy.amount === null ? null : String(stoppedBy.amount) },
+  }];
+  for (const asset of ledger.assets.values()) {
+    yield ['asset', asset.assetId];
+    yield* linesOfPool(asset.universalPool);
+    for (const wallet of asset.wallets.values()) {
+      yield ['wallet', wallet.walletId, String(wallet.units)];
+      yield* linesOfPool(wallet.pool);
+    }
+  }
+}
+
+function* linesOfPool(pool: LotPool): Generator<Line> {
+  const average = pool.getAverage();
+  if (average !== null) yield ['average', String(average.amount), String(average.costUsd)];
+  const lots = pool.kept();
+  for (let start = 0; start < lots.length; start += LOTS_A_LINE_MAX) yield ['lots', lots.slice(start, start + LOTS_A_LINE_MAX).map(lineOfLot)];
+}
+
+function lineOfLot({ walletId, amount, costUsd, origin }: Lot): LotLine {
+  const { id, coinId, acquiredAt, acquiredDay, sequence, orderCostUsd, openedAmount, openTransactionId, flags } = origin;
+  return [walletId, String(amount), String(costUsd), id, coinId, acquiredAt, acquiredDay, sequence, String(orderCostUsd), String(openedAmount), openTransactionId, flags];
+}
+
+/** Into a ledger that has read nothing yet. */
+export function readLedgerState(ledger: Ledger, lines: Iterable<string>): void {
+  const reader = new StateReader(ledger);
+  for (const line of lines) reader.read(JSON.parse(line) as Line);
+  reader.close();
+}
+
+class StateReader {
+  private readonly ledger: Ledger;
+  /** By its place among all lots opened, so that the pieces of one lot find each other again. */
+  private readonly firstPieces = new Map<number, Lot>();
+  private asset: AssetState | null = null;
+  private pool: LotPool | null = null;
+  private average: PoolAverage | null = null;
+
+  constructor(ledger: Ledger) {
+    this.ledger = ledger;
+  }
+
+  read(line: Line): void {
+    switch (line[0]) {
+      case 'head':
+        return this.readHead(line[1]);
+      case 'asset':
+        this.close();
+        this.asset = this.ledger.assetOf(line[1]);
+        this.pool = this.asset.universalPool;
+        return;
+      case 'wallet':
+        this.close();
+        if (this.asset !== null) this.pool = this.openWallet(this.asset, { walletId: line[1], units: BigInt(line[2]) });
+        return;
+      case 'average':
+        this.average = { amount: BigInt(line[1]) as Amount, costUsd: BigInt(line[2]) as Usd };
+        return;
+      case 'lots':
+        for (const lot of line[1]) this.addLot(lot);
+    }
+  }
+
+  /** Ends the pool at hand: its average counts all its lots already, so it comes after them. */
+  close(): void {
+    this.pool?.restoreAverage(this.average);
+    this.average = null;
+    this.pool = null;
+  }
+
+  private readHead({ day, at, isPerWallet, lotCount, stoppedBy }: HeadLine): void {
+    const { ledger } = this;
+    if (day !== null) ledger.beginDay(day);
+    ledger.issues.at = at;
+    ledger.isPerWallet = isPerWallet;
+    ledger.lotCount = lotCount;
+    ledger.stoppedBy = stoppedBy === null ? null : { ...stoppedBy, amount: stoppedBy.amount === null ? null : (BigInt(stoppedBy.amount) as Amount) };
+  }
+
+  private openWallet(asset: AssetState, { walletId, units }: { walletId: string; units: bigint }): LotPool {
+    const wallet = this.ledger.walletOf(asset, walletId);
+    wallet.units = units;
+    return wallet.pool;
+  }
+
+  private addLot([walletId, amount, costUsd, ...origin]: LotLine): void {
+    const place = { walletId, amount: BigInt(amount) as Amount, costUsd: BigInt(costUsd) as Usd };
+    const first = this.firstPieces.get(origin[4]);
+    const lot = first === undefined ? new Lot(originOf(origin), place) : first.split(place);
+    if (first === undefined) {
+      this.firstPieces.set(origin[4], lot);
+      this.ledger.lotsById?.set(lot.origin.id, lot);
+    }
+    this.pool?.add(lot);
+  }
+}
+
+type OriginLine = LotLine extends [string, string, string, ...infer Rest] ? Rest : never;
+
+function originOf([id, coinId, acquiredAt, acquiredDay, sequence, orderCostUsd, openedAmount, openTransactionId, flags]: OriginLine): LotOrigin {
+  return {
+    id, coinId, acquiredAt, acquiredDay, longFromDay: longTermFrom(acquiredDay), sequence,
+    orderCostUsd: BigInt(orderCostUsd) as Usd,
+    openedAmount: BigInt(openedAmount) as Amount,
+    openTransactionId,
+    flags: flags.length === 0 ? NO_FLAGS : flags,
+  };
+}

@@ -1,0 +1,132 @@
+/**
+ * The common face of everything that reads an EVM network. Both readers (JSON-RPC and GoldRush) make the same
+ * transactions with the same keys out of the same chain, so that a wallet may change from one to the other and gain
+ * nothing twice.
+ *
+ * Which transfers a transaction carries: `readHistory` gives those that touch the address it was asked about, as sender
+ * or receiver, and the gas if the address paid it. The same transaction read for a second own wallet has the same key and
+ * other transfers, whose keys never clash: whoever stores them adds the transfers up by key. `readTransaction` gives all
+ * transfers, whoever's they are.
+ */
+import type { FoundTransaction } from '@holdfast/facts';
+
+export interface ChainSource {
+  /** The newest block, or null when the source cannot say: then read without `toBlock`, as far as the source goes. */
+  head(): Promise<BlockRef | null>;
+  /** What the chain has at this height now, to notice that blocks read earlier were replaced. */
+  blockHash(number: number): Promise<BlockHashAnswer>;
+  /**
+   * Everything that touches the address in these blocks, oldest first. Each batch is complete up to `through`: a reader
+   * may commit it and go on from the block after, even after an interruption.
+   */
+  readHistory(query: HistoryQuery): AsyncGenerator<HistoryBatch>;
+  /** One transaction with every transfer in it, or null when the chain has no such transaction (yet, or any more). */
+  readTransaction(hash: string): Promise<SingleTransaction | null>;
+  /** What the address holds at the end of a block in smallest units, by `balanceKey`; null where the source cannot say. */
+  readBalances(query: BalanceQuery): Promise<Map<string, bigint | null>>;
+}
+
+export interface BlockRef {
+  readonly number: number;
+  /** Null when the source does not name the block, as GoldRush for a block in which nothing of ours happened. */
+  readonly hash: string | null;
+  /** Milliseconds since 1970 in UTC. */
+  readonly atMs: number | null;
+}
+
+export type BlockHashAnswer = { readonly kind: 'found'; readonly hash: string } | { readonly kind: 'absent' } | { readonly kind: 'unknown' };
+
+export interface HistoryQuery {
+  readonly address: string;
+  readonly fromBlock: number;
+  /** The last block to read; without it, as far as the source goes. */
+  readonly toBlock?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: HistoryProgress) => void;
+}
+
+export interface HistoryProgress {
+  /** Every block up to this one has been read. */
+  readonly throughBlock: number;
+  readonly toBlock: number;
+}
+
+export interface HistoryBatch {
+  readonly through: BlockRef;
+  /** In the order of the chain. */
+  readonly transactions: readonly FoundTransaction[];
+  /** What is known of every token that a transfer of this batch names. */
+  readonly tokens: readonly TokenFacts[];
+  /** What the source could not see, so that a balance may differ from the chain's. */
+  readonly limits: readonly HistoryLimit[];
+  /** Left out, because an amount would have been a guess. */
+  readonly unreadable: readonly UnreadablePart[];
+  /** Native coin that came or went in a way no transaction explains (validator rewards, or value inside when there are no traces). */
+  readonly unexplained: readonly UnexplainedBalance[];
+}
+
+/**
+ * no-traces: the node does not show the value that contracts send.
+ * no-archive: the node does not know past balances, so value inside strangers' transactions cannot be noticed.
+ */
+export type HistoryLimit = 'no-traces' | 'no-archive';
+
+export interface UnreadablePart {
+  readonly hash: string;
+  /** The token or contract, where it is one. */
+  readonly contract: string | null;
+  readonly logIndex: number | null;
+  /** In words, for people. */
+  readonly reason: string;
+}
+
+export interface UnexplainedBalance {
+  readonly fromBlock: number;
+  readonly toBlock: number;
+  /** The chain's balance minus what the transactions say, in wei. */
+  readonly differenceWei: bigint;
+}
+
+export interface TokenFacts {
+  readonly kind: 'token' | 'nft';
+  /** Normalised. */
+  readonly address: string;
+  /** Written by whoever made the token: without control characters and cut to length, but never to be believed. May be empty. */
+  readonly symbol: string;
+  readonly name: string;
+  readonly decimals: number;
+  /** Its balances grow without transfers, as aTokens' and debt tokens' do. */
+  readonly isRebasing: boolean;
+}
+
+export interface SingleTransaction {
+  readonly transaction: FoundTransaction;
+  readonly tokens: readonly TokenFacts[];
+  readonly limits: readonly HistoryLimit[];
+  readonly unreadable: readonly UnreadablePart[];
+}
+
+export type BalanceCoin =
+  | { readonly kind: 'native' }
+  | { readonly kind: 'token'; readonly address: string }
+  | { readonly kind: 'nft'; readonly address: string; readonly tokenId: string };
+
+export interface BalanceQuery {
+  readonly address: string;
+  readonly coins: readonly BalanceCoin[];
+  /** The newest block unless given. */
+  readonly block?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** "native", the token's address, or "contract/tokenId". */
+export function balanceKey(coin: BalanceCoin): string {
+  switch (coin.kind) {
+    case 'native':
+      return 'native';
+    case 'token':
+      return coin.address;
+    case 'nft':
+      return `${coin.address}/${coin.tokenId}`;
+  }
+}

@@ -1,0 +1,45 @@
+/** What GoldRush tells of tokens beside their logs, gathered over all answers: it may tell it at one log and not at the next. */
+import { DECIMAL_PLACES } from '@holdfast/money';
+import { checksummed } from '../addresses/checksummed.ts';
+import type { TokenFacts } from '../chain-source.ts';
+import { cleanTokenText, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '../tokens/clean-token-text.ts';
+import type { ContractCoin } from '../transfers/assemble.ts';
+import { SCALED_TOKEN_TOPICS } from '../transfers/topics.ts';
+import type { GoldrushLog } from './answer-shapes.ts';
+
+interface Told {
+  decimals: number | null;
+  symbol: string;
+  name: string;
+  isRebasing: boolean;
+}
+
+export class TokenBook {
+  readonly #told = new Map<string, Told>();
+
+  note(logs: readonly GoldrushLog[]): void {
+    for (const log of logs) {
+      const address = log.sender_address?.toLowerCase() ?? '';
+      const told = this.#told.get(address) ?? { decimals: null, symbol: '', name: '', isRebasing: false };
+      const decimals = log.sender_contract_decimals ?? null;
+      this.#told.set(address, {
+        decimals: told.decimals ?? (decimals !== null && decimals >= 0 && decimals <= DECIMAL_PLACES ? decimals : null),
+        symbol: told.symbol || cleanTokenText(log.sender_contract_ticker_symbol ?? '', SYMBOL_LENGTH_MAX),
+        name: told.name || cleanTokenText(log.sender_name ?? '', NAME_LENGTH_MAX),
+        isRebasing: told.isRebasing || SCALED_TOKEN_TOPICS.has(log.raw_log_topics?.[0]?.toLowerCase() ?? ''),
+      });
+    }
+  }
+
+  /** By address in lower case; tokens whose decimals are not told are missing. */
+  read(coins: readonly ContractCoin[]): Map<string, TokenFacts> {
+    return new Map(
+      coins.flatMap(({ kind, address }) => {
+        const told = this.#told.get(address);
+        const decimals = kind === 'nft' ? 0 : (told?.decimals ?? null);
+        if (!told || decimals === null) return [];
+        return [[address, { kind, address: checksummed(address), symbol: told.symbol, name: told.name, decimals, isRebasing: kind === 'token' && told.isRebasing }] as const];
+      }),
+    );
+  }
+}

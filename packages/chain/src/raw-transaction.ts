@@ -1,0 +1,39 @@
+/**
+ * A transaction as the chain has it, before it becomes one of ours. Both readers fill this shape, and one function makes
+ * transfers of it: what they find is the same because the way there is the same. Hex is in lower case throughout.
+ */
+export interface RawTransaction {
+  readonly hash: string;
+  readonly block: { readonly number: number; readonly hash: string; readonly position: number };
+  readonly atMs: number;
+  readonly status: 'success' | 'failed';
+  readonly from: string;
+  /** Whom it called; null when it created a contract. */
+  readonly to: string | null;
+  /** The contract that it created, where the source says so. */
+  readonly created: string | null;
+  readonly methodId: string | null;
+  readonly valueWei: bigint;
+  readonly feeWei: bigint;
+  /** All logs of the transaction in order. */
+  readonly logs: readonly RawLog[];
+  /** Non-zero value that moved inside, in the order of the calls; null when it is not known. */
+  readonly internals: readonly RawInternal[] | null;
+}
+
+export interface RawLog {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+  /**
+   * Counted from the transaction's first log. Counting from the block's would change when a reorganisation moves the
+   * transaction to another block, and the transfer's key with it.
+   */
+  readonly index: number;
+}
+
+export interface RawInternal {
+  readonly from: string;
+  readonly to: string;
+  readonly valueWei: bigint;
+}

@@ -1,0 +1,206 @@
+/**
+ * JSON-RPC in batches. A batch of a hundred calls costs hardly more than one call, and reading a chain is nothing but
+ * calls; the size of the batches follows what the node bears.
+ */
+import { type ChainError, FatalChainError, RetryableChainError } from '../chain-error.ts';
+import { hideSecrets, listSecrets } from '../http/hide-secrets.ts';
+import { describeBody, exchange, TooMuchAtOnceError } from '../http/http-exchange.ts';
+import { platformTransport, type Transport } from '../http/transport.ts';
+import { RETRY_SETTINGS, type RetrySettings, withRetries } from '../http/with-retries.ts';
+import { AdaptiveSize } from './adaptive-size.ts';
+import { classifyFailure, errorOf, type RpcFailure } from './rpc-failure.ts';
+import { Turns } from './turns.ts';
+
+export interface RpcCall {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+export type RpcAnswer = { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly failure: RpcFailure };
+
+export interface JsonRpcSettings {
+  /** May hold a key in its path, its query or as a password; none of them ever shows in a message. */
+  readonly url: string;
+  readonly timeoutMs?: number;
+  readonly batchSizeMax?: number;
+  /** Batches under way at the same time. */
+  readonly parallelMax?: number;
+  readonly bytesMax?: number;
+  readonly retries?: RetrySettings;
+  readonly transport?: Transport;
+}
+
+const BATCH_SIZE = 100;
+const PARALLEL = 3;
+const TIMEOUT_MS = 30_000;
+const BYTES_MAX = 128 * 1024 * 1024;
+
+export class JsonRpcClient {
+  readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #secrets: readonly string[];
+  readonly #settings: JsonRpcSettings;
+  readonly #transport: Transport;
+  readonly #batchSize: AdaptiveSize;
+  readonly #turns: Turns;
+
+  constructor(settings: JsonRpcSettings) {
+    const url = parseUrl(settings.url);
+    this.#secrets = listSecrets(url);
+    const login = url.username === '' ? {} : { authorization: `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}` };
+    this.#headers = { 'content-type': 'application/json', ...login };
+    url.username = '';
+    url.password = '';
+    this.#url = url.href;
+    this.#settings = settings;
+    this.#transport = settings.transport ?? platformTransport;
+    const max = settings.batchSizeMax ?? BATCH_SIZE;
+    this.#batchSize = new AdaptiveSize({ start: max, max });
+    this.#turns = new Turns(settings.parallelMax ?? PARALLEL);
+  }
+
+  async call(call: RpcCall, signal?: AbortSignal): Promise<unknown> {
+    const [answer] = await this.callAll([call], signal);
+    return expectResult(answer, call.method);
+  }
+
+  /** The answers in the order of the calls. A call that the node refuses is an answer too; only asking itself can throw. */
+  async callAll(calls: readonly RpcCall[], signal?: AbortSignal): Promise<RpcAnswer[]> {
+    const answers: RpcAnswer[] = Array.from({ length: calls.length });
+    let next = 0;
+    const work = async (): Promise<void> => {
+      while (next < calls.length) {
+        const from = next;
+        next = Math.min(calls.length, from + this.#batchSize.current);
+        const part = await this.#callPart(calls.slice(from, next), signal).catch((error: unknown) => {
+          // The others need not finish what nobody will use.
+          next = calls.length;
+          throw error;
+        });
+        for (const [index, answer] of part.entries()) answers[from + index] = answer;
+      }
+    };
+    const workers = Math.min(this.#turns.count, Math.ceil(calls.length / this.#batchSize.current));
+    await Promise.all(Array.from({ length: workers }, work));
+    return answers;
+  }
+
+  /** One batch, or as many smaller ones as the node bears, until every call has an answer. */
+  async #callPart(calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcAnswer[]> {
+    const answers: RpcAnswer[] = [];
+    while (answers.length < calls.length) {
+      const batch = calls.slice(answers.length, answers.length + this.#batchSize.current);
+      try {
+        answers.push(...(await this.#callBatch(batch, signal)));
+        if (batch.length === this.#batchSize.current) this.#batchSize.grow();
+      } catch (error) {
+        if (!(error instanceof TooMuchAtOnceError) || batch.length === 1) throw error;
+        while (this.#batchSize.current >= batch.length && this.#batchSize.shrink());
+      }
+    }
+    return answers;
+  }
+
+  async #callBatch(calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcAnswer[]> {
+    const answers: (RpcAnswer | undefined)[] = Array.from({ length: calls.length });
+    await withRetries({
+      settings: this.#settings.retries ?? RETRY_SETTINGS,
+      transport: this.#transport,
+      signal,
+      // Asking for less helps at once where asking for the same again would only cost the same time again.
+      isFinal: (error) => error instanceof TooMuchAtOnceError && (calls.length > 1 || calls[0]?.method === 'eth_getLogs'),
+      run: async () => {
+        const open = calls.flatMap((_, index) => (answers[index] === undefined ? [index] : []));
+        const found = await this.#turns.take(() => this.#post(open.map((index) => calls[index] as RpcCall), signal));
+        for (const [place, answer] of found.entries()) {
+          if (answer.ok || answer.failure.kind !== 'busy') answers[open[place] as number] = answer;
+        }
+        const busy = found.find((answer) => !answer.ok && answer.failure.kind === 'busy');
+        if (busy && !busy.ok) throw errorOf(busy.failure, calls[open[found.indexOf(busy)] as number]?.method ?? '');
+      },
+    });
+    return answers as RpcAnswer[];
+  }
+
+  async #post(calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcAnswer[]> {
+    const body = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
+    const { status, text } = await exchange(
+      {
+        url: this.#url,
+        method: 'POST',
+        headers: this.#headers,
+        // A node that knows no batches still answers single calls.
+        body: JSON.stringify(body.length === 1 ? body[0] : body),
+        timeoutMs: this.#settings.timeoutMs ?? TIMEOUT_MS,
+        bytesMax: this.#settings.bytesMax ?? BYTES_MAX,
+        who: 'The node',
+        secrets: this.#secrets,
+        signal,
+      },
+      this.#transport,
+    );
+    const answered = parseAnswer(text);
+    const list = Array.isArray(answered) ? answered : [answered];
+    if (!isAnswerList(list)) throw this.#unreadable(status, text);
+    if (calls.length > 1 && !Array.isArray(answered)) throw this.#refusedBatch(list[0]);
+    return this.#sortAnswers(list, calls.length);
+  }
+
+  #sortAnswers(list: readonly RawAnswer[], count: number): RpcAnswer[] {
+    const answers: RpcAnswer[] = Array.from({ length: count });
+    for (const raw of list) {
+      const id = count === 1 ? 0 : Number(raw.id);
+      if (!Number.isInteger(id) || id < 0 || id >= count) throw new FatalChainError('The node answered a call that was not asked.');
+      answers[id] = raw.error === undefined || raw.error === null ? { ok: true, result: raw.result ?? null } : { ok: false, failure: this.#failureOf(raw.error) };
+    }
+    if (list.length < count || answers.includes(undefined as never)) throw new TooMuchAtOnceError('The node answered only a part of the calls.');
+    return answers;
+  }
+
+  #failureOf(error: unknown): RpcFailure {
+    const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; message?: unknown };
+    const failure = { code: typeof code === 'number' ? code : null, message: hideSecrets(typeof message === 'string' ? message : 'no reason given', this.#secrets) };
+    return { ...failure, kind: classifyFailure(failure) };
+  }
+
+  /** One answer to a whole batch: a limit on requests, or a node that takes no batches or no batches of this size. */
+  #refusedBatch(raw: RawAnswer | undefined): ChainError {
+    const failure = this.#failureOf(raw?.error);
+    return failure.kind === 'busy' ? errorOf(failure, 'a batch of calls') : new TooMuchAtOnceError(`The node refused a batch of calls: ${failure.message}`);
+  }
+
+  #unreadable(status: number, text: string): ChainError {
+    const words = `The node answered with status ${status} and something that is not JSON-RPC${describeBody(text, this.#secrets)}.`;
+    return status >= 500 ? new RetryableChainError(words) : new FatalChainError(words);
+  }
+}
+
+export function expectResult(answer: RpcAnswer | undefined, method: string): unknown {
+  if (answer === undefined) throw new FatalChainError(`The node did not answer ${method}.`);
+  if (!answer.ok) throw errorOf(answer.failure, method);
+  return answer.result;
+}
+
+interface RawAnswer {
+  readonly id?: unknown;
+  readonly result?: unknown;
+  readonly error?: unknown;
+}
+
+function isAnswerList(list: readonly unknown[]): list is readonly RawAnswer[] {
+  return list.every((item) => typeof item === 'object' && item !== null && ('result' in item || 'error' in item));
+}
+
+function parseAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function parseUrl(text: string): URL {
+  const url = URL.parse?.(text) ?? (URL.canParse(text) ? new URL(text) : null);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new FatalChainError('The address of the node is not an http or https URL.');
+  return url;
+}

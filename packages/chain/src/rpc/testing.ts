@@ -1,0 +1,85 @@
+/** For tests: a JSON-RPC server on this machine that answers as it is told, and a transport that never waits. */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { platformTransport, type Transport } from '../http/transport.ts';
+
+export interface AskedCall {
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+export interface RpcDouble {
+  readonly url: string;
+  /** The calls of each request, in the order they came. */
+  readonly requests: AskedCall[][];
+  readonly headers: Record<string, string | string[] | undefined>[];
+  close(): Promise<void>;
+}
+
+/** What one call is answered with; an error as the node would write it. */
+export type CallReply = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } };
+
+interface DoubleOptions {
+  readonly answer: (call: AskedCall) => CallReply;
+  /** Answers a whole request in another way, and says so by returning true. */
+  readonly spoil?: (response: ServerResponse, calls: readonly AskedCall[]) => boolean;
+}
+
+export async function startRpcDouble({ answer, spoil }: DoubleOptions): Promise<RpcDouble> {
+  const requests: AskedCall[][] = [];
+  const headers: RpcDouble['headers'] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as AskedCall | AskedCall[];
+      const calls = Array.isArray(body) ? body : [body];
+      requests.push(calls);
+      headers.push(request.headers);
+      if (spoil?.(response, calls)) return;
+      const replies = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, ...answer(call) }));
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(Array.isArray(body) ? replies.reverse() : replies[0]));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    requests,
+    headers,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Notes the pauses instead of making them. */
+export function transportWithoutPauses(): Transport & { readonly pausesMs: number[] } {
+  const pausesMs: number[] = [];
+  return { ...platformTransport, pausesMs, random: () => 1, wait: (durationMs) => Promise.resolve(void pausesMs.push(durationMs)) };
+}
+
+/** A transport in front of a real node that lets `refuse` answer calls in the node's place. */
+export function transportThatRefuses(refuse: (call: AskedCall) => CallReply | null): Transport & { readonly asked: AskedCall[] } {
+  const asked: AskedCall[] = [];
+  return {
+    ...platformTransport,
+    asked,
+    fetch: async (url, init) => {
+      const body = JSON.parse(String(init.body)) as AskedCall | AskedCall[];
+      const calls = Array.isArray(body) ? body : [body];
+      asked.push(...calls);
+      const response = await platformTransport.fetch(url, init);
+      const real = (await response.json()) as object | object[];
+      const replies = (Array.isArray(real) ? real : [real]) as { id: unknown }[];
+      const replaced = calls.map((call) => {
+        const reply = refuse(call);
+        return reply ? { jsonrpc: '2.0', id: call.id, ...reply } : replies.find(({ id }) => id === call.id);
+      });
+      return Response.json(Array.isArray(body) ? replaced : replaced[0]);
+    },
+  };
+}

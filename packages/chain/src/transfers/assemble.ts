@@ -1,0 +1,43 @@
+/** From what the chain has to what is handed over: the same last steps for every reader. */
+import type { FoundTransaction } from '@holdfast/facts';
+import type { TokenFacts, UnreadablePart } from '../chain-source.ts';
+import type { RawTransaction } from '../raw-transaction.ts';
+import { buildTransaction, movesOf } from './build-transaction.ts';
+import type { Move, MoveCoin } from './list-moves.ts';
+
+export type ContractCoin = Exclude<MoveCoin, { kind: 'native' }>;
+
+export interface FoundMoves {
+  readonly raw: RawTransaction;
+  readonly moves: readonly Move[];
+}
+
+/** By address in lower case; tokens that cannot be read are missing. */
+type ReadTokens = (coins: readonly ContractCoin[]) => Promise<ReadonlyMap<string, TokenFacts>>;
+
+interface Assembled {
+  readonly transactions: FoundTransaction[];
+  readonly tokens: TokenFacts[];
+  readonly unreadable: UnreadablePart[];
+}
+
+/** Only what touches the account. A transaction that it neither sent nor that moved anything of it is none of its own. */
+export async function assembleBatch({ account, found, readTokens }: { account: string; found: readonly FoundMoves[]; readTokens: ReadTokens }): Promise<Assembled> {
+  const own = found.map(({ raw, moves }) => ({ raw, moves: movesOf(account, moves) }));
+  const tokens = await readTokens(listContracts(own));
+  const built = own.map((item) => buildTransaction({ ...item, tokens }));
+  const transactions = built.filter(({ transaction }, place) => transaction.transfers.length > 0 || own[place]?.raw.from === account).map(({ transaction }) => transaction);
+  return { transactions, tokens: [...tokens.values()], unreadable: built.flatMap(({ unreadable }) => unreadable) };
+}
+
+export async function assembleSingle({ found, readTokens }: { found: FoundMoves; readTokens: ReadTokens }): Promise<{ transaction: FoundTransaction; tokens: TokenFacts[]; unreadable: readonly UnreadablePart[] }> {
+  const tokens = await readTokens(listContracts([found]));
+  return { ...buildTransaction({ ...found, tokens }), tokens: [...tokens.values()] };
+}
+
+function listContracts(found: readonly FoundMoves[]): ContractCoin[] {
+  const coins = found.flatMap(({ moves }) => moves.flatMap(({ coin }) => (coin.kind === 'native' ? [] : [coin])));
+  // Of a contract that emits the logs of both kinds, the decimals matter more.
+  const ordered = [...coins.filter(({ kind }) => kind === 'nft'), ...coins.filter(({ kind }) => kind === 'token')];
+  return [...new Map(ordered.map((coin) => [coin.address, coin])).values()];
+}

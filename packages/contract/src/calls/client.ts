@@ -1,0 +1,203 @@
+/**
+ * What clients do with what is theirs. Paths and query names of the first group are those of the specification; the rest
+ * serves the same pages. Everything is the caller's own; `user_id` of somebody else is for admins, and for anyone else
+ * as if that user did not exist.
+ */
+import { parseAmount } from '@holdfast/money';
+import { z } from 'zod';
+import { defineCall } from '../kit/call.ts';
+import { decimalText } from '../schemas/decimal-text.ts';
+import { id, instant, pageOf, pageQuery } from '../schemas/fields.ts';
+import {
+  clientAgreement, clientDashboard, clientGrowth, clientNetwork, clientWallet, depositAddress, interestSummary, lendingTransaction, withdrawalPreview,
+} from '../schemas/lending.ts';
+import { liabilityProof, liabilityRoot } from '../schemas/lending-admin.ts';
+import { utcDay } from '../schemas/price.ts';
+import { visibleText } from '../schemas/visible-text.ts';
+import { walletName } from '../schemas/wallet.ts';
+
+const amount = decimalText(parseAmount, { allowZero: false, what: 'The amount' });
+const ofUser = { user_id: id.optional() };
+const year = z.int().min(2009).max(2999);
+const fileFormat = z.enum(['pdf', 'csv']).default('pdf');
+const FILES = ['application/pdf', 'text/csv'] as const;
+
+export const clientCalls = {
+  getDepositAddress: defineCall({
+    method: 'GET',
+    path: 'client/deposit-address',
+    summary: "The caller's deposit address on a network. A client without one gets the next free deposit wallet, and the same from then on.",
+    access: 'agreed',
+    query: z.strictObject({ network_id: id }),
+    response: depositAddress,
+    reads: ['DepositAddress'],
+  }),
+  listClientNetworks: defineCall({
+    method: 'GET',
+    path: 'client/networks',
+    summary: 'The networks that clients can use, with their coins.',
+    access: 'agreed',
+    response: z.object({ items: z.array(clientNetwork) }),
+    reads: ['Network', 'Coin'],
+  }),
+  addClientWallet: defineCall({
+    method: 'POST',
+    path: 'client/wallet/add',
+    summary: "Add one of one's own wallets, to withdraw to.",
+    access: 'agreed',
+    body: z.strictObject({ name: walletName, networkId: id, address: z.string().max(512) }),
+    response: clientWallet,
+    changes: ['Wallet'],
+  }),
+  editClientWallet: defineCall({
+    method: 'POST',
+    path: 'client/wallet/edit',
+    summary: "Rename one of one's own wallets, or put it out of use. Its network and address are what it is, and stay.",
+    access: 'agreed',
+    body: z.strictObject({ id, name: walletName.optional(), isActive: z.boolean().optional() }),
+    response: clientWallet,
+    changes: ['Wallet'],
+  }),
+  listClientWallets: defineCall({
+    method: 'GET',
+    path: 'client/wallets',
+    summary: "One's own wallets, by name.",
+    access: 'agreed',
+    query: z.strictObject({ network_id: id.optional(), ...pageQuery }),
+    response: pageOf(clientWallet),
+    reads: ['Wallet'],
+  }),
+  getClientDashboard: defineCall({
+    method: 'GET',
+    path: 'client/dashboard',
+    summary: "What is the caller's: principal and interest of every coin and deposit, to the last digit.",
+    access: 'agreed',
+    query: z.strictObject(ofUser),
+    response: clientDashboard,
+    reads: ['ClientTransaction', 'Price'],
+  }),
+  addClientTransaction: defineCall({
+    method: 'POST',
+    path: 'client/client-transaction/add',
+    summary: "Announce a deposit, or ask for a withdrawal to one's own wallet. A key makes repeating harmless.",
+    access: 'agreed',
+    body: z.strictObject({
+      type: z.enum(['deposit', 'withdrawal']),
+      coinId: id,
+      amount,
+      /** Deposits need it; a withdrawal goes to the network of its wallet. */
+      networkId: id.optional(),
+      /** Withdrawals need it. */
+      walletId: id.optional(),
+      /** The hash of the deposit's transaction, if it is on its way already. */
+      hash: visibleText({ lengthMax: 256 }).optional(),
+      note: z.string().trim().max(500).default(''),
+      /** Chosen by the caller: the same key a second time answers the same client transaction. */
+      key: z.string().trim().min(1).max(100).optional(),
+      /** Admins only: on whose behalf, and when it was initiated. */
+      userId: id.optional(),
+      initiatedAt: instant.optional(),
+    }),
+    response: lendingTransaction,
+    changes: ['ClientTransaction', 'Notice', 'Liability'],
+  }),
+  listPendingClientTransactions: defineCall({
+    method: 'GET',
+    path: 'client/client-transactions/pending',
+    summary: "One's own requests that wait, the oldest first.",
+    access: 'agreed',
+    response: z.object({ items: z.array(lendingTransaction) }),
+    reads: ['ClientTransaction'],
+  }),
+
+  cancelOwnClientTransaction: defineCall({
+    method: 'POST',
+    path: 'client/client-transactions/{id}/cancel',
+    summary: "Take back one of one's own requests that still waits.",
+    access: 'agreed',
+    params: z.strictObject({ id }),
+    response: lendingTransaction,
+    changes: ['ClientTransaction', 'Liability'],
+  }),
+  listClientActivity: defineCall({
+    method: 'GET',
+    path: 'client/activity',
+    summary: 'Deposits, withdrawals and interest, the newest first.',
+    access: 'agreed',
+    query: z.strictObject({ ...ofUser, ...pageQuery }),
+    response: pageOf(lendingTransaction),
+    reads: ['ClientTransaction'],
+  }),
+  getClientGrowth: defineCall({
+    method: 'GET',
+    path: 'client/growth',
+    summary: 'How principal and interest grew: at most so many days, evenly spread, the last one included.',
+    access: 'agreed',
+    query: z.strictObject({ ...ofUser, from: utcDay.optional(), to: utcDay.optional(), points: z.int().min(2).max(366).default(120) }),
+    response: clientGrowth,
+    reads: ['ClientTransaction', 'Price'],
+  }),
+  previewWithdrawal: defineCall({
+    method: 'GET',
+    path: 'client/withdrawal-preview',
+    summary: 'What a withdrawal would do to interest and principal, and by when it is due.',
+    access: 'agreed',
+    query: z.strictObject({ ...ofUser, coin_id: id, amount }),
+    response: withdrawalPreview,
+    reads: ['ClientTransaction'],
+  }),
+  getClientStatement: defineCall({
+    method: 'GET',
+    path: 'client/statement',
+    summary: 'A statement of a period as a file: every deposit, day by day. At most ten years.',
+    access: 'agreed',
+    query: z.strictObject({ ...ofUser, from: utcDay, to: utcDay, format: fileFormat }),
+    response: { file: FILES },
+  }),
+  getInterestSummary: defineCall({
+    method: 'GET',
+    path: 'client/interest-summary/{year}',
+    summary: 'Interest received in a year, each payment at the market value of its day.',
+    access: 'agreed',
+    params: z.strictObject({ year }),
+    query: z.strictObject(ofUser),
+    response: interestSummary,
+    reads: ['ClientTransaction', 'Price'],
+  }),
+  getInterestSummaryFile: defineCall({
+    method: 'GET',
+    path: 'client/interest-summary/{year}/file',
+    summary: 'The same as a file.',
+    access: 'agreed',
+    params: z.strictObject({ year }),
+    query: z.strictObject({ ...ofUser, format: fileFormat }),
+    response: { file: FILES },
+  }),
+  getClientAgreement: defineCall({
+    method: 'GET',
+    path: 'client/agreement',
+    summary: 'Which text of the terms was accepted, and when.',
+    access: 'agreed',
+    query: z.strictObject(ofUser),
+    response: clientAgreement,
+    reads: ['User'],
+  }),
+  listLiabilityRoots: defineCall({
+    method: 'GET',
+    path: 'client/liability-roots',
+    summary: 'The published roots over all client balances, the newest day first. They are the same for everyone.',
+    access: 'agreed',
+    query: z.strictObject({ day: utcDay.optional(), ...pageQuery }),
+    response: pageOf(liabilityRoot),
+    reads: ['Liability'],
+  }),
+  getLiabilityProof: defineCall({
+    method: 'GET',
+    path: 'client/proof',
+    summary: "The path from the caller's balance to the published root. Without a day, the newest.",
+    access: 'agreed',
+    query: z.strictObject({ ...ofUser, coin_id: id, day: utcDay.optional() }),
+    response: liabilityProof,
+    reads: ['Liability'],
+  }),
+};

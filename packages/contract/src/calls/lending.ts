@@ -1,0 +1,184 @@
+/** The operator's side of lending. The first group has the specification's paths; clearing is classifyTransaction. */
+import { parseRatio } from '@holdfast/money';
+import { z } from 'zod';
+import { defineCall } from '../kit/call.ts';
+import { boundedPageOf } from '../schemas/bounded-page.ts';
+import { clientTransactionStatus, clientTransactionType } from '../schemas/client-transaction.ts';
+import { decimalText } from '../schemas/decimal-text.ts';
+import { done, id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { jobSummary } from '../schemas/job.ts';
+import { lendingTransaction } from '../schemas/lending.ts';
+import {
+  assignedAddress, coverage, coverageHistory, DEPOSIT_ADDRESS_STATES, interestDueList, lendingSummary, liabilities, transactionMatch,
+} from '../schemas/lending-admin.ts';
+import { utcDay } from '../schemas/price.ts';
+import { visibleSearch } from '../schemas/visible-text.ts';
+
+const changed = ['ClientTransaction', 'Liability', 'Notice'] as const;
+const reason = z.string().trim().max(500).default('');
+
+export const lendingCalls = {
+  listClientTransactions: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/client-transactions',
+    summary: "Clients' deposits, withdrawals and interest: the newest first, those that wait the oldest first.",
+    access: 'admin',
+    query: z.strictObject({
+      only_pending: z.boolean().default(false),
+      user_id: id.optional(),
+      type: clientTransactionType.optional(),
+      status: clientTransactionStatus.optional(),
+      coin_id: id.optional(),
+      /** Withdrawals whose two weeks are over. */
+      only_late: z.boolean().default(false),
+      /** The beginning of an e-mail address, a name, a symbol or a hash. */
+      search: visibleSearch.optional(),
+      ...pageQuery,
+    }),
+    response: boundedPageOf(lendingTransaction),
+    reads: ['ClientTransaction'],
+  }),
+  deleteClientTransaction: defineCall({
+    method: 'DELETE',
+    path: 'indexer/admin/client-transaction/delete',
+    summary: 'Delete a client transaction that waits or was cancelled. A cleared one is first released by resetting its transaction.',
+    access: 'admin',
+    query: z.strictObject({ client_transaction_id: id }),
+    response: done,
+    changes: changed,
+  }),
+  getLiabilities: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/liabilities',
+    summary: 'What is owed, per coin and per client, as of any day.',
+    access: 'admin',
+    query: z.strictObject({
+      as_of: utcDay.optional(),
+      user_id: id.optional(),
+      coin_id: id.optional(),
+      search: visibleSearch.optional(),
+      sort: z.enum(['client', 'totalUsd']).default('totalUsd'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+      ...pageQuery,
+    }),
+    response: liabilities,
+    reads: ['Liability', 'ClientTransaction', 'Price'],
+  }),
+
+  cancelClientTransaction: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/client-transactions/{id}/cancel',
+    summary: 'Cancel a deposit or withdrawal that waits.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: lendingTransaction,
+    changes: changed,
+  }),
+  listTransactionMatches: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/client-transactions/{id}/matches',
+    summary: 'Indexed transactions that may have carried it, the best first: by amount, coin, time and address.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: z.object({ items: z.array(transactionMatch) }),
+    reads: ['ClientTransaction', 'Transaction', 'TransactionUnclassified'],
+  }),
+  getLendingSummary: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/lending/summary',
+    summary: 'What waits and what is late.',
+    access: 'admin',
+    response: lendingSummary,
+    reads: ['ClientTransaction', 'DepositAddress', 'Coverage'],
+  }),
+  listInterestDue: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/interest-due',
+    summary: 'Interest to be paid, by month: what is overdue, due today, and to come.',
+    access: 'admin',
+    query: z.strictObject({ months_ahead: z.int().min(0).max(24).default(12), user_id: id.optional(), coin_id: id.optional(), ...pageQuery }),
+    response: interestDueList,
+    reads: ['Liability', 'ClientTransaction', 'Price'],
+  }),
+  runInterest: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/interest-run',
+    summary: 'Write down the interest that has fallen due, as client transactions to be paid. Repeating it adds nothing.',
+    access: 'admin',
+    response: jobSummary,
+    changes: ['ClientTransaction', 'Liability', 'Job', 'Notice'],
+  }),
+
+  getCoverage: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/coverage',
+    summary: 'What is owed against what is held, coin by coin, and where it is.',
+    access: 'admin',
+    response: coverage,
+    reads: ['Coverage', 'Liability', 'ClientTransaction', 'Transaction', 'Price'],
+  }),
+  getCoverageHistory: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/coverage/history',
+    summary: 'Coverage as it was written down each day.',
+    access: 'admin',
+    query: z.strictObject({ coin_id: id.optional(), from: utcDay.optional(), to: utcDay.optional() }),
+    response: coverageHistory,
+    reads: ['Coverage'],
+  }),
+  setCoverageLimit: defineCall({
+    method: 'PUT',
+    path: 'indexer/admin/coverage/limits/{coinId}',
+    summary: 'The ratio under which admins are told: 1.05 is five percent more than is owed. Null takes it away.',
+    access: 'admin',
+    params: z.strictObject({ coinId: id }),
+    body: z.strictObject({ limitRatio: decimalText(parseRatio, { allowZero: false, what: 'The limit' }).nullable() }),
+    response: done,
+    changes: ['Coverage', 'Notice'],
+  }),
+  publishLiabilityRoots: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/liability-roots',
+    summary: 'Publish the roots of yesterday now instead of tonight; a day that has them already keeps them.',
+    access: 'admin',
+    response: jobSummary,
+    changes: ['Liability', 'Coverage', 'Job'],
+  }),
+
+  listDepositAddresses: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/deposit-addresses',
+    summary: 'Which client deposits where, and changes that wait for a second admin.',
+    access: 'admin',
+    query: z.strictObject({ user_id: id.optional(), network_id: id.optional(), state: z.enum(DEPOSIT_ADDRESS_STATES).optional(), ...pageQuery }),
+    response: pageOf(assignedAddress),
+    reads: ['DepositAddress'],
+  }),
+  assignDepositAddress: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/deposit-addresses',
+    summary: 'Give a client a deposit wallet. A change of an existing one waits for a second admin where there is one.',
+    access: 'admin',
+    body: z.strictObject({ userId: id, walletId: id, reason }),
+    response: assignedAddress,
+    changes: ['DepositAddress', 'Notice'],
+  }),
+  approveDepositAddress: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/deposit-addresses/{id}/approve',
+    summary: 'Approve a change that another admin asked for. The client is told.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: assignedAddress,
+    changes: ['DepositAddress', 'Notice'],
+  }),
+  refuseDepositAddress: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/deposit-addresses/{id}/refuse',
+    summary: "Refuse a change, or take one's own request back.",
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: assignedAddress,
+    changes: ['DepositAddress'],
+  }),
+};

@@ -1,0 +1,78 @@
+/** The bell, and mail. */
+import { z } from 'zod';
+import { defineCall } from '../kit/call.ts';
+import { done, id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { mail, MAIL_STATES, notice, noticeKind, noticePreference } from '../schemas/notice.ts';
+
+export const noticeCalls = {
+  listNotices: defineCall({
+    method: 'GET',
+    path: 'notices',
+    summary: "One's own notices, the newest first.",
+    access: 'signedIn',
+    query: z.strictObject({ unread_only: z.boolean().default(false), ...pageQuery }),
+    response: pageOf(notice),
+    reads: ['Notice'],
+  }),
+  countUnreadNotices: defineCall({
+    method: 'GET',
+    path: 'notices/unread',
+    summary: 'How many are unread, for the badge; counted up to 100.',
+    access: 'signedIn',
+    response: z.object({ unread: z.int() }),
+    reads: ['Notice'],
+  }),
+  markNoticeRead: defineCall({
+    method: 'POST',
+    path: 'notices/{id}/read',
+    summary: 'Mark one as read.',
+    access: 'signedIn',
+    params: z.strictObject({ id }),
+    response: done,
+    changes: ['Notice'],
+  }),
+  markAllNoticesRead: defineCall({
+    method: 'POST',
+    path: 'notices/read-all',
+    summary: 'Mark all as read, up to the newest that was seen: one that arrived since stays unread.',
+    access: 'signedIn',
+    body: z.strictObject({ upToId: id }),
+    response: done,
+    changes: ['Notice'],
+  }),
+  getNoticePreferences: defineCall({
+    method: 'GET',
+    path: 'notices/preferences',
+    summary: 'Which kinds are shown and mailed, of those that concern the caller.',
+    access: 'signedIn',
+    response: z.object({ items: z.array(noticePreference), isMailConfigured: z.boolean() }),
+    reads: ['Notice'],
+  }),
+  setNoticePreferences: defineCall({
+    method: 'PUT',
+    path: 'notices/preferences',
+    summary: 'Choose which kinds are shown and mailed: the kinds that are given.',
+    access: 'signedIn',
+    body: z.strictObject({ items: z.array(z.strictObject({ kind: noticeKind, inApp: z.boolean(), email: z.boolean() })).min(1).max(50) }),
+    response: z.object({ items: z.array(noticePreference), isMailConfigured: z.boolean() }),
+    changes: ['Notice'],
+  }),
+  listMails: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/mails',
+    summary: 'Mail that waits, was sent, or could not be: the newest first.',
+    access: 'admin',
+    query: z.strictObject({ state: z.enum(MAIL_STATES).optional(), ...pageQuery }),
+    response: pageOf(mail),
+    reads: ['Mail'],
+  }),
+  retryMail: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/mails/{id}/retry',
+    summary: 'Try a mail again that could not be sent.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: mail,
+    changes: ['Mail'],
+  }),
+};

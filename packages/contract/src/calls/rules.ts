@@ -1,0 +1,67 @@
+/** Rules that classify by themselves, with a dry run before and an undo after. */
+import { z } from 'zod';
+import { defineCall } from '../kit/call.ts';
+import { done, id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { jobSummary } from '../schemas/job.ts';
+import { rule, ruleConditions, ruleName, rulePreview } from '../schemas/rule.ts';
+import { action } from '../schemas/transaction.ts';
+
+const priority = z.int().min(0).max(1_000_000);
+
+export const ruleCalls = {
+  listRules: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/rules',
+    summary: 'List the rules in the order in which they decide.',
+    access: 'admin',
+    query: z.strictObject({ ...pageQuery }),
+    response: pageOf(rule),
+    reads: ['Rule'],
+  }),
+  previewRule: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/rules/preview',
+    summary: 'A dry run: what a rule with these conditions would match and change. Nothing is written.',
+    access: 'admin',
+    body: z.strictObject({ conditions: ruleConditions, action, replaceExisting: z.boolean().default(false) }),
+    response: rulePreview,
+  }),
+  addRule: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/rules',
+    summary: 'Add a rule. It decides on what comes in from now on; applying it to what is there is a step of its own.',
+    access: 'admin',
+    body: z.strictObject({ name: ruleName, conditions: ruleConditions, action, priority: priority.default(100), isEnabled: z.boolean().default(true) }),
+    response: rule,
+    changes: ['Rule'],
+  }),
+  updateRule: defineCall({
+    method: 'PATCH',
+    path: 'indexer/admin/rules/{id}',
+    summary: 'Change a rule: the fields that are given. A built-in one can only be switched on and off and moved.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ name: ruleName.optional(), conditions: ruleConditions.optional(), action: action.optional(), priority: priority.optional(), isEnabled: z.boolean().optional() }),
+    response: rule,
+    changes: ['Rule'],
+  }),
+  deleteRule: defineCall({
+    method: 'DELETE',
+    path: 'indexer/admin/rules/{id}',
+    summary: 'Delete a rule. What it has classified stays.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: done,
+    changes: ['Rule'],
+  }),
+  applyRule: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/rules/{id}/apply',
+    summary: 'Classify with a rule what is there. Answers the job that does it; its result names the classification to undo.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ replaceExisting: z.boolean().default(false) }),
+    response: jobSummary,
+    changes: ['Job', 'Transaction', 'TransactionUnclassified'],
+  }),
+};

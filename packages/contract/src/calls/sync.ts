@@ -1,0 +1,111 @@
+/** Reading wallets from their chains, and whether what was read adds up. */
+import { z } from 'zod';
+import { defineCall } from '../kit/call.ts';
+import { balanceParting, walletBalance } from '../schemas/balance.ts';
+import { boundedPageOf } from '../schemas/bounded-page.ts';
+import { id, pageQuery } from '../schemas/fields.ts';
+import { jobSummary } from '../schemas/job.ts';
+import { transactionDetail } from '../schemas/transaction.ts';
+
+const changed = ['Job', 'Wallet', 'Transaction', 'TransactionUnclassified', 'Coin'] as const;
+const foundBy = z.strictObject({ network_id: id, wallet_id: id.optional(), tx_hash: z.string().trim().min(1).max(256) });
+
+export const syncCalls = {
+  syncWallet: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/wallet/sync',
+    summary: 'Read what is new of a wallet from its chain. Answers the job that does it; asking twice answers the same job.',
+    access: 'admin',
+    query: z.strictObject({ wallet_id: id }),
+    response: jobSummary,
+    changes: changed,
+  }),
+  syncAllWallets: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/wallets/sync',
+    summary: 'Read what is new of every active wallet of the operator that can be read.',
+    access: 'admin',
+    response: z.object({ jobs: z.array(jobSummary), skipped: z.array(z.object({ walletId: id, walletName: z.string(), reason: z.string() })) }),
+    changes: changed,
+  }),
+  queryCovalent: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/transaction/query-covalent',
+    summary: 'Look a transaction up by its hash, at GoldRush where it is configured and else at the network itself, and show it. Nothing is stored.',
+    access: 'admin',
+    query: foundBy,
+    response: z.object({
+      /** The transaction as it would be stored; its ids are null where nothing is stored yet. */
+      found: z.object({
+        hash: z.string(),
+        at: z.iso.datetime(),
+        block: z.int().nullable(),
+        status: z.enum(['success', 'failed']),
+        transfers: z.array(z.object({
+          coinId: id.nullable(),
+          coinSymbol: z.string(),
+          amount: z.string(),
+          fromAddress: z.string().nullable(),
+          fromName: z.string().nullable(),
+          toAddress: z.string().nullable(),
+          toName: z.string().nullable(),
+          role: z.enum(['transfer', 'fee', 'withheldFee']),
+        })),
+      }),
+      /** Set when it is stored already. */
+      transactionId: id.nullable(),
+      /** Where it was found. */
+      source: z.enum(['goldrush', 'rpc']),
+    }),
+  }),
+  fetchTransaction: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/transaction/fetch',
+    summary: 'Store the transaction of a hash, also one that was deleted before. One that is there already is answered as it is.',
+    access: 'admin',
+    query: foundBy,
+    response: transactionDetail,
+    changes: changed,
+  }),
+  resyncTransaction: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/internal-sync/transactions/sync/{id}',
+    summary: 'Read one transaction from its chain again. Its transfers are as the chain has them afterwards; its meaning stays.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: transactionDetail,
+    changes: changed,
+  }),
+  syncBlockFills: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/sync/block-fills',
+    summary: 'Read new fills from the BlockFills desk. Answers the job that does it.',
+    access: 'admin',
+    response: jobSummary,
+    changes: changed,
+  }),
+  listBalances: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/balances',
+    summary: 'What wallets hold by their transfers, against what their chains say at the same block.',
+    access: 'admin',
+    query: z.strictObject({
+      wallet_id: id.optional(),
+      network_id: id.optional(),
+      coin_id: id.optional(),
+      only_differences: z.boolean().default(false),
+      include_spam: z.boolean().default(false),
+      ...pageQuery,
+    }),
+    response: boundedPageOf(walletBalance),
+    reads: ['Wallet', 'Transaction'],
+  }),
+  findBalanceParting: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/balances/parting',
+    summary: "The first block, and our transaction there, at which a wallet's derived balance and its chain part.",
+    access: 'admin',
+    query: z.strictObject({ wallet_id: id, coin_id: id }),
+    response: balanceParting,
+  }),
+};

@@ -1,0 +1,193 @@
+/** What happened and what it means: the inbox, the history, and how an admin works through them. */
+import { z } from 'zod';
+import { defineCall } from '../kit/call.ts';
+import { clientTransaction } from '../schemas/client-transaction.ts';
+import { done, id, instant, pageOf, pageQuery } from '../schemas/fields.ts';
+import {
+  action, classified, givenTransfers, inboxSummary, note, possibleAction, transaction, transactionDetail, vanishedTransaction,
+} from '../schemas/transaction.ts';
+import { visibleSearch } from '../schemas/visible-text.ts';
+
+const CLASSIFY_MAX = 1000;
+
+const listQuery = z.strictObject({
+  /** The newest id the first page knew of: later pages leave out what came since, so that nothing shifts. */
+  from_id: id.optional(),
+  ...pageQuery,
+  /**
+   * A year, a month, a day or an interval, in the operator's time zone: "2024", "2024-03", "2024-03-07",
+   * "2024-03-07..2024-04-01" (both ends included; either may be left out).
+   */
+  time_query: z.string().trim().max(60).optional(),
+  /** Words that must all fit: a hash or its beginning, an address, a coin, a wallet, an action, a note, an amount. */
+  search_query: visibleSearch.optional(),
+  network_id: id.optional(),
+  wallet_id: id.optional(),
+  coin_id: id.optional(),
+  action: action.optional(),
+});
+const listAnswer = pageOf(transaction).extend({
+  /** Pass it as from_id for the following pages. */
+  fromId: id.nullable(),
+  /** A search or filter stops counting at 1,000, or at the next thousand beyond the page. */
+  isTotalCapped: z.boolean(),
+});
+const changed = ['Transaction', 'TransactionUnclassified', 'ClientTransaction', 'CapitalPositionSummary', 'CapitalPositionSummaryList', 'OpenPositionSummary', 'OpenPositionSummaryList'] as const;
+
+export const transactionCalls = {
+  listTransactions: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/transactions',
+    summary: 'List all transactions, the newest first.',
+    access: 'admin',
+    query: listQuery,
+    response: listAnswer,
+    reads: ['Transaction'],
+  }),
+  listUnclassifiedTransactions: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/transactions/unclassified',
+    summary: 'List the transactions that nobody has given a meaning yet, the newest first, each with the action that fits best.',
+    access: 'admin',
+    query: listQuery,
+    response: listAnswer,
+    reads: ['TransactionUnclassified'],
+  }),
+  getInboxSummary: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/transactions/inbox',
+    summary: 'How much there is to work through.',
+    access: 'admin',
+    response: inboxSummary,
+    reads: ['TransactionUnclassified', 'Wallet'],
+  }),
+  getTransaction: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/transactions/{id}',
+    summary: 'One transaction with its transfers, prices and history.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: transactionDetail,
+    reads: ['Transaction'],
+  }),
+  getTransactionClientTransaction: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/transactions/{id}/client-transaction',
+    summary: 'The client transaction that this one carried, and pending ones that would fit by coin, amount, time and address.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: z.object({ clientTransaction: clientTransaction.nullable(), candidates: z.array(clientTransaction) }),
+    reads: ['ClientTransaction', 'Transaction'],
+  }),
+  listPossibleActions: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/transactions/{id}/possible-actions',
+    summary: 'The actions that fit a transaction, the best first, each with its reason.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: z.object({ items: z.array(possibleAction) }),
+    reads: ['Transaction', 'Account'],
+  }),
+  classifyTransaction: defineCall({
+    method: 'PUT',
+    path: 'indexer/admin/transaction/classify',
+    summary: 'Give transactions a meaning: all of them or none. Saying the same again changes nothing.',
+    access: 'admin',
+    query: z.strictObject({ client_transaction_id: id.optional() }),
+    body: z.strictObject({ transactionIds: z.array(id).min(1).max(CLASSIFY_MAX), action, note: note.optional() }),
+    response: classified,
+    changes: changed,
+  }),
+  undoClassification: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/classifications/{id}/undo',
+    summary: 'Take one classification back, with everything it did: each transaction is as it was before, unless it was changed since.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: z.object({ restored: z.int(), changedSince: z.int() }),
+    changes: changed,
+  }),
+  noteTransaction: defineCall({
+    method: 'PUT',
+    path: 'indexer/admin/transactions/{id}/note',
+    summary: 'Write a note beside a transaction; an empty one removes it.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ note }),
+    response: transactionDetail,
+    changes: ['Transaction', 'TransactionUnclassified'],
+  }),
+  addTransaction: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/transaction/add',
+    summary: 'Write a transaction down by hand. A key makes repeating harmless.',
+    access: 'admin',
+    query: z.strictObject({ client_transaction_id: id.optional() }),
+    body: z.strictObject({
+      at: instant,
+      networkId: id.nullable().default(null),
+      hash: z.string().trim().min(1).max(256).nullable().default(null),
+      transfers: givenTransfers,
+      action: action.nullable().default(null),
+      note: note.default(''),
+      /** Chosen by the caller: the same key a second time answers the same transaction. */
+      key: z.string().trim().min(1).max(100).optional(),
+    }),
+    response: transactionDetail,
+    changes: changed,
+  }),
+  replaceTransaction: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/transaction/replace',
+    summary: 'Replace the transfers of a transaction, for when the source was wrong. What was there before stays in its history, and reading the source again restores it.',
+    access: 'admin',
+    body: z.strictObject({ transactionId: id, at: instant.optional(), transfers: givenTransfers, note: note.optional() }),
+    response: transactionDetail,
+    changes: changed,
+  }),
+  resetTransaction: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/transaction/reset',
+    summary: 'Take the meaning of a transaction away: it is in the inbox again.',
+    access: 'admin',
+    query: z.strictObject({ transaction_id: id }),
+    response: transactionDetail,
+    changes: changed,
+  }),
+  deleteTransaction: defineCall({
+    method: 'DELETE',
+    path: 'indexer/admin/transaction',
+    summary: 'Delete a transaction with its transfers. A synced one does not come back by itself.',
+    access: 'admin',
+    query: z.strictObject({ transaction_id: id }),
+    response: done,
+    changes: changed,
+  }),
+  deleteTransfer: defineCall({
+    method: 'DELETE',
+    path: 'indexer/admin/transfers/{id}',
+    summary: 'Delete one transfer of a transaction that has others.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: done,
+    changes: changed,
+  }),
+  listVanishedTransactions: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/transactions/vanished',
+    summary: 'Classified transactions that a reorganised chain no longer has, until someone has seen them.',
+    access: 'admin',
+    query: z.strictObject({ ...pageQuery }),
+    response: pageOf(vanishedTransaction),
+    reads: ['Transaction'],
+  }),
+  dismissVanishedTransaction: defineCall({
+    method: 'POST',
+    path: 'indexer/admin/transactions/vanished/{id}/seen',
+    summary: 'Say that one has seen it.',
+    access: 'admin',
+    params: z.strictObject({ id }),
+    response: done,
+    changes: ['Transaction', 'TransactionUnclassified'],
+  }),
+};

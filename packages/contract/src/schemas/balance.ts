@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { id, instant } from './fields.ts';
+
+/** What the transfers say a wallet holds of a coin, against what its chain says at the same block. */
+export const walletBalance = z
+  .object({
+    walletId: id,
+    walletName: z.string(),
+    networkId: id,
+    networkName: z.string(),
+    coinId: id,
+    coinSymbol: z.string(),
+    isSpam: z.boolean(),
+    /** The balance grows without transfers: a difference is growth, not a fault. */
+    isRebasing: z.boolean(),
+    derived: z.string(),
+    /** Null where the chain could not be asked. */
+    onChain: z.string().nullable(),
+    /** On-chain minus derived; null where the chain could not be asked. */
+    difference: z.string().nullable(),
+    block: z.int(),
+    checkedAt: instant,
+    valueUsd: z.string().nullable(),
+  })
+  .meta({ id: 'WalletBalance' });
+export type WalletBalance = z.infer<typeof walletBalance>;
+
+/** The first block at which derived and chain part, and the transaction of ours in or before it. */
+export const balanceParting = z
+  .object({
+    walletId: id,
+    coinId: id,
+    /** Null when they agree everywhere, or the node keeps no old states. */
+    block: z.int().nullable(),
+    transactionId: id.nullable(),
+    hash: z.string().nullable(),
+    derived: z.string().nullable(),
+    onChain: z.string().nullable(),
+    words: z.string(),
+  })
+  .meta({ id: 'BalanceParting' });
+export type BalanceParting = z.infer<typeof balanceParting>;

@@ -1,0 +1,297 @@
+/**
+ * The books as people read them: gains, lots, income, expenses, and how each figure came about. Money is decimal text,
+ * exact; cents are made where it is shown.
+ */
+import { z } from 'zod';
+import { id, instant } from './fields.ts';
+
+export const METHODS = ['fifo', 'lifo', 'hifo', 'lofo', 'average', 'specificId'] as const;
+export const method = z.enum(METHODS);
+export type BooksMethod = z.infer<typeof method>;
+export const TERMS = ['short', 'long'] as const;
+export const term = z.enum(TERMS);
+export const taxYear = z.int().min(2009).max(2999);
+/** A day on the operator's calendar: "2025-01-31". */
+export const civilDay = z.iso.date();
+
+/** What the books are drawn up by. Everything that has a default in the engine has it here. */
+export const bookSettings = z
+  .strictObject({
+    /** A disposal uses the last entry whose year is not after its own. */
+    methods: z.array(z.strictObject({ fromYear: taxYear, method })).min(1).max(50),
+    scope: z.enum(['universal', 'perWallet', 'universalThenPerWallet']),
+    /** With universalThenPerWallet: the first day that is kept per wallet. */
+    perWalletFrom: civilDay.default('2025-01-01'),
+    /** How the lots left on that day go to the wallets (Rev. Proc. 2024-28). Null: not recorded yet, and a point on the worklist. */
+    allocation: z.enum(['global', 'specificUnit']).nullable().default(null),
+    timeZone: z.string().min(1).max(64),
+    unitCostOrder: z.enum(['withFees', 'withoutFees', 'marketPrice']),
+    transferLots: z.enum(['fifo', 'disposalMethod']),
+    borrowedCoins: z.enum(['marketValue', 'inKind']),
+    liquidity: z.enum(['swap', 'carryOver']),
+    giftsSent: z.enum(['noGain', 'marketValue']),
+    giftsReceived: z.enum(['giverCost', 'marketValue']),
+    lostCoins: z.enum(['zeroProceeds', 'noLoss', 'marketValue']),
+  })
+  .meta({ id: 'BookSettings' });
+export type BookSettings = z.infer<typeof bookSettings>;
+
+/** Whether the books are there, and whether they still say what the transactions say. */
+export const bookState = z
+  .object({
+    generatedAt: instant.nullable(),
+    /** Something changed since: regenerating would read the books from this moment on. */
+    staleFrom: instant.nullable(),
+    transactions: z.int(),
+    unclassified: z.int(),
+    settings: bookSettings,
+    settingsRecordedAt: instant.nullable(),
+    /** The job that draws them up now. */
+    jobId: id.nullable(),
+    years: z.array(z.object({ year: taxYear, isSealed: z.boolean() })),
+    worklist: z.int(),
+  })
+  .meta({ id: 'BookState' });
+export type BookState = z.infer<typeof bookState>;
+
+export const gainFigures = {
+  disposals: z.int(),
+  proceedsUsd: z.string(),
+  costUsd: z.string(),
+  feeUsd: z.string(),
+  shortUsd: z.string(),
+  longUsd: z.string(),
+  gainUsd: z.string(),
+  missingBasis: z.int(),
+};
+
+/** One coin in one year. */
+export const capitalPositionSummary = z
+  .object({ coinId: id, coinSymbol: z.string(), coinName: z.string(), year: taxYear, amount: z.string(), ...gainFigures })
+  .meta({ id: 'CapitalPositionSummary' });
+export type CapitalPositionSummary = z.infer<typeof capitalPositionSummary>;
+
+export const capitalPositionSummaryList = z
+  .object({
+    items: z.array(capitalPositionSummary),
+    total: z.object(gainFigures),
+    months: z.array(z.object({ month: z.string(), shortUsd: z.string(), longUsd: z.string() })),
+    /** Every year that has disposals, whatever year was asked for. */
+    years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), isSealed: z.boolean() })),
+  })
+  .meta({ id: 'CapitalPositionSummaryList' });
+
+/** Part of one lot that left: one line of form 8949 when it is taxable. */
+export const capitalPosition = z
+  .object({
+    /** Stable while the books say the same: the transfer and its lot. */
+    id: z.string(),
+    source: z.enum(['generated', 'manual']),
+    kind: z.string(),
+    isTaxable: z.boolean(),
+    coinId: id,
+    coinSymbol: z.string(),
+    year: taxYear,
+    amount: z.string(),
+    acquiredAt: instant.nullable(),
+    disposedAt: instant,
+    acquiredDay: civilDay.nullable(),
+    disposedDay: civilDay,
+    proceedsUsd: z.string(),
+    costUsd: z.string(),
+    feeUsd: z.string(),
+    gainUsd: z.string(),
+    term,
+    method: method.nullable(),
+    walletId: id.nullable(),
+    walletName: z.string().nullable(),
+    lotId: z.string().nullable(),
+    openTransactionId: id.nullable(),
+    closeTransactionId: id.nullable(),
+    flags: z.array(z.string()),
+  })
+  .meta({ id: 'CapitalPosition' });
+export type CapitalPosition = z.infer<typeof capitalPosition>;
+
+export const openPositionSummary = z
+  .object({
+    coinId: id,
+    coinSymbol: z.string(),
+    coinName: z.string(),
+    lots: z.int(),
+    amount: z.string(),
+    costUsd: z.string(),
+    /** Null where no price is known. */
+    priceUsd: z.string().nullable(),
+    valueUsd: z.string().nullable(),
+    unrealisedUsd: z.string().nullable(),
+    shortUsd: z.string().nullable(),
+    longUsd: z.string().nullable(),
+    /** When the next lot turns long term. */
+    nextLongDay: civilDay.nullable(),
+  })
+  .meta({ id: 'OpenPositionSummary' });
+export type OpenPositionSummary = z.infer<typeof openPositionSummary>;
+
+export const openPosition = z
+  .object({
+    id: z.string(),
+    lotId: z.string(),
+    coinId: id,
+    coinSymbol: z.string(),
+    walletId: id.nullable(),
+    walletName: z.string().nullable(),
+    amount: z.string(),
+    acquiredAt: instant,
+    acquiredDay: civilDay,
+    costUsd: z.string(),
+    priceUsd: z.string().nullable(),
+    valueUsd: z.string().nullable(),
+    unrealisedUsd: z.string().nullable(),
+    termToday: term,
+    longFromDay: civilDay,
+    openTransactionId: id,
+    flags: z.array(z.string()),
+  })
+  .meta({ id: 'OpenPosition' });
+export type OpenPosition = z.infer<typeof openPosition>;
+
+/** What we hold of one asset, aliases folded into their canonical coin. */
+export const assetHolding = z
+  .object({
+    coinId: id,
+    coinSymbol: z.string(),
+    coinName: z.string(),
+    amount: z.string(),
+    onChain: z.string().nullable(),
+    /** On-chain minus derived over the wallets that a chain can be asked for. */
+    difference: z.string().nullable(),
+    priceUsd: z.string().nullable(),
+    valueUsd: z.string().nullable(),
+    costUsd: z.string(),
+    unrealisedUsd: z.string().nullable(),
+    /** Of the value of everything that has one, in percent with two places. */
+    sharePercent: z.string().nullable(),
+    /** A place where coins wait at somebody else's (staked, pledged, on their way) has no wallet. */
+    wallets: z.array(z.object({ walletId: id.nullable(), walletName: z.string(), coinId: id, coinSymbol: z.string(), amount: z.string(), onChain: z.string().nullable(), valueUsd: z.string().nullable() })),
+  })
+  .meta({ id: 'AssetHolding' });
+export type AssetHolding = z.infer<typeof assetHolding>;
+
+/** An income or an expense. */
+export const flowRow = z
+  .object({
+    id: z.string(),
+    category: z.string(),
+    at: instant,
+    day: civilDay,
+    year: taxYear,
+    coinId: id,
+    coinSymbol: z.string(),
+    walletId: id.nullable(),
+    walletName: z.string().nullable(),
+    amount: z.string(),
+    valueUsd: z.string(),
+    transactionId: id,
+    flags: z.array(z.string()),
+  })
+  .meta({ id: 'FlowRow' });
+export type FlowRow = z.infer<typeof flowRow>;
+
+export const flowList = z
+  .object({
+    items: z.array(flowRow),
+    total: z.int(),
+    page: z.int(),
+    limit: z.int(),
+    isTotalCapped: z.boolean(),
+    totalUsd: z.string(),
+    months: z.array(z.object({ month: z.string(), category: z.string(), valueUsd: z.string(), count: z.int() })),
+    years: z.array(z.object({ year: taxYear, valueUsd: z.string() })),
+  })
+  .meta({ id: 'FlowList' });
+
+/** The trail behind one figure, from the figure to the person or rule that gave the transaction its meaning. */
+export const explanation = z
+  .object({
+    words: z.string(),
+    /** The sum as it is done: proceeds less cost is gain. */
+    figures: z.array(z.object({ label: z.string(), valueUsd: z.string() })),
+    steps: z.array(
+      z.object({
+        kind: z.enum(['lot', 'closing', 'opening', 'price', 'classification', 'wallet']),
+        title: z.string(),
+        transactionId: id.nullable(),
+        lines: z.array(z.object({ label: z.string(), value: z.string() })),
+      }),
+    ),
+    /** Of the lot: how much went before, how much here, how much is left. */
+    lot: z.object({ amount: z.string(), usedBefore: z.string(), usedHere: z.string(), left: z.string() }).nullable(),
+    /** Daily prices of the coin between purchase and sale, thinned out. */
+    prices: z.array(z.object({ day: civilDay, priceUsd: z.string() })),
+  })
+  .meta({ id: 'Explanation' });
+export type Explanation = z.infer<typeof explanation>;
+
+export const WORK_KINDS = ['missingBasis', 'missingPrice', 'oversoldWallet', 'unmatchedTransfer', 'allocationMissing', 'other'] as const;
+/** Something a person should settle before a year is filed. */
+export const workItem = z
+  .object({
+    id: z.string(),
+    kind: z.enum(WORK_KINDS),
+    detail: z.string(),
+    year: taxYear.nullable(),
+    at: instant.nullable(),
+    transactionId: id.nullable(),
+    coinId: id.nullable(),
+    coinSymbol: z.string().nullable(),
+    walletId: id.nullable(),
+    walletName: z.string().nullable(),
+    amount: z.string().nullable(),
+    /** Someone accepted it as it is; it no longer counts. */
+    isAccepted: z.boolean(),
+    acceptedNote: z.string().nullable(),
+  })
+  .meta({ id: 'WorkItem' });
+export type WorkItem = z.infer<typeof workItem>;
+
+export const yearSeal = z
+  .object({
+    year: taxYear,
+    sealedAt: instant,
+    sealedByName: z.string().nullable(),
+    settings: bookSettings,
+    contentHash: z.string(),
+    disposals: z.int(),
+    shortUsd: z.string(),
+    longUsd: z.string(),
+    incomeUsd: z.string(),
+    expensesUsd: z.string(),
+  })
+  .meta({ id: 'YearSeal' });
+export type YearSeal = z.infer<typeof yearSeal>;
+
+/** Row by row, what was filed against what the books would say now. */
+export const sealDifference = z
+  .object({
+    year: taxYear,
+    isSame: z.boolean(),
+    rows: z.array(z.object({ change: z.enum(['added', 'removed', 'changed']), filed: capitalPosition.nullable(), now: capitalPosition.nullable() })),
+    rowsTotal: z.int(),
+    filedGainUsd: z.string(),
+    nowGainUsd: z.string(),
+  })
+  .meta({ id: 'SealDifference' });
+
+export const whatIfSide = z.object({
+  settings: bookSettings,
+  years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string() })),
+  coins: z.array(z.object({ coinId: id, coinSymbol: z.string(), year: taxYear, shortUsd: z.string(), longUsd: z.string() })),
+  worklist: z.int(),
+});
+export const whatIf = z.object({ inForce: whatIfSide, other: whatIfSide, transactions: z.int() }).meta({ id: 'WhatIf' });
+export type WhatIf = z.infer<typeof whatIf>;
+
+/** What recording other settings would do, before it is done. */
+export const settingsPreview = whatIf.extend({ sealedYearsAffected: z.array(taxYear) }).meta({ id: 'SettingsPreview' });
+

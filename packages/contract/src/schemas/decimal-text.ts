@@ -1,0 +1,25 @@
+/** Amounts and dollars as people and programs write them: plain decimal text, exact, within bounds. */
+import { type Decimal, formatDecimal, MoneyError } from '@holdfast/money';
+import { z } from 'zod';
+
+/** 10³⁰ of anything is a slip of the hand. */
+const WHOLE_DIGITS_MAX = 30;
+
+export function decimalText(parse: (text: string) => Decimal, options: { allowZero: boolean; what: string }) {
+  return z
+    .string()
+    .trim()
+    .max(60)
+    .transform((text, context) => {
+      try {
+        const value = parse(text);
+        const isWithinBounds = (options.allowZero ? value >= 0n : value > 0n) && value < 10n ** BigInt(WHOLE_DIGITS_MAX + 24);
+        if (isWithinBounds) return formatDecimal(value);
+        context.addIssue({ code: 'custom', message: `${options.what} must be ${options.allowZero ? 'zero or more' : 'above zero'} and have at most ${WHOLE_DIGITS_MAX} digits before the point` });
+      } catch (error) {
+        if (!(error instanceof MoneyError)) throw error;
+        context.addIssue({ code: 'custom', message: `${options.what} must be a plain decimal number with at most 24 decimal places, such as 1234.5` });
+      }
+      return z.NEVER;
+    });
+}

@@ -1,0 +1,210 @@
+/** What is owed to clients, and what stands behind it. Amounts and dollars are exact decimal text. */
+import { z } from 'zod';
+import { clientTransaction } from './client-transaction.ts';
+import { decimals } from './coin.ts';
+import { id, instant } from './fields.ts';
+import { utcDay } from './price.ts';
+
+const coinName = { coinId: id, coinSymbol: z.string(), coinName: z.string(), coinDecimals: decimals };
+
+/** Where a debt stands on a day. `interest` = due + accrued; `total` = principal + interest. */
+const debt = {
+  principal: z.string(),
+  /** Unpaid interest of completed years. */
+  interestDue: z.string(),
+  /** Unpaid interest of the running year. */
+  interestAccrued: z.string(),
+  interest: z.string(),
+  total: z.string(),
+};
+
+/** What a client sees of a network. */
+export const clientNetwork = z
+  .object({
+    id,
+    name: z.string(),
+    kind: z.enum(['evm', 'bitcoin', 'other']),
+    explorerUrl: z.string().nullable(),
+    confirmations: z.int(),
+    /** The coins that clients can deposit on it. */
+    coins: z.array(z.object({ id, symbol: z.string(), name: z.string(), decimals })),
+  })
+  .meta({ id: 'ClientNetwork' });
+export type ClientNetwork = z.infer<typeof clientNetwork>;
+
+/** Where to send a deposit. */
+export const depositAddress = z
+  .object({
+    networkId: id,
+    networkName: z.string(),
+    /** Null while there is none to be given; `words` then says what to do. */
+    address: z.string().nullable(),
+    assignedAt: instant.nullable(),
+    /** The address before this one, when it was changed in the last 90 days: nothing should be sent there any more. */
+    previousAddress: z.string().nullable(),
+    changedAt: instant.nullable(),
+    words: z.string(),
+  })
+  .meta({ id: 'DepositAddress' });
+export type DepositAddress = z.infer<typeof depositAddress>;
+
+/** A client's own wallet, as the client sees it. */
+export const clientWallet = z
+  .object({ id, name: z.string(), networkId: id, networkName: z.string(), address: z.string(), isActive: z.boolean(), createdAt: instant })
+  .meta({ id: 'ClientWallet' });
+export type ClientWallet = z.infer<typeof clientWallet>;
+
+/**
+ * How far a request has come. announced: a deposit that nobody has seen arrive; requested: a withdrawal that waits;
+ * late: one whose two weeks are over; due: interest to be paid.
+ */
+export const REQUEST_STAGES = ['announced', 'requested', 'late', 'due', 'cleared', 'cancelled'] as const;
+export const requestStage = z.enum(REQUEST_STAGES);
+export type RequestStage = z.infer<typeof requestStage>;
+
+/** A client transaction with what follows from it on the day of the answer. */
+export const lendingTransaction = clientTransaction
+  .extend({
+    userName: z.string(),
+    coinName: z.string(),
+    walletAddress: z.string().nullable(),
+    explorerUrl: z.string().nullable(),
+    stage: requestStage,
+    /** Withdrawals: the last day on which paying is in time. Interest: the anniversary. */
+    dueBy: utcDay.nullable(),
+    /** Negative by as many days as it is late; null unless it waits. */
+    daysLeft: z.int().nullable(),
+    isLate: z.boolean(),
+    /** Interest: the deposit it belongs to. */
+    depositId: id.nullable(),
+    cancelledAt: instant.nullable(),
+    /** At the latest price; null where none is known. */
+    valueUsd: z.string().nullable(),
+    /** Cleared payments: how much of it went where. Null for everything else. */
+    applied: z.object({ interest: z.string(), principal: z.string(), excess: z.string() }).nullable(),
+  })
+  .meta({ id: 'LendingTransaction' });
+export type LendingTransaction = z.infer<typeof lendingTransaction>;
+
+/** One cleared deposit. */
+export const loan = z
+  .object({
+    depositId: id,
+    startDay: utcDay,
+    deposited: z.string(),
+    ...debt,
+    /** What one more day adds, cut to 24 places; zero once repaid. */
+    interestPerDay: z.string(),
+    nextInterestDay: utcDay.nullable(),
+    /** What falls due then, if nothing is paid before. */
+    nextInterest: z.string().nullable(),
+  })
+  .meta({ id: 'Loan' });
+export type Loan = z.infer<typeof loan>;
+
+export const coinDebt = z
+  .object({
+    ...coinName,
+    ...debt,
+    /** The same, cut down to what the coin can carry: what a payment today can settle. */
+    payable: z.string(),
+    /** Payable, less withdrawals that were requested already: the most one can ask for now. */
+    withdrawable: z.string(),
+    interestPerDay: z.string(),
+    nextInterestDay: utcDay.nullable(),
+    priceUsd: z.string().nullable(),
+    principalUsd: z.string().nullable(),
+    interestUsd: z.string().nullable(),
+    totalUsd: z.string().nullable(),
+    /** All that was ever paid on this coin. */
+    interestPaid: z.string(),
+    principalPaid: z.string(),
+    loans: z.array(loan),
+  })
+  .meta({ id: 'CoinDebt' });
+export type CoinDebt = z.infer<typeof coinDebt>;
+
+export const clientDashboard = z
+  .object({
+    user: z.object({ id, email: z.string(), firstName: z.string(), lastName: z.string() }),
+    /** The figures are those of the end of this UTC day. */
+    asOf: utcDay,
+    at: instant,
+    coins: z.array(coinDebt),
+    /** Sums over the coins with a price; the others are named below. */
+    totalUsd: z.string(),
+    principalUsd: z.string(),
+    interestUsd: z.string(),
+    coinIdsWithoutPrice: z.array(id),
+    /** The earliest over all deposits. */
+    nextInterestDay: utcDay.nullable(),
+    pending: z.array(lendingTransaction),
+    agreementAcceptedAt: instant.nullable(),
+    /** Rows of the books that a person must look at; shown to admins, empty for clients. */
+    issues: z.array(z.object({ clientTransactionId: id, severity: z.enum(['refused', 'warning']), words: z.string() })),
+  })
+  .meta({ id: 'ClientDashboard' });
+export type ClientDashboard = z.infer<typeof clientDashboard>;
+
+/** How a client's claim grew: one series a coin, all over the same days. */
+export const clientGrowth = z
+  .object({
+    days: z.array(utcDay),
+    coins: z.array(
+      z.object({
+        ...coinName,
+        principal: z.array(z.string()),
+        interest: z.array(z.string()),
+        /** At the price of each day; null where none is known. */
+        principalUsd: z.array(z.string().nullable()),
+        interestUsd: z.array(z.string().nullable()),
+      }),
+    ),
+  })
+  .meta({ id: 'ClientGrowth' });
+export type ClientGrowth = z.infer<typeof clientGrowth>;
+
+/** What a withdrawal would do, were it paid today. */
+export const withdrawalPreview = z
+  .object({
+    ...coinName,
+    amount: z.string(),
+    /** Principal is repaid within two weeks of the request. */
+    dueBy: utcDay,
+    interestDue: z.string(),
+    interestAccrued: z.string(),
+    principal: z.string(),
+    /** More than there is; the request would be refused. */
+    excess: z.string(),
+    withdrawable: z.string(),
+    before: z.object(debt),
+    after: z.object(debt),
+    interestPerDayBefore: z.string(),
+    interestPerDayAfter: z.string(),
+    loans: z.array(z.object({ depositId: id, startDay: utcDay, interest: z.string(), principal: z.string(), principalAfter: z.string(), interestAfter: z.string() })),
+  })
+  .meta({ id: 'WithdrawalPreview' });
+export type WithdrawalPreview = z.infer<typeof withdrawalPreview>;
+
+export const interestSummary = z
+  .object({
+    year: z.int(),
+    coins: z.array(
+      z.object({
+        ...coinName,
+        /** The interest part of every payment in the year. */
+        paid: z.string(),
+        /** Each payment at the market value of its day; null as soon as one of them has no price. */
+        paidUsd: z.string().nullable(),
+        payments: z.array(z.object({ clientTransactionId: id, day: utcDay, interest: z.string(), priceUsd: z.string().nullable(), priceSource: z.string().nullable(), valueUsd: z.string().nullable() })),
+      }),
+    ),
+    totalUsd: z.string().nullable(),
+  })
+  .meta({ id: 'InterestSummary' });
+export type InterestSummary = z.infer<typeof interestSummary>;
+
+export const clientAgreement = z
+  .object({ currentVersion: z.string(), acceptedVersion: z.string().nullable(), acceptedAt: instant.nullable(), isCurrent: z.boolean() })
+  .meta({ id: 'ClientAgreement' });
+export type ClientAgreement = z.infer<typeof clientAgreement>;

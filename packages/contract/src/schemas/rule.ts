@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { id, instant } from './fields.ts';
+import { action, transaction } from './transaction.ts';
+import { visibleText } from './visible-text.ts';
+
+/** Every condition that is given must hold; at least one must be given. */
+export const ruleConditions = z
+  .strictObject({
+    networkId: id.optional(),
+    walletId: id.optional(),
+    /** The other end of a transfer, or the contract that was called. */
+    counterpartyAddress: z.string().trim().min(1).max(512).optional(),
+    /** An exchange, bridge, farm or lending protocol, with all its addresses. */
+    counterpartyId: id.optional(),
+    coinId: id.optional(),
+    /** Seen from our wallets: coins came in, went out, both, or none moved. */
+    direction: z.enum(['in', 'out', 'both', 'none']).optional(),
+    methodId: z.string().trim().regex(/^0x[0-9a-fA-F]{8}$/, 'A method is 0x and eight hexadecimal digits').optional(),
+    /** Words that a token's name or symbol contains, whichever: a common mark of spam. */
+    coinWords: z.array(z.string().trim().min(2).max(40)).min(1).max(40).optional(),
+    /** The coin is new to us, or marked as spam. */
+    coinIs: z.enum(['unreviewed', 'spam']).optional(),
+    status: z.enum(['success', 'failed']).optional(),
+  })
+  .refine((given) => Object.values(given).some((value) => value !== undefined), 'A rule needs at least one condition');
+export type RuleConditions = z.infer<typeof ruleConditions>;
+
+export const ruleName = visibleText({ lengthMax: 200 });
+
+export const rule = z
+  .object({
+    id,
+    name: z.string(),
+    /** The first that fits decides; the lowest number comes first. */
+    priority: z.int(),
+    isEnabled: z.boolean(),
+    isBuiltIn: z.boolean(),
+    conditions: ruleConditions,
+    action,
+    /** Its conditions in words. */
+    words: z.string(),
+    /** How many transactions it has classified and still stand so. */
+    classifiedTotal: z.int(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Rule' });
+export type Rule = z.infer<typeof rule>;
+
+/** A dry run: what a rule would match and change. Nothing was written. */
+export const rulePreview = z
+  .object({
+    matched: z.int(),
+    /** Unclassified ones would be classified; classified ones stay as they are, unless asked otherwise. */
+    wouldClassify: z.int(),
+    wouldChange: z.int(),
+    alreadySo: z.int(),
+    /** The newest few. */
+    items: z.array(transaction),
+  })
+  .meta({ id: 'RulePreview' });
+export type RulePreview = z.infer<typeof rulePreview>;

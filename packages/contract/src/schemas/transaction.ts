@@ -1,0 +1,189 @@
+import { parseAmount, parseUsd } from '@holdfast/money';
+import { z } from 'zod';
+import { accountKind } from './counterparty.ts';
+import { decimalText } from './decimal-text.ts';
+import { id, instant } from './fields.ts';
+
+/** The keys of the table of actions in @holdfast/accounting, where they are declared; the server refuses any other. */
+export const action = z.string().trim().min(1).max(40);
+export const note = z.string().trim().max(2000);
+
+export const TRANSFER_ROLES = ['transfer', 'fee', 'withheldFee'] as const;
+export const transferRole = z.enum(TRANSFER_ROLES);
+
+/** One end of a transfer. */
+export const transferAccount = z
+  .object({
+    accountId: id,
+    address: z.string(),
+    kind: accountKind,
+    /** The name of whoever it belongs to; null for an unknown address. */
+    name: z.string().nullable(),
+    /** Set when the account is a wallet of ours or of a client. */
+    walletId: id.nullable(),
+    /** The client, when it is a client's wallet; null for the operator's own. */
+    userId: id.nullable(),
+  })
+  .meta({ id: 'TransferAccount' });
+export type TransferAccount = z.infer<typeof transferAccount>;
+
+/** Which price was used, and how far it is in time. */
+export const usedPrice = z
+  .object({ priceUsd: z.string(), source: z.string(), at: instant, distanceSeconds: z.int() })
+  .meta({ id: 'UsedPrice' });
+
+export const transfer = z
+  .object({
+    id,
+    coinId: id,
+    coinSymbol: z.string(),
+    coinName: z.string(),
+    isSpam: z.boolean(),
+    amount: z.string(),
+    /** Null: nobody in particular (created, destroyed, the other side of a trade). */
+    from: transferAccount.nullable(),
+    to: transferAccount.nullable(),
+    role: transferRole,
+    origin: z.enum(['value', 'internal', 'log', 'gas', 'wrap', 'row', 'manual']),
+    /** Which way it goes for us: between two own wallets, in, out, or neither. */
+    direction: z.enum(['own', 'in', 'out', 'none']),
+    /** Null when no price is known: never zero in silence. */
+    valueUsd: z.string().nullable(),
+    /** Null when the source or a person stated the value, or none is known. */
+    price: usedPrice.nullable(),
+  })
+  .meta({ id: 'Transfer' });
+export type Transfer = z.infer<typeof transfer>;
+
+/** Who gave the meaning: a person, a rule, or the transfers themselves where they leave no other reading. */
+export const classification = z
+  .object({
+    action,
+    origin: z.enum(['person', 'rule', 'certain']),
+    byUserId: id.nullable(),
+    byName: z.string().nullable(),
+    ruleId: id.nullable(),
+    ruleName: z.string().nullable(),
+    /** Why, in words, when no person chose it. */
+    reason: z.string(),
+    at: instant,
+    /** What undo takes back together. */
+    batchId: id,
+  })
+  .meta({ id: 'Classification' });
+export type Classification = z.infer<typeof classification>;
+
+/** An action that fits, the best first, with the reason that people read. */
+export const possibleAction = z
+  .object({
+    action,
+    label: z.string(),
+    /** 0 to 100. */
+    score: z.int().min(0).max(100),
+    reason: z.string(),
+    /** Nothing else is possible: it is classified so by itself, and marked. */
+    isCertain: z.boolean(),
+    /** How often this was chosen before for the same counterparty or contract, of how many. */
+    chosenBefore: z.object({ times: z.int(), of: z.int() }).nullable(),
+  })
+  .meta({ id: 'PossibleAction' });
+export type PossibleAction = z.infer<typeof possibleAction>;
+
+export const transaction = z
+  .object({
+    id,
+    /** chain, manual, or the provider it was imported from. */
+    source: z.string(),
+    networkId: id.nullable(),
+    networkName: z.string().nullable(),
+    explorerUrl: z.string().nullable(),
+    hash: z.string().nullable(),
+    block: z.int().nullable(),
+    at: instant,
+    status: z.enum(['success', 'failed']),
+    sender: z.string().nullable(),
+    target: z.string().nullable(),
+    methodId: z.string().nullable(),
+    note: z.string(),
+    transfers: z.array(transfer),
+    /** A list shows the first few transfers only and says so. */
+    transfersTotal: z.int(),
+    classification: classification.nullable(),
+    clientTransactionId: id.nullable(),
+    /** The other end of a bridge or exchange move. */
+    linkedTransactionId: id.nullable(),
+    isEdited: z.boolean(),
+    /** The best fit, in the inbox; null when nothing fits well enough to suggest, and outside of the inbox. */
+    suggestion: possibleAction.nullable(),
+  })
+  .meta({ id: 'Transaction' });
+export type Transaction = z.infer<typeof transaction>;
+
+export const TRANSACTION_EVENT_KINDS = [
+  'classified', 'reset', 'undone', 'noted', 'added', 'replaced', 'deleted', 'transferDeleted', 'resynced', 'moved', 'vanished', 'linked', 'unlinked',
+] as const;
+
+/** Who did what when. */
+export const transactionEvent = z
+  .object({
+    id,
+    kind: z.enum(TRANSACTION_EVENT_KINDS),
+    userId: id.nullable(),
+    userName: z.string().nullable(),
+    /** What happened, in words: "Swap instead of Buy". */
+    words: z.string(),
+    at: instant,
+  })
+  .meta({ id: 'TransactionEvent' });
+export type TransactionEvent = z.infer<typeof transactionEvent>;
+
+export const transactionDetail = transaction
+  .extend({
+    /** What known protocols said in the logs. */
+    protocolEvents: z.array(z.object({ name: z.string(), contract: z.string() })),
+    events: z.array(transactionEvent),
+  })
+  .meta({ id: 'TransactionDetail' });
+export type TransactionDetail = z.infer<typeof transactionDetail>;
+
+/** What one classification did, and the handle to take it back. */
+export const classified = z.object({ batchId: id, transactions: z.array(id) }).meta({ id: 'Classified' });
+export type Classified = z.infer<typeof classified>;
+
+export const inboxSummary = z
+  .object({
+    unclassified: z.int(),
+    /** Own wallets that the unclassified ones concern. */
+    wallets: z.int(),
+    vanished: z.int(),
+    /** The moment the least recently synced active wallet was synced; null when one never was. */
+    syncedAt: instant.nullable(),
+  })
+  .meta({ id: 'InboxSummary' });
+export type InboxSummary = z.infer<typeof inboxSummary>;
+
+/** A classified transaction that a reorganised chain no longer has. */
+export const vanishedTransaction = z
+  .object({ id, networkId: id, networkName: z.string(), hash: z.string(), at: instant, action, note: z.string(), words: z.string(), vanishedAt: instant })
+  .meta({ id: 'VanishedTransaction' });
+export type VanishedTransaction = z.infer<typeof vanishedTransaction>;
+
+/** One end of a transfer that a person writes down: a wallet of ours, a known account, or an address on the network. */
+export const givenAccount = z.union([
+  z.strictObject({ walletId: id }),
+  z.strictObject({ accountId: id }),
+  z.strictObject({ address: z.string().trim().min(1).max(512) }),
+]);
+
+export const TRANSFERS_MAX = 100;
+
+export const givenTransfer = z.strictObject({
+  coinId: id,
+  amount: decimalText(parseAmount, { allowZero: false, what: 'The amount' }),
+  from: givenAccount.nullable().default(null),
+  to: givenAccount.nullable().default(null),
+  role: transferRole.default('transfer'),
+  valueUsd: decimalText(parseUsd, { allowZero: true, what: 'The value' }).nullable().default(null),
+});
+export const givenTransfers = z.array(givenTransfer).min(1).max(TRANSFERS_MAX);
+export type GivenTransfer = z.output<typeof givenTransfer>;

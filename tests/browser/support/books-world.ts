@@ -1,0 +1,36 @@
+/** A short history with gains of both terms, and coins whose purchase nobody wrote down. */
+import type { Holdfast } from './holdfast.ts';
+import { TransactionsWorld } from './transactions-world.ts';
+
+/**
+ *   2023-03-01  buy 2 ETH for $3,000          2024-06-01  sell 1 ETH for $3,800   FIFO: $2,300 long term, HIFO: $1,500 short term
+ *   2024-02-01  buy 1 ETH for $2,300          2024-07-01  sell 100 UNI for $900   no purchase is known
+ */
+export async function createBooksWorld(holdfast: Holdfast): Promise<TransactionsWorld> {
+  const world = await TransactionsWorld.create(holdfast);
+  const trade = (day: string, action: 'buy' | 'sell', { coin, amount, valueUsd }: { coin: string; amount: string; valueUsd: string }) =>
+    world.add(`${day}T20:00:00.000Z`, [{ coin, amount, valueUsd, ...(action === 'buy' ? { to: world.hot } : { from: world.hot }) }], { action });
+  await trade('2023-03-01', 'buy', { coin: 'ETH', amount: '2', valueUsd: '3000' });
+  await trade('2024-02-01', 'buy', { coin: 'ETH', amount: '1', valueUsd: '2300' });
+  await trade('2024-06-01', 'sell', { coin: 'ETH', amount: '1', valueUsd: '3800' });
+  await trade('2024-07-01', 'sell', { coin: 'UNI', amount: '100', valueUsd: '900' });
+  return world;
+}
+
+interface BookStateAnswer {
+  readonly generatedAt: string | null;
+  readonly staleFrom: string | null;
+  readonly jobId: number | null;
+}
+
+/** Draws the books up through the API and waits for them. */
+export async function drawUpBooks({ holdfast, token }: TransactionsWorld): Promise<void> {
+  await holdfast.api('POST', 'accounting/capital-positions/regenerate', { token, body: {} });
+  const until = Date.now() + 30_000;
+  for (;;) {
+    const state = await holdfast.api<BookStateAnswer>('GET', 'accounting/state', { token });
+    if (state.generatedAt !== null && state.staleFrom === null && state.jobId === null) return;
+    if (Date.now() > until) throw new Error(`The books were not drawn up: ${JSON.stringify(state)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

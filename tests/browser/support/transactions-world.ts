@@ -1,0 +1,105 @@
+/** Wallets and transactions for the walks, written down through the API as a program would. */
+import { expect, type Page } from '@playwright/test';
+import type { Holdfast } from './holdfast.ts';
+
+export const ROUTER = '0xE592427A0AEce92De3Edee1F18E0157C05861564';
+export const LIDO = '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84';
+export const STRANGER = '0x71b4c9a3b1f4c24b58bbf5bf1c6d6df7a1f2e20d';
+
+type End = { walletId: number } | { address: string } | null;
+
+export interface GivenTransfer {
+  readonly coin: string;
+  readonly amount: string;
+  readonly from?: End;
+  readonly to?: End;
+  readonly role?: 'transfer' | 'fee';
+  readonly valueUsd?: string;
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+  readonly symbol: string;
+}
+
+export class TransactionsWorld {
+  private readonly coinIds = new Map<string, number>();
+
+  private constructor(
+    readonly holdfast: Holdfast,
+    readonly token: string,
+    readonly networkId: number,
+    readonly hot: { readonly walletId: number },
+    readonly vault: { readonly walletId: number },
+  ) {}
+
+  static async create(holdfast: Holdfast): Promise<TransactionsWorld> {
+    const token = await holdfast.createAdmin();
+    const { items } = await holdfast.api<{ items: Named[] }>('GET', 'indexer/admin/networks?search=Arbitrum', { token });
+    const networkId = items[0]!.id;
+    const addWallet = async (name: string, address: string, purpose: string) => {
+      const { id } = await holdfast.api<{ id: number }>('POST', 'indexer/admin/wallet/add', { token, body: { name, networkId, address, purpose } });
+      return { walletId: id };
+    };
+    const hot = await addWallet('Treasury hot', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'hot');
+    const vault = await addWallet('Cold vault', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', 'cold');
+    return new TransactionsWorld(holdfast, token, networkId, hot, vault);
+  }
+
+  private async coinId(symbol: string): Promise<number> {
+    const known = this.coinIds.get(symbol);
+    if (known !== undefined) return known;
+    const { items } = await this.holdfast.api<{ items: Named[] }>('GET', `market/coins?search=${encodeURIComponent(symbol)}`, { token: this.token });
+    const found = items.find((coin) => coin.symbol === symbol) ?? (await this.holdfast.api<Named>('POST', 'market/coin/add', { token: this.token, body: { symbol, name: symbol, decimals: 18 } }));
+    this.coinIds.set(symbol, found.id);
+    return found.id;
+  }
+
+  async add(at: string, transfers: readonly GivenTransfer[], options: { readonly action?: string; readonly hash?: string; readonly note?: string } = {}): Promise<number> {
+    const body = {
+      at,
+      networkId: this.networkId,
+      transfers: await Promise.all(transfers.map(async ({ coin, ...rest }) => ({ coinId: await this.coinId(coin), ...rest }))),
+      ...options,
+    };
+    return (await this.holdfast.api<{ id: number }>('POST', 'indexer/admin/transaction/add', { token: this.token, body })).id;
+  }
+
+  /** +amount of a coin from an address, as rewards and deposits come. */
+  receive(at: string, amount: string, coin: string, from: string, options: Parameters<TransactionsWorld['add']>[2] & { readonly valueUsd?: string } = {}): Promise<number> {
+    const { valueUsd, ...rest } = options;
+    return this.add(at, [{ coin, amount, from: { address: from }, to: this.vault, ...(valueUsd !== undefined && { valueUsd }) }], rest);
+  }
+
+  swap(at: string, options: Parameters<TransactionsWorld['add']>[2] = {}): Promise<number> {
+    return this.add(
+      at,
+      [
+        { coin: 'USDC', amount: '12000', from: this.hot, to: { address: ROUTER }, valueUsd: '12000' },
+        { coin: 'WETH', amount: '3.76214309', from: { address: ROUTER }, to: this.hot, valueUsd: '11991.61' },
+        { coin: 'ETH', amount: '0.00004182', from: this.hot, role: 'fee', valueUsd: '0.13' },
+      ],
+      options,
+    );
+  }
+
+  /** Several days of an ordinary treasury: nine to classify. */
+  async fill(): Promise<void> {
+    await this.swap('2025-11-14T15:52:07.000Z', { hash: `0x9e41c7${'a'.repeat(50)}8d5eb20f` });
+    await this.receive('2025-11-14T14:10:00.000Z', '0.01842217', 'stETH', LIDO, { valueUsd: '58.1' });
+    await this.add('2025-11-14T11:37:00.000Z', [{ coin: 'USDC', amount: '25000', from: { address: STRANGER }, to: this.hot, valueUsd: '25000' }]);
+    await this.receive('2025-11-13T14:10:00.000Z', '0.01839904', 'stETH', LIDO, { valueUsd: '58.03' });
+    await this.add('2025-11-13T13:44:00.000Z', [{ coin: 'ETH', amount: '40', from: this.hot, to: { address: ROUTER }, valueUsd: '126000' }]);
+    await this.add('2025-11-13T10:31:00.000Z', [{ coin: 'ETH', amount: '0.00011', from: this.hot, role: 'fee', valueUsd: '0.35' }]);
+    await this.receive('2025-11-12T14:10:00.000Z', '0.0183756', 'stETH', LIDO, { valueUsd: '57.9' });
+    await this.receive('2025-11-12T08:12:00.000Z', '1000000', 'FREE-CLAIM', STRANGER);
+    await this.receive('2025-11-12T07:55:00.000Z', '4.18', 'USDC', STRANGER, { valueUsd: '4.18' });
+  }
+
+  async openInbox(page: Page): Promise<void> {
+    await this.holdfast.signIn(page, this.token);
+    await page.goto('/portfolio/transactions/new');
+    await expect(page.getByRole('heading', { name: 'New transactions', level: 1 })).toBeVisible();
+  }
+}

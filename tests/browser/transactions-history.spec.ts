@@ -1,0 +1,102 @@
+/** Transactions / History: finding, looking at one, and changing it; and both pages by axe. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { dialogOf, expect, test } from './support/holdfast.ts';
+import { TransactionsWorld } from './support/transactions-world.ts';
+
+const rowOf = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
+
+async function openHistory(page: Page, world: TransactionsWorld): Promise<void> {
+  await world.holdfast.signIn(page, world.token);
+  await page.goto('/portfolio/transactions/history');
+  await expect(page.getByRole('heading', { name: 'Transaction history', level: 1 })).toBeVisible();
+}
+
+test('search and time are in the address; a row opens everything about it', async ({ page, holdfast }) => {
+  test.slow();
+  const world = await TransactionsWorld.create(holdfast);
+  await world.fill();
+  await world.swap('2024-03-07T12:00:00.000Z', { action: 'swap', note: 'Rebalanced' });
+  await openHistory(page, world);
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await page.getByRole('button', { name: 'Time', exact: true }).click();
+  const span = page.getByRole('dialog', { name: 'Time' });
+  await span.getByLabel('From').fill('2024-03-01');
+  await span.getByLabel('To').fill('2024-03-31');
+  await span.getByRole('button', { name: 'Show this span' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL(/time_query=2024-03-01\.\.2024-03-31/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Time: 1 Mar 2024 to 31 Mar 2024' })).toBeVisible();
+  await expect(rowOf(page, /12,000\.00 USDC/)).toContainText('Swap');
+
+  await rowOf(page, /12,000\.00 USDC/).press('Enter');
+  const drawer = page.getByRole('dialog', { name: /12,000\.00 USDC/ });
+  await expect(page).toHaveURL(/[?&]id=\d+/);
+  await expect(drawer).toContainText('By Dana Whitfield');
+  await expect(drawer).toContainText('Prices used');
+  await expect(drawer.getByRole('textbox', { name: 'Note' })).toHaveValue('Rebalanced');
+  await expect(drawer.getByRole('region', { name: 'What happened to it' }).or(drawer.locator('section', { hasText: 'What happened to it' })).first()).toContainText('Dana Whitfield');
+
+  await drawer.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
+  await expect(drawer).toContainText('Not classified');
+  await drawer.getByRole('button', { name: 'Classify' }).click();
+  await page.keyboard.type('buy');
+  await page.keyboard.press('Enter');
+  await expect(drawer).toContainText('Buy');
+  await drawer.getByRole('textbox', { name: 'Note' }).fill('Bought after all');
+  await drawer.getByRole('button', { name: 'Save note' }).click();
+  await expect(drawer.getByRole('button', { name: 'Save note' })).toBeDisabled();
+
+  await drawer.getByRole('button', { name: /^Delete the transfer of 0\.00004182|^Delete$/ }).last().click();
+  await expect(page.getByRole('alertdialog')).toContainText('Delete 12,000.00 USDC to 3.76214309 WETH?');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(page.getByText('No transactions match')).toBeVisible();
+});
+
+test('transfers can be replaced, and a transaction is found by its hash in the search', async ({ page, holdfast }) => {
+  const world = await TransactionsWorld.create(holdfast);
+  await world.fill();
+  await openHistory(page, world);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill('0x9e41c7');
+  await page.getByRole('option', { name: /0x9e41c7/ }).click();
+  const drawer = page.getByRole('dialog', { name: /12,000\.00 USDC/ });
+  await drawer.getByRole('button', { name: 'Replace transfers' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Replace the transfers/ });
+  await dialog.getByRole('textbox', { name: 'Amount' }).first().fill('11000');
+  await dialog.getByRole('button', { name: 'Replace' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: /11,000\.00 USDC to/ })).toContainText('Changed by hand');
+});
+
+test('axe finds nothing serious on both pages, in light and dark', async ({ page, holdfast }) => {
+  test.slow();
+  const world = await TransactionsWorld.create(holdfast);
+  await world.fill();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await holdfast.signIn(page, world.token);
+  await page.goto('/404');
+  for (const mode of ['light', 'dark']) {
+    await page.evaluate((chosen) => localStorage.setItem('settings', JSON.stringify({ mode: chosen })), mode);
+    for (const path of ['/portfolio/transactions/new', '/portfolio/transactions/history']) {
+      await page.goto(path);
+      await expect(page.getByText('12,000.00 USDC to 3.76214309 WETH').first()).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expectNothingSerious(page, `${path} ${mode}`);
+      if (path.endsWith('new')) await page.getByRole('checkbox', { name: /^Select/ }).first().check();
+      else await rowOf(page, /12,000\.00 USDC/).press('Enter');
+      await expect(page.getByRole('region', { name: 'Selected transactions' }).or(dialogOf(page))).toBeVisible();
+      await expectNothingSerious(page, `${path} ${mode}, with one chosen`);
+    }
+  }
+});
+
+async function expectNothingSerious(page: Page, what: string): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter((violation) => violation.impact === 'serious' || violation.impact === 'critical');
+  expect(serious.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`), what).toEqual([]);
+}

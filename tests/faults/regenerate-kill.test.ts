@@ -1,0 +1,131 @@
+/** A regeneration that is killed again and again leaves the old books or the new ones, whole, and is finished by the next worker. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLog } from '../../apps/server/src/db/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
+import { transaction } from '../../apps/server/src/db/transaction.ts';
+import { dumpBooks } from '../../apps/server/src/features/books/testing.ts';
+import { regenerateBooks } from '../../apps/server/src/features/books/regenerate/regenerate-books.ts';
+import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
+import { rescueLostJobs } from '../../apps/server/src/jobs/rescue-lost-jobs.ts';
+import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { recordDefaults } from '../../apps/server/src/ledger/book-settings.ts';
+
+const ROUNDS = 20;
+const TRANSACTIONS = 30_000;
+const WORKER_NAME = 'regenerating-worker';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+let folder: string;
+let database: TestDatabase;
+const children = new Set<ChildProcess>();
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seed();
+  mkdirSync(join(repository, '.cache'), { recursive: true });
+  folder = mkdtempSync(join(repository, '.cache', 'regenerating-worker-'));
+  const packages = readdirSync(join(repository, 'packages')).map((name) => [`@holdfast/${name}`, join(repository, 'packages', name, 'src/index.ts')]);
+  buildSync({
+    entryPoints: [join(repository, 'tests/faults/regenerating-worker.ts')], outfile: join(folder, 'worker.mjs'), bundle: true, platform: 'node', target: 'node20', format: 'esm',
+    packages: 'external', alias: Object.fromEntries(packages),
+  });
+}, 120_000);
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await database?.close();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A purchase, a purchase and a sale of most of both, over and over. */
+async function seed(): Promise<void> {
+  await transaction(database.pool, async (client) => {
+    for (const statement of [
+      `INSERT INTO coins (symbol, name, decimals, is_cash) VALUES ('ETH', 'Ether', 18, false), ('USD', 'US Dollar', 2, true)`,
+      `INSERT INTO networks (name, kind, chain_id, confirmations) VALUES ('Test', 'evm', 1, 0)`,
+      `INSERT INTO accounts (network_id, address, kind) SELECT id, 'hot', 'wallet' FROM networks`,
+      `INSERT INTO wallets (account_id, network_id, name, purpose) SELECT id, network_id, 'Hot', 'hot' FROM accounts`,
+      `INSERT INTO transactions (ledger, key, source, at, status) SELECT 'test', 'k' || i, 'manual', '2021-01-01'::timestamptz + i * interval '1 hour', 'success' FROM generate_series(1, ${TRANSACTIONS}) AS i ORDER BY i`,
+      `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, to_account_id, role, origin, value_usd)
+       SELECT t.id, 'coin', t.at, c.id, CASE WHEN t.id % 3 = 0 THEN 1.9 ELSE 1 END, CASE WHEN t.id % 3 = 0 THEN a.id END, CASE WHEN t.id % 3 <> 0 THEN a.id END, 'transfer', 'row', 100 + t.id % 77
+         FROM transactions t, coins c, accounts a WHERE c.symbol = 'ETH' ORDER BY t.id`,
+      `INSERT INTO classification_batches (origin) VALUES ('person')`,
+      `INSERT INTO classifications (transaction_id, action, batch_id) SELECT t.id, CASE WHEN t.id % 3 = 0 THEN 'sell' ELSE 'buy' END, b.id FROM transactions t, classification_batches b ORDER BY t.id`,
+    ]) await client.query(statement);
+    await recordDefaults(client, { timeZone: 'UTC', userId: null });
+  });
+}
+
+function startWorker(jobId: number): { child: ChildProcess; ended: Promise<string> } {
+  const child = spawn(process.execPath, [join(folder, 'worker.mjs')], {
+    cwd: repository,
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: `${database.url}&application_name=${WORKER_NAME}`, JOB_ID: String(jobId) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.add(child);
+  let output = '';
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+  });
+  return { child, ended: new Promise((resolve) => child.once('close', () => resolve(output))) };
+}
+
+async function untilDisconnected(): Promise<void> {
+  await waitFor(async () => (await database.pool.query('SELECT FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()', [WORKER_NAME])).rowCount, (connections) => connections === 0);
+}
+
+/** As if the time had passed after which a silent worker is taken for dead. */
+async function takeForDead(): Promise<void> {
+  await database.pool.query(`UPDATE jobs SET heartbeat_at = now() - interval '1 hour' WHERE status = 'running'`);
+  await rescueLostJobs(database.pool, silentLog);
+}
+
+async function progressOf(jobId: number): Promise<{ status: string; done: number }> {
+  return (await database.pool.query<{ status: string; done: number }>('SELECT status, done FROM jobs WHERE id = $1', [jobId])).rows[0]!;
+}
+
+async function fingerprint(): Promise<string> {
+  return createHash('sha256').update(JSON.stringify(await dumpBooks(database.pool))).digest('hex');
+}
+
+async function regenerateWhole(): Promise<string> {
+  const { job } = await enqueueJob(database.pool, regenerateBooks, { key: 'all', payload: { fromScratch: true }, createdBy: null });
+  expect(await startWorker(job.id).ended).toContain('succeeded');
+  return fingerprint();
+}
+
+test(
+  `kill -9 in the middle of a regeneration, ${ROUNDS} times: the books are the old or the new ones, whole, and the next worker finishes the job`,
+  async () => {
+    const old = await regenerateWhole();
+    await database.pool.query(`UPDATE transfers SET value_usd = value_usd + 1 WHERE id % 5 = 0`);
+    const { job } = await enqueueJob(database.pool, regenerateBooks, { key: 'all', payload: { fromScratch: true }, createdBy: null });
+    const killedAt: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { child, ended } = startWorker(job.id);
+      const target = 1 + Math.round((0.8 * TRANSACTIONS * round) / ROUNDS);
+      const { status, done } = await waitFor(() => progressOf(job.id), (state) => state.status === 'succeeded' || (state.status === 'running' && state.done >= target));
+      child.kill('SIGKILL');
+      await ended;
+      await untilDisconnected();
+      killedAt.push(done);
+      if (status === 'succeeded') break;
+      const after = await progressOf(job.id);
+      if (after.status === 'succeeded') break;
+      expect(await fingerprint()).toBe(old);
+      await database.pool.query('UPDATE jobs SET lost_workers = 0 WHERE id = $1', [job.id]);
+      await takeForDead();
+    }
+    expect(killedAt.length).toBe(ROUNDS);
+    expect(await startWorker(job.id).ended).toContain('succeeded');
+    const finished = await fingerprint();
+    expect(finished).not.toBe(old);
+    expect(await regenerateWhole()).toBe(finished);
+    console.log(`kill -9 of a regeneration, ${ROUNDS} times, after ${killedAt.join(', ')} of ${TRANSACTIONS} transactions: the old books stood, whole; the next worker drew up the new ones.`);
+  },
+  600_000,
+);
