@@ -39,11 +39,20 @@ async function buildServer(output) {
     target: 'node20',
     format: 'esm',
     packages: 'external',
-    alias: Object.fromEntries(packages.map((name) => [`@holdfast/${name}`, path.join(root, 'packages', name, 'src/index.ts')])),
+    alias: Object.fromEntries(packages.flatMap(entriesOf)),
     sourcemap: true,
     logLevel: 'warning',
   });
   cpSync(path.join(root, 'apps/server/src/db/migrations'), path.join(output, 'migrations'), { recursive: true });
+}
+
+/** Every public entry of a package with its source; the longer names first, as the bundler takes the first that fits. */
+function entriesOf(name) {
+  const folder = path.join(root, 'packages', name);
+  const { exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  return Object.entries(exports)
+    .map(([entry, source]) => [path.posix.join(`@holdfast/${name}`, entry), path.join(folder, source)])
+    .sort(([left], [right]) => right.length - left.length);
 }
 
 async function buildPage(output) {

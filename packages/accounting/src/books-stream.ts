@@ -130,7 +130,7 @@ export class BooksStream {
     const { ledger } = this;
     const { asOf } = ledger.settings;
     if (asOf !== null) {
-      ledger.issues.at = asOf;
+      ledger.issues.reading = { at: asOf };
       this.changeScopeFrom(ledger.calendar.dayOf({ at: asOf }));
     }
     return { ...ledger.takeRows(), open: listOpenLots(ledger), holdings: listHoldings(ledger), stoppedBy: ledger.stoppedBy };

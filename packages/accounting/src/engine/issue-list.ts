@@ -2,10 +2,12 @@ import type { Amount } from '@holdfast/money';
 import type { Instant, Issue, IssueCode } from '../types.ts';
 import { RowList } from './row-list.ts';
 
+const NOTHING_READ = { at: null };
+
 /** Collects what a person should look at, each with where it was found. */
 export class IssueList {
-  /** The moment being read. */
-  at: Instant | null = null;
+  /** What is being read. Its time is asked for only when there is an issue: copying it each time would box a number. */
+  reading: { readonly at: Instant | null } = NOTHING_READ;
   private readonly rows = new RowList<Issue>();
 
   report(
@@ -16,7 +18,7 @@ export class IssueList {
     const issue: Issue = {
       code,
       detail,
-      at: where.at === undefined ? this.at : where.at,
+      at: where.at === undefined ? this.reading.at : where.at,
       transactionId: where.transactionId ?? null,
       transferId: where.transferId ?? null,
       assetId: where.assetId ?? null,

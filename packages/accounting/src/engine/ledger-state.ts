@@ -42,7 +42,7 @@ function* linesOf(ledger: Ledger): Generator<Line> {
   const { stoppedBy } = ledger;
   yield ['head', {
     day: ledger.year === 0 ? null : ledger.day,
-    at: ledger.issues.at,
+    at: ledger.issues.reading.at,
     isPerWallet: ledger.isPerWallet,
     lotCount: ledger.lotCount,
     stoppedBy: stoppedBy === null ? null : { ...stoppedBy, amount: stoppedBy.amount === null ? null : String(stoppedBy.amount) },
@@ -119,7 +119,7 @@ class StateReader {
   private readHead({ day, at, isPerWallet, lotCount, stoppedBy }: HeadLine): void {
     const { ledger } = this;
     if (day !== null) ledger.beginDay(day);
-    ledger.issues.at = at;
+    ledger.issues.reading = { at };
     ledger.isPerWallet = isPerWallet;
     ledger.lotCount = lotCount;
     ledger.stoppedBy = stoppedBy === null ? null : { ...stoppedBy, amount: stoppedBy.amount === null ? null : (BigInt(stoppedBy.amount) as Amount) };

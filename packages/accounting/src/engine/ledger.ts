@@ -84,7 +84,7 @@ export class Ledger {
 
   begin(transaction: Transaction): void {
     this.transaction = transaction;
-    this.issues.at = transaction.at;
+    this.issues.reading = transaction;
     const day = this.calendar.dayOf(transaction);
     if (day !== this.day) this.beginDay(day);
   }

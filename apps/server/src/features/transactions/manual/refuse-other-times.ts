@@ -1,7 +1,7 @@
 import { invalidField } from '../../../http/app-error.ts';
 
-/** The first block of Bitcoin was mined two days later. */
-const EARLIEST = '2009-01-01T00:00:00.000Z';
+/** The first block of Bitcoin: nothing happened before it, in any time zone. */
+const EARLIEST = '2009-01-03T18:15:05.000Z';
 const AHEAD_MS_MAX = 86_400_000;
 
 /** A slip of the hand in the year would put a purchase before there were coins, or a sale into the next century. */

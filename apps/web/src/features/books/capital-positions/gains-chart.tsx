@@ -54,7 +54,8 @@ export function GainsChart({ months }: { readonly months: readonly MonthGains[] 
       aria-valuetext={`${monthText(month.month)}: long term ${presentUsd(parseUsd(month.longUsd), { signed: true })}, short term ${presentUsd(parseUsd(month.shortUsd), { signed: true })}`}
       onKeyDown={step}
       onBlur={() => setChosen(null)}
-      sx={{ position: 'relative', height: HEIGHT + FOOT_HEIGHT, borderRadius: '4px', '&:focus-visible': { outline: `2px solid ${palette.accent.focusRing}`, outlineOffset: 4 } }}
+      // Until it is measured the drawing may be wider than its place, which must not widen the page.
+      sx={{ position: 'relative', overflowX: 'clip', height: HEIGHT + FOOT_HEIGHT, borderRadius: '4px', '&:focus-visible': { outline: `2px solid ${palette.accent.focusRing}`, outlineOffset: 4 } }}
     >
       <svg width={width} height={HEIGHT + FOOT_HEIGHT} aria-hidden="true" focusable="false" onPointerMove={follow} onPointerDown={follow} onPointerLeave={() => setChosen(null)} style={{ display: 'block', overflow: 'visible', touchAction: 'pan-y' }}>
         {scale.gridlines.map(({ y, value }) => (

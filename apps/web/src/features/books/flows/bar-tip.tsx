@@ -5,18 +5,26 @@ import type { FlowBucket, FlowSeries } from './flow-chart-data.ts';
 interface BarTipProps {
   readonly bucket: FlowBucket;
   readonly series: readonly FlowSeries[];
-  readonly place: { readonly left: number } | { readonly right: number };
+  /** From the start of the drawing, in pixels. */
+  readonly left: number;
+}
+
+export const TIP_WIDTH = 208;
+
+/** Beside its bar, on the side that has more room, and never past the drawing's edges. */
+export function tipLeft({ middle, slot, width }: { readonly middle: number; readonly slot: number; readonly width: number }): number {
+  const beside = middle > width / 2 ? middle - slot / 2 - TIP_WIDTH - 4 : middle + slot / 2 + 4;
+  return Math.max(0, Math.min(beside, width - TIP_WIDTH));
 }
 
 /** The figures of the bar under the pointer; kinds of nothing are left out. */
-export function BarTip({ bucket, series, place }: BarTipProps) {
+export function BarTip({ bucket, series, left }: BarTipProps) {
   const lines = series.flatMap(({ key, label }, index) => {
     const value = parseUsd(bucket.values[index] ?? '0');
     return value === 0n ? [] : [{ key, label, shown: presentUsd(value) }];
   });
-  const side = Object.fromEntries(Object.entries(place).map(([name, pixels]) => [name, `${pixels}px`]));
   return (
-    <Box aria-hidden="true" sx={{ position: 'absolute', top: 0, zIndex: 1, ...side, minWidth: 168, px: 3, py: 2, borderRadius: '4px', backgroundColor: 'raised', boxShadow: 8, pointerEvents: 'none', whiteSpace: 'nowrap', typography: 'caption', display: 'grid', gap: 1 }}>
+    <Box aria-hidden="true" sx={{ position: 'absolute', top: 0, zIndex: 1, left: `${left}px`, width: TIP_WIDTH, px: 3, py: 2, borderRadius: '4px', backgroundColor: 'raised', boxShadow: 8, pointerEvents: 'none', whiteSpace: 'nowrap', typography: 'caption', display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, fontWeight: 600 }}>
         <span>{bucket.title}</span>
         <span>{presentUsd(parseUsd(bucket.totalUsd))}</span>

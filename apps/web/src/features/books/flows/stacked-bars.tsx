@@ -5,7 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useWidth } from '../../../ui/chart/use-width.ts';
 import { compactUsd } from '../page-parts/compact-usd.ts';
 import { stackBars } from './bar-scale.ts';
-import { BarTip } from './bar-tip.tsx';
+import { BarTip, tipLeft } from './bar-tip.tsx';
 import type { FlowChartData } from './flow-chart-data.ts';
 
 interface StackedBarsProps {
@@ -67,7 +67,7 @@ export function StackedBars({ label, data: { series, buckets } }: StackedBarsPro
       onBlur={() => setChosen(null)}
       sx={{ position: 'relative', height: BARS_HEIGHT, borderRadius: '4px', '&:focus-visible': { outline: `2px solid ${palette.accent.focusRing}`, outlineOffset: 4 } }}
     >
-      <svg width={width} height={BARS_HEIGHT} aria-hidden="true" focusable="false" onPointerMove={follow} onPointerDown={follow} onPointerLeave={() => setChosen(null)} style={{ display: 'block', touchAction: 'pan-y' }}>
+      <svg width={width} height={BARS_HEIGHT} aria-hidden="true" focusable="false" onPointerMove={follow} onPointerDown={follow} onPointerLeave={() => setChosen(null)} style={{ display: 'block', maxWidth: '100%', touchAction: 'pan-y' }}>
         <g transform={`translate(0 ${HEAD_HEIGHT})`}>
           {scale.gridlines.map(({ value, y }) => (
             <g key={value}>
@@ -92,7 +92,7 @@ export function StackedBars({ label, data: { series, buckets } }: StackedBarsPro
           )}
         </g>
       </svg>
-      {chosen === null ? null : <BarTip bucket={bucket} series={series} place={current > last / 2 ? { right: width - middleOf(current) + slot / 2 + 4 } : { left: middleOf(current) + slot / 2 + 4 }} />}
+      {chosen === null ? null : <BarTip bucket={bucket} series={series} left={tipLeft({ middle: middleOf(current), slot, width })} />}
     </Box>
   );
 }

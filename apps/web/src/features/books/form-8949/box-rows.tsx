@@ -37,7 +37,7 @@ export function BoxRows({ summary }: { readonly summary: FormSummary }) {
           ))}
         </TableBody>
         <TableFooter>
-          <TableRow sx={{ '& > td': { borderBottom: 0, typography: 'subtitle1', fontWeight: 600, color: 'text.primary' } }}>
+          <TableRow sx={{ '& > td': { borderBottom: 0, borderTop: '1px solid', borderTopColor: 'hairlineRaised', typography: 'subtitle1', fontWeight: 600, color: 'text.primary' } }}>
             <TableCell colSpan={2}>Total</TableCell>
             <FigureCells figures={summary.total} />
           </TableRow>

@@ -86,7 +86,7 @@ function cardsOf({ items, valueUsd, costUsd, withoutPrice }: Holdings, unrealise
     { label: 'Unrealised gain', figure: <UsdText value={unrealisedUsd} isChange />, note: withoutPrice === 0 ? 'Value less cost' : 'Of what has a price' },
     {
       label: 'Against the chains', isWords: true,
-      figure: compared === 0 ? 'Not asked yet' : faults === 0 ? 'All equal' : faults === 1 ? '1 differs' : `${faults} differ`,
+      figure: compared === 0 ? 'Not asked' : faults === 0 ? 'All equal' : faults === 1 ? '1 differs' : `${faults} differ`,
       note: compared === 0 ? 'Sync a wallet to compare' : `${compared} of ${items.length} compared`,
     },
   ];

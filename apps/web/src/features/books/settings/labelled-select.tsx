@@ -20,7 +20,7 @@ export function LabelledSelect<Value extends string>({ label, options, value, on
   const id = useId();
   return (
     <div>
-      <FormLabel htmlFor={id} sx={{ display: 'block', mb: 1, ...(isLabelHidden && visuallyHidden) }}>
+      <FormLabel htmlFor={id} sx={{ display: 'block', mb: 1 }} {...(isLabelHidden && { style: visuallyHidden })}>
         {label}
       </FormLabel>
       <NativeSelect fullWidth input={<OutlinedInput />} value={value} onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value ?? value)} inputProps={{ id, 'aria-describedby': hint === undefined ? undefined : `${id}-note` }}>

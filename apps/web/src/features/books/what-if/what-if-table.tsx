@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -20,7 +21,7 @@ interface WhatIfTableProps {
   readonly total: ComparedGains;
 }
 
-const groupStart = { borderInlineStart: '1px solid', borderInlineStartColor: 'hairline' } as const;
+const groupStart = { borderInlineStart: ({ palette }: Theme) => `1px solid ${palette.hairline}` } as const;
 
 export function WhatIfTable({ names, coins, total }: WhatIfTableProps) {
   const titleId = useId();
@@ -70,7 +71,7 @@ export function WhatIfTable({ names, coins, total }: WhatIfTableProps) {
             ))}
           </TableBody>
           <TableFooter>
-            <TableRow sx={{ '& > td': { borderBottom: 0, typography: 'subtitle1', fontWeight: 600, color: 'text.primary' } }}>
+            <TableRow sx={{ '& > td': { borderBottom: 0, borderTop: '1px solid', borderTopColor: 'hairline', typography: 'subtitle1', fontWeight: 600, color: 'text.primary' } }}>
               <TableCell>Total</TableCell>
               <SideCells gains={total.now} />
               <SideCells gains={total.other} />

@@ -23,7 +23,7 @@ export function PriceCourse({ prices }: { readonly prices: Explanation['prices']
   const ends = { first: `${presentPrice(first.priceUsd)} on ${dayText(first.day, { timeZone: 'UTC' })}`, last: `${presentPrice(last.priceUsd)} on ${dayText(last.day, { timeZone: 'UTC' })}` };
   return (
     <Box sx={{ mt: 4 }}>
-      <Box ref={box} dir="ltr" role="img" aria-label={`Price from ${ends.first} to ${ends.last}`}>
+      <Box ref={box} dir="ltr" role="img" sx={{ overflowX: 'clip' }} aria-label={`Price from ${ends.first} to ${ends.last}`}>
         <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false" style={{ display: 'block', overflow: 'visible' }}>
           <defs>
             <linearGradient id={fillId} x1="0" y1="0" x2="0" y2="1">
