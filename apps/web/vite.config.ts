@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { iconFiles } from './build/icon-files.ts';
+import { iconsWhereUsed } from './build/icons-where-used.ts';
 import { plainContract } from './build/plain-contract.ts';
 
 /** The one font every page needs. Its name carries a hash, so the tag can only be written once the bundle exists. */
@@ -23,7 +24,7 @@ function preloadLatinFont(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), preloadLatinFont(), iconFiles(), plainContract()],
+  plugins: [react(), preloadLatinFont(), iconFiles(), iconsWhereUsed(), plainContract()],
   resolve: { alias: { zod: fileURLToPath(new URL('build/inert-schemas.ts', import.meta.url)) } },
   build: {
     outDir: 'dist',
