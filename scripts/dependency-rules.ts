@@ -83,8 +83,13 @@ function breach(from: string, found: Import & { file: string | null }): string[]
     return allowed.includes(packageName) ? [] : [`may not use ${packageName}`];
   }
   if (name === 'web' && packageName.startsWith('@holdfast/') && !WEB_MAY_USE.has(packageName)) return [`may not use ${packageName}`];
-  if (name === 'web' && packageName.startsWith('node:') && !from.endsWith('vite.config.ts')) return [`may not use ${packageName} in a browser`];
+  if (name === 'web' && packageName.startsWith('node:') && !isBuildOfPage(from)) return [`may not use ${packageName} in a browser`];
   return [];
+}
+
+/** What builds the page runs in Node.js. */
+function isBuildOfPage(file: string): boolean {
+  return file.endsWith('vite.config.ts') || file.startsWith('apps/web/build/');
 }
 
 interface Step {
