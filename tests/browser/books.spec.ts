@@ -157,7 +157,8 @@ test('axe finds nothing serious on the three pages, the trail and the form, in l
   await drawUpBooks(world);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await holdfast.signIn(page, world.token);
-  await page.goto('/404');
+  await page.goto(PAGE);
+  await expect(page.getByText('UNI').first()).toBeVisible();
   for (const mode of ['light', 'dark']) {
     await page.evaluate((chosen) => localStorage.setItem('settings', JSON.stringify({ mode: chosen })), mode);
     for (const path of [PAGE, `${PAGE}/what-if`, `${PAGE}/worklist`]) {

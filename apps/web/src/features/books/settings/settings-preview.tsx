@@ -7,6 +7,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { DifferenceText } from './difference-text.tsx';
 import { compareYears } from './year-gains.ts';
 
 export type Preview = CallOutput<typeof contract.previewBookSettings>;
@@ -44,7 +45,7 @@ export function SettingsPreview({ preview }: { readonly preview: Preview }) {
                     <UsdText value={otherUsd} isChange />
                   </TableCell>
                   <TableCell align="right">
-                    <UsdText value={differenceUsd} />
+                    <DifferenceText value={differenceUsd} />
                   </TableCell>
                 </TableRow>
               ))}

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
+import { DifferenceText } from '../settings/difference-text.tsx';
 import type { ComparedGains, SideGains } from './compare-coins.ts';
 import { SideMark } from './side-mark.tsx';
 
@@ -19,9 +20,9 @@ interface WhatIfCardsProps {
 export function WhatIfCards({ names, hints, gains }: WhatIfCardsProps) {
   return (
     <Box sx={{ display: 'grid', gap: 6, mb: 6, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' } }}>
-      <SideCard title={<><SideMark side="now" /> {names.now}</>} note={hints.now} chip={<StatusChip label="In force" tone="accent" />} gains={gains?.now} isChange />
-      <SideCard title={<><SideMark side="other" /> {names.other}</>} note={hints.other} chip={<StatusChip label="What if" />} gains={gains?.other} isChange />
-      <SideCard title="Difference" note={`${names.other} less ${names.now}`} gains={gains?.difference} isTinted />
+      <SideCard title={<><SideMark side="now" /> {names.now}</>} note={hints.now} chip={<StatusChip label="In force" tone="accent" />} gains={gains?.now} />
+      <SideCard title={<><SideMark side="other" /> {names.other}</>} note={hints.other} chip={<StatusChip label="What if" />} gains={gains?.other} />
+      <SideCard title="Difference" note={`${names.other} less ${names.now}`} gains={gains?.difference} isDifference />
     </Box>
   );
 }
@@ -31,14 +32,14 @@ interface SideCardProps {
   readonly note: string;
   readonly chip?: ReactNode;
   readonly gains: SideGains | undefined;
-  readonly isChange?: boolean;
-  readonly isTinted?: boolean;
+  /** The difference stands apart, and has no colours of gain and loss. */
+  readonly isDifference?: boolean;
 }
 
-function SideCard({ title, note, chip, gains, isChange = false, isTinted = false }: SideCardProps) {
-  const figure = (value: string | undefined) => (value === undefined ? <Skeleton width={96} /> : <UsdText value={value} isChange={isChange} />);
+function SideCard({ title, note, chip, gains, isDifference = false }: SideCardProps) {
+  const figure = (value: string | undefined) => (value === undefined ? <Skeleton width={96} /> : isDifference ? <DifferenceText value={value} /> : <UsdText value={value} isChange />);
   return (
-    <Card component="section" sx={(theme) => ({ p: { xs: 4, sm: 6 }, ...(isTinted && { backgroundImage: `linear-gradient(135deg, ${theme.palette.accent.tint}, transparent 60%)` }) })}>
+    <Card component="section" sx={(theme) => ({ p: { xs: 4, sm: 6 }, ...(isDifference && { backgroundImage: `linear-gradient(135deg, ${theme.palette.accent.tint}, transparent 60%)` }) })}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
         <Typography variant="h2" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
           {title}

@@ -88,7 +88,7 @@ function Comparison({ state }: { readonly state: BookState }) {
           {data === undefined ? <Skeleton variant="rounded" height={320} aria-busy="true" sx={{ mb: 6 }} /> : null}
         </>
       )}
-      <RecordCard state={state} year={year} onRecord={() => dialog.open(other)} />
+      <RecordCard state={state} onRecord={() => dialog.open(other)} />
       {dialog.content === null ? null : (
         <Suspense fallback={null}>
           <SettingsDialog key={dialog.opening} isOpen={dialog.isOpen} settings={state.settings} proposed={dialog.content} onClose={dialog.close} />
@@ -98,7 +98,7 @@ function Comparison({ state }: { readonly state: BookState }) {
   );
 }
 
-function RecordCard({ state, year, onRecord }: { readonly state: BookState; readonly year: number; readonly onRecord: () => void }) {
+function RecordCard({ state, onRecord }: { readonly state: BookState; readonly onRecord: () => void }) {
   const sealed = state.years.filter((one) => one.isSealed).map((one) => one.year);
   const lockedWords = sealed.length === 0 ? '' : `${sealed.join(', ')} ${sealed.length === 1 ? 'is filed and locked; it stays as it is' : 'are filed and locked; they stay as they are'}. `;
   return (
@@ -109,7 +109,7 @@ function RecordCard({ state, year, onRecord }: { readonly state: BookState; read
           Another method is recorded, not assumed.
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {lockedWords}You see what it does to every year before {year} or any other changes.
+          {lockedWords}You see what it does to every year before it counts.
         </Typography>
       </Box>
       <Button variant="outlined" onClick={onRecord}>

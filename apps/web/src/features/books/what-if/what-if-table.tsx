@@ -12,6 +12,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CoinLabel } from '../page-parts/coin-pictures.tsx';
+import { DifferenceText } from '../settings/difference-text.tsx';
 import { type ComparedCoin, type ComparedGains, type PlacedPair, placePairs, type SideGains } from './compare-coins.ts';
 import { SideMark } from './side-mark.tsx';
 
@@ -104,7 +105,7 @@ function SideCells({ gains }: { readonly gains: SideGains }) {
 function DifferenceCell({ value }: { readonly value: string }) {
   return (
     <TableCell align="right" sx={{ fontWeight: 600 }}>
-      <UsdText value={value} />
+      <DifferenceText value={value} />
     </TableCell>
   );
 }

@@ -1,0 +1,96 @@
+import { contract } from '@holdfast/contract';
+import { utcDayOf } from '@holdfast/lending';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { transaction } from '../../../db/transaction.ts';
+import { createLendingWorld, daysAgo, type LendingWorld } from '../testing.ts';
+import { raiseAlarms, writeCoverageDay } from './coverage-days.ts';
+import { computeAssets } from './get-coverage.ts';
+
+let world: LendingWorld;
+let hot: { id: number };
+let client: { userId: number };
+
+beforeAll(async () => {
+  world = await createLendingWorld();
+  hot = await world.addWallet({ name: 'Hot' });
+  client = await world.addClient();
+});
+afterAll(() => world.close());
+
+const OUTSIDE = '0x00000000000000000000000000000000000000ee';
+const move = (amount: string, { out, action, coinId = world.eth.id, fee }: { out: boolean; action?: string; coinId?: number; fee?: string }) =>
+  world.api(contract.addTransaction, {
+    query: {},
+    body: {
+      at: daysAgo(3).toISOString(), networkId: world.network.id, action: action ?? null,
+      transfers: [
+        { coinId, amount, ...(out ? { from: { walletId: hot.id }, to: { address: OUTSIDE } } : { from: { address: OUTSIDE }, to: { walletId: hot.id } }) },
+        ...(fee === undefined ? [] : [{ coinId, amount: fee, from: { walletId: hot.id }, to: null, role: 'fee' as const }]),
+      ],
+    },
+  });
+const coinOf = async () => (await world.api(contract.getCoverage, {})).coins.find((coin) => coin.coinId === world.eth.id);
+const closeDay = () =>
+  transaction(world.pool, async (connection) => {
+    const now = new Date();
+    const day = utcDayOf(now.getTime());
+    const assets = await computeAssets(connection, { day, now });
+    await writeCoverageDay(connection, { day, assets });
+    return raiseAlarms(connection, assets);
+  });
+
+it('what was staked, pledged, pooled and lent out counts where the classifications say, and fees count nowhere', async () => {
+  await world.addRows([{ userId: client.userId, coinId: world.eth.id, type: 'deposit', amount: '100', at: new Date() }]);
+  await move('120', { out: false, action: 'clientDeposit' });
+  await move('30', { out: true, action: 'stake', fee: '0.5' });
+  await move('12', { out: false, action: 'unstake' });
+  await move('10', { out: true, action: 'supplyCollateral' });
+  await move('7', { out: true, action: 'addLiquidity' });
+  await move('5', { out: true, action: 'lendOut' });
+  await move('2', { out: true, action: 'purchase' });
+  expect(await coinOf()).toMatchObject({ owed: '100', liquid: '77.5', staked: '18', pledged: '10', inPools: '7', lentOut: '5', inTransit: '0', held: '117.5', surplus: '17.5', ratio: '1.175' });
+});
+
+it('rewards that came back with a stake do not make it negative', async () => {
+  await move('25', { out: false, action: 'unstake' });
+  expect(await coinOf()).toMatchObject({ staked: '0', liquid: '102.5' });
+});
+
+it('a transaction without a meaning is named as unknown', async () => {
+  await move('1', { out: true });
+  const coin = await coinOf();
+  expect(coin?.liquid).toBe('101.5');
+  expect(coin?.unknowns.join(' ')).toContain('1 transaction that moved it has no meaning yet');
+});
+
+it('a coin that counts as the same asset covers it', async () => {
+  const weth = await world.addCoin({ symbol: 'WETH', decimals: 18 });
+  const alias = await world.api(contract.addAliasCoin, { body: { coinId: world.eth.id } });
+  await world.api(contract.updateAliasCoin, { params: { id: alias.id }, body: { aliasedCoinsIds: [weth.id] } });
+  const before = Number((await coinOf())?.held);
+  await move('4', { out: false, action: 'buy', coinId: weth.id });
+  expect(Number((await coinOf())?.held)).toBe(before + 4);
+});
+
+it('admins are told once when a coin falls under its limit, and again only after it recovered', async () => {
+  const admin = await world.addAdmin();
+  const told = async () => (await admin.api(contract.listNotices, { query: {} })).items.filter((notice) => notice.kind === 'coverageUnderLimit').length;
+  const setLimit = (limitRatio: string | null) => world.api(contract.setCoverageLimit, { params: { coinId: world.eth.id }, body: { limitRatio } });
+  await setLimit('1.05');
+  expect(await closeDay()).toBe(0);
+  await world.addRows([{ userId: client.userId, coinId: world.eth.id, type: 'deposit', amount: '400', at: new Date() }]);
+  await world.api(contract.getLiabilities, { query: {} });
+  expect([await closeDay(), await closeDay(), await told()]).toEqual([1, 0, 1]);
+  expect(await coinOf()).toMatchObject({ isUnderLimit: true, limitRatio: '1.05' });
+  expect((await world.api(contract.getLendingSummary, {})).coinsUnderLimit).toBe(1);
+  await move('500', { out: false, action: 'buy' });
+  expect([await closeDay(), await told()]).toEqual([0, 1]);
+  await move('500', { out: true, action: 'sell' });
+  expect([await closeDay(), await told()]).toEqual([1, 2]);
+});
+
+it('a day of history is written once', async () => {
+  const history = await world.api(contract.getCoverageHistory, { query: { coin_id: world.eth.id } });
+  expect(history.coins[0]?.days).toHaveLength(1);
+  expect(history.coins[0]?.days[0]).toMatchObject({ owed: '100' });
+});

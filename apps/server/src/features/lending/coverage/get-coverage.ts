@@ -1,0 +1,102 @@
+/** What is owed against what is held, asset by asset. */
+import type { CoinCoverage, Coverage } from '@holdfast/contract';
+import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
+import { type Amount, divide, formatDecimal, parseRatio, type Price, type Ratio, subtract, sum, type Usd, valueOf, ZERO } from '@holdfast/money';
+import { refreshLoans } from '../../../loans/refresh-loans.ts';
+import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../loans/sum-loans.ts';
+import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
+import { sumUsd } from '../debt-figures.ts';
+import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
+import { endOfDay, pricesAt } from '../prices-at.ts';
+import { ASSET_OF, type Holding, loadHoldings, PLACES } from './load-holdings.ts';
+
+/** One asset before it is put into words. */
+export interface CoveredAsset extends Holding {
+  readonly name: CoinName;
+  readonly owed: Amount;
+  readonly held: Amount;
+  readonly ratio: Ratio | null;
+  readonly price: Price | null;
+  readonly limit: Ratio | null;
+  readonly isUnderLimit: boolean;
+}
+
+export async function getCoverage(dependencies: LendingDependencies): Promise<Coverage> {
+  const now = dependencies.now();
+  await refreshLoans(dependencies.pool, { now });
+  const day = utcDayOf(now.getTime());
+  const assets = await computeAssets(dependencies.pool, { day, now });
+  const inUsd = (amount: Amount, price: Price | null): Usd | null => (price === null ? null : valueOf(amount, price));
+  const owedUsd = sumUsd(assets.map((asset) => inUsd(asset.owed, asset.price)));
+  const heldUsd = sumUsd(assets.map((asset) => inUsd(asset.held, asset.price)));
+  const ratio = ratioOf(heldUsd, owedUsd);
+  return {
+    asOf: formatUtcDay(day),
+    at: now.toISOString(),
+    coins: assets.map(toCoinCoverage),
+    owedUsd: formatDecimal(owedUsd),
+    heldUsd: formatDecimal(heldUsd),
+    ratio: ratio === null ? null : formatDecimal(ratio),
+    coinIdsWithoutPrice: assets.filter((asset) => asset.price === null).map((asset) => asset.name.coinId),
+  };
+}
+
+/** Every asset that is owed, or that has a limit. The loans must be fresh. */
+export async function computeAssets(queries: Queries, { day, now }: { day: UtcDay; now: Date }): Promise<CoveredAsset[]> {
+  const owed = await readOwed(queries, day);
+  const limits = await queries.query<{ coin_id: number; limit_ratio: string }>('SELECT coin_id, limit_ratio FROM coverage_limits');
+  const assetIds = [...new Set([...owed.keys(), ...limits.rows.map((row) => row.coin_id)])].sort((left, right) => left - right);
+  const [names, prices, holdings] = [await loadCoinNames(queries, assetIds), await pricesAt(queries, assetIds, endOfDay(day, now)), await loadHoldings(queries, assetIds)];
+  const limitOf = new Map(limits.rows.map((row) => [row.coin_id, parseRatio(row.limit_ratio)]));
+  return assetIds.map((assetId): CoveredAsset => {
+    const holding = holdings.get(assetId);
+    if (!holding) throw new Error(`Nothing was read of coin ${assetId}.`);
+    const held = sum([holding.liquid, ...PLACES.map((place) => holding[place])]);
+    const owedNow = owed.get(assetId) ?? ZERO;
+    const ratio = ratioOf(held, owedNow);
+    const limit = limitOf.get(assetId) ?? null;
+    return { ...holding, name: nameOf(names, assetId), owed: owedNow, held, ratio, price: prices.get(assetId) ?? null, limit, isUnderLimit: limit !== null && ratio !== null && ratio < limit };
+  });
+}
+
+async function readOwed(queries: Queries, day: UtcDay): Promise<Map<number, Amount>> {
+  const { rows } = await queries.query<OwedRow & { asset_id: number }>(
+    `WITH owed AS (${OWED_LOANS}), per_coin AS (SELECT coin_id, ${OWED_SUMS} FROM owed GROUP BY coin_id) SELECT ${ASSET_OF('p.coin_id')} AS asset_id, p.principal, p.interest, p.interest_due, p.deposits FROM per_coin p`,
+    await owedLoansValues(queries, day),
+  );
+  const owed = new Map<number, Amount>();
+  for (const row of rows) {
+    const { principal, interest } = toOwedFigures(row);
+    owed.set(row.asset_id, sum([owed.get(row.asset_id) ?? ZERO, principal, interest]));
+  }
+  return owed;
+}
+
+/** Cut down, so that a shortfall never rounds up to "fully covered". */
+export function ratioOf<D extends Amount | Usd>(held: D, owed: D): Ratio | null {
+  return owed === 0n ? null : divide<Ratio>(held, owed, 'floor');
+}
+
+function toCoinCoverage(asset: CoveredAsset): CoinCoverage {
+  const usd = (amount: Amount): string | null => (asset.price === null ? null : formatDecimal(valueOf(amount, asset.price)));
+  return {
+    ...asset.name,
+    owed: formatDecimal(asset.owed),
+    liquid: formatDecimal(asset.liquid),
+    staked: formatDecimal(asset.staked),
+    inPools: formatDecimal(asset.inPools),
+    pledged: formatDecimal(asset.pledged),
+    lentOut: formatDecimal(asset.lentOut),
+    inTransit: formatDecimal(asset.inTransit),
+    held: formatDecimal(asset.held),
+    surplus: formatDecimal(subtract(asset.held, asset.owed)),
+    ratio: asset.ratio === null ? null : formatDecimal(asset.ratio),
+    priceUsd: asset.price === null ? null : formatDecimal(asset.price),
+    owedUsd: usd(asset.owed),
+    heldUsd: usd(asset.held),
+    limitRatio: asset.limit === null ? null : formatDecimal(asset.limit),
+    isUnderLimit: asset.isUnderLimit,
+    unknowns: asset.unknowns,
+  };
+}
+

@@ -1,0 +1,89 @@
+/**
+ * What the operator holds of some assets, and where, as the transfers and their meaning say. Coins of one alias set count
+ * as one asset, named by its canonical coin.
+ *
+ * Liquid is what the transfers leave in own wallets. The rest follows from classified transactions alone: what went out
+ * under "stake" less what came back under "unstake", and so on. Less than nothing (rewards that came back with a stake)
+ * counts as nothing. A transaction without a meaning moves liquid and nothing else, and is counted as unknown.
+ */
+import { type Amount, parseAmount, ZERO } from '@holdfast/money';
+import type { Queries } from '../lending-dependencies.ts';
+
+export const PLACES = ['staked', 'inPools', 'pledged', 'lentOut', 'inTransit'] as const;
+export type Place = (typeof PLACES)[number];
+
+export interface Holding extends Record<Place, Amount> {
+  readonly liquid: Amount;
+  readonly unknowns: string[];
+}
+
+/** Which place a coin goes to, or comes back from, under an action. */
+const PLACE_OF_ACTION: Record<string, Place> = {
+  stake: 'staked', unstake: 'staked',
+  addLiquidity: 'inPools', removeLiquidity: 'inPools',
+  supplyCollateral: 'pledged', withdrawCollateral: 'pledged', liquidation: 'pledged',
+  lendOut: 'lentOut', p2pRepayment: 'lentOut',
+  bridgeOut: 'inTransit', bridgeIn: 'inTransit', exchangeDeposit: 'inTransit', exchangeWithdrawal: 'inTransit', ownTransfer: 'inTransit',
+};
+
+/** The canonical coin of a coin's alias set, or the coin itself. */
+export const ASSET_OF = (coin: string): string =>
+  `coalesce((SELECT lead.coin_id FROM alias_coin_members own JOIN alias_coin_members lead ON lead.alias_coin_id = own.alias_coin_id AND lead.is_canonical WHERE own.coin_id = ${coin}), ${coin})`;
+
+interface MovedRow {
+  asset_id: number;
+  action: string | null;
+  /** Into own wallets less out of them, everything included. */
+  net: string;
+  /** The same without fees. */
+  net_moved: string;
+  transactions: number;
+}
+
+export async function loadHoldings(queries: Queries, assetIds: readonly number[]): Promise<Map<number, Holding>> {
+  const holdings = new Map(assetIds.map((assetId) => [assetId, { liquid: ZERO as bigint, unknowns: [] as string[], places: new Map<Place, bigint>() }]));
+  for (const row of await readMoved(queries, assetIds)) {
+    const holding = holdings.get(row.asset_id);
+    if (!holding) continue;
+    holding.liquid += parseAmount(row.net);
+    const place = PLACE_OF_ACTION[row.action ?? ''];
+    if (place) holding.places.set(place, (holding.places.get(place) ?? 0n) - parseAmount(row.net_moved));
+    if (row.action === null) holding.unknowns.push(`${row.transactions} ${row.transactions === 1 ? 'transaction that moved it has' : 'transactions that moved it have'} no meaning yet, so what they did with it is not known.`);
+  }
+  for (const row of await readDifferences(queries, assetIds)) {
+    holdings.get(row.asset_id)?.unknowns.push(`In ${row.wallets} ${row.wallets === 1 ? 'wallet' : 'wallets'} the chain has another balance than the books.`);
+  }
+  return new Map([...holdings].map(([assetId, { liquid, unknowns, places }]) => {
+    const placed = (place: Place): Amount => {
+      const amount = places.get(place) ?? 0n;
+      return (amount > 0n ? amount : 0n) as Amount;
+    };
+    if ((places.get('inPools') ?? 0n) > 0n) unknowns.push('What is in pools is what was put in: a pool trades, so something else may come out.');
+    return [assetId, { liquid: liquid as Amount, unknowns, staked: placed('staked'), inPools: placed('inPools'), pledged: placed('pledged'), lentOut: placed('lentOut'), inTransit: placed('inTransit') }];
+  }));
+}
+
+const MEMBERS = `SELECT c.id, ${ASSET_OF('c.id')} AS asset_id FROM coins c
+  WHERE c.id = ANY ($1) OR c.id IN (SELECT o.coin_id FROM alias_coin_members m JOIN alias_coin_members o ON o.alias_coin_id = m.alias_coin_id WHERE m.coin_id = ANY ($1))`;
+
+async function readMoved(queries: Queries, assetIds: readonly number[]): Promise<MovedRow[]> {
+  const { rows } = await queries.query<MovedRow>(
+    `WITH members AS MATERIALIZED (${MEMBERS}), own AS MATERIALIZED (SELECT account_id FROM wallets WHERE user_id IS NULL), signed AS (
+       SELECT m.asset_id, x.transaction_id, x.role, x.amount * ((i.account_id IS NOT NULL)::int - (o.account_id IS NOT NULL)::int) AS net
+         FROM transfers x JOIN members m ON m.id = x.coin_id LEFT JOIN own i ON i.account_id = x.to_account_id LEFT JOIN own o ON o.account_id = x.from_account_id)
+     SELECT s.asset_id, c.action, sum(s.net) AS net, coalesce(sum(s.net) FILTER (WHERE s.role = 'transfer'), 0) AS net_moved, count(DISTINCT s.transaction_id) AS transactions
+       FROM signed s LEFT JOIN classifications c ON c.transaction_id = s.transaction_id WHERE s.net <> 0 GROUP BY 1, 2 ORDER BY 1, 2`,
+    [assetIds],
+  );
+  return rows;
+}
+
+async function readDifferences(queries: Queries, assetIds: readonly number[]): Promise<{ asset_id: number; wallets: number }[]> {
+  const { rows } = await queries.query<{ asset_id: number; wallets: number }>(
+    `WITH members AS MATERIALIZED (${MEMBERS})
+     SELECT m.asset_id, count(DISTINCT b.wallet_id) AS wallets FROM wallet_balances b JOIN members m ON m.id = b.coin_id JOIN coins c ON c.id = b.coin_id JOIN wallets w ON w.id = b.wallet_id AND w.user_id IS NULL
+      WHERE b.on_chain IS NOT NULL AND b.on_chain <> b.derived AND NOT c.is_rebasing GROUP BY 1`,
+    [assetIds],
+  );
+  return rows;
+}
