@@ -46,7 +46,20 @@ function createBrowserSession(config: PublicConfig, cache: QueryClient): AuthSes
       sendTokenSync(tokenSyncRequest({ config, pageOrigin: window.location.origin, token }));
     },
     now: Date.now,
+    isLeaving: watchLeaving(),
   });
+}
+
+const LEAVING_MS = 3_000;
+
+/** True while the browser goes to another page; false again when it stayed after all, as with a download. */
+function watchLeaving(): () => boolean {
+  let isLeaving = false;
+  window.addEventListener('beforeunload', () => {
+    isLeaving = true;
+    setTimeout(() => (isLeaving = false), LEAVING_MS);
+  });
+  return () => isLeaving;
 }
 
 function followOtherTabs(session: AuthSession): () => void {

@@ -15,7 +15,7 @@ interface Made {
 }
 
 /** A server whose answers a test gives by hand, and a browser that only remembers what was done to it. */
-function stage(options: { stored?: StoredToken | null; defaultToken?: string | null; answer?: (made: Made) => unknown; identify?: () => Promise<Identity> } = {}) {
+function stage(options: { isLeaving?: boolean; stored?: StoredToken | null; defaultToken?: string | null; answer?: (made: Made) => unknown; identify?: () => Promise<Identity> } = {}) {
   const made: Made[] = [];
   const log: string[] = [];
   const world = { stored: options.stored ?? null };
@@ -34,6 +34,7 @@ function stage(options: { stored?: StoredToken | null; defaultToken?: string | n
     forgetAnswers: () => void log.push('answers forgotten'),
     syncToken: (stored) => void log.push(stored === null ? 'sync: gone' : `sync: ${stored.token}`),
     now: () => NOW,
+    isLeaving: () => options.isLeaving ?? false,
   };
   return { session: createAuthSession(dependencies), made, log, world };
 }
@@ -55,6 +56,16 @@ describe('start', () => {
     await session.start();
     expect(made).toMatchObject([{ call: contract.me, token: 'kept' }]);
     expect(session.getState()).toMatchObject({ loading: false, user: mara, authToken: 'kept' });
+  });
+
+  test('a question that the browser cuts off, because it leaves for another page, signs nobody out', async () => {
+    const cutOff = { stored: { token: 'kept', issuedAtMs: NOW }, answer: () => Promise.reject(new TypeError('Failed to fetch')) };
+    const leaving = stage({ ...cutOff, isLeaving: true });
+    await leaving.session.start();
+    expect(leaving.world.stored).toEqual({ token: 'kept', issuedAtMs: NOW });
+    const staying = stage(cutOff);
+    await staying.session.start();
+    expect(staying.world.stored).toBeNull();
   });
 
   test('a default token is used where none is stored, and kept', async () => {

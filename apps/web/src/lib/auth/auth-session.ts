@@ -21,6 +21,8 @@ export interface AuthDependencies {
   /** Tells the optional service on the same origin; null at sign-out. */
   readonly syncToken: (stored: StoredToken | null) => void;
   readonly now: () => number;
+  /** The browser is on its way to another page: what it cuts off on the way is no failure. */
+  readonly isLeaving: () => boolean;
 }
 
 export type AuthSession = ReturnType<typeof createAuthSession>;
@@ -68,7 +70,7 @@ export function createAuthSession(deps: AuthDependencies) {
       if (stored.issuedAtMs !== null) deps.syncToken(stored);
       dispatch({ type: 'signedIn', authToken: stored.token, user });
     } catch {
-      if (mine === latest) clear(null);
+      if (mine === latest && !deps.isLeaving()) clear(null);
     }
   }
 
