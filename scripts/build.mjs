@@ -7,6 +7,7 @@ import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { packageSources } from './package-sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
@@ -30,7 +31,6 @@ async function buildOnce(name, { inputs, output, force, make }) {
 
 async function buildServer(output) {
   const { build: bundle } = await import('esbuild');
-  const packages = readdirSync(path.join(root, 'packages'));
   await bundle({
     entryPoints: [path.join(root, 'apps/server/src/main.ts')],
     outfile: path.join(output, 'main.js'),
@@ -39,20 +39,11 @@ async function buildServer(output) {
     target: 'node20',
     format: 'esm',
     packages: 'external',
-    alias: Object.fromEntries(packages.flatMap(entriesOf)),
+    alias: packageSources(),
     sourcemap: true,
     logLevel: 'warning',
   });
   cpSync(path.join(root, 'apps/server/src/db/migrations'), path.join(output, 'migrations'), { recursive: true });
-}
-
-/** Every public entry of a package with its source; the longer names first, as the bundler takes the first that fits. */
-function entriesOf(name) {
-  const folder = path.join(root, 'packages', name);
-  const { exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  return Object.entries(exports)
-    .map(([entry, source]) => [path.posix.join(`@holdfast/${name}`, entry), path.join(folder, source)])
-    .sort(([left], [right]) => right.length - left.length);
 }
 
 async function buildPage(output) {

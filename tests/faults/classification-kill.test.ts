@@ -1,12 +1,13 @@
 /** A process killed with -9 in the middle of classifying many transactions at once, again and again. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { packageSources } from '../../scripts/package-sources.mjs';
 
 const ROUNDS = 20;
 const TRANSACTIONS = 400;
@@ -23,10 +24,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   mkdirSync(join(repository, '.cache'), { recursive: true });
   folder = mkdtempSync(join(repository, '.cache', 'classifying-process-'));
-  const packages = readdirSync(join(repository, 'packages')).map((name) => [`@holdfast/${name}`, join(repository, 'packages', name, 'src/index.ts')]);
   buildSync({
     entryPoints: [join(repository, 'tests/faults/classifying-process.ts')], outfile: join(folder, 'process.mjs'), bundle: true, platform: 'node', target: 'node20', format: 'esm',
-    packages: 'external', alias: Object.fromEntries(packages),
+    packages: 'external', alias: packageSources(),
   });
   await database.pool.query(
     `INSERT INTO transactions (ledger, key, source, at, status) SELECT 'manual', 'k' || n, 'manual', timestamptz '2024-01-01Z' + n * interval '1 hour', 'success' FROM generate_series(1, $1::int) n`,

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import { packageSources } from '../../scripts/package-sources.mjs';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -11,7 +12,6 @@ export function buildServerOnce(): { readonly program: string; remove(): void } 
   mkdirSync(join(repository, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(repository, '.cache', 'jobs-server-'));
   const program = join(folder, 'main.mjs');
-  const packages = readdirSync(join(repository, 'packages')).map((name) => [`@holdfast/${name}`, join(repository, 'packages', name, 'src/index.ts')]);
   buildSync({
     entryPoints: [join(repository, 'apps/server/src/main.ts')],
     outfile: program,
@@ -20,7 +20,7 @@ export function buildServerOnce(): { readonly program: string; remove(): void } 
     target: 'node20',
     format: 'esm',
     packages: 'external',
-    alias: Object.fromEntries(packages),
+    alias: packageSources(),
   });
   cpSync(join(repository, 'apps/server/src/db/migrations'), join(folder, 'migrations'), { recursive: true });
   return { program, remove: () => rmSync(folder, { recursive: true, force: true }) };

@@ -1,7 +1,7 @@
 /** A regeneration that is killed again and again leaves the old books or the new ones, whole, and is finished by the next worker. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
@@ -15,6 +15,7 @@ import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
 import { rescueLostJobs } from '../../apps/server/src/jobs/rescue-lost-jobs.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { recordDefaults } from '../../apps/server/src/ledger/book-settings.ts';
+import { packageSources } from '../../scripts/package-sources.mjs';
 
 const ROUNDS = 20;
 const TRANSACTIONS = 30_000;
@@ -29,10 +30,9 @@ beforeAll(async () => {
   await seed();
   mkdirSync(join(repository, '.cache'), { recursive: true });
   folder = mkdtempSync(join(repository, '.cache', 'regenerating-worker-'));
-  const packages = readdirSync(join(repository, 'packages')).map((name) => [`@holdfast/${name}`, join(repository, 'packages', name, 'src/index.ts')]);
   buildSync({
     entryPoints: [join(repository, 'tests/faults/regenerating-worker.ts')], outfile: join(folder, 'worker.mjs'), bundle: true, platform: 'node', target: 'node20', format: 'esm',
-    packages: 'external', alias: Object.fromEntries(packages),
+    packages: 'external', alias: packageSources(),
   });
 }, 120_000);
 afterAll(async () => {

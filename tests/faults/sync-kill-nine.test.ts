@@ -1,6 +1,6 @@
 /** A sync that is killed again and again loses nothing, doubles nothing, and leaves nothing half-written. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { addCoin, addNetwork, addressOf, addWallet } from '../../apps/server/src/features/transactions/ingest/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
+import { packageSources } from '../../scripts/package-sources.mjs';
 
 const ROUNDS = 20;
 const BLOCKS = 600;
@@ -27,10 +28,9 @@ beforeAll(async () => {
   walletId = await addWallet(database.pool, { networkId, name: 'Hot', address: addressOf('hot') });
   mkdirSync(join(repository, '.cache'), { recursive: true });
   folder = mkdtempSync(join(repository, '.cache', 'syncing-worker-'));
-  const packages = readdirSync(join(repository, 'packages')).map((name) => [`@holdfast/${name}`, join(repository, 'packages', name, 'src/index.ts')]);
   buildSync({
     entryPoints: [join(repository, 'tests/faults/syncing-worker.ts')], outfile: join(folder, 'worker.mjs'), bundle: true, platform: 'node', target: 'node20', format: 'esm',
-    packages: 'external', alias: Object.fromEntries(packages),
+    packages: 'external', alias: packageSources(),
   });
 });
 afterAll(async () => {

@@ -1,0 +1,1 @@
+export function packageSources(): Record<string, string>;
