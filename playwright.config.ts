@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // A walk waits more than it works, so two share two cores well; each worker has a server and a database of its own.
-  workers: 2,
+  // Two cores carry one browser with its server and database; with a second one walks miss their deadlines.
+  workers: 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // On a crowded machine a browser can miss a deadline; a second try that passes is reported as flaky.
