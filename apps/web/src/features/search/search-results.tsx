@@ -20,7 +20,7 @@ export function SearchResults({ listId, groups, active, onChoose, optionId, empt
   const isEmpty = groups.every((group) => group.results.length === 0);
   const failed = groups.filter((group) => group.error !== undefined);
   return (
-    <Box sx={{ flexGrow: 1, overflowY: 'auto', scrollbarWidth: 'thin', minHeight: 220, px: 2, pb: 2 }}>
+    <Box role="region" aria-label="Results" tabIndex={0} sx={{ flexGrow: 1, overflowY: 'auto', scrollbarWidth: 'thin', minHeight: 220, px: 2, pb: 2 }}>
       <Box id={listId} role="listbox" aria-label="Results">
         {groups.filter((group) => group.results.length > 0).map((group) => (
           <Box key={group.id} role="group" aria-labelledby={`${listId}-${group.id}`}>
