@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const limits = { testTimeout: 60_000, hookTimeout: 120_000, setupFiles: ['scripts/vitest-setup.ts'] };
+// Loading the server anew for each of its hundred files would cost more than the tests; no test leaves anything in a module.
+const limits = { testTimeout: 60_000, hookTimeout: 120_000, setupFiles: ['scripts/vitest-setup.ts'], isolate: false };
 
 export default defineConfig({
   test: {

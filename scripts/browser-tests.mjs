@@ -18,15 +18,20 @@ export async function runBrowserTests(options = []) {
     env: { ...process.env, CHROMIUM_PATH: findOrInstallBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
   try {
-    const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+    const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
     // A run that ended badly without a failed test (no tests found, a broken file) is a failure too.
-    return { passed: stats.expected + stats.flaky, failed: Math.max(stats.unexpected, status === 0 ? 0 : 1), skipped: stats.skipped };
+    return { passed: stats.expected + stats.flaky, failed: Math.max(stats.unexpected, status === 0 ? 0 : 1), skipped: stats.skipped, failedNames: suites.flatMap(namesOfFailed) };
   } catch (error) {
     console.log(`the browser tests left no report: ${error.message}`);
     return { passed: 0, failed: 1, skipped: 0 };
   } finally {
     rmSync(report, { force: true });
   }
+}
+
+function namesOfFailed({ specs = [], suites = [] }) {
+  const failed = specs.filter((spec) => !spec.ok).map((spec) => `tests/browser/${spec.file} › ${spec.title}`);
+  return [...failed, ...suites.flatMap(namesOfFailed)];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -10,8 +10,11 @@ import { checks, runCheck } from './check.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const startedAt = Date.now();
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** Named once more at the end, where a reader of a long output looks. */
+const failures = [];
 
-function count(name, { passed, failed, skipped = 0 }) {
+function count(name, { passed, failed, skipped = 0, failedNames = [] }) {
+  failures.push(...failedNames);
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
@@ -22,7 +25,7 @@ function runChecks() {
   for (const check of checks) {
     const { passed, output } = runCheck(check);
     if (!passed) console.log(output);
-    count(check.name, { passed: passed ? 1 : 0, failed: passed ? 0 : 1 });
+    count(check.name, { passed: passed ? 1 : 0, failed: passed ? 0 : 1, failedNames: passed ? [] : [check.name] });
   }
 }
 
@@ -34,7 +37,7 @@ function runVitest() {
     const failedFiles = result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
     // A run that ended badly although every test passed (an unhandled error, say) is a failure too.
     const failed = Math.max(result.numFailedTests + failedFiles, status === 0 ? 0 : 1);
-    return { passed: result.numPassedTests, failed, skipped: result.numPendingTests };
+    return { passed: result.numPassedTests, failed, skipped: result.numPendingTests, failedNames: result.testResults.flatMap(namesOfFailed) };
   } catch (error) {
     console.log(`vitest left no report: ${error.message}`);
     return { passed: 0, failed: 1 };
@@ -43,8 +46,16 @@ function runVitest() {
   }
 }
 
+function namesOfFailed({ name, status, message, assertionResults }) {
+  const file = path.relative(root, name);
+  const failed = assertionResults.filter((assertion) => assertion.status === 'failed');
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${message.split('\n')[0]}`] : [];
+  return failed.map((assertion) => `${file} › ${assertion.fullName}: ${assertion.failureMessages[0]?.split('\n')[0] ?? ''}`);
+}
+
 runChecks();
 count('unit and server tests', runVitest());
 count('browser walks', await runBrowserTests());
+for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 process.exit(total.failed > 0 ? 1 : 0);

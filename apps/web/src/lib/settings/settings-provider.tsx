@@ -1,6 +1,6 @@
-import { createContext, use, useCallback, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { DEFAULT_SETTINGS, changedSettings, settingsInForce, type Settings } from './settings.ts';
-import { loadSettings, saveSettings } from './stored-settings.ts';
+import { followOtherTabs, loadSettings, saveSettings } from './stored-settings.ts';
 
 export interface SettingsContextValue {
   /** In force on this screen; see `settingsInForce`. */
@@ -28,6 +28,7 @@ const readIsBelowLg = (): boolean => window.matchMedia(BELOW_LG_QUERY).matches;
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const [chosen, setChosen] = useState(loadSettings);
   const isBelowLg = useSyncExternalStore(subscribeToWidth, readIsBelowLg);
+  useEffect(() => followOtherTabs(setChosen), []);
 
   const changeSettings = useCallback((patch: Partial<Settings>) => {
     setChosen((before) => {

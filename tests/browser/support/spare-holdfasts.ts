@@ -1,0 +1,94 @@
+/**
+ * Holdfasts with an empty database for the walks of one worker. While a walk goes on the next walk's process is started
+ * already, and the last one's is ended: a walk waits for neither.
+ */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { TestCluster } from '../../../apps/server/src/db/testing-cluster.ts';
+import { Holdfast } from './running-holdfast.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+const TEMPLATE = 'walk_template';
+
+type Environment = Record<string, string>;
+
+interface Running {
+  readonly holdfast: Holdfast;
+  readonly database: string;
+  readonly processes: ServerProcess[];
+}
+
+export class SpareHoldfasts {
+  #template: Promise<void> | undefined;
+  #spare: Promise<Running> | undefined;
+  readonly #running = new Map<Holdfast, Running>();
+  readonly #ending: Promise<void>[] = [];
+
+  constructor(readonly cluster: TestCluster) {}
+
+  /** One with flags of its own is started for the asking; the spare one has none. */
+  async take(environment: Environment): Promise<Holdfast> {
+    const isPlain = Object.keys(environment).length === 0;
+    const running = await (isPlain ? (this.#spare ?? this.#start({})) : this.#start(environment));
+    if (isPlain) {
+      this.#spare = this.#start({});
+      // Whoever takes it is told; until then it is nobody's error.
+      this.#spare.catch(() => undefined);
+    }
+    this.#running.set(running.holdfast, running);
+    return running.holdfast;
+  }
+
+  giveBack(holdfast: Holdfast): void {
+    const running = this.#running.get(holdfast);
+    if (!running) return;
+    this.#running.delete(holdfast);
+    this.#ending.push(this.#end(running));
+  }
+
+  async end(): Promise<void> {
+    const spare = await this.#spare?.catch(() => undefined);
+    if (spare) this.#ending.push(this.#end(spare));
+    await Promise.all(this.#ending);
+  }
+
+  async #start(environment: Environment): Promise<Running> {
+    this.#template ??= this.#makeTemplate();
+    await this.#template;
+    const database = `walk_${randomBytes(6).toString('hex')}`;
+    await this.#administer(`CREATE DATABASE ${database} TEMPLATE ${TEMPLATE}`);
+    const databaseUrl = this.#urlOf(database);
+    const processes: ServerProcess[] = [];
+    const start = async (flags: Environment): Promise<ServerProcess> => {
+      const server = await startServerProcess({ DATABASE_URL: databaseUrl, ...flags });
+      processes.push(server);
+      return server;
+    };
+    return { holdfast: new Holdfast(await start(environment), databaseUrl, start), database, processes };
+  }
+
+  async #end({ database, processes }: Running): Promise<void> {
+    await Promise.all(processes.map((server) => server.stop()));
+    await this.#administer(`DROP DATABASE ${database} WITH (FORCE)`);
+  }
+
+  /** A database as a first start leaves it, so that each walk begins with a copy instead of with every migration. */
+  async #makeTemplate(): Promise<void> {
+    await this.#administer(`CREATE DATABASE ${TEMPLATE}`);
+    const server = await startServerProcess({ DATABASE_URL: this.#urlOf(TEMPLATE) });
+    await server.stop();
+  }
+
+  async #administer(statement: string): Promise<void> {
+    const { host, user, password } = this.cluster.connection;
+    const client = new pg.Client({ host, user, password, database: 'postgres' });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  }
+
+  #urlOf(database: string): string {
+    const { host, user, password } = this.cluster.connection;
+    return `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(String(host))}`;
+  }
+}
