@@ -19,13 +19,13 @@ test('a signed-in user on a sign-in page goes to the return path, or to the dash
   await expect(page).toHaveURL(`${holdfast.url}/dashboard`);
 });
 
-for (const target of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-  test(`error: returnUrl ${target} does not lead away`, async ({ page, holdfast }) => {
-    await holdfast.signIn(page, await holdfast.createAdmin());
+test('error: a returnUrl of another site does not lead away', async ({ page, holdfast }) => {
+  await holdfast.signIn(page, await holdfast.createAdmin());
+  for (const target of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
     await page.goto(`/signin?returnUrl=${encodeURIComponent(target)}`);
-    await expect(page).toHaveURL(`${holdfast.url}/dashboard`);
-  });
-}
+    await expect(page, target).toHaveURL(`${holdfast.url}/dashboard`);
+  }
+});
 
 test('both sign-in paths are sign-in pages; the one in force is used', async ({ page, holdfast }) => {
   await holdfast.createAdmin();
@@ -59,13 +59,13 @@ test('a spinner shows while it is not known who is there', async ({ page, holdfa
 });
 
 test('401 in the middle of a session signs out, everywhere but on signing in', async ({ page, holdfast }) => {
-  // A client's dashboard asks the server for nothing by itself, so the session ends exactly when the walk goes on.
+  // Once a client's page has what it needs it is quiet for half a minute, so the session ends exactly when the walk goes on.
   const admin = await holdfast.createAdmin();
   await holdfast.addPerson(admin, mara);
   const token = await holdfast.tokenOf(mara);
   await holdfast.acceptTerms(token);
   await holdfast.signIn(page, token);
-  await page.goto('/dashboard');
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await holdfast.api('POST', 'auth/logout', { token });
   await page.getByRole('button', { name: 'Account of Mara Lindqvist' }).click();
@@ -89,21 +89,22 @@ test('signing out ends the session on the server and in other tabs', async ({ pa
   await expect(holdfast.api('GET', 'auth/me', { token })).rejects.toThrow('401');
 });
 
-for (const person of [mara, ruth]) {
-  test(`an admin page is refused in place to a ${person.role}`, async ({ page, holdfast }) => {
-    const admin = await holdfast.createAdmin();
+test('an admin page is refused in place to a client and to staff', async ({ page, holdfast }) => {
+  const admin = await holdfast.createAdmin();
+  await page.goto('/404');
+  for (const person of [mara, ruth]) {
     await holdfast.addPerson(admin, person);
     const token = await holdfast.tokenOf(person);
     await holdfast.acceptTerms(token);
-    await holdfast.signIn(page, token);
+    await page.evaluate((value) => localStorage.setItem('authToken', value), token);
     await page.goto('/admin/users');
     await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
     await expect(page.getByText('You are not authorized!')).toBeVisible();
     await expect(page.getByText("You don't have permission to access this page. Go Home!")).toBeVisible();
     await expect(page, 'in place').toHaveURL(`${holdfast.url}/admin/users`);
     await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
-  });
-}
+  }
+});
 
 test('the error pages are always reachable, and an unknown address is a 404', async ({ page, holdfast }) => {
   await holdfast.createAdmin();

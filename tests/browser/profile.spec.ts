@@ -86,6 +86,8 @@ test('sessions: see them, end one, end the others', async ({ page, holdfast }) =
   await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(1);
   await page.getByRole('button', { name: /all other/i }).click();
   await dialogOf(page).getByRole('button').last().click();
+  // While it is open it hides the buttons of the page from everybody, so its end is waited for.
+  await expect(dialogOf(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(0);
   for (const token of [second, third]) await expect(holdfast.api('GET', 'auth/me', { token })).rejects.toThrow('401');
   await holdfast.api('GET', 'auth/me', { token: admin });

@@ -11,8 +11,8 @@ const MODULE = 'holdfast:icons';
 const RANK_MAX = 500;
 /** Some drawings are larger than the whole list they would stand in. */
 const SVG_LENGTH_MAX = 32_000;
-/** What the markets call coins that the package files under another name. */
-const MARKET_IDS: Readonly<Record<string, string>> = { '0x-protocol': '0x', imx: 'immutable-x', 'dydx-chain': 'dydx', EURC: 'euro-coin', USDE: 'ethena-usde' };
+/** What the markets call coins that the package files under another name; the first of all coins it files without a rank. */
+const MARKET_IDS: Readonly<Record<string, string>> = { bitcoin: 'bitcoin', '0x-protocol': '0x', imx: 'immutable-x', 'dydx-chain': 'dydx', EURC: 'euro-coin', USDE: 'ethena-usde' };
 const SAFE_NAME = /^[a-z0-9-]+$/;
 
 interface Icons {

@@ -7,6 +7,7 @@ import { accountingCalls } from './calls/accounting.ts';
 import { addressBookCalls } from './calls/address-book.ts';
 import { authCalls } from './calls/auth.ts';
 import { clientCalls } from './calls/client.ts';
+import { dashboardCalls } from './calls/dashboard.ts';
 import { jobCalls } from './calls/jobs.ts';
 import { lendingCalls } from './calls/lending.ts';
 import { marketCalls } from './calls/market.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...lendingCalls,
   ...noticeCalls,
   ...accountingCalls,
+  ...dashboardCalls,
 };
 export type Contract = typeof contract;
 export type CallName = keyof Contract;

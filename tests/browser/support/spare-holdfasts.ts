@@ -20,21 +20,22 @@ interface Running {
 
 export class SpareHoldfasts {
   #template: Promise<void> | undefined;
-  #spare: Promise<Running> | undefined;
+  #spare: { readonly flags: string; readonly starting: Promise<Running> } | undefined;
   readonly #running = new Map<Holdfast, Running>();
   readonly #ending: Promise<void>[] = [];
 
   constructor(readonly cluster: TestCluster) {}
 
-  /** One with flags of its own is started for the asking; the spare one has none. */
+  /** The next walk most likely wants the same flags as this one; if it does not, the spare one is given up. */
   async take(environment: Environment): Promise<Holdfast> {
-    const isPlain = Object.keys(environment).length === 0;
-    const running = await (isPlain ? (this.#spare ?? this.#start({})) : this.#start(environment));
-    if (isPlain) {
-      this.#spare = this.#start({});
-      // Whoever takes it is told; until then it is nobody's error.
-      this.#spare.catch(() => undefined);
-    }
+    const flags = JSON.stringify(environment);
+    const spare = this.#spare;
+    if (spare && spare.flags !== flags) this.#ending.push(this.#giveUp(spare.starting));
+    const running = await (spare?.flags === flags ? spare.starting : this.#start(environment));
+    const starting = this.#start(environment);
+    // Whoever takes it is told; until then it is nobody's error.
+    starting.catch(() => undefined);
+    this.#spare = { flags, starting };
     this.#running.set(running.holdfast, running);
     return running.holdfast;
   }
@@ -47,9 +48,13 @@ export class SpareHoldfasts {
   }
 
   async end(): Promise<void> {
-    const spare = await this.#spare?.catch(() => undefined);
-    if (spare) this.#ending.push(this.#end(spare));
+    if (this.#spare) this.#ending.push(this.#giveUp(this.#spare.starting));
     await Promise.all(this.#ending);
+  }
+
+  async #giveUp(starting: Promise<Running>): Promise<void> {
+    const spare = await starting.catch(() => undefined);
+    if (spare) await this.#end(spare);
   }
 
   async #start(environment: Environment): Promise<Running> {

@@ -15,6 +15,7 @@ import type { Provider } from './auth/sign-in/provider/provider.ts';
 import { createUserHandlers } from './auth/users/create-user-handlers.ts';
 import { createBookHandlers } from './books/create-book-handlers.ts';
 import { createCatalogueHandlers } from './catalogue/create-catalogue-handlers.ts';
+import { createDashboardHandlers } from './dashboard/create-dashboard-handlers.ts';
 import { createJobHandlers } from './jobs/create-job-handlers.ts';
 import { createClientHandlers } from './lending/create-client-handlers.ts';
 import { createLendingHandlers } from './lending/create-lending-handlers.ts';
@@ -64,5 +65,6 @@ export function createHandlers({ version, passwordCost, ...given }: HandlerDepen
     ...createLendingHandlers(given),
     ...createNoticeHandlers(given),
     ...createBookHandlers({ ...given, loadTransactions }),
+    ...createDashboardHandlers(given),
   };
 }

@@ -109,6 +109,15 @@ describe('the page', () => {
     expect(answer.body).toBe('compressed');
   });
 
+  it('a script carries what protects a script, and not what governs a document', async () => {
+    const page = await server.app.inject('/');
+    const script = await server.app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br' } });
+    expect(page.headers).toMatchObject({ 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin-allow-popups', 'referrer-policy': 'no-referrer' });
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(script.headers).toMatchObject({ 'content-security-policy': "default-src 'self'", 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' });
+    expect(script.headers).not.toHaveProperty('x-frame-options');
+  });
+
   it('a missing file is a 404, not the page', async () => {
     const answer = await server.app.inject('/assets/gone-1.js');
     expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'There is no /assets/gone-1.js.' }]);

@@ -5,11 +5,19 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from './app-error.ts';
 import { sendError, unknownCall } from './error-answers.ts';
 
 const FILE_NAME = /\.[a-z0-9]+$/i;
+const HASHED_SCRIPT = /^\/assets\/[^?]+\.js$/;
+/** They govern a document, which a script is not; the page consists of dozens of scripts, and each would repeat them. */
+const DOCUMENT_HEADERS = [
+  'cross-origin-opener-policy', 'origin-agent-cluster', 'referrer-policy', 'x-dns-prefetch-control', 'x-download-options', 'x-frame-options',
+  'x-permitted-cross-domain-policies', 'x-xss-protection',
+];
+/** A worker obeys the policy of its own script and not the page's, so a policy stays: the one sentence that matters there. */
+const SCRIPT_POLICY = "default-src 'self'";
 
 export async function installSite(app: FastifyInstance, directory: string): Promise<void> {
   const isBuilt = existsSync(path.join(directory, 'index.html'));
@@ -26,6 +34,9 @@ export async function installSite(app: FastifyInstance, directory: string): Prom
         response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
+    app.addHook('onSend', async (request, reply) => {
+      if (HASHED_SCRIPT.test(request.url) && reply.statusCode === 200) sendWithoutDocumentHeaders(reply);
+    });
   } else {
     app.log.warn({ directory }, 'the page is not built; only the API is served');
   }
@@ -36,4 +47,9 @@ export async function installSite(app: FastifyInstance, directory: string): Prom
     if (wantsPage) return reply.sendFile('index.html');
     return sendError(new AppError('not_found', `There is no ${address}.`), request, reply);
   });
+}
+
+function sendWithoutDocumentHeaders(reply: FastifyReply): void {
+  for (const header of DOCUMENT_HEADERS) reply.removeHeader(header);
+  reply.header('content-security-policy', SCRIPT_POLICY);
 }

@@ -50,7 +50,7 @@ function createBrowserSession(config: PublicConfig, cache: QueryClient): AuthSes
   });
 }
 
-const LEAVING_MS = 3_000;
+const LEAVING_MS = 30_000;
 
 /** True while the browser goes to another page; false again when it stayed after all, as with a download. */
 function watchLeaving(): () => boolean {

@@ -14,7 +14,7 @@ function visit(path: string, options: { user?: User | null; loading?: boolean; s
     page: PAGES.find((page) => page.path === path) ?? { path: '$', isPublic: true, isErrorPage: true },
     location: { path, search: options.search ?? '', hash: options.hash ?? '' },
     auth: { user: options.user ?? null, loading: options.loading ?? false, signingIn: options.signingIn ?? null },
-    config: { signInPath: '/signin', requireAdminSecondFactor: false, ...options.config },
+    config: { signInPath: '/signin', requireAdminSecondFactor: false, clientPortal: true, ...options.config },
     profilePath: '/profile',
   });
 }
@@ -109,6 +109,15 @@ describe('addresses that end in /index.html', () => {
   test('the query is kept', () => {
     expect(visit('/admin/users/index.html', { search: '?page=2' })).toEqual(redirect('/admin/users?page=2'));
   });
+});
+
+test('without the client portal its pages are not there, for whoever asks', () => {
+  const pagesOfPortal = PAGES.filter((each) => each.flag === 'clientPortal').map((each) => each.path);
+  expect(pagesOfPortal).toEqual(expect.arrayContaining(['/client/deposit-withdraw', '/client/wallets', '/admin/liabilities']));
+  for (const path of pagesOfPortal) {
+    expect(visit(path, { user: admin, config: { clientPortal: false } }), path).toEqual({ kind: 'notFound' });
+    expect(visit(path, { user: admin }), path).toEqual(page);
+  }
 });
 
 test('every page that is neither public nor for guests is closed to visitors', () => {

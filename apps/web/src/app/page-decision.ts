@@ -3,17 +3,18 @@ import type { PublicConfig, User } from '@holdfast/contract';
 import { isAllowed } from '../lib/ability.ts';
 import type { AuthState } from '../lib/auth/auth-state.ts';
 import { hrefAfterSignIn, isSignInPath, signInHref } from '../lib/auth/sign-in-paths.ts';
+import type { NavFlag } from './navigation.ts';
 import type { PageDefinition } from './pages.tsx';
 
 export type PageDecision =
-  | { readonly kind: 'page' | 'spinner' | 'notAuthorized' }
+  | { readonly kind: 'page' | 'spinner' | 'notAuthorized' | 'notFound' }
   | { readonly kind: 'redirect'; readonly href: string };
 
 export interface Visit {
-  readonly page: Pick<PageDefinition, 'path' | 'isPublic' | 'isErrorPage' | 'guestOnly' | 'access'>;
+  readonly page: Pick<PageDefinition, 'path' | 'isPublic' | 'isErrorPage' | 'guestOnly' | 'access' | 'flag'>;
   readonly location: { readonly path: string; readonly search: string; readonly hash: string };
   readonly auth: Pick<AuthState, 'loading' | 'signingIn' | 'user'>;
-  readonly config: Pick<PublicConfig, 'signInPath' | 'requireAdminSecondFactor'>;
+  readonly config: Pick<PublicConfig, 'signInPath' | 'requireAdminSecondFactor' | NavFlag>;
   /** Where a second factor is set up. */
   readonly profilePath: string;
 }
@@ -31,6 +32,7 @@ export function decidePage(visit: Visit): PageDecision {
   if (page.guestOnly) return auth.user === null ? { kind: 'page' } : redirect(hrefAfterSignIn(location.search));
   if (auth.user === null) return redirect(signInHref(config.signInPath, location.path + location.search + location.hash));
   if (mustSetUpSecondFactor(auth.user, config) && page.path !== visit.profilePath) return redirect(visit.profilePath);
+  if (page.flag !== undefined && !config[page.flag]) return { kind: 'notFound' };
   if (page.access !== undefined && !isAllowed(auth.user, page.access)) return { kind: 'notAuthorized' };
   return { kind: 'page' };
 }

@@ -4,6 +4,7 @@
  */
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { AccessRule } from '../lib/ability.ts';
+import type { NavFlag } from './navigation.ts';
 
 export interface PageDefinition {
   readonly path: string;
@@ -18,6 +19,8 @@ export interface PageDefinition {
   readonly guestOnly?: true;
   /** Without a rule any signed-in user may see the page. */
   readonly access?: AccessRule;
+  /** There only when the server has this flag on, like its entry in the menu. */
+  readonly flag?: NavFlag;
   readonly component: RouteComponent;
 }
 
@@ -54,13 +57,29 @@ export const PAGES: readonly PageDefinition[] = [
     title: 'Dashboard',
     layout: 'shell',
     access: { action: 'read', subject: 'Position' },
-    component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+    component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
   },
   {
     path: PROFILE_PATH,
     title: 'Your profile',
     layout: 'shell',
     component: lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
+  },
+  {
+    path: '/client/deposit-withdraw',
+    title: 'Deposit & Withdraw',
+    layout: 'shell',
+    access: { action: 'read', subject: 'Position' },
+    flag: 'clientPortal',
+    component: lazyRouteComponent(() => import('../features/client/deposit-withdraw/deposit-withdraw-page.tsx'), 'DepositWithdrawPage'),
+  },
+  {
+    path: '/client/wallets',
+    title: 'Your Wallets',
+    layout: 'shell',
+    access: { action: 'read', subject: 'Position' },
+    flag: 'clientPortal',
+    component: lazyRouteComponent(() => import('../features/client/wallets/client-wallets-page.tsx'), 'ClientWalletsPage'),
   },
   {
     path: '/portfolio/transactions/new',
@@ -126,6 +145,53 @@ export const PAGES: readonly PageDefinition[] = [
     component: lazyRouteComponent(() => import('../features/books/open-positions/open-positions-page.tsx'), 'OpenPositionsPage'),
   },
   {
+    path: '/admin/client-transactions',
+    title: 'Client transactions',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'ClientTransaction' },
+    component: lazyRouteComponent(() => import('../features/lending/requests/client-transactions-page.tsx'), 'ClientTransactionsPage'),
+  },
+  {
+    path: '/admin/liabilities',
+    title: 'Liabilities',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Position' },
+    flag: 'clientPortal',
+    component: lazyRouteComponent(() => import('../features/lending/owed/owed-page.tsx'), 'OwedPage'),
+  },
+  {
+    path: '/admin/liabilities/interest',
+    title: 'Interest due',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Position' },
+    flag: 'clientPortal',
+    component: lazyRouteComponent(() => import('../features/lending/interest/interest-page.tsx'), 'InterestPage'),
+  },
+  {
+    path: '/admin/liabilities/coverage',
+    title: 'Coverage',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Position' },
+    flag: 'clientPortal',
+    component: lazyRouteComponent(() => import('../features/lending/coverage/coverage-page.tsx'), 'CoveragePage'),
+  },
+  {
+    path: '/admin/liabilities/addresses',
+    title: 'Deposit addresses',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Position' },
+    flag: 'clientPortal',
+    component: lazyRouteComponent(() => import('../features/lending/addresses/addresses-page.tsx'), 'AddressesPage'),
+  },
+  {
+    path: '/admin/liabilities/roots',
+    title: 'Published roots',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Position' },
+    flag: 'clientPortal',
+    component: lazyRouteComponent(() => import('../features/lending/roots/roots-page.tsx'), 'RootsPage'),
+  },
+  {
     path: '/admin/wallets',
     title: 'Admin Wallets',
     layout: 'shell',
@@ -166,6 +232,13 @@ export const PAGES: readonly PageDefinition[] = [
     layout: 'shell',
     access: { action: 'manage', subject: 'User' },
     component: lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage'),
+  },
+  {
+    path: '/admin/mails',
+    title: 'Mail outbox',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'all' },
+    component: lazyRouteComponent(() => import('../features/notices/mails-page.tsx'), 'MailsPage'),
   },
   NOT_FOUND_PAGE,
   {

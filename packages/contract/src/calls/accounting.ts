@@ -10,6 +10,7 @@ import { decimalText } from '../schemas/decimal-text.ts';
 import { done, id, pageOf, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { note, transaction } from '../schemas/transaction.ts';
+import { bookRecordCalls } from './book-records.ts';
 
 const positionsQuery = { generated_only: z.boolean().default(false), year: taxYear.optional() };
 const positionTags = ['CapitalPositionSummary', 'CapitalPositionSummaryList'] as const;
@@ -18,6 +19,7 @@ const allTags = [...positionTags, ...openTags, 'Books', 'Job'] as const;
 const dollars = (what: string) => decimalText(parseUsd, { allowZero: true, what });
 
 export const accountingCalls = {
+  ...bookRecordCalls,
   listCapitalPositions: defineCall({
     method: 'GET',
     path: 'accounting/capital-positions',

@@ -30,7 +30,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
       access: 'admin',
       body: z.strictObject(counterpartyFields),
       response: counterparty,
-      changes: [tag, 'Account'],
+      changes: [tag, 'Account', 'Books'],
     }),
     edit: defineCall({
       method: 'POST',
@@ -39,7 +39,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
       access: 'admin',
       body: z.strictObject({ id, ...counterpartyFields }),
       response: counterparty,
-      changes: [tag, 'Account'],
+      changes: [tag, 'Account', 'Books'],
     }),
     remove: defineCall({
       method: 'DELETE',
@@ -48,7 +48,7 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
       access: 'admin',
       params: z.strictObject({ id }),
       response: done,
-      changes: [tag, 'Account'],
+      changes: [tag, 'Account', 'Books'],
     }),
     list: defineCall({
       method: 'GET',

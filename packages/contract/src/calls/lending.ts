@@ -68,9 +68,10 @@ export const lendingCalls = {
   cancelClientTransaction: defineCall({
     method: 'POST',
     path: 'indexer/admin/client-transactions/{id}/cancel',
-    summary: 'Cancel a deposit or withdrawal that waits.',
+    summary: 'Cancel a deposit or withdrawal that waits. A reason is added to its note, where the client reads it.',
     access: 'admin',
     params: z.strictObject({ id }),
+    body: z.strictObject({ reason }),
     response: lendingTransaction,
     changes: changed,
   }),
@@ -89,7 +90,7 @@ export const lendingCalls = {
     summary: 'What waits and what is late.',
     access: 'admin',
     response: lendingSummary,
-    reads: ['ClientTransaction', 'DepositAddress', 'Coverage'],
+    reads: ['ClientTransaction', 'DepositAddress', 'Coverage', 'Mail'],
   }),
   listInterestDue: defineCall({
     method: 'GET',

@@ -27,7 +27,7 @@ export const marketCalls = {
     access: 'admin',
     body: z.strictObject({ coinId: id }),
     response: aliasCoin,
-    changes: ['AliasCoin', 'Coin'],
+    changes: ['AliasCoin', 'Coin', 'Books'],
   }),
   deleteAliasCoin: defineCall({
     method: 'DELETE',
@@ -36,7 +36,7 @@ export const marketCalls = {
     access: 'admin',
     params: z.strictObject({ id }),
     response: done,
-    changes: ['AliasCoin', 'Coin'],
+    changes: ['AliasCoin', 'Coin', 'Books'],
   }),
   updateAliasCoin: defineCall({
     method: 'PATCH',
@@ -46,7 +46,7 @@ export const marketCalls = {
     params: z.strictObject({ id }),
     body: z.strictObject({ aliasedCoinsIds: z.array(id).max(IDS_MAX) }),
     response: aliasCoin,
-    changes: ['AliasCoin', 'Coin'],
+    changes: ['AliasCoin', 'Coin', 'Books'],
   }),
   listCoins: defineCall({
     method: 'GET',

@@ -32,7 +32,7 @@ export const priceCalls = {
     params: coinDayParams,
     body: z.strictObject({ priceUsd: givenPriceUsd }),
     response: dailyPrice,
-    changes: ['Price', 'Coin'],
+    changes: ['Price', 'Coin', 'Books'],
   }),
   deleteManualPrice: defineCall({
     method: 'DELETE',
@@ -41,7 +41,7 @@ export const priceCalls = {
     access: 'admin',
     params: coinDayParams,
     response: done,
-    changes: ['Price', 'Coin'],
+    changes: ['Price', 'Coin', 'Books'],
   }),
   setPriceRatio: defineCall({
     method: 'PUT',
@@ -51,7 +51,7 @@ export const priceCalls = {
     params: coinParams,
     body: z.strictObject({ ofCoinId: id, ratio: givenRatio }),
     response: priceRatio,
-    changes: ['Price', 'Coin'],
+    changes: ['Price', 'Coin', 'Books'],
   }),
   deletePriceRatio: defineCall({
     method: 'DELETE',
@@ -60,7 +60,7 @@ export const priceCalls = {
     access: 'admin',
     params: coinParams,
     response: done,
-    changes: ['Price', 'Coin'],
+    changes: ['Price', 'Coin', 'Books'],
   }),
   importPrices: defineCall({
     method: 'POST',

@@ -7,7 +7,7 @@ import { id, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { transactionDetail } from '../schemas/transaction.ts';
 
-const changed = ['Job', 'Wallet', 'Transaction', 'TransactionUnclassified', 'Coin'] as const;
+const changed = ['Job', 'Wallet', 'Transaction', 'TransactionUnclassified', 'Coin', 'Books'] as const;
 const foundBy = z.strictObject({ network_id: id, wallet_id: id.optional(), tx_hash: z.string().trim().min(1).max(256) });
 
 export const syncCalls = {

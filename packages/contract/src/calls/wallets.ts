@@ -21,7 +21,7 @@ export const walletCalls = {
       isActive: z.boolean().default(true),
     }),
     response: wallet,
-    changes: ['Wallet', 'Account', 'Network'],
+    changes: ['Wallet', 'Account', 'Network', 'Books'],
   }),
   editWallet: defineCall({
     method: 'POST',
@@ -36,7 +36,7 @@ export const walletCalls = {
       isActive: z.boolean().optional(),
     }),
     response: wallet,
-    changes: ['Wallet', 'Account', 'Network'],
+    changes: ['Wallet', 'Account', 'Network', 'Books'],
   }),
   listWallets: defineCall({
     method: 'GET',
@@ -65,6 +65,6 @@ export const walletCalls = {
     access: 'admin',
     params: z.strictObject({ id }),
     response: done,
-    changes: ['Wallet', 'Account', 'Network'],
+    changes: ['Wallet', 'Account', 'Network', 'Books'],
   }),
 };

@@ -229,6 +229,8 @@ export const explanation = z
     lot: z.object({ amount: z.string(), usedBefore: z.string(), usedHere: z.string(), left: z.string() }).nullable(),
     /** Daily prices of the coin between purchase and sale, thinned out. */
     prices: z.array(z.object({ day: civilDay, priceUsd: z.string() })),
+    /** A disposal whose lots the owner may name, because the method of its year is specific identification. */
+    lotChoice: z.object({ transferId: id, isNamed: z.boolean() }).nullable(),
   })
   .meta({ id: 'Explanation' });
 export type Explanation = z.infer<typeof explanation>;

@@ -24,10 +24,11 @@ export const clientNetwork = z
     id,
     name: z.string(),
     kind: z.enum(['evm', 'bitcoin', 'other']),
+    chainId: z.int().nullable(),
     explorerUrl: z.string().nullable(),
     confirmations: z.int(),
-    /** The coins that clients can deposit on it. */
-    coins: z.array(z.object({ id, symbol: z.string(), name: z.string(), decimals })),
+    /** The coins that clients can deposit on it; the market's id is what their icons go by. */
+    coins: z.array(z.object({ id, symbol: z.string(), name: z.string(), decimals, marketId: z.string().nullable() })),
   })
   .meta({ id: 'ClientNetwork' });
 export type ClientNetwork = z.infer<typeof clientNetwork>;

@@ -15,6 +15,8 @@ export const user = z
     /** Null where there is no picture; the page then shows its default avatar. */
     pictureUrl: z.string().nullable(),
     agreementAcceptedAt: instant.nullable(),
+    /** A text of the terms was accepted that is no longer in force, and the one that is has not been. */
+    hasAcceptedEarlierTerms: z.boolean(),
     createdAt: instant,
     lastSignInAt: instant.nullable(),
     hasPassword: z.boolean(),

@@ -10,13 +10,24 @@ interface LockedRow {
   status: string;
 }
 
-/** Null as user: anyone's, for an admin. */
-export function cancelClientTransaction({ pool, now }: LendingDependencies, { id, userId }: { id: number; userId: number | null }): Promise<LendingTransaction> {
+interface Cancellation {
+  readonly id: number;
+  /** Null: anyone's, for an admin. */
+  readonly userId: number | null;
+  readonly reason?: string;
+}
+
+export function cancelClientTransaction({ pool, now }: LendingDependencies, { id, userId, reason = '' }: Cancellation): Promise<LendingTransaction> {
   return transaction(pool, async (client) => {
     const row = await lockClientTransaction(client, { id, userId });
     if (row.status === 'cleared') throw new AppError('conflict', 'It is cleared already and cannot be cancelled.');
     refuseInterest(row);
-    if (row.status === 'pending') await client.query(`UPDATE client_transactions SET status = 'cancelled', cancelled_at = $2 WHERE id = $1`, [id, now()]);
+    if (row.status === 'pending') {
+      await client.query(
+        `UPDATE client_transactions SET status = 'cancelled', cancelled_at = $2, note = concat_ws(E'\\n', nullif(note, ''), 'Cancelled: ' || nullif($3::text, '')) WHERE id = $1`,
+        [id, now(), reason],
+      );
+    }
     return getLendingTransaction(client, id, { now: now() });
   });
 }

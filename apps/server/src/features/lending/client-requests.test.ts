@@ -100,7 +100,7 @@ describe('withdrawals', () => {
     const late = await world.api(contract.listClientTransactions, { query: { only_late: true } });
     expect(late.items.map((item) => [item.id, item.isLate, item.daysLeft, item.stage])).toEqual([[id, true, -1, 'late']]);
     expect((await world.api(contract.getLendingSummary, {})).lateWithdrawals).toBe(1);
-    await world.api(contract.cancelClientTransaction, { params: { id: id! } });
+    await world.api(contract.cancelClientTransaction, { params: { id: id! }, body: {} });
     expect((await world.api(contract.listClientTransactions, { query: { only_late: true } })).items).toEqual([]);
   });
 });
@@ -120,6 +120,14 @@ describe('deposits', () => {
     expect((await refusalOf(deposit({ networkId: other.id }))).words).toContain('does not exist on this network');
   });
 
+  it('a network and its coins come with what their icons go by', async () => {
+    await world.api(contract.updateCoin, { body: { id: world.usdc.id, marketId: 'usd-coin' } });
+    const { items } = await client.api(contract.listClientNetworks, {});
+    const network = items.find((one) => one.id === world.network.id);
+    expect(network?.chainId).toBe(world.network.chainId);
+    expect(network?.coins.find((coin) => coin.id === world.usdc.id)).toEqual({ id: world.usdc.id, symbol: 'USDC', name: world.usdc.name, decimals: 6, marketId: 'usd-coin' });
+  });
+
   it('error: a network that is not for clients does not exist for them', async () => {
     const hidden = await world.addEvm('Hidden', 999);
     expect((await refusalOf(deposit({ networkId: hidden.id }))).status).toBe(404);
@@ -131,6 +139,20 @@ describe('deposits', () => {
     expect(entered).toMatchObject({ userId: client.userId, initiatedAt: '2025-01-02T00:00:00.000Z' });
     await world.api(contract.deleteClientTransaction, { query: { client_transaction_id: entered.id } });
     expect((await refusalOf(world.api(contract.deleteClientTransaction, { query: { client_transaction_id: entered.id } }))).status).toBe(404);
+  });
+
+  it('an admin says why one is cancelled, and the client reads it after what the note said before', async () => {
+    const announced = await deposit({ note: 'From my exchange' });
+    const cancelled = await world.api(contract.cancelClientTransaction, { params: { id: announced.id }, body: { reason: ' It never arrived ' } });
+    expect(cancelled).toMatchObject({ status: 'cancelled', note: 'From my exchange\nCancelled: It never arrived' });
+    const again = await world.api(contract.cancelClientTransaction, { params: { id: announced.id }, body: { reason: 'Twice' } });
+    expect(again.note).toBe(cancelled.note);
+    expect((await client.api(contract.listClientActivity, { query: {} })).items.find((one) => one.id === announced.id)?.note).toBe(cancelled.note);
+  });
+
+  it('without a reason the note of a cancelled one stays as it was', async () => {
+    const announced = await deposit({ note: 'From my exchange' });
+    expect((await world.api(contract.cancelClientTransaction, { params: { id: announced.id }, body: {} })).note).toBe('From my exchange');
   });
 
   it('error: a cleared one can neither be cancelled nor deleted', async () => {

@@ -26,7 +26,7 @@ export function createLendingHandlers(dependencies: LendingDependencies): Lendin
     listClientTransactions: ({ query }) => listClientTransactions(dependencies, query),
     deleteClientTransaction: ({ query }) => deleteClientTransaction(dependencies, query.client_transaction_id),
     getLiabilities: ({ query }) => getLiabilities(dependencies, query),
-    cancelClientTransaction: ({ params }) => cancelClientTransaction(dependencies, { id: params.id, userId: null }),
+    cancelClientTransaction: ({ params, body }) => cancelClientTransaction(dependencies, { id: params.id, userId: null, reason: body.reason }),
     listTransactionMatches: ({ params }) => listMatches(dependencies, params.id),
     getLendingSummary: () => getSummary(dependencies),
     listInterestDue: ({ query }) => listInterestDue(dependencies, query),

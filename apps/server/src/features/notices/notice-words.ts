@@ -12,7 +12,9 @@ export interface NoticeWords {
   text(data: NoticeData): string;
 }
 
-const money = (data: NoticeData): string => `${data['amount'] ?? ''} ${data['coinSymbol'] ?? ''}`.trim();
+/** "25,000.5": every digit, in groups of three before the point. */
+const figure = (value: string | number | null | undefined): string => String(value ?? '?').replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
+const money = (data: NoticeData): string => `${data['amount'] === null || data['amount'] === undefined ? '' : figure(data['amount'])} ${data['coinSymbol'] ?? ''}`.trim();
 const percent = (ratio: string | number | null | undefined): string => {
   // Cut to a tenth of a percent, digit by digit, for a ratio is exact text.
   const [whole = '0', fraction = ''] = String(ratio ?? '0').split('.');
@@ -79,7 +81,7 @@ export const NOTICE_WORDS: Readonly<Record<NoticeKind, NoticeWords>> = {
     label: 'Coverage of a coin fell under its limit',
     link: '/admin/liabilities',
     title: (data) => `${data['coinSymbol'] ?? 'A coin'} is covered by only ${percent(data['ratio'])}`,
-    text: (data) => `${data['owed'] ?? '?'} ${data['coinSymbol'] ?? ''} is owed and ${data['held'] ?? '?'} is held: ${percent(data['ratio'])}, under the limit of ${percent(data['limitRatio'])}.`,
+    text: (data) => `${figure(data['owed'])} ${data['coinSymbol'] ?? ''} is owed and ${figure(data['held'])} is held: ${percent(data['ratio'])}, under the limit of ${percent(data['limitRatio'])}.`,
   },
   priceAlert: {
     label: 'A price left the range that was set for a pool',

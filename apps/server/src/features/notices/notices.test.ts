@@ -74,6 +74,12 @@ it('a ratio is told in percent, cut and not rounded up', () => {
   expect(words.title({ coinSymbol: 'ETH', ratio: '1.25', limitRatio: '2' })).toBe('ETH is covered by only 125.0 %');
 });
 
+it('amounts keep every digit and are grouped for reading', () => {
+  expect(NOTICE_WORDS.withdrawalRequested.title({ amount: '1250000.123456789012345678', coinSymbol: 'USDC' })).toBe('Withdrawal of 1,250,000.123456789012345678 USDC requested');
+  expect(NOTICE_WORDS.depositCleared.title({ amount: '999', coinSymbol: 'ETH' })).toBe('Your deposit of 999 ETH has cleared');
+  expect(NOTICE_WORDS.coverageUnderLimit.text({ coinSymbol: 'ETH', owed: '80000', held: '76000.5', ratio: '0.95', limitRatio: '1.05' })).toBe('80,000 ETH is owed and 76,000.5 is held: 95.0 %, under the limit of 105.0 %.');
+});
+
 describe('the bell', () => {
   it('the same thing is told once', async () => {
     const client = await addClient();

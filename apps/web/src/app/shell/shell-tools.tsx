@@ -1,4 +1,4 @@
-/** Search and jobs: the buttons in the bar, and what lies over the page. */
+/** Search, jobs and notices: the buttons in the bar, and what lies over the page. */
 import type { User } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useMemo } from 'react';
@@ -12,6 +12,7 @@ import { PAGES, PROFILE_PATH } from '../pages.tsx';
 import { searchablePages } from './searchable-pages.ts';
 
 const JobsButton = lazy(() => import('../../features/jobs/jobs-button.tsx').then((module) => ({ default: module.JobsButton })));
+const NoticesButton = lazy(() => import('../../features/notices/notices-button.tsx').then((module) => ({ default: module.NoticesButton })));
 const JobsRoot = lazy(() => import('../../features/jobs/jobs-root.tsx').then((module) => ({ default: module.JobsRoot })));
 
 export function ShellTools({ user }: { readonly user: User }) {
@@ -24,16 +25,20 @@ export function ShellTools({ user }: { readonly user: User }) {
           <JobsButton />
         </Suspense>
       ) : null}
+      <Suspense fallback={<Box sx={{ width: 36 }} />}>
+        <NoticesButton />
+      </Suspense>
     </>
   );
 }
 
 export function ShellOverlays({ user, entries }: { readonly user: User; readonly entries: readonly NavEntry[] }) {
   const seesJobs = useSeesJobs(user);
-  const pages = useMemo(
-    () => searchablePages({ entries, pages: PAGES, profilePath: PROFILE_PATH, isAllowed: (rule) => isAllowed(user, rule) }),
-    [user, entries],
-  );
+  const { clientPortal } = usePublicConfig();
+  const pages = useMemo(() => {
+    const there = PAGES.filter(({ flag }) => flag === undefined || clientPortal);
+    return searchablePages({ entries, pages: there, profilePath: PROFILE_PATH, isAllowed: (rule) => isAllowed(user, rule) });
+  }, [user, entries, clientPortal]);
   return (
     <>
       <SearchRoot user={user} pages={pages} />

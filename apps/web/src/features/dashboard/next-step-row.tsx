@@ -15,44 +15,29 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   display: 'flex',
   width: '100%',
   gap: 16,
-  padding: theme.spacing(4, 6),
+  alignItems: 'center',
+  padding: theme.spacing(4, 5),
   textAlign: 'start',
   justifyContent: 'flex-start',
   '&:focus-visible': { outlineOffset: -2 },
-  '&[href]:hover': { backgroundColor: theme.palette.action.hover },
+  '&:hover': { backgroundColor: theme.palette.action.hover },
   [theme.breakpoints.down('sm')]: { paddingInline: theme.spacing(4), gap: 12 },
 })) as typeof ButtonBase;
 
-export function NextStepRow({ step }: { step: NextStep }) {
-  const content = (
-    <>
-      <IconTile path={step.icon} tone={step.isDone === true ? 'gain' : step.path === undefined ? 'info' : 'accent'} size={40} />
-      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <Typography variant="subtitle1">{step.title}</Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {step.text}
-        </Typography>
-      </Box>
-      {step.isDone === true ? <StatusChip label="Done" tone="gain" icon={mdiCheckCircleOutline} /> : null}
-      {step.path === undefined ? null : (
-        <Icon
-          path={mdiChevronRight}
-          sx={(theme) => ({ color: 'text.secondary', transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none' })}
-        />
-      )}
-    </>
-  );
+export function NextStepRow({ step }: { readonly step: NextStep }) {
   return (
     <Item>
-      {step.path === undefined ? (
-        <Box sx={(theme) => ({ display: 'flex', gap: { xs: 3, sm: 4 }, p: { xs: theme.spacing(4), sm: theme.spacing(4, 6) } })}>
-          {content}
+      <Row component={Link} to={step.path}>
+        <IconTile path={step.icon} tone={step.isDone ? 'gain' : 'accent'} size={40} />
+        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+          <Typography variant="subtitle1">{step.title}</Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {step.text}
+          </Typography>
         </Box>
-      ) : (
-        <Row component={Link} to={step.path}>
-          {content}
-        </Row>
-      )}
+        {step.isDone ? <StatusChip label="Done" tone="gain" icon={mdiCheckCircleOutline} /> : null}
+        <Icon path={mdiChevronRight} sx={(theme) => ({ color: 'text.secondary', transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none' })} />
+      </Row>
     </Item>
   );
 }

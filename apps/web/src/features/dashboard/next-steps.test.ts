@@ -1,15 +1,16 @@
 import type { User } from '@holdfast/contract';
-import { describe, expect, test } from 'vitest';
-import { nextSteps } from './next-steps.ts';
+import { expect, test } from 'vitest';
+import { type HouseState, houseSteps, ownAccountSteps } from './next-steps.ts';
 
-const user = (patch: Partial<User>): User => ({
+const user = (patch: Partial<User> = {}): User => ({
   id: 1,
-  email: 'mara@lindqvist.example',
-  role: 'client',
+  email: 'dana@harbourline.example',
+  role: 'admin',
   firstName: '',
   lastName: '',
   pictureUrl: null,
   agreementAcceptedAt: null,
+  hasAcceptedEarlierTerms: false,
   createdAt: '2025-01-01T00:00:00.000Z',
   lastSignInAt: null,
   hasPassword: true,
@@ -19,29 +20,25 @@ const user = (patch: Partial<User>): User => ({
   ...patch,
 });
 
-const ids = (patch: Partial<User>): string[] => nextSteps(user(patch)).map((step) => step.id);
-const doneIds = (patch: Partial<User>): string[] => nextSteps(user(patch)).flatMap((step) => (step.isDone === true ? [step.id] : []));
+const NEW_HOUSE: HouseState = { wallets: 0, transactions: 0, unclassified: 0, hasBooks: false, people: 0 };
+const done = (house: Partial<HouseState>, patch: Partial<User> = {}) => houseSteps(user(patch), { ...NEW_HOUSE, ...house }).flatMap((step) => (step.isDone ? [step.id] : []));
 
-describe('what to do next', () => {
-  test('an admin adds people first', () => {
-    expect(ids({ role: 'admin' })).toEqual(['users', 'second-factor', 'profile']);
-  });
+test('in a new house everything is still to be done, wallets first', () => {
+  expect(done({})).toEqual([]);
+  expect(houseSteps(user(), NEW_HOUSE).map(({ id }) => id)).toEqual(['wallets', 'transactions', 'classify', 'books', 'users', 'second-factor', 'profile']);
+});
 
-  test.each(['client', 'staff'] as const)('a %s is never sent to the users page', (role) => {
-    expect(nextSteps(user({ role })).map((step) => step.path)).not.toContain('/admin/users');
-  });
+test('classifying is done once there are transactions and all have a meaning', () => {
+  expect(done({ wallets: 1, unclassified: 3 })).toEqual(['wallets', 'transactions']);
+  expect(done({ wallets: 1, transactions: 2, unclassified: 1 })).toEqual(['wallets', 'transactions']);
+  expect(done({ wallets: 1, transactions: 3 })).toEqual(['wallets', 'transactions', 'classify']);
+});
 
-  test('a client reads how deposits, interest and withdrawals work', () => {
-    expect(ids({})).toEqual(['deposit', 'interest', 'withdrawal', 'second-factor', 'profile']);
-  });
+test('books and people count once they are there', () => {
+  expect(done({ hasBooks: true, people: 2 })).toEqual(['books', 'users']);
+});
 
-  test('the terms count as done once they are accepted', () => {
-    expect(doneIds({})).toEqual([]);
-    expect(doneIds({ agreementAcceptedAt: '2025-01-02T00:00:00.000Z' })).toEqual(['agreement']);
-  });
-
-  test('a second factor and a name count as done once they are there', () => {
-    expect(doneIds({ role: 'admin', hasSecondFactor: true, firstName: 'Dana' })).toEqual(['second-factor', 'profile']);
-    expect(doneIds({ role: 'admin', firstName: ' ', lastName: ' ' })).toEqual([]);
-  });
+test('a second factor and a name count as done once they are there, for everybody', () => {
+  expect(done({}, { hasSecondFactor: true, firstName: 'Dana' })).toEqual(['second-factor', 'profile']);
+  expect(ownAccountSteps(user({ firstName: ' ', lastName: ' ' })).map(({ isDone }) => isDone)).toEqual([false, false]);
 });

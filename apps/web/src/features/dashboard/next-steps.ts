@@ -1,87 +1,51 @@
-import {
-  mdiAccountCheckOutline,
-  mdiAccountGroupOutline,
-  mdiBankTransferIn,
-  mdiCalendarCheckOutline,
-  mdiCashRefund,
-  mdiFileDocumentCheckOutline,
-  mdiShieldLockOutline,
-} from '@mdi/js';
+import { mdiAccountCheckOutline, mdiAccountGroupOutline, mdiBookOpenVariantOutline, mdiInboxArrowDownOutline, mdiShieldLockOutline, mdiTagTextOutline, mdiWalletPlusOutline } from '@mdi/js';
 import type { User } from '@holdfast/contract';
 
-/** One thing to do, or one thing to know. A step without a path leads nowhere: it only tells. */
+/** One thing to do, which leads to the page where it is done. */
 export interface NextStep {
-  id: string;
-  icon: string;
-  title: string;
-  text: string;
-  path?: '/admin/users' | '/profile';
-  isDone?: boolean;
+  readonly id: string;
+  readonly icon: string;
+  readonly title: string;
+  readonly text: string;
+  readonly path: string;
+  readonly isDone: boolean;
 }
 
-/** What somebody who has just arrived should do, most useful first. Only pages that exist are linked. */
-export function nextSteps(user: User): NextStep[] {
-  return user.role === 'admin' ? [usersStep, ...ownAccountSteps(user)] : [...clientSteps(user), ...ownAccountSteps(user)];
+/** How far a house has come. */
+export interface HouseState {
+  readonly wallets: number;
+  readonly transactions: number;
+  readonly unclassified: number;
+  readonly hasBooks: boolean;
+  /** Besides admins. */
+  readonly people: number;
 }
 
-const usersStep: NextStep = {
-  id: 'users',
-  icon: mdiAccountGroupOutline,
-  title: 'Add the people who may sign in',
-  text: 'Clients, staff and other administrators. Only the addresses on that list get in.',
-  path: '/admin/users',
-};
-
-function ownAccountSteps(user: User): NextStep[] {
+/** What an admin of a new house does, in the order in which one thing needs the other. */
+export function houseSteps(user: User, house: HouseState): NextStep[] {
+  const hasTransactions = house.transactions + house.unclassified > 0;
   return [
-    {
-      id: 'second-factor',
-      icon: mdiShieldLockOutline,
-      title: user.hasSecondFactor ? 'Your second factor is on' : 'Set up a second factor',
-      text: user.hasSecondFactor
-        ? 'Signing in asks for a code besides your password.'
-        : 'A code from your phone besides your password. It takes a minute.',
-      path: '/profile',
-      isDone: user.hasSecondFactor,
-    },
-    {
-      id: 'profile',
-      icon: mdiAccountCheckOutline,
-      title: hasName(user) ? 'Your name is set' : 'Complete your profile',
-      text: 'Name, picture, password and the devices you are signed in on.',
-      path: '/profile',
-      isDone: hasName(user),
-    },
+    { id: 'wallets', icon: mdiWalletPlusOutline, title: 'Add your wallets', text: 'Their addresses are enough: Holdfast reads them and can never move anything.', path: '/admin/wallets', isDone: house.wallets > 0 },
+    { id: 'transactions', icon: mdiInboxArrowDownOutline, title: 'Sync them, or enter transactions by hand', text: 'What was sent and received comes from the chain, once and for all.', path: '/portfolio/transactions/new', isDone: hasTransactions },
+    { id: 'classify', icon: mdiTagTextOutline, title: 'Say what each transaction means', text: 'Holdfast proposes a meaning; rules can give it for you.', path: '/portfolio/transactions/new', isDone: hasTransactions && house.unclassified === 0 },
+    { id: 'books', icon: mdiBookOpenVariantOutline, title: 'Draw up the books', text: 'Holdings, gains, income and form 8949 follow from the transactions.', path: '/admin/capital-positions', isDone: house.hasBooks },
+    { id: 'users', icon: mdiAccountGroupOutline, title: 'Add the people who may sign in', text: 'Clients, staff and other administrators. Only the addresses on that list get in.', path: '/admin/users', isDone: house.people > 0 },
+    ...ownAccountSteps(user),
   ];
 }
 
-function clientSteps(user: User): NextStep[] {
-  const agreement: NextStep = {
-    id: 'agreement',
-    icon: mdiFileDocumentCheckOutline,
-    title: 'You accepted the Terms of Service',
-    text: 'They say what is lent, at what interest, and how you get it back.',
-    isDone: true,
-  };
+/** What everybody does for their own account. */
+export function ownAccountSteps(user: User): NextStep[] {
   return [
-    ...(user.agreementAcceptedAt === null ? [] : [agreement]),
     {
-      id: 'deposit',
-      icon: mdiBankTransferIn,
-      title: 'Your deposits appear here once they have cleared',
-      text: 'A deposit starts when you initiate it; that moment is its Start Date.',
+      id: 'second-factor', icon: mdiShieldLockOutline, path: '/profile', isDone: user.hasSecondFactor,
+      title: user.hasSecondFactor ? 'Your second factor is on' : 'Set up a second factor',
+      text: user.hasSecondFactor ? 'Signing in asks for a code besides your password.' : 'A code from your phone besides your password. It takes a minute.',
     },
     {
-      id: 'interest',
-      icon: mdiCalendarCheckOutline,
-      title: 'Interest is 8 percent a year',
-      text: 'It is due and paid yearly from the Start Date.',
-    },
-    {
-      id: 'withdrawal',
-      icon: mdiCashRefund,
-      title: 'You can ask for your principal back at any time',
-      text: 'In part or in whole. It is repaid within 2 weeks of the request.',
+      id: 'profile', icon: mdiAccountCheckOutline, path: '/profile', isDone: hasName(user),
+      title: hasName(user) ? 'Your name is set' : 'Complete your profile',
+      text: 'Name, picture, password and the devices you are signed in on.',
     },
   ];
 }

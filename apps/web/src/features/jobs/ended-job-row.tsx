@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { recentText, utcText } from '../../ui/list/date-text.ts';
 import { JobDetailList } from './job-detail-list.tsx';
 import { JobRow } from './job-row.tsx';
-import { endingText } from './job-words.ts';
+import { endingText } from '../../lib/jobs/job-words.ts';
 
 const LOOKS = {
   succeeded: { icon: mdiCheckCircleOutline, color: 'gain', word: 'Done' },

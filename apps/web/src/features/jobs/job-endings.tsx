@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { isStaleAfter } from '../../lib/api/cached-answers.ts';
 import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
-import { endingText } from './job-words.ts';
+import { endingText } from '../../lib/jobs/job-words.ts';
 
 const TOASTS: Partial<Record<JobSummary['status'], VariantType>> = { succeeded: 'success', failed: 'error', cancelled: 'info' };
 

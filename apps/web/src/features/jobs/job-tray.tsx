@@ -10,7 +10,7 @@ import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { JobTrayRows } from './job-tray-rows.tsx';
-import { setTrayOpen } from './tray-opening.ts';
+import { setTrayOpen } from '../../lib/jobs/tray-opening.ts';
 import { TRAY_ID } from './tray-id.ts';
 
 /** At the lower end of the window, over the page and not in its way: the page stays in use while work goes on. */

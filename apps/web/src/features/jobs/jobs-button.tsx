@@ -6,8 +6,8 @@ import Tooltip from '@mui/material/Tooltip';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { percentOfAll } from './job-words.ts';
-import { setTrayOpen, useTrayOpen } from './tray-opening.ts';
+import { percentOfAll } from '../../lib/jobs/job-words.ts';
+import { setTrayOpen, useTrayOpen } from '../../lib/jobs/tray-opening.ts';
 import { TRAY_ID } from './tray-id.ts';
 
 /** In the bar: a ring that fills while people wait for something. What the clock starts is not waited for. */

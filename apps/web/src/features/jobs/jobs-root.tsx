@@ -3,7 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { JobEndings } from './job-endings.tsx';
 import { useOpenForOwnJobs } from './use-open-for-own-jobs.ts';
-import { useTrayOpen } from './tray-opening.ts';
+import { useTrayOpen } from '../../lib/jobs/tray-opening.ts';
 
 /**
  * The tray can open by itself. When its code cannot be fetched, because a newer version was installed since this page was

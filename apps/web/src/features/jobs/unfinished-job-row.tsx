@@ -14,7 +14,7 @@ import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JobRow } from './job-row.tsx';
-import { percentDone, progressText } from './job-words.ts';
+import { percentDone, progressText } from '../../lib/jobs/job-words.ts';
 import { TimeLeft } from './time-left.tsx';
 
 export function UnfinishedJobRow({ job }: { readonly job: JobSummary }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
-import { setTrayOpen } from './tray-opening.ts';
+import { setTrayOpen } from '../../lib/jobs/tray-opening.ts';
 
 /** Opens the tray when work that this person just started begins to show. Not on phones, where it would hide the page. */
 export function useOpenForOwnJobs({ userId, isWanted }: { readonly userId: number; readonly isWanted: boolean }): void {

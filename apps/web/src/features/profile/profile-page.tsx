@@ -4,6 +4,7 @@ import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AboutCard } from './about-card.tsx';
+import { NoticesCard } from './notices-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -29,6 +30,7 @@ export function ProfilePage() {
         </Box>
         <Box sx={COLUMN}>
           <SecondFactorCard user={user} />
+          <NoticesCard isAdmin={user.role === 'admin'} />
           <SessionsCard />
         </Box>
       </Box>

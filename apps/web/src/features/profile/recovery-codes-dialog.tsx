@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { saveTextFile } from '../../ui/list/save-text-file.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 
 /** The server keeps only hashes, so this is the one time these are seen: neither Escape nor a click beside it closes it. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

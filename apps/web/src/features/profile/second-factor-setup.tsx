@@ -8,8 +8,8 @@ import { useForm } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { showRefusal } from '../../lib/refusal.ts';
 import { CodeField } from './code-field.tsx';
-import { CopyButton } from './copy-button.tsx';
-import { QrCode } from './qr-code.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 
 interface SecondFactorSetupProps {
   readonly secret: string;

@@ -1,7 +1,7 @@
 import { AGREEMENT_VERSION } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { AGREEMENT_SECTIONS } from './agreement-text.ts';
+import { AGREEMENT_SECTIONS } from '../../lib/agreement-text.ts';
 
 /** Scrolls by itself and takes the focus, so that it can be read by keyboard alone. */
 export function AgreementBody() {

@@ -11,13 +11,14 @@ import { useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { AgreementBody } from './agreement-body.tsx';
+import { ChangedTermsNote } from './changed-terms-note.tsx';
 
 const UNTICKED_TEXT = 'You must accept the terms and conditions to continue.';
 const FAILURE_TEXT = 'An error occurred while accepting the agreement.';
 
 /** Lies over any page until the terms are accepted; there is no other way to close it. */
 export function TermsDialog() {
-  const { replaceUser } = useAuth();
+  const { user, replaceUser } = useAuth();
   const acceptAgreement = useChange(contract.acceptAgreement);
   const [isTicked, setTicked] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -43,6 +44,7 @@ export function TermsDialog() {
       <DialogTitle id={titleId} sx={{ px: { xs: 5, sm: 8 }, py: 5, fontSize: '1.25rem', lineHeight: '1.75rem', borderBottom: 1, borderColor: 'divider' }}>
         Terms of Service
       </DialogTitle>
+      {user?.hasAcceptedEarlierTerms === true ? <ChangedTermsNote /> : null}
       <AgreementBody />
       <Box component="form" noValidate onSubmit={submit} sx={{ px: { xs: 5, sm: 8 }, py: 5, borderTop: 1, borderColor: 'divider' }}>
         {error === null ? null : (

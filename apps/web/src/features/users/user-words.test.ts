@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { agreementOf, namesOf, signsInWith, userName, userStatus } from './user-words.ts';
 
 const dana: User = {
-  id: 1, email: 'dana@harbourline.example', role: 'admin', firstName: 'Dana', lastName: 'Whitfield', pictureUrl: null,
+  id: 1, email: 'dana@harbourline.example', role: 'admin', firstName: 'Dana', lastName: 'Whitfield', pictureUrl: null, hasAcceptedEarlierTerms: false,
   agreementAcceptedAt: null, createdAt: '2024-01-02T03:04:05.000Z', lastSignInAt: '2025-11-14T16:02:00.000Z',
   hasPassword: true, hasProvider: false, hasSecondFactor: false, isDisabled: false,
 };

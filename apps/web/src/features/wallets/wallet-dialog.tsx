@@ -13,7 +13,7 @@ import { AddressText } from '../../ui/address-text.tsx';
 import { LabelledField } from '../../ui/labelled-field.tsx';
 import { NetworkLabel } from '../../ui/network-label.tsx';
 import { NetworkPicker } from '../../ui/network-picker.tsx';
-import { ClientPicker, type PickedClient } from './client-picker.tsx';
+import { ClientPicker, type PickedClient } from '../../ui/client-picker.tsx';
 import { PURPOSE_HINTS, PURPOSE_LABELS } from './wallet-words.ts';
 
 interface WalletFormValues {

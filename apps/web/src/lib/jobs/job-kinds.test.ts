@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { jobKindOf } from './job-kinds.ts';
 
 test('a kind this page knows has its label, its tags and its result', () => {
-  expect(jobKindOf('import-prices')).toMatchObject({ label: 'Import prices', changes: ['Price', 'Coin'], resultLink: { path: '/admin/coins' } });
+  expect(jobKindOf('import-prices')).toMatchObject({ label: 'Import prices', changes: ['Price', 'Coin', 'Books'], resultLink: { path: '/admin/coins' } });
+});
+
+test.each(['import-prices', 'refresh-prices', 'sync-wallet', 'sync-all-wallets', 'sync-block-fills', 'apply-rule'])('after %s a page asks whether the books are still up to date', (kind) => {
+  expect(jobKindOf(kind).changes).toContain('Books');
 });
 
 test('when the books are drawn up, every figure made of them is read anew', () => {

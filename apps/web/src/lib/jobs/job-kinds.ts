@@ -26,12 +26,12 @@ function listIn(result: Job['result'], name: string): readonly Readonly<Record<s
   return Array.isArray(list) ? list.flatMap((item) => (typeof item === 'object' && item !== null && !Array.isArray(item) ? [item] : [])) : [];
 }
 
-const SYNCED = ['Transaction', 'TransactionUnclassified', 'Wallet', 'Account', 'Coin'] as const satisfies readonly CacheTag[];
+const SYNCED = ['Transaction', 'TransactionUnclassified', 'Wallet', 'Account', 'Coin', 'Books'] as const satisfies readonly CacheTag[];
 
 const KINDS: Readonly<Record<string, JobKindInPage>> = {
   'import-prices': {
     label: 'Import prices',
-    changes: ['Price', 'Coin'],
+    changes: ['Price', 'Coin', 'Books'],
     resultLink: { path: '/admin/coins', label: 'Open coins' },
     details: {
       label: 'Refused rows',
@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
   },
   'refresh-prices': {
     label: 'Refresh prices',
-    changes: ['Price', 'Coin'],
+    changes: ['Price', 'Coin', 'Books'],
     resultLink: { path: '/admin/coins', label: 'Open coins' },
     details: {
       label: 'Coins without a price',
@@ -58,6 +58,18 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
     label: 'Draw up the books',
     changes: ['Books', 'CapitalPositionSummary', 'CapitalPositionSummaryList', 'OpenPositionSummary', 'OpenPositionSummaryList'],
     resultLink: { path: '/admin/capital-positions', label: 'Open capital positions' },
+    isHarmlessToCancel: true,
+  },
+  'interest-run': {
+    label: 'Write down interest',
+    changes: ['ClientTransaction', 'Liability', 'Notice'],
+    resultLink: { path: '/admin/liabilities/interest', label: 'Open interest due' },
+    isHarmlessToCancel: true,
+  },
+  'close-lending-day': {
+    label: 'Publish liability roots',
+    changes: ['Liability', 'Coverage', 'Notice'],
+    resultLink: { path: '/admin/liabilities/roots', label: 'Open published roots' },
     isHarmlessToCancel: true,
   },
   'apply-rule': { label: 'Apply rule', changes: [...SYNCED, 'Rule'], resultLink: { path: '/portfolio/transactions/history', label: 'Open history' }, isHarmlessToCancel: true },

@@ -11,6 +11,8 @@ interface FormDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
   readonly submitLabel: string;
+  /** The way back, where "Cancel" could be taken for the deed itself. */
+  readonly closeLabel?: string;
   readonly isBusy: boolean;
   /** What the server said that belongs to no field. */
   readonly error: string | undefined;
@@ -40,7 +42,7 @@ export function FormDialog(props: FormDialogProps) {
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" disabled={props.isBusy} onClick={props.onClose}>
-          Cancel
+          {props.closeLabel ?? 'Cancel'}
         </Button>
         <Button variant="contained" type="submit" form={formId} loading={props.isBusy}>
           {props.submitLabel}

@@ -2,6 +2,7 @@
  * A list page: header, search and filters, rows, pager. A page says what its rows are (defineList) and what can be done
  * with them; loading, empty, error, order, columns, export, address and keyboard are settled here, once for all lists.
  */
+import type { CallOutput } from '@holdfast/contract';
 import Card from '@mui/material/Card';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -21,8 +22,15 @@ import type { BulkAction, RowAction } from './row-action.ts';
 import { useColumnArrangement } from './use-column-arrangement.ts';
 import { useCsvExport } from './use-csv-export.ts';
 import { useListRows } from './use-list-rows.ts';
-import { useListState } from './use-list-state.ts';
+import { type ListControls, useListState } from './use-list-state.ts';
 import { usePageSelection } from './use-page-selection.ts';
+
+/** What a part of the page above the rows is given. */
+export interface ListInSight<C extends ListCall> {
+  /** The answer, with whatever it holds besides the rows; absent while the first is on its way. */
+  readonly page: CallOutput<C> | undefined;
+  readonly controls: ListControls;
+}
 
 interface ListPageProps<C extends ListCall> {
   readonly list: ListDefinition<C>;
@@ -36,6 +44,10 @@ interface ListPageProps<C extends ListCall> {
   readonly bulkActions?: readonly BulkAction<RowOf<C>>[];
   readonly onOpenRow?: (row: RowOf<C>) => void;
   readonly fixed?: FixedQuery<C>;
+  /** Between the header and the rows: figures and drawings of what is listed. */
+  readonly renderAbove?: (list: ListInSight<C>) => ReactNode;
+  /** Filters that are set up there, since they decide over those figures too, and so not in the toolbar. */
+  readonly filtersAbove?: readonly string[];
 }
 
 export function ListPage<C extends ListCall>(props: ListPageProps<C>) {
@@ -78,12 +90,13 @@ export function ListPage<C extends ListCall>(props: ListPageProps<C>) {
           </>
         }
       />
+      {props.renderAbove?.({ page: page as CallOutput<C> | undefined, controls })}
       <Card ref={card} component="section" aria-label={props.title} sx={{ overflow: 'clip', scrollMarginTop: 80 }}>
         <ListToolbar
           columns={list.columns}
           columnControls={columnControls}
           controls={controls}
-          filters={rules.filters}
+          filters={rules.filters.filter(({ id }) => !props.filtersAbove?.includes(id))}
           searchLabel={list.searchLabel}
           isNarrow={hasCards}
           count={count}

@@ -39,9 +39,15 @@ test('the agreement keeps the time of its first acceptance', async () => {
 test('whoever accepted an earlier text is asked again, and accepts the text in force', async () => {
   await world.pool.query(`UPDATE users SET agreement_accepted_at = '2020-01-01', agreement_version = '2020-01-01' WHERE id = $1`, [caller.userId]);
   const { rows } = await world.pool.query<UserRow>(`SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1`, [caller.userId]);
-  expect(toUser(rows[0]!).agreementAcceptedAt).toBeNull();
+  expect(toUser(rows[0]!)).toMatchObject({ agreementAcceptedAt: null, hasAcceptedEarlierTerms: true });
   const accepted = await world.handlers.acceptAgreement({ caller, origin });
   expect(Math.abs(Date.parse(accepted.agreementAcceptedAt!) - world.now().getTime())).toBeLessThan(10_000);
+  expect(accepted.hasAcceptedEarlierTerms).toBe(false);
+});
+
+test('whoever never accepted any text is not told that it has changed', async () => {
+  const { rows } = await world.pool.query<UserRow>(`SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1`, [caller.userId]);
+  expect(toUser(rows[0]!)).toMatchObject({ agreementAcceptedAt: null, hasAcceptedEarlierTerms: false });
 });
 
 test('the name changes, and only the own one', async () => {

@@ -7,6 +7,7 @@
  */
 import type pg from 'pg';
 import { settleNew } from '../meaning/settle-new.ts';
+import { adoptManual } from './adopt-manual.ts';
 import { findDeleted, findKnown, forgetDeletions, type KnownTransaction } from './find-known.ts';
 import type { ReadyTransaction, ReadyTransfer } from './found-rows.ts';
 import type { IngestBatch, IngestIssue, IngestOutcome, IngestTransaction } from './ingest-batch.ts';
@@ -25,6 +26,9 @@ export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise
   await takeTurns(client);
   const keys = { ledger: batch.ledger, keys: given.map((transaction) => transaction.key) };
   if (batch.restoreDeleted) await forgetDeletions(client, keys);
+  if (batch.networkId !== null && batch.ledger !== 'manual') {
+    await adoptManual(client, { ledger: batch.ledger, networkId: batch.networkId, hashes: given.flatMap(({ hash }) => hash ?? []) });
+  }
   const knownByKey = await findKnown(client, keys);
   const deleted = await findDeleted(client, keys);
   const wanted = given.filter(({ key }) => !deleted.has(key));

@@ -50,6 +50,17 @@ describe('writing down by hand', () => {
     expect((await add({ key: 'receipt 18' })).id).not.toBe(answers[0]!.id);
   });
 
+  test('what a chain reports later under the same hash is the same transaction, and stays as it was written', async () => {
+    const hash = `0x${'cd'.repeat(32)}`;
+    const made = await add({ networkId: world.network, hash, action: 'airdrop', note: 'Before the first sync' });
+    const outcome = await ingestInto(world.pool, { networkId: world.network, transactions: [transactionOf(hash, { transfers: [sent('alice', '1')] })] });
+    expect(outcome).toMatchObject({ added: [], alreadyThere: 1 });
+    expect(await totalOf()).toBe(1);
+    const kept = await world.api(contract.getTransaction, { params: { id: made.id } });
+    expect(kept).toMatchObject({ id: made.id, isEdited: true, note: 'Before the first sync', classification: { action: 'airdrop' } });
+    expect(kept.transfers.map((each) => each.amount)).toEqual(['2']);
+  });
+
   test('addresses are spelled as their network does and become accounts that belong to nobody', async () => {
     const made = await add({ networkId: world.network, hash: `0x${'AB'.repeat(32)}`, transfers: [{ coinId: world.eth, amount: '0.5', from: { walletId: world.hot }, to: { address: TETHER.toLowerCase() } }] });
     expect(made.hash).toBe(`0x${'ab'.repeat(32)}`);

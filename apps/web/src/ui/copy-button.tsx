@@ -2,7 +2,7 @@ import { mdiCheck, mdiContentCopy } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from './icon.tsx';
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { enqueueSnackbar } = useSnackbar();

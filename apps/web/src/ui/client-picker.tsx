@@ -1,13 +1,16 @@
 import { contract } from '@holdfast/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCall } from '../../lib/api.ts';
-import { Picker } from '../../ui/form/picker.tsx';
-import { useSettled } from '../../ui/form/use-settled.ts';
+import { useCall } from '../lib/api.ts';
+import { Picker } from './form/picker.tsx';
+import { useSettled } from './form/use-settled.ts';
 
 export interface PickedClient {
   readonly id: number;
   readonly email: string;
+  /** Left out where only the address is at hand. */
+  readonly firstName?: string;
+  readonly lastName?: string;
 }
 
 interface ClientPickerProps {
@@ -18,12 +21,13 @@ interface ClientPickerProps {
 
 const OFFERED_MAX = 50;
 
+/** Finds a client by name or address; admins and staff are no clients and are not offered. */
 export function ClientPicker({ client, onChange, error }: ClientPickerProps) {
   const [text, setText] = useState('');
   const search = useSettled(text.trim());
   const { data, isPending } = useCall(
     contract.listUsers,
-    { query: { limit: OFFERED_MAX, sort: 'email', ...(search !== '' && { search }) } },
+    { query: { role: 'client', limit: OFFERED_MAX, sort: 'email', ...(search !== '' && { search }) } },
     { placeholderData: keepPreviousData as never },
   );
   return (
@@ -33,7 +37,7 @@ export function ClientPicker({ client, onChange, error }: ClientPickerProps) {
       value={client}
       onChange={onChange}
       optionKey={(option) => String(option.id)}
-      optionLabel={(option) => option.email}
+      optionLabel={pickedName}
       onSearch={setText}
       isLoading={isPending}
       noOptionsText="No client of that name"
@@ -41,4 +45,9 @@ export function ClientPicker({ client, onChange, error }: ClientPickerProps) {
       error={error}
     />
   );
+}
+
+export function pickedName({ firstName = '', lastName = '', email }: PickedClient): string {
+  const name = `${firstName} ${lastName}`.trim();
+  return name === '' ? email : `${name}, ${email}`;
 }

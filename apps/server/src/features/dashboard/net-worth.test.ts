@@ -1,0 +1,77 @@
+import { contract } from '@holdfast/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BooksWorld, createBooksWorld } from '../books/testing.ts';
+
+const DAY_MS = 86_400_000;
+let world: BooksWorld;
+const daysAgo = (days: number, hour = 12): string => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS + hour * 3_600_000).toISOString();
+const dayOf = (days: number): string => daysAgo(days).slice(0, 10);
+const netWorth = async (span: '1m' | '3m' | '1y' | 'all' = '1m') => (await world.api(contract.getNetWorth, { query: { span } })).points;
+
+beforeAll(async () => {
+  world = await createBooksWorld();
+});
+afterAll(() => world.close());
+
+it('an empty house has no history', async () => {
+  expect(await netWorth('all')).toEqual([]);
+});
+
+it('each day has what was held then, at the prices of then, less what clients are owed and what was borrowed', async () => {
+  const { pool, api, eth, usdc, client } = world;
+  await world.enter({ at: daysAgo(10), action: 'buy', transfers: ['in 4 ETH 4000'] });
+  await world.enter({ at: daysAgo(6), action: 'sell', transfers: ['out 1 ETH 1500'] });
+  await world.enter({ at: daysAgo(4), action: 'borrow', transfers: ['in 300 USDC 300'] });
+  await world.enter({ at: daysAgo(2), action: 'repay', transfers: ['out 100 USDC 100'] });
+  await world.regenerate();
+  for (const [days, price] of [[10, '1000'], [8, '1200'], [6, '1500'], [4, '1400'], [2, '1600'], [0, '2000']] as const) {
+    await api(contract.setManualPrice, { params: { id: eth, day: dayOf(days) }, body: { priceUsd: price } });
+    await api(contract.setManualPrice, { params: { id: usdc, day: dayOf(days) }, body: { priceUsd: '1' } });
+  }
+  await pool.query(`INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at) VALUES ($1, $2, 'deposit', 1, $3, 'cleared', $3)`, [client.userId, eth, daysAgo(8)]);
+
+  const points = await netWorth();
+  const at = (days: number) => points.find(({ day }) => day === dayOf(days))!;
+  expect(points.map(({ day }) => day)).toEqual(Array.from({ length: 11 }, (_, index) => dayOf(10 - index)));
+  expect(at(10)).toEqual({ day: dayOf(10), assetsUsd: '4000', clientsUsd: '0', debtUsd: '0', netUsd: '4000', withoutPrice: 0 });
+  // The day of the deposit itself has earned nothing yet.
+  expect(at(8)).toMatchObject({ assetsUsd: '4800', clientsUsd: '1200', netUsd: '3600' });
+  expect(at(6)).toMatchObject({ assetsUsd: '4500', debtUsd: '0' });
+  expect(at(4)).toMatchObject({ assetsUsd: '4500', debtUsd: '300' });
+  expect(at(2)).toMatchObject({ assetsUsd: '5000', debtUsd: '200' });
+
+  // Today's figures are those of the pages Asset Holdings and Liabilities, to the last digit.
+  const holdings = await api(contract.listAssetHoldings, {});
+  const liabilities = await api(contract.getLiabilities, { query: {} });
+  expect(at(0)).toMatchObject({ assetsUsd: holdings.valueUsd, clientsUsd: liabilities.totalUsd, debtUsd: '200' });
+  expect([holdings.valueUsd, liabilities.totalUsd > '2000']).toEqual(['6200', true]);
+});
+
+it('a longer span begins with the first day there is', async () => {
+  expect((await netWorth('all')).map(({ day }) => day)).toEqual((await netWorth('1y')).map(({ day }) => day));
+});
+
+it('repaying more than was borrowed leaves no credit', async () => {
+  await world.enter({ at: daysAgo(1), action: 'repay', transfers: ['out 200.5 USDC 200.5'] });
+  await world.regenerate();
+  expect((await netWorth()).at(-1)).toMatchObject({ debtUsd: '0' });
+});
+
+it('what has no price is counted and in no sum', async () => {
+  const { pool, weth } = world;
+  await world.enter({ at: daysAgo(1), action: 'buy', transfers: ['in 7 WETH 7000'] });
+  await world.regenerate();
+  await pool.query('DELETE FROM price_spots WHERE coin_id = $1', [weth]);
+  const holdings = await world.api(contract.listAssetHoldings, {});
+  expect((await netWorth()).at(-1)).toMatchObject({ withoutPrice: 1, assetsUsd: holdings.valueUsd });
+});
+
+it('what was gone before the span began is nowhere in it, and in the longer one it is', async () => {
+  await world.enter({ at: daysAgo(100), action: 'buy', transfers: ['in 2 ETH 1000'] });
+  await world.enter({ at: daysAgo(60), action: 'sell', transfers: ['out 2 ETH 1100'] });
+  await world.regenerate();
+  const month = await netWorth('1m');
+  expect(month[0]).toMatchObject({ day: dayOf(31), assetsUsd: '0', withoutPrice: 0 });
+  expect(month.find(({ day }) => day === dayOf(10))).toMatchObject({ assetsUsd: '4000' });
+  expect((await netWorth('all'))[0]).toMatchObject({ day: dayOf(100), withoutPrice: 1 });
+});

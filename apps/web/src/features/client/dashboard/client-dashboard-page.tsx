@@ -1,0 +1,135 @@
+import { type ClientDashboard, contract } from '@holdfast/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { type ReactNode, useState } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { momentText } from '../../../ui/list/date-text.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { millisecondsToNextUtcDay } from '../day-words.ts';
+import { DocumentsCard } from '../documents/documents-card.tsx';
+import { ExplainDrawer, type Explained } from '../explain/explain-drawer.tsx';
+import { PendingRequestsCard } from '../requests/pending-requests-card.tsx';
+import { useOwnHistory } from '../use-own-history.ts';
+import { ActivityCard } from './activity-card.tsx';
+import { CoinDebtsCard } from './coin-debts-card.tsx';
+import { DashboardActions } from './dashboard-actions.tsx';
+import { DashboardEmpty } from './dashboard-empty.tsx';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { NextInterestCard } from './next-interest-card.tsx';
+import { ValueCard } from './value-card.tsx';
+
+interface ClientDashboardPageProps {
+  /** The client an admin looks at; oneself unless told. */
+  readonly userId?: number | undefined;
+  /** Whose dashboard to look at, where the reader can choose. */
+  readonly picker?: ReactNode;
+}
+
+/** What is a client's: deposits, interest to date, what comes next and what is under way. */
+export function ClientDashboardPage({ userId, picker }: ClientDashboardPageProps) {
+  const { data, error, refetch } = useCall(
+    contract.getClientDashboard,
+    { query: userId === undefined ? {} : { user_id: userId } },
+    // Interest grows by the day, so an open page takes the new day's figures as they come.
+    { refetchInterval: () => millisecondsToNextUtcDay(Date.now()) },
+  );
+  return (
+    <>
+      <PageHeader
+        title={userId === undefined || !data ? 'Dashboard' : nameOf(data)}
+        subtitle={<Subtitle dashboard={data} isOwn={userId === undefined} />}
+        actions={
+          <>
+            <DashboardActions isOwn={userId === undefined} userId={userId} since={firstDayOf(data)} />
+            {picker}
+          </>
+        }
+      />
+      {data && error ? (
+        <Alert severity="warning" sx={{ mb: 6 }} action={<Button variant="text" size="small" onClick={() => void refetch()}>Try again</Button>}>
+          These figures could not be refreshed: {errorText(error)}
+        </Alert>
+      ) : null}
+      {data ? <Figures dashboard={data} userId={userId} /> : error ? (
+        <Card>
+          <ErrorState title="Your figures could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <DashboardSkeleton />
+      )}
+    </>
+  );
+}
+
+const twoColumns = { display: 'grid', gap: 6, alignItems: 'stretch' } as const;
+
+function Figures({ dashboard, userId }: { readonly dashboard: ClientDashboard; readonly userId: number | undefined }) {
+  const history = useOwnHistory(userId);
+  const [explained, setExplained] = useState<Explained | null>(null);
+  const isOwn = userId === undefined;
+  const hasCoins = dashboard.coins.length > 0;
+  if (!hasCoins && history.isPending) return <DashboardSkeleton />;
+  if (!hasCoins && history.data?.entries.length === 0) return <DashboardEmpty isOwn={isOwn} />;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
+      <Issues dashboard={dashboard} />
+      {hasCoins ? (
+        <>
+          <Box sx={{ ...twoColumns, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2.07fr) minmax(0, 1fr)' } }}>
+            <ValueCard dashboard={dashboard} history={history.data} userId={userId} />
+            <NextInterestCard dashboard={dashboard} />
+          </Box>
+          <CoinDebtsCard dashboard={dashboard} history={history.data} onExplain={setExplained} />
+        </>
+      ) : (
+        <DashboardEmpty isOwn={isOwn} hasPending={dashboard.pending.length > 0} />
+      )}
+      <Box sx={{ ...twoColumns, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.42fr) minmax(0, 1fr)' } }}>
+        <PendingRequestsCard requests={dashboard.pending} canCancel={isOwn} />
+        <ActivityCard history={history} />
+      </Box>
+      <DocumentsCard dashboard={dashboard} userId={userId} />
+      <ExplainDrawer explained={explained} asOf={dashboard.asOf} history={history} onClose={() => setExplained(null)} />
+    </Box>
+  );
+}
+
+/** Entries that somebody of the house must look at; the server tells admins alone. */
+function Issues({ dashboard: { issues } }: { readonly dashboard: ClientDashboard }) {
+  if (issues.length === 0) return null;
+  return (
+    <Alert severity="warning">
+      {issues.map((issue) => (
+        <div key={`${issue.clientTransactionId} ${issue.words}`}>
+          Entry {issue.clientTransactionId}: {issue.words}
+        </div>
+      ))}
+    </Alert>
+  );
+}
+
+/** On a phone there is room for the moment alone. */
+function Subtitle({ dashboard, isOwn }: { readonly dashboard: ClientDashboard | undefined; readonly isOwn: boolean }) {
+  const what = `What ${isOwn ? 'you have' : 'they have'} on deposit`;
+  if (!dashboard) return what;
+  const moment = momentText(dashboard.at);
+  return (
+    <>
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>{what}, as of {moment}</Box>
+      <Box component="span" sx={{ display: { sm: 'none' } }}>As of {moment}</Box>
+    </>
+  );
+}
+
+function nameOf({ user }: ClientDashboard): string {
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  return name === '' ? user.email : name;
+}
+
+function firstDayOf(dashboard: ClientDashboard | undefined): string | undefined {
+  return dashboard?.coins.flatMap((coin) => coin.loans.map((loan) => loan.startDay)).toSorted()[0];
+}

@@ -1,0 +1,48 @@
+import { mdiDownload, mdiFileDocumentOutline } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { usePublicConfig } from '../../../lib/config.ts';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+const StatementDialog = lazy(async () => ({ default: (await import('../documents/statement-dialog.tsx')).StatementDialog }));
+const AgreementDialog = lazy(async () => ({ default: (await import('../documents/agreement-dialog.tsx')).AgreementDialog }));
+
+interface DashboardActionsProps {
+  readonly isOwn: boolean;
+  readonly userId: number | undefined;
+  /** The day of the first deposit, where a statement of everything begins. */
+  readonly since: string | undefined;
+}
+
+/** On phones the two papers are found in the Documents card, and the row is left to what moves coins. */
+export function DashboardActions({ isOwn, userId, since }: DashboardActionsProps) {
+  const { clientPortal } = usePublicConfig();
+  const { content, isOpen, opening, open, close } = useDialog<'statement' | 'agreement'>();
+  const paper = { display: { xs: 'none', sm: 'inline-flex' } };
+  return (
+    <>
+      <Button variant="text" startIcon={<Icon path={mdiFileDocumentOutline} size={18} />} onClick={() => open('agreement')} sx={paper}>
+        Agreement
+      </Button>
+      <Button variant="text" startIcon={<Icon path={mdiDownload} size={18} />} onClick={() => open('statement')} sx={paper}>
+        Statement
+      </Button>
+      {isOwn && clientPortal ? (
+        <>
+          <Button variant="outlined" component={Link} to="/client/deposit-withdraw" search={{ tab: 'withdraw' } as never} sx={{ order: { xs: 2, sm: 0 } }}>
+            Withdraw
+          </Button>
+          <Button variant="contained" component={Link} to="/client/deposit-withdraw">
+            Deposit
+          </Button>
+        </>
+      ) : null}
+      <Suspense>
+        {content === 'statement' ? <StatementDialog key={opening} isOpen={isOpen} userId={userId} since={since} onClose={close} /> : null}
+        {content === 'agreement' ? <AgreementDialog key={opening} isOpen={isOpen} userId={userId} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { Link } from '@tanstack/react-router';
+import { usePublicConfig } from '../../../lib/config.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+
+/** A client who has just begun: what will stand here, and the one thing to do. */
+export function DashboardEmpty({ isOwn, hasPending = false }: { readonly isOwn: boolean; readonly hasPending?: boolean }) {
+  const { clientPortal } = usePublicConfig();
+  if (!isOwn) {
+    return (
+      <Card>
+        <EmptyState title="Nothing on deposit" text="This client has no cleared deposit that is not repaid." />
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <EmptyState
+        title={hasPending ? 'Nothing has cleared yet' : 'Nothing on deposit yet'}
+        text={hasPending ? 'Your deposit shows here once it has cleared, with its interest from the day you announced it.' : 'Deposit a coin and watch its interest grow here: 8 % a year, paid in the same coin.'}
+        {...(clientPortal && {
+          action: (
+            <Button variant="contained" component={Link} to="/client/deposit-withdraw">
+              {hasPending ? 'Go to Deposit' : 'Make a deposit'}
+            </Button>
+          ),
+        })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTheme } from '@mui/material/styles';
+import { compactUsd } from '../../../ui/figures/compact-usd.ts';
+import type { Pane, PlacedMark } from './growth-scale.ts';
+
+interface GrowthPaneProps {
+  readonly id: string;
+  readonly pane: Pane;
+  readonly width: number;
+  readonly height: number;
+  readonly colour: string;
+  readonly path: string;
+  readonly marks: readonly PlacedMark[];
+  /** A jump of principal has a line, paid interest a diamond at the foot: told apart by shape as well. */
+  readonly markShape: 'line' | 'diamond';
+  /** The day that the dot stands on. */
+  readonly current: number;
+}
+
+/** One series over its gridlines. */
+export function GrowthPane({ id, pane, width, height, colour, path, marks, markShape, current }: GrowthPaneProps) {
+  const { palette } = useTheme();
+  const dot = pane.points[current];
+  return (
+    <>
+      <defs>
+        <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor={colour} stopOpacity="0.42" />
+          <stop offset="1" stopColor={colour} stopOpacity="0.04" />
+        </linearGradient>
+      </defs>
+      {pane.gridlines.map(({ value, y }) => (
+        <g key={value}>
+          <line x1={0} x2={width} y1={y} y2={y} stroke={value === 0 ? palette.fieldOutline : palette.hairline} />
+          <text x={-8} y={y} dy="0.32em" textAnchor="end" fontSize={11} fill={palette.text.secondary}>
+            {compactUsd(value)}
+          </text>
+        </g>
+      ))}
+      {pane.points.length > 1 ? <path d={`${path}L${width} ${height}L0 ${height}Z`} fill={`url(#${id})`} /> : null}
+      <path d={path} fill="none" stroke={colour} strokeWidth={2} strokeLinejoin="round" strokeLinecap="round" />
+      {marks.map((mark) => (
+        <g key={`${mark.day} ${mark.label}`}>
+          <line x1={mark.x} x2={mark.x} y1={0} y2={height} stroke={palette.text.secondary} strokeDasharray="2 3" />
+          {markShape === 'diamond' ? <rect x={mark.x - 4} y={height - 4} width={8} height={8} transform={`rotate(45 ${mark.x} ${height})`} fill={palette.background.paper} stroke={colour} strokeWidth={1.5} /> : null}
+          {mark.hasRoom ? (
+            <text x={mark.x - 7} y={markShape === 'diamond' ? height - 9 : 18} textAnchor="end" fontSize={11} fill={palette.text.primary} stroke={palette.background.paper} strokeWidth={3} paintOrder="stroke">
+              {mark.label}
+            </text>
+          ) : null}
+        </g>
+      ))}
+      {dot ? <circle cx={dot.x} cy={dot.y} r={4} fill={colour} stroke={palette.background.paper} strokeWidth={2} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * From dollars to pixels. Figures become floating point here and only here: a pixel is coarser than any rounding, and no
+ * figure is read back from the drawing.
+ */
+import { daysBetween } from '../day-words.ts';
+
+export interface PlacedPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Pane {
+  readonly points: readonly PlacedPoint[];
+  readonly gridlines: readonly { readonly y: number; readonly value: number }[];
+}
+
+const STEPS = [1, 2, 2.5, 4, 5, 8, 10];
+
+/** Days at their distance in time, from the first at the start to the last at the end. */
+export function placeDays(days: readonly string[], width: number): number[] {
+  const first = days[0] ?? '';
+  const span = Math.max(1, daysBetween({ from: first, to: days.at(-1) ?? first }));
+  return days.map((day) => (days.length === 1 ? width : (daysBetween({ from: first, to: day }) / span) * width));
+}
+
+/** A series over zero, with as many round gridlines as asked for. */
+export function placeSeries({ values, xs, height, lines }: { readonly values: readonly string[]; readonly xs: readonly number[]; readonly height: number; readonly lines: number }): Pane {
+  const numbers = values.map(Number);
+  const most = Math.max(...numbers, 0);
+  const step = roundStep((most === 0 ? 1 : most * 1.02) / lines);
+  const top = step * lines;
+  const yOf = (value: number) => height - (value / top) * height;
+  return {
+    points: numbers.map((value, index) => ({ x: xs[index] ?? 0, y: yOf(value) })),
+    gridlines: Array.from({ length: lines + 1 }, (_, index) => ({ value: step * index, y: yOf(step * index) })),
+  };
+}
+
+function roundStep(wanted: number): number {
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  return (STEPS.find((step) => step * power >= wanted * 0.9999) ?? 10) * power;
+}
+
+/** At most so many days, evenly spread, for the words along the foot. */
+export function footDays(days: readonly string[], most: number): number[] {
+  if (days.length <= 1 || most < 1) return days.map((_, index) => index).slice(0, most);
+  const count = Math.min(most, days.length);
+  return Array.from({ length: count }, (_, index) => Math.round(((index + 0.5) * (days.length - 1)) / count));
+}
+
+export interface ChartMark {
+  readonly day: string;
+  readonly label: string;
+}
+
+export interface PlacedMark extends ChartMark {
+  readonly x: number;
+  /** Only where the words do not run into the words before them. */
+  readonly hasRoom: boolean;
+}
+
+const LETTER_WIDTH = 6.2;
+const LABEL_GAP = 14;
+
+/** Marks within the days drawn. Words stand before their line, so each needs room between it and the one before. */
+export function placeMarks(marks: readonly ChartMark[], { days, width }: { readonly days: readonly string[]; readonly width: number }): PlacedMark[] {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const span = Math.max(1, daysBetween({ from: first, to: last }));
+  let taken = 0;
+  return marks
+    .filter((mark) => mark.day > first && mark.day <= last)
+    .toSorted((left, right) => (left.day < right.day ? -1 : 1))
+    .map((mark) => {
+      const x = (daysBetween({ from: first, to: mark.day }) / span) * width;
+      const hasRoom = x - mark.label.length * LETTER_WIDTH - LABEL_GAP >= taken;
+      if (hasRoom) taken = x;
+      return { ...mark, x, hasRoom };
+    });
+}

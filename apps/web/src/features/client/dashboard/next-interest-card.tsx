@@ -1,0 +1,136 @@
+import type { ClientDashboard } from '@holdfast/contract';
+import { parseAmount } from '@holdfast/money';
+import { mdiAlertCircleOutline, mdiCalendarClock, mdiCheck, mdiInformationOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId, useState } from 'react';
+import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { IconTile } from '../../../ui/icon-tile.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { CoinFace } from '../coin-face.tsx';
+import { distanceWords, utcDayText } from '../day-words.ts';
+import { type UpcomingInterest, upcomingInterest } from './upcoming-interest.ts';
+
+const SHOWN_AT_FIRST = 3;
+
+/** When interest falls due next and how much it will be, deposit by deposit. */
+export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDashboard }) {
+  const titleId = useId();
+  const [isWhole, setWhole] = useState(false);
+  const [next, ...others] = upcomingInterest(dashboard);
+  const shown = isWhole ? others : others.slice(0, SHOWN_AT_FIRST);
+  const due = dashboard.coins.filter((coin) => parseAmount(coin.interestDue) > 0n);
+  const paid = dashboard.coins.filter((coin) => parseAmount(coin.interestPaid) > 0n);
+  return (
+    <Card component="section" aria-labelledby={titleId} sx={{ px: { xs: 4, sm: 6 }, py: 5, display: 'flex', flexDirection: 'column', minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 3, mb: 4 }}>
+        <Typography id={titleId} variant="h2">
+          Next interest
+        </Typography>
+        {next ? <StatusChip label={capitalised(distanceWords(next.daysAway))} tone="info" icon={mdiCalendarClock} /> : null}
+      </Box>
+      {next ? <Next interest={next} /> : <Typography sx={{ color: 'text.secondary' }}>Everything is repaid, so no interest is to come.</Typography>}
+      {shown.length > 0 ? (
+        <Typography variant="body2" component="h3" sx={{ color: 'text.secondary', mt: 5, mb: 2 }}>
+          After that
+        </Typography>
+      ) : null}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'hairline' } }}>
+        {shown.map((one) => (
+          <Row key={one.depositId} face={<CoinFace coinId={one.coinId} symbol={one.coinSymbol} size={28} />} title={utcDayText(one.day)} note={distanceWords(one.daysAway)}>
+            <AmountText value={one.amount} symbol={one.coinSymbol} />
+            {one.valueUsd === null ? null : (
+              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+                <UsdText value={one.valueUsd} />
+              </Box>
+            )}
+          </Row>
+        ))}
+        {due.length > 0 ? (
+          <Row face={<IconTile path={mdiAlertCircleOutline} tone="warning" size={28} />} title="Due now" note="Waiting to be paid">
+            {due.map((coin) => (
+              <div key={coin.coinId}>
+                <AmountText value={coin.interestDue} symbol={coin.coinSymbol} />
+              </div>
+            ))}
+          </Row>
+        ) : null}
+        {paid.length > 0 ? (
+          <Row face={<IconTile path={mdiCheck} tone="gain" size={28} />} title="Paid so far">
+            {paid.map((coin) => (
+              <div key={coin.coinId}>
+                <AmountText value={coin.interestPaid} symbol={coin.coinSymbol} />
+              </div>
+            ))}
+          </Row>
+        ) : null}
+      </Box>
+      {others.length > SHOWN_AT_FIRST ? (
+        <Button variant="text" size="small" onClick={() => setWhole(!isWhole)} sx={{ alignSelf: 'flex-start', marginInlineStart: -2, mt: 1 }}>
+          {isWhole ? 'Show fewer' : `Show ${others.length - SHOWN_AT_FIRST} more`}
+        </Button>
+      ) : null}
+      <Box sx={{ display: 'flex', gap: 2, mt: 'auto', pt: 4, borderTop: 1, borderColor: 'hairline', typography: 'caption', color: 'text.secondary' }}>
+        <Icon path={mdiInformationOutline} size={16} />
+        <span>8 % a year, paid in the coin you deposited, on each anniversary of its Start Date.</span>
+      </Box>
+    </Card>
+  );
+}
+
+function Next({ interest }: { readonly interest: UpcomingInterest }) {
+  const { yearDays, yearDaysGone } = interest;
+  return (
+    <>
+      <Box sx={{ typography: 'figureCard' }}>{utcDayText(interest.day)}</Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 1, mb: 4, typography: 'figureSmall' }}>
+        <CoinFace coinId={interest.coinId} symbol={interest.coinSymbol} size={20} />
+        <AmountText value={interest.amount} />
+        <Box component="span" sx={{ typography: 'body2', color: 'text.secondary' }}>
+          {interest.coinSymbol}
+        </Box>
+      </Box>
+      <LinearProgress
+        variant="determinate"
+        value={(yearDaysGone / yearDays) * 100}
+        aria-label={`${yearDaysGone} of ${yearDays} days of the deposit’s year`}
+        sx={(theme) => ({ height: 5, borderRadius: '3px', backgroundColor: theme.palette.hairline, '& .MuiLinearProgress-bar': { borderRadius: '3px', backgroundColor: theme.palette.chart[1] } })}
+      />
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, mt: 2, typography: 'caption', color: 'text.secondary' }}>
+        <span>{utcDayText(interest.yearStart)}</span>
+        <span>
+          {yearDaysGone} of {yearDays} days
+        </span>
+      </Box>
+    </>
+  );
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface RowProps {
+  readonly face: ReactNode;
+  readonly title: string;
+  readonly note?: string;
+  readonly children: ReactNode;
+}
+
+function Row({ face, title, note, children }: RowProps) {
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 3, py: 2.5 }}>
+      {face}
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Box sx={{ typography: 'subtitle1' }}>{title}</Box>
+        {note === undefined ? null : <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{note}</Box>}
+      </Box>
+      <Box sx={{ textAlign: 'end' }}>{children}</Box>
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ClientDashboard } from '@holdfast/contract';
+import { anniversaryOf, formatUtcDay, parseUtcDay } from '@holdfast/lending';
+import { formatDecimal, parseAmount, parsePrice, valueOf } from '@holdfast/money';
+
+export interface UpcomingInterest {
+  readonly depositId: number;
+  readonly coinId: number;
+  readonly coinSymbol: string;
+  readonly day: string;
+  readonly daysAway: number;
+  readonly amount: string;
+  /** At today's price; null where there is none. */
+  readonly valueUsd: string | null;
+  /** The deposit's running year: where it began, and how much of it is over. */
+  readonly yearStart: string;
+  readonly yearDays: number;
+  readonly yearDaysGone: number;
+}
+
+/** What falls due on each deposit's next anniversary, the nearest first. */
+export function upcomingInterest({ coins, asOf }: Pick<ClientDashboard, 'coins' | 'asOf'>): UpcomingInterest[] {
+  const today = parseUtcDay(asOf);
+  return coins
+    .flatMap((coin) =>
+      coin.loans.flatMap((loan): UpcomingInterest[] => {
+        if (loan.nextInterestDay === null || loan.nextInterest === null) return [];
+        const next = parseUtcDay(loan.nextInterestDay);
+        const yearStart = lastAnniversary(loan);
+        return [{
+          depositId: loan.depositId, coinId: coin.coinId, coinSymbol: coin.coinSymbol, day: loan.nextInterestDay, daysAway: next - today, amount: loan.nextInterest,
+          valueUsd: coin.priceUsd === null ? null : formatDecimal(valueOf(parseAmount(loan.nextInterest), parsePrice(coin.priceUsd))),
+          yearStart: formatUtcDay(yearStart), yearDays: next - yearStart, yearDaysGone: today - yearStart,
+        }];
+      }),
+    )
+    .toSorted((left, right) => left.daysAway - right.daysAway || left.depositId - right.depositId);
+}
+
+/** Found from the start, as every anniversary is: a deposit of 29 February would drift otherwise. */
+function lastAnniversary({ startDay, nextInterestDay }: { readonly startDay: string; readonly nextInterestDay: string | null }) {
+  const years = Number(nextInterestDay?.slice(0, 4)) - Number(startDay.slice(0, 4));
+  return anniversaryOf(parseUtcDay(startDay), years - 1);
+}

@@ -1,0 +1,130 @@
+import { type ClientDashboard, contract } from '@holdfast/contract';
+import { mdiChartAreaspline, mdiTable } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useId, useMemo } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import type { OwnHistory } from '../use-own-history.ts';
+import { type ChartEvents, chartEvents } from './chart-events.ts';
+import { GROWTH_HEIGHT, GrowthChart } from './growth-chart.tsx';
+import { type Growth, growthPoints } from './growth-points.ts';
+import { GrowthTable } from './growth-table.tsx';
+import { SumUsd } from './sum-usd.tsx';
+
+const RANGES = [{ value: '3m', label: '3M', months: 3 }, { value: '6m', label: '6M', months: 6 }, { value: '1y', label: '1Y', months: 12 }, { value: 'all', label: 'All', months: null }] as const;
+type Range = (typeof RANGES)[number]['value'];
+
+interface ValueCardProps {
+  readonly dashboard: ClientDashboard;
+  readonly history: OwnHistory | undefined;
+  readonly userId: number | undefined;
+}
+
+/** The figure the page is opened for, its two parts, and how they grew. Range and table are kept in the address. */
+export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
+  const labelId = useId();
+  const address = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> });
+  const navigate = useNavigate();
+  const range: Range = RANGES.find(({ value }) => value === address['range'])?.value ?? 'all';
+  const isTable = address['view'] === 'table';
+  const show = (change: Record<string, string | undefined>) => void navigate({ to: '.', search: ((previous: object) => ({ ...previous, ...change })) as never, replace: true, resetScroll: false });
+  const from = firstDayShown(dashboard.asOf, range);
+  const { data, error, refetch } = useCall(
+    contract.getClientGrowth,
+    { query: { ...(userId !== undefined && { user_id: userId }), ...(from !== undefined && { from }) } },
+    { placeholderData: keepPreviousData as never },
+  );
+  const growth = useMemo(() => data && growthPoints(data), [data]);
+  const events = useMemo(() => chartEvents(history?.entries ?? []), [history]);
+  return (
+    <Card component="section" aria-labelledby={labelId} sx={{ px: { xs: 4, sm: 6 }, py: 5, minWidth: 0, overflow: 'visible' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 4 }}>
+        <Box>
+          <Typography id={labelId} component="h2" variant="body2" sx={{ color: 'text.secondary' }}>
+            Total value
+          </Typography>
+          <Box data-figure="total" sx={{ typography: 'figureHero', fontSize: { xs: '1.875rem', sm: '2.5rem' }, lineHeight: { xs: '2.5rem', sm: '3rem' } }}>
+            <SumUsd dashboard={dashboard} value={dashboard.totalUsd} />
+          </Box>
+        </Box>
+        <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+          <SegmentedControl label="Time shown" options={RANGES} value={range} onChange={(value) => show({ range: value === 'all' ? undefined : value })} />
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', columnGap: 6, rowGap: 3, mt: 3 }}>
+        <Part label="Principal" chartColour={0}>
+          <SumUsd dashboard={dashboard} value={dashboard.principalUsd} />
+        </Part>
+        <Part label="Interest accrued" chartColour={1}>
+          <SumUsd dashboard={dashboard} value={dashboard.interestUsd} isChange />
+        </Part>
+        <Button variant="text" size="small" startIcon={<Icon path={isTable ? mdiChartAreaspline : mdiTable} size={16} />} onClick={() => show({ view: isTable ? undefined : 'table' })} sx={{ marginInlineStart: 'auto', marginInlineEnd: -2 }}>
+          {isTable ? 'View as chart' : 'View as table'}
+        </Button>
+      </Box>
+      <Box sx={{ display: { xs: 'block', sm: 'none' }, mt: 4 }}>
+        <SegmentedControl label="Time shown" fullWidth options={RANGES} value={range} onChange={(value) => show({ range: value === 'all' ? undefined : value })} />
+      </Box>
+      <WithoutPrice dashboard={dashboard} />
+      <Box sx={{ mt: 5 }}>
+        {error && !growth ? <ErrorState title="The growth could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
+        {growth ? <GrowthView growth={growth} events={events} isTable={isTable} /> : error ? null : <Skeleton variant="rounded" height={GROWTH_HEIGHT} />}
+        {growth && growth.symbolsWithoutPrice.length > 0 && !isWithoutDollars(growth) ? (
+          <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 2 }}>
+            Days on which {growth.symbolsWithoutPrice.join(', ')} had no price are drawn without it.
+          </Typography>
+        ) : null}
+      </Box>
+    </Card>
+  );
+}
+
+function GrowthView({ growth, events, isTable }: { readonly growth: Growth; readonly events: ChartEvents; readonly isTable: boolean }) {
+  if (isWithoutDollars(growth)) return <Typography sx={{ color: 'text.secondary', py: 6 }}>No price is known for these days, so there is nothing to draw in dollars.</Typography>;
+  return isTable ? <GrowthTable points={growth.points} /> : <GrowthChart points={growth.points} events={events} />;
+}
+
+/** Something was owed, and no price of it was known on any day. */
+function isWithoutDollars({ points, symbolsWithoutPrice }: Growth): boolean {
+  return symbolsWithoutPrice.length > 0 && points.every((point) => point.totalUsd === '0');
+}
+
+function Part({ label, chartColour, children }: { readonly label: string; readonly chartColour: number; readonly children: ReactNode }) {
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'body2', color: 'text.secondary' }}>
+        <Box aria-hidden="true" sx={(theme) => ({ width: 8, height: 8, borderRadius: '2px', backgroundColor: theme.palette.chart[chartColour] })} />
+        {label}
+      </Box>
+      <Box sx={{ typography: 'figureSmall' }}>{children}</Box>
+    </Box>
+  );
+}
+
+/** A coin without a price is worth something, only nobody says what: so the sum says what it leaves out. */
+function WithoutPrice({ dashboard }: { readonly dashboard: ClientDashboard }) {
+  const symbols = dashboard.coins.filter((coin) => dashboard.coinIdsWithoutPrice.includes(coin.coinId)).map((coin) => coin.coinSymbol);
+  if (symbols.length === 0) return null;
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
+      Without {symbols.join(', ')}: no price is known. The amounts below are exact all the same.
+    </Typography>
+  );
+}
+
+function firstDayShown(asOf: string, range: Range): string | undefined {
+  const months = RANGES.find(({ value }) => value === range)?.months ?? null;
+  if (months === null) return undefined;
+  const day = new Date(`${asOf}T00:00:00.000Z`);
+  day.setUTCMonth(day.getUTCMonth() - months);
+  return day.toISOString().slice(0, 10);
+}

@@ -1,0 +1,72 @@
+import { ApiError, type ClientNetwork, contract } from '@holdfast/contract';
+import { parseAmount, presentAmount } from '@holdfast/money';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useChange } from '../../../lib/api.ts';
+import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { newRequestKey } from '../request-key.ts';
+
+interface AnnounceFormProps {
+  readonly network: ClientNetwork;
+  readonly coin: ClientNetwork['coins'][number];
+}
+
+const NOTHING = { amount: '', hash: '' };
+const FIELDS = ['amount', 'hash', 'coinId', 'networkId'];
+
+/** Says what is on its way. Its day is the deposit's Start Date, from which it earns once it has cleared. */
+export function AnnounceForm({ network, coin }: AnnounceFormProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const [key, setKey] = useState(newRequestKey);
+  const announce = useChange(contract.addClientTransaction);
+  const form = useForm({ defaultValues: NOTHING });
+  const { errors, isSubmitting } = form.formState;
+  const submit = submitAfresh(form, async ({ amount, hash }) => {
+    try {
+      const kept = await announce.mutateAsync({
+        body: { type: 'deposit', coinId: coin.id, networkId: network.id, amount: amount.trim(), key, ...(hash.trim() !== '' && { hash: hash.trim() }) },
+      });
+      enqueueSnackbar(`The deposit of ${presentAmount(parseAmount(kept.amount))} ${kept.coinSymbol} is announced.`, { variant: 'success' });
+      form.reset(NOTHING);
+      setKey(newRequestKey());
+    } catch (error) {
+      showRefusal(form, error, FIELDS);
+      // A refusal is final, so what is sent next is another request; without an answer it may be the same one.
+      if (error instanceof ApiError) setKey(newRequestKey());
+    }
+  });
+  const refusal = refusalText(form);
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, maxWidth: 460 }}>
+      {refusal ? <Alert severity="error">{refusal}</Alert> : null}
+      <LabelledField
+        label="Amount"
+        inputMode="decimal"
+        autoComplete="off"
+        endAdornment={<InputAdornment position="end">{coin.symbol}</InputAdornment>}
+        error={errors.amount?.message}
+        {...fieldProps(form.register('amount', { required: 'An amount is needed' }))}
+      />
+      <LabelledField
+        label="Transaction (if you have sent it already)"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Its hash"
+        hint="It helps to find your deposit sooner."
+        error={errors.hash?.message}
+        {...fieldProps(form.register('hash'))}
+      />
+      <Box>
+        <Button variant="contained" type="submit" loading={isSubmitting}>
+          Announce deposit
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,45 @@
+import { contract } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { PendingRequestsCard } from '../requests/pending-requests-card.tsx';
+import { DepositPanel } from './deposit-panel.tsx';
+import { WithdrawPanel } from './withdraw-panel.tsx';
+
+const TABS = [{ value: 'deposit', label: 'Deposit' }, { value: 'withdraw', label: 'Withdraw' }] as const;
+
+/** The two ways coins move, and beside them what is under way. Which one is open is kept in the address. */
+export function DepositWithdrawPage() {
+  const address = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> });
+  const navigate = useNavigate();
+  const tab = address['tab'] === 'withdraw' ? 'withdraw' : 'deposit';
+  const { data, error, refetch } = useCall(contract.listPendingClientTransactions);
+  return (
+    <>
+      <PageHeader title="Deposit & Withdraw" subtitle="Send coins in, or ask for them back: in part or in whole, at any time." />
+      <Box sx={{ display: 'grid', gap: 6, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.42fr) minmax(0, 1fr)' } }}>
+        <Card component="section" aria-label={tab === 'deposit' ? 'Deposit' : 'Withdraw'} sx={{ px: { xs: 4, sm: 6 }, py: 5, minWidth: 0 }}>
+          <Box sx={{ mb: 6, maxWidth: { sm: 280 } }}>
+            <SegmentedControl label="What to do" fullWidth options={TABS} value={tab} onChange={(value) => void navigate({ to: '.', search: { tab: value === 'withdraw' ? 'withdraw' : undefined } as never, replace: true, resetScroll: false })} />
+          </Box>
+          {tab === 'deposit' ? <DepositPanel /> : <WithdrawPanel />}
+        </Card>
+        {data ? (
+          <PendingRequestsCard requests={data.items} canCancel />
+        ) : error ? (
+          <Card>
+            <ErrorState title="Your requests could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+          </Card>
+        ) : (
+          <Skeleton variant="rounded" height={220} />
+        )}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ClientWallet } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import { NetworkIcon } from '../../../ui/network-icon.tsx';
+import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { useOwnNetworks } from '../use-own-networks.ts';
+
+export function WalletOption({ wallet }: { readonly wallet: ClientWallet }) {
+  const { find } = useOwnNetworks();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0, width: '100%' }}>
+      <NetworkIcon name={wallet.networkName} chain={find(wallet.networkId)} size={28} />
+      <Box component="span" dir="auto" sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', flexGrow: 1 }}>
+        {wallet.name}
+      </Box>
+      <Box component="span" dir="ltr" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+        {shortenAddress(wallet.address)}
+      </Box>
+    </Box>
+  );
+}
+
+/** Where exactly, to the last character: this is the moment to look. */
+export function WalletPlace({ wallet }: { readonly wallet: ClientWallet }) {
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+      {wallet.networkName}, <bdi>{wallet.address}</bdi>
+    </Box>
+  );
+}

@@ -1,0 +1,155 @@
+import { type ClientWallet, type CoinDebt, contract } from '@holdfast/contract';
+import { parseAmount, presentAmount } from '@holdfast/money';
+import { mdiPlus } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useCall } from '../../../lib/api.ts';
+import { placeRefusal } from '../../../lib/refusal.ts';
+import { fieldProps, refusalText, submitAfresh } from '../../../ui/form/form-refusal.ts';
+import { Picker } from '../../../ui/form/picker.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { useSettled } from '../../../ui/form/use-settled.ts';
+import { CoinOption } from '../../../ui/coin-picker.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { CoinFace } from '../coin-face.tsx';
+import { useOwnNetworks } from '../use-own-networks.ts';
+import { ClientWalletDialog } from '../wallets/client-wallet-dialog.tsx';
+import { ConfirmWithdrawal } from './confirm-withdrawal.tsx';
+import { WalletOption, WalletPlace } from './wallet-option.tsx';
+import { walletsForCoin } from './wallets-for-coin.ts';
+import { WithdrawalEffect } from './withdrawal-effect.tsx';
+
+interface WithdrawFormProps {
+  /** Those of which something can be withdrawn. */
+  readonly coins: readonly CoinDebt[];
+  readonly wallets: readonly ClientWallet[];
+}
+
+interface Values {
+  coinId: number | null;
+  walletId: number | null;
+  amount: string;
+}
+
+/** Coin, wallet, amount; what it does is shown before anything is asked for. */
+export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
+  const { networks, marketIdOf } = useOwnNetworks();
+  const form = useForm<Values>({ defaultValues: { coinId: coins.length === 1 ? (coins[0]?.coinId ?? null) : null, walletId: null, amount: '' } });
+  const { errors } = form.formState;
+  const [coinId, walletId, amount] = useWatch({ control: form.control, name: ['coinId', 'walletId', 'amount'] });
+  const addingWallet = useDialog<true>();
+  const confirming = useDialog<true>();
+  const [doneCount, setDoneCount] = useState(0);
+  const coin = coins.find((one) => one.coinId === coinId);
+  const fitting = coin ? walletsForCoin({ wallets, networks: networks ?? [], coinId: coin.coinId }) : wallets;
+  const wallet = fitting.find((one) => one.id === walletId);
+  const settled = useSettled(amount.trim());
+  const preview = useCall(contract.previewWithdrawal, { query: { coin_id: coin?.coinId ?? 0, amount: settled } }, { enabled: coin !== undefined && settled !== '', retry: false });
+  const shown = settled !== '' && coin && !preview.error ? preview.data : undefined;
+  const tooMuch = shown && parseAmount(settled) > parseAmount(shown.withdrawable) ? `At most ${presentAmount(parseAmount(shown.withdrawable))} ${shown.coinSymbol} can be withdrawn.` : undefined;
+  const previewRefusal = settled !== '' && preview.error ? placeRefusal(preview.error, ['amount']) : undefined;
+  // A question that is on its way: the answer decides whether there is anything to review.
+  const isWaiting = coin !== undefined && amount.trim() !== '' && (amount.trim() !== settled || (!preview.data && !preview.error));
+  const amountError = errors.amount?.message ?? previewRefusal?.fields.get('amount') ?? tooMuch;
+  const ask = submitAfresh(form, async (values) => {
+    if (values.coinId === null) form.setError('coinId', { message: 'Choose a coin' });
+    if (wallet === undefined) form.setError('walletId', { message: 'Choose one of your wallets' });
+    if (values.coinId === null || wallet === undefined || amountError !== undefined || !shown) return;
+    confirming.open(true);
+  });
+  const rest = refusalText(form) ?? (previewRefusal && previewRefusal.rest !== '' ? previewRefusal.rest : undefined);
+  return (
+    <>
+      <Box component="form" noValidate onSubmit={ask} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, maxWidth: 560 }}>
+        {rest ? <Alert severity="error">{rest}</Alert> : null}
+        <Picker
+          label="Coin"
+          options={coins}
+          value={coin ?? null}
+          onChange={(chosen) => {
+            form.setValue('coinId', chosen?.coinId ?? null);
+            form.setValue('amount', '');
+            form.clearErrors();
+          }}
+          optionKey={(one) => String(one.coinId)}
+          optionLabel={(one) => one.coinSymbol}
+          renderOption={(one) => (
+            <CoinOption
+              coin={{ id: one.coinId, symbol: one.coinSymbol, name: one.coinName, marketId: marketIdOf(one.coinId) }}
+              end={<Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{presentAmount(parseAmount(one.withdrawable))}</Box>}
+            />
+          )}
+          renderStart={(one) => <CoinFace coinId={one.coinId} symbol={one.coinSymbol} size={20} />}
+          placeholder="Choose a coin"
+          error={errors.coinId?.message}
+        />
+        <Box>
+          <Picker
+            label="To your wallet"
+            options={fitting}
+            value={wallet ?? null}
+            onChange={(chosen) => {
+              form.setValue('walletId', chosen?.id ?? null);
+              form.clearErrors('walletId');
+            }}
+            optionKey={(one) => String(one.id)}
+            optionLabel={(one) => one.name}
+            renderOption={(one) => <WalletOption wallet={one} />}
+            placeholder="Choose a wallet"
+            noOptionsText={coin ? `You have no wallet that can take ${coin.coinSymbol}` : 'You have no wallets yet'}
+            error={errors.walletId?.message}
+            hint={wallet ? <WalletPlace wallet={wallet} /> : coin && fitting.length === 0 ? `You have no wallet yet that can take ${coin.coinSymbol}: add one.` : undefined}
+          />
+          <Button variant="text" size="small" startIcon={<Icon path={mdiPlus} size={16} />} onClick={() => addingWallet.open(true)} sx={{ marginInlineStart: -2, mt: 1 }}>
+            Add a wallet
+          </Button>
+        </Box>
+        <LabelledField
+          label="Amount"
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={coin === undefined}
+          endAdornment={
+            coin ? (
+              <InputAdornment position="end" sx={{ gap: 2 }}>
+                {coin.coinSymbol}
+                <Button variant="outlined" size="small" onClick={() => form.setValue('amount', coin.withdrawable)} aria-label={`All ${coin.coinSymbol}`}>
+                  All
+                </Button>
+              </InputAdornment>
+            ) : null
+          }
+          hint={coin ? `Up to ${presentAmount(parseAmount(coin.withdrawable))} ${coin.coinSymbol}.` : 'Choose a coin first.'}
+          error={amountError}
+          {...fieldProps(form.register('amount', { required: 'An amount is needed' }))}
+        />
+        {shown && tooMuch === undefined ? <WithdrawalEffect key={doneCount} preview={shown} /> : null}
+        <Box>
+          <Button variant="contained" type="submit" disabled={isWaiting}>
+            Review withdrawal
+          </Button>
+        </Box>
+      </Box>
+      {addingWallet.content ? <ClientWalletDialog key={addingWallet.opening} isOpen={addingWallet.isOpen} record={null} onClose={addingWallet.close} onKept={(kept) => form.setValue('walletId', kept.id)} /> : null}
+      {confirming.content && wallet && shown ? (
+        <ConfirmWithdrawal
+          key={confirming.opening}
+          isOpen={confirming.isOpen}
+          preview={shown}
+          wallet={wallet}
+          form={form}
+          onClose={confirming.close}
+          onDone={() => {
+            form.reset({ coinId: null, walletId: null, amount: '' });
+            setDoneCount(doneCount + 1);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ClientAgreement, contract } from '@holdfast/contract';
+import { mdiFileDownloadOutline } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { AGREEMENT_SECTIONS } from '../../../lib/agreement-text.ts';
+import { useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { saveTextFile } from '../../../ui/list/save-text-file.ts';
+import { acceptanceWords, agreementFileText } from './agreement-words.ts';
+
+interface AgreementDialogProps {
+  readonly isOpen: boolean;
+  readonly userId: number | undefined;
+  readonly onClose: () => void;
+}
+
+/** The terms, which version of them was accepted and when. */
+export function AgreementDialog({ isOpen, userId, onClose }: AgreementDialogProps) {
+  const titleId = useId();
+  const { data, error, refetch } = useCall(contract.getClientAgreement, { query: userId === undefined ? {} : { user_id: userId } }, { enabled: isOpen });
+  const save = (agreement: ClientAgreement) => saveTextFile({ name: `agreement-${agreement.currentVersion}.txt`, type: 'text/plain', text: agreementFileText(agreement) });
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>Agreement</DialogTitle>
+      <DialogContent tabIndex={0} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+        {data ? <Alert severity={data.isCurrent ? 'success' : 'warning'}>{acceptanceWords(data)}</Alert> : error ? null : <Skeleton variant="rounded" height={48} />}
+        {error && !data ? <ErrorState title="The agreement could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
+        {AGREEMENT_SECTIONS.map((section, index) => (
+          <Box component="section" key={section.title}>
+            <Typography variant="h3" gutterBottom>
+              {index + 1}. {section.title}
+            </Typography>
+            {section.paragraphs.map((paragraph) => (
+              <Typography key={paragraph} sx={{ color: 'text.secondary', '& + &': { mt: 2 } }}>
+                {paragraph}
+              </Typography>
+            ))}
+          </Box>
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          Close
+        </Button>
+        <Button variant="contained" startIcon={<Icon path={mdiFileDownloadOutline} />} disabled={!data} onClick={() => data && save(data)}>
+          Download
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

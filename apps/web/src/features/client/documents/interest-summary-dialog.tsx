@@ -1,0 +1,77 @@
+import { contract, type InterestSummary } from '@holdfast/contract';
+import { mdiFileDownloadOutline } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { callApi, useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Picker } from '../../../ui/form/picker.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { utcToday } from '../day-words.ts';
+import { InterestPayments } from './interest-payments.tsx';
+import { yearsSince } from './statement-period.ts';
+import { useFileDownload } from './use-file-download.ts';
+
+interface InterestSummaryDialogProps {
+  readonly isOpen: boolean;
+  readonly userId: number | undefined;
+  readonly since: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Interest received in a year, each payment at the market value of its day: what a tax return asks for. */
+export function InterestSummaryDialog({ isOpen, userId, since, onClose }: InterestSummaryDialogProps) {
+  const titleId = useId();
+  const [today] = useState(utcToday);
+  const years = yearsSince({ since, today });
+  const [year, setYear] = useState(years[0] ?? 0);
+  const whose = userId === undefined ? {} : { user_id: userId };
+  const { data, error, refetch } = useCall(contract.getInterestSummary, { params: { year }, query: whose }, { enabled: isOpen });
+  const { download, busyName, isBusy, refusal } = useFileDownload();
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>Interest received</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+        <Box sx={{ maxWidth: 200 }}>
+          <Picker label="Year" options={years} value={year} onChange={(chosen) => setYear(chosen ?? year)} optionKey={String} optionLabel={String} />
+        </Box>
+        {data ? <Summary summary={data} /> : error ? <ErrorState title="The summary could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : <Skeleton variant="rounded" height={160} aria-busy="true" />}
+        {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose} sx={{ marginInlineEnd: 'auto' }}>
+          Close
+        </Button>
+        {(['csv', 'pdf'] as const).map((format) => {
+          const name = `interest-${year}.${format}`;
+          return (
+            <Button
+              key={format}
+              variant={format === 'pdf' ? 'contained' : 'outlined'}
+              startIcon={<Icon path={mdiFileDownloadOutline} />}
+              loading={busyName === name}
+              loadingPosition="start"
+              disabled={isBusy || !data}
+              onClick={() => void download({ name, fetch: () => callApi(contract.getInterestSummaryFile, { params: { year }, query: { ...whose, format } }) })}
+            >
+              {format.toUpperCase()}
+            </Button>
+          );
+        })}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Summary({ summary }: { readonly summary: InterestSummary }) {
+  if (summary.coins.length === 0) return <Typography sx={{ color: 'text.secondary' }}>No interest was paid in {summary.year}. Interest that has grown counts in the year it is paid.</Typography>;
+  return <InterestPayments summary={summary} />;
+}

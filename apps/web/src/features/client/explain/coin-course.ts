@@ -1,0 +1,108 @@
+/**
+ * Where the figures of a coin come from, worked out anew in the page from the deposits and payments alone: the same
+ * engine as the server's, so that a reader can hold one against the other, digit for digit.
+ */
+import type { LendingTransaction } from '@holdfast/contract';
+import {
+  anniversaryOf, type ClientTransaction, computeLoanBook, computeLoanPosition, computeStatement, formatUtcDay, interestPerDay, type Loan, type StatementRow, type UtcDay,
+} from '@holdfast/lending';
+import { add, type Amount, parseAmount, sum, ZERO } from '@holdfast/money';
+
+export interface CourseDay {
+  readonly day: string;
+  readonly deposited: Amount;
+  readonly interest: Amount;
+  readonly paid: Amount;
+  readonly principal: Amount;
+  readonly interestOwed: Amount;
+}
+
+export interface CoinCourse {
+  readonly deposits: readonly { readonly depositId: number; readonly startDay: string; readonly deposited: Amount; readonly principal: Amount; readonly yearDays: number; readonly interestPerDay: Amount }[];
+  readonly deposited: Amount;
+  readonly principalPaid: Amount;
+  readonly principal: Amount;
+  readonly interestEarned: Amount;
+  readonly interestPaid: Amount;
+  /** Less than the smallest unit, cut off when a deposit was repaid in full. */
+  readonly roundedOff: Amount;
+  readonly interest: Amount;
+  readonly total: Amount;
+  /** From the first deposit to the day asked for. */
+  readonly days: readonly CourseDay[];
+}
+
+interface Asked {
+  readonly entries: readonly LendingTransaction[];
+  readonly coin: { readonly coinId: number; readonly coinDecimals: number };
+  /** One deposit alone; all of the coin unless told. */
+  readonly depositId?: number | undefined;
+  readonly day: UtcDay;
+}
+
+export function loansOf({ entries, coin }: Pick<Asked, 'entries' | 'coin'>): Loan[] {
+  const rows = entries.filter((entry) => entry.coinId === coin.coinId && entry.status !== 'cancelled').map(toEngine);
+  return computeLoanBook(rows, new Map([[String(coin.coinId), coin.coinDecimals]])).loans;
+}
+
+export function coinCourse({ entries, coin, depositId, day }: Asked): CoinCourse {
+  const loans = loansOf({ entries, coin }).filter((loan) => loan.startDay <= day && (depositId === undefined || loan.depositId === String(depositId)));
+  const statements = loans.map((loan) => computeStatement(loan, { to: day }));
+  const rows = statements.flatMap((statement) => statement.rows);
+  const sumOf = (part: (row: StatementRow) => Amount): Amount => sum(rows.map(part));
+  const closings = statements.map((statement) => statement.closing);
+  return {
+    deposits: loans.map((loan) => depositOf(loan, day)),
+    deposited: sumOf((row) => row.deposited),
+    principalPaid: sumOf((row) => row.principalPaid),
+    principal: sum(closings.map((closing) => closing.principal)),
+    interestEarned: sumOf((row) => row.interest),
+    interestPaid: sumOf((row) => row.interestPaid),
+    roundedOff: sumOf((row) => row.roundedOff),
+    interest: sum(closings.map((closing) => closing.interest)),
+    total: sum(closings.map((closing) => closing.total)),
+    days: byDay(rows),
+  };
+}
+
+/** What was owed of a coin at the end of a day, all deposits together. */
+export function owedOn({ entries, coin, day }: Asked): Amount {
+  return sum(loansOf({ entries, coin }).map((loan) => computeLoanPosition(loan, day).total));
+}
+
+function depositOf(loan: Loan, day: UtcDay): CoinCourse['deposits'][number] {
+  return {
+    depositId: Number(loan.depositId), startDay: formatUtcDay(loan.startDay), deposited: loan.principal, principal: computeLoanPosition(loan, day).principal,
+    yearDays: daysOfRunningYear(loan.startDay, day), interestPerDay: interestPerDay(loan, day),
+  };
+}
+
+/** The deposit's own year, from one anniversary to the next, has 365 or 366 days. */
+function daysOfRunningYear(startDay: UtcDay, day: UtcDay): number {
+  let years = Math.max(0, Math.floor((day - startDay) / 366));
+  while (anniversaryOf(startDay, years + 1) <= day) years += 1;
+  return anniversaryOf(startDay, years + 1) - anniversaryOf(startDay, years);
+}
+
+function byDay(rows: readonly StatementRow[]): CourseDay[] {
+  const days = new Map<UtcDay, CourseDay>();
+  for (const row of rows) {
+    const before = days.get(row.day);
+    days.set(row.day, {
+      day: before?.day ?? formatUtcDay(row.day),
+      deposited: add(before?.deposited ?? ZERO, row.deposited),
+      interest: add(before?.interest ?? ZERO, row.interest),
+      paid: sum([before?.paid ?? ZERO, row.interestPaid, row.principalPaid]),
+      principal: add(before?.principal ?? ZERO, row.principal),
+      interestOwed: sum([before?.interestOwed ?? ZERO, row.interestDue, row.interestAccrued]),
+    });
+  }
+  return [...days.entries()].sort(([left], [right]) => left - right).map(([, day]) => day);
+}
+
+function toEngine(entry: LendingTransaction): ClientTransaction {
+  return {
+    id: String(entry.id), userId: String(entry.userId), coinId: String(entry.coinId), type: entry.type, status: entry.status, amount: parseAmount(entry.amount),
+    initiatedAt: Date.parse(entry.initiatedAt), clearedAt: entry.clearedAt === null ? null : Date.parse(entry.clearedAt),
+  };
+}

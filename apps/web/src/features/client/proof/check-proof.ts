@@ -1,0 +1,82 @@
+/**
+ * The check that a client makes without trusting anyone: hash one's own balance, join it with every neighbour on the way
+ * up, and see whether that gives the root that everybody was shown.
+ */
+import type { LiabilityProof, LiabilityRoot } from '@holdfast/contract';
+import { hashLeaf, joinNodes, type MerkleNode, type MerkleProof, verifyMerkleProof } from '@holdfast/lending';
+import { type Amount, formatDecimal, parseAmount } from '@holdfast/money';
+
+export interface ProofStep {
+  readonly side: 'left' | 'right';
+  readonly siblingHash: string;
+  readonly siblingSum: string;
+  /** What hashing the two together gives. */
+  readonly hash: string;
+  readonly sum: string;
+}
+
+export interface ProofCheck {
+  readonly steps: readonly ProofStep[];
+  /** Why the check failed; null where everything holds. */
+  readonly problem: string | null;
+  /**
+   * What this page works out for that day, where it is not the balance of the proof. That alone is no sign of fraud: an
+   * entry cleared after the root was published counts from its own day, and a published root is never changed.
+   */
+  readonly owedInstead: string | null;
+}
+
+interface Given {
+  readonly proof: LiabilityProof;
+  /** The root of that day and coin from the list that everybody sees. */
+  readonly published: LiabilityRoot | undefined;
+  /** Whose balance it must be. */
+  readonly clientId: number;
+  readonly coinId: number;
+  /** What this page works out was owed at the end of that day; null where it cannot. */
+  readonly owed: Amount | null;
+}
+
+export function checkProof(given: Given): ProofCheck {
+  const proof = readProof(given.proof);
+  const { owed } = given;
+  const owedInstead = proof === null || owed === null || owed === proof.leaf.balance ? null : formatDecimal(owed);
+  return { steps: proof === null ? [] : walk(proof), problem: problemOf(given, proof), owedInstead };
+}
+
+/** The first thing that does not hold, in words. */
+function problemOf({ proof: { root, leaf }, published, clientId, coinId }: Given, proof: MerkleProof | null): string | null {
+  if (proof === null) return 'The proof holds an amount that is no number.';
+  if (leaf.clientId !== clientId || leaf.coinId !== coinId) return 'The proof is about another client or another coin.';
+  if (published === undefined) return 'The root of this proof is not among the published ones.';
+  if (published.rootHash !== root.rootHash || published.total !== root.total) return 'The root of this proof is not the published one.';
+  const verdict = verifyMerkleProof(proof);
+  return verdict.isIncluded ? null : verdict.reason;
+}
+
+function readProof({ root, leaf, path }: LiabilityProof): MerkleProof | null {
+  try {
+    return {
+      leaf: { ...leaf, balance: parseAmount(leaf.balance) },
+      path: path.map((step) => ({ ...step, sum: parseAmount(step.sum) })),
+      root: { hash: root.rootHash, sum: parseAmount(root.total) },
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Every step of the way, also of a proof that fails: the reader sees where it leads instead. */
+function walk({ leaf, path }: MerkleProof): ProofStep[] {
+  const steps: ProofStep[] = [];
+  try {
+    let node: MerkleNode = { hash: hashLeaf(leaf), sum: leaf.balance };
+    for (const step of path) {
+      node = step.side === 'left' ? joinNodes(step, node) : joinNodes(node, step);
+      steps.push({ side: step.side, siblingHash: step.hash, siblingSum: formatDecimal(step.sum), hash: node.hash, sum: formatDecimal(node.sum) });
+    }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return steps;
+}

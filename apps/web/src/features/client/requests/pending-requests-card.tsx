@@ -1,0 +1,81 @@
+import { contract, type LendingTransaction } from '@holdfast/contract';
+import { parseAmount, presentAmount } from '@holdfast/money';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
+import { useId, useState } from 'react';
+import { useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { PendingRequest } from './pending-request.tsx';
+
+interface PendingRequestsCardProps {
+  readonly requests: readonly LendingTransaction[];
+  /** Interest is owed and cannot be cancelled; nor can an admin take back what is not theirs from here. */
+  readonly canCancel: boolean;
+}
+
+/** What is under way, how far it has come, and the way back. */
+export function PendingRequestsCard({ requests, canCancel }: PendingRequestsCardProps) {
+  const titleId = useId();
+  const cancelling = useDialog<LendingTransaction>();
+  return (
+    <Card component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: { xs: 4, sm: 6 }, height: 64 }}>
+        <Typography id={titleId} variant="h2">
+          Pending requests
+        </Typography>
+        {requests.length === 0 ? null : (
+          <Box sx={(theme) => ({ minWidth: 22, height: 22, px: 1.5, borderRadius: '11px', display: 'grid', placeItems: 'center', typography: 'caption', fontWeight: 600, color: theme.palette.accent.link, backgroundColor: theme.palette.accent.tint })}>{requests.length}</Box>
+        )}
+      </Box>
+      {requests.length === 0 ? (
+        <Typography sx={{ px: { xs: 4, sm: 6 }, pb: 5, color: 'text.secondary' }}>Nothing is under way. What you announce or ask for shows here until it has cleared.</Typography>
+      ) : (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {requests.map((request) => (
+            <PendingRequest key={request.id} request={request} {...(canCancel && request.type !== 'interest' && { onCancel: () => cancelling.open(request) })} />
+          ))}
+        </Box>
+      )}
+      {cancelling.content ? <CancelDialog key={cancelling.opening} request={cancelling.content} isOpen={cancelling.isOpen} onClose={cancelling.close} /> : null}
+    </Card>
+  );
+}
+
+function CancelDialog({ request, isOpen, onClose }: { readonly request: LendingTransaction; readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { enqueueSnackbar } = useSnackbar();
+  const change = useChange(contract.cancelOwnClientTransaction);
+  const [error, setError] = useState('');
+  const what = `${request.type} of ${presentAmount(parseAmount(request.amount))} ${request.coinSymbol}`;
+  const cancel = async () => {
+    setError('');
+    try {
+      await change.mutateAsync({ params: { id: request.id } });
+      enqueueSnackbar(`The ${what} is cancelled.`, { variant: 'success' });
+      onClose();
+    } catch (refusal) {
+      setError(errorText(refusal, 'The request could not be cancelled.'));
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      title={`Cancel the ${what}?`}
+      text={
+        request.type === 'deposit'
+          ? 'Cancel it only if you have not sent the coins. Coins that arrive without an announcement are looked into by hand, and take longer to clear.'
+          : 'Nothing will be sent, and the coins stay on deposit and go on earning. You can ask again at any time; the two weeks then start anew.'
+      }
+      confirmLabel={`Cancel the ${request.type}`}
+      cancelLabel="Keep it"
+      isDestructive
+      isBusy={change.isPending}
+      error={error}
+      onConfirm={() => void cancel()}
+      onClose={onClose}
+    />
+  );
+}

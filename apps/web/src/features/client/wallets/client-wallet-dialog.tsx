@@ -1,0 +1,92 @@
+import { type ClientWallet, contract } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import { useWatch } from 'react-hook-form';
+import { useChange } from '../../../lib/api.ts';
+import { AddressText } from '../../../ui/address-text.tsx';
+import { changedFields } from '../../../ui/form/changed-fields.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { fieldProps } from '../../../ui/form/form-refusal.ts';
+import { LabelledSwitch } from '../../../ui/form/labelled-switch.tsx';
+import { type RecordDialogProps, useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { NetworkLabel } from '../../../ui/network-label.tsx';
+import { OwnNetworkPicker } from '../own-network-picker.tsx';
+import { useOwnNetworks } from '../use-own-networks.ts';
+
+const FIELDS = ['name', 'networkId', 'address'];
+
+interface ClientWalletDialogProps extends RecordDialogProps<ClientWallet> {
+  /** Called with the wallet once it is kept. */
+  readonly onKept?: (wallet: ClientWallet) => void;
+}
+
+/** Adds one's own address, or renames it. What it is, its network and address, never changes. */
+export function ClientWalletDialog({ record: wallet, onKept, ...opened }: ClientWalletDialogProps) {
+  const { find } = useOwnNetworks();
+  const addWallet = useChange(contract.addClientWallet);
+  const editWallet = useChange(contract.editClientWallet);
+  const { form, dialog } = useRecordForm({
+    ...opened,
+    record: wallet,
+    noun: 'wallet',
+    nameOf: ({ name }) => name,
+    values: { name: wallet?.name ?? '', networkId: null as number | null, address: '', isActive: wallet?.isActive ?? true },
+    fields: FIELDS,
+    hasMistakes: ({ setError }, values) => {
+      const lacksNetwork = wallet === null && values.networkId === null;
+      if (lacksNetwork) setError('networkId', { message: 'A network is needed' });
+      return lacksNetwork;
+    },
+    save: async (values) => {
+      const name = values.name.trim();
+      const kept =
+        wallet === null
+          ? await addWallet.mutateAsync({ body: { name, networkId: values.networkId ?? 0, address: values.address.trim() } })
+          : await editWallet.mutateAsync({ body: { id: wallet.id, ...changedFields(wallet, { name, isActive: values.isActive }) } });
+      onKept?.(kept);
+      return kept;
+    },
+  });
+  const { errors } = form.formState;
+  const [networkId, isActive] = useWatch({ control: form.control, name: ['networkId', 'isActive'] });
+  return (
+    <FormDialog {...dialog}>
+      <LabelledField
+        label="Name"
+        autoFocus
+        autoComplete="off"
+        placeholder="Ledger main"
+        error={errors.name?.message}
+        {...fieldProps(form.register('name', { required: 'A name is needed', maxLength: { value: 100, message: 'At most 100 characters' } }))}
+      />
+      {wallet === null ? (
+        <>
+          <OwnNetworkPicker
+            networkId={networkId}
+            onChange={(id) => {
+              form.setValue('networkId', id);
+              form.clearErrors(['networkId', 'address']);
+            }}
+            error={errors.networkId?.message}
+          />
+          <LabelledField
+            label="Address"
+            autoComplete="off"
+            spellCheck={false}
+            hint="It must be yours: what is sent to a wrong address cannot be fetched back."
+            error={errors.address?.message}
+            {...fieldProps(form.register('address', { required: 'An address is needed' }))}
+          />
+        </>
+      ) : (
+        <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, p: 3, borderRadius: '6px', backgroundColor: 'sunken' }}>
+            <NetworkLabel name={wallet.networkName} chain={find(wallet.networkId)} />
+            <AddressText address={wallet.address} kept="more" />
+          </Box>
+          <LabelledSwitch label="In use" hint="A wallet out of use is not offered for withdrawals." isOn={isActive} onChange={(isOn) => form.setValue('isActive', isOn)} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { contract, type InboxSummary, type User } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { useCall } from '../../lib/api.ts';
+import { momentText, recentText } from '../../ui/list/date-text.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { AllocationCard } from './allocation-card.tsx';
+import { AttentionCard } from './attention-card.tsx';
+import { BooksCard } from './books-card.tsx';
+import { ClientsCard } from './clients-card.tsx';
+import { CoverageCard } from './coverage-card.tsx';
+import { DashboardCard } from './dashboard-card.tsx';
+import { JobsCard } from './jobs-card.tsx';
+import { NetWorthCard } from './net-worth-card.tsx';
+import { NewHouse } from './new-house.tsx';
+import { useAttention } from './use-attention.ts';
+import { useMarketIds } from './use-market-ids.ts';
+import { YearCard } from './year-card.tsx';
+import { yearIn } from './year-figures.ts';
+
+interface AdminDashboardProps {
+  readonly user: User;
+  /** Whose dashboard to look at, at the end of the title's line. */
+  readonly picker: ReactNode;
+}
+
+/** The operator's first page: what is ours, what is owed, and what waits. */
+export function AdminDashboard({ user, picker }: AdminDashboardProps) {
+  const attention = useAttention();
+  const { inbox, books, lending } = attention;
+  const marketIdOf = useMarketIds();
+  const { data: netWorth, error, dataUpdatedAt } = useCall(contract.getNetWorth, { query: { span: '1y' } });
+  const hasNoTransactions = books !== undefined && books.transactions + books.unclassified === 0;
+  const isNew = hasNoTransactions && netWorth?.points.length === 0;
+  // Which of the two pages it is shows at once; neither is drawn just to be taken away again.
+  const isUndecided = (books === undefined && attention.points === undefined) || (hasNoTransactions && netWorth === undefined && error === null);
+  const at = dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt);
+  return (
+    <>
+      <PageHeader title="Dashboard" subtitle={isNew ? 'The house is ready. Here is how to set it up.' : at && asOfText(at, inbox, attention.wallets)} actions={picker} />
+      {isUndecided ? null : isNew ? (
+        <NewHouse user={user} attention={attention} />
+      ) : (
+        <Box sx={{ display: 'grid', gap: 6, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(6, minmax(0, 1fr))', lg: 'repeat(12, minmax(0, 1fr))' } }}>
+          <Place md={6} lg={8}>
+            <NetWorthCard />
+          </Place>
+          <Place md={6} lg={4}>
+            <AttentionCard points={attention.points} unanswered={attention.unanswered} />
+          </Place>
+          <Place md={6} lg={5}>
+            <CoverageCard marketIdOf={marketIdOf} />
+          </Place>
+          <Place md={3} lg={3}>
+            <AllocationCard />
+          </Place>
+          <Place md={3} lg={4}>
+            {at && books ? <YearCard year={yearIn(books.settings.timeZone, at)} /> : <DashboardCard title="Gains and income">{null}</DashboardCard>}
+          </Place>
+          <Place md={3} lg={4}>
+            <ClientsCard lending={lending} />
+          </Place>
+          <Place md={3} lg={4}>
+            <BooksCard books={books} />
+          </Place>
+          <Place md={6} lg={4}>
+            <JobsCard />
+          </Place>
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** Cards of one row are of one height. */
+function Place({ md, lg, children }: { readonly md: number; readonly lg: number; readonly children: ReactNode }) {
+  return <Box sx={{ display: 'grid', minWidth: 0, gridColumn: { md: `span ${md}`, lg: `span ${lg}` } }}>{children}</Box>;
+}
+
+function asOfText(at: Date, inbox: InboxSummary | undefined, wallets: number | undefined): string {
+  const asOf = `Operator view, as of ${momentText(at.toISOString())}.`;
+  if (inbox === undefined || wallets === undefined || wallets === 0) return asOf;
+  return inbox.syncedAt === null ? `${asOf} Some wallets were never synced.` : `${asOf} All wallets synced, the first of them ${recentText(inbox.syncedAt)}.`;
+}

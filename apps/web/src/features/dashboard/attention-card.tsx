@@ -1,0 +1,138 @@
+import { mdiCheckCircleOutline, mdiChevronRight } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { setTrayOpen } from '../../lib/jobs/tray-opening.ts';
+import { IconTile } from '../../ui/icon-tile.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { AttentionPoint } from './attention.ts';
+import { DashboardCard } from './dashboard-card.tsx';
+
+const SHOWN_MAX = 4;
+const ROW_HEIGHT = 72;
+
+interface AttentionCardProps {
+  /** Absent until everything that could need attention has been asked for. */
+  readonly points: readonly AttentionPoint[] | undefined;
+  /** Of what was asked, how much was not answered: then silence does not mean that nothing waits. */
+  readonly unanswered: number;
+}
+
+export function AttentionCard({ points, unanswered }: AttentionCardProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? points : points?.slice(0, SHOWN_MAX);
+  const hidden = (points?.length ?? 0) - (shown?.length ?? 0);
+  return (
+    <DashboardCard
+      title="Needs attention"
+      aside={
+        <Typography variant="caption" role="status" sx={{ color: 'text.secondary' }}>
+          {points === undefined ? '' : points.length === 1 ? '1 thing' : `${points.length} things`}
+        </Typography>
+      }
+    >
+      {shown === undefined ? <RowSkeletons /> : null}
+      {shown?.length === 0 && unanswered === 0 ? <NothingWaits /> : null}
+      {unanswered > 0 ? (
+        <Typography variant="body2" role="alert" sx={{ px: 5, py: 3, borderTop: 1, borderColor: 'hairline', color: 'warning.main' }}>
+          Not everything could be looked at: the server did not answer {unanswered === 1 ? 'one question' : `${unanswered} questions`}.
+        </Typography>
+      ) : null}
+      <Box component="ul" aria-label="Needs attention" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {shown?.map((point) => <PointRow key={point.id} point={point} />)}
+      </Box>
+      {hidden > 0 ? (
+        <Button onClick={() => setShowsAll(true)} sx={{ m: 3, mt: 'auto', alignSelf: 'center' }}>
+          Show {hidden} more
+        </Button>
+      ) : null}
+    </DashboardCard>
+  );
+}
+
+const Row = styled(ButtonBase)(({ theme }) => ({
+  display: 'flex',
+  justifyContent: 'flex-start',
+  gap: 16,
+  width: '100%',
+  minHeight: ROW_HEIGHT,
+  padding: theme.spacing(2, 5),
+  textAlign: 'start',
+  borderTop: `1px solid ${theme.palette.hairline}`,
+  '&:hover': { backgroundColor: theme.palette.action.hover },
+  '&:focus-visible': { outlineOffset: -2 },
+  [theme.breakpoints.down('sm')]: { paddingInline: theme.spacing(4) },
+})) as typeof ButtonBase;
+
+function PointRow({ point: { icon, tone, count, title, detail, leadsTo } }: { readonly point: AttentionPoint }) {
+  const { routesByPath } = useRouter();
+  const content = (
+    <>
+      <IconTile path={icon} tone={tone} size={40} />
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2 }}>
+          <Box component="span" sx={{ typography: 'figureCard' }}>
+            {count.toLocaleString('en')}
+          </Box>
+          <Box component="span" sx={{ typography: 'subtitle2' }}>
+            {title}
+          </Box>
+        </Box>
+        <Typography variant="caption" component="div" noWrap title={detail} sx={{ color: 'text.secondary' }}>
+          {detail}
+        </Typography>
+      </Box>
+      {leadsTo === 'jobs' || leadsTo.path in routesByPath ? <Icon path={mdiChevronRight} sx={(theme) => ({ flexShrink: 0, color: 'text.secondary', transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none' })} /> : null}
+    </>
+  );
+  if (leadsTo === 'jobs') {
+    return (
+      <li>
+        <Row onClick={() => setTrayOpen(true)}>{content}</Row>
+      </li>
+    );
+  }
+  return (
+    <li>
+      {leadsTo.path in routesByPath ? (
+        <Row component={Link} to={leadsTo.path} {...(leadsTo.search && { search: leadsTo.search as never })}>
+          {content}
+        </Row>
+      ) : (
+        <Row component="div" disabled>
+          {content}
+        </Row>
+      )}
+    </li>
+  );
+}
+
+function NothingWaits() {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, px: 5, py: 6, borderTop: 1, borderColor: 'hairline', typography: 'body2', color: 'text.secondary' }}>
+      <Icon path={mdiCheckCircleOutline} sx={{ color: 'gain' }} />
+      Nothing waits for you.
+    </Box>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <Box aria-hidden="true">
+      {[0, 1, 2, 3].map((row) => (
+        <Box key={row} sx={{ display: 'flex', alignItems: 'center', gap: 4, height: ROW_HEIGHT, px: 5, borderTop: 1, borderColor: 'hairline' }}>
+          <Skeleton variant="rounded" width={40} height={40} />
+          <Box sx={{ flexGrow: 1 }}>
+            <Skeleton width="60%" height={20} />
+            <Skeleton width="40%" height={12} sx={{ mt: 1 }} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

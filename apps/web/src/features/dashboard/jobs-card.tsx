@@ -1,0 +1,90 @@
+import type { JobSummary } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
+import { hasEnded } from '../../lib/jobs/job-list.ts';
+import { endingText, percentDone, progressText } from '../../lib/jobs/job-words.ts';
+import { setTrayOpen } from '../../lib/jobs/tray-opening.ts';
+import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
+import { recentText } from '../../ui/list/date-text.ts';
+import { DashboardCard, PADDING } from './dashboard-card.tsx';
+
+const RUNNING_MAX = 3;
+const ENDED_MAX = 3;
+
+/** What runs, live; where nothing does, what ended last. */
+export function JobsCard() {
+  const { jobs, hasLoaded } = useJobWatch();
+  const running = jobs.filter((job) => !hasEnded(job));
+  const ended = jobs.filter(hasEnded).slice(0, ENDED_MAX);
+  return (
+    <DashboardCard
+      title={running.length === 0 ? 'Recent jobs' : 'Running jobs'}
+      aside={
+        <MuiLink component="button" type="button" variant="subtitle2" onClick={() => setTrayOpen(true)}>
+          All jobs
+        </MuiLink>
+      }
+    >
+      <Box component="ul" aria-label="Jobs" sx={{ listStyle: 'none', m: 0, p: 0, pb: 2 }}>
+        {running.slice(0, RUNNING_MAX).map((job) => (
+          <RunningJob key={job.id} job={job} />
+        ))}
+        {running.length > 0 ? null : ended.map((job) => <EndedJob key={job.id} job={job} />)}
+      </Box>
+      {hasLoaded && jobs.length === 0 ? (
+        <Typography variant="body2" sx={{ px: PADDING, py: 5, borderTop: 1, borderColor: 'hairline', color: 'text.secondary' }}>
+          Syncs, imports and other long work show here.
+        </Typography>
+      ) : null}
+    </DashboardCard>
+  );
+}
+
+const ROW = { mx: PADDING, py: 3, borderTop: 1, borderColor: 'hairline' } as const;
+
+function RunningJob({ job }: { readonly job: JobSummary }) {
+  const { label } = jobKindOf(job.kind);
+  const percent = percentDone(job);
+  return (
+    <Box component="li" sx={ROW}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3 }}>
+        <Typography variant="subtitle2" noWrap>
+          {label}
+        </Typography>
+        {percent === null ? null : (
+          <Typography variant="caption" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {percent} %
+          </Typography>
+        )}
+      </Box>
+      <LinearProgress aria-label={label} sx={{ my: 2 }} {...(percent === null ? {} : { variant: 'determinate' as const, value: percent })} />
+      <Typography variant="caption" component="div" noWrap sx={{ color: 'text.secondary' }}>
+        {progressText(job)}
+      </Typography>
+    </Box>
+  );
+}
+
+function EndedJob({ job }: { readonly job: JobSummary }) {
+  const text = endingText(job);
+  return (
+    <Box component="li" sx={ROW}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 3 }}>
+        <Typography variant="subtitle2" noWrap>
+          {jobKindOf(job.kind).label}
+        </Typography>
+        {job.finishedAt === null ? null : (
+          <Typography variant="caption" sx={{ flexShrink: 0, color: 'text.secondary' }}>
+            {recentText(job.finishedAt)}
+          </Typography>
+        )}
+      </Box>
+      <Typography variant="caption" component="div" noWrap title={text} sx={{ color: job.status === 'failed' ? 'loss' : 'text.secondary' }}>
+        {text}
+      </Typography>
+    </Box>
+  );
+}

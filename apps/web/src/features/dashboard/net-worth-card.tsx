@@ -1,0 +1,115 @@
+import { contract, type NetWorthPoint, type NetWorthSpan } from '@holdfast/contract';
+import { mdiChartLine, mdiTable } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import IconButton from '@mui/material/IconButton';
+import MuiLink from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useCall } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PercentText } from '../../ui/figures/percent-text.tsx';
+import { UsdText } from '../../ui/figures/usd-text.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { dayText } from '../../ui/list/date-text.ts';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { PADDING } from './dashboard-card.tsx';
+import { netWorthChange } from './net-worth-change.ts';
+import { NET_WORTH_CHART_HEIGHT, NetWorthChart } from './net-worth-chart.tsx';
+import { negated, NetWorthTable } from './net-worth-table.tsx';
+
+const SPANS: readonly { readonly value: NetWorthSpan; readonly label: string }[] = [
+  { value: '1m', label: '1M' },
+  { value: '3m', label: '3M' },
+  { value: '1y', label: '1Y' },
+  { value: 'all', label: 'All' },
+];
+
+export function NetWorthCard() {
+  const titleId = useId();
+  const [span, setSpan] = useState<NetWorthSpan>('1y');
+  const [isTable, setTable] = useState(false);
+  const { data, error, refetch } = useCall(contract.getNetWorth, { query: { span } }, { placeholderData: keepPreviousData });
+  const today = data?.points.at(-1);
+  return (
+    <Card component="section" aria-labelledby={titleId} sx={{ minWidth: 0, px: PADDING, pt: 5, pb: 4, overflow: 'visible' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 2 }}>
+        <Box id={titleId} component="h2" sx={{ m: 0, typography: 'body2', color: 'text.secondary' }}>
+          Net worth
+        </Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, my: -1, marginInlineEnd: -2 }}>
+          <SegmentedControl label="Time span" options={SPANS} value={span} onChange={setSpan} />
+          <Tooltip title={isTable ? 'Show as a line' : 'Show as a table'}>
+            <IconButton aria-label={isTable ? 'Show the net worth as a line' : 'Show the net worth as a table'} onClick={() => setTable(!isTable)}>
+              <Icon path={isTable ? mdiChartLine : mdiTable} />
+            </IconButton>
+          </Tooltip>
+        </Box>
+      </Box>
+      {data === undefined && error !== null ? (
+        <ErrorState title="The net worth could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Figures today={today} points={data?.points} />
+          {data === undefined ? (
+            <Skeleton variant="rounded" height={NET_WORTH_CHART_HEIGHT} />
+          ) : isTable ? (
+            <NetWorthTable points={data.points} height={NET_WORTH_CHART_HEIGHT} />
+          ) : (
+            <NetWorthChart points={data.points} />
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Figures({ today, points }: { readonly today: NetWorthPoint | undefined; readonly points: readonly NetWorthPoint[] | undefined }) {
+  const change = netWorthChange(points ?? []);
+  return (
+    <Box sx={{ mb: 4 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, minHeight: 48 }}>
+        <Box sx={{ typography: 'figureHero', fontSize: { xs: '1.75rem', sm: '2.5rem' } }}>{today === undefined ? <Skeleton width={240} /> : <UsdText value={today.netUsd} />}</Box>
+        {change === null ? null : (
+          <Box sx={{ typography: 'body1', color: 'text.secondary' }}>
+            <UsdText value={change.changeUsd} isChange /> {change.percent === null ? null : <PercentText percent={change.percent} />} since {dayText(change.sinceDay, { timeZone: 'UTC' })}
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1, mt: 2, minHeight: 20, typography: 'body2', color: 'text.secondary' }}>
+        {today === undefined ? (
+          <Skeleton width={320} />
+        ) : (
+          <>
+            <Part label="Assets" value={today.assetsUsd} path="/admin/asset-holdings" />
+            <Part label="Client liabilities" value={negated(today.clientsUsd)} path="/admin/liabilities" />
+            <Part label="Borrowed" value={negated(today.debtUsd)} path="/admin/loans" />
+            {today.withoutPrice === 0 ? null : <span>{today.withoutPrice === 1 ? '1 coin without a price is not counted.' : `${today.withoutPrice} coins without a price are not counted.`}</span>}
+          </>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function Part({ label, value, path }: { readonly label: string; readonly value: string; readonly path: string }) {
+  const { routesByPath } = useRouter();
+  return (
+    <span>
+      {path in routesByPath ? (
+        <MuiLink component={Link} to={path} color="inherit" underline="hover">
+          {label}
+        </MuiLink>
+      ) : (
+        label
+      )}{' '}
+      <Box component="strong" sx={{ fontWeight: 600, color: 'text.primary' }}>
+        <UsdText value={value} />
+      </Box>
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { contract } from '@holdfast/contract';
+import { mdiChartBar, mdiTable } from '@mdi/js';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import { useTheme } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import { useMemo, useState } from 'react';
+import { useCall } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { BarChartTable } from '../../ui/chart/bar-chart-table.tsx';
+import { BARS_HEIGHT, StackedBars } from '../../ui/chart/stacked-bars.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { UsdText } from '../../ui/figures/usd-text.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { DashboardCard, PADDING } from './dashboard-card.tsx';
+import { FigureRows } from './figure-rows.tsx';
+import { totalOfSeries, yearFigures } from './year-figures.ts';
+
+const PATHS: Readonly<Record<string, string>> = { long: '/admin/capital-positions', short: '/admin/capital-positions', income: '/admin/income' };
+
+export function YearCard({ year }: { readonly year: number }) {
+  const { palette } = useTheme();
+  const [isTable, setTable] = useState(false);
+  const gains = useCall(contract.listCapitalPositions, { query: { year } });
+  // Only the months are wanted here; the receipts have a page of their own.
+  const income = useCall(contract.listIncome, { query: { year, limit: 1 } });
+  const data = useMemo(() => (gains.data && income.data ? yearFigures({ year, gainMonths: gains.data.months, incomeMonths: income.data.months }) : undefined), [year, gains.data, income.data]);
+  const error = gains.error ?? income.error;
+  const title = `Gains and income, ${year}`;
+  const retry = () => {
+    void gains.refetch();
+    void income.refetch();
+  };
+  return (
+    <DashboardCard
+      title={title}
+      aside={
+        <Tooltip title={isTable ? 'Show as bars' : 'Show as a table'}>
+          <IconButton aria-label={isTable ? 'Show the gains and income as bars' : 'Show the gains and income as a table'} onClick={() => setTable(!isTable)} sx={{ marginInlineEnd: -2 }}>
+            <Icon path={isTable ? mdiChartBar : mdiTable} />
+          </IconButton>
+        </Tooltip>
+      }
+    >
+      {data === undefined && error !== null ? (
+        <ErrorState title="Gains and income could not be loaded" text={errorText(error)} onRetry={retry} />
+      ) : (
+        <>
+          <Box sx={{ px: PADDING, mb: 3 }}>
+            {data === undefined ? <Skeleton variant="rounded" height={BARS_HEIGHT} /> : isTable ? <BarChartTable caption={`${title}, by month`} data={data} /> : <StackedBars label={`${title}, by month`} data={data} />}
+          </Box>
+          <FigureRows
+            rows={
+              data === undefined
+                ? ['Long-term gains', 'Short-term gains', 'Income', 'Total'].map((label) => ({ label, figure: undefined }))
+                : [
+                    ...data.series.map(({ key, label, totalUsd }, index) => ({ label, figure: <UsdText value={totalUsd} isChange />, path: PATHS[key] ?? '', colour: palette.chart[index] })),
+                    { label: 'Total', figure: <UsdText value={totalOfSeries(data)} isChange />, isTotal: true },
+                  ]
+            }
+          />
+        </>
+      )}
+    </DashboardCard>
+  );
+}

@@ -1,0 +1,77 @@
+import { contract, type Coverage } from '@holdfast/contract';
+import { mdiTrayArrowDown } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { csvText } from '../../../ui/list/csv.ts';
+import { momentText } from '../../../ui/list/date-text.ts';
+import { saveTextFile } from '../../../ui/list/save-text-file.ts';
+import { awaitedFigures, FigureCards, type LendingFigure } from '../page-parts/figure-cards.tsx';
+import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
+import { CoverageCoins } from './coverage-coins.tsx';
+import { COVERAGE_FIELDS } from './coverage-fields.ts';
+import { coverageState, ratioText } from './coverage-words.ts';
+import { HistoryCard } from './history-card.tsx';
+
+/** The engine that works out falls comes when the figures are in sight. */
+const StressCard = lazy(async () => ({ default: (await import('./stress-card.tsx')).StressCard }));
+
+/** Coverage: what is owed against what is held, now, in the past, and if prices fall. */
+export function CoveragePage() {
+  const { data, error, refetch } = useCall(contract.getCoverage);
+  const exportCsv = () => {
+    if (data) saveTextFile({ name: `coverage-${data.asOf}.csv`, type: 'text/csv', text: csvText(COVERAGE_FIELDS, data.coins) });
+  };
+  return (
+    <LiabilitiesFrame
+      subtitle={data === undefined ? 'What is owed against what is held.' : `What is owed against what is held, as of ${momentText(data.at)}.`}
+      actions={
+        <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowDown} />} disabled={!data} onClick={exportCsv}>
+          Export CSV
+        </Button>
+      }
+    >
+      {error && !data ? (
+        <Card>
+          <ErrorState title="Coverage could not be worked out" text={errorText(error)} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <FigureCards label="Totals" figures={data ? figuresOf(data) : awaitedFigures(['Covered', 'Held', 'Owed', 'Short coins'])} />
+      )}
+      {!data && !error ? <Skeleton variant="rounded" height={320} sx={{ mb: 6 }} /> : null}
+      {data?.coins.length === 0 ? (
+        <Card sx={{ mb: 6 }}>
+          <EmptyState title="Nothing is owed" text="Coverage is worked out for every coin that clients are owed." />
+        </Card>
+      ) : null}
+      {data && data.coins.length > 0 ? (
+        <>
+          <CoverageCoins coins={data.coins} />
+          <Suspense fallback={<Box sx={{ minHeight: 320 }} />}>
+            <StressCard coins={data.coins} />
+          </Suspense>
+        </>
+      ) : null}
+      {data ? <HistoryCard /> : null}
+    </LiabilitiesFrame>
+  );
+}
+
+function figuresOf(coverage: Coverage): LendingFigure[] {
+  const short = coverage.coins.filter((coin) => coverageState(coin) === 'short').map(({ coinSymbol }) => coinSymbol);
+  const withoutPrice = coverage.coinIdsWithoutPrice.length;
+  return [
+    { label: 'Covered', figure: coverage.ratio === null ? 'Nothing owed' : ratioText(coverage.ratio), note: 'In dollars, all coins together' },
+    { label: 'Held', figure: <UsdText value={coverage.heldUsd} />, note: withoutPrice === 0 ? 'Of the coins that are owed' : `${withoutPrice} without a price` },
+    { label: 'Owed', figure: <UsdText value={coverage.owedUsd} />, note: 'Principal and interest' },
+    { label: 'Short coins', figure: String(short.length), note: short.length === 0 ? 'Every coin covers itself' : short.join(', '), isAlarming: short.length > 0 },
+  ];
+}

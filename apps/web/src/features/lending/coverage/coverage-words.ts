@@ -1,0 +1,49 @@
+/** Coverage in words and percent. Ratios are always cut down: 99.99 % must not read as fully covered. */
+import type { CoinCoverage } from '@holdfast/contract';
+import { divide, formatDecimal, multiply, parseAmount, parseRatio, type Ratio, roundTo } from '@holdfast/money';
+import type { Tone } from '../../../ui/tone-colours.ts';
+
+const HUNDRED = parseRatio('100');
+
+/** "115.6 %". */
+export function ratioText(ratio: string): string {
+  const percent = formatDecimal(roundTo(multiply<Ratio>(parseRatio(ratio), HUNDRED, 'floor'), 1, 'floor'));
+  const [whole = '0', fraction = '0'] = percent.split('.');
+  return `${whole.replace(/\B(?=(\d{3})+$)/gu, ',')}.${fraction} %`;
+}
+
+export type CoverageState = 'covered' | 'underLimit' | 'short';
+
+export function coverageState({ surplus, isUnderLimit }: Pick<CoinCoverage, 'surplus' | 'isUnderLimit'>): CoverageState {
+  if (parseAmount(surplus) < 0n) return 'short';
+  return isUnderLimit ? 'underLimit' : 'covered';
+}
+
+export const STATE_WORDS: Readonly<Record<CoverageState, { readonly label: string; readonly tone: Tone }>> = {
+  covered: { label: 'Covered', tone: 'gain' },
+  underLimit: { label: 'Under its limit', tone: 'warning' },
+  short: { label: 'Short', tone: 'loss' },
+};
+
+/** Where a coin lies, in the order of how soon it could be paid out. */
+export const PLACES = [
+  { key: 'liquid', label: 'Liquid' },
+  { key: 'inTransit', label: 'In transit' },
+  { key: 'staked', label: 'Staked' },
+  { key: 'inPools', label: 'In pools' },
+  { key: 'pledged', label: 'Pledged as collateral' },
+  { key: 'lentOut', label: 'Lent out' },
+] as const satisfies readonly { key: keyof CoinCoverage; label: string }[];
+
+const PERCENT = /^\d{1,6}(\.\d{1,6})?$/u;
+
+/** "105" becomes "1.05": exactly, as nothing is rounded. Null for what is no percentage. */
+export function ratioOfPercent(text: string): string | null {
+  const plain = text.trim().replace(/\s*%$/u, '');
+  return PERCENT.test(plain) ? formatDecimal(divide<Ratio>(parseRatio(plain), HUNDRED, 'floor')) : null;
+}
+
+/** "1.05" becomes "105", for a field. */
+export function percentOfRatio(ratio: string): string {
+  return formatDecimal(multiply<Ratio>(parseRatio(ratio), HUNDRED, 'floor'));
+}

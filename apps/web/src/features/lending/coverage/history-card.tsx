@@ -1,0 +1,78 @@
+import { contract, type CoverageHistory } from '@holdfast/contract';
+import { parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
+import { mdiChartLine, mdiTable } from '@mdi/js';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import { useState } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { insideCard, SectionCard } from '../page-parts/section-card.tsx';
+import { HistoryChart } from './history-chart.tsx';
+import type { HistoryDay } from './history-scale.ts';
+import { HistoryTable } from './history-table.tsx';
+
+const ALL = 'all';
+
+interface Series {
+  readonly days: readonly (HistoryDay & { readonly ratio: string | null })[];
+  readonly present: (value: string) => string;
+}
+
+function seriesOf(history: CoverageHistory, chosen: string): Series {
+  const coin = history.coins.find(({ coinId }) => String(coinId) === chosen);
+  if (coin) return { days: coin.days, present: (value) => `${presentAmount(parseAmount(value))} ${coin.coinSymbol}` };
+  return { days: history.total.map((day) => ({ day: day.day, owed: day.owedUsd, held: day.heldUsd, ratio: day.ratio })), present: (value) => presentUsd(parseUsd(value)) };
+}
+
+/** Coverage as it was written down each night. */
+export function HistoryCard() {
+  const { data, error, refetch } = useCall(contract.getCoverageHistory, { query: {} });
+  const [chosen, setChosen] = useState(ALL);
+  const [isTable, setTable] = useState(false);
+  const series = data && seriesOf(data, chosen);
+  const label = 'Held and owed by day';
+  return (
+    <SectionCard
+      title="History"
+      text="At the end of each day, in UTC."
+      actions={
+        <>
+          <LegendEntry label="Held" chartColour={2} />
+          <LegendEntry label="Owed" chartColour={1} isDashed />
+          <Tooltip title={isTable ? 'Show as a chart' : 'Show as a table'}>
+            <IconButton aria-label={isTable ? 'Show the history as a chart' : 'Show the history as a table'} onClick={() => setTable(!isTable)}>
+              <Icon path={isTable ? mdiChartLine : mdiTable} />
+            </IconButton>
+          </Tooltip>
+        </>
+      }
+    >
+      {error && !data ? <ErrorState title="The history could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <Box aria-busy="true" sx={insideCard}><Skeleton variant="rounded" height={220} /></Box> : null}
+      {data && series?.days.length === 0 ? <EmptyState title="No day is written down yet" text="The first one appears tonight, at 00:20 UTC." /> : null}
+      {data && series && series.days.length > 0 ? (
+        <Box sx={{ ...insideCard, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+          <Box sx={{ overflowX: 'auto', p: '2px', m: '-2px' }}>
+            <SegmentedControl label="Which coin" options={[{ value: ALL, label: 'All in USD' }, ...data.coins.map((coin) => ({ value: String(coin.coinId), label: coin.coinSymbol }))]} value={chosen} onChange={setChosen} />
+          </Box>
+          {isTable ? <HistoryTable caption={label} days={series.days} present={series.present} /> : <HistoryChart label={label} days={series.days} present={series.present} />}
+        </Box>
+      ) : null}
+    </SectionCard>
+  );
+}
+
+function LegendEntry({ label, chartColour, isDashed = false }: { readonly label: string; readonly chartColour: number; readonly isDashed?: boolean }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, typography: 'body2', color: 'text.secondary' }}>
+      <Box component="span" aria-hidden="true" sx={(theme) => ({ width: 16, borderTop: `2px ${isDashed ? 'dashed' : 'solid'} ${theme.palette.chart[chartColour]}` })} />
+      {label}
+    </Box>
+  );
+}

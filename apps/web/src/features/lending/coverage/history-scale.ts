@@ -1,0 +1,51 @@
+/**
+ * From amounts to pixels. They become floating point here and only here: a pixel is coarser than any rounding, and no
+ * figure is read back from the drawing.
+ */
+export interface HistoryDay {
+  readonly day: string;
+  readonly owed: string;
+  readonly held: string;
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface HistoryScale {
+  readonly owed: readonly Place[];
+  readonly held: readonly Place[];
+  readonly gridlines: readonly { readonly y: number; readonly value: number }[];
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+const STEPS = [1, 2, 2.5, 5, 10];
+const GRIDLINES_WANTED = 3;
+
+/** Both lines on one scale from zero, since how far apart they are is what is looked for; time runs evenly. */
+export function placeHistory(days: readonly HistoryDay[], area: { readonly width: number; readonly height: number }): HistoryScale {
+  const numbers = days.map((day) => Date.parse(day.day) / DAY_MILLISECONDS);
+  const first = numbers[0] ?? 0;
+  const span = Math.max(1, (numbers.at(-1) ?? 0) - first);
+  const most = Math.max(0, ...days.flatMap((day) => [Number(day.owed), Number(day.held)]));
+  const step = roundStep((most || 1) / GRIDLINES_WANTED);
+  const top = Math.max(step, Math.ceil(most / step) * step);
+  const yOf = (value: number) => area.height - (value / top) * area.height;
+  const place = (values: readonly string[]) => values.map((value, index) => ({ x: days.length === 1 ? area.width / 2 : (((numbers[index] ?? 0) - first) / span) * area.width, y: yOf(Number(value)) }));
+  return {
+    owed: place(days.map((day) => day.owed)),
+    held: place(days.map((day) => day.held)),
+    gridlines: Array.from({ length: Math.round(top / step) + 1 }, (_, index) => ({ y: yOf(index * step), value: index * step })),
+  };
+}
+
+function roundStep(wanted: number): number {
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  return (STEPS.find((step) => step * power >= wanted * 0.999) ?? 10) * power;
+}
+
+/** "250K", "1.5M", "0.02": short enough for an axis. */
+export function axisText(value: number): string {
+  return new Intl.NumberFormat('en', { notation: value >= 1000 ? 'compact' : 'standard', maximumSignificantDigits: 3 }).format(value);
+}

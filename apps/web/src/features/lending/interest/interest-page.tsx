@@ -1,0 +1,55 @@
+import { contract, type InterestDueList } from '@holdfast/contract';
+import { mdiCalendarSync } from '@mdi/js';
+import { useMemo } from 'react';
+import { useCall, useChange } from '../../../lib/api.ts';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { dayText } from '../../../ui/list/date-text.ts';
+import { awaitedFigures, FigureCards, type LendingFigure } from '../page-parts/figure-cards.tsx';
+import { JobButton } from '../page-parts/job-button.tsx';
+import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
+import { useClientChoices, useCoinChoices } from '../page-parts/list-choices.ts';
+import { ListCard } from '../page-parts/list-card.tsx';
+import { InterestMonthsCard } from './interest-months-card.tsx';
+import { interestTotals } from './interest-months.ts';
+import { interestList } from './interest-list.tsx';
+
+const QUESTION = {
+  title: 'Write down the interest that has fallen due?',
+  text: 'Every anniversary up to today that has no payment yet becomes one to be settled. It happens by itself every night; doing it again adds nothing, so nothing can be paid twice.',
+  confirmLabel: 'Write it down',
+} as const;
+
+/** Interest due: what has to be paid when, and what of it is late. */
+export function InterestPage() {
+  const clients = useClientChoices();
+  const coins = useCoinChoices();
+  const list = useMemo(() => interestList({ clients, coins }), [clients, coins]);
+  // The summary is about everyone, whatever the list below is narrowed to; its own failure leaves the list alone.
+  const { data } = useCall(contract.listInterestDue, { query: { limit: 1 } });
+  const run = useChange(contract.runInterest);
+  return (
+    <LiabilitiesFrame
+      subtitle={data === undefined ? 'Interest to be paid.' : `Interest to be paid, as of ${dayText(data.asOf, { timeZone: 'UTC' })}, in UTC.`}
+      actions={<JobButton label="Run interest" icon={mdiCalendarSync} kind="interest-run" question={QUESTION} start={() => run.mutateAsync()} />}
+    >
+      <FigureCards label="Totals" figures={data ? figuresOf(data) : awaitedFigures(['Overdue', 'Within 12 months', 'Payments'])} />
+      {data && data.months.length > 0 ? <InterestMonthsCard months={data.months} /> : null}
+      <ListCard
+        list={list}
+        title="Payments"
+        text="Settling one links it with the transaction that carried the coins. An anniversary is paid once."
+        empty={{ title: 'No interest falls due', text: 'Interest falls due on each anniversary of a deposit. None lies in this span of time.' }}
+      />
+    </LiabilitiesFrame>
+  );
+}
+
+function figuresOf({ months }: InterestDueList): LendingFigure[] {
+  const totals = interestTotals(months);
+  const isLate = /[1-9]/u.test(totals.overdueUsd);
+  return [
+    { label: 'Overdue', figure: <UsdText value={totals.overdueUsd} />, note: isLate ? 'Its anniversary is past' : 'Nothing is late', isAlarming: isLate },
+    { label: 'Within 12 months', figure: <UsdText value={totals.totalUsd} />, note: 'Overdue included' },
+    { label: 'Payments', figure: totals.payments.toLocaleString('en'), note: 'One for each anniversary' },
+  ];
+}

@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId, useState } from 'react';
+import { useAddressPart } from '../../../lib/address-part.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/u;
+
+/** What the address says; anything that is no day the calendar has is today. */
+export function readDay(text: string | undefined): string | undefined {
+  if (text === undefined || !DAY.test(text) || text < '1970-01-01' || text > '2999-12-31') return undefined;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text;
+}
+
+/** The day of the figures, in the address: a bookmark shows the same day again. */
+export function useAsOf(): readonly [day: string | undefined, set: (day: string | undefined) => void] {
+  const [text, set] = useAddressPart('as_of');
+  return [readDay(text), set];
+}
+
+/** `answeredDay` is the day of the figures in sight, which is today where the address names none. */
+export function AsOfField({ answeredDay }: { readonly answeredDay: string | undefined }) {
+  const id = useId();
+  const [day, setDay] = useAsOf();
+  const shown = day ?? answeredDay ?? '';
+  const [text, setText] = useState(shown);
+  const [seen, setSeen] = useState(shown);
+  if (seen !== shown) {
+    setSeen(shown);
+    setText(shown);
+  }
+  // Typing a year passes through the years 2, 20 and 202, which nobody means.
+  const type = (typed: string) => {
+    setText(typed);
+    const read = readDay(typed);
+    if (read !== undefined && read !== shown) setDay(read);
+  };
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+      <FormLabel htmlFor={id} sx={{ whiteSpace: 'nowrap' }}>
+        As of
+      </FormLabel>
+      <OutlinedInput id={id} type="date" value={text} onChange={(event) => type(event.target.value)} inputProps={{ min: '1970-01-01', max: '2999-12-31' }} sx={{ width: { sm: 160 }, flexGrow: { xs: 1, sm: 0 } }} />
+      {day === undefined ? null : (
+        <Button variant="text" onClick={() => setDay(undefined)}>
+          Today
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ClientLiability, contract } from '@holdfast/contract';
+import { mdiMagnifyClose } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useAddressPart } from '../../../lib/address-part.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { IconTile } from '../../../ui/icon-tile.tsx';
+import { ExportButton } from '../../../ui/list/export-button.tsx';
+import { countText, listStateRules } from '../../../ui/list/list-definition.ts';
+import { ChoiceFilters } from '../../../ui/list/list-filters.tsx';
+import { ListPager } from '../../../ui/list/list-pager.tsx';
+import { isUnfiltered } from '../../../ui/list/list-state.ts';
+import { pagesOf } from '../../../ui/list/page-range.ts';
+import { SearchBox } from '../../../ui/list/search-box.tsx';
+import { SortMenu } from '../../../ui/list/sort-menu.tsx';
+import { useDelayed } from '../../../ui/list/use-delayed.ts';
+import { useListRows } from '../../../ui/list/use-list-rows.ts';
+import { useListState } from '../../../ui/list/use-list-state.ts';
+import { useCoinChoices } from '../page-parts/list-choices.ts';
+import { SectionCard } from '../page-parts/section-card.tsx';
+import { OwedClient } from './owed-client.tsx';
+import { owedList } from './owed-list.ts';
+import { StatementDialog } from './statement-dialog.tsx';
+import { useOwedExport } from './use-owed-export.ts';
+
+/** Client by client; a row opens to its coins. Which one is open stands in the address. */
+export function OwedByClient({ asOf }: { readonly asOf: string | undefined }) {
+  const coins = useCoinChoices();
+  const list = useMemo(() => owedList(coins), [coins]);
+  const rules = useMemo(() => listStateRules(list), [list]);
+  const controls = useListState(rules);
+  const { state, change, correct } = controls;
+  const rows = useListRows<typeof contract.getLiabilities>({ list, state, fixed: asOf === undefined ? undefined : { as_of: asOf } });
+  const { page } = rows;
+  const csvExport = useOwedExport({ list, state, asOf });
+  const [openId, setOpenId] = useAddressPart('open');
+  const statement = useDialog<ClientLiability>();
+  const lastPage = page && !rows.isChanging ? pagesOf({ total: page.total, limit: state.limit }) : undefined;
+  useEffect(() => {
+    if (lastPage !== undefined && state.page > lastPage) correct({ page: lastPage });
+  });
+  return (
+    <>
+      <SectionCard title="By client" actions={<ExportButton csvExport={csvExport} />}>
+        <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6 }, pb: 4 }}>
+          <SearchBox label={list.searchLabel ?? ''} value={state.search} onSearch={(search) => change({ search })} />
+          <ChoiceFilters filters={rules.filters} values={state.filters} onChange={(id, value) => change({ filters: { [id]: value } })} />
+          <SortMenu columns={list.columns as never} state={state} onSort={controls.sortBy} />
+          <Typography variant="caption" sx={{ marginInlineStart: 'auto', color: 'text.secondary' }}>
+            <bdi>{page ? countText(list.noun, page.total) : ''}</bdi>
+          </Typography>
+        </Box>
+        <Body rows={rows} onClear={isUnfiltered(rules, state) ? undefined : controls.clear}>
+          {(clients) => (
+            <Box component="ul" aria-label="Owed by client" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {clients.map((client) => {
+                const key = list.rowKey(client);
+                return <OwedClient key={key} client={client} isOpen={openId === key} onToggle={() => setOpenId(openId === key ? undefined : key)} onStatement={() => statement.open(client)} />;
+              })}
+            </Box>
+          )}
+        </Body>
+        {page && page.total > 0 ? <ListPager page={state.page} limit={state.limit} total={page.total} isTotalCapped={false} onPage={(next) => change({ page: next })} onLimit={(limit) => change({ limit })} /> : null}
+      </SectionCard>
+      {statement.content === null ? null : <StatementDialog key={statement.opening} isOpen={statement.isOpen} client={statement.content} onClose={statement.close} />}
+    </>
+  );
+}
+
+interface BodyProps {
+  readonly rows: ReturnType<typeof useListRows<typeof contract.getLiabilities>>;
+  readonly onClear: (() => void) | undefined;
+  readonly children: (clients: readonly ClientLiability[]) => ReactNode;
+}
+
+function Body({ rows: { page, error, retry }, onClear, children }: BodyProps) {
+  const hasWaited = useDelayed(!page);
+  if (error && !page) return <ErrorState title="What is owed could not be loaded" text={errorText(error)} onRetry={retry} />;
+  if (!page) {
+    return (
+      <Box aria-busy="true" sx={{ px: { xs: 4, sm: 6 }, pb: 4, display: 'grid', gap: 3, ...(!hasWaited && { visibility: 'hidden' }) }}>
+        {[1, 2, 3].map((key) => (
+          <Skeleton key={key} variant="rounded" height={48} />
+        ))}
+      </Box>
+    );
+  }
+  if (page.items.length > 0) return children(page.items);
+  if (!onClear) return <EmptyState title="Nothing is owed on this day" text="A client appears here with the first cleared deposit." />;
+  return (
+    <EmptyState
+      drawing={<IconTile path={mdiMagnifyClose} tone="neutral" size={44} />}
+      title="No clients match"
+      text="Try other words, or take a filter away."
+      action={
+        <Button variant="outlined" size="small" onClick={onClear}>
+          Clear search and filters
+        </Button>
+      }
+    />
+  );
+}

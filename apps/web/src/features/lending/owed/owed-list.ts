@@ -1,0 +1,45 @@
+import { type ClientLiability, contract } from '@holdfast/contract';
+import { defineList } from '../../../ui/list/list-definition.ts';
+import type { CsvField } from '../../../ui/list/list-column.ts';
+import { clientName } from '../page-parts/client-label.tsx';
+import type { Choice } from '../page-parts/list-choices.ts';
+
+/** Order, search and pages are those of every list; how a client's row opens is drawn by the page. */
+export function owedList(coins: readonly Choice[]) {
+  return defineList<typeof contract.getLiabilities>({
+    id: 'liabilities',
+    call: contract.getLiabilities,
+    noun: { one: 'client', many: 'clients' },
+    rowKey: (client) => String(client.userId),
+    rowLabel: clientName,
+    searchLabel: 'Search name or e-mail',
+    defaultSort: { sort: 'totalUsd', order: 'desc' },
+    filters: [{ kind: 'choice', id: 'coin_id', label: 'Coin', options: coins }],
+    columns: [
+      { id: 'totalUsd', label: 'Value', sortable: 'totalUsd', firstOrder: 'desc', render: (client) => client.totalUsd },
+      { id: 'client', label: 'E-mail', sortable: 'client', render: clientName },
+    ],
+  });
+}
+
+export interface OwedLine {
+  readonly client: ClientLiability;
+  readonly coin: ClientLiability['coins'][number];
+}
+
+/** A line for each client and coin: only figures of one coin can be added up. */
+export function owedLines(clients: readonly ClientLiability[]): OwedLine[] {
+  return clients.flatMap((client) => client.coins.map((coin) => ({ client, coin })));
+}
+
+export const OWED_FIELDS: readonly CsvField<OwedLine>[] = [
+  { label: 'Client', value: ({ client }) => client.userName },
+  { label: 'E-mail', value: ({ client }) => client.userEmail },
+  { label: 'Coin', value: ({ coin }) => coin.coinSymbol },
+  { label: 'Deposits', value: ({ coin }) => String(coin.deposits) },
+  { label: 'Principal', value: ({ coin }) => coin.principal },
+  { label: 'Interest due', value: ({ coin }) => coin.interestDue },
+  { label: 'Interest accrued', value: ({ coin }) => coin.interestAccrued },
+  { label: 'Owed', value: ({ coin }) => coin.total },
+  { label: 'Value in USD', value: ({ coin }) => coin.totalUsd ?? '' },
+];

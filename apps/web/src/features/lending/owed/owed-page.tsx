@@ -1,0 +1,59 @@
+import { contract } from '@holdfast/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useCall } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { dayText } from '../../../ui/list/date-text.ts';
+import { awaitedFigures, FigureCards, type LendingFigure } from '../page-parts/figure-cards.tsx';
+import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
+import { insideCard, SectionCard } from '../page-parts/section-card.tsx';
+import { AsOfField, useAsOf } from './as-of-field.tsx';
+import { DebtTable } from './debt-table.tsx';
+import { OwedByClient } from './owed-by-client.tsx';
+import { type OwedTotals, owedTotals } from './owed-totals.ts';
+
+const LABELS = ['Owed', 'Principal', 'Interest due', 'Interest accrued'];
+
+/** Liabilities: what is owed to clients on any day, in all, by coin and by client. */
+export function OwedPage() {
+  const [asOf] = useAsOf();
+  const { data, error, refetch } = useCall(contract.getLiabilities, { query: { limit: 1, ...(asOf !== undefined && { as_of: asOf }) } }, { placeholderData: keepPreviousData as never });
+  const totals = useMemo(() => data && owedTotals(data.coins), [data]);
+  const day = data && dayText(data.asOf, { timeZone: 'UTC' });
+  return (
+    <LiabilitiesFrame subtitle={day === undefined ? 'What is owed to clients.' : `What is owed to clients at the end of ${day}, in UTC.`} actions={<AsOfField answeredDay={data?.asOf} />}>
+      {error && data ? (
+        <Alert severity="warning" sx={{ mb: 6 }}>
+          These figures could not be refreshed: {errorText(error)}
+        </Alert>
+      ) : null}
+      <FigureCards label="Totals" figures={data && totals ? figuresOf(totals, data.total) : awaitedFigures(LABELS)} />
+      <SectionCard title="By coin" text={totals && totals.symbolsWithoutPrice.length > 0 ? `Without a price, and so in no sum of dollars: ${totals.symbolsWithoutPrice.join(', ')}.` : undefined}>
+        {error && !data ? <ErrorState title="What is owed could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
+        {data?.coins.length === 0 ? <EmptyState title="Nothing is owed on this day" text="Deposits count from the day on which they were initiated, once they are cleared." /> : null}
+        {data && data.coins.length > 0 ? <DebtTable caption="Owed by coin" debts={data.coins} totalUsd={data.totalUsd} /> : null}
+        {!data && !error ? (
+          <Box aria-busy="true" sx={insideCard}>
+            <Skeleton variant="rounded" height={160} />
+          </Box>
+        ) : null}
+      </SectionCard>
+      <OwedByClient asOf={asOf} />
+    </LiabilitiesFrame>
+  );
+}
+
+function figuresOf(totals: OwedTotals, clients: number): LendingFigure[] {
+  return [
+    { label: 'Owed', figure: <UsdText value={totals.totalUsd} />, note: clients === 1 ? 'To 1 client' : `To ${clients.toLocaleString('en')} clients` },
+    { label: 'Principal', figure: <UsdText value={totals.principalUsd} />, note: 'Deposited and not repaid' },
+    { label: 'Interest due', figure: <UsdText value={totals.interestDueUsd} />, note: 'Of years that are over' },
+    { label: 'Interest accrued', figure: <UsdText value={totals.interestAccruedUsd} />, note: 'Of the running years' },
+  ];
+}

@@ -1,0 +1,49 @@
+import type { JobSummary } from '@holdfast/contract';
+import Button from '@mui/material/Button';
+import { type ReactNode, useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+
+interface JobButtonProps {
+  readonly label: string;
+  readonly icon: string;
+  /** The job's kind, to know whether one is at work already. */
+  readonly kind: string;
+  /** What is asked before, and what it will do. */
+  readonly question: { readonly title: string; readonly text: ReactNode; readonly confirmLabel: string };
+  readonly start: () => Promise<JobSummary>;
+}
+
+/** Asks, then starts a job. Its progress shows among the jobs, and what came of it is told when it ends. */
+export function JobButton({ label, icon, kind, question, start }: JobButtonProps) {
+  const { jobs } = useJobWatch();
+  const [isAsking, setAsking] = useState(false);
+  const [isStarting, setStarting] = useState(false);
+  const [error, setError] = useState('');
+  const isRunning = jobs.some((job) => job.kind === kind && job.finishedAt === null);
+  const ask = () => {
+    setError('');
+    setAsking(true);
+  };
+  const confirm = async () => {
+    setStarting(true);
+    try {
+      jobWatch.note(await start());
+      setAsking(false);
+    } catch (refused) {
+      setError(errorText(refused, 'The server did not say why this failed.'));
+    } finally {
+      setStarting(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="outlined" startIcon={<Icon path={icon} />} loading={isRunning} loadingPosition="start" onClick={ask}>
+        {label}
+      </Button>
+      <ConfirmDialog open={isAsking} {...question} isBusy={isStarting} error={error} onConfirm={() => void confirm()} onClose={() => setAsking(false)} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { CoinPictures } from './coin-pictures.tsx';
+
+const PARTS = [
+  { path: '/admin/liabilities', label: 'Owed' },
+  { path: '/admin/liabilities/interest', label: 'Interest due' },
+  { path: '/admin/liabilities/coverage', label: 'Coverage' },
+  { path: '/admin/liabilities/addresses', label: 'Deposit addresses' },
+  { path: '/admin/liabilities/roots', label: 'Published roots' },
+] as const;
+
+/** A link that looks like a tab: every part has its own address, so it is one. */
+const PartLink = styled(Link)(({ theme }) => ({
+  ...theme.typography.subtitle2,
+  display: 'flex',
+  alignItems: 'center',
+  height: 44,
+  padding: '0 16px',
+  whiteSpace: 'nowrap',
+  textDecoration: 'none',
+  color: theme.palette.text.secondary,
+  borderBottom: '2px solid transparent',
+  '&:hover': { color: theme.palette.text.primary },
+  '&[aria-current]': { color: theme.palette.accent.link, borderBottomColor: theme.palette.accent.link },
+  '&:focus-visible': { outline: `2px solid ${theme.palette.accent.focusRing}`, outlineOffset: -2, borderRadius: 4 },
+}));
+
+interface LiabilitiesFrameProps {
+  readonly subtitle: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** On a phone the parts are wider than the page, and the one that was chosen may lie outside. */
+function bringIntoView(link: HTMLAnchorElement | null): void {
+  void link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
+/** What the parts of Liabilities share: the title, and the way from one part to the next. */
+export function LiabilitiesFrame({ subtitle, actions, children }: LiabilitiesFrameProps) {
+  const path = useLocation({ select: (location) => location.pathname });
+  return (
+    <CoinPictures>
+      <PageHeader title="Liabilities" subtitle={subtitle} actions={actions} />
+      <Box component="nav" aria-label="Parts of Liabilities" sx={{ mb: 6, mt: -2, overflowX: 'auto', boxShadow: (theme) => `inset 0 -1px ${theme.palette.hairline}` }}>
+        <Box component="ul" sx={{ display: 'flex', listStyle: 'none', m: 0, p: 0, width: 'max-content' }}>
+          {PARTS.map((part) => (
+            <li key={part.path}>
+              <PartLink to={part.path} activeOptions={{ exact: true, includeSearch: false }} {...(part.path === path && { ref: bringIntoView, 'aria-current': 'page' as const })}>
+                {part.label}
+              </PartLink>
+            </li>
+          ))}
+        </Box>
+      </Box>
+      {children}
+    </CoinPictures>
+  );
+}

@@ -1,0 +1,47 @@
+/**
+ * The clients and coins that lists can be narrowed to. While they are still on their way, the one that the address asks
+ * for is a choice already: the list would otherwise take it for a mistake, and show everything first.
+ */
+import { contract } from '@holdfast/contract';
+import { useLocation } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useCall } from '../../../lib/api.ts';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+const CLIENTS_MAX = 200;
+const ID = /^\d{1,15}$/u;
+
+export function withAsked(choices: readonly Choice[] | undefined, { asked, noun }: { readonly asked: unknown; readonly noun: string }): readonly Choice[] {
+  const value = asked === undefined ? '' : String(asked);
+  const known = choices ?? [];
+  if (!ID.test(value) || known.some((choice) => choice.value === value)) return known;
+  return [...known, { value, label: choices === undefined ? '…' : `${noun} ${value}` }];
+}
+
+function useAsked(name: string): unknown {
+  return useLocation({ select: (location) => (location.search as Readonly<Record<string, unknown>>)[name] });
+}
+
+export function useClientChoices(): readonly Choice[] {
+  const asked = useAsked('user_id');
+  const { data } = useCall(contract.listUsers, { query: { limit: CLIENTS_MAX } });
+  return useMemo(() => {
+    const choices = data?.items.map((user) => ({ value: String(user.id), label: `${user.firstName} ${user.lastName}`.trim() || user.email }));
+    return withAsked(choices, { asked, noun: 'Client' });
+  }, [data, asked]);
+}
+
+/** The coins that clients can lend; one that was withdrawn from the offer still shows when the address names it. */
+export function useCoinChoices(): readonly Choice[] {
+  const asked = useAsked('coin_id');
+  const { data } = useCall(contract.listClientNetworks);
+  return useMemo(() => {
+    const symbols = data && new Map(data.items.flatMap((network) => network.coins.map((coin) => [coin.id, coin.symbol])));
+    const choices = symbols && [...symbols].map(([id, label]) => ({ value: String(id), label })).toSorted((left, right) => left.label.localeCompare(right.label, 'en'));
+    return withAsked(choices, { asked, noun: 'Coin' });
+  }, [data, asked]);
+}

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, type Ref, useId } from 'react';
+
+interface SectionCardProps {
+  readonly title: string;
+  /** One sentence on what the figures are. */
+  readonly text?: ReactNode;
+  /** Buttons at the far end of the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  readonly ref?: Ref<HTMLElement>;
+}
+
+/** A part of a page under its own heading. What stands in it brings its own padding, so that tables reach the edges. */
+export function SectionCard({ title, text, actions, children, ref }: SectionCardProps) {
+  const titleId = useId();
+  return (
+    <Card {...(ref !== undefined && { ref })} component="section" aria-labelledby={titleId} sx={{ overflow: 'clip', mb: 6, scrollMarginTop: 80 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 3, px: { xs: 4, sm: 6 }, pt: 5, pb: 4 }}>
+        <Box sx={{ flexGrow: 1, flexBasis: 240, minWidth: 0 }}>
+          <Typography id={titleId} variant="h2">
+            {title}
+          </Typography>
+          {text === undefined ? null : (
+            <Typography variant="body2" component="div" sx={{ color: 'text.secondary', mt: 0.5 }}>
+              {text}
+            </Typography>
+          )}
+        </Box>
+        {actions === undefined ? null : <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>{actions}</Box>}
+      </Box>
+      {children}
+    </Card>
+  );
+}
+
+/** The padding of a card's plain content. */
+export const insideCard = { px: { xs: 4, sm: 6 }, pb: 5 } as const;

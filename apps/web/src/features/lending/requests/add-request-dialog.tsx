@@ -1,0 +1,99 @@
+import { contract, type Wallet } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useChange } from '../../../lib/api.ts';
+import { CoinPicker, type PickedCoin } from '../../../ui/coin-picker.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
+import { LabelledChoice } from '../../../ui/form/labelled-choice.tsx';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { NetworkPicker } from '../../../ui/network-picker.tsx';
+import { ClientPicker, type PickedClient } from '../../../ui/client-picker.tsx';
+import { instantOf, localMomentOf } from '../page-parts/local-moment.ts';
+import { WalletPicker } from '../page-parts/wallet-picker.tsx';
+import { requestTitle } from './request-words.ts';
+
+interface Values {
+  userId: PickedClient | null;
+  type: 'deposit' | 'withdrawal';
+  coinId: PickedCoin | null;
+  amount: string;
+  networkId: number | null;
+  walletId: Wallet | null;
+  initiatedAt: string;
+  hash: string;
+  note: string;
+}
+
+const FIELDS = ['userId', 'coinId', 'amount', 'networkId', 'walletId', 'initiatedAt', 'hash', 'note'];
+const TYPES = [{ value: 'deposit', label: 'Deposit' }, { value: 'withdrawal', label: 'Withdrawal' }] as const;
+
+/** On a client's behalf, with the day from which it counts; it then waits to be cleared like any other. */
+export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { enqueueSnackbar } = useSnackbar();
+  const add = useChange(contract.addClientTransaction);
+  const [openedAt] = useState(() => localMomentOf(new Date()));
+  const form = useForm<Values>({ defaultValues: { userId: null, type: 'deposit', coinId: null, amount: '', networkId: null, walletId: null, initiatedAt: openedAt, hash: '', note: '' } });
+  const [client, type, coin, networkId, wallet] = useWatch({ control: form.control, name: ['userId', 'type', 'coinId', 'networkId', 'walletId'] });
+  // The same key with every try of this form: a lost answer does not ask twice.
+  const [key] = useState(() => crypto.randomUUID());
+  const onSubmit = submitAfresh(form, async (values) => {
+    const initiatedAt = instantOf(values.initiatedAt);
+    if (values.userId === null) return form.setError('userId', { message: 'Choose the client' });
+    if (values.coinId === null) return form.setError('coinId', { message: 'Choose a coin' });
+    if (initiatedAt === null) return form.setError('initiatedAt', { message: 'A date and time is needed' });
+    const place = values.type === 'deposit' ? values.networkId !== null && { networkId: values.networkId } : values.walletId !== null && { walletId: values.walletId.id };
+    try {
+      const added = await add.mutateAsync({
+        body: {
+          type: values.type, coinId: values.coinId.id, amount: values.amount.trim(), ...place, note: values.note, key, userId: values.userId.id, initiatedAt,
+          ...(values.type === 'deposit' && values.hash.trim() !== '' && { hash: values.hash.trim() }),
+        },
+      });
+      enqueueSnackbar(`${requestTitle(added)} is added and waits.`, { variant: 'success' });
+      return onClose();
+    } catch (error) {
+      return showRefusal(form, error, FIELDS);
+    }
+  });
+  const set = <Name extends keyof Values>(name: Name) => (value: Values[Name]) => {
+    form.setValue(name, value as never);
+    form.clearErrors(name);
+  };
+  const { errors } = form.formState;
+  return (
+    <FormDialog isOpen={isOpen} title="Add for a client" submitLabel={`Add ${type}`} isBusy={form.formState.isSubmitting} error={refusalText(form)} onSubmit={onSubmit} onClose={onClose} isWide>
+      <ClientPicker
+        client={client}
+        onChange={(picked) => {
+          set('userId')(picked);
+          set('walletId')(null);
+        }}
+        error={errors.userId?.message}
+      />
+      <LabelledChoice label="Kind" options={TYPES} value={type} onChange={set('type')} hint={type === 'deposit' ? 'It earns from the day it was initiated, once it is cleared.' : 'To be paid within 14 days of the day it was initiated.'} />
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
+        <CoinPicker label="Coin" coin={coin} onChange={set('coinId')} error={errors.coinId?.message} />
+        <LabelledField label="Amount" inputMode="decimal" autoComplete="off" error={errors.amount?.message} {...fieldProps(form.register('amount', { required: 'An amount is needed' }))} />
+        {type === 'deposit' ? (
+          <NetworkPicker networkId={networkId} onChange={set('networkId')} error={errors.networkId?.message} />
+        ) : (
+          <WalletPicker
+            label="To the client’s wallet"
+            query={{ owner: 'clients', ...(client !== null && { user_id: client.id }) }}
+            wallet={wallet}
+            onChange={set('walletId')}
+            isDisabled={client === null}
+            noOptionsText="This client has no active wallet"
+            error={errors.walletId?.message}
+          />
+        )}
+        <LabelledField label="Initiated" type="datetime-local" error={errors.initiatedAt?.message} {...fieldProps(form.register('initiatedAt'))} />
+      </Box>
+      {type === 'deposit' ? <LabelledField label="Hash" autoComplete="off" spellCheck={false} hint="If it is on its way already." error={errors.hash?.message} {...fieldProps(form.register('hash'))} /> : null}
+      <LabelledField label="Note" multiline minRows={2} hint="The client reads it." error={errors.note?.message} {...fieldProps(form.register('note'))} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import type { LendingTransaction, TransactionMatch } from '@holdfast/contract';
+import { mdiAlertOutline, mdiArrowRight, mdiCheck } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { DateCell } from '../../../ui/list/date-cell.tsx';
+import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { HashText } from '../page-parts/hash-text.tsx';
+
+interface MatchCardProps {
+  readonly match: TransactionMatch;
+  readonly request: LendingTransaction;
+  readonly isBest: boolean;
+  readonly isBusy: boolean;
+  readonly onClear: () => void;
+}
+
+/** A transaction that may have carried the request, with everything that speaks for it and against it. */
+export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCardProps) {
+  return (
+    <Box component="li" sx={{ border: '1px solid', borderColor: isBest ? 'accent.focusRing' : 'hairlineRaised', borderRadius: '6px', p: 4 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Typography variant="subtitle1" component="span">
+          <AmountText value={match.amount} symbol={match.coinSymbol} />
+        </Typography>
+        {isBest ? <StatusChip label="Best fit" tone="accent" shape="square" /> : null}
+        {match.isClassified ? <StatusChip label="Has a meaning already" tone="info" /> : null}
+        <Box component="span" sx={{ marginInlineStart: 'auto', typography: 'body2', color: 'text.secondary' }}>
+          <DateCell instant={match.at} shows="moment" />
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 1, typography: 'body2', color: 'text.secondary' }}>
+        <span>{match.networkName ?? 'No network'}</span>
+        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+          <bdi>{endOf(match.fromName, match.fromAddress)}</bdi>
+          <Icon path={mdiArrowRight} size={14} label="to" sx={(theme) => ({ transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none' })} />
+          <bdi>{endOf(match.toName, match.toAddress)}</bdi>
+        </Box>
+        {match.hash === null ? null : <HashText hash={match.hash} explorerUrl={match.explorerUrl} />}
+      </Box>
+      <Box component="ul" aria-label="Why" sx={{ listStyle: 'none', m: 0, p: 0, mt: 3, display: 'grid', gap: 1, typography: 'body2' }}>
+        {match.reasons.map((reason) => (
+          <Reason key={reason} words={reason} />
+        ))}
+        {match.isAmountOff ? <Reason words={`the amount differs: ${match.amount} ${match.coinSymbol} moved, ${request.amount} ${request.coinSymbol} was asked for`} isAgainst /> : null}
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 3 }}>
+        <Button variant={isBest ? 'contained' : 'outlined'} size="small" loading={isBusy} disabled={match.isAmountOff} onClick={onClear}>
+          Clear with this one
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function Reason({ words, isAgainst = false }: { readonly words: string; readonly isAgainst?: boolean }) {
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
+      <Box component="span" sx={{ display: 'inline-flex', color: isAgainst ? 'warning.main' : 'gain', mt: 0.5 }}>
+        <Icon path={isAgainst ? mdiAlertOutline : mdiCheck} size={16} />
+      </Box>
+      {words.replace(/^./u, (letter) => letter.toUpperCase())}
+    </Box>
+  );
+}
+
+function endOf(name: string | null, address: string | null): string {
+  if (name !== null) return name;
+  return address === null ? 'outside' : shortenAddress(address, { kept: 'few' });
+}

@@ -1,0 +1,78 @@
+import type { LendingTransaction } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { AddressText } from '../../../ui/address-text.tsx';
+import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { DateCell } from '../../../ui/list/date-cell.tsx';
+import { dayText } from '../../../ui/list/date-text.ts';
+import { HashText } from '../page-parts/hash-text.tsx';
+import { StageChip } from './client-transactions-list.tsx';
+import { deadlineText } from './request-words.ts';
+
+/** What the request says, in lines. */
+export function RequestFacts({ request }: { readonly request: LendingTransaction }) {
+  const deadline = deadlineText(request);
+  return (
+    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 4, rowGap: 2, m: 0, alignItems: 'center' }}>
+      <Fact label="Stage">
+        <StageChip request={request} />
+      </Fact>
+      <Fact label="Client">
+        <bdi>{request.userEmail}</bdi>
+      </Fact>
+      <Fact label="Amount">
+        <AmountText value={request.amount} symbol={request.coinSymbol} />
+        {request.valueUsd === null ? null : (
+          <Box component="span" sx={{ color: 'text.secondary', marginInlineStart: 2 }}>
+            <UsdText value={request.valueUsd} />
+          </Box>
+        )}
+      </Fact>
+      <Fact label="Initiated">
+        <DateCell instant={request.initiatedAt} shows="moment" />
+      </Fact>
+      {request.dueBy === null ? null : (
+        <Fact label="Due by">
+          {dayText(request.dueBy, { timeZone: 'UTC' })}
+          {deadline === undefined ? null : (
+            <Box component="span" sx={{ color: request.isLate ? 'loss' : 'text.secondary', fontWeight: request.isLate ? 500 : 400, marginInlineStart: 2 }}>
+              {deadline}
+            </Box>
+          )}
+        </Fact>
+      )}
+      {request.networkName === null ? null : <Fact label="Network">{request.networkName}</Fact>}
+      {request.walletAddress === null ? null : (
+        <Fact label={request.type === 'deposit' ? 'From wallet' : 'To wallet'}>
+          <bdi>{request.walletName}</bdi> <AddressText address={request.walletAddress} />
+        </Fact>
+      )}
+      {request.hash === null ? null : (
+        <Fact label="Hash">
+          <HashText hash={request.hash} explorerUrl={request.explorerUrl} />
+        </Fact>
+      )}
+      {request.note === '' ? null : (
+        <Fact label="Note">
+          <Box component="span" dir="auto" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {request.note}
+          </Box>
+        </Fact>
+      )}
+    </Box>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <Box component="dt" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ m: 0, minWidth: 0, textAlign: 'end' }}>
+        {children}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/** A client transaction in words: what it is, how far it has come, and how much time is left. */
+import type { ClientTransactionStatus, ClientTransactionType, LendingTransaction, RequestStage } from '@holdfast/contract';
+import { parseAmount, presentAmount } from '@holdfast/money';
+import type { Tone } from '../../../ui/tone-colours.ts';
+
+export const TYPE_LABELS: Readonly<Record<ClientTransactionType, string>> = { deposit: 'Deposit', withdrawal: 'Withdrawal', interest: 'Interest' };
+export const STATUS_LABELS: Readonly<Record<ClientTransactionStatus, string>> = { pending: 'Pending', cleared: 'Cleared', cancelled: 'Cancelled' };
+
+interface StageWords {
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+const STAGES: Readonly<Record<RequestStage, StageWords>> = {
+  announced: { label: 'Announced', tone: 'warning' },
+  requested: { label: 'Requested', tone: 'warning' },
+  late: { label: 'Late', tone: 'loss' },
+  due: { label: 'Due', tone: 'warning' },
+  cleared: { label: 'Cleared', tone: 'gain' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+};
+
+/** Interest that was not paid on its day is late as well, though nothing but its day says so. */
+export function stageWords({ stage, isLate }: Pick<LendingTransaction, 'stage' | 'isLate'>): StageWords {
+  return isLate ? STAGES.late : STAGES[stage];
+}
+
+/** "6 days late", "due today", "11 days left"; nothing where no deadline runs. */
+export function deadlineText({ daysLeft }: Pick<LendingTransaction, 'daysLeft'>): string | undefined {
+  if (daysLeft === null) return undefined;
+  if (daysLeft === 0) return 'due today';
+  const days = Math.abs(daysLeft) === 1 ? '1 day' : `${Math.abs(daysLeft).toLocaleString('en')} days`;
+  return daysLeft < 0 ? `${days} late` : `${days} left`;
+}
+
+/** "Deposit of 0.35 BTC by Mara Lindqvist". */
+export function requestTitle({ type, amount, coinSymbol, userName, userEmail }: Pick<LendingTransaction, 'type' | 'amount' | 'coinSymbol' | 'userName' | 'userEmail'>): string {
+  const who = userName === '' ? userEmail : userName;
+  return `${TYPE_LABELS[type]} of ${presentAmount(parseAmount(amount))} ${coinSymbol} ${type === 'interest' ? 'for' : 'by'} ${who}`;
+}
+
+/** The meaning that the carrying transaction gets, which clears the request in the same step. */
+export const ACTION_OF_TYPE: Readonly<Record<ClientTransactionType, string>> = { deposit: 'clientDeposit', withdrawal: 'clientWithdrawal', interest: 'clientInterestPayment' };
+
+/** Why one cannot be cancelled or deleted; undefined where it can. */
+export function cancelRefusal({ type, status }: Pick<LendingTransaction, 'type' | 'status'>): string | undefined {
+  if (type === 'interest') return 'Interest is owed and cannot be cancelled';
+  if (status === 'cleared') return 'It is cleared already';
+  return status === 'cancelled' ? 'It is cancelled already' : undefined;
+}
+
+export function deleteRefusal({ type, status }: Pick<LendingTransaction, 'type' | 'status'>): string | undefined {
+  if (type === 'interest') return 'Interest follows from its deposit';
+  return status === 'cleared' ? 'Reset the transaction that carried it first' : undefined;
+}

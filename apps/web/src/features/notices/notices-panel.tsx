@@ -1,0 +1,83 @@
+import { contract } from '@holdfast/contract';
+import { mdiCheckAll } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useSnackbar } from 'notistack';
+import { type RefObject, useId, useState } from 'react';
+import { useCall, useChange } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { LOOK_AGAIN } from './look-again.ts';
+import { NoticeRows } from './notice-rows.tsx';
+
+export interface NoticesPanelProps {
+  readonly isOpen: boolean;
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly unread: number;
+  readonly onClose: () => void;
+}
+
+const STEP = 20;
+/** Whoever looks for something older than that looks at the page it is about. */
+const LISTED_MAX = 200;
+
+/** Below the bell; on a phone it takes the whole width. Escape and a click beside it close it, and the bell has the focus again. */
+export function NoticesPanel({ isOpen, anchor, unread, onClose }: NoticesPanelProps) {
+  const titleId = useId();
+  const [limit, setLimit] = useState(STEP);
+  const list = useCall(contract.listNotices, { query: { limit } }, { ...LOOK_AGAIN, enabled: isOpen, placeholderData: keepPreviousData });
+  const { enqueueSnackbar } = useSnackbar();
+  const markAll = useChange(contract.markAllNoticesRead);
+  const newest = list.data?.items[0];
+  const markAllRead = () => {
+    if (!newest) return;
+    markAll.mutate({ body: { upToId: newest.id } }, { onError: (error) => enqueueSnackbar(errorText(error, 'The notices could not be marked.'), { variant: 'error' }) });
+  };
+  return (
+    <Popover
+      open={isOpen}
+      anchorEl={() => anchor.current}
+      onClose={onClose}
+      onTransitionExited={() => setLimit(STEP)}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      marginThreshold={0}
+      transitionDuration={150}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: PAPER } }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 3, flexShrink: 0, minHeight: 56, paddingInlineStart: 4, paddingInlineEnd: 2 }}>
+        <Typography id={titleId} variant="h2">
+          Notices
+        </Typography>
+        <Button size="small" startIcon={<Icon path={mdiCheckAll} size={16} />} disabled={unread === 0 || !newest} loading={markAll.isPending} loadingPosition="start" onClick={markAllRead}>
+          Mark all read
+        </Button>
+      </Box>
+      <Box sx={{ overflowY: 'auto', scrollbarWidth: 'thin' }}>
+        <NoticeRows
+          page={list.data}
+          error={list.error}
+          isLoadingMore={list.isPlaceholderData}
+          canShowMore={limit < LISTED_MAX}
+          onShowMore={() => setLimit(Math.min(LISTED_MAX, limit + STEP))}
+          onRetry={() => void list.refetch()}
+          onLeave={onClose}
+        />
+      </Box>
+    </Popover>
+  );
+}
+
+const PAPER = {
+  display: 'flex',
+  flexDirection: 'column',
+  mt: 2,
+  width: { xs: '100vw', sm: 420 },
+  maxWidth: '100vw',
+  maxHeight: { xs: 'calc(100dvh - 72px)', sm: 'min(620px, calc(100dvh - 96px))' },
+  borderRadius: { xs: 0, sm: '6px' },
+  backgroundColor: 'raised',
+} as const;

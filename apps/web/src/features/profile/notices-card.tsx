@@ -1,0 +1,85 @@
+import { contract, type NoticePreference } from '@holdfast/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Switch from '@mui/material/Switch';
+import { useCall } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { useNoticeChoices } from './use-notice-choices.ts';
+
+export function NoticesCard({ isAdmin }: { readonly isAdmin: boolean }) {
+  return (
+    <ProfileCard title="Notices" text="What you are told of, in the list behind the bell and by e-mail. A change takes effect at once.">
+      <Preferences isAdmin={isAdmin} />
+    </ProfileCard>
+  );
+}
+
+function Preferences({ isAdmin }: { readonly isAdmin: boolean }) {
+  const { data, error, refetch } = useCall(contract.getNoticePreferences);
+  if (data === undefined) {
+    return error === null ? <Skeleton variant="rounded" height={260} /> : <ErrorState title="The notices could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      {data.isMailConfigured ? null : (
+        <Alert severity="info" sx={{ mb: 4 }}>
+          {isAdmin
+            ? 'No mail server is configured (SMTP_URL), so nothing goes out by e-mail. What you choose here counts once there is one.'
+            : 'E-mail is not set up here yet, so notices come only in the list behind the bell. What you choose counts once it is.'}
+        </Alert>
+      )}
+      <Choices preferences={data.items} />
+    </>
+  );
+}
+
+function Choices({ preferences }: { readonly preferences: readonly NoticePreference[] }) {
+  const { shown, choose } = useNoticeChoices(preferences);
+  return (
+    <Box component="table" sx={TABLE}>
+      <thead>
+        <tr>
+          <th scope="col">Told when</th>
+          <th scope="col">In the list</th>
+          <th scope="col">By e-mail</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((preference) => (
+          <tr key={preference.kind}>
+            <th scope="row">
+              {preference.label}
+              {preference.isFixed ? (
+                <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+                  Always told
+                </Box>
+              ) : null}
+            </th>
+            {(['inApp', 'email'] as const).map((way) => (
+              <td key={way}>
+                <Switch
+                  checked={preference[way]}
+                  disabled={preference.isFixed}
+                  onChange={(event) => choose({ ...preference, [way]: event.target.checked })}
+                  slotProps={{ input: { role: 'switch', 'aria-label': `${preference.label}: ${way === 'inApp' ? 'in the list' : 'by e-mail'}` } }}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  );
+}
+
+const TABLE = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& th, & td': { p: 0, py: 2, fontWeight: 400, textAlign: 'center', borderTop: 1, borderColor: 'divider' },
+  '& th:first-of-type': { textAlign: 'start', paddingInlineEnd: 3, typography: 'body1' },
+  '& thead th, & thead th:first-of-type': { typography: 'caption', color: 'text.secondary', borderTop: 0, pt: 0 },
+  '& td': { width: { xs: 72, sm: 96 } },
+} as const;

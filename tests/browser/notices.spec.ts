@@ -1,0 +1,128 @@
+/** What people are told: the bell, what they choose to hear of, and terms that have changed. */
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { dialogOf, expect, mara, ruth, test } from './support/holdfast.ts';
+import { LendingWorld } from './support/lending-world.ts';
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
+/** As when somebody comes back to the window. */
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
+test('the bell counts, tells, leads and is read', async ({ page, holdfast }) => {
+  const world = await LendingWorld.create(holdfast);
+  const tell = (kind: string, key: string, data: object = { amount: '8', coinSymbol: 'USDC' }) => world.query('SELECT write_notice($1, $2, $3, $4)', [world.mara.id, kind, key, JSON.stringify(data)]);
+  await world.query('DELETE FROM notices');
+  await holdfast.signIn(page, world.mara.token);
+  await page.goto('/profile');
+  await bell(page).click();
+  await expect(panel(page)).toContainText('No notices yet');
+  await page.keyboard.press('Escape');
+  await expect(bell(page)).toBeFocused();
+
+  // What is told while the page is open shows when its reader comes back.
+  await tell('interestPaid', '1');
+  await tell('depositCleared', '2', { amount: '60000', coinSymbol: 'USDC' });
+  await tell('depositAddressChanged', '3', { networkName: 'Ethereum', address: '0x00000000000000000000000000000000000d0009' });
+  await comeBack(page);
+  await expect(bell(page)).toHaveAccessibleName('Notices: 3 unread');
+  await expect(bell(page)).toContainText('3');
+
+  // By keyboard: the newest first, each of them unread.
+  await bell(page).press('Enter');
+  const rows = panel(page).getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.first()).toContainText('Unread: Your deposit address on Ethereum has changed');
+  await expect(rows.last()).toContainText('Interest of 8 USDC was paid');
+  await rows.last().getByRole('button', { name: /^Mark as read/ }).press('Enter');
+  await expect(rows.last()).not.toContainText('Unread');
+  await expect(page.getByRole('button', { name: 'Notices: 2 unread', includeHidden: true })).toBeAttached();
+
+  // One click reads it and leads to where it matters.
+  await rows.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/client\/deposit-withdraw$/);
+  await expect(panel(page)).toHaveCount(0);
+  await expect(bell(page)).toHaveAccessibleName('Notices: 1 unread');
+
+  // More than a badge can say; older ones for the asking, all read at once, except what arrives meanwhile.
+  await world.query(`SELECT write_notice($1, 'interestPaid', 'many ' || n, '{"amount": "1", "coinSymbol": "ETH"}') FROM generate_series(1, 120) n`, [world.mara.id]);
+  await comeBack(page);
+  await expect(bell(page)).toContainText('99+');
+  await bell(page).click();
+  await expect(rows).toHaveCount(20);
+  await panel(page).getByRole('button', { name: 'Show older' }).click();
+  await expect(rows).toHaveCount(40);
+  await expectAccessible(page, 'the panel of the bell');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(async () => (await panel(page).boundingBox())?.width).toBe(360);
+  await tell('withdrawalPaid', 'late');
+  await panel(page).getByRole('button', { name: 'Mark all read' }).click();
+  await expect(page.getByRole('button', { name: 'Notices: 1 unread', includeHidden: true })).toBeAttached();
+  await expect(rows.first()).toContainText('Unread: Your withdrawal of 8 USDC was paid');
+
+  // A server that cannot be reached is said, and asked again.
+  await page.keyboard.press('Escape');
+  await page.route('**/api/notices?*', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ detail: 'The database is being restarted.' }) }));
+  await page.reload();
+  await bell(page).click();
+  await expect(panel(page).getByRole('alert')).toContainText('The database is being restarted.');
+  await page.unroute('**/api/notices?*');
+  await panel(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(rows).toHaveCount(20);
+});
+
+test('what one hears of is one’s own choice, and stays', async ({ page, holdfast }) => {
+  const admin = await holdfast.createAdmin();
+  await holdfast.addPerson(admin, mara);
+  const token = await holdfast.tokenOf(mara);
+  await holdfast.acceptTerms(token);
+  await holdfast.signIn(page, token);
+  await page.goto('/profile');
+  const card = page.getByRole('region', { name: 'Notices' });
+  await expect(card).toContainText('E-mail is not set up here yet');
+  await expect(card.getByRole('switch')).toHaveCount(10);
+  const byMail = card.getByRole('switch', { name: 'Interest was paid to you: by e-mail' });
+  const inList = card.getByRole('switch', { name: 'Interest was paid to you: in the list' });
+  const before = await byMail.isChecked();
+  // Two clicks without a pause: the second builds on the first.
+  await byMail.click();
+  await inList.click();
+  await expect(inList).not.toBeChecked();
+  type Preferences = { items: { kind: string; inApp: boolean; email: boolean }[] };
+  await expect
+    .poll(async () => (await holdfast.api<Preferences>('GET', 'notices/preferences', { token })).items.find(({ kind }) => kind === 'interestPaid'))
+    .toMatchObject({ inApp: false, email: !before });
+  await page.reload();
+  await expect(inList).not.toBeChecked();
+  await expect(byMail).toBeChecked({ checked: !before });
+
+  for (const way of ['in the list', 'by e-mail']) {
+    const fixed = card.getByRole('switch', { name: `Your deposit address has changed: ${way}` });
+    await expect(fixed).toBeChecked();
+    await expect(fixed).toBeDisabled();
+  }
+  await expect(card).toContainText('Always told');
+  await expectAccessible(page, 'the profile with the notices');
+});
+
+test('terms that have changed are accepted anew, and say that they have', async ({ page, holdfast }) => {
+  const world = await LendingWorld.create(holdfast);
+  await holdfast.signIn(page, world.mara.token);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+  await world.query(`UPDATE users SET agreement_version = '2020-01-01' WHERE id = $1`, [world.mara.id]);
+  await page.reload();
+  await expect(dialogOf(page)).toContainText('The Terms of Service have changed since you accepted them.');
+  await dialogOf(page).getByRole('checkbox').check();
+  await dialogOf(page).getByRole('button', { name: 'Submit' }).click();
+  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+
+  // Whoever accepts for the first time is told of no change.
+  await holdfast.addPerson(world.admin.token, ruth);
+  const token = await holdfast.tokenOf(ruth);
+  await page.evaluate((value) => localStorage.setItem('authToken', value), token);
+  await page.reload();
+  await expect(dialogOf(page)).toContainText('Terms of Service');
+  await expect(dialogOf(page)).not.toContainText('have changed');
+});
