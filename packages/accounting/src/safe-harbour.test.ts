@@ -64,8 +64,17 @@ describe('universal until 2024, then per wallet', () => {
   it('error: recorded units beyond lot or wallet are refused and the rest goes by date', () => {
     const allocation = { kind: 'specificUnit', units: [{ walletId: 'XYZ', lotId: 'L1', amount: amount('50') }] } as const;
     const books = compute(allocation, HISTORY, instant('2025-02-01'));
-    expect(books.issues).toMatchObject([{ code: 'allocation_not_covered', amount: amount('46') }]);
+    expect(books.issues).toMatchObject([{ code: 'allocation_incomplete', detail: expect.stringContaining('GHI') }, { code: 'allocation_not_covered', amount: amount('46') }]);
     expect(open(books)).toEqual(['XYZ L1 4 4', 'GHI L1 6 6', 'GHI L2 14 70']);
+  });
+
+  it('the units of one asset are no concern of another, and one that lies in a single wallet needs none', () => {
+    const history = [...HISTORY, buy('M1', '2021-01-01', 'OTHER', '5', '5', 'XYZ'), buy('N1', '2021-01-01', 'MORE', '3', '3', 'XYZ'), buy('N2', '2021-01-02', 'MORE', '3', '3', 'GHI')];
+    const units = [['DE', 'XYZ', 'L1', '4'], ['DE', 'GHI', 'L1', '6'], ['DE', 'GHI', 'L2', '14']] as const;
+    const allocation = { kind: 'specificUnit', units: units.map(([assetId, walletId, lotId, text]) => ({ assetId, walletId, lotId, amount: amount(text) })) } as const;
+    const books = compute(allocation, history, instant('2025-02-01'));
+    expect(books.issues).toMatchObject([{ code: 'allocation_incomplete', assetId: 'MORE' }]);
+    expect(open(books)).toEqual(expect.arrayContaining(['XYZ M1 5 5', 'GHI N1 3 3', 'XYZ N2 3 3']));
   });
 
   it('error: units beyond the basis left get none, and their number is named', () => {

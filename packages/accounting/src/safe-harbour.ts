@@ -26,7 +26,13 @@ export type SafeHarbourAllocation =
     }
   | {
       readonly kind: 'specificUnit';
-      readonly units: readonly { readonly walletId: string; readonly lotId: string; readonly amount: Amount }[];
+      readonly units: readonly {
+        /** Of the lot. Absent: whichever asset has it; then only a history of one asset can tell what was recorded amiss. */
+        readonly assetId?: string;
+        readonly walletId: string;
+        readonly lotId: string;
+        readonly amount: Amount;
+      }[];
     };
 
 export type AllocationOrder = 'fifo' | 'lifo' | 'hifo' | 'lofo';
@@ -54,7 +60,7 @@ export interface Placement<L extends AllocatableLot> {
 
 export interface AllocationPlan<L extends AllocatableLot> {
   readonly placements: readonly Placement<L>[];
-  /** Wallets that hold units but have no place in the recorded order. They come last, by id. */
+  /** Wallets with units that the record leaves out, wholly or, of specific units, in part. They come last, by id. */
   readonly missingWalletIds: readonly string[];
   /** Units in wallets that no basis was left for, because the books had been oversold. */
   readonly unitsUncovered: Amount;
@@ -88,17 +94,23 @@ export function planAllocation<L extends AllocatableLot>(input: {
   const order = allocation.kind === 'global' ? allocation : { order: 'fifo' as const, datedBy: 'acquired' as const };
   lots.sort((left, right) => compareLots(left.lot, right.lot, order));
   const namedWalletIds = allocation.kind === 'global' ? allocation.walletOrder : [];
+  // Of an asset that lies in one wallet there is nothing to record.
+  const hasChoice = allocation.kind === 'global' || input.wallets.filter(({ amount }) => amount > 0n).length > 1;
   const missingWalletIds = [...wallets]
     .filter(([walletId, left]) => left > 0n && !namedWalletIds.includes(walletId))
     .map(([walletId]) => walletId)
     .sort();
+  const dealtTo = new Set<string>();
   let next = 0;
   for (const walletId of [...namedWalletIds, ...missingWalletIds]) {
     while ((wallets.get(walletId) ?? 0n) > 0n) {
       const entry = lots[next];
       if (!entry) break;
       const placed = smallest(entry.left, wallets.get(walletId) ?? 0n);
-      if (placed > 0n) place(entry, walletId, placed);
+      if (placed > 0n) {
+        place(entry, walletId, placed);
+        dealtTo.add(walletId);
+      }
       if (entry.left === 0n) next += 1;
     }
   }
@@ -111,7 +123,7 @@ export function planAllocation<L extends AllocatableLot>(input: {
 
   return {
     placements,
-    missingWalletIds: allocation.kind === 'global' ? missingWalletIds : [],
+    missingWalletIds: hasChoice ? missingWalletIds.filter((walletId) => allocation.kind === 'global' || dealtTo.has(walletId)) : [],
     unitsUncovered: [...wallets.values()].reduce((total, left) => total + left, 0n) as Amount,
     lotsLeft: lots.filter(({ left }) => left > 0n).map(({ lot, left }) => ({ lot, amount: left as Amount })),
     unitsRefused: unitsRefused as Amount,

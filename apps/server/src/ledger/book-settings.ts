@@ -54,11 +54,4 @@ export function checkBookSettings(settings: BookSettings): void {
   }
   const years = settings.methods.map(({ fromYear }) => fromYear);
   if (new Set(years).size < years.length) throw invalidField({ loc: ['body', 'methods'], msg: 'Each year can begin one method only.', input: years });
-  if (settings.allocation === 'specificUnit') {
-    throw invalidField({
-      loc: ['body', 'allocation'],
-      msg: 'An allocation of specific units needs the units of each wallet, which cannot be recorded here. Choose the global allocation.',
-      input: settings.allocation,
-    });
-  }
 }

@@ -12,6 +12,7 @@ export const BOOK_TABLES = {
   book_issues: ['id', 'code', 'detail', 'at', 'year', 'transaction_id', 'transfer_id', 'asset_id', 'account', 'wallet_id', 'amount'],
   book_open_lots: ['lot_id', 'coin_id', 'asset_id', 'account', 'wallet_id', 'amount', 'cost_usd', 'acquired_at', 'acquired_day', 'long_from_day', 'open_transaction_id', 'flags'],
   book_holdings: ['asset_id', 'account', 'wallet_id', 'amount'],
+  book_gains: ['coin_id', 'year', 'month', 'term', 'disposals', 'amount', 'proceeds_usd', 'cost_usd', 'fee_usd', 'gain_usd', 'missing_basis'],
 } as const;
 export type BookTable = keyof typeof BOOK_TABLES;
 

@@ -4,6 +4,7 @@
  */
 import { type Calendar, createCalendar, type EngineSettings, type ScopeSetting, STATE_VERSION } from '@holdfast/accounting';
 import type { BookSettings } from '@holdfast/contract';
+import { type Amount, parseAmount } from '@holdfast/money';
 import type { Queries } from '../pricing/find-price.ts';
 
 export interface BookTerms {
@@ -30,7 +31,7 @@ export async function loadBookTerms(queries: Queries, { settings, now }: { setti
     },
     calendar: createCalendar(calendar),
     cashCoinIds: new Set(cashCoinIds),
-    fingerprint: JSON.stringify({ version: STATE_VERSION, settings: Object.entries(settings).toSorted(byName), scope, cashCoinIds, aliases }),
+    fingerprint: JSON.stringify({ version: STATE_VERSION, settings: Object.entries(settings).toSorted(byName), scope, cashCoinIds, aliases }, exactly),
   };
 }
 
@@ -43,12 +44,28 @@ async function loadAliases(queries: Queries): Promise<[string, string][]> {
   return rows.map((row) => [String(row.coin_id), String(row.canonical_id)]);
 }
 
-/** The recorded global allocation deals lots out by acquisition date, to the wallets in the order they were added. */
+/**
+ * The recorded global allocation deals lots out by acquisition date, to the wallets in the order they were added; that of
+ * specific units follows its record.
+ */
 async function scopeOf(queries: Queries, { scope, perWalletFrom, allocation }: BookSettings): Promise<ScopeSetting> {
   if (scope !== 'universalThenPerWallet') return { kind: scope };
   if (allocation === null) return { kind: scope, fromDay: perWalletFrom, allocation: null };
+  if (allocation === 'specificUnit') return { kind: scope, fromDay: perWalletFrom, allocation: { kind: 'specificUnit', units: await loadAllocationUnits(queries) } };
   const { rows } = await queries.query<{ id: number }>('SELECT id FROM wallets WHERE user_id IS NULL ORDER BY id');
   return { kind: scope, fromDay: perWalletFrom, allocation: { kind: 'global', order: 'fifo', datedBy: 'acquired', walletOrder: rows.map((row) => String(row.id)) } };
+}
+
+async function loadAllocationUnits(queries: Queries): Promise<{ assetId: string; walletId: string; lotId: string; amount: Amount }[]> {
+  const { rows } = await queries.query<{ asset_id: number; account: string; lot_id: number; amount: string }>(
+    'SELECT asset_id, account, lot_id, amount FROM allocation_units ORDER BY asset_id, lot_id, account',
+  );
+  return rows.map((row) => ({ assetId: String(row.asset_id), walletId: row.account, lotId: String(row.lot_id), amount: parseAmount(row.amount) }));
+}
+
+/** JSON has no whole numbers of this size. */
+function exactly(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
 }
 
 function byName([left]: [string, unknown], [right]: [string, unknown]): number {

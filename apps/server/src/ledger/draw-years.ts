@@ -11,7 +11,7 @@ import { contentOfRows, loadManualContent, type YearContent } from './year-conte
 const AFTER_THE_YEAR_MS = 86_400_000;
 
 export async function drawYears(client: pg.PoolClient, { terms, years }: { terms: BookTerms; years: readonly number[] }): Promise<Map<number, YearContent>> {
-  const start = await findStart(client, { terms, firstYear: Math.min(...years) });
+  const start = await findStart(client, { terms, before: new Date(Date.UTC(Math.min(...years), 0, 1) - AFTER_THE_YEAR_MS) });
   const until = new Date(Date.UTC(Math.max(...years) + 1, 0, 1) + AFTER_THE_YEAR_MS);
   const wanted = new Set(years);
   const kept: BookRows[] = [];
@@ -25,13 +25,12 @@ export async function drawYears(client: pg.PoolClient, { terms, years }: { terms
   return contents;
 }
 
-/** The last checkpoint before these years that no change since has made untrue. */
-async function findStart(client: pg.PoolClient, { terms, firstYear }: { terms: BookTerms; firstYear: number }): Promise<BookStart | null> {
+/** The last checkpoint before a moment that no change since has made untrue. */
+export async function findStart(client: pg.PoolClient, { terms, before }: { terms: BookTerms; before: Date }): Promise<BookStart | null> {
   const generation = await loadGeneration(client);
   if (generation?.fingerprint !== terms.fingerprint) return null;
   const staleFrom = await findStaleFrom(client);
-  const beforeYears = new Date(Date.UTC(firstYear, 0, 1) - AFTER_THE_YEAR_MS);
-  return findCheckpoint(client, { changedFrom: staleFrom !== null && staleFrom < beforeYears ? staleFrom : beforeYears });
+  return findCheckpoint(client, { changedFrom: staleFrom !== null && staleFrom < before ? staleFrom : before });
 }
 
 function onlyOf(years: ReadonlySet<number>, rows: BookRows): BookRows {

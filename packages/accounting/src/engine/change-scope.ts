@@ -18,10 +18,7 @@ export function changeScope(ledger: Ledger, recorded: SafeHarbourAllocation | nu
   for (const asset of ledger.assets.values()) {
     const wallets = [...asset.wallets.values()].map(({ walletId, units }) => ({ walletId, amount: units as AllocatableLot['amount'] }));
     const lots = asset.universalPool.living().map(describeLot);
-    const allocation = recorded ?? {
-      kind: 'global', order: 'fifo', datedBy: 'acquired', walletOrder: wallets.map(({ walletId }) => walletId).sort(),
-    };
-    const plan = planAllocation({ allocation, lots, wallets });
+    const plan = planAllocation({ allocation: allocationOf(asset, recorded), lots, wallets });
     isDefaulted ||= recorded === null && lots.length > 0 && wallets.filter(({ amount }) => amount > 0n).length > 1;
     carryOut(ledger, asset, plan);
     reportPlan(ledger, asset, plan);
@@ -32,6 +29,13 @@ export function changeScope(ledger: Ledger, recorded: SafeHarbourAllocation | nu
       'No safe-harbour allocation is recorded; the lots left went to the wallets by acquisition date, wallets by id.',
     );
   }
+}
+
+/** The part of the record that is about one asset; without a record, by acquisition date. */
+function allocationOf({ assetId, wallets }: AssetState, recorded: SafeHarbourAllocation | null): SafeHarbourAllocation {
+  if (recorded === null) return { kind: 'global', order: 'fifo', datedBy: 'acquired', walletOrder: [...wallets.keys()].sort() };
+  if (recorded.kind === 'global') return recorded;
+  return { kind: 'specificUnit', units: recorded.units.filter((unit) => unit.assetId === undefined || unit.assetId === assetId) };
 }
 
 function describeLot(lot: Lot): PooledLot {

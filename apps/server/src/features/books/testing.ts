@@ -69,7 +69,7 @@ function readTransfer(world: TransactionWorld, text: string) {
 /** Everything the books say, in a fixed order, for comparing. */
 export async function dumpBooks(pool: pg.Pool): Promise<Record<string, string[]>> {
   const dump: Record<string, string[]> = {};
-  for (const table of ['book_positions', 'book_flows', 'book_liabilities', 'book_issues', 'book_open_lots', 'book_holdings']) {
+  for (const table of ['book_positions', 'book_flows', 'book_liabilities', 'book_issues', 'book_open_lots', 'book_holdings', 'book_gains']) {
     const { rows } = await pool.query<{ line: string }>(`SELECT row_to_json(t)::text AS line FROM ${table} t ORDER BY 1`);
     dump[table] = rows.map((row) => row.line);
   }

@@ -8,7 +8,7 @@ import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { loadLotUse } from './lot-use.ts';
 import { loadCourse } from './price-line.ts';
 import { TRANSFERS_MAX, transactionSteps } from './transaction-steps.ts';
-import { flagWords, holdingWords, leftWords, METHOD_WORDS } from './words.ts';
+import { flagWords, holdingWords, leftWords, methodWords } from './words.ts';
 
 type Step = Explanation['steps'][number];
 
@@ -21,7 +21,7 @@ export async function explainClosed({ pool, loadTransactions }: ReadingDependenc
     return transaction ? transactionSteps({ transaction, ...more }) : [];
   };
   return {
-    words: wordsOf(position),
+    words: wordsOf(position, { isNamed: ends?.isNamed ?? false }),
     figures: figuresOf(position),
     steps: [
       ...stepsOf(row.close_transaction_id, { kind: 'closing', transferId: ends?.closeTransferId ?? null }),
@@ -31,6 +31,7 @@ export async function explainClosed({ pool, loadTransactions }: ReadingDependenc
     ],
     lot: row.lot_id === null || !ends ? null : await loadLotUse(pool, { lotId: row.lot_id, assetId: ends.assetId, position: { id, disposedAt: row.disposed_at } }),
     prices: position.acquiredDay === null ? [] : await loadCourse(pool, { coinId: row.coin_id, from: position.acquiredDay, to: position.disposedDay }),
+    lotChoice: ends && position.method === 'specificId' ? { transferId: ends.closeTransferId, isNamed: ends.isNamed } : null,
   };
 }
 
@@ -43,19 +44,22 @@ async function findPosition(queries: Queries, id: string): Promise<{ row: Positi
 }
 
 /** Null for what was entered by hand. */
-async function loadEnds(queries: Queries, id: string): Promise<{ assetId: number; closeTransferId: number } | null> {
-  const { rows } = await queries.query<{ asset_id: number; close_transfer_id: number }>('SELECT asset_id, close_transfer_id FROM book_positions WHERE id = $1', [id]);
-  return rows[0] ? { assetId: rows[0].asset_id, closeTransferId: rows[0].close_transfer_id } : null;
+async function loadEnds(queries: Queries, id: string): Promise<{ assetId: number; closeTransferId: number; isNamed: boolean } | null> {
+  const { rows } = await queries.query<{ asset_id: number; close_transfer_id: number; is_named: boolean }>(
+    `SELECT asset_id, close_transfer_id, EXISTS (SELECT FROM lot_identifications named WHERE named.transfer_id = close_transfer_id) AS is_named FROM book_positions WHERE id = $1`,
+    [id],
+  );
+  return rows[0] ? { assetId: rows[0].asset_id, closeTransferId: rows[0].close_transfer_id, isNamed: rows[0].is_named } : null;
 }
 
-function wordsOf(position: CapitalPosition): string {
+function wordsOf(position: CapitalPosition, { isNamed }: { isNamed: boolean }): string {
   const gain = parseUsd(position.gainUsd);
   const outcome = gain === 0n ? 'without a gain' : `with a ${position.term}-term ${gain > 0n ? 'gain' : 'loss'} of ${presentUsd(gain < 0n ? negate(gain) : gain)}`;
   return [
     `${amountWords(position)} ${leftWords(position.kind)} on ${position.disposedDay} ${outcome}.`,
     position.source === 'manual' ? 'It was entered by hand.' : '',
     position.acquiredDay === null ? '' : `They were acquired on ${position.acquiredDay}.`,
-    position.method !== null && position.lotId !== null ? METHOD_WORDS[position.method] : '',
+    position.method !== null && position.lotId !== null ? methodWords(position.method, { isNamed }) : '',
     position.isTaxable ? '' : 'By the settings of the books this is no taxable disposal.',
     ...flagWords(position.flags),
   ].filter((sentence) => sentence !== '').join(' ');

@@ -33,5 +33,6 @@ export async function explainFlow({ pool, loadTransactions }: ReadingDependencie
     ],
     lot: null,
     prices: [],
+    lotChoice: null,
   };
 }

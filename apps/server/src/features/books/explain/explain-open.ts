@@ -57,5 +57,6 @@ export async function explainOpen({ pool, config, now, loadTransactions }: Readi
     ],
     lot: await loadLotUse(pool, { lotId: row.lot_id, assetId: row.asset_id, position: null }),
     prices: await loadCourse(pool, { coinId: row.coin_id, from: row.acquired_day, to: today }),
+    lotChoice: null,
   };
 }

@@ -1,7 +1,7 @@
 import { formatCivilDay, longTermFrom, parseCivilDay } from '@holdfast/accounting';
 import type { BooksMethod } from '@holdfast/contract';
 
-export const METHOD_WORDS: Readonly<Record<BooksMethod, string>> = {
+const METHOD_WORDS: Readonly<Record<BooksMethod, string>> = {
   fifo: 'FIFO takes the oldest lot first.',
   lifo: 'LIFO takes the newest lot first.',
   hifo: 'HIFO takes the dearest lot first.',
@@ -9,6 +9,10 @@ export const METHOD_WORDS: Readonly<Record<BooksMethod, string>> = {
   average: 'Every unit costs the average of all lots.',
   specificId: 'The lot was named for this disposal.',
 };
+
+export function methodWords(method: BooksMethod, { isNamed }: { isNamed: boolean }): string {
+  return method === 'specificId' && !isNamed ? 'No lots were named for this disposal, so it takes the oldest first.' : METHOD_WORDS[method];
+}
 
 const KIND_WORDS: Readonly<Record<string, string>> = {
   sale: 'were sold', swap: 'were swapped', spend: 'were spent', fee: 'paid a fee', gift: 'were given away', lost: 'were lost', repayment: 'were paid back', interestPaid: 'were paid as interest', liquidation: 'were liquidated',

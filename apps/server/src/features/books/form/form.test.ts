@@ -70,6 +70,22 @@ it('sales of one coin can share a line', async () => {
   expect([(await summary(2022)).total.rows, (await summary(2022, 'perCoin')).total.rows]).toEqual([2, 1]);
 });
 
+it('what a broker reported for a wallet decides the boxes of its sales', async () => {
+  const report = (year: number, given: { form: '1099-B' | '1099-DA'; isBasisReported: boolean } | null) => world.api(contract.setBrokerReport, { params: { year, walletId: world.hot }, body: { report: given } });
+  const boxes = async (year: number) => (await summary(year)).boxes.map(({ part, box, rows }) => `${part} ${box} ${rows}`);
+  await report(2024, { form: '1099-B', isBasisReported: true });
+  await report(2025, { form: '1099-DA', isBasisReported: true });
+  // What was entered by hand names no wallet, so no broker reported it.
+  expect([await boxes(2024), await boxes(2025)]).toEqual([['I A 1', 'I C 1', 'II D 1'], ['I G 1', 'II J 1']]);
+  await report(2024, { form: '1099-B', isBasisReported: false });
+  await report(2025, { form: '1099-DA', isBasisReported: false });
+  expect([await boxes(2024), await boxes(2025)]).toEqual([['I B 1', 'I C 1', 'II E 1'], ['I H 1', 'II K 1']]);
+  expect((await file(2025, 'csv')).toString('utf8')).toContain('II,K,1 ETH');
+  await report(2024, null);
+  await report(2025, null);
+  expect([await boxes(2024), await boxes(2025)]).toEqual([['I C 2', 'II F 1'], ['I I 1', 'II L 1']]);
+});
+
 it('error: before the form had these boxes there is none', async () => {
   expect(await refusalOf(summary(2010))).toMatchObject({ status: 422, words: expect.stringContaining('2013') });
   await expect(world.api(contract.getForm8949Summary, { params: { year: 1999 }, query: {} })).rejects.toBeInstanceOf(ApiError);

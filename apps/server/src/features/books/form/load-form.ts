@@ -2,6 +2,7 @@ import { AccountingError, computeForm8949, type Form8949, parseCivilDay } from '
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { invalidField } from '../../../http/app-error.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
+import { loadBrokerReports } from '../brokers/broker-reports.ts';
 import { positionSource, type PositionRow } from '../positions/position-source.ts';
 import { loadCoins } from '../require-coin.ts';
 
@@ -10,13 +11,13 @@ export interface FormChoice {
   readonly lines: 'perSale' | 'perCoin';
 }
 
-/** Form 8949 from the books at hand and what was entered by hand. */
+/** Form 8949 from the books at hand, what was entered by hand, and what brokers reported. */
 export async function loadForm8949(queries: Queries, { year, lines }: FormChoice): Promise<Form8949> {
   const { rows } = await queries.query<PositionRow>(`SELECT * FROM ${positionSource({ generatedOnly: false })} AS p WHERE year = $1 AND is_taxable`, [year]);
   const coins = await loadCoins(queries, rows.map((row) => row.coin_id));
   const symbols = new Map([...coins.values()].map(({ id, symbol }) => [String(id), symbol]));
   try {
-    return computeForm8949(rows.map(toFormPosition), { year, symbols, lines });
+    return computeForm8949(rows.map(toFormPosition), { year, symbols, lines, brokerReports: await loadBrokerReports(queries, year) });
   } catch (error) {
     if (!(error instanceof AccountingError)) throw error;
     throw invalidField({ loc: ['path', 'year'], msg: error.message, input: year });

@@ -86,3 +86,16 @@ it('income and expenses come by month and category, page by page, each year with
   expect(expenses).toMatchObject({ total: 1, totalUsd: '30', items: [{ category: 'fee', amount: '0.01' }], years: [{ year: 2025, valueUsd: '30' }] });
   expect(await world.api(contract.listExpenses, { query: { year: 2024 } })).toMatchObject({ total: 0, totalUsd: '0', items: [], months: [], years: [{ year: 2025 }] });
 });
+
+it('money that is left in a wallet is held too, worth what it is, and what was spent beyond that came from elsewhere', async () => {
+  const { usd, hot } = world;
+  expect((await world.api(contract.listAssetHoldings, {})).items.some(({ coinId }) => coinId === usd)).toBe(false);
+  await world.enter({ at: '2025-04-01T12:00:00Z', action: 'sell', transfers: ['out@hot 2 ETH', 'in@hot 6000.25 USD'] });
+  await world.enter({ at: '2025-04-02T12:00:00Z', action: null, transfers: ['in 1000000 USD'] });
+  await world.regenerate();
+  const { items } = await world.api(contract.listAssetHoldings, {});
+  // 4,000 had gone out of Hot for the purchase, 1,500 out of Cold; nobody has classified the million.
+  expect(items.find(({ coinId }) => coinId === usd)).toMatchObject({
+    amount: '2000.25', priceUsd: '1', valueUsd: '2000.25', costUsd: '2000.25', unrealisedUsd: '0', onChain: null, difference: null, wallets: [{ walletId: hot, walletName: 'Hot one', amount: '2000.25', valueUsd: '2000.25' }],
+  });
+});

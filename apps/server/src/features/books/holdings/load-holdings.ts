@@ -1,8 +1,8 @@
 /**
  * What the books say is held, what it cost, and what the chains say, all by asset: aliases count as their canonical coin.
- * Money itself is no asset of the books.
+ * Money costs what it is.
  */
-import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
+import { type Amount, parseAmount, parseUsd, sum, type Usd } from '@holdfast/money';
 import type { Queries } from '../../../pricing/find-price.ts';
 
 export interface HeldPlace {
@@ -52,8 +52,12 @@ export async function loadHoldings(queries: Queries): Promise<HeldAsset[]> {
   for (const row of rows) places.set(row.asset_id, [...(places.get(row.asset_id) ?? []), toPlace(row)]);
   const costs = await queries.query<{ asset_id: number; cost_usd: string }>('SELECT asset_id, sum(cost_usd) AS cost_usd FROM book_open_lots GROUP BY asset_id');
   const costOf = new Map(costs.rows.map((row) => [row.asset_id, parseUsd(row.cost_usd)]));
-  const coins = await queries.query<{ id: number; symbol: string; name: string }>('SELECT id, symbol, name FROM coins WHERE id = ANY ($1)', [[...places.keys()]]);
-  return coins.rows.map(({ id, symbol, name }) => ({ assetId: id, symbol, name, places: places.get(id) ?? [], cost: costOf.get(id) ?? (0n as Usd) }));
+  const coins = await queries.query<{ id: number; symbol: string; name: string; is_cash: boolean }>('SELECT id, symbol, name, is_cash FROM coins WHERE id = ANY ($1)', [[...places.keys()]]);
+  return coins.rows.map(({ id, symbol, name, is_cash: isCash }) => {
+    const held = places.get(id) ?? [];
+    const cost = isCash ? (sum(held.map(({ amount }) => amount)) as bigint as Usd) : costOf.get(id);
+    return { assetId: id, symbol, name, places: held, cost: cost ?? (0n as Usd) };
+  });
 }
 
 function toPlace(row: PlaceRow): HeldPlace {

@@ -1,10 +1,11 @@
 import type { CapitalPositionSummary } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, parseAmount } from '@holdfast/money';
 import type { Queries } from '../../../pricing/find-price.ts';
+import { GAIN_SUMS } from '../../../ledger/kept-gains.ts';
 import { listSealedYears } from '../../../ledger/sealed-years.ts';
 import { loadCoins } from '../require-coin.ts';
 import { GainSum, sumFor, type SummedGains } from './gain-sum.ts';
-import { positionSource } from './position-source.ts';
+import { MANUAL_SOURCE } from './position-source.ts';
 
 interface SummaryRow extends SummedGains {
   readonly coin_id: number;
@@ -14,15 +15,12 @@ interface SummaryRow extends SummedGains {
   readonly amount: string;
 }
 
-/**
- * What leaves without a gain by rule has no part in the sums; its coin is listed all the same, so that there is a way to
- * its rows.
- */
-const SUMS = `
-  count(*) FILTER (WHERE is_taxable) AS disposals, coalesce(sum(amount) FILTER (WHERE is_taxable), 0) AS amount,
-  coalesce(sum(proceeds_usd) FILTER (WHERE is_taxable), 0) AS proceeds_usd, coalesce(sum(cost_usd) FILTER (WHERE is_taxable), 0) AS cost_usd,
-  coalesce(sum(fee_usd) FILTER (WHERE is_taxable), 0) AS fee_usd, coalesce(sum(gain_usd) FILTER (WHERE is_taxable), 0) AS gain_usd,
-  count(*) FILTER (WHERE is_taxable AND 'missing_basis' = ANY (flags)) AS missing_basis`;
+const COLUMNS = 'coin_id, year, month, term, disposals, amount, proceeds_usd, cost_usd, fee_usd, gain_usd, missing_basis';
+const KEPT = `SELECT ${COLUMNS} FROM book_gains`;
+const TOTALS = `sum(disposals)::bigint AS disposals, sum(proceeds_usd) AS proceeds_usd, sum(cost_usd) AS cost_usd, sum(fee_usd) AS fee_usd, sum(gain_usd) AS gain_usd,
+  sum(missing_basis)::bigint AS missing_basis`;
+/** What was entered by hand is little, and no part of the books. */
+const ENTERED = `SELECT coin_id, year, extract(month FROM disposed_day)::integer AS month, term, ${GAIN_SUMS} FROM ${MANUAL_SOURCE} AS m GROUP BY 1, 2, 3, 4`;
 
 export interface CapitalPositionSummaries {
   readonly items: CapitalPositionSummary[];
@@ -31,21 +29,19 @@ export interface CapitalPositionSummaries {
   readonly years: { year: number; shortUsd: string; longUsd: string; isSealed: boolean }[];
 }
 
-/** One reading for all years: the years to choose from need it anyway. */
+/** From the sums that are kept with the books. The years to choose from are all years, whichever is asked for. */
 export async function listCapitalPositions(
   queries: Queries,
   { generated_only: generatedOnly, year }: { generated_only: boolean; year?: number | undefined },
 ): Promise<CapitalPositionSummaries> {
-  const { rows } = await queries.query<SummaryRow>(
-    `SELECT coin_id, year, extract(month FROM disposed_day)::integer AS month, term, ${SUMS}
-       FROM ${positionSource({ generatedOnly })} AS p GROUP BY coin_id, year, month, term ORDER BY year, month`,
-  );
+  const source = `(${generatedOnly ? KEPT : `${KEPT} UNION ALL ${ENTERED}`}) AS sums`;
+  const { rows: wanted } = await queries.query<SummaryRow>(`SELECT ${COLUMNS} FROM ${source} WHERE $1::integer IS NULL OR year = $1 ORDER BY year, month`, [year ?? null]);
+  const { rows: ofYears } = await queries.query<SummedGains & { year: number }>(`SELECT year, term, ${TOTALS} FROM ${source} GROUP BY year, term ORDER BY year`);
   const sealed = new Set((await listSealedYears(queries)).map((seal) => seal.year));
   const total = new GainSum();
   const months = new Map<string, GainSum>();
   const years = new Map<number, GainSum>();
-  const wanted = rows.filter((row) => year === undefined || row.year === year);
-  for (const row of rows) sumFor(years, row.year).add(row);
+  for (const row of ofYears) sumFor(years, row.year).add(row);
   for (const row of wanted) {
     total.add(row);
     sumFor(months, `${row.year}-${String(row.month).padStart(2, '0')}`).add(row);

@@ -50,6 +50,9 @@ export interface PositionRow {
   readonly flags: string[];
 }
 
+/** What was entered by hand alone, to stand behind FROM. */
+export const MANUAL_SOURCE = `(${MANUAL})`;
+
 /** To stand behind FROM, with a short name after it. */
 export function positionSource({ generatedOnly }: { generatedOnly: boolean }): string {
   return generatedOnly ? `(${GENERATED})` : `(${GENERATED} UNION ALL ${MANUAL})`;

@@ -6,6 +6,7 @@
  * last checkpoint before that. The history is read through a second connection that keeps to one moment, so that what
  * others write meanwhile is either wholly in these books or noted for the next ones.
  */
+import { civilDateOf } from '@holdfast/accounting';
 import type pg from 'pg';
 import { z } from 'zod';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
@@ -17,6 +18,8 @@ import { loadRecordedSettings } from '../../../ledger/book-settings.ts';
 import { BookLines } from '../../../ledger/book-tables.ts';
 import { type BookTerms, loadBookTerms } from '../../../ledger/book-terms.ts';
 import { type BookStart, drawUp } from '../../../ledger/draw-up.ts';
+import { type GainMonth, KeptGains } from '../../../ledger/kept-gains.ts';
+import { moneyHoldings } from '../../../ledger/money-holdings.ts';
 import { countClassified, latestClassified } from './classified-transactions.ts';
 import { refuseSealedDifferences } from './refuse-sealed-differences.ts';
 import { removeTail } from './remove-tail.ts';
@@ -59,7 +62,10 @@ async function regenerate(context: JobContext<z.infer<typeof payload>>, { client
   }
   const start = plan.start === 'beginning' ? null : plan.start;
   const total = await countClassified(reader, { from: start?.at ?? null });
-  await removeTail(client, { from: start?.at ?? null });
+  const tail = start && { at: start.at, ...monthOf(terms, start.at) };
+  await removeTail(client, tail);
+  const gains = new KeptGains();
+  if (tail) await gains.readMonth(client, tail);
   const copier = new BookCopier(client);
   const lines = new BookLines(terms.calendar);
   const latest = await latestClassified(reader);
@@ -69,12 +75,17 @@ async function regenerate(context: JobContext<z.infer<typeof payload>>, { client
   };
   report(0);
   const { last, transactions } = await drawUp(reader, { terms, start }, {
-    take: (rows) => copier.add(lines.of(rows)),
+    take: (rows) => {
+      gains.take(rows);
+      return copier.add(lines.of(rows));
+    },
     keep: (checkpoint) => storeCheckpoint(client, checkpoint),
     ...(latest && { monthlyFrom: new Date(latest.getTime() - MONTHLY_MS) }),
     progress: report,
   });
   await copier.add(lines.ofEnd(last));
+  await copier.add(await moneyHoldings(reader, terms.cashCoinIds));
+  await copier.add(gains.lines());
   await copier.flush();
   await refuseSealedDifferences(client, { terms, readFrom: start?.at ?? null });
   const before = start === null ? 0 : (await countClassified(reader, { from: null })) - total;
@@ -94,4 +105,9 @@ async function makePlan({ payload: { fromScratch }, services }: JobContext<z.inf
   if (changedFrom === null) return { terms, changeIds, start: null };
   const start = await findCheckpoint(reader, { changedFrom });
   return { terms, changeIds, start: start ?? 'beginning' };
+}
+
+function monthOf({ calendar }: BookTerms, at: Date): GainMonth {
+  const { year, month } = civilDateOf(calendar.dayOf({ at: at.getTime() }));
+  return { year, month };
 }

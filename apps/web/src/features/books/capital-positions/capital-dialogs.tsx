@@ -7,6 +7,7 @@ import type { YearDeed } from './year-menu.tsx';
 
 const Form8949Dialog = lazy(async () => ({ default: (await import('../form-8949/form-dialog.tsx')).Form8949Dialog }));
 const SettingsDialog = lazy(async () => ({ default: (await import('../settings/settings-dialog.tsx')).SettingsDialog }));
+const BrokerDialog = lazy(async () => ({ default: (await import('../brokers/broker-dialog.tsx')).BrokerDialog }));
 const SealDialog = lazy(async () => ({ default: (await import('../settings/seal-dialog.tsx')).SealDialog }));
 const UnsealDialog = lazy(async () => ({ default: (await import('../settings/unseal-dialog.tsx')).UnsealDialog }));
 const ManualPositionDialog = lazy(async () => ({ default: (await import('./manual-position-dialog.tsx')).ManualPositionDialog }));
@@ -30,6 +31,7 @@ export function CapitalDialogs({ dialog: { content, isOpen, opening, close }, ye
     <Suspense fallback={null}>
       {content.deed === 'form' ? <Form8949Dialog key={opening} {...shared} year={year} state={state} /> : null}
       {content.deed === 'settings' ? <SettingsDialog key={opening} {...shared} settings={state.settings} /> : null}
+      {content.deed === 'brokers' ? <BrokerDialog key={opening} {...shared} year={year} /> : null}
       {content.deed === 'seal' ? <SealDialog key={opening} {...shared} year={year} /> : null}
       {content.deed === 'unseal' ? <UnsealDialog key={opening} {...shared} year={year} /> : null}
       {content.deed === 'enter' ? <ManualPositionDialog key={opening} {...shared} /> : null}

@@ -17,7 +17,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { momentText } from '../../../ui/list/date-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { saveFile } from '../form-8949/save-file.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { CoinPicturesRoot } from '../page-parts/coin-pictures.tsx';
 import { ExpandingList } from '../page-parts/expanding-list.tsx';

@@ -3,22 +3,17 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useId, useState } from 'react';
-import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { BarChartTable } from '../../../ui/chart/bar-chart-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { csvText } from '../../../ui/list/csv.ts';
 import { saveTextFile } from '../../../ui/list/save-text-file.ts';
-import { type MonthGains, monthsOfYear, monthText } from './gains-scale.ts';
+import { gainsChartData, type MonthGains, monthsOfYear } from './gains-by-month.ts';
 
-const GainsChart = lazy(async () => ({ default: (await import('./gains-chart.tsx')).GainsChart }));
-const CHART_HEIGHT = 160;
+const StackedBars = lazy(async () => ({ default: (await import('../../../ui/chart/stacked-bars.tsx')).StackedBars }));
+const CHART_HEIGHT = 196;
 
 interface GainsCardProps {
   readonly year: number;
@@ -30,6 +25,7 @@ interface GainsCardProps {
 export function GainsCard({ year, months }: GainsCardProps) {
   const titleId = useId();
   const [isTable, setTable] = useState(false);
+  const data = useMemo(() => months && gainsChartData(year, months), [year, months]);
   const exportMonths = () => {
     const fields = [
       { label: 'Month', value: (one: MonthGains) => one.month },
@@ -59,13 +55,13 @@ export function GainsCard({ year, months }: GainsCardProps) {
           </Tooltip>
         </Box>
       </Box>
-      {months === undefined ? (
+      {data === undefined ? (
         <Skeleton variant="rounded" height={CHART_HEIGHT} />
       ) : isTable ? (
-        <MonthRows year={year} months={months} />
+        <BarChartTable caption={`Gains by month of ${year}`} data={data} />
       ) : (
         <Suspense fallback={<Skeleton variant="rounded" height={CHART_HEIGHT} />}>
-          <GainsChart months={monthsOfYear(year, months)} />
+          <StackedBars label="Gains by month" data={data} />
         </Suspense>
       )}
     </Card>
@@ -78,32 +74,5 @@ function Legend({ label, chartColour }: { readonly label: string; readonly chart
       <Box aria-hidden="true" sx={(theme) => ({ width: 8, height: 8, borderRadius: '2px', backgroundColor: theme.palette.chart[chartColour] })} />
       {label}
     </Box>
-  );
-}
-
-function MonthRows({ year, months }: { readonly year: number; readonly months: readonly MonthGains[] }) {
-  return (
-    <Table size="small" aria-label={`Gains by month of ${year}`}>
-      <TableHead>
-        <TableRow>
-          <TableCell scope="col">Month</TableCell>
-          <TableCell scope="col" align="right">Short term</TableCell>
-          <TableCell scope="col" align="right">Long term</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {monthsOfYear(year, months).map(({ month, shortUsd, longUsd }) => (
-          <TableRow key={month} sx={{ '& > td': { height: 40 } }}>
-            <TableCell>{monthText(month)}</TableCell>
-            <TableCell align="right">
-              <UsdText value={shortUsd} isChange />
-            </TableCell>
-            <TableCell align="right">
-              <UsdText value={longUsd} isChange />
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
   );
 }

@@ -1,15 +1,17 @@
-import { type CapitalPosition, contract } from '@holdfast/contract';
+import { type CapitalPosition, contract, type Wallet } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { useChange } from '../../../lib/api.ts';
+import { useCall, useChange } from '../../../lib/api.ts';
 import { CoinPicker, type PickedCoin } from '../../../ui/coin-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../../ui/form/form-refusal.ts';
+import { Picker } from '../../../ui/form/picker.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
 
 interface ManualValues {
   coin: PickedCoin | null;
+  wallet: Pick<Wallet, 'id' | 'name'> | null;
   amount: string;
   acquiredDay: string;
   disposedDay: string;
@@ -18,12 +20,14 @@ interface ManualValues {
   note: string;
 }
 
-const BLANK: ManualValues = { coin: null, amount: '', acquiredDay: '', disposedDay: '', proceedsUsd: '', costUsd: '', note: '' };
-const FIELDS = ['coin', 'coinId', 'amount', 'acquiredDay', 'disposedDay', 'proceedsUsd', 'costUsd', 'note'];
+const BLANK: ManualValues = { coin: null, wallet: null, amount: '', acquiredDay: '', disposedDay: '', proceedsUsd: '', costUsd: '', note: '' };
+const WALLETS_MAX = 200;
+const FIELDS = ['coin', 'coinId', 'wallet', 'walletId', 'amount', 'acquiredDay', 'disposedDay', 'proceedsUsd', 'costUsd', 'note'];
 
 /** A disposal that no transaction here tells of, such as one that a broker reported. */
 export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const add = useChange(contract.addManualPosition);
+  const { data: wallets, isPending } = useCall(contract.listWallets, { query: { owner: 'operator', limit: WALLETS_MAX, sort: 'name' } }, { enabled: isOpen });
   // The same key with every try of this form: a lost answer does not write it down twice.
   const [key] = useState(() => crypto.randomUUID());
   const { form, dialog } = useRecordForm<CapitalPosition, ManualValues>({
@@ -33,8 +37,8 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
       if (coin === null) setError('coin', { message: 'A coin is needed' });
       return coin === null;
     },
-    save: ({ coin, amount, proceedsUsd, costUsd, ...rest }) =>
-      add.mutateAsync({ body: { ...rest, coinId: coin?.id ?? 0, amount: amount.trim(), proceedsUsd: proceedsUsd.trim(), costUsd: costUsd.trim(), walletId: null, key } }),
+    save: ({ coin, wallet, amount, proceedsUsd, costUsd, ...rest }) =>
+      add.mutateAsync({ body: { ...rest, coinId: coin?.id ?? 0, amount: amount.trim(), proceedsUsd: proceedsUsd.trim(), costUsd: costUsd.trim(), walletId: wallet?.id ?? null, key } }),
   });
   const { errors } = form.formState;
   const text = (name: Exclude<keyof ManualValues, 'coin'>, label: string, needed: string) => (
@@ -51,6 +55,18 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
         {text('proceedsUsd', 'Proceeds in USD', 'The proceeds are needed')}
         {text('costUsd', 'Cost in USD', 'The cost is needed')}
       </Box>
+      <Picker
+        label="Wallet"
+        options={wallets?.items ?? []}
+        value={form.watch('wallet')}
+        onChange={(wallet) => form.setValue('wallet', wallet)}
+        optionKey={({ id }) => String(id)}
+        optionLabel={({ name }) => name}
+        isLoading={isPending}
+        placeholder="None of ours"
+        error={errors.wallet?.message}
+        hint="A broker's form for this wallet decides the box of form 8949."
+      />
       <LabelledField label="Note" error={errors.note?.message} {...fieldProps(form.register('note'))} />
     </FormDialog>
   );

@@ -7,7 +7,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { WhyFigure } from '../page-parts/why-figure.tsx';
+import { WhyFigure } from '../../../ui/why-figure.tsx';
 import type { PositionDeeds } from './coin-positions.tsx';
 
 /** Days of the books belong to the operator's calendar and stay what they are wherever one reads them. */

@@ -1,4 +1,4 @@
-import { mdiChevronDown, mdiCogOutline, mdiFileChartOutline, mdiFileDownloadOutline, mdiLockOpenVariantOutline, mdiLockOutline, mdiPencilPlusOutline, mdiRestart, mdiTrashCanOutline } from '@mdi/js';
+import { mdiChevronDown, mdiCogOutline, mdiFileChartOutline, mdiFileDocumentCheckOutline, mdiFileDownloadOutline, mdiLockOpenVariantOutline, mdiLockOutline, mdiPencilPlusOutline, mdiRestart, mdiTrashCanOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import Divider from '@mui/material/Divider';
@@ -7,7 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 
-export type YearDeed = 'form' | 'report' | 'seal' | 'unseal' | 'enter' | 'settings' | 'fromScratch' | 'deleteYear';
+export type YearDeed = 'form' | 'report' | 'brokers' | 'seal' | 'unseal' | 'enter' | 'settings' | 'fromScratch' | 'deleteYear';
 
 interface YearMenuProps {
   readonly year: number;
@@ -29,6 +29,7 @@ export function YearMenu({ year, isSealed, onDeed }: YearMenuProps) {
   const groups: readonly (readonly Entry[])[] = [
     [
       { deed: 'report', label: `Report of ${year} (PDF)`, icon: mdiFileChartOutline },
+      { deed: 'brokers', label: `Broker forms of ${year}`, icon: mdiFileDocumentCheckOutline },
       isSealed ? { deed: 'unseal', label: `Unlock ${year}, or see what changed`, icon: mdiLockOpenVariantOutline } : { deed: 'seal', label: `Lock ${year}`, icon: mdiLockOutline },
     ],
     [

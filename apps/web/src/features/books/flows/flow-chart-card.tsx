@@ -6,14 +6,14 @@ import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { BarChartTable } from '../../../ui/chart/bar-chart-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { csvText } from '../../../ui/list/csv.ts';
 import { saveTextFile } from '../../../ui/list/save-text-file.ts';
 import { flowChartData, type FlowMonth } from './flow-chart-data.ts';
-import { FlowChartTable } from './flow-chart-table.tsx';
 import { categoryLabel, type FlowSide } from './flow-sides.ts';
 
-const StackedBars = lazy(async () => ({ default: (await import('./stacked-bars.tsx')).StackedBars }));
+const StackedBars = lazy(async () => ({ default: (await import('../../../ui/chart/stacked-bars.tsx')).StackedBars }));
 const CHART_HEIGHT = 196;
 
 interface FlowChartCardProps {
@@ -62,7 +62,7 @@ export function FlowChartCard({ side, year, months }: FlowChartCardProps) {
       {data === undefined ? (
         <Skeleton variant="rounded" height={CHART_HEIGHT} />
       ) : isTable ? (
-        <FlowChartTable caption={title} data={data} />
+        <BarChartTable caption={title} data={data} />
       ) : (
         <Suspense fallback={<Skeleton variant="rounded" height={CHART_HEIGHT} />}>
           <StackedBars label={title} data={data} />

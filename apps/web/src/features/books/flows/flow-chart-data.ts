@@ -3,6 +3,7 @@
  * months could not be told apart any more. More kinds than colours: the smallest are drawn as one.
  */
 import { add, compare, formatDecimal, parseUsd, sum, type Usd } from '@holdfast/money';
+import type { BarBucket, BarChartData } from '../../../ui/chart/bar-chart-data.ts';
 import { monthName, monthsBetween, monthText } from '../page-parts/month-text.ts';
 
 export interface FlowMonth {
@@ -10,28 +11,6 @@ export interface FlowMonth {
   readonly category: string;
   readonly valueUsd: string;
   readonly count: number;
-}
-
-export interface FlowSeries {
-  readonly key: string;
-  readonly label: string;
-  readonly totalUsd: string;
-}
-
-export interface FlowBucket {
-  readonly key: string;
-  /** Under the bar: "Jul". */
-  readonly label: string;
-  /** Where it stands alone: "Jul 2025". */
-  readonly title: string;
-  /** One for each series, in their order. */
-  readonly values: readonly string[];
-  readonly totalUsd: string;
-}
-
-export interface FlowChartData {
-  readonly series: readonly FlowSeries[];
-  readonly buckets: readonly FlowBucket[];
 }
 
 const SERIES_MAX = 6;
@@ -45,7 +24,7 @@ interface ChartOptions {
   readonly labelOf: (category: string) => string;
 }
 
-export function flowChartData(months: readonly FlowMonth[], { year, labelOf }: ChartOptions): FlowChartData {
+export function flowChartData(months: readonly FlowMonth[], { year, labelOf }: ChartOptions): BarChartData {
   const seriesOf = seriesByCategory(months);
   const totals = new Map<string, Usd>();
   const cells = new Map<string, Usd>();
@@ -74,7 +53,7 @@ function seriesByCategory(months: readonly FlowMonth[]): (category: string) => s
 }
 
 interface BucketFrame {
-  readonly buckets: readonly Pick<FlowBucket, 'key' | 'label' | 'title'>[];
+  readonly buckets: readonly Pick<BarBucket, 'key' | 'label' | 'title'>[];
   readonly bucketOf: (month: string) => string;
 }
 

@@ -9,7 +9,7 @@ import { defineList, type ListDefinition } from '../../../ui/list/list-definitio
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinLabel } from '../page-parts/coin-pictures.tsx';
-import { WhyFigure } from '../page-parts/why-figure.tsx';
+import { WhyFigure } from '../../../ui/why-figure.tsx';
 import { categoryLabel, type FlowSide } from './flow-sides.ts';
 
 export type FlowCall = typeof contract.listIncome | typeof contract.listExpenses;

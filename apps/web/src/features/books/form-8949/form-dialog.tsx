@@ -14,17 +14,19 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSnackbar } from 'notistack';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { callApi, useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { settingsWords } from '../settings/book-words.ts';
 import { BoxRows, type FormSummary } from './box-rows.tsx';
 import { RadioCards } from './radio-cards.tsx';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 
+const BrokerDialog = lazy(async () => ({ default: (await import('../brokers/broker-dialog.tsx')).BrokerDialog }));
 const FORMATS = [
   { value: 'pdf', label: 'PDF', note: 'The form, ready to file' },
   { value: 'csv', label: 'CSV', note: 'One row per line of the form' },
@@ -56,7 +58,8 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
       <IconButton aria-label="Close" disabled={isBusy} onClick={onClose} sx={{ position: 'absolute', top: 14, insetInlineEnd: 14 }}>
         <Icon path={mdiClose} />
       </IconButton>
-      <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+      {/* A row that can be scrolled sideways would otherwise give up its height first when the screen is short. */}
+      <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'max-content', gap: 5 }}>
         <Typography sx={{ color: 'text.secondary' }}>
           {settingsWords(state.settings, year)}
           {state.generatedAt === null ? '' : `, generated ${dayText(state.generatedAt)}`}.
@@ -70,6 +73,7 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
         />
         {error && !summary ? <ErrorState title="The form could not be worked out" text={errorText(error)} onRetry={() => void refetch()} /> : null}
         {summary ? <BoxRows summary={summary} /> : error ? null : <Skeleton variant="rounded" height={178} aria-busy="true" />}
+        {summary ? <BrokerPart year={year} /> : null}
         {summary ? <Doubts year={year} summary={summary} isStale={state.staleFrom !== null} /> : null}
         {summary && !summary.isSealed ? <LockChoice year={year} isOn={isLocking} onChange={setLocking} /> : null}
         {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
@@ -83,6 +87,24 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** The boxes follow from what brokers reported, so the way there stands beneath them. */
+function BrokerPart({ year }: { readonly year: number }) {
+  const dialog = useDialog<'brokers'>();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: -2 }}>
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>The boxes follow from what brokers reported.</Box>
+      <Button variant="text" size="small" onClick={() => dialog.open('brokers')}>
+        Broker forms of {year}
+      </Button>
+      {dialog.content === null ? null : (
+        <Suspense fallback={null}>
+          <BrokerDialog key={dialog.opening} isOpen={dialog.isOpen} year={year} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </Box>
   );
 }
 

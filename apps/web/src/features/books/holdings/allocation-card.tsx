@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import { useId } from 'react';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { compactUsd } from '../page-parts/compact-usd.ts';
-import type { Slice } from './allocation.ts';
-import { ringPaths } from './ring-path.ts';
+import { compactUsd } from '../../../ui/figures/compact-usd.ts';
+import type { Slice } from '../../../ui/chart/allocation.ts';
+import { ringPaths } from '../../../ui/chart/ring-path.ts';
 
 const SIZE = 168;
 const THICKNESS = 24;

@@ -13,7 +13,7 @@ import { CoinPicturesRoot } from '../page-parts/coin-pictures.tsx';
 import { ExpandingList } from '../page-parts/expanding-list.tsx';
 import { type FigureCardProps, FigureCards } from '../page-parts/figure-card.tsx';
 import { useExpandingList } from '../page-parts/use-expanding-list.ts';
-import { allocationSlices } from './allocation.ts';
+import { allocationSlices } from '../../../ui/chart/allocation.ts';
 import { AllocationCard } from './allocation-card.tsx';
 import { AssetTransactionsDrawer } from './asset-transactions-drawer.tsx';
 import { isAtFault } from './balance-verdict.ts';

@@ -8,7 +8,7 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { BookList } from '../page-parts/book-list.ts';
 import { CoinLabel } from '../page-parts/coin-pictures.tsx';
-import { percentText } from './allocation.ts';
+import { percentText } from '../../../ui/chart/allocation.ts';
 import { isAtFault, verdictOf } from './balance-verdict.ts';
 
 const known = <Value,>(text: string | null, parse: (text: string) => Value): Value | null => (text === null ? null : parse(text));

@@ -9,7 +9,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { WhyFigure } from '../page-parts/why-figure.tsx';
+import { WhyFigure } from '../../../ui/why-figure.tsx';
 import { LongTermDate } from './long-term-date.tsx';
 
 /** What the flags of a lot ask to be looked at, in words. */

@@ -1,12 +1,15 @@
 import type { BookSettings } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { LabelledSelect } from './labelled-select.tsx';
 import { MethodRows } from './method-rows.tsx';
 import { FINER_CHOICES, SCOPE_OPTIONS } from './setting-choices.ts';
 import { type SettingsDraft, yearError } from './settings-draft.ts';
+
+const AllocationDialog = lazy(async () => ({ default: (await import('../allocation/allocation-dialog.tsx')).AllocationDialog }));
 
 interface SettingsFieldsProps {
   readonly draft: SettingsDraft;
@@ -17,7 +20,25 @@ type Allocation = NonNullable<BookSettings['allocation']> | 'none';
 const ALLOCATIONS: readonly { readonly value: Allocation; readonly label: string }[] = [
   { value: 'none', label: 'Not recorded yet' },
   { value: 'global', label: 'Global, by the date acquired' },
+  { value: 'specificUnit', label: 'Specific units, as recorded' },
 ];
+
+/** The units have a dialog of their own: they are recorded coin by coin, and need no preview. */
+function UnitsPart() {
+  const dialog = useDialog<'units'>();
+  return (
+    <Box sx={{ gridColumn: '1 / -1' }}>
+      <Button variant="outlined" size="small" onClick={() => dialog.open('units')}>
+        Record the units of each wallet
+      </Button>
+      {dialog.content === null ? null : (
+        <Suspense fallback={null}>
+          <AllocationDialog key={dialog.opening} isOpen={dialog.isOpen} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
 
 export function SettingsFields({ draft, onChange }: SettingsFieldsProps) {
   const moreId = useId();
@@ -36,6 +57,7 @@ export function SettingsFields({ draft, onChange }: SettingsFieldsProps) {
             onChange={(allocation) => onChange({ allocation: allocation === 'none' ? null : allocation })}
             hint="How the lots left on that day go to the wallets."
           />
+          {draft.allocation === 'specificUnit' ? <UnitsPart /> : null}
         </Box>
       ) : null}
       <Button variant="text" size="small" aria-expanded={isMore} aria-controls={moreId} onClick={() => setMore(!isMore)} sx={{ justifySelf: 'start' }}>

@@ -13,6 +13,7 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { LotChoicePart } from '../lots/lot-choice-part.tsx';
 import { PriceCourse } from './price-course.tsx';
 import { readableDates } from './readable-dates.ts';
 import { trailText } from './trail-text.ts';
@@ -44,12 +45,12 @@ export function WhyDrawer({ kind, id, onClose }: WhyDrawerProps) {
           <Icon path={mdiClose} />
         </IconButton>
       </Box>
-      {shownId === undefined ? null : <Trail key={shownId} kind={kind} id={shownId} isOpen={id !== undefined} />}
+      {shownId === undefined ? null : <Trail key={shownId} kind={kind} id={shownId} isOpen={id !== undefined} onClose={onClose} />}
     </Drawer>
   );
 }
 
-function Trail({ kind, id, isOpen }: { readonly kind: WhyKind; readonly id: string; readonly isOpen: boolean }) {
+function Trail({ kind, id, isOpen, onClose }: { readonly kind: WhyKind; readonly id: string; readonly isOpen: boolean; readonly onClose: () => void }) {
   const { data, error, refetch } = useCall(contract.explainPosition, { query: { kind, id } }, { enabled: isOpen });
   if (error && !data) return <ErrorState title="The trail could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
   if (!data) return <Placeholder />;
@@ -61,6 +62,7 @@ function Trail({ kind, id, isOpen }: { readonly kind: WhyKind; readonly id: stri
           <Typography variant="body2" sx={{ mt: 3, color: 'text.secondary', overflowWrap: 'anywhere' }}>
             <bdi>{readableDates(data.words)}</bdi>
           </Typography>
+          <LotChoicePart lotChoice={data.lotChoice} onRecorded={onClose} />
           <PriceCourse prices={data.prices} />
         </Box>
         <Box sx={{ px: { xs: 4, sm: 6 }, pt: 5 }}>

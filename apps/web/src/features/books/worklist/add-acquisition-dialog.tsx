@@ -8,7 +8,6 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
 import type { WorkDialogProps } from './accept-dialog.tsx';
-import { useRefreshBooks } from './use-refresh-books.ts';
 
 /** A form whose fields carry other names than the call's body, so a refusal is led back to them. */
 const FIELDS = ['at', 'transfers'];
@@ -16,7 +15,6 @@ const FIELDS = ['at', 'transfers'];
 /** The purchase behind coins that seem to come from nowhere, written down as a transaction. */
 export function AddAcquisitionDialog({ isOpen, item, onClose }: WorkDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
-  const refreshBooks = useRefreshBooks();
   const add = useChange(contract.addTransaction);
   // The same key with every try of this form: a lost answer does not write it down twice.
   const [key] = useState(() => crypto.randomUUID());
@@ -26,7 +24,6 @@ export function AddAcquisitionDialog({ isOpen, item, onClose }: WorkDialogProps)
       const transfers = [{ coinId: item.coinId ?? 0, amount: amount.trim(), from: null, to: { walletId: item.walletId ?? 0 }, role: 'transfer' as const, valueUsd: costUsd.trim() }];
       await add.mutateAsync({ query: {}, body: { at: new Date(at).toISOString(), networkId: null, hash: null, transfers, action: 'buy', note: note.trim(), key } });
       enqueueSnackbar(`The purchase of ${amount.trim()} ${item.coinSymbol ?? ''} is written down.`, { variant: 'success' });
-      refreshBooks();
       onClose();
     } catch (error) {
       showRefusal(form, error, FIELDS);

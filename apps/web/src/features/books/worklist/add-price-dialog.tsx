@@ -8,20 +8,17 @@ import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/
 import { dayText } from '../../../ui/list/date-text.ts';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
 import type { WorkDialogProps } from './accept-dialog.tsx';
-import { useRefreshBooks } from './use-refresh-books.ts';
 import { dayOfWork } from './work-kinds.ts';
 
 /** The price that a day lacks, set by hand. */
 export function AddPriceDialog({ isOpen, item, onClose }: WorkDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
-  const refreshBooks = useRefreshBooks();
   const setPrice = useChange(contract.setManualPrice);
   const form = useForm({ defaultValues: { day: dayOfWork(item), priceUsd: '' } });
   const submit = submitAfresh(form, async ({ day, priceUsd }) => {
     try {
       await setPrice.mutateAsync({ params: { id: item.coinId ?? 0, day }, body: { priceUsd: priceUsd.trim() } });
       enqueueSnackbar(`The price of ${item.coinSymbol ?? 'the coin'} on ${dayText(day, { timeZone: 'UTC' })} is set.`, { variant: 'success' });
-      refreshBooks();
       onClose();
     } catch (error) {
       showRefusal(form, error, ['day', 'priceUsd']);

@@ -1,0 +1,111 @@
+/**
+ * The lots that a disposal could take: what is left of them right after it, and what it took itself. Lots that only came
+ * later, or went before, are no choice.
+ */
+import { type ClosedPosition, formatCivilDay, longTermFrom, type OpenLot } from '@holdfast/accounting';
+import type { BookSettings, LotChoice } from '@holdfast/contract';
+import { add, type Amount, formatDecimal, sum, type Usd } from '@holdfast/money';
+import type pg from 'pg';
+import { AppError } from '../../../http/app-error.ts';
+import { loadBookSettings } from '../../../ledger/book-settings.ts';
+import { loadBookTerms } from '../../../ledger/book-terms.ts';
+import { drawMoment } from '../../../ledger/draw-moment.ts';
+import type { Queries } from '../../../pricing/find-price.ts';
+import { loadAccountNames } from '../account-names.ts';
+import { loadCoins, symbolOf } from '../require-coin.ts';
+import { loadLotWallets } from './lot-wallets.ts';
+
+/** More than anyone picks from by hand. The oldest, and those in use, come first. */
+const LOTS_MAX = 500;
+
+export interface LotChoiceRequest {
+  readonly transferId: number;
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+interface Available {
+  readonly lotId: string;
+  readonly acquiredDay: number;
+  readonly acquiredAt: number;
+  available: Amount;
+  cost: Usd;
+  used: Amount;
+}
+
+/** To be called inside a database transaction, for the history is read through a cursor. */
+export async function loadLotChoice(client: pg.PoolClient, { transferId, timeZone, now }: LotChoiceRequest): Promise<LotChoice> {
+  const { rows } = await client.query<{ transaction_id: number; at: Date }>('SELECT transaction_id, at FROM transfers WHERE id = $1', [transferId]);
+  const [transfer] = rows;
+  if (!transfer) throw new AppError('not_found', 'This transfer is no longer there.');
+  const { settings } = await loadBookSettings(client, { timeZone });
+  const terms = await loadBookTerms(client, { settings, now });
+  const moment = await drawMoment(client, { terms, at: transfer.at });
+  const taken = moment.closed.filter((row) => row.closeTransferId === String(transferId));
+  const [first] = taken;
+  if (!first) throw new AppError('conflict', 'No lots left through this transfer, so there are none to name.');
+  const isPerWallet = keepsPerWallet(settings, first);
+  const lots = availableLots({ taken, open: moment.open.filter((lot) => lot.assetId === first.assetId && (!isPerWallet || lot.walletId === first.walletId)) });
+  const names = await loadAccountNames(client, [first.walletId]);
+  const openedIn = isPerWallet ? new Map<string, string>() : await loadLotWallets(client, lots.map(({ lotId }) => lotId));
+  return {
+    transferId,
+    transactionId: transfer.transaction_id,
+    coinId: Number(first.coinId),
+    coinSymbol: symbolOf(await loadCoins(client, [Number(first.coinId)]), Number(first.coinId)),
+    at: transfer.at.toISOString(),
+    year: first.year,
+    amount: formatDecimal(sum(taken.map(({ amount }) => amount))),
+    method: first.method,
+    named: await loadNamed(client, transferId),
+    lots: lots.slice(0, LOTS_MAX).map((lot) => ({
+      lotId: lot.lotId,
+      acquiredDay: formatCivilDay(lot.acquiredDay),
+      walletName: (isPerWallet ? names.get(first.walletId) : openedIn.get(lot.lotId)) ?? '',
+      available: formatDecimal(lot.available),
+      costUsd: formatDecimal(lot.cost),
+      used: formatDecimal(lot.used),
+      term: first.disposedDay >= longTermFrom(lot.acquiredDay) ? 'long' : 'short',
+    })),
+    lotsTotal: lots.length,
+  };
+}
+
+function keepsPerWallet({ scope, perWalletFrom }: BookSettings, { disposedDay }: ClosedPosition): boolean {
+  return scope === 'perWallet' || (scope === 'universalThenPerWallet' && formatCivilDay(disposedDay) >= perWalletFrom);
+}
+
+function availableLots({ taken, open }: { taken: readonly ClosedPosition[]; open: readonly OpenLot[] }): Available[] {
+  const lots = new Map<string, Available>();
+  const lotOf = ({ lotId, acquiredAt, acquiredDay }: { lotId: string; acquiredAt: number; acquiredDay: number }): Available => {
+    const known = lots.get(lotId) ?? { lotId, acquiredAt, acquiredDay, available: 0n as Amount, cost: 0n as Usd, used: 0n as Amount };
+    lots.set(lotId, known);
+    return known;
+  };
+  for (const part of open) {
+    const lot = lotOf(part);
+    lot.available = add(lot.available, part.amount);
+    lot.cost = add(lot.cost, part.costUsd);
+  }
+  for (const row of taken) {
+    if (row.lotId === null) continue;
+    const lot = lotOf({ lotId: row.lotId, acquiredAt: row.acquiredAt, acquiredDay: row.acquiredDay });
+    lot.available = add(lot.available, row.amount);
+    lot.used = add(lot.used, row.amount);
+    lot.cost = add(lot.cost, row.costUsd);
+  }
+  const inUseFirst = lots.size > LOTS_MAX;
+  return [...lots.values()].toSorted(
+    (left, right) => (inUseFirst ? Number(right.used > 0n) - Number(left.used > 0n) : 0) || left.acquiredAt - right.acquiredAt || Number(left.lotId) - Number(right.lotId),
+  );
+}
+
+async function loadNamed(queries: Queries, transferId: number): Promise<LotChoice['named']> {
+  const { rows } = await queries.query<{ identified_at: Date; note: string; recorded_at: Date; name: string | null }>(
+    `SELECT i.identified_at, i.note, i.recorded_at, nullif(trim(u.first_name || ' ' || u.last_name), '') AS name
+       FROM lot_identifications i LEFT JOIN users u ON u.id = i.recorded_by WHERE i.transfer_id = $1`,
+    [transferId],
+  );
+  const [row] = rows;
+  return row ? { identifiedAt: row.identified_at.toISOString(), note: row.note, recordedAt: row.recorded_at.toISOString(), recordedByName: row.name } : null;
+}

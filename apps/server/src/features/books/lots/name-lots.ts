@@ -1,0 +1,78 @@
+/**
+ * Records which lots a disposal took. The regulations (26 CFR 1.1012-1(j)) believe a choice that was written down no later
+ * than the disposal, so its time and place are part of the record; one that is later is refused and not kept as if it counted.
+ */
+import type { LotChoice } from '@holdfast/contract';
+import { formatDecimal, parseAmount, presentAmount, sum } from '@holdfast/money';
+import type pg from 'pg';
+import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { AppError, invalidField } from '../../../http/app-error.ts';
+import { guardSealedYears } from '../../../ledger/guard-sealed-years.ts';
+import { loadLotChoice, type LotChoiceRequest } from './load-lot-choice.ts';
+
+export interface NamedLots {
+  readonly identifiedAt: string;
+  readonly note: string;
+  readonly lots: readonly { readonly lotId: string; readonly amount: string }[];
+}
+
+export async function nameLots(pool: pg.Pool, request: LotChoiceRequest & { readonly userId: number; readonly named: NamedLots }): Promise<LotChoice> {
+  const { transferId, named, userId } = request;
+  return changeChoice(pool, async (client) => {
+    refuseUnfit(await loadLotChoice(client, request), named);
+    await client.query(
+      `INSERT INTO lot_identifications (transfer_id, lots, identified_at, note, recorded_by, recorded_at) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (transfer_id) DO UPDATE SET lots = excluded.lots, identified_at = excluded.identified_at, note = excluded.note, recorded_by = excluded.recorded_by, recorded_at = excluded.recorded_at`,
+      [transferId, JSON.stringify(named.lots), named.identifiedAt, named.note, userId, request.now],
+    );
+    const choice = await loadLotChoice(client, request);
+    if (!isFollowed(choice, named)) throw new AppError('conflict', 'The books could not take exactly these lots at that moment. Choose others, or give another transaction of the same moment another time.');
+    return choice;
+  });
+}
+
+export async function forgetNamedLots(pool: pg.Pool, { transferId }: { transferId: number }): Promise<void> {
+  await changeChoice(pool, async (client) => {
+    const { rowCount } = await client.query('DELETE FROM lot_identifications WHERE transfer_id = $1', [transferId]);
+    if (rowCount === 0) throw new AppError('not_found', 'No lots are named for this disposal.');
+  });
+}
+
+/** While nobody else writes transactions, and unless it would alter a sealed year. */
+function changeChoice<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  return transaction(pool, async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
+    const result = await work(client);
+    await guardSealedYears(client);
+    return result;
+  });
+}
+
+function refuseUnfit(choice: LotChoice, { identifiedAt, lots }: NamedLots): void {
+  if (choice.method !== 'specificId') {
+    throw new AppError('conflict', `Named lots count only where the method is specific identification, and that of ${choice.year} is another. Change the settings of the books first.`);
+  }
+  if (Date.parse(identifiedAt) > Date.parse(choice.at)) {
+    throw invalidField({ loc: ['body', 'identifiedAt'], msg: `The lots must have been chosen no later than the disposal, ${choice.at}. A later choice counts for nothing.`, input: identifiedAt });
+  }
+  const known = new Map(choice.lots.map((lot) => [lot.lotId, lot]));
+  const seen = new Set<string>();
+  for (const [index, { lotId, amount }] of lots.entries()) {
+    const lot = known.get(lotId);
+    const refuse = (field: string, msg: string, input: string) => invalidField({ loc: ['body', 'lots', String(index), field], msg, input });
+    if (!lot) throw refuse('lotId', 'This lot could not be taken at that moment.', lotId);
+    if (seen.has(lotId)) throw refuse('lotId', 'This lot is named twice.', lotId);
+    seen.add(lotId);
+    if (parseAmount(amount) > parseAmount(lot.available)) throw refuse('amount', `Only ${lot.available} of this lot could be taken.`, amount);
+  }
+  const total = sum(lots.map(({ amount }) => parseAmount(amount)));
+  if (total !== parseAmount(choice.amount)) {
+    throw invalidField({ loc: ['body', 'lots'], msg: `The lots come to ${presentAmount(total)} ${choice.coinSymbol}, and ${presentAmount(parseAmount(choice.amount))} left.`, input: formatDecimal(total) });
+  }
+}
+
+function isFollowed({ lots }: LotChoice, named: NamedLots): boolean {
+  const wanted = new Map(named.lots.map(({ lotId, amount }) => [lotId, parseAmount(amount)]));
+  return lots.every(({ lotId, used }) => parseAmount(used) === (wanted.get(lotId) ?? 0n));
+}
