@@ -42,7 +42,7 @@ export const MODE_COLOURS: Record<Mode, ModeColours> = {
     tableHead: '#F8F7FC',
     text: '#2F2A3A',
     textSecondary: '#5F5A6B',
-    textTertiary: '#736E7F',
+    textTertiary: '#726D7E',
     hairline: '#E6E4EC',
     hairlineStrong: '#D8D5E0',
     hairlineRaised: '#E6E4EC',

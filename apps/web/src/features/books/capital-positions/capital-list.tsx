@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import type { BookColumn, BookList } from '../page-parts/book-list.ts';
-import { CoinLabel } from '../page-parts/coin-pictures.tsx';
+import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 
 type Row = CapitalPositionSummary;
 type UsdField = 'proceedsUsd' | 'costUsd' | 'feeUsd' | 'shortUsd' | 'longUsd' | 'gainUsd';

@@ -19,7 +19,7 @@ import { momentText } from '../../../ui/list/date-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
-import { CoinPicturesRoot } from '../page-parts/coin-pictures.tsx';
+import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
 import { ExpandingList } from '../page-parts/expanding-list.tsx';
 import { useExpandingList } from '../page-parts/use-expanding-list.ts';
 import { settingsWords } from '../settings/book-words.ts';

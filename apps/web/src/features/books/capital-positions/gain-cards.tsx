@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { Link } from '@tanstack/react-router';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { FigureCards } from '../page-parts/figure-card.tsx';
+import { FigureCards } from '../../../ui/figures/figure-cards.tsx';
 
 type Summaries = CallOutput<typeof contract.listCapitalPositions>;
 

@@ -2,7 +2,7 @@ import type { FlowRow } from '@holdfast/contract';
 import { add, compare, formatDecimal, parseUsd, type Usd } from '@holdfast/money';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { countText } from '../../../ui/list/list-definition.ts';
-import { type FigureCardProps, FigureCards } from '../page-parts/figure-card.tsx';
+import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import type { FlowMonth } from './flow-chart-data.ts';
 import { categoryLabel, type FlowSide } from './flow-sides.ts';
 

@@ -8,7 +8,7 @@ import { dayText } from '../../../ui/list/date-text.ts';
 import { defineList, type ListDefinition } from '../../../ui/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { CoinLabel } from '../page-parts/coin-pictures.tsx';
+import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import { WhyFigure } from '../../../ui/why-figure.tsx';
 import { categoryLabel, type FlowSide } from './flow-sides.ts';
 

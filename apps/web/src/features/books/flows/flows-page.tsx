@@ -6,7 +6,7 @@ import { useAddressPart } from '../../../lib/address-part.ts';
 import { type ListInSight, ListPage } from '../../../ui/list/list-page.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
-import { CoinPicturesRoot } from '../page-parts/coin-pictures.tsx';
+import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
 import { FlowCards, type FlowTotals } from './flow-cards.tsx';
 import { FlowChartCard } from './flow-chart-card.tsx';
 import { EXPENSES, type FlowSide, INCOME } from './flow-sides.ts';

@@ -7,7 +7,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { BookList } from '../page-parts/book-list.ts';
-import { CoinLabel } from '../page-parts/coin-pictures.tsx';
+import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import { percentText } from '../../../ui/chart/allocation.ts';
 import { isAtFault, verdictOf } from './balance-verdict.ts';
 

@@ -5,7 +5,7 @@ import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
 import type { BookColumn, BookList } from '../page-parts/book-list.ts';
-import { CoinLabel } from '../page-parts/coin-pictures.tsx';
+import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import { LongTermDate } from './long-term-date.tsx';
 
 type Figure = 'valueUsd' | 'shortUsd' | 'longUsd' | 'unrealisedUsd';

@@ -17,7 +17,7 @@ import { IconTile } from '../../../ui/icon-tile.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { shownYear } from '../capital-positions/shown-year.ts';
 import { noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
-import { CoinPicturesRoot } from '../page-parts/coin-pictures.tsx';
+import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
 import { METHOD_HINTS, METHOD_NAMES, methodIn, withMethodFrom } from '../settings/book-words.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { SCOPE_OPTIONS } from '../settings/setting-choices.ts';

@@ -9,7 +9,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { CoinLabel } from '../page-parts/coin-pictures.tsx';
+import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import { SectionCard } from '../page-parts/section-card.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
 import { coverageState, PLACES, ratioText, STATE_WORDS } from './coverage-words.ts';

@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { csvText } from '../../../ui/list/csv.ts';
 import { momentText } from '../../../ui/list/date-text.ts';
 import { saveTextFile } from '../../../ui/list/save-text-file.ts';
-import { awaitedFigures, FigureCards, type LendingFigure } from '../page-parts/figure-cards.tsx';
+import { awaitedFigures, FigureCards, type FigureCardProps } from '../../../ui/figures/figure-cards.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { CoverageCoins } from './coverage-coins.tsx';
 import { COVERAGE_FIELDS } from './coverage-fields.ts';
@@ -44,7 +44,7 @@ export function CoveragePage() {
           <ErrorState title="Coverage could not be worked out" text={errorText(error)} onRetry={() => void refetch()} />
         </Card>
       ) : (
-        <FigureCards label="Totals" figures={data ? figuresOf(data) : awaitedFigures(['Covered', 'Held', 'Owed', 'Short coins'])} />
+        <FigureCards label="Totals" cards={data ? figuresOf(data) : awaitedFigures(['Covered', 'Held', 'Owed', 'Short coins'])} />
       )}
       {!data && !error ? <Skeleton variant="rounded" height={320} sx={{ mb: 6 }} /> : null}
       {data?.coins.length === 0 ? (
@@ -65,7 +65,7 @@ export function CoveragePage() {
   );
 }
 
-function figuresOf(coverage: Coverage): LendingFigure[] {
+function figuresOf(coverage: Coverage): FigureCardProps[] {
   const short = coverage.coins.filter((coin) => coverageState(coin) === 'short').map(({ coinSymbol }) => coinSymbol);
   const withoutPrice = coverage.coinIdsWithoutPrice.length;
   return [

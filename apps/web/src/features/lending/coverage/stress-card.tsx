@@ -11,7 +11,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
-import { CoinLabel } from '../page-parts/coin-pictures.tsx';
+import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import { insideCard, SectionCard } from '../page-parts/section-card.tsx';
 import { ratioText } from './coverage-words.ts';
 import { fallsOf, stressOutcome, type StressedCoinVerdict, type Verdict } from './stress-verdicts.ts';

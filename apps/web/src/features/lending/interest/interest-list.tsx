@@ -9,7 +9,7 @@ import { defineList } from '../../../ui/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { ClientLabel, clientName } from '../page-parts/client-label.tsx';
-import { CoinLabel } from '../page-parts/coin-pictures.tsx';
+import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import type { Choice } from '../page-parts/list-choices.ts';
 
 const STATUS_WORDS = {
@@ -39,7 +39,7 @@ export function interestList({ clients, coins }: { readonly clients: readonly Ch
       },
       { id: 'due', label: 'Due on', render: (due) => dayText(due.dueOn, { timeZone: 'UTC' }), csv: (due) => due.dueOn },
       { id: 'status', label: 'Status', skeleton: 'chip', render: (due) => <StatusChip {...STATUS_WORDS[due.status]} />, csv: (due) => STATUS_WORDS[due.status].label },
-      { id: 'coin', label: 'Coin', render: (due) => <CoinLabel coinId={due.coinId} symbol={due.coinSymbol} />, csv: (due) => due.coinSymbol },
+      { id: 'coin', label: 'Coin', render: (due) => <CoinLabel coinId={due.coinId} symbol={due.coinSymbol} size={20} />, csv: (due) => due.coinSymbol },
       { id: 'amount', label: 'Amount', align: 'end', render: (due) => <AmountText value={due.amount} />, csv: (due) => due.amount },
       { id: 'value', label: 'Value', align: 'end', render: (due) => (due.valueUsd === null ? <Quiet>No price</Quiet> : <UsdText value={due.valueUsd} />), csv: (due) => due.valueUsd ?? '' },
       { id: 'deed', label: 'Next', align: 'end', render: (due) => <NextCell due={due} /> },

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { CoinLabel } from '../page-parts/coin-pictures.tsx';
+import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import { SectionCard } from '../page-parts/section-card.tsx';
 import { interestMonths, monthWords } from './interest-months.ts';
 
@@ -27,7 +27,7 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
               {month.coins.map((coin) => (
                 <Box key={coin.coinId} component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
                   <AmountText value={coin.amount} />
-                  <CoinLabel coinId={coin.coinId} symbol={coin.coinSymbol} />
+                  <CoinLabel coinId={coin.coinId} symbol={coin.coinSymbol} size={20} />
                 </Box>
               ))}
             </Box>

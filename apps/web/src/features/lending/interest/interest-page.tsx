@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
-import { awaitedFigures, FigureCards, type LendingFigure } from '../page-parts/figure-cards.tsx';
+import { awaitedFigures, FigureCards, type FigureCardProps } from '../../../ui/figures/figure-cards.tsx';
 import { JobButton } from '../page-parts/job-button.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { useClientChoices, useCoinChoices } from '../page-parts/list-choices.ts';
@@ -32,7 +32,7 @@ export function InterestPage() {
       subtitle={data === undefined ? 'Interest to be paid.' : `Interest to be paid, as of ${dayText(data.asOf, { timeZone: 'UTC' })}, in UTC.`}
       actions={<JobButton label="Run interest" icon={mdiCalendarSync} kind="interest-run" question={QUESTION} start={() => run.mutateAsync()} />}
     >
-      <FigureCards label="Totals" figures={data ? figuresOf(data) : awaitedFigures(['Overdue', 'Within 12 months', 'Payments'])} />
+      <FigureCards label="Totals" cards={data ? figuresOf(data) : awaitedFigures(['Overdue', 'Within 12 months', 'Payments'])} />
       {data && data.months.length > 0 ? <InterestMonthsCard months={data.months} /> : null}
       <ListCard
         list={list}
@@ -44,7 +44,7 @@ export function InterestPage() {
   );
 }
 
-function figuresOf({ months }: InterestDueList): LendingFigure[] {
+function figuresOf({ months }: InterestDueList): FigureCardProps[] {
   const totals = interestTotals(months);
   const isLate = /[1-9]/u.test(totals.overdueUsd);
   return [

@@ -11,7 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
-import { CoinLabel } from '../page-parts/coin-pictures.tsx';
+import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 
 export interface Debt {
   readonly coinId: number;
@@ -63,7 +63,7 @@ function Wide({ caption, debts, totalUsd }: DebtTableProps) {
         <TableBody>
           {debts.map((debt) => (
             <TableRow key={debt.coinId}>
-              <TableCell component="th" scope="row"><CoinLabel coinId={debt.coinId} symbol={debt.coinSymbol} /></TableCell>
+              <TableCell component="th" scope="row"><CoinLabel coinId={debt.coinId} symbol={debt.coinSymbol} size={20} /></TableCell>
               {hasClients ? <TableCell align="right">{debt.clients?.toLocaleString('en')}</TableCell> : null}
               <TableCell align="right">{debt.deposits.toLocaleString('en')}</TableCell>
               {FIGURES.map(({ label, of }) => <TableCell key={label} align="right"><AmountText value={of(debt)} /></TableCell>)}
@@ -89,7 +89,7 @@ function Cards({ caption, debts, totalUsd }: DebtTableProps) {
         {debts.map((debt) => (
           <Box key={debt.coinId} component="li" sx={{ px: { xs: 4, sm: 6 }, py: 3, borderTop: '1px solid', borderColor: 'hairline' }}>
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, typography: 'subtitle1' }}>
-              <CoinLabel coinId={debt.coinId} symbol={debt.coinSymbol} />
+              <CoinLabel coinId={debt.coinId} symbol={debt.coinSymbol} size={20} />
               <Value usd={debt.totalUsd} />
             </Box>
             <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 4, rowGap: 1, m: 0, mt: 2, typography: 'body2' }}>

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
-import { awaitedFigures, FigureCards, type LendingFigure } from '../page-parts/figure-cards.tsx';
+import { awaitedFigures, FigureCards, type FigureCardProps } from '../../../ui/figures/figure-cards.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { insideCard, SectionCard } from '../page-parts/section-card.tsx';
 import { AsOfField, useAsOf } from './as-of-field.tsx';
@@ -33,7 +33,7 @@ export function OwedPage() {
           These figures could not be refreshed: {errorText(error)}
         </Alert>
       ) : null}
-      <FigureCards label="Totals" figures={data && totals ? figuresOf(totals, data.total) : awaitedFigures(LABELS)} />
+      <FigureCards label="Totals" cards={data && totals ? figuresOf(totals, data.total) : awaitedFigures(LABELS)} />
       <SectionCard title="By coin" text={totals && totals.symbolsWithoutPrice.length > 0 ? `Without a price, and so in no sum of dollars: ${totals.symbolsWithoutPrice.join(', ')}.` : undefined}>
         {error && !data ? <ErrorState title="What is owed could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
         {data?.coins.length === 0 ? <EmptyState title="Nothing is owed on this day" text="Deposits count from the day on which they were initiated, once they are cleared." /> : null}
@@ -49,7 +49,7 @@ export function OwedPage() {
   );
 }
 
-function figuresOf(totals: OwedTotals, clients: number): LendingFigure[] {
+function figuresOf(totals: OwedTotals, clients: number): FigureCardProps[] {
   return [
     { label: 'Owed', figure: <UsdText value={totals.totalUsd} />, note: clients === 1 ? 'To 1 client' : `To ${clients.toLocaleString('en')} clients` },
     { label: 'Principal', figure: <UsdText value={totals.principalUsd} />, note: 'Deposited and not repaid' },

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { CoinPictures } from './coin-pictures.tsx';
+import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
 
 const PARTS = [
   { path: '/admin/liabilities', label: 'Owed' },
@@ -44,7 +44,7 @@ function bringIntoView(link: HTMLAnchorElement | null): void {
 export function LiabilitiesFrame({ subtitle, actions, children }: LiabilitiesFrameProps) {
   const path = useLocation({ select: (location) => location.pathname });
   return (
-    <CoinPictures>
+    <CoinPicturesRoot>
       <PageHeader title="Liabilities" subtitle={subtitle} actions={actions} />
       <Box component="nav" aria-label="Parts of Liabilities" sx={{ mb: 6, mt: -2, overflowX: 'auto', boxShadow: (theme) => `inset 0 -1px ${theme.palette.hairline}` }}>
         <Box component="ul" sx={{ display: 'flex', listStyle: 'none', m: 0, p: 0, width: 'max-content' }}>
@@ -58,6 +58,6 @@ export function LiabilitiesFrame({ subtitle, actions, children }: LiabilitiesFra
         </Box>
       </Box>
       {children}
-    </CoinPictures>
+    </CoinPicturesRoot>
   );
 }

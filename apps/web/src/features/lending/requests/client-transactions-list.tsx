@@ -12,7 +12,7 @@ import { defineList } from '../../../ui/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { ClientLabel } from '../page-parts/client-label.tsx';
-import { CoinLabel } from '../page-parts/coin-pictures.tsx';
+import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import { HashText } from '../page-parts/hash-text.tsx';
 import type { Choice } from '../page-parts/list-choices.ts';
 import { deadlineText, requestTitle, stageWords, STATUS_LABELS, TYPE_LABELS } from './request-words.ts';
@@ -47,7 +47,7 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
       },
       { id: 'type', label: 'Kind', render: (request) => TYPE_LABELS[request.type], csv: (request) => TYPE_LABELS[request.type] },
       { id: 'stage', label: 'Stage', skeleton: 'chip', render: (request) => <StageChip request={request} />, csv: (request) => stageWords(request).label },
-      { id: 'coin', label: 'Coin', render: (request) => <CoinLabel coinId={request.coinId} symbol={request.coinSymbol} />, csv: (request) => request.coinSymbol },
+      { id: 'coin', label: 'Coin', render: (request) => <CoinLabel coinId={request.coinId} symbol={request.coinSymbol} size={20} />, csv: (request) => request.coinSymbol },
       {
         id: 'amount', label: 'Amount', align: 'end', render: (request) => <AmountCell request={request} />,
         csv: [{ label: 'Amount', value: (request) => request.amount }, { label: 'Value in USD', value: (request) => request.valueUsd ?? '' }],

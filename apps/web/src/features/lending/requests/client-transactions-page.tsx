@@ -11,7 +11,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import type { RowAction } from '../../../ui/list/row-action.ts';
-import { CoinPictures } from '../page-parts/coin-pictures.tsx';
+import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
 import { useClientChoices, useCoinChoices } from '../page-parts/list-choices.ts';
 import { AddRequestDialog } from './add-request-dialog.tsx';
 import { ByHandDialog } from './by-hand-dialog.tsx';
@@ -60,7 +60,7 @@ export function ClientTransactionsPage() {
   );
   const opened = { isOpen: deeds.isOpen, onClose: deeds.close };
   return (
-    <CoinPictures>
+    <CoinPicturesRoot>
       <ListPage
         list={list}
         title="Client transactions"
@@ -98,6 +98,6 @@ export function ClientTransactionsPage() {
           onDelete={() => deletion.mutateAsync({ query: { client_transaction_id: deeds.content?.kind === 'delete' ? deeds.content.request.id : 0 } })}
         />
       ) : null}
-    </CoinPictures>
+    </CoinPicturesRoot>
   );
 }

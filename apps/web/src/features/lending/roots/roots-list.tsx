@@ -4,7 +4,7 @@ import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { defineList } from '../../../ui/list/list-definition.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { CoinLabel } from '../page-parts/coin-pictures.tsx';
+import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import { HashText } from '../page-parts/hash-text.tsx';
 
 export const rootsList = defineList<typeof contract.listLiabilityRoots>({
@@ -16,7 +16,7 @@ export const rootsList = defineList<typeof contract.listLiabilityRoots>({
   filters: [],
   columns: [
     { id: 'day', label: 'Day', hideable: false, mobile: 'title', render: (root) => dayText(root.day, { timeZone: 'UTC' }), csv: (root) => root.day },
-    { id: 'coin', label: 'Coin', render: (root) => <CoinLabel coinId={root.coinId} symbol={root.coinSymbol} />, csv: (root) => root.coinSymbol },
+    { id: 'coin', label: 'Coin', render: (root) => <CoinLabel coinId={root.coinId} symbol={root.coinSymbol} size={20} />, csv: (root) => root.coinSymbol },
     { id: 'total', label: 'Sum of balances', align: 'end', render: (root) => <AmountText value={root.total} />, csv: (root) => root.total },
     { id: 'clients', label: 'Clients', align: 'end', render: (root) => root.clients.toLocaleString('en'), csv: (root) => String(root.clients) },
     { id: 'root', label: 'Root', render: (root) => <HashText hash={root.rootHash} noun="root" />, csv: (root) => root.rootHash },

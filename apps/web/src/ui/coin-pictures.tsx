@@ -2,8 +2,8 @@
 import { contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { useCall } from '../../../lib/api.ts';
-import { CoinIcon } from '../../../ui/coin-icon.tsx';
+import { useCall } from '../lib/api.ts';
+import { CoinIcon } from './coin-icon.tsx';
 
 type MarketIdOf = (coinId: number) => string | null;
 
