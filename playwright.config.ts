@@ -6,14 +6,14 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // Two cores carry one browser with its server and database; with a second one walks miss their deadlines.
+  // Two cores carry one browser with its server and database; two walks at once take as long and miss their deadlines.
   workers: 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // On a crowded machine a browser can miss a deadline; a second try that passes is reported as flaky.
   retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',

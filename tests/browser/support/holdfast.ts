@@ -37,8 +37,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(holdfast);
     spareHoldfasts.giveBack(holdfast);
   },
+  page: async ({ page }, use) => {
+    await page.addInitScript(letClicksThroughToasts);
+    await use(page);
+  },
   baseURL: async ({ holdfast }, use) => use(holdfast.url),
 });
+
+/** A message lies over the buttons at the head of a page for five seconds; a reader waits or closes it, a walk need not. */
+function letClicksThroughToasts(): void {
+  document.addEventListener('DOMContentLoaded', () => {
+    const style = document.createElement('style');
+    style.textContent = '.notistack-Snackbar, .notistack-Snackbar * { pointer-events: none } .notistack-Snackbar :is(a, button, a *, button *) { pointer-events: auto }';
+    document.head.append(style);
+  });
+}
 
 /** A dialog, or one that asks before something is done. */
 export function dialogOf(page: Page): Locator {
