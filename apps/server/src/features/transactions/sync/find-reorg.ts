@@ -14,13 +14,14 @@ import type { SyncedNetwork } from './synced-wallet.ts';
 export interface Reorg {
   /** The newest block that we know and the chain still has. */
   readonly ancestor: number;
-  /** The newest block that we knew and the chain has no longer. */
-  readonly newestGone: number;
+  /** All that we knew above it, the newest first. The chain has these blocks no longer, or has not come so far. */
+  readonly above: readonly KnownBlock[];
 }
 
 /** Null when nothing was reorganised, or the source cannot tell. Blocks above its newest one are not judged: a node may be behind. */
 export async function findReorg(queries: Queries, { network, source, headBlock }: { network: SyncedNetwork; source: ChainSource; headBlock: number }): Promise<Reorg | null> {
-  const known = await readKnownBlocks(queries, { networkId: network.id, blockMax: headBlock });
+  const everyKnown = await readKnownBlocks(queries, network.id);
+  const known = everyKnown.filter(({ block }) => block <= headBlock);
   const [newest] = known;
   if (!newest || (await isStillThere(source, newest)) !== false) return null;
   // Everything at or before `gone` is gone, everything at or after `there` is still there.
@@ -34,7 +35,7 @@ export async function findReorg(queries: Queries, { network, source, headBlock }
   }
   const ancestor = known[there];
   if (!ancestor) throw new JobError(`${network.name} has none of the ${known.length} newest blocks that were read before. Does its RPC address lead to the same network? Nothing was changed.`);
-  return { ancestor: ancestor.block, newestGone: newest.block };
+  return { ancestor: ancestor.block, above: everyKnown.filter(({ block }) => block > ancestor.block) };
 }
 
 async function isStillThere(source: ChainSource, { block, hash }: KnownBlock): Promise<boolean | null> {

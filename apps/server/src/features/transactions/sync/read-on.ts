@@ -64,10 +64,12 @@ async function requireWallet({ context, walletId }: SyncWork): Promise<SyncedWal
 async function stepBackAfterReorg(work: SyncWork, headBlock: number): Promise<void> {
   const { context, chosen } = work;
   const { network } = await requireWallet(work);
-  const reorg = await findReorg(context.pool, { network, source: chosen.source, headBlock });
-  if (!reorg) return;
-  context.log.warn({ networkId: network.id, ...reorg }, 'A network was reorganised; it is read again from the newest block that is still there');
-  await retryOnConflict(() => context.transaction((client) => rewindNetwork(client, { networkId: network.id, toBlock: reorg.ancestor })));
+  for (let isDone = false; !isDone; ) {
+    const reorg = await findReorg(context.pool, { network, source: chosen.source, headBlock });
+    if (!reorg) return;
+    context.log.warn({ networkId: network.id, ancestor: reorg.ancestor, newestKnown: reorg.above[0]?.block }, 'A network was reorganised; it is read again from the newest block that is still there');
+    isDone = await retryOnConflict(() => context.transaction((client) => rewindNetwork(client, { networkId: network.id, reorg })));
+  }
 }
 
 interface Batch {

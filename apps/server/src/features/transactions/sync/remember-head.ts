@@ -21,15 +21,15 @@ export async function rememberHead(client: pg.PoolClient, { networkId, block, ha
   );
 }
 
-/** The newest blocks whose hash we know, not above the given one, the newest first: of heads and of stored transactions. */
-export async function readKnownBlocks(queries: Queries, { networkId, blockMax }: { networkId: number; blockMax: number }): Promise<KnownBlock[]> {
+/** The newest blocks whose hash we know, the newest first: of heads and of stored transactions. */
+export async function readKnownBlocks(queries: Queries, networkId: number): Promise<KnownBlock[]> {
   const { rows } = await queries.query<KnownBlock>(
     `SELECT block, min(hash) AS hash
-       FROM ((SELECT block, block_hash AS hash FROM sync_heads WHERE network_id = $1 AND block <= $2 ORDER BY block DESC LIMIT $3)
+       FROM ((SELECT block, block_hash AS hash FROM sync_heads WHERE network_id = $1 ORDER BY block DESC LIMIT $2)
              UNION ALL
-             (SELECT block, block_hash FROM transactions WHERE network_id = $1 AND block <= $2 ORDER BY block DESC LIMIT $3)) AS known
+             (SELECT block, block_hash FROM transactions WHERE network_id = $1 AND block IS NOT NULL ORDER BY block DESC LIMIT $2)) AS known
       GROUP BY block ORDER BY block DESC`,
-    [networkId, blockMax, HEADS_KEPT],
+    [networkId, HEADS_KEPT],
   );
   return rows;
 }

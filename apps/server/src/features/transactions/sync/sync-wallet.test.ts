@@ -7,7 +7,10 @@ import type { RunningWorker } from '../../../jobs/start-worker.ts';
 import { createGate, createTestJobs, type TestJobs } from '../../../jobs/testing.ts';
 import { classify } from '../classify/classify.ts';
 import { addCoin, addNetwork, addressOf, addWallet, storedTransfers } from '../ingest/testing.ts';
+import { findReorg, type Reorg } from './find-reorg.ts';
+import { rewindNetwork } from './rewind-network.ts';
 import { syncWallet } from './sync-wallet.ts';
+import { readSyncedNetwork } from './synced-wallet.ts';
 import { FakeChain, sourcesOf } from './testing.ts';
 
 let jobs: TestJobs;
@@ -254,6 +257,18 @@ describe('reorganisations', () => {
     chain.mineEmpty(300);
     await sync();
     expect(await rowsOf('SELECT count(*)::int AS heads, min(block)::int AS oldest, max(block)::int AS newest FROM sync_heads')).toEqual([{ heads: 256, oldest: 45, newest: 300 }]);
+  });
+
+  test('a reorganisation that another sync has dealt with is not dealt with again', async () => {
+    await readAndReorganise();
+    const found = await findReorg(jobs.pool, { network: await readSyncedNetwork(jobs.pool, network), source: chain.source, headBlock: 39 });
+    const rewind = (reorg: Reorg) => transaction(jobs.pool, (client) => rewindNetwork(client, { networkId: network, reorg }));
+    await sync(hot);
+    expect(await rewind(found!)).toBe(false);
+    expect((await walletOf(hot)).synced_block).toBe(39);
+    const known = await rowsOf<{ block: number; hash: string }>('SELECT block, block_hash AS hash FROM sync_heads WHERE block > 31 UNION SELECT block, block_hash FROM transactions WHERE block > 31 ORDER BY block DESC');
+    expect(await rewind({ ancestor: 31, above: known })).toBe(true);
+    expect((await walletOf(hot)).synced_block).toBe(31);
   });
 
   test('two wallets of a reorganised network that are read at the same moment end in the same books', async () => {
