@@ -10,8 +10,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // On a crowded machine a browser can miss a deadline; a second try that passes is reported as flaky.
-  retries: 1,
+  // On a crowded machine a browser can miss a deadline; a later try that passes is reported as flaky.
+  retries: 2,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json']],
