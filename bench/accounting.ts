@@ -28,7 +28,8 @@ interface Measurement {
 
 interface Bar {
   readonly text: string;
-  readonly value: number;
+  /** All of them must hold. */
+  readonly values: readonly number[];
   readonly limit: number;
   readonly isMinimum?: boolean;
 }
@@ -83,10 +84,10 @@ function largeTasks(): string[] {
 
 function smallBars(): Bar[] {
   return [
-    { text: '100k FIFO, times faster than basis-engine', value: ratio('basis-engine 100000 fifo perWallet normal', 'holdfast 100000 fifo perWallet normal'), limit: 5, isMinimum: true },
-    { text: '100k HIFO, times faster than basis-engine', value: ratio('basis-engine 100000 hifo perWallet normal', 'holdfast 100000 hifo perWallet normal'), limit: 10, isMinimum: true },
-    { text: '100k FIFO deep against normal', value: ratio('holdfast 100000 fifo universal deep', 'holdfast 100000 fifo universal normal'), limit: 2 },
-    { text: '100k HIFO deep against normal', value: ratio('holdfast 100000 hifo universal deep', 'holdfast 100000 hifo universal normal'), limit: 2 },
+    { text: '100k FIFO, times faster than basis-engine', values: ratios('basis-engine 100000 fifo perWallet normal', 'holdfast 100000 fifo perWallet normal'), limit: 5, isMinimum: true },
+    { text: '100k HIFO, times faster than basis-engine', values: ratios('basis-engine 100000 hifo perWallet normal', 'holdfast 100000 hifo perWallet normal'), limit: 10, isMinimum: true },
+    { text: '100k FIFO deep against normal', values: ratios('holdfast 100000 fifo universal deep', 'holdfast 100000 fifo universal normal'), limit: 2 },
+    { text: '100k HIFO deep against normal', values: ratios('holdfast 100000 hifo universal deep', 'holdfast 100000 hifo universal normal'), limit: 2 },
   ];
 }
 
@@ -95,9 +96,9 @@ function largeBars(): Bar[] {
     const name = method.toUpperCase();
     const million = `holdfast 1000000 ${method} universal normal`;
     return [
-      { text: `1M ${name} against the bare loop`, value: ratio(million, `bare 1000000 ${method} universal normal`), limit: 3 },
-      { text: `1M ${name} against 100k`, value: ratio(million, `holdfast 100000 ${method} universal normal`), limit: 12 },
-      { text: `1M ${name} deep against normal`, value: ratio(`holdfast 1000000 ${method} universal deep`, million), limit: 2 },
+      { text: `1M ${name} against the bare loop`, values: ratios(million, `bare 1000000 ${method} universal normal`), limit: 3 },
+      { text: `1M ${name} against 100k`, values: ratios(million, `holdfast 100000 ${method} universal normal`), limit: 12 },
+      { text: `1M ${name} deep against normal`, values: ratios(`holdfast 1000000 ${method} universal deep`, million), limit: 2 },
       ...['holdfast', 'holdfast-stream'].flatMap((engine) => ['normal', 'deep'].map((shape) => memoryBar(engine, method, shape))),
     ];
   });
@@ -106,7 +107,7 @@ function largeBars(): Bar[] {
 function memoryBar(engine: string, method: string, shape: string): Bar {
   const how = engine === 'holdfast' ? 'all at once' : 'streamed';
   const value = results.get(`${engine} 1000000 ${method} universal ${shape}`)?.memoryMb ?? Number.NaN;
-  return { text: `1M ${method.toUpperCase()} ${shape}, ${how}: memory in MB of 10⁶ bytes`, value, limit: MEMORY_MB_MAX };
+  return { text: `1M ${method.toUpperCase()} ${shape}, ${how}: memory in MB of 10⁶ bytes`, values: [value], limit: MEMORY_MB_MAX };
 }
 
 function measure(program: string, tasks: readonly string[]): void {
@@ -136,9 +137,9 @@ function better(left: Measurement, right: Measurement): Measurement {
   };
 }
 
-/** By processor time, which a busy neighbour disturbs least; on an idle machine the clock says the same. */
-function ratio(above: string, below: string): number {
-  return (results.get(above)?.cpuMilliseconds ?? Number.NaN) / (results.get(below)?.cpuMilliseconds ?? Number.NaN);
+/** By the clock, which is what a user waits for, and by processor time, which counts the collector's threads as well. */
+function ratios(above: string, below: string): number[] {
+  return (['milliseconds', 'cpuMilliseconds'] as const).map((unit) => (results.get(above)?.[unit] ?? Number.NaN) / (results.get(below)?.[unit] ?? Number.NaN));
 }
 
 function printTable(): void {
@@ -157,12 +158,12 @@ function printTable(): void {
   }
 }
 
-function holds({ value, limit, isMinimum }: Bar): boolean {
-  return isMinimum ? value >= limit : value <= limit;
+function holds({ values, limit, isMinimum }: Bar): boolean {
+  return values.every((value) => (isMinimum ? value >= limit : value <= limit));
 }
 
 function printBar(bar: Bar): void {
-  console.log(`${holds(bar) ? 'ok  ' : 'MISS'} ${bar.text}: ${bar.value.toFixed(2)} (${bar.isMinimum ? 'at least' : 'at most'} ${bar.limit})`);
+  console.log(`${holds(bar) ? 'ok  ' : 'MISS'} ${bar.text}: ${bar.values.map((value) => value.toFixed(2)).join(' by the clock, ')}${bar.values.length > 1 ? ' by processor time' : ''} (${bar.isMinimum ? 'at least' : 'at most'} ${bar.limit})`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await run(process.argv.slice(2));

@@ -3,6 +3,7 @@ import { AccountingError } from './accounting-error.ts';
 import { BooksStream } from './books-stream.ts';
 import { computeBooks } from './compute-books.ts';
 import { inTimeOrder } from './engine/time-order.ts';
+import { positionIdOf } from './position-id.ts';
 import { buy, sell } from './testing/history.ts';
 import type { BookRows, Transaction } from './types.ts';
 
@@ -28,10 +29,10 @@ describe('rows', () => {
     stream.read([FIRST, SECOND, SALE]);
     expect(stream.takeRows()).toEqual(NOTHING);
     stream.read([sell('later', '2022-03-02', 'ETH', '0.1', '4')]);
-    expect(stream.takeRows().closed.map(({ id }) => id)).toEqual(['s/b1', 's/b2/2']);
+    expect(stream.takeRows().closed.map(positionIdOf)).toEqual(['s/b1', 's/b2/2']);
     expect(stream.takeRows()).toEqual(NOTHING);
     const last = stream.finish();
-    expect(last.closed.map(({ id }) => id)).toEqual(['later/b2']);
+    expect(last.closed.map(positionIdOf)).toEqual(['later/b2']);
     expect(last.open.map(({ lotId }) => lotId)).toEqual(['b2']);
   });
 
@@ -115,16 +116,16 @@ describe('checkpoints', () => {
     const resumed = BooksStream.resume(stream.checkpoint(Date.UTC(2022, 1, 15)), SETTINGS);
     expect(resumed.countLots()).toBe(2);
     resumed.read([SALE]);
-    expect(resumed.finish().closed.map(({ id }) => id)).toEqual(['s/b1', 's/b2/2']);
+    expect(resumed.finish().closed.map(positionIdOf)).toEqual(['s/b1', 's/b2/2']);
   });
 
   it('taking one ends the moment that was held back and leaves the stream able to go on', () => {
     const stream = new BooksStream(SETTINGS);
     stream.read([FIRST, SECOND, SALE]);
     stream.checkpoint(SALE.at + 1);
-    expect(stream.takeRows().closed.map(({ id }) => id)).toEqual(['s/b1', 's/b2/2']);
+    expect(stream.takeRows().closed.map(positionIdOf)).toEqual(['s/b1', 's/b2/2']);
     stream.read([sell('later', '2022-03-02', 'ETH', '0.1', '4')]);
-    expect(stream.finish().closed.map(({ id }) => id)).toEqual(['later/b2']);
+    expect(stream.finish().closed.map(positionIdOf)).toEqual(['later/b2']);
   });
 
   it('error: neither a moment that was read nor a transaction before the checkpoint is taken', () => {

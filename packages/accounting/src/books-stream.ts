@@ -76,6 +76,11 @@ export class BooksStream {
     this.checkUnfinished();
     if (!Array.isArray(transactions)) throw new AccountingError('invalid_input', 'The transactions must be a list.');
     this.latestAt = checkTimeOrder(transactions, this.latestAt);
+    this.readInOrder(transactions);
+  }
+
+  /** Reads without looking first, for a caller that has just put the whole history in order. */
+  readInOrder(transactions: readonly Transaction[]): void {
     for (const transaction of transactions) {
       if (this.ledger.stoppedBy !== null) return;
       if (!this.isReadable(transaction)) continue;

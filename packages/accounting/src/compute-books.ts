@@ -32,6 +32,6 @@ export function computeBooks(input: BooksInput): Books {
     throw new AccountingError('invalid_input', 'The transactions must be a list.');
   }
   const stream = new BooksStream(input.settings);
-  stream.read(inTimeOrder(input.transactions));
+  stream.readInOrder(inTimeOrder(input.transactions));
   return stream.finish();
 }

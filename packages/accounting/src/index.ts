@@ -6,6 +6,7 @@ export { type BooksState, BooksStream, STATE_VERSION } from './books-stream.ts';
 export { type BooksInput, computeBooks } from './compute-books.ts';
 export { isCustodyAccount } from './engine/custody-account.ts';
 export { isMethod, type Method, METHOD_RULES, METHODS } from './methods/method-rules.ts';
+export { positionIdOf } from './position-id.ts';
 export { resolveSettings } from './resolve-settings.ts';
 export { type AllocationPlan, planAllocation, type SafeHarbourAllocation } from './safe-harbour.ts';
 export { DEFAULT_SETTINGS, type EngineSettings, type MethodSetting, type ScopeSetting } from './settings.ts';

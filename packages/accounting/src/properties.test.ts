@@ -6,6 +6,7 @@ import type { Action } from './actions.ts';
 import { BooksStream } from './books-stream.ts';
 import { computeBooks } from './compute-books.ts';
 import type { Method } from './methods/method-rules.ts';
+import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
 import { buy, sell } from './testing/history.ts';
 import type { BookRows, Books, Issue, Transaction, Transfer } from './types.ts';
@@ -172,7 +173,7 @@ describe('generated histories', () => {
           expect(row.amount > 0n && row.costUsd >= 0n && row.disposedAt >= row.acquiredAt).toBe(true);
           expect(transferIds.has(row.closeTransferId) && (row.lotId === null || transferIds.has(row.lotId))).toBe(true);
           expect(row.lotId === null).toBe(row.flags.includes('missing_basis') && row.openTransactionId === null);
-          ids.add(row.id);
+          ids.add(positionIdOf(row));
         }
         expect(ids.size).toBe(books.closed.length);
       }),

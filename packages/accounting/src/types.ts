@@ -78,7 +78,8 @@ export type DisposalKind =
 
 /** Part of one lot that left, through one transfer: one row of form 8949 when it is taxable. */
 export interface ClosedPosition {
-  readonly id: string;
+  /** Which part of its disposal it is, counted from one; see positionIdOf. */
+  readonly part: number;
   readonly kind: DisposalKind;
   /** False for what leaves without a gain by rule (a gift, a loan repaid in kind): no row of form 8949. */
   readonly taxable: boolean;

@@ -1,5 +1,5 @@
 /** The rows of the books as the database keeps them: one line of COPY text for each. */
-import { type BookRows, formatCivilDay, isCustodyAccount, type Books, type Calendar, type CivilDay, type ExpenseRow, type IncomeRow, type Instant, type Issue } from '@holdfast/accounting';
+import { type BookRows, formatCivilDay, isCustodyAccount, type Books, type Calendar, type CivilDay, type ExpenseRow, type IncomeRow, type Instant, type Issue, positionIdOf } from '@holdfast/accounting';
 import { type Decimal, formatDecimal } from '@holdfast/money';
 
 export const BOOK_TABLES = {
@@ -28,7 +28,7 @@ export class BookLines {
   *of(rows: BookRows): Generator<readonly [BookTable, string]> {
     for (const row of rows.closed) {
       yield ['book_positions', [
-        row.id, row.kind, row.taxable ? 't' : 'f', row.coinId, row.assetId, row.walletId, walletText(row.walletId), formatDecimal(row.amount),
+        positionIdOf(row), row.kind, row.taxable ? 't' : 'f', row.coinId, row.assetId, row.walletId, walletText(row.walletId), formatDecimal(row.amount),
         instantText(row.acquiredAt), instantText(row.disposedAt), this.dayText(row.acquiredDay), this.dayText(row.disposedDay), row.year,
         formatDecimal(row.proceedsUsd), formatDecimal(row.costUsd), formatDecimal(row.feeUsd), formatDecimal(row.gainUsd), row.term, row.method,
         row.lotId ?? NULL, row.openTransactionId ?? NULL, row.closeTransactionId, row.closeTransferId, flagsText(row.flags),

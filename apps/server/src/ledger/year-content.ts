@@ -5,7 +5,7 @@
  * which is read anew from its chain, and gets other ids on the way, does not count as a change of a filed year.
  */
 import { createHash } from 'node:crypto';
-import { type BookRows, formatCivilDay, longTermFrom, parseCivilDay } from '@holdfast/accounting';
+import { type BookRows, formatCivilDay, longTermFrom, parseCivilDay, positionIdOf } from '@holdfast/accounting';
 import { formatDecimal, parseAmount, parseUsd, subtract } from '@holdfast/money';
 import { z } from 'zod';
 import type { Queries } from '../pricing/find-price.ts';
@@ -48,7 +48,7 @@ export function contentOfRows(rows: readonly BookRows[], year: number): YearCont
   const expenses = rows.flatMap((part) => part.expenses.map((row) => ({ ...row, side: 'expense' as const })));
   return {
     positions: positions.map((row) => ({
-      id: row.id, source: 'generated', kind: row.kind, isTaxable: row.taxable, coinId: Number(row.coinId), account: row.walletId, amount: formatDecimal(row.amount),
+      id: positionIdOf(row), source: 'generated', kind: row.kind, isTaxable: row.taxable, coinId: Number(row.coinId), account: row.walletId, amount: formatDecimal(row.amount),
       acquiredAt: new Date(row.acquiredAt).toISOString(), disposedAt: new Date(row.disposedAt).toISOString(),
       acquiredDay: formatCivilDay(row.acquiredDay), disposedDay: formatCivilDay(row.disposedDay),
       proceedsUsd: formatDecimal(row.proceedsUsd), costUsd: formatDecimal(row.costUsd), feeUsd: formatDecimal(row.feeUsd), gainUsd: formatDecimal(row.gainUsd),

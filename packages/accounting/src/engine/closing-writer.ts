@@ -24,27 +24,14 @@ export class ClosingWriter implements LotTaker {
   private proceedsLeft: Usd;
   private feeLeft: Usd;
   private parts = 0;
-  /** Joined once, for the rows of one disposal share the text. */
-  private readonly idStart: string;
 
   constructor(ledger: Ledger, disposal: Disposal, assetId: string) {
     this.ledger = ledger;
     this.disposal = disposal;
     this.assetId = assetId;
-    this.idStart = `${disposal.transfer.id}/`;
     this.amountLeft = disposal.amount ?? disposal.transfer.amount;
     this.proceedsLeft = disposal.proceedsUsd === 'cost' ? ZERO_USD : disposal.proceedsUsd;
     this.feeLeft = disposal.feeUsd ?? ZERO_USD;
-  }
-
-  /**
-   * Two parts of one disposal can come from the same lot: a lot that was split by a move and came together again in one
-   * wallet. So every part after the first carries its number.
-   */
-  private nextId(lotId: string): string {
-    this.parts += 1;
-    const id = this.idStart + lotId;
-    return this.parts === 1 ? id : `${id}/${this.parts}`;
   }
 
   /** Without a lot, for what none covers. */
@@ -58,8 +45,9 @@ export class ClosingWriter implements LotTaker {
     this.feeLeft = takeAway(this.feeLeft, feeUsd);
     this.amountLeft = takeAway(this.amountLeft, amount);
     const origin = lot === null ? null : lot.origin;
+    this.parts += 1;
     this.ledger.closed.push({
-      id: this.nextId(origin === null ? 'uncovered' : origin.id),
+      part: this.parts,
       kind: disposal.kind,
       taxable: disposal.taxable !== false,
       coinId: transfer.coinId,

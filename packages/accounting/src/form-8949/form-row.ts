@@ -11,9 +11,9 @@ import { civilDateOf } from '../civil-day.ts';
 import type { CivilDay, ClosedPosition } from '../types.ts';
 
 /** What the form needs to know of a closed position; entered and imported positions fit as well as computed ones. */
-export type Form8949Position = Pick<
+export type Form8949Position = { readonly id: string } & Pick<
   ClosedPosition,
-  | 'id' | 'taxable' | 'coinId' | 'walletId' | 'amount' | 'acquiredDay' | 'disposedDay' | 'year'
+  | 'taxable' | 'coinId' | 'walletId' | 'amount' | 'acquiredDay' | 'disposedDay' | 'year'
   | 'proceedsUsd' | 'costUsd' | 'term' | 'lotId' | 'flags'
 >;
 
