@@ -2,7 +2,7 @@
  * The direction of imports, as a check that really reads the files.
  *
  *   packages:  money ← accounting, lending, contract, prices, facts ← chain, imports, classification  (packages know no app)
- *   server:    config ← db ← http, jobs, pricing, loans, ledger ← features ← main         (a feature knows no other feature)
+ *   server:    config ← db ← http, paper, jobs, pricing, loans, ledger ← features ← main         (a feature knows no other feature)
  *   web:       lib ← ui ← features ← app                                          (a feature knows no other feature)
  *
  * Nothing imports in a circle. The engines use no package but money, and nothing of the platform.
@@ -35,7 +35,7 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
 const EXCEPTIONS: Record<string, readonly string[]> = {
   'packages/accounting/src/form-8949/pdf.ts': ['pdfkit', 'node:events', 'node:stream', 'node:stream/promises', 'node:timers/promises'],
 };
-const SERVER_LAYERS = ['config', 'db', 'http', 'jobs', 'pricing', 'loans', 'ledger', 'features'];
+const SERVER_LAYERS = ['config', 'db', 'http', 'paper', 'jobs', 'pricing', 'loans', 'ledger', 'features'];
 const WEB_LAYERS = ['lib', 'ui', 'features', 'app'];
 const WEB_MAY_USE = new Set(['@holdfast/contract', '@holdfast/money', '@holdfast/accounting', '@holdfast/lending']);
 

@@ -48,7 +48,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 function letClicksThroughToasts(): void {
   document.addEventListener('DOMContentLoaded', () => {
     const style = document.createElement('style');
-    style.textContent = '.notistack-Snackbar, .notistack-Snackbar * { pointer-events: none } .notistack-Snackbar :is(a, button, a *, button *) { pointer-events: auto }';
+    style.textContent = '.notistack-SnackbarContainer * { pointer-events: none !important } .notistack-SnackbarContainer :is(a, button, a *, button *) { pointer-events: auto !important }';
     document.head.append(style);
   });
 }

@@ -9,10 +9,12 @@ type Json = Record<string, unknown>;
 type Operation = { operationId: string; summary: string; description: string; parameters: Json[]; requestBody?: Json; responses: Json };
 
 export function installDocs(app: FastifyInstance, version: string): void {
-  const document = openApiDocument(contract, { version });
-  const page = renderDocs(contract, document);
-  app.get('/api/openapi.json', async () => document);
-  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page));
+  // Few starts of a server are followed by a look at them, and every start would pay for both.
+  let document: Json | undefined;
+  let page: string | undefined;
+  const openApi = (): Json => (document ??= openApiDocument(contract, { version }));
+  app.get('/api/openapi.json', async () => openApi());
+  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send((page ??= renderDocs(contract, openApi()))));
 }
 
 export function renderDocs(calls: Readonly<Record<string, Call>>, document: Json): string {

@@ -9,6 +9,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from './app-error.ts';
 import { sendError, unknownCall } from './error-answers.ts';
 
+const FILES = { index: false, preCompressed: true, cacheControl: false } as const;
+const PRECOMPRESSED = /\.(?:br|gz)$/;
 const FILE_NAME = /\.[a-z0-9]+$/i;
 const HASHED_SCRIPT = /^\/assets\/[^?]+\.js$/;
 /** They govern a document, which a script is not; the page consists of dozens of scripts, and each would repeat them. */
@@ -22,17 +24,13 @@ const SCRIPT_POLICY = "default-src 'self'";
 export async function installSite(app: FastifyInstance, directory: string): Promise<void> {
   const isBuilt = existsSync(path.join(directory, 'index.html'));
   if (isBuilt) {
+    // The few files beside the page have a route each, so that any other address is the page's. The hundreds of hashed ones
+    // share one, for a route for each would make up a fifth of a start.
+    await app.register(staticFiles, { ...FILES, root: directory, wildcard: false, globIgnore: ['assets/**', '**/*.{br,gz}'], setHeaders: cachedFor('no-cache') });
     await app.register(staticFiles, {
-      root: directory,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      globIgnore: ['**/*.br', '**/*.gz'],
-      setHeaders: (response, file) => {
-        const immutable = file.includes(`${path.sep}assets${path.sep}`);
-        response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
+      ...FILES, root: path.join(directory, 'assets'), prefix: '/assets/', decorateReply: false,
+      allowedPath: (address) => !PRECOMPRESSED.test(address),
+      setHeaders: cachedFor('public, max-age=31536000, immutable'),
     });
     app.addHook('onSend', async (request, reply) => {
       if (HASHED_SCRIPT.test(request.url) && reply.statusCode === 200) sendWithoutDocumentHeaders(reply);
@@ -47,6 +45,10 @@ export async function installSite(app: FastifyInstance, directory: string): Prom
     if (wantsPage) return reply.sendFile('index.html');
     return sendError(new AppError('not_found', `There is no ${address}.`), request, reply);
   });
+}
+
+function cachedFor(policy: string): (response: { setHeader(name: string, value: string): void }) => void {
+  return (response) => response.setHeader('cache-control', policy);
 }
 
 function sendWithoutDocumentHeaders(reply: FastifyReply): void {

@@ -9,7 +9,6 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
 import type { Form8949 } from './compute-form-8949.ts';
 import { drawFormPage } from './draw-form-page.ts';
 import { drawSummaryPage } from './draw-summary-page.ts';
@@ -30,6 +29,8 @@ const PROGRAM = 'Holdfast';
 
 /** Writes the document and ends the stream. Rejects when the stream fails or is closed before the end. */
 export async function writeForm8949Pdf(form: Form8949, output: Writable, options: Form8949PdfOptions): Promise<void> {
+  // Loaded with the first document, not at every start of a server.
+  const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
     size: 'LETTER', layout: 'landscape', margin: 0, autoFirstPage: false, pdfVersion: '1.7', lang: 'en-US', displayTitle: true,
     info: { Title: `Form 8949, tax year ${form.year}`, CreationDate: options.createdAt, Producer: PROGRAM, Creator: PROGRAM },

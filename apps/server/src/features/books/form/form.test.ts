@@ -1,7 +1,7 @@
 import { ApiError, contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { textsOf } from '../report/testing.ts';
+import { textsOf } from '../../../paper/testing.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
 
 let world: BooksWorld;

@@ -1,7 +1,7 @@
 import { parseAmount, parseUsd, presentAmount, presentUsd, sum } from '@holdfast/money';
 import { categoryWords } from '../flows/category-words.ts';
 import type { FlowTotal, YearReport } from './load-year-report.ts';
-import { type ReportColumn, ReportPaper } from './report-paper.ts';
+import { type ReportColumn, ReportPaper } from '../../../paper/report-paper.ts';
 import { settingWords } from './setting-words.ts';
 
 const usd = (text: string): string => presentUsd(parseUsd(text));
@@ -13,7 +13,7 @@ const SETTING_COLUMNS: readonly ReportColumn[] = [{ title: 'Setting', weight: 1 
 
 export async function drawYearReport(report: YearReport, { createdAt }: { createdAt: Date }): Promise<Uint8Array> {
   const { year } = report;
-  const paper = new ReportPaper({ title: `Year report ${year}`, footer: `Holdfast, year report ${year}, made ${moment(createdAt)}`, createdAt });
+  const paper = await ReportPaper.begin({ title: `Year report ${year}`, footer: `Holdfast, year report ${year}, made ${moment(createdAt)}`, createdAt });
   for (const words of standing(report)) paper.paragraph(words);
   drawGains(paper, report);
   drawFlows(paper, { title: 'Income', flows: report.flows.filter(({ side }) => side === 'income') });

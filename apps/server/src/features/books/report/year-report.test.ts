@@ -2,7 +2,7 @@ import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
 import { loadPriceSources } from './load-price-sources.ts';
-import { textsOf } from './testing.ts';
+import { textsOf } from '../../../paper/testing.ts';
 
 let world: BooksWorld;
 beforeAll(async () => {

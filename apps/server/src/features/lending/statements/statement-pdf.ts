@@ -1,36 +1,54 @@
 import { formatUtcDay, type StatementRow } from '@holdfast/lending';
-import { add, type Amount, formatDecimal, roundTo } from '@holdfast/money';
-import { type PdfColumn, PdfPaper, SHOWN_DECIMALS } from './pdf-paper.ts';
+import { add, type Amount, presentAmount, sum } from '@holdfast/money';
+import { type ReportColumn, ReportPaper } from '../../../paper/report-paper.ts';
 import type { DepositStatement, StatementData } from './statement-data.ts';
 
-const AMOUNT_WIDTH = 86;
-const COLUMNS: readonly PdfColumn[] = [
-  { title: 'Day', width: 56 },
-  ...['Deposited', 'Interest', 'Interest paid', 'Principal paid', 'Rounded off', 'Principal', 'Interest due', 'Interest accrued'].map((title): PdfColumn => ({ title, width: AMOUNT_WIDTH, align: 'right' })),
+const amounts = (titles: readonly string[]): ReportColumn[] => titles.map((title) => ({ title, weight: 2, align: 'right' }));
+
+const SUMMARY_COLUMNS: readonly ReportColumn[] = [
+  { title: 'Deposit', weight: 1 }, { title: 'Coin', weight: 1 }, { title: 'Since', weight: 1.4 },
+  ...amounts(['At the start', 'Deposited', 'Interest earned', 'Interest paid', 'Principal paid', 'Rounded off', 'At the end']),
+];
+const DAY_COLUMNS: readonly ReportColumn[] = [
+  { title: 'Day', weight: 1.4 },
+  ...amounts(['Deposited', 'Interest', 'Interest paid', 'Principal paid', 'Rounded off', 'Principal', 'Interest due', 'Interest accrued']),
 ];
 
 export async function writeStatementPdf(data: StatementData, createdAt: Date): Promise<Uint8Array> {
   const who = data.client.name === '' ? data.client.email : `${data.client.name} (${data.client.email})`;
-  const paper = new PdfPaper({ title: `Statement ${data.from} to ${data.to}`, footer: `${who}, drawn up ${createdAt.toISOString()}`, createdAt });
-  paper.line(who);
-  paper.line(`Interest of 8 % a year, by UTC days. Figures are cut to ${SHOWN_DECIMALS} decimals here; the CSV has every digit.`);
-  if (data.deposits.length === 0) paper.line('No deposit ran in this period.');
-  for (const deposit of data.deposits) drawDeposit(paper, deposit);
+  const paper = await ReportPaper.begin({
+    title: `Statement ${data.from} to ${data.to}`, footer: `Holdfast, statement for ${who}, made ${createdAt.toISOString()}`, createdAt, layout: 'landscape',
+  });
+  paper.paragraph(who);
+  paper.paragraph('Interest of 8 % a year, counted by UTC days. Figures are rounded to eight decimals here; the CSV has every digit.', { isSoft: true });
+  if (data.deposits.length === 0) paper.paragraph('No deposit ran in this period.');
+  else drawSummary(paper, data);
+  for (const deposit of data.deposits) drawDays(paper, deposit);
   return paper.finish();
 }
 
-function drawDeposit(paper: PdfPaper, { depositId, coin, startDay, statement }: DepositStatement): void {
-  const { opening, closing } = statement;
-  paper.heading(`Deposit ${depositId}, ${coin.coinSymbol}, from ${startDay}`);
-  paper.line(`Opening ${shown(opening.total)} ${coin.coinSymbol}, of which interest ${shown(opening.interest)}.   Closing ${shown(closing.total)} ${coin.coinSymbol}, of which principal ${shown(closing.principal)} and interest ${shown(add(closing.interestDue, closing.interestAccrued))}.`);
-  paper.table(COLUMNS, statement.rows.map(toCells));
+/** What happened to each deposit between both ends of the period: each line adds up from left to right. */
+function drawSummary(paper: ReportPaper, { deposits }: StatementData): void {
+  paper.heading('Your deposits');
+  paper.table(SUMMARY_COLUMNS, deposits.map(({ depositId, coin, startDay, statement: { opening, rows, closing } }) => {
+    const total = (figure: 'deposited' | 'interest' | 'interestPaid' | 'principalPaid' | 'roundedOff'): string => shown(sum(rows.map((row) => row[figure])));
+    return [
+      depositId, coin.coinSymbol, startDay, shown(opening.total), total('deposited'), total('interest'), total('interestPaid'), total('principalPaid'), total('roundedOff'), shown(closing.total),
+    ];
+  }));
+}
+
+function drawDays(paper: ReportPaper, { depositId, coin, statement: { rows, closing } }: DepositStatement): void {
+  paper.heading(`Deposit ${depositId} in ${coin.coinSymbol}, day by day`);
+  paper.paragraph(`At the end ${presentAmount(closing.principal)} ${coin.coinSymbol} of principal and ${presentAmount(add(closing.interestDue, closing.interestAccrued))} ${coin.coinSymbol} of interest.`);
+  paper.table(DAY_COLUMNS, rows.map(toCells));
 }
 
 function toCells(row: StatementRow): string[] {
-  const amounts = [row.deposited, row.interest, row.interestPaid, row.principalPaid, row.roundedOff, row.principal, row.interestDue, row.interestAccrued];
-  return [formatUtcDay(row.day), ...amounts.map((amount) => (amount === 0n ? '' : shown(amount)))];
+  return [formatUtcDay(row.day), ...[row.deposited, row.interest, row.interestPaid, row.principalPaid, row.roundedOff, row.principal, row.interestDue, row.interestAccrued].map(shown)];
 }
 
-export function shown(amount: Amount): string {
-  return formatDecimal(roundTo(amount, SHOWN_DECIMALS, 'floor'));
+/** Most days have nothing but interest, and columns of zeros would hide the days that have more. */
+function shown(amount: Amount): string {
+  return amount === 0n ? '' : presentAmount(amount);
 }

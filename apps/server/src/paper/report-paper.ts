@@ -1,6 +1,5 @@
 /** Headings, paragraphs and tables on letter sheets, page after page, set by pdfkit. */
 import { buffer } from 'node:stream/consumers';
-import PDFDocument from 'pdfkit';
 
 export interface ReportColumn {
   readonly title: string;
@@ -21,6 +20,15 @@ const RULE = '#9a9aa8';
 const TINT = '#f1f1f6';
 const PLAIN = 'Helvetica';
 const BOLD = 'Helvetica-Bold';
+const UNKNOWN_LETTER = /[^\n\x20-\x7e\xa1-\xff]/gu;
+
+interface Sheets {
+  readonly title: string;
+  readonly footer: string;
+  /** Given and not read from a clock, so that one input always makes the same file. */
+  readonly createdAt: Date;
+  readonly layout?: 'portrait' | 'landscape';
+}
 
 export class ReportPaper {
   readonly #document: PDFKit.PDFDocument;
@@ -28,12 +36,19 @@ export class ReportPaper {
   readonly #footer: string;
   #y = MARGIN;
 
-  /** The moment is given and not read from a clock, so that one input always makes the same file. */
-  constructor({ title, footer, createdAt }: { title: string; footer: string; createdAt: Date }) {
-    this.#document = new PDFDocument({
-      size: 'LETTER', margin: 0, autoFirstPage: false, bufferPages: true, pdfVersion: '1.7', lang: 'en-US', displayTitle: true,
+  /** What draws a page is loaded with the first document, not at every start of a server. */
+  static async begin(sheets: Sheets): Promise<ReportPaper> {
+    const { default: PDFDocument } = await import('pdfkit');
+    const { title, createdAt, layout = 'portrait' } = sheets;
+    const document = new PDFDocument({
+      size: 'LETTER', layout, margin: 0, autoFirstPage: false, bufferPages: true, pdfVersion: '1.7', lang: 'en-US', displayTitle: true,
       info: { Title: title, CreationDate: createdAt, Producer: 'Holdfast', Creator: 'Holdfast' },
     });
+    return new ReportPaper(document, sheets);
+  }
+
+  private constructor(document: PDFKit.PDFDocument, { title, footer }: Sheets) {
+    this.#document = document;
     this.#bytes = buffer(this.#document);
     this.#footer = footer;
     this.#turnPage();
@@ -129,7 +144,7 @@ export class ReportPaper {
   }
 }
 
-/** The built-in fonts know Latin letters only; a token may be called anything. */
+/** The built-in fonts know the letters of western Europe only; others lose their accent, or become a question mark. */
 function encodable(text: string): string {
-  return text.replace(/\u2212/g, '-').replace(/[^\n\x20-\x7e\xa1-\xff]/gu, '?');
+  return text.replace(/\u2212/g, '-').replace(UNKNOWN_LETTER, (letter) => letter.normalize('NFKD').replace(UNKNOWN_LETTER, '') || '?');
 }
