@@ -5,6 +5,7 @@ import { addressRowsOf, givenAddresses, haveMistakes } from '../../ui/form/addre
 import { AddressRows } from '../../ui/form/address-rows.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../ui/form/form-refusal.ts';
+import { nameRules } from '../../ui/form/name-rules.ts';
 import { type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { LabelledField } from '../../ui/labelled-field.tsx';
 import { BOOK_CALLS, BOOK_WORDS, type BookKind } from './book-kinds.ts';
@@ -40,7 +41,7 @@ export function EntryDialog({ kind, record: entry, ...opened }: EntryDialogProps
         autoFocus
         autoComplete="off"
         error={errors.name?.message}
-        {...fieldProps(form.register('name', { required: 'A name is needed', maxLength: { value: 100, message: 'At most 100 characters' } }))}
+        {...fieldProps(form.register('name', nameRules))}
       />
       <LabelledField label="Website" type="url" autoComplete="off" placeholder="https://" error={errors.website?.message} {...fieldProps(form.register('website'))} />
       <AddressRows

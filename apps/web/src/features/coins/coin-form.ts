@@ -1,6 +1,7 @@
 /** The form of a coin: what is typed, and what the server is told. */
 import type { Coin } from '@holdfast/contract';
 import { type AddressRow, addressRowsOf, givenAddresses } from '../../ui/form/address-row.ts';
+import { nameRules } from '../../ui/form/name-rules.ts';
 
 export interface CoinFormValues {
   symbol: string;
@@ -45,6 +46,6 @@ export function coinBody(values: CoinFormValues) {
 
 export const coinRules = {
   symbol: { required: 'A symbol is needed', maxLength: { value: 32, message: 'At most 32 characters' } },
-  name: { required: 'A name is needed', maxLength: { value: 100, message: 'At most 100 characters' } },
+  name: nameRules,
   decimals: { required: 'A number is needed', pattern: { value: /^\s*\d{1,2}\s*$/u, message: 'A whole number from 0 to 24' }, max: { value: 24, message: 'At most 24' } },
 };

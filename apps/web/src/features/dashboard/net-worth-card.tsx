@@ -1,4 +1,5 @@
 import { contract, type NetWorthPoint, type NetWorthSpan } from '@holdfast/contract';
+import { formatDecimal, negate, parseUsd } from '@holdfast/money';
 import { mdiChartLine, mdiTable } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -11,6 +12,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { DayTable } from '../../ui/chart/day-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PercentText } from '../../ui/figures/percent-text.tsx';
 import { UsdText } from '../../ui/figures/usd-text.tsx';
@@ -20,7 +22,6 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { PADDING } from './dashboard-card.tsx';
 import { netWorthChange } from './net-worth-change.ts';
 import { NET_WORTH_CHART_HEIGHT, NetWorthChart } from './net-worth-chart.tsx';
-import { negated, NetWorthTable } from './net-worth-table.tsx';
 
 const SPANS: readonly { readonly value: NetWorthSpan; readonly label: string }[] = [
   { value: '1m', label: '1M' },
@@ -58,7 +59,7 @@ export function NetWorthCard() {
           {data === undefined ? (
             <Skeleton variant="rounded" height={NET_WORTH_CHART_HEIGHT} />
           ) : isTable ? (
-            <NetWorthTable points={data.points} height={NET_WORTH_CHART_HEIGHT} />
+            <DayTable label="Net worth by day" columns={['Assets', 'Client liabilities', 'Borrowed', 'Net worth']} rows={data.points.map(rowOf)} height={NET_WORTH_CHART_HEIGHT} />
           ) : (
             <NetWorthChart points={data.points} />
           )}
@@ -66,6 +67,15 @@ export function NetWorthCard() {
       )}
     </Card>
   );
+}
+
+function rowOf({ day, assetsUsd, clientsUsd, debtUsd, netUsd }: NetWorthPoint) {
+  return { day, usd: [assetsUsd, negated(clientsUsd), negated(debtUsd), netUsd] };
+}
+
+/** What is owed is told as what it takes away. */
+function negated(value: string): string {
+  return formatDecimal(negate(parseUsd(value)));
 }
 
 function Figures({ today, points }: { readonly today: NetWorthPoint | undefined; readonly points: readonly NetWorthPoint[] | undefined }) {

@@ -1,10 +1,10 @@
 import { mdiProgressCheck } from '@mdi/js';
-import Badge from '@mui/material/Badge';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
+import { CountBadge } from '../../ui/count-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { percentOfAll } from '../../lib/jobs/job-words.ts';
 import { setTrayOpen, useTrayOpen } from '../../lib/jobs/tray-opening.ts';
@@ -19,7 +19,7 @@ export function JobsButton() {
   return (
     <Tooltip title="Jobs">
       <IconButton aria-label={label} aria-expanded={isOpen} aria-controls={isOpen ? TRAY_ID : undefined} onClick={() => setTrayOpen(!isOpen)}>
-        <Badge badgeContent={waitedFor.length} color="primary" overlap="circular" slotProps={{ badge: { 'aria-hidden': true } }} sx={badgeStyle}>
+        <CountBadge count={waitedFor.length} ground="primary.dark">
           {waitedFor.length === 0 ? (
             <Icon path={mdiProgressCheck} />
           ) : (
@@ -31,22 +31,8 @@ export function JobsButton() {
               {...(percent === null ? {} : { variant: 'determinate' as const, value: Math.max(percent, 3) })}
             />
           )}
-        </Badge>
+        </CountBadge>
       </IconButton>
     </Tooltip>
   );
 }
-
-const badgeStyle = {
-  '& .MuiBadge-badge': {
-    minWidth: 16,
-    height: 16,
-    padding: '0 4px',
-    fontSize: '0.6875rem',
-    fontWeight: 600,
-    color: 'common.white',
-    backgroundColor: 'primary.dark',
-    insetInlineEnd: -1,
-    top: -1,
-  },
-} as const;

@@ -1,6 +1,7 @@
 /** The form of a network: what is typed, and what the server is told. Only fields that its kind has are sent. */
 import type { Network, NetworkKind } from '@holdfast/contract';
 import type { PickedCoin } from '../../ui/coin-picker.tsx';
+import { nameRules } from '../../ui/form/name-rules.ts';
 
 export interface NetworkFormValues {
   name: string;
@@ -49,7 +50,7 @@ export function networkBody(values: NetworkFormValues) {
 const WHOLE_NUMBER = /^\s*\d{1,15}\s*$/u;
 
 export const networkRules = {
-  name: { required: 'A name is needed', maxLength: { value: 100, message: 'At most 100 characters' } },
+  name: nameRules,
   chainId: { required: 'An EVM network needs its chain id', pattern: { value: WHOLE_NUMBER, message: 'A whole number, such as 1 for Ethereum' } },
   confirmations: { required: 'A number is needed', pattern: { value: WHOLE_NUMBER, message: 'A whole number' } },
 };

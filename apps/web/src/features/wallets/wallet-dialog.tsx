@@ -1,5 +1,4 @@
 import { contract, type Wallet, WALLET_PURPOSES, type WalletPurpose } from '@holdfast/contract';
-import Box from '@mui/material/Box';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { useNetworks } from '../../lib/networks.ts';
@@ -8,12 +7,12 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import { LabelledSwitch } from '../../ui/form/labelled-switch.tsx';
+import { nameRules } from '../../ui/form/name-rules.ts';
 import { type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
-import { AddressText } from '../../ui/address-text.tsx';
 import { LabelledField } from '../../ui/labelled-field.tsx';
-import { NetworkLabel } from '../../ui/network-label.tsx';
 import { NetworkPicker } from '../../ui/network-picker.tsx';
 import { ClientPicker, type PickedClient } from '../../ui/client-picker.tsx';
+import { SunkenAddress } from '../../ui/sunken-address.tsx';
 import { PURPOSE_HINTS, PURPOSE_LABELS } from './wallet-words.ts';
 
 interface WalletFormValues {
@@ -68,7 +67,7 @@ export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wa
         autoFocus
         autoComplete="off"
         error={errors.name?.message}
-        {...fieldProps(form.register('name', { required: 'A name is needed', maxLength: { value: 100, message: 'At most 100 characters' } }))}
+        {...fieldProps(form.register('name', nameRules))}
       />
       {wallet === null ? (
         <>
@@ -90,10 +89,7 @@ export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wa
           />
         </>
       ) : (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, p: 3, borderRadius: '6px', backgroundColor: 'sunken' }}>
-          <NetworkLabel name={wallet.networkName} chain={findNetwork(wallet.networkId)} />
-          <AddressText address={wallet.address} kept="more" />
-        </Box>
+        <SunkenAddress networkName={wallet.networkName} chain={findNetwork(wallet.networkId)} address={wallet.address} />
       )}
       <LabelledChoice label="Owner" options={OWNERS} value={owner} onChange={(value) => form.setValue('owner', value)} />
       {owner === 'client' ? (

@@ -2,6 +2,8 @@
  * From values to stacked bars. Dollars become floating point here and only here: a pixel is coarser than any rounding, and
  * no figure is read back from the drawing. What takes away stands below the line.
  */
+import { roundStep } from './round-step.ts';
+
 export interface Piece {
   /** Which series it belongs to. */
   readonly series: number;
@@ -17,7 +19,6 @@ export interface BarScale {
 }
 
 const LINES_WANTED = 3;
-const STEPS = [1, 2, 2.5, 5, 10];
 
 export function stackBars(bars: readonly (readonly string[])[], { height }: { readonly height: number }): BarScale {
   const spans = bars.map(stack);
@@ -45,9 +46,7 @@ function stack(values: readonly string[]): { readonly series: number; readonly f
 }
 
 function roundRange(least: number, most: number): { readonly low: number; readonly high: number; readonly lines: number[] } {
-  const wanted = (most - least || 1) / LINES_WANTED;
-  const power = 10 ** Math.floor(Math.log10(wanted));
-  const step = (STEPS.find((candidate) => candidate * power >= wanted * 0.999) ?? 10) * power;
+  const step = roundStep((most - least || 1) / LINES_WANTED);
   const low = Math.floor(least / step) * step;
   const high = Math.max(low + step, Math.ceil(most / step) * step);
   return { low, high, lines: Array.from({ length: Math.round((high - low) / step) + 1 }, (_, index) => low + index * step) };

@@ -19,6 +19,7 @@ describe('prices on the drawing', () => {
   test('the grid has round prices', () => {
     const { gridlines } = placePrices([at(1, '61204.15'), at(2, '68911.02')], area);
     expect(gridlines.map((line) => line.price)).toEqual(['60000', '65000', '70000']);
+    expect(gridlines.map((line) => line.value)).toEqual([60_000, 65_000, 70_000]);
   });
 
   test('the price of a stable coin is drawn, though it hardly moves', () => {

@@ -2,6 +2,7 @@
  * From prices to pixels. Prices become floating point here and only here: a pixel is coarser than any rounding, and no
  * figure is read back from the drawing.
  */
+import { roundStep } from './round-step.ts';
 
 export interface PricePoint {
   /** A UTC day: 2025-11-14. */
@@ -17,7 +18,7 @@ export interface PlacedPoint {
 export interface PriceScale {
   readonly points: readonly PlacedPoint[];
   /** Lines of the grid, from the lowest up. */
-  readonly gridlines: readonly { readonly y: number; readonly price: string }[];
+  readonly gridlines: readonly { readonly y: number; readonly value: number; readonly price: string }[];
 }
 
 interface Area {
@@ -26,7 +27,6 @@ interface Area {
 }
 
 const DAY_MILLISECONDS = 86_400_000;
-const STEPS = [1, 2, 2.5, 5, 10];
 const GRIDLINES_WANTED = 3;
 
 /** Time runs evenly, so that a gap in the prices is a gap in the drawing. */
@@ -39,7 +39,10 @@ export function placePrices(prices: readonly PricePoint[], area: Area): PriceSca
   const yOf = (value: number) => area.height - ((value - range.low) / (range.high - range.low)) * area.height;
   return {
     points: values.map((value, index) => ({ x: prices.length === 1 ? area.width / 2 : (((days[index] ?? 0) - firstDay) / daysShown) * area.width, y: yOf(value) })),
-    gridlines: range.lines.map((line) => ({ y: yOf(line), price: plainDecimal(line) })),
+    gridlines: range.lines.map((line) => {
+      const value = Number(line.toPrecision(6));
+      return { y: yOf(line), value, price: plainDecimal(value) };
+    }),
   };
 }
 
@@ -55,15 +58,9 @@ function valueRange(values: readonly number[]): { low: number; high: number; lin
   return { low, high, lines };
 }
 
-function roundStep(wanted: number): number {
-  const power = 10 ** Math.floor(Math.log10(wanted));
-  return (STEPS.find((step) => step * power >= wanted * 0.999) ?? 10) * power;
-}
-
 /** Never in scientific notation, for it is parsed as a decimal again. */
 function plainDecimal(value: number): string {
-  const text = Number(value.toPrecision(6)).toFixed(20);
-  return text.replace(/\.?0+$/u, '');
+  return value.toFixed(20).replace(/\.?0+$/u, '');
 }
 
 /** Which price lies nearest to a place on the drawing. */

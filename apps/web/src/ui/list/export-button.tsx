@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { Icon } from '../icon.tsx';
-import type { CsvExport } from './use-csv-export.ts';
+import type { CsvExport } from './use-export-run.ts';
 
 /** Exports, shows how far it is, and while it runs is the way to stop it. */
 export function ExportButton({ csvExport }: { readonly csvExport: CsvExport }) {

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
+import { CardLines } from './card-lines.tsx';
 import { CellSkeleton } from './cell-skeleton.tsx';
 import type { CardPlace } from './list-column.ts';
 import type { ListView } from './list-view.ts';
@@ -40,18 +41,7 @@ function RowCard<Row>({ row, view }: { readonly row: Row; readonly view: ListVie
           </Box>
         ) : null}
       </Box>
-      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 4, rowGap: 1.5, m: 0, mt: 3, alignItems: 'center' }}>
-        {at('line').map((column) => (
-          <Box key={column.id} sx={{ display: 'contents' }}>
-            <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
-              {column.label}
-            </Box>
-            <Box component="dd" sx={{ m: 0, minWidth: 0, textAlign: 'end', typography: 'body2', overflowWrap: 'anywhere' }}>
-              {column.render(row)}
-            </Box>
-          </Box>
-        ))}
-      </Box>
+      <CardLines columns={at('line')} row={row} sx={{ mt: 3 }} />
     </Box>
   );
 }

@@ -1,19 +1,12 @@
 import { useSnackbar } from 'notistack';
-import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { csvText } from './csv.ts';
 import { countText, type FixedQuery, type ListCall, type ListDefinition, listInput, type RowOf } from './list-definition.ts';
 import { csvFieldsOf, type ListColumn } from './list-column.ts';
 import type { ListState } from './list-state.ts';
 import { type LoadedPage, loadAllRows } from './load-all-rows.ts';
 import { saveTextFile } from './save-text-file.ts';
-
-export interface CsvExport {
-  readonly progress: { readonly done: number; readonly total: number } | null;
-  readonly start: () => void;
-  readonly cancel: () => void;
-}
+import { type CsvExport, useExportRun } from './use-export-run.ts';
 
 interface CsvExportOptions<C extends ListCall> {
   readonly list: ListDefinition<C>;
@@ -26,37 +19,15 @@ interface CsvExportOptions<C extends ListCall> {
 /** Exports every row that matches, not only the page in sight. */
 export function useCsvExport<C extends ListCall>({ list, state, fixed, columns }: CsvExportOptions<C>): CsvExport {
   const { enqueueSnackbar } = useSnackbar();
-  const [progress, setProgress] = useState<CsvExport['progress']>(null);
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  const run = async (controller: AbortController) => {
-    const { signal } = controller;
+  return useExportRun(async ({ signal, onProgress }) => {
     const loadPage = async ({ page, limit }: { page: number; limit: number }) =>
       (await callApi(list.call, listInput<C>(list, { ...state, page, limit }, fixed), { signal })) as LoadedPage<RowOf<C>>;
-    const { rows, total } = await loadAllRows({ loadPage, rowKey: list.rowKey, signal, onProgress: setProgress });
+    const { rows, total } = await loadAllRows({ loadPage, rowKey: list.rowKey, signal, onProgress });
     saveTextFile({ name: `${list.id}-${new Date().toISOString().slice(0, 10)}.csv`, type: 'text/csv', text: csvText(csvFieldsOf(columns), rows) });
     const isCut = total > rows.length;
     enqueueSnackbar(
       isCut ? `Exported the first ${countText(list.noun, rows.length)} of ${total.toLocaleString('en')}. Filter the list to export the rest.` : `Exported ${countText(list.noun, rows.length)}.`,
       { variant: isCut ? 'warning' : 'success' },
     );
-  };
-
-  const start = () => {
-    if (running.current) return;
-    const controller = new AbortController();
-    running.current = controller;
-    setProgress({ done: 0, total: 0 });
-    run(controller)
-      .catch((error: unknown) => {
-        if (!controller.signal.aborted) enqueueSnackbar(`The export failed: ${errorText(error)}`, { variant: 'error' });
-      })
-      .finally(() => {
-        running.current = null;
-        setProgress(null);
-      });
-  };
-
-  return { progress, start, cancel: () => running.current?.abort() };
+  });
 }

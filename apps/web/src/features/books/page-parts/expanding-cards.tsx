@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
+import { CardLines } from '../../../ui/list/card-lines.tsx';
 import { CellSkeleton } from '../../../ui/list/cell-skeleton.tsx';
 import type { CardPlace } from '../../../ui/list/list-column.ts';
 import { ExpandButton } from './expand-button.tsx';
@@ -36,18 +37,7 @@ function RowCard<Row>({ row, view }: { readonly row: Row; readonly view: Expandi
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>{at('title').map((column) => <div key={column.id}>{column.render(row)}</div>)}</Box>
         <ExpandButton label={`${view.detailNoun} of ${list.rowLabel(row)}`} isOpen={isOpen} controls={detailId} onToggle={() => view.onToggle(key)} />
       </Box>
-      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 4, rowGap: 1.5, m: 0, px: 4, pt: 3, pb: 3, alignItems: 'center' }}>
-        {at('line').map((column) => (
-          <Box key={column.id} sx={{ display: 'contents' }}>
-            <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
-              {column.label}
-            </Box>
-            <Box component="dd" sx={{ m: 0, minWidth: 0, textAlign: 'end', typography: 'body2', overflowWrap: 'anywhere' }}>
-              {column.render(row)}
-            </Box>
-          </Box>
-        ))}
-      </Box>
+      <CardLines columns={at('line')} row={row} sx={{ px: 4, py: 3 }} />
       {isOpen ? (
         <Box id={detailId} sx={{ backgroundColor: 'sunken' }}>
           {view.renderDetail(row)}

@@ -4,6 +4,7 @@ import { useTheme } from '@mui/material/styles';
 import { useId } from 'react';
 import { linePath, placePrices } from '../../../ui/chart/price-scale.ts';
 import { useWidth } from '../../../ui/chart/use-width.ts';
+import { AreaFill } from '../../../ui/chart/walked-chart.tsx';
 import { presentPrice } from '../../../ui/figures/present-price.ts';
 import { dayText } from '../../../ui/list/date-text.ts';
 
@@ -25,12 +26,7 @@ export function PriceCourse({ prices }: { readonly prices: Explanation['prices']
     <Box sx={{ mt: 4 }}>
       <Box ref={box} dir="ltr" role="img" sx={{ overflowX: 'clip' }} aria-label={`Price from ${ends.first} to ${ends.last}`}>
         <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false" style={{ display: 'block', overflow: 'visible' }}>
-          <defs>
-            <linearGradient id={fillId} x1="0" y1="0" x2="0" y2="1">
-              <stop offset="0" stopColor={palette.chart[0]} stopOpacity="0.42" />
-              <stop offset="1" stopColor={palette.chart[0]} stopOpacity="0.04" />
-            </linearGradient>
-          </defs>
+          <AreaFill id={fillId} colour={palette.chart[0]} />
           <g transform={`translate(${MARGIN} ${MARGIN})`}>
             <path d={`${line}L${(end?.x ?? 0).toFixed(1)} ${HEIGHT - MARGIN}L0 ${HEIGHT - MARGIN}Z`} fill={`url(#${fillId})`} />
             <path d={line} fill="none" stroke={palette.accent.link} strokeWidth={1.5} strokeLinejoin="round" />

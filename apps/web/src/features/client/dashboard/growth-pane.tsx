@@ -1,5 +1,6 @@
 import { useTheme } from '@mui/material/styles';
-import { compactUsd } from '../../../ui/figures/compact-usd.ts';
+import { UsdGridlines } from '../../../ui/chart/usd-gridlines.tsx';
+import { AreaFill } from '../../../ui/chart/walked-chart.tsx';
 import type { Pane, PlacedMark } from './growth-scale.ts';
 
 interface GrowthPaneProps {
@@ -22,20 +23,8 @@ export function GrowthPane({ id, pane, width, height, colour, path, marks, markS
   const dot = pane.points[current];
   return (
     <>
-      <defs>
-        <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor={colour} stopOpacity="0.42" />
-          <stop offset="1" stopColor={colour} stopOpacity="0.04" />
-        </linearGradient>
-      </defs>
-      {pane.gridlines.map(({ value, y }) => (
-        <g key={value}>
-          <line x1={0} x2={width} y1={y} y2={y} stroke={value === 0 ? palette.fieldOutline : palette.hairline} />
-          <text x={-8} y={y} dy="0.32em" textAnchor="end" fontSize={11} fill={palette.text.secondary}>
-            {compactUsd(value)}
-          </text>
-        </g>
-      ))}
+      <AreaFill id={id} colour={colour} />
+      <UsdGridlines gridlines={pane.gridlines} left={0} right={width} gap={8} />
       {pane.points.length > 1 ? <path d={`${path}L${width} ${height}L0 ${height}Z`} fill={`url(#${id})`} /> : null}
       <path d={path} fill="none" stroke={colour} strokeWidth={2} strokeLinejoin="round" strokeLinecap="round" />
       {marks.map((mark) => (

@@ -2,18 +2,16 @@
  * From dollars to pixels. Figures become floating point here and only here: a pixel is coarser than any rounding, and no
  * figure is read back from the drawing.
  */
+import type { PlacedPoint } from '../../../ui/chart/price-scale.ts';
+import { roundStep } from '../../../ui/chart/round-step.ts';
 import { daysBetween } from '../day-words.ts';
-
-export interface PlacedPoint {
-  readonly x: number;
-  readonly y: number;
-}
 
 export interface Pane {
   readonly points: readonly PlacedPoint[];
   readonly gridlines: readonly { readonly y: number; readonly value: number }[];
 }
 
+/** Finer ones, since the number of lines is settled and their step alone decides how much of the height is used. */
 const STEPS = [1, 2, 2.5, 4, 5, 8, 10];
 
 /** Days at their distance in time, from the first at the start to the last at the end. */
@@ -27,18 +25,13 @@ export function placeDays(days: readonly string[], width: number): number[] {
 export function placeSeries({ values, xs, height, lines }: { readonly values: readonly string[]; readonly xs: readonly number[]; readonly height: number; readonly lines: number }): Pane {
   const numbers = values.map(Number);
   const most = Math.max(...numbers, 0);
-  const step = roundStep((most === 0 ? 1 : most * 1.02) / lines);
+  const step = roundStep((most === 0 ? 1 : most * 1.02) / lines, STEPS);
   const top = step * lines;
   const yOf = (value: number) => height - (value / top) * height;
   return {
     points: numbers.map((value, index) => ({ x: xs[index] ?? 0, y: yOf(value) })),
     gridlines: Array.from({ length: lines + 1 }, (_, index) => ({ value: step * index, y: yOf(step * index) })),
   };
-}
-
-function roundStep(wanted: number): number {
-  const power = 10 ** Math.floor(Math.log10(wanted));
-  return (STEPS.find((step) => step * power >= wanted * 0.9999) ?? 10) * power;
 }
 
 /** At most so many days, evenly spread, for the words along the foot. */

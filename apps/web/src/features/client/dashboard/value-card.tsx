@@ -10,6 +10,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { DayTable } from '../../../ui/chart/day-table.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
@@ -17,7 +18,6 @@ import type { OwnHistory } from '../use-own-history.ts';
 import { type ChartEvents, chartEvents } from './chart-events.ts';
 import { GROWTH_HEIGHT, GrowthChart } from './growth-chart.tsx';
 import { type Growth, growthPoints } from './growth-points.ts';
-import { GrowthTable } from './growth-table.tsx';
 import { SumUsd } from './sum-usd.tsx';
 
 const RANGES = [{ value: '3m', label: '3M', months: 3 }, { value: '6m', label: '6M', months: 6 }, { value: '1y', label: '1Y', months: 12 }, { value: 'all', label: 'All', months: null }] as const;
@@ -90,7 +90,9 @@ export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
 
 function GrowthView({ growth, events, isTable }: { readonly growth: Growth; readonly events: ChartEvents; readonly isTable: boolean }) {
   if (isWithoutDollars(growth)) return <Typography sx={{ color: 'text.secondary', py: 6 }}>No price is known for these days, so there is nothing to draw in dollars.</Typography>;
-  return isTable ? <GrowthTable points={growth.points} /> : <GrowthChart points={growth.points} events={events} />;
+  if (!isTable) return <GrowthChart points={growth.points} events={events} />;
+  const rows = growth.points.map(({ day, principalUsd, interestUsd, totalUsd }) => ({ day, usd: [principalUsd, interestUsd, totalUsd] }));
+  return <DayTable label="Principal and interest by day" columns={['Principal', 'Interest', 'Total']} rows={rows} height={GROWTH_HEIGHT} />;
 }
 
 /** Something was owed, and no price of it was known on any day. */

@@ -1,10 +1,7 @@
 import { contract, type InterestSummary } from '@holdfast/contract';
-import { mdiFileDownloadOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
@@ -14,8 +11,8 @@ import { callApi, useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { utcToday } from '../day-words.ts';
+import { DownloadActions } from './download-actions.tsx';
 import { InterestPayments } from './interest-payments.tsx';
 import { yearsSince } from './statement-period.ts';
 import { useFileDownload } from './use-file-download.ts';
@@ -35,7 +32,7 @@ export function InterestSummaryDialog({ isOpen, userId, since, onClose }: Intere
   const [year, setYear] = useState(years[0] ?? 0);
   const whose = userId === undefined ? {} : { user_id: userId };
   const { data, error, refetch } = useCall(contract.getInterestSummary, { params: { year }, query: whose }, { enabled: isOpen });
-  const { download, busyName, isBusy, refusal } = useFileDownload();
+  const fileDownload = useFileDownload();
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>Interest received</DialogTitle>
@@ -44,29 +41,15 @@ export function InterestSummaryDialog({ isOpen, userId, since, onClose }: Intere
           <Picker label="Year" options={years} value={year} onChange={(chosen) => setYear(chosen ?? year)} optionKey={String} optionLabel={String} />
         </Box>
         {data ? <Summary summary={data} /> : error ? <ErrorState title="The summary could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : <Skeleton variant="rounded" height={160} aria-busy="true" />}
-        {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
+        {fileDownload.refusal === '' ? null : <Alert severity="error">{fileDownload.refusal}</Alert>}
       </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose} sx={{ marginInlineEnd: 'auto' }}>
-          Close
-        </Button>
-        {(['csv', 'pdf'] as const).map((format) => {
-          const name = `interest-${year}.${format}`;
-          return (
-            <Button
-              key={format}
-              variant={format === 'pdf' ? 'contained' : 'outlined'}
-              startIcon={<Icon path={mdiFileDownloadOutline} />}
-              loading={busyName === name}
-              loadingPosition="start"
-              disabled={isBusy || !data}
-              onClick={() => void download({ name, fetch: () => callApi(contract.getInterestSummaryFile, { params: { year }, query: { ...whose, format } }) })}
-            >
-              {format.toUpperCase()}
-            </Button>
-          );
-        })}
-      </DialogActions>
+      <DownloadActions
+        fileDownload={fileDownload}
+        isReady={data !== undefined}
+        nameOf={(format) => `interest-${year}.${format}`}
+        fetch={(format) => callApi(contract.getInterestSummaryFile, { params: { year }, query: { ...whose, format } })}
+        onClose={onClose}
+      />
     </Dialog>
   );
 }

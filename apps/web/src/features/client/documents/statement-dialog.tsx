@@ -1,19 +1,16 @@
 import { contract } from '@holdfast/contract';
-import { mdiFileDownloadOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { callApi } from '../../../lib/api.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { utcDayText, utcToday } from '../day-words.ts';
+import { DownloadActions } from './download-actions.tsx';
 import { type Days, daysOfPeriod, type Period, PERIOD_LABELS, PERIODS } from './statement-period.ts';
 import { useFileDownload } from './use-file-download.ts';
 
@@ -30,14 +27,8 @@ export function StatementDialog({ isOpen, userId, since, onClose }: StatementDia
   const [today] = useState(utcToday);
   const [period, setPeriod] = useState<Period>('thisYear');
   const [own, setOwn] = useState<Days>({ from: since ?? today, to: today });
-  const { download, busyName, isBusy, refusal } = useFileDownload();
+  const fileDownload = useFileDownload();
   const days = period === 'custom' ? own : daysOfPeriod(period, { today, since });
-  const save = (format: 'pdf' | 'csv') =>
-    void download({
-      name: nameOf(days, format),
-      fetch: () => callApi(contract.getClientStatement, { query: { ...days, format, ...(userId !== undefined && { user_id: userId }) } }),
-    });
-  const lacksDays = days.from === '' || days.to === '';
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>Statement</DialogTitle>
@@ -54,28 +45,15 @@ export function StatementDialog({ isOpen, userId, since, onClose }: StatementDia
             {utcDayText(days.from)} to {utcDayText(days.to)}
           </Typography>
         )}
-        {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
+        {fileDownload.refusal === '' ? null : <Alert severity="error">{fileDownload.refusal}</Alert>}
       </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose} sx={{ marginInlineEnd: 'auto' }}>
-          Close
-        </Button>
-        {(['csv', 'pdf'] as const).map((format) => (
-          <Button
-            key={format}
-            variant={format === 'pdf' ? 'contained' : 'outlined'}
-            startIcon={<Icon path={mdiFileDownloadOutline} />}
-            loading={busyName === nameOf(days, format)}
-            loadingPosition="start"
-            disabled={lacksDays || isBusy}
-            onClick={() => save(format)}
-          >
-            {format.toUpperCase()}
-          </Button>
-        ))}
-      </DialogActions>
+      <DownloadActions
+        fileDownload={fileDownload}
+        isReady={days.from !== '' && days.to !== ''}
+        nameOf={(format) => `statement-${days.from}-to-${days.to}.${format}`}
+        fetch={(format) => callApi(contract.getClientStatement, { query: { ...days, format, ...(userId !== undefined && { user_id: userId }) } })}
+        onClose={onClose}
+      />
     </Dialog>
   );
 }
-
-const nameOf = ({ from, to }: Days, format: string) => `statement-${from}-to-${to}.${format}`;

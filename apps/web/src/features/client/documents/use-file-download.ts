@@ -9,6 +9,8 @@ interface WantedFile {
   readonly fetch: () => Promise<unknown>;
 }
 
+export type FileDownload = ReturnType<typeof useFileDownload>;
+
 /** Fetches a file and hands it over; what the server refuses is kept to be shown where it was asked for. */
 export function useFileDownload() {
   const { enqueueSnackbar } = useSnackbar();

@@ -1,15 +1,14 @@
 import { type ClientWallet, contract } from '@holdfast/contract';
-import Box from '@mui/material/Box';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
-import { AddressText } from '../../../ui/address-text.tsx';
 import { changedFields } from '../../../ui/form/changed-fields.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../../ui/form/form-refusal.ts';
 import { LabelledSwitch } from '../../../ui/form/labelled-switch.tsx';
+import { nameRules } from '../../../ui/form/name-rules.ts';
 import { type RecordDialogProps, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { NetworkLabel } from '../../../ui/network-label.tsx';
+import { SunkenAddress } from '../../../ui/sunken-address.tsx';
 import { OwnNetworkPicker } from '../own-network-picker.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 
@@ -57,7 +56,7 @@ export function ClientWalletDialog({ record: wallet, onKept, ...opened }: Client
         autoComplete="off"
         placeholder="Ledger main"
         error={errors.name?.message}
-        {...fieldProps(form.register('name', { required: 'A name is needed', maxLength: { value: 100, message: 'At most 100 characters' } }))}
+        {...fieldProps(form.register('name', nameRules))}
       />
       {wallet === null ? (
         <>
@@ -80,10 +79,7 @@ export function ClientWalletDialog({ record: wallet, onKept, ...opened }: Client
         </>
       ) : (
         <>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, p: 3, borderRadius: '6px', backgroundColor: 'sunken' }}>
-            <NetworkLabel name={wallet.networkName} chain={find(wallet.networkId)} />
-            <AddressText address={wallet.address} kept="more" />
-          </Box>
+          <SunkenAddress networkName={wallet.networkName} chain={find(wallet.networkId)} address={wallet.address} />
           <LabelledSwitch label="In use" hint="A wallet out of use is not offered for withdrawals." isOn={isActive} onChange={(isOn) => form.setValue('isActive', isOn)} />
         </>
       )}

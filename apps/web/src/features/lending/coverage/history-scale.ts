@@ -2,25 +2,22 @@
  * From amounts to pixels. They become floating point here and only here: a pixel is coarser than any rounding, and no
  * figure is read back from the drawing.
  */
+import type { PlacedPoint } from '../../../ui/chart/price-scale.ts';
+import { roundStep } from '../../../ui/chart/round-step.ts';
+
 export interface HistoryDay {
   readonly day: string;
   readonly owed: string;
   readonly held: string;
 }
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
 export interface HistoryScale {
-  readonly owed: readonly Place[];
-  readonly held: readonly Place[];
+  readonly owed: readonly PlacedPoint[];
+  readonly held: readonly PlacedPoint[];
   readonly gridlines: readonly { readonly y: number; readonly value: number }[];
 }
 
 const DAY_MILLISECONDS = 86_400_000;
-const STEPS = [1, 2, 2.5, 5, 10];
 const GRIDLINES_WANTED = 3;
 
 /** Both lines on one scale from zero, since how far apart they are is what is looked for; time runs evenly. */
@@ -38,11 +35,6 @@ export function placeHistory(days: readonly HistoryDay[], area: { readonly width
     held: place(days.map((day) => day.held)),
     gridlines: Array.from({ length: Math.round(top / step) + 1 }, (_, index) => ({ y: yOf(index * step), value: index * step })),
   };
-}
-
-function roundStep(wanted: number): number {
-  const power = 10 ** Math.floor(Math.log10(wanted));
-  return (STEPS.find((step) => step * power >= wanted * 0.999) ?? 10) * power;
 }
 
 /** "250K", "1.5M", "0.02": short enough for an axis. */

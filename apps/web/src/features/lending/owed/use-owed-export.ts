@@ -1,14 +1,12 @@
 import { type ClientLiability, contract } from '@holdfast/contract';
 import { useSnackbar } from 'notistack';
-import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { csvText } from '../../../ui/list/csv.ts';
 import { countText, listInput, type ListDefinition } from '../../../ui/list/list-definition.ts';
 import type { ListState } from '../../../ui/list/list-state.ts';
 import { loadAllRows } from '../../../ui/list/load-all-rows.ts';
 import { saveTextFile } from '../../../ui/list/save-text-file.ts';
-import type { CsvExport } from '../../../ui/list/use-csv-export.ts';
+import { type CsvExport, useExportRun } from '../../../ui/list/use-export-run.ts';
 import { OWED_FIELDS, owedLines } from './owed-list.ts';
 
 interface OwedExportOptions {
@@ -20,35 +18,15 @@ interface OwedExportOptions {
 /** Every client that matches, a line a coin. The file is named after the day of its figures. */
 export function useOwedExport({ list, state, asOf }: OwedExportOptions): CsvExport {
   const { enqueueSnackbar } = useSnackbar();
-  const [progress, setProgress] = useState<CsvExport['progress']>(null);
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  const run = async (signal: AbortSignal) => {
+  return useExportRun(async ({ signal, onProgress }) => {
     let day = asOf ?? '';
     const loadPage = async (part: { page: number; limit: number }) => {
       const answer = await callApi(contract.getLiabilities, listInput(list, { ...state, ...part }, asOf === undefined ? {} : { as_of: asOf }), { signal });
       day = answer.asOf;
       return answer;
     };
-    const { rows } = await loadAllRows<ClientLiability>({ loadPage, rowKey: list.rowKey, signal, onProgress: setProgress });
+    const { rows } = await loadAllRows<ClientLiability>({ loadPage, rowKey: list.rowKey, signal, onProgress });
     saveTextFile({ name: `liabilities-${day}.csv`, type: 'text/csv', text: csvText(OWED_FIELDS, owedLines(rows)) });
     enqueueSnackbar(`Exported ${countText(list.noun, rows.length)}.`, { variant: 'success' });
-  };
-
-  const start = () => {
-    if (running.current) return;
-    const controller = new AbortController();
-    running.current = controller;
-    setProgress({ done: 0, total: 0 });
-    run(controller.signal)
-      .catch((error: unknown) => {
-        if (!controller.signal.aborted) enqueueSnackbar(`The export failed: ${errorText(error)}`, { variant: 'error' });
-      })
-      .finally(() => {
-        running.current = null;
-        setProgress(null);
-      });
-  };
-  return { progress, start, cancel: () => running.current?.abort() };
+  });
 }

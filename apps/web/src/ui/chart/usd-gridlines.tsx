@@ -1,0 +1,23 @@
+import { useTheme } from '@mui/material/styles';
+import { compactUsd } from '../figures/compact-usd.ts';
+
+interface UsdGridlinesProps {
+  readonly gridlines: readonly { readonly y: number; readonly value: number }[];
+  /** Where the lines begin; their figures stand before it. */
+  readonly left: number;
+  readonly right: number;
+  /** Between a figure and its line. */
+  readonly gap: number;
+}
+
+export function UsdGridlines({ gridlines, left, right, gap }: UsdGridlinesProps) {
+  const { palette } = useTheme();
+  return gridlines.map(({ value, y }) => (
+    <g key={value}>
+      <line x1={left} x2={right} y1={y} y2={y} stroke={value === 0 ? palette.fieldOutline : palette.hairline} />
+      <text x={left - gap} y={y} dy="0.32em" textAnchor="end" fontSize={11} fill={palette.text.secondary}>
+        {compactUsd(value)}
+      </text>
+    </g>
+  ));
+}
