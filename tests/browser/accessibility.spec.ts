@@ -3,21 +3,20 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
 import { expect, mara, test } from './support/holdfast.ts';
 
+/** Those of the transactions, the books, the holdings, what is owed and its coverage are looked at with rows in their own walks. */
 const ADMIN_PAGES = [
   ['/dashboard', /./],
-  ['/admin/capital-positions', 'Capital Positions'],
-  ['/admin/capital-positions/what-if', 'What if'],
-  ['/admin/capital-positions/worklist', 'Worklist'],
-  ['/admin/asset-holdings', 'Asset Holdings'],
-  ['/admin/income', 'Income'],
-  ['/admin/expenses', 'Expenses'],
-  ['/admin/open-positions', 'Open Positions'],
+  ['/admin/client-transactions', 'Client transactions'],
+  ['/admin/liabilities/interest', 'Liabilities'],
+  ['/admin/liabilities/addresses', 'Liabilities'],
+  ['/admin/liabilities/roots', 'Liabilities'],
   ['/admin/wallets', 'Admin Wallets'],
   ['/admin/address-book', 'Address book'],
   ['/admin/coins', 'Coins'],
   ['/admin/coin-alias', 'Coin Alias'],
   ['/admin/networks', 'Networks'],
   ['/admin/users', 'Users'],
+  ['/admin/mails', 'Mail outbox'],
   ['/profile', 'Your profile'],
 ] as const;
 
@@ -64,6 +63,9 @@ test('the pages of a client', async ({ page, holdfast }) => {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await look(page, 'client dashboard');
+  await page.goto('/client/wallets');
+  await expect(page.getByRole('heading', { name: 'Your Wallets', level: 1 })).toBeVisible();
+  await look(page, 'client wallets');
   await page.goto('/admin/users');
   await expect(page.getByRole('heading', { name: '401' })).toBeVisible();
   await look(page, 'not authorized');

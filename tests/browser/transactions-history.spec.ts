@@ -56,9 +56,10 @@ test('search and time are in the address; a row opens everything about it', asyn
   await expect(page.getByText('No transactions match')).toBeVisible();
 });
 
-test('transfers can be replaced, and a transaction is found by its hash in the search', async ({ page, holdfast }) => {
+test('a transaction is found by its hash and its transfers replaced; another is linked to a client’s deposit', async ({ page, holdfast }) => {
   const world = await TransactionsWorld.create(holdfast);
   await world.fill();
+  const client = await world.announceDeposits(['24000', '25000']);
   await openHistory(page, world);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search' }).fill('0x9e41c7');
@@ -70,6 +71,33 @@ test('transfers can be replaced, and a transaction is found by its hash in the s
   await dialog.getByRole('button', { name: 'Replace' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('dialog', { name: /11,000\.00 USDC to/ })).toContainText('Changed by hand');
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+
+  await test.step('a deposit that differs is refused with both figures, the right one is cleared', async () => {
+    await rowOf(page, /25,000\.00 USDC/).press('Enter');
+    const carrier = page.getByRole('dialog', { name: '+25,000.00 USDC' });
+    await carrier.getByRole('button', { name: 'Link to a client' }).click();
+    const requests = page.getByRole('dialog', { name: 'Link to a client' }).getByRole('listitem');
+    await expect(requests).toHaveText([/mara@lindqvist\.example.*Deposit of 25,000\.00 USDC, Arbitrum/, /Deposit of 24,000\.00 USDC/]);
+    await requests.last().getByRole('button', { name: 'Link as deposit' }).click();
+    await expect(page.getByText(/says 24000 USDC, but transaction \d+ brought in 25000 USDC/)).toBeVisible();
+    await expect(carrier).toContainText('Not classified');
+    await carrier.getByRole('button', { name: 'Link to a client' }).click();
+    await requests.first().getByRole('button', { name: 'Link as deposit' }).click();
+    await expect(carrier.getByRole('group', { name: 'Client' })).toContainText(/mara@lindqvist\.example.*Deposit of 25,000\.00 USDC/);
+    await expect(carrier).toContainText('Client deposit');
+    await expect(carrier.getByRole('button', { name: 'Link to a client' }), 'one carries one').toHaveCount(0);
+  });
+
+  await test.step('it stays, and the client sees the one cleared and the other waiting', async () => {
+    await page.reload();
+    await page.getByRole('dialog', { name: '+25,000.00 USDC' }).getByRole('group', { name: 'Client' }).getByRole('link', { name: 'mara@lindqvist.example' }).click();
+    const requests = page.getByRole('table', { name: 'Client transactions' });
+    await expect(requests.getByRole('row', { name: /Deposit.*25,000\.00/ })).toContainText('Cleared');
+    await expect(requests.getByRole('row', { name: /Deposit.*24,000\.00/ })).not.toContainText('Cleared');
+    const { items } = await holdfast.api<{ items: { amount: string; status: string }[] }>('GET', 'client/activity', { token: client.token });
+    expect(items.map(({ amount, status }) => `${amount} ${status}`).toSorted()).toEqual(['24000 pending', '25000 cleared']);
+  });
 });
 
 test('axe finds nothing serious on both pages, in light and dark', async ({ page, holdfast }) => {

@@ -8,6 +8,24 @@ const titleOf = (page: Page) => panel(page).getByRole('heading', { level: 2 });
 const rows = (page: Page) => page.locator('[data-transaction]');
 const rowOf = (page: Page, summary: string | RegExp) => rows(page).filter({ hasText: summary });
 
+interface Meaning {
+  readonly id: number;
+  readonly classification: { readonly action: string; readonly origin: string; readonly ruleName: string | null } | null;
+}
+
+/** What every transaction means, and who said so when. */
+async function meanings({ holdfast, token }: TransactionsWorld): Promise<Meaning[]> {
+  const { items } = await holdfast.api<{ items: Meaning[] }>('GET', 'indexer/admin/transactions?limit=100', { token });
+  return items.map(({ id, classification }) => ({ id, classification }));
+}
+
+function holdsItsWords(button: Element): boolean {
+  const words = document.createRange();
+  words.selectNodeContents(button);
+  const [inner, outer] = [words.getBoundingClientRect(), button.getBoundingClientRect()];
+  return inner.left >= outer.left && inner.right <= outer.right;
+}
+
 async function openFilled(page: Page, world: TransactionsWorld): Promise<void> {
   await world.fill();
   await world.openInbox(page);
@@ -115,13 +133,44 @@ test('a rule shows its dry run before it is added, classifies what is there, and
   const drawer = page.getByRole('dialog', { name: 'Rules' });
   await expect(drawer).toContainText(/Staking reward: 0xae7a/);
   const name = (await drawer.getByRole('listitem').filter({ hasText: 'Staking reward: 0xae7a' }).locator('button').last().getAttribute('aria-label'))!.replace('Actions for ', '');
-  await world.receive('2025-11-11T14:10:00.000Z', '0.018', 'stETH', LIDO);
-  await drawer.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Dry run and apply' }).click();
-  const apply = page.getByRole('dialog', { name: /^Apply/ });
-  await expect(apply).toContainText(/It fits 4 transactions/);
-  await apply.getByRole('button', { name: 'Cancel' }).click();
   await drawer.getByRole('switch', { name: new RegExp(`${name.slice(0, 14)}.* is on`) }).click();
+  await expect(drawer.getByRole('switch', { name: new RegExp(`${name.slice(0, 14)}.* is on`) })).not.toBeChecked();
+  await world.receive('2025-11-11T14:10:00.000Z', '0.018', 'stETH', LIDO);
+  const before = await meanings(world);
+
+  await test.step('a rule made by hand: its dry run, what applying it would change, and everything back by one undo', async () => {
+    await drawer.getByRole('button', { name: 'Add rule' }).click();
+    const form = page.getByRole('dialog', { name: 'Add rule' });
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Lido airdrops');
+    await form.getByRole('combobox', { name: 'Action' }).fill('Airdrop');
+    await page.getByRole('option', { name: 'Airdrop', exact: true }).click();
+    await form.getByRole('textbox', { name: 'Other side' }).fill(LIDO);
+    await form.getByRole('button', { name: 'Dry run' }).click();
+    await expect(form.getByRole('status')).toContainText('It fits 4 transactions');
+    await expect(form.getByRole('status')).toContainText('1 would become Airdrop.');
+    await expect(form.getByRole('status').getByRole('listitem')).toHaveText([/01842217 stETH.*Staking reward/, /01839904 stETH.*Staking reward/, /0183756 stETH.*Staking reward/, /^\+0\.018 stETH(?!.*Staking)/]);
+    await form.getByRole('button', { name: 'Add rule' }).click();
+    await expect(form).toHaveCount(0);
+
+    await drawer.getByRole('button', { name: 'Actions for Lido airdrops' }).click();
+    await page.getByRole('menuitem', { name: 'Dry run and apply' }).click();
+    const apply = page.getByRole('dialog', { name: 'Apply “Lido airdrops” to what is there?' });
+    await expect(apply).toContainText('1 would become Airdrop.');
+    await apply.getByRole('switch', { name: 'Also change what is classified otherwise' }).click();
+    await expect(apply).toContainText('1 would become Airdrop, 3 would change from something else.');
+    expect(await meanings(world), 'a dry run writes nothing').toEqual(before);
+    await apply.getByRole('button', { name: 'Apply' }).click();
+    await expect(drawer).toContainText('“Lido airdrops” classified 4 transactions.');
+    await expect(rows(page)).toHaveCount(6);
+    const applied = (await meanings(world)).filter(({ classification }) => classification?.ruleName === 'Lido airdrops');
+    expect(applied.map(({ classification }) => [classification?.action, classification?.origin])).toEqual(Array.from({ length: 4 }, () => ['airdrop', 'rule']));
+
+    await drawer.getByRole('button', { name: 'Undo' }).click();
+    await expect(drawer).toContainText('4 are as they were before.');
+    expect(await meanings(world), 'who said what, and when, is as it was').toEqual(before);
+    await expect(drawer.getByRole('listitem').filter({ hasText: 'Lido airdrops' })).toContainText('Has classified nothing yet.');
+    await expect(rows(page)).toHaveCount(7);
+  });
   await drawer.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: /^Delete/ }).click();
   await dialogOf(page).last().getByRole('button', { name: 'Delete' }).click();
@@ -177,6 +226,10 @@ test('360 px: the list first, then one transaction over it, with its buttons at 
   await expect(dialog.getByRole('button', { name: /^Classify as Swap/ })).toBeInViewport();
   await dialog.getByRole('button', { name: /^Classify as Swap/ }).click();
   await expect(page.getByRole('dialog', { name: '+0.01842217 stETH' })).toBeVisible();
+  await page.getByRole('button', { name: 'Next transaction' }).click();
+  const long = page.getByRole('dialog', { name: '+25,000.00 USDC' }).getByRole('button', { name: /^Classify as Other income/ });
+  await expect(long).toBeInViewport({ ratio: 1 });
+  expect(await long.evaluate(holdsItsWords), 'its words are not cut').toBe(true);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(rows(page)).toHaveCount(8);
 });

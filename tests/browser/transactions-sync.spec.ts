@@ -1,41 +1,219 @@
-/** A wallet of a real local chain, synced from the page: its transactions wait in New, and its balances are the chain's. */
-import { startDevnet } from '../../devnet/src/index.ts';
-import { expect, test } from './support/holdfast.ts';
+/** A wallet of a real local chain: read by hash and by syncing, held against the chain, and what a reorganisation takes back. */
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { ACCOUNTS, type Devnet, type DevnetNetwork, startDevnet, type TruthWallet } from '../../devnet/src/index.ts';
+import { dialogOf, expect, type Holdfast, test } from './support/holdfast.ts';
 
 const CHAIN_ID = 42161;
+const ETHER = 10n ** 18n;
 
-test('a wallet on the devnet is synced, its balances agree, and what was read waits in New', async ({ page, holdfast }) => {
+interface ChainWorld {
+  readonly chain: DevnetNetwork;
+  readonly token: string;
+  readonly networkId: number;
+  readonly wallet: TruthWallet;
+  readonly walletId: number;
+  /** How many transactions of the chain's past the wallet has. */
+  readonly past: number;
+}
+
+/** A wallet of the devnet that nobody has read yet. */
+async function connect(holdfast: Holdfast, devnet: Devnet): Promise<ChainWorld> {
+  const chain = devnet.network(CHAIN_ID);
+  const token = await holdfast.createAdmin();
+  const { items } = await holdfast.api<{ items: { id: number; chainId: number | null }[] }>('GET', 'indexer/admin/networks?search=Arbitrum', { token });
+  const networkId = items.find(({ chainId }) => chainId === CHAIN_ID)!.id;
+  await holdfast.api('POST', 'indexer/admin/network/update', { token, body: { id: networkId, rpcUrl: chain.rpcUrl, confirmations: 1 } });
+  const [wallet] = devnet.truth.wallets;
+  const { name, address, purpose } = wallet!;
+  const { id: walletId } = await holdfast.api<{ id: number }>('POST', 'indexer/admin/wallet/add', { token, body: { name, networkId, address, purpose } });
+  const past = devnet.truth.transactions.filter(({ wallets, why }) => wallets.includes(address) && !why.startsWith('A transfer of nothing')).length;
+  return { chain, token, networkId, wallet: wallet!, walletId, past };
+}
+
+/** Pays the wallet so many hundredths of an ether, in a block of its own. */
+async function pay({ chain, wallet }: ChainWorld, hundredths: bigint): Promise<{ hash: string; blockNumber: number }> {
+  return chain.send({ from: ACCOUNTS.customer.address, to: wallet.address, value: (hundredths * ETHER) / 100n });
+}
+
+async function syncThroughApi(holdfast: Holdfast, { token, walletId }: ChainWorld): Promise<void> {
+  const { id } = await holdfast.api<{ id: number }>('POST', `indexer/admin/wallet/sync?wallet_id=${walletId}`, { token });
+  await expect.poll(async () => (await holdfast.api<{ status: string }>('GET', `indexer/admin/jobs/${id}`, { token })).status).toBe('succeeded');
+}
+
+interface Listed {
+  readonly total: number;
+  readonly items: { readonly id: number; readonly transfers: { readonly coinId: number }[] }[];
+}
+const stored = (holdfast: Holdfast, { token }: ChainWorld, search = '') =>
+  holdfast.api<Listed>('GET', `indexer/admin/transactions?limit=1&search_query=${search}`, { token });
+
+const menuLink = (page: Page, name: string | RegExp) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name });
+const inboxRows = (page: Page) => page.locator('[data-transaction]');
+
+async function lookUp(page: Page, hash: string) {
+  await page.getByRole('button', { name: 'Fetch by hash' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('combobox', { name: 'Network' }).fill('Arbitrum');
+  await page.getByRole('option', { name: /Arbitrum/ }).first().click();
+  await dialog.getByRole('textbox', { name: 'Hash' }).fill(hash);
+  await dialog.getByRole('button', { name: 'Look it up' }).click();
+  return dialog;
+}
+
+test('a wallet on the devnet: one hash is fetched, the rest synced, its balances agree, and where they part is found', async ({ page, holdfast }) => {
   test.slow();
   const devnet = await startDevnet({ networks: [CHAIN_ID] });
   try {
-    const token = await holdfast.createAdmin();
-    const { items } = await holdfast.api<{ items: { id: number; chainId: number | null }[] }>('GET', 'indexer/admin/networks?search=Arbitrum', { token });
-    const networkId = items.find(({ chainId }) => chainId === CHAIN_ID)!.id;
-    await holdfast.api('POST', 'indexer/admin/network/update', { token, body: { id: networkId, rpcUrl: devnet.network(CHAIN_ID).rpcUrl, confirmations: 1 } });
-    const [wallet] = devnet.truth.wallets;
-    await holdfast.api('POST', 'indexer/admin/wallet/add', { token, body: { name: wallet!.name, networkId, address: wallet!.address, purpose: wallet!.purpose } });
-
+    const world = await connect(holdfast, devnet);
+    const { token, wallet, walletId } = world;
+    const fetched = await pay(world, 75n);
+    await pay(world, 10n);
+    await world.chain.mine(2);
     await holdfast.signIn(page, token);
-    await page.goto('/admin/wallets');
-    await page.getByRole('button', { name: `Actions for ${wallet!.name}` }).click();
-    await page.getByRole('menuitem', { name: 'Sync' }).click();
-    await expect(page.getByRole('row', { name: new RegExp(wallet!.name) }), 'the row is read anew when the job ends').toContainText('Synced', { timeout: 60_000 });
-
-    await page.getByRole('button', { name: `Actions for ${wallet!.name}` }).click();
-    await page.getByRole('menuitem', { name: 'Balances' }).click();
-    const drawer = page.getByRole('dialog', { name: `Balances of ${wallet!.name}` });
-    await expect(drawer.getByRole('listitem').first()).toBeVisible();
-    await expect(drawer.getByText('Equal').first()).toBeVisible();
-    await expect(drawer.getByText(/^Differs/)).toHaveCount(0);
-    await drawer.getByRole('button', { name: 'Close' }).click();
-
     await page.goto('/portfolio/transactions/new');
-    await expect(page.locator('[data-transaction]').first()).toBeVisible();
-    await expect(page.getByRole('radio', { checked: true }), 'the best fit is chosen already').toBeVisible();
-    const before = await page.locator('[data-transaction]').count();
-    await page.keyboard.press('Enter');
-    await expect(page.locator('[data-transaction]')).toHaveCount(before - 1);
+
+    await test.step('a hash is shown before it is stored, and stored once', async () => {
+      await expect(page.getByText('Nothing left to classify')).toBeVisible();
+      const dialog = await lookUp(page, fetched.hash);
+      await expect(dialog.getByRole('status').getByRole('listitem')).toHaveText([new RegExp(`^0\\.75 ETH from ${ACCOUNTS.customer.address.slice(0, 6)}.* to ${wallet.name}$`), /ETH fee, 0x.* to the network$/]);
+      expect((await stored(holdfast, world)).total, 'looking stores nothing').toBe(0);
+      await dialog.getByRole('button', { name: 'Store it' }).click();
+      await expect(page.getByText('+0.75 ETH is stored.')).toBeVisible();
+      await expect(inboxRows(page)).toHaveCount(1);
+      await expect(inboxRows(page)).toContainText('+0.75 ETH');
+
+      const again = await lookUp(page, fetched.hash);
+      await expect(again.getByRole('status')).toContainText('It is stored already.');
+      await again.getByRole('button', { name: 'Open it' }).click();
+      await expect(dialogOf(page)).toHaveCount(0);
+      await expect(inboxRows(page)).toHaveCount(1);
+      await page.getByRole('button', { name: /^Classify as/ }).click();
+      await expect(page.getByText('Nothing left to classify')).toBeVisible();
+      await (await lookUp(page, fetched.hash)).getByRole('button', { name: 'Open it' }).click();
+      await expect(page.getByRole('dialog', { name: '+0.75 ETH' }), 'what has its meaning opens in the history').toContainText(/By Dana/);
+      await expect(page).toHaveURL(/\/history\?id=\d+$/);
+      await page.goBack();
+      expect((await stored(holdfast, world)).total).toBe(1);
+    });
+
+    const row = page.getByRole('row', { name: new RegExp(wallet.name) });
+    const balances = page.getByRole('dialog', { name: `Balances of ${wallet.name}` });
+    const openBalances = async () => {
+      await page.getByRole('button', { name: `Actions for ${wallet.name}` }).click();
+      await page.getByRole('menuitem', { name: 'Balances' }).click();
+      await expect(balances.getByRole('switch', { name: 'Only differences' })).toBeVisible();
+    };
+    await test.step('syncing reads the rest, and what was fetched is not read a second time', async () => {
+      await menuLink(page, 'Admin Wallets').click();
+      await page.getByRole('button', { name: `Actions for ${wallet.name}` }).click();
+      await page.getByRole('menuitem', { name: 'Sync' }).click();
+      await expect(row, 'the row is read anew when the job ends').toContainText('Synced', { timeout: 60_000 });
+      expect((await stored(holdfast, world)).total).toBe(world.past + 2);
+      expect((await stored(holdfast, world, fetched.hash)).total).toBe(1);
+      await openBalances();
+      await expect(balances.getByRole('listitem').first()).toBeVisible();
+      await expect(balances.getByText('Equal').first()).toBeVisible();
+      await expect(balances.getByText(/^Differs/)).toHaveCount(0);
+    });
+
+    await test.step('a transaction that was changed wrongly is found among all, and reading it again mends the balance', async () => {
+      const { items } = await stored(holdfast, world, fetched.hash);
+      const transfers = [{ coinId: items[0]!.transfers[0]!.coinId, amount: '0.5', from: { address: ACCOUNTS.customer.address }, to: { walletId } }];
+      await holdfast.api('POST', 'indexer/admin/transaction/replace', { token, body: { transactionId: items[0]!.id, transfers } });
+      await balances.getByRole('button', { name: 'Sync' }).click();
+      await balances.getByRole('switch', { name: 'Only differences' }).click();
+      const differing = balances.getByRole('list', { name: 'Balances' }).getByRole('listitem');
+      await expect(differing).toHaveCount(1);
+      await expect(differing).toContainText('Differs +0.25');
+      await differing.getByRole('button', { name: 'Find where they part' }).click();
+      await expect(differing.getByRole('alert')).toContainText(`They part in block ${fetched.blockNumber.toLocaleString('en-US')}, with this transaction.`);
+      await differing.getByRole('link', { name: 'Open' }).click();
+      await expect(page).toHaveURL(new RegExp(`/portfolio/transactions/history\\?id=${items[0]!.id}$`));
+      const drawer = page.getByRole('dialog', { name: '+0.50 ETH' });
+      await expect(drawer).toContainText('Changed by hand');
+      await drawer.getByRole('button', { name: 'Read again' }).click();
+      await expect(page.getByRole('dialog', { name: '+0.75 ETH' })).not.toContainText('Changed by hand');
+
+      await page.goBack();
+      await openBalances();
+      await balances.getByRole('button', { name: 'Sync' }).click();
+      await balances.getByRole('switch', { name: 'Only differences' }).click();
+      await expect(balances.getByText('Nothing differs')).toBeVisible();
+      await balances.getByRole('button', { name: 'Close' }).click();
+    });
+
+    await test.step('what was read waits in New', async () => {
+      await menuLink(page, /^New/).click();
+      await expect(inboxRows(page).first()).toBeVisible();
+      await expect(page.getByRole('radio', { checked: true }), 'the best fit is chosen already').toBeVisible();
+      const before = await inboxRows(page).count();
+      await page.keyboard.press('Enter');
+      await expect(inboxRows(page)).toHaveCount(before - 1);
+    });
   } finally {
     await devnet.close();
   }
 });
+
+test('a reorganised chain: what vanished with its meaning is named above the inbox until someone has seen it', async ({ page, holdfast }) => {
+  const devnet = await startDevnet({ networks: [CHAIN_ID] });
+  try {
+    const world = await connect(holdfast, devnet);
+    const { token, chain } = world;
+    const snapshot = await chain.snapshot();
+    const meanings = new Map<string, string>();
+    for (const [hundredths, action] of [[31n, 'giftReceived'], [32n, 'airdrop'], [33n, null]] as const) {
+      const { hash } = await pay(world, hundredths);
+      if (action) meanings.set(hash, action);
+    }
+    await chain.mine(1);
+    await syncThroughApi(holdfast, world);
+    for (const [hash, action] of meanings) {
+      const { items } = await stored(holdfast, world, hash);
+      await holdfast.api('PUT', 'indexer/admin/transaction/classify', { token, body: { transactionIds: [items[0]!.id], action } });
+    }
+    await holdfast.signIn(page, token);
+    await page.goto('/portfolio/transactions/new');
+    await expect(inboxRows(page).filter({ hasText: '+0.33 ETH' })).toHaveCount(1);
+    const banner = page.getByRole('alert').filter({ hasText: 'no longer on the chain' });
+    await expect(banner).toHaveCount(0);
+
+    await chain.revert(snapshot);
+    await chain.warp(60);
+    await chain.mine(6);
+    await syncThroughApi(holdfast, world);
+    await expect(banner, 'the open page learns of it').toContainText('2 classified transactions are no longer on the chain');
+    await expect(inboxRows(page).filter({ hasText: '+0.33 ETH' }), 'what had no meaning is just gone').toHaveCount(0);
+    expect((await stored(holdfast, world)).total).toBe(world.past);
+
+    await banner.getByRole('button', { name: 'Look' }).click();
+    await expect(banner.getByRole('listitem')).toHaveCount(2);
+    const [giftHash] = [...meanings.keys()];
+    const gift = banner.getByRole('listitem').filter({ hasText: 'classified as Gift received' });
+    await expect(gift).toContainText(/Arbitrum.* was reorganised and no longer has this transaction of 0\.31 ETH/);
+    await expect(gift).toContainText(giftHash!.slice(0, 6));
+    await gift.getByRole('button', { name: 'Seen' }).click();
+    await expect(banner).toContainText('One classified transaction is no longer on the chain');
+    await page.reload();
+    await banner.getByRole('button', { name: 'Look' }).click();
+    await expect(banner.getByRole('listitem')).toHaveCount(1);
+    await expect(banner.getByRole('listitem')).toContainText('classified as Airdrop');
+    await banner.getByRole('button', { name: 'Seen' }).click();
+    await expect(banner).toHaveCount(0);
+    await page.reload();
+    await expect(inboxRows(page).first()).toBeVisible();
+    await expect(banner).toHaveCount(0);
+    expect(await namesOfThoseWhoSaw(holdfast), 'they are kept, with who saw them').toEqual(['airdrop Dana', 'giftReceived Dana']);
+  } finally {
+    await devnet.close();
+  }
+});
+
+async function namesOfThoseWhoSaw(holdfast: Holdfast): Promise<string[]> {
+  const client = new pg.Client({ connectionString: holdfast.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ line: string }>(`SELECT v.action || ' ' || u.first_name AS line FROM vanished_transactions v JOIN users u ON u.id = v.seen_by WHERE v.seen_at IS NOT NULL ORDER BY 1`);
+  await client.end();
+  return rows.map(({ line }) => line);
+}

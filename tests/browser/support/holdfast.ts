@@ -39,6 +39,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   page: async ({ page }, use) => {
     await page.addInitScript(letClicksThroughToasts);
+    const goTo = page.goto.bind(page);
+    page.goto = async (address, options) => {
+      const response = await goTo(address, options);
+      await untilSettled(page);
+      return response;
+    };
     await use(page);
   },
   baseURL: async ({ holdfast }, use) => use(holdfast.url),
@@ -51,6 +57,25 @@ function letClicksThroughToasts(): void {
     style.textContent = '.notistack-SnackbarContainer * { pointer-events: none !important } .notistack-SnackbarContainer :is(a, button, a *, button *) { pointer-events: auto !important }';
     document.head.append(style);
   });
+}
+
+/**
+ * An expectation that is not met looks again after ever longer pauses, so a page that is ready is often seen a second later.
+ * Whoever expects a page that never settles waits no longer than this.
+ */
+async function untilSettled(page: Page): Promise<void> {
+  const look = ({ millisecondsMax }: { millisecondsMax: number }) =>
+    new Promise<void>((done) => {
+      const until = Date.now() + millisecondsMax;
+      const check = () => {
+        const isSettled = document.querySelector('h1') && !document.querySelector('[role="progressbar"], .MuiSkeleton-root');
+        if (isSettled || Date.now() > until) done();
+        else setTimeout(check, 20);
+      };
+      check();
+    });
+  // A page that leads elsewhere at once takes the look with it.
+  await page.evaluate(look, { millisecondsMax: 2000 }).catch(() => undefined);
 }
 
 /** A dialog, or one that asks before something is done. */

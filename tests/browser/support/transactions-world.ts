@@ -1,6 +1,6 @@
 /** Wallets and transactions for the walks, written down through the API as a program would. */
 import { expect, type Page } from '@playwright/test';
-import type { Holdfast } from './holdfast.ts';
+import { type Holdfast, mara } from './holdfast.ts';
 
 export const ROUTER = '0xE592427A0AEce92De3Edee1F18E0157C05861564';
 export const LIDO = '0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84';
@@ -95,6 +95,20 @@ export class TransactionsWorld {
     await this.receive('2025-11-12T14:10:00.000Z', '0.0183756', 'stETH', LIDO, { valueUsd: '57.9' });
     await this.receive('2025-11-12T08:12:00.000Z', '1000000', 'FREE-CLAIM', STRANGER);
     await this.receive('2025-11-12T07:55:00.000Z', '4.18', 'USDC', STRANGER, { valueUsd: '4.18' });
+  }
+
+  /** Mara lends USDC and says so beforehand. */
+  async announceDeposits(amounts: readonly string[]): Promise<{ readonly token: string }> {
+    const coinId = await this.coinId('USDC');
+    await this.holdfast.api('POST', 'market/coin/update', { token: this.token, body: { id: coinId, usableByClients: true } });
+    await this.holdfast.api('POST', 'indexer/admin/network/update', { token: this.token, body: { id: this.networkId, usableByClients: true } });
+    await this.holdfast.addPerson(this.token, mara);
+    const token = await this.holdfast.tokenOf(mara);
+    await this.holdfast.acceptTerms(token);
+    for (const amount of amounts) {
+      await this.holdfast.api('POST', 'client/client-transaction/add', { token, body: { type: 'deposit', coinId, amount, networkId: this.networkId } });
+    }
+    return { token };
   }
 
   async openInbox(page: Page): Promise<void> {

@@ -4,7 +4,8 @@
  */
 import { type CacheTag, type Call, type CallApi, type CallInput, type CallOutput, createClient } from '@holdfast/contract';
 import { QueryClient, type UseMutationResult, type UseQueryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answerKey, isStaleAfter, isWorthRetrying } from './api/cached-answers.ts';
+import { answerKey, isWorthRetrying } from './api/cached-answers.ts';
+import { makeStale } from './api/make-stale.ts';
 import { announceUnauthorized } from './api/unauthorized-signal.ts';
 import { readStoredToken } from './auth/stored-token.ts';
 
@@ -49,7 +50,7 @@ export function useChange<C extends Call>(call: C): UseMutationResult<CallOutput
     mutationFn: (input) => callApi(call, (input ?? {}) as CallInput<C>),
     onSuccess: () => {
       // Not awaited: the change is done, and the pages show the old figures until the new ones arrive.
-      void cache.invalidateQueries({ predicate: (query) => isStaleAfter({ reads: query.meta?.reads, changes: call.changes }) });
+      void makeStale(cache, { changes: call.changes });
     },
     ...(call.changes && { meta: { changes: call.changes } }),
   });

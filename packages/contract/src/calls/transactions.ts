@@ -32,7 +32,7 @@ const listAnswer = pageOf(transaction).extend({
   /** A search or filter stops counting at 1,000, or at the next thousand beyond the page. */
   isTotalCapped: z.boolean(),
 });
-const changed = ['Transaction', 'TransactionUnclassified', 'ClientTransaction', 'CapitalPositionSummary', 'CapitalPositionSummaryList', 'OpenPositionSummary', 'OpenPositionSummaryList', 'Books'] as const;
+const changed = ['Transaction', 'TransactionUnclassified', 'ClientTransaction', 'CapitalPositionSummary', 'CapitalPositionSummaryList', 'OpenPositionSummary', 'OpenPositionSummaryList', 'Books', 'Rule'] as const;
 
 export const transactionCalls = {
   listTransactions: defineCall({

@@ -2,7 +2,7 @@ import type { JobSummary } from '@holdfast/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSnackbar, type VariantType } from 'notistack';
 import { useEffect } from 'react';
-import { isStaleAfter } from '../../lib/api/cached-answers.ts';
+import { makeStale } from '../../lib/api/make-stale.ts';
 import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { endingText } from '../../lib/jobs/job-words.ts';
@@ -18,7 +18,7 @@ export function JobEndings({ userId }: { readonly userId: number }) {
       jobWatch.onEnded((job) => {
         const { label, changes } = jobKindOf(job.kind);
         // Also after a failure: what was done before it may stay.
-        void cache.invalidateQueries({ predicate: (query) => isStaleAfter({ reads: query.meta?.reads, changes: [...changes, 'Job'] }) });
+        void makeStale(cache, { changes: [...changes, 'Job'] });
         if (job.createdBy !== userId) return;
         enqueueSnackbar(toastText(label, job), { variant: TOASTS[job.status] ?? 'info' });
       }),

@@ -26,7 +26,7 @@ function listIn(result: Job['result'], name: string): readonly Readonly<Record<s
   return Array.isArray(list) ? list.flatMap((item) => (typeof item === 'object' && item !== null && !Array.isArray(item) ? [item] : [])) : [];
 }
 
-const SYNCED = ['Transaction', 'TransactionUnclassified', 'Wallet', 'Account', 'Coin', 'Books'] as const satisfies readonly CacheTag[];
+const SYNCED = ['Transaction', 'TransactionUnclassified', 'ClientTransaction', 'Wallet', 'Account', 'Coin', 'Books'] as const satisfies readonly CacheTag[];
 
 const KINDS: Readonly<Record<string, JobKindInPage>> = {
   'import-prices': {

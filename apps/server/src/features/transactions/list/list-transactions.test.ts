@@ -90,10 +90,10 @@ test('the summary counts the inbox, the wallets it concerns, what vanished, and 
   await fresh.classify([id], 'airdrop');
   await fresh.pool.query(`UPDATE wallets SET synced_at = '2024-05-01T00:00:00Z'::timestamptz + id * interval '1 hour'`);
   await fresh.pool.query(`UPDATE wallets SET synced_at = NULL, is_active = false WHERE id = $1`, [fresh.cold]);
-  await fresh.pool.query(`INSERT INTO vanished_transactions (network_id, hash, at, action, detail) VALUES ($1, '0xgone', now(), 'swap', '{}')`, [fresh.network]);
+  await fresh.pool.query(`INSERT INTO vanished_transactions (network_id, hash, at, action, detail) VALUES ($1, '0xgone', now(), 'swap', '{"transfers": [{"amount": "12000", "coinSymbol": "USDC"}, {"amount": "3.76", "coinSymbol": "WETH"}]}')`, [fresh.network]);
   expect(await summary()).toEqual({ unclassified: 1, wallets: 1, vanished: 1, syncedAt: new Date(Date.UTC(2024, 4, 1, fresh.hot)).toISOString() });
   const { items, total } = await fresh.api(contract.listVanishedTransactions, { query: {} });
-  expect([total, items[0]]).toMatchObject([1, { hash: '0xgone', networkName: 'Testnet', words: 'Testnet was reorganised and no longer has this transaction, which was classified as Swap.' }]);
+  expect([total, items[0]]).toMatchObject([1, { hash: '0xgone', networkName: 'Testnet', words: 'Testnet was reorganised and no longer has this transaction of 12,000.00 USDC, 3.76 WETH, which was classified as Swap.' }]);
   const dismiss = (vanishedId: number) => fresh.api(contract.dismissVanishedTransaction, { params: { id: vanishedId } });
   expect(await dismiss(items[0]!.id)).toEqual({ done: true });
   const before = await fresh.fingerprint();

@@ -1,5 +1,6 @@
 import { actionLabel, isAction } from '@holdfast/accounting';
 import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import { parseAmount, presentAmount } from '@holdfast/money';
 import { AppError } from '../../../http/app-error.ts';
 import type { Queries } from '../transaction-dependencies.ts';
 
@@ -12,7 +13,11 @@ interface VanishedRow {
   action: string;
   note: string;
   vanished_at: Date;
+  /** As they were when it vanished. */
+  transfers: { amount: string; coinSymbol: string }[] | null;
 }
+
+const AMOUNTS_NAMED_MAX = 3;
 
 /** Until someone has seen them, those that vanished last first. */
 export async function listVanishedTransactions(
@@ -21,7 +26,7 @@ export async function listVanishedTransactions(
 ): Promise<CallOutput<Contract['listVanishedTransactions']>> {
   const counted = await queries.query<{ total: number }>('SELECT count(*) AS total FROM vanished_transactions WHERE seen_at IS NULL');
   const { rows } = await queries.query<VanishedRow>(
-    `SELECT v.id, v.network_id, n.name AS network_name, v.hash, v.at, v.action, v.note, v.vanished_at
+    `SELECT v.id, v.network_id, n.name AS network_name, v.hash, v.at, v.action, v.note, v.vanished_at, v.detail -> 'transfers' AS transfers
        FROM vanished_transactions v JOIN networks n ON n.id = v.network_id
       WHERE v.seen_at IS NULL ORDER BY v.vanished_at DESC, v.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
   );
@@ -34,13 +39,20 @@ export async function listVanishedTransactions(
       at: row.at.toISOString(),
       action: row.action,
       note: row.note,
-      words: `${row.network_name} was reorganised and no longer has this transaction, which was classified as ${isAction(row.action) ? actionLabel(row.action) : row.action}.`,
+      words: `${row.network_name} was reorganised and no longer has this transaction${amountWords(row.transfers ?? [])}, which was classified as ${isAction(row.action) ? actionLabel(row.action) : row.action}.`,
       vanishedAt: row.vanished_at.toISOString(),
     })),
     total: counted.rows[0]?.total ?? 0,
     page,
     limit,
   };
+}
+
+/** " of 12,000.00 USDC, 3.76 WETH": a hash alone says nothing to a person. */
+function amountWords(transfers: NonNullable<VanishedRow['transfers']>): string {
+  const named = transfers.slice(0, AMOUNTS_NAMED_MAX).map(({ amount, coinSymbol }) => `${presentAmount(parseAmount(amount))} ${coinSymbol}`);
+  const rest = transfers.length - named.length;
+  return named.length === 0 ? '' : ` of ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** Saying it again changes nothing: the first who saw it stands. */

@@ -1,7 +1,7 @@
 /** What can be done with a transaction, and the dialogs that ask first. */
 import { contract, type TransactionDetail, type Transfer } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
-import { mdiPencilOutline, mdiRestore, mdiSync, mdiTagOutline, mdiTrashCanOutline } from '@mdi/js';
+import { mdiAccountOutline, mdiPencilOutline, mdiRestore, mdiSync, mdiTagOutline, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
@@ -13,10 +13,11 @@ import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ReplaceDialog } from '../entry/replace-dialog.tsx';
 import { AllActionsDialog } from '../inbox/all-actions-dialog.tsx';
+import { ClientLinkDialog } from '../inbox/client-link-dialog.tsx';
 import { labelOfAction } from '../words/action-words.ts';
 import { summaryOf } from '../words/transaction-words.ts';
 
-type Deed = { readonly kind: 'change' | 'replace' | 'delete' | 'reset' } | { readonly kind: 'deleteTransfer'; readonly transfer: Transfer };
+type Deed = { readonly kind: 'change' | 'link' | 'replace' | 'delete' | 'reset' } | { readonly kind: 'deleteTransfer'; readonly transfer: Transfer };
 export type OpenDeed = (deed: Deed) => void;
 
 export function useTransactionDeeds(): DialogControls<Deed> {
@@ -26,11 +27,13 @@ export function useTransactionDeeds(): DialogControls<Deed> {
 interface TransactionDeedsProps {
   readonly transaction: TransactionDetail;
   readonly deeds: DialogControls<Deed>;
+  /** It carries no client's request yet. */
+  readonly canLink: boolean;
   /** The transaction was deleted. */
   readonly onGone: () => void;
 }
 
-export function TransactionDeeds({ transaction, deeds: { content, isOpen, opening, open, close }, onGone }: TransactionDeedsProps) {
+export function TransactionDeeds({ transaction, canLink, deeds: { content, isOpen, opening, open, close }, onGone }: TransactionDeedsProps) {
   const { enqueueSnackbar } = useSnackbar();
   const [classify, reset, resync, remove, removeTransfer] = [useChange(contract.classifyTransaction), useChange(contract.resetTransaction), useChange(contract.resyncTransaction), useChange(contract.deleteTransaction), useChange(contract.deleteTransfer)];
   const name = summaryOf(transaction);
@@ -51,6 +54,11 @@ export function TransactionDeeds({ transaction, deeds: { content, isOpen, openin
       {transaction.classification ? (
         <Button variant="outlined" size="small" startIcon={<Icon path={mdiRestore} size={16} />} onClick={() => open({ kind: 'reset' })}>
           Reset
+        </Button>
+      ) : null}
+      {canLink ? (
+        <Button variant="outlined" size="small" startIcon={<Icon path={mdiAccountOutline} size={16} />} onClick={() => open({ kind: 'link' })}>
+          Link to a client
         </Button>
       ) : null}
       <Button variant="outlined" size="small" startIcon={<Icon path={mdiPencilOutline} size={16} />} onClick={() => open({ kind: 'replace' })}>
@@ -78,6 +86,17 @@ export function TransactionDeeds({ transaction, deeds: { content, isOpen, openin
           void run(() => classify.mutateAsync({ query: {}, body: { transactionIds: [transaction.id], action } }), `${name} is ${labelOfAction(action)}.`);
         }}
       />
+      {content?.kind === 'link' ? (
+        <ClientLinkDialog
+          key={opening}
+          {...shown('link')}
+          transaction={transaction}
+          onLink={({ action, clientTransactionId }) => {
+            close();
+            void run(() => classify.mutateAsync({ query: { client_transaction_id: clientTransactionId }, body: { transactionIds: [transaction.id], action } }), `${name} is ${labelOfAction(action)}, and the client’s request is cleared.`);
+          }}
+        />
+      ) : null}
       <ConfirmDialog
         open={shown('reset').isOpen}
         title={`Reset ${name}?`}

@@ -13,6 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { summaryOf } from '../words/transaction-words.ts';
 import { ClassificationLine } from './classification-line.tsx';
+import { ClientLine } from './client-line.tsx';
 import { AuditTrail, PriceList, ProtocolEvents, Section } from './detail-sections.tsx';
 import { FeeLines } from './fee-line.tsx';
 import { NoteForm } from './note-form.tsx';
@@ -71,6 +72,7 @@ interface SectionsProps {
 }
 
 function Sections({ transaction, openDeed, onGone, deeds }: SectionsProps) {
+  const { data: link } = useCall(contract.getTransactionClientTransaction, { params: { id: transaction.id } });
   const canLoseOne = transaction.transfers.length > 1;
   const renderEnd = (transfer: Transfer) =>
     canLoseOne ? (
@@ -86,9 +88,10 @@ function Sections({ transaction, openDeed, onGone, deeds }: SectionsProps) {
           {transaction.status === 'failed' ? <StatusChip label="Failed" tone="loss" /> : null}
           {transaction.isEdited ? <StatusChip label="Changed by hand" tone="info" /> : null}
         </Box>
+        {link?.clientTransaction ? <ClientLine request={link.clientTransaction} /> : null}
         <TransferFlow transfers={transaction.transfers} renderEnd={renderEnd} />
         <FeeLines transfers={transaction.transfers} />
-        <TransactionDeeds transaction={transaction} deeds={deeds} onGone={onGone} />
+        <TransactionDeeds transaction={transaction} deeds={deeds} canLink={link !== undefined && link.clientTransaction === null} onGone={onGone} />
       </Box>
       {transaction.transfers.length === 0 ? null : (
         <Section title="Prices used">

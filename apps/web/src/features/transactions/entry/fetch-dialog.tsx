@@ -1,4 +1,4 @@
-import { type CallOutput, contract } from '@holdfast/contract';
+import { type CallOutput, contract, type TransactionDetail } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -18,10 +18,12 @@ import { OUTSIDE, summaryOf } from '../words/transaction-words.ts';
 interface FetchDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onStored?: (id: number) => void;
+  /** Told what is stored now; a rule may have given it a meaning already. */
+  readonly onStored: (stored: TransactionDetail) => void;
 }
 
 type Found = CallOutput<typeof contract.queryCovalent>;
+type Shown = Found['found']['transfers'][number];
 
 /** Looks a hash up and shows what it is; storing it is the second step. */
 export function FetchDialog({ isOpen, onClose, onStored }: FetchDialogProps) {
@@ -59,9 +61,9 @@ export function FetchDialog({ isOpen, onClose, onStored }: FetchDialogProps) {
         return;
       }
       const stored = await store.mutateAsync({ query });
-      enqueueSnackbar(`${summaryOf(stored)} is stored.`, { variant: 'success' });
+      if (found.transactionId === null) enqueueSnackbar(`${summaryOf(stored)} is stored.`, { variant: 'success' });
       onClose();
-      onStored?.(stored.id);
+      onStored(stored);
     } catch (error) {
       refuse(error);
     } finally {
@@ -87,7 +89,9 @@ export function FetchDialog({ isOpen, onClose, onStored }: FetchDialogProps) {
 }
 
 function FoundTransaction({ found: { found, transactionId, source } }: { readonly found: Found }) {
-  const end = (name: string | null, address: string | null) => name ?? (address === null ? OUTSIDE : shortenAddress(address));
+  const end = (name: string | null, address: string | null, nobody = OUTSIDE) => name ?? (address === null ? nobody : shortenAddress(address));
+  const isFee = ({ role }: Shown) => role !== 'transfer';
+  const transfers = [...found.transfers.filter((transfer) => !isFee(transfer)), ...found.transfers.filter(isFee)];
   return (
     <Box role="status" sx={{ p: 4, borderRadius: '6px', backgroundColor: 'sunken', display: 'grid', gap: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
@@ -98,13 +102,15 @@ function FoundTransaction({ found: { found, transactionId, source } }: { readonl
         </Typography>
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, typography: 'body2' }}>
-        {found.transfers.map((transfer, index) => (
+        {transfers.map((transfer, index) => (
           <Box key={index} component="li" sx={{ py: 1, borderTop: '1px solid', borderColor: 'hairlineRaised', overflowWrap: 'anywhere' }}>
             <Box component="span" sx={{ fontWeight: 500 }}>{`${presentAmount(parseAmount(transfer.amount))} ${transfer.coinSymbol}`}</Box>
-            {` from ${end(transfer.fromName, transfer.fromAddress)} to ${end(transfer.toName, transfer.toAddress)}${transfer.role === 'transfer' ? '' : ', fee'}`}
+            {isFee(transfer)
+              ? ` fee, ${end(transfer.fromName, transfer.fromAddress)} to ${end(transfer.toName, transfer.toAddress, 'the network')}`
+              : ` from ${end(transfer.fromName, transfer.fromAddress)} to ${end(transfer.toName, transfer.toAddress)}`}
           </Box>
         ))}
-        {found.transfers.length === 0 ? <li>No transfer.</li> : null}
+        {transfers.length === 0 ? <li>No transfer.</li> : null}
       </Box>
       {transactionId === null ? null : <Alert severity="info">It is stored already.</Alert>}
     </Box>

@@ -46,7 +46,7 @@ export function HistoryPage() {
       />
       <TransactionDrawer transactionId={transactionId} onClose={() => setOpenId(undefined)} />
       {content === 'add' ? <AddTransactionDialog key={opening} isOpen={isOpen} onClose={close} onAdded={show} /> : null}
-      {content === 'fetch' ? <FetchDialog key={opening} isOpen={isOpen} onClose={close} onStored={show} /> : null}
+      {content === 'fetch' ? <FetchDialog key={opening} isOpen={isOpen} onClose={close} onStored={({ id }) => show(id)} /> : null}
     </PicturesRoot>
   );
 }

@@ -41,7 +41,7 @@ export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: Clien
         </Typography>
         {error ? <Alert severity="error">{errorText(error)}</Alert> : null}
         {isPending && !error ? <Skeleton variant="rounded" height={64} /> : null}
-        {data?.clientTransaction ? <Alert severity="info">Linked already: {wordsOf(data.clientTransaction)}</Alert> : null}
+        {data?.clientTransaction ? <Alert severity="info">Linked already: {requestWords(data.clientTransaction)}</Alert> : null}
         {data && data.candidates.length === 0 && !data.clientTransaction ? (
           <Typography>No pending deposit, withdrawal or interest payment fits by coin, amount, time and address.</Typography>
         ) : null}
@@ -53,7 +53,7 @@ export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: Clien
                   {candidate.userEmail}
                 </Typography>
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {wordsOf(candidate)}
+                  {requestWords(candidate)}
                 </Typography>
               </Box>
               <Button variant="outlined" size="small" onClick={() => onLink({ action: WORDS[candidate.type].action, clientTransactionId: candidate.id })}>
@@ -72,6 +72,7 @@ export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: Clien
   );
 }
 
-function wordsOf({ type, amount, coinSymbol, initiatedAt, networkName }: ClientTransaction): string {
+/** "Deposit of 25,000.00 USDC, Arbitrum, 14 Nov 2025 11:37". */
+export function requestWords({ type, amount, coinSymbol, initiatedAt, networkName }: ClientTransaction): string {
   return [`${WORDS[type].label} of ${presentAmount(parseAmount(amount))} ${coinSymbol}`, networkName, momentText(initiatedAt)].filter((part) => part !== null).join(', ');
 }

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
@@ -41,6 +42,7 @@ export function InboxPage() {
   const { current, choice, rows, selection } = inbox;
   const { data: summary } = useCall(contract.getInboxSummary);
   const titleId = useId();
+  const navigate = useNavigate();
   const { content: opened, isOpen, opening, open, close } = useDialog<Opened>();
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'));
   const [isPanelOpen, setPanelOpen] = useState(false);
@@ -95,6 +97,11 @@ export function InboxPage() {
     inbox.open(id);
     setPanelOpen(true);
   };
+  /** One that has its meaning already is not in the inbox. */
+  const openStored = ({ id, classification }: Pick<Transaction, 'id' | 'classification'>) => {
+    if (classification === null) inbox.open(id);
+    else void navigate({ to: '/portfolio/transactions/history', search: { id: String(id) } as never });
+  };
   const shown = (kind: Opened['kind']) => ({ isOpen: isOpen && opened?.kind === kind, onClose: close });
   return (
     <PicturesRoot>
@@ -139,7 +146,7 @@ export function InboxPage() {
       />
       <KeysDialog {...shown('keys')} />
       <RulesDrawer {...shown('rules')} />
-      {opened?.kind === 'fetch' ? <FetchDialog key={opening} {...shown('fetch')} onStored={inbox.open} /> : null}
+      {opened?.kind === 'fetch' ? <FetchDialog key={opening} {...shown('fetch')} onStored={openStored} /> : null}
       {opened?.kind === 'add' ? <AddTransactionDialog key={opening} {...shown('add')} onAdded={inbox.open} /> : null}
       {opened?.kind === 'link' ? (
         <ClientLinkDialog

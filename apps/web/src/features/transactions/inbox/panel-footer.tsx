@@ -39,7 +39,7 @@ export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: P
           sx={{ m: 0, marginInlineStart: -2, minWidth: 0, flexBasis: { xs: '100%', sm: 'auto' }, '& .MuiFormControlLabel-label': { typography: 'body2', overflow: 'hidden', textOverflow: 'ellipsis' } }}
         />
       )}
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexGrow: 1, justifyContent: 'flex-end' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexGrow: 1, minWidth: 0, justifyContent: 'flex-end' }}>
         <Tooltip title="Write a note (N)">
           <IconButton aria-label="Write a note" aria-keyshortcuts="n" onClick={choice.openNote}>
             <Icon path={mdiNotePlusOutline} />
@@ -56,7 +56,7 @@ export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: P
             <KeyCap>S</KeyCap>
           </Hint>
         </Button>
-        <Button variant="contained" aria-keyshortcuts="Enter" disabled={choice.action === null} onClick={onClassify} sx={{ flexGrow: { xs: 1, sm: 0 }, minWidth: 0, overflow: 'hidden' }}>
+        <Button variant="contained" aria-keyshortcuts="Enter" disabled={choice.action === null} onClick={onClassify} sx={{ flexGrow: { xs: 1, sm: 0 }, minWidth: 0, whiteSpace: { xs: 'normal', sm: 'nowrap' }, lineHeight: { xs: 1.25, sm: undefined } }}>
           {choice.action === null ? 'Classify' : `Classify as ${labelOfAction(choice.action)}`}
           <Hint>
             <CapOnFill>Enter</CapOnFill>

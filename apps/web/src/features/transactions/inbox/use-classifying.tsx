@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SnackbarKey, useSnackbar } from 'notistack';
 import { useRef } from 'react';
 import { callApi } from '../../../lib/api.ts';
-import { isStaleAfter } from '../../../lib/api/cached-answers.ts';
+import { makeStale } from '../../../lib/api/make-stale.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { labelOfAction } from '../words/action-words.ts';
 import { summaryOf } from '../words/transaction-words.ts';
@@ -47,9 +47,7 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
 
   /** The list itself is kept up by hand, so that it neither jumps nor is read anew at every keystroke. */
   const readAnew = (options: { readonly withQueue: boolean }) =>
-    cache.invalidateQueries({
-      predicate: (query) => isStaleAfter({ reads: query.meta?.reads, changes: CHANGES }) && (options.withQueue || JSON.stringify(query.queryKey) !== queueKey),
-    });
+    makeStale(cache, { changes: CHANGES, except: (query) => !options.withQueue && JSON.stringify(query.queryKey) === queueKey });
 
   const undo = (batchId?: number) => {
     inTurn(async () => {

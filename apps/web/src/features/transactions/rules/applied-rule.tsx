@@ -17,7 +17,7 @@ export function AppliedRule({ jobId }: { readonly jobId: number }) {
   const takeBack = async (id: number) => {
     try {
       const { restored, changedSince } = await undo.mutateAsync({ params: { id } });
-      setOutcome(`${restored} are as they were before.${changedSince > 0 ? ` ${changedSince} were changed since and stay.` : ''}`);
+      setOutcome(outcomeWords({ restored, changedSince }));
     } catch (error) {
       setOutcome(errorText(error, 'The server did not say why this failed.'));
     }
@@ -36,6 +36,12 @@ export function AppliedRule({ jobId }: { readonly jobId: number }) {
       {outcome ?? (job.message || 'Done.')}
     </Alert>
   );
+}
+
+function outcomeWords({ restored, changedSince }: { readonly restored: number; readonly changedSince: number }): string {
+  const back = restored === 1 ? 'One is as it was before.' : `${restored.toLocaleString('en')} are as they were before.`;
+  if (changedSince === 0) return back;
+  return `${back} ${changedSince === 1 ? 'One was changed since and stays.' : `${changedSince.toLocaleString('en')} were changed since and stay.`}`;
 }
 
 /** The shape of a result belongs to the kind of its job; without a batch there was nothing to classify. */

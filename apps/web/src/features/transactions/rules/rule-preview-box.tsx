@@ -40,7 +40,7 @@ export function changesText({ wouldClassify, wouldChange, alreadySo }: Pick<Rule
   const parts = [
     wouldClassify > 0 ? `${wouldClassify.toLocaleString('en')} would become ${labelOfAction(action)}` : '',
     wouldChange > 0 ? `${wouldChange.toLocaleString('en')} would change from something else` : '',
-    alreadySo > 0 ? `${alreadySo.toLocaleString('en')} are so already` : '',
+    alreadySo > 0 ? `${alreadySo.toLocaleString('en')} ${alreadySo === 1 ? 'is' : 'are'} so already` : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'Nothing would change.' : `${parts.join(', ')}.`;
 }

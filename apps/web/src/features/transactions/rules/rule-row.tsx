@@ -43,7 +43,7 @@ export function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: Rule
     <Box component="li" sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, py: 4, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
       <InlineSwitch label={`“${rule.name}” is on`} isOn={rule.isEnabled} onChange={(isEnabled) => updateRule.mutateAsync({ params: { id: rule.id }, body: { isEnabled } })} />
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 1 }}>
           <Typography dir="auto" variant="subtitle1" component="span" sx={{ overflowWrap: 'anywhere' }}>
             {rule.name}
           </Typography>
