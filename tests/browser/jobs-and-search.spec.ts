@@ -11,10 +11,12 @@ interface Job {
 const tray = (page: Page) => page.locator('#job-tray');
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 
+const trayButton = (page: Page) => page.getByRole('button', { name: 'Jobs', exact: true });
+
 /** It opens by itself for work that this person started, if it is seen before it ends. */
-async function openTray(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Jobs', exact: true });
-  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+async function turnTray(page: Page, to: 'open' | 'closed'): Promise<void> {
+  if ((await trayButton(page).getAttribute('aria-expanded')) !== String(to === 'open')) await trayButton(page).click();
+  await expect(tray(page)).toHaveCount(to === 'open' ? 1 : 0);
 }
 
 async function openSearch(page: Page): Promise<void> {
@@ -54,73 +56,74 @@ async function holdUpPriceWrites(holdfast: Holdfast): Promise<() => Promise<void
   return () => client.end();
 }
 
-test('long work shows in the tray, survives a change of page and a reload, and can be cancelled', async ({ page, holdfast }) => {
-  const admin = await openDashboard(page, holdfast);
-  for (const symbol of ['HFA', 'HFB', 'HFC']) await addCoin(holdfast, admin, symbol, 'Holdfast test coin');
-  const letGo = await holdUpPriceWrites(holdfast);
-  const job = await importPrices(holdfast, admin, longFile(['HFA', 'HFB', 'HFC']));
-
-  await expect(tray(page), 'the tray opens by itself for work one has just started').toContainText('Import prices');
-  await expect(page.getByRole('button', { name: 'Jobs: 1 unfinished' })).toBeVisible();
-  await expect(tray(page)).toContainText(/[1-9][\d,]* of 36,00\d/);
-  await expect(tray(page).getByRole('progressbar', { name: 'Import prices' })).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
-
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
-  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
-  await expect(tray(page)).toContainText(/of 36,00\d/);
-  await page.reload();
-  await expect(tray(page)).toContainText(/of 36,00\d/);
-
-  const cancel = tray(page).getByRole('button', { name: 'Cancel Import prices' });
-  await cancel.click();
-  await expect(tray(page)).toContainText('Stopping');
-  await expect(cancel).toBeDisabled();
-  await letGo();
-  await expect(page.getByText('Import prices: Cancelled.')).toBeVisible();
-  await expect(tray(page).getByRole('img', { name: 'Cancelled' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Jobs', exact: true })).toBeVisible();
-  expect(await holdfast.api<Job>('GET', `indexer/admin/jobs/${job.id}`, { token: admin })).toMatchObject({ status: 'cancelled' });
-});
-
-test('a job that ends is told, what it changed is read anew, and its refused rows can be looked at', async ({ page, holdfast }) => {
-  const admin = await openDashboard(page, holdfast);
-  const coin = await addCoin(holdfast, admin, 'HFT', 'Holdfast test coin');
-  await page.goto(`/admin/coins?coin=${coin.id}`);
-  await expect(page.getByText('Holdfast test coin').first()).toBeVisible();
-  const rereading = page.waitForResponse((response) => response.url().includes(`/market/coins/${coin.id}/prices`));
-  await importPrices(holdfast, admin, 'date,symbol,price\n2024-01-01,HFT,42\n2024-01-02,NOPE,1\n');
-  await expect(page.getByText('Import prices: prices.csv: 1 added, 1 refused.')).toBeVisible();
-  await rereading;
-  await page.goto('/dashboard');
-  await openTray(page);
-  await tray(page).getByRole('button', { name: 'Refused rows' }).click();
-  await expect(tray(page)).toContainText(/Row 3: .*NOPE/);
-  await tray(page).getByRole('link', { name: 'Open coins' }).click();
-  await expect(page).toHaveURL(/\/admin\/coins$/);
-});
-
-test('error: a failed job says why', async ({ page, holdfast }) => {
+test('jobs in the tray: one that is cancelled, one that refuses rows, one that fails', async ({ page, holdfast }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const listening = page.waitForResponse((response) => response.url().endsWith('/api/indexer/admin/jobs/events'));
   const admin = await openDashboard(page, holdfast);
   await listening;
-  await importPrices(holdfast, admin, 'nothing,of,the,sort\n1,2,3,4\n');
-  await expect(page.getByText(/^Import prices failed: /)).toBeVisible();
-  // If it was seen before it ended, the tray has opened by itself, without taking the focus.
-  if (await tray(page).isVisible()) await page.getByRole('button', { name: 'Jobs', exact: true }).click();
-  await expect(tray(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Jobs', exact: true }).click();
-  await expect(tray(page)).toBeFocused();
-  await expect(tray(page).getByRole('img', { name: 'Failed' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(tray(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Jobs', exact: true })).toBeFocused();
+  const symbols = ['HFA', 'HFB', 'HFC'];
+  const coins = await Promise.all(symbols.map((symbol) => addCoin(holdfast, admin, symbol, 'Holdfast test coin')));
+
+  await test.step('long work shows in the tray, survives a change of page and a reload, and can be cancelled', async () => {
+    const letGo = await holdUpPriceWrites(holdfast);
+    const job = await importPrices(holdfast, admin, longFile(symbols));
+    await expect(tray(page), 'the tray opens by itself for work one has just started').toContainText('Import prices');
+    await expect(page.getByRole('button', { name: 'Jobs: 1 unfinished' })).toBeVisible();
+    await expect(tray(page)).toContainText(/[1-9][\d,]* of 36,00\d/);
+    await expect(tray(page).getByRole('progressbar', { name: 'Import prices' })).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
+    await expectAccessible(page, 'the tray with work under way');
+
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+    await expect(tray(page)).toContainText(/of 36,00\d/);
+    await page.reload();
+    await expect(tray(page)).toContainText(/of 36,00\d/);
+
+    const cancel = tray(page).getByRole('button', { name: 'Cancel Import prices' });
+    await cancel.click();
+    await expect(tray(page)).toContainText('Stopping');
+    await expect(cancel).toBeDisabled();
+    await letGo();
+    await expect(page.getByText('Import prices: Cancelled.')).toBeVisible();
+    await expect(tray(page).getByRole('img', { name: 'Cancelled' })).toBeVisible();
+    await expect(trayButton(page)).toBeVisible();
+    expect(await holdfast.api<Job>('GET', `indexer/admin/jobs/${job.id}`, { token: admin })).toMatchObject({ status: 'cancelled' });
+  });
+
+  await test.step('a job that ends is told, what it changed is read anew, and its refused rows can be looked at', async () => {
+    await page.goto(`/admin/coins?coin=${coins[0]?.id}`);
+    await expect(page.getByText('Holdfast test coin').first()).toBeVisible();
+    const rereading = page.waitForResponse((response) => response.url().includes(`/market/coins/${coins[0]?.id}/prices`));
+    await importPrices(holdfast, admin, 'date,symbol,price\n2024-01-01,HFA,42\n2024-01-02,NOPE,1\n');
+    await expect(page.getByText('Import prices: prices.csv: 1 added, 1 refused.')).toBeVisible();
+    await rereading;
+    await page.goto('/dashboard');
+    await turnTray(page, 'open');
+    await tray(page).getByRole('button', { name: 'Refused rows' }).first().click();
+    await expect(tray(page)).toContainText(/Row 3: .*NOPE/);
+    await expectAccessible(page, 'the tray with what was refused');
+    await tray(page).getByRole('link', { name: 'Open coins' }).first().click();
+    await expect(page).toHaveURL(/\/admin\/coins$/);
+  });
+
+  await test.step('error: a failed job says why', async () => {
+    await importPrices(holdfast, admin, 'nothing,of,the,sort\n1,2,3,4\n');
+    await expect(page.getByText(/^Import prices failed: /)).toBeVisible();
+    await turnTray(page, 'closed');
+    await trayButton(page).click();
+    await expect(tray(page)).toBeFocused();
+    await expect(tray(page).getByRole('img', { name: 'Failed' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tray(page)).toHaveCount(0);
+    await expect(trayButton(page)).toBeFocused();
+  });
 });
 
 test('without the stream the tray asks for the list', async ({ page, holdfast }) => {
   await page.route('**/api/indexer/admin/jobs/events', (route) => route.abort());
   const admin = await openDashboard(page, holdfast);
   await addCoin(holdfast, admin, 'HFT', 'Holdfast test coin');
-  await page.getByRole('button', { name: 'Jobs', exact: true }).click();
+  await trayButton(page).click();
   await expect(tray(page)).toContainText('No jobs yet');
   await importPrices(holdfast, admin, 'date,symbol,price\n2024-01-01,HFT,42\n');
   await expect(tray(page)).toContainText('1 added.');
@@ -142,106 +145,95 @@ test('jobs are the admin’s: nobody else has the button, or asks', async ({ pag
   expect(asked.filter((url) => /\/(?:jobs|users|coins|wallets|networks)/.test(new URL(url).pathname.replace(/^\/assets.*/, '')))).toEqual([]);
 });
 
-test('a page and a user are found and opened by keyboard alone, and are remembered', async ({ page, holdfast }) => {
-  const admin = await openDashboard(page, holdfast);
-  await holdfast.addPerson(admin, mara);
-  await openSearch(page);
-  await page.keyboard.type('netw');
-  const active = page.getByRole('option', { selected: true });
-  await expect(active).toHaveText(/Networks/);
-  await expect(searchField(page)).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? 'missing');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/admin\/networks$/);
-  await expect(page.getByRole('heading', { name: 'Networks', level: 1 })).toBeFocused();
-
-  await openSearch(page);
-  await page.keyboard.type('lindq');
-  await expect(active).toHaveText(/Mara Lindqvist.*mara@lindqvist\.example/);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/admin\/users\?search=mara/);
-  await expect(page.getByRole('row', { name: /Mara Lindqvist/ })).toBeVisible();
-  await expect(page.getByRole('row')).toHaveCount(2);
-
-  await page.keyboard.press('Control+k');
-  const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');
-  await expect(recent).toHaveText([/Mara Lindqvist/, /Networks/]);
-  await page.keyboard.press('ArrowUp');
-  await expect(active, 'one step up from the first is the last').toHaveText(/Your profile|Address book|Mail outbox/i);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(active).toHaveText(/Networks/);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('error: one sort of record that cannot be searched holds up no other', async ({ page, holdfast }) => {
-  const admin = await openDashboard(page, holdfast);
-  await holdfast.addPerson(admin, mara);
-  await page.route('**/api/market/coins*', (route) =>
-    route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ detail: 'The database cannot be reached right now.' }) }),
-  );
-  await page.getByRole('button', { name: 'Search' }).click();
-  await expect(searchField(page)).toBeFocused();
-  await page.keyboard.type('mara');
-  const dialog = page.getByRole('dialog', { name: 'Search' });
-  await expect(dialog.getByRole('group', { name: 'Users' })).toContainText('Mara Lindqvist');
-  await expect(dialog).toContainText('Coins could not be searched. The database cannot be reached right now.');
-  await page.keyboard.type('zzzz');
-  await expect(dialog.getByRole('option')).toHaveCount(0);
-});
-
-test('signing out forgets whom one looked for', async ({ page, holdfast }) => {
-  const admin = await openDashboard(page, holdfast);
-  await holdfast.addPerson(admin, mara);
-  await openSearch(page);
-  await page.keyboard.type('lindq');
-  await expect(page.getByRole('option', { selected: true })).toHaveText(/Mara/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('row', { name: /Mara Lindqvist/ })).toBeVisible();
-  const stored = () => page.evaluate(() => JSON.stringify(localStorage));
-  expect(await stored()).toContain('mara@lindqvist.example');
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page.getByRole('button', { name: /sign in/i }).first()).toBeVisible();
-  expect(await stored()).not.toContain('mara@lindqvist.example');
-});
-
-test('360 px: the search fills the screen, the tray stays inside it, and nothing overflows', async ({ page, holdfast }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openDashboard(page, holdfast);
-  await page.getByRole('button', { name: 'Jobs', exact: true }).click();
-  await expect(tray(page)).toBeFocused();
-  const box = await tray(page).boundingBox();
-  expect(box && box.x >= 0 && box.x + box.width <= 360).toBe(true);
-  await page.getByRole('button', { name: 'Close the jobs' }).click();
-  await page.getByRole('button', { name: 'Search' }).click();
-  await expect(searchField(page)).toBeFocused();
-  await expect.poll(async () => page.getByRole('dialog', { name: 'Search' }).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
-  await page.getByRole('option', { name: /Users/ }).click();
-  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-});
-
-test('axe finds nothing serious in the tray and the search, light and dark', async ({ page, holdfast }) => {
+test('everything is found from one field, and what was looked for is forgotten on signing out', async ({ page, holdfast }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const admin = await openDashboard(page, holdfast);
+  await holdfast.addPerson(admin, mara);
   for (const symbol of ['HFA', 'HFB', 'HFC']) await addCoin(holdfast, admin, symbol, 'Holdfast test coin');
-  await importPrices(holdfast, admin, 'date,symbol,price\n2024-01-01,HFA,42\n');
-  // Whether the page hears of its end live or finds it finished does not matter here.
-  await expect.poll(async () => (await holdfast.api<{ items: Job[] }>('GET', 'indexer/admin/jobs', { token: admin })).items[0]?.status).toBe('succeeded');
-  const letGo = await holdUpPriceWrites(holdfast);
-  await importPrices(holdfast, admin, longFile(['HFA', 'HFB', 'HFC']));
-  await expect(tray(page)).toContainText(/of 36,00\d/);
-  await tray(page).getByRole('button', { name: 'Refused rows' }).click();
-  await expect(tray(page)).toContainText('No row was refused.');
-  await expectAccessible(page, 'tray');
-  await openSearch(page);
-  await expectAccessible(page, 'search before typing');
-  await page.keyboard.type('hf');
-  await expect(page.getByRole('group', { name: 'Coins' }).getByRole('option')).toHaveCount(3);
-  await expectAccessible(page, 'search with results');
-  await page.keyboard.type('zzzz');
-  await expect(page.getByRole('dialog')).toContainText('Nothing found');
-  await expectAccessible(page, 'search without results');
-  await letGo();
+
+  await test.step('axe finds nothing serious, in light and dark', async () => {
+    await openSearch(page);
+    await expectAccessible(page, 'search before typing');
+    await page.keyboard.type('hf');
+    await expect(page.getByRole('group', { name: 'Coins' }).getByRole('option')).toHaveCount(3);
+    await expectAccessible(page, 'search with results');
+    await page.keyboard.type('zzzz');
+    await expect(page.getByRole('dialog')).toContainText('Nothing found');
+    await expectAccessible(page, 'search without results');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('a page and a user are found and opened by keyboard alone, and are remembered', async () => {
+    await openSearch(page);
+    await page.keyboard.type('netw');
+    const active = page.getByRole('option', { selected: true });
+    await expect(active).toHaveText(/Networks/);
+    await expect(searchField(page)).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? 'missing');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\/networks$/);
+    await expect(page.getByRole('heading', { name: 'Networks', level: 1 })).toBeFocused();
+
+    await openSearch(page);
+    await page.keyboard.type('lindq');
+    await expect(active).toHaveText(/Mara Lindqvist.*mara@lindqvist\.example/);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\/users\?search=mara/);
+    await expect(page.getByRole('row', { name: /Mara Lindqvist/ })).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(2);
+
+    await page.keyboard.press('Control+k');
+    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');
+    await expect(recent).toHaveText([/Mara Lindqvist/, /Networks/]);
+    await page.keyboard.press('ArrowUp');
+    await expect(active, 'one step up from the first is the last').toHaveText(/Your profile|Address book|Mail outbox/i);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(active).toHaveText(/Networks/);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('error: one sort of record that cannot be searched holds up no other', async () => {
+    await page.route('**/api/market/coins*', (route) =>
+      route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ detail: 'The database cannot be reached right now.' }) }),
+    );
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(searchField(page)).toBeFocused();
+    await page.keyboard.type('mara');
+    const dialog = page.getByRole('dialog', { name: 'Search' });
+    await expect(dialog.getByRole('group', { name: 'Users' })).toContainText('Mara Lindqvist');
+    await expect(dialog).toContainText('Coins could not be searched. The database cannot be reached right now.');
+    await page.keyboard.type('zzzz');
+    await expect(dialog.getByRole('option')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page.unroute('**/api/market/coins*');
+  });
+
+  await test.step('360 px: the search fills the screen, the tray stays inside it, and nothing overflows', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/dashboard');
+    await trayButton(page).click();
+    await expect(tray(page)).toBeFocused();
+    const box = await tray(page).boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 360).toBe(true);
+    await page.getByRole('button', { name: 'Close the jobs' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(searchField(page)).toBeFocused();
+    await expect.poll(async () => page.getByRole('dialog', { name: 'Search' }).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+    await page.getByRole('option', { name: /Users/ }).click();
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('signing out forgets whom one looked for', async () => {
+    const stored = () => page.evaluate(() => JSON.stringify(localStorage));
+    expect(await stored()).toContain('mara@lindqvist.example');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByRole('button', { name: /sign in/i }).first()).toBeVisible();
+    expect(await stored()).not.toContain('mara@lindqvist.example');
+  });
 });
