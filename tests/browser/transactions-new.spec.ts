@@ -34,83 +34,83 @@ async function openFilled(page: Page, world: TransactionsWorld): Promise<void> {
   await expect(panel(page).getByRole('radio').first()).toBeVisible();
 }
 
-test('the queue by keyboard: next, choose, classify, and undo over several steps', async ({ page, holdfast }) => {
+test('the queue is worked through by keyboard, many at once, and what is refused comes back', async ({ page, holdfast }) => {
   test.slow();
   const world = await TransactionsWorld.create(holdfast);
   await openFilled(page, world);
-  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^New/ })).toContainText('9');
-  await expect(panel(page).getByRole('radio', { checked: true })).toContainText('Swap');
-  await expect(panel(page)).toContainText('What Swap will do');
-  await expect(panel(page)).toContainText('Proceeds $11,991.61');
 
-  await page.keyboard.press('j');
-  await expect(titleOf(page)).toHaveText('+0.01842217 stETH');
-  await page.keyboard.press('k');
-  await expect(titleOf(page)).toHaveText(/12,000.00 USDC/);
+  await test.step('next, choose, classify, and undo over several steps', async () => {
+    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^New/ })).toContainText('9');
+    await expect(panel(page).getByRole('radio', { checked: true })).toContainText('Swap');
+    await expect(panel(page)).toContainText('What Swap will do');
+    await expect(panel(page)).toContainText('Proceeds $11,991.61');
 
-  await page.keyboard.press('2');
-  await expect(panel(page).getByRole('radio').nth(1)).toHaveAttribute('aria-checked', 'true');
-  await page.keyboard.press('1');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/Swap for 12,000.00 USDC/)).toBeVisible();
-  await expect(titleOf(page), 'the next one is there by itself').toHaveText('+0.01842217 stETH');
-  await expect(rows(page)).toHaveCount(8);
+    await page.keyboard.press('j');
+    await expect(titleOf(page)).toHaveText('+0.01842217 stETH');
+    await page.keyboard.press('k');
+    await expect(titleOf(page)).toHaveText(/12,000.00 USDC/);
 
-  await page.keyboard.press('a');
-  await expect(page.getByRole('combobox', { name: 'Search actions' })).toBeFocused();
-  await page.keyboard.type('staking rew');
-  await page.keyboard.press('Enter');
-  await expect(dialogOf(page)).toHaveCount(0);
-  await expect(panel(page).getByRole('radio', { checked: true })).toContainText('Staking reward');
-  await page.keyboard.press('Enter');
-  await expect(rows(page)).toHaveCount(7);
-  await expect(page.getByText(/^Staking reward for/)).toBeVisible();
+    await page.keyboard.press('2');
+    await expect(panel(page).getByRole('radio').nth(1)).toHaveAttribute('aria-checked', 'true');
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/Swap for 12,000.00 USDC/)).toBeVisible();
+    await expect(titleOf(page), 'the next one is there by itself').toHaveText('+0.01842217 stETH');
+    await expect(rows(page)).toHaveCount(8);
 
-  await page.keyboard.press('u');
-  await expect(rows(page)).toHaveCount(8);
-  await expect(titleOf(page), 'what came back is in the panel').toHaveText('+0.01842217 stETH');
-  await page.keyboard.press('u');
-  await expect(rows(page)).toHaveCount(9);
-  await expect(titleOf(page)).toHaveText(/12,000.00 USDC/);
+    await page.keyboard.press('a');
+    await expect(page.getByRole('combobox', { name: 'Search actions' })).toBeFocused();
+    await page.keyboard.type('staking rew');
+    await page.keyboard.press('Enter');
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(panel(page).getByRole('radio', { checked: true })).toContainText('Staking reward');
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(7);
+    await expect(page.getByText(/^Staking reward for/)).toBeVisible();
 
-  await page.keyboard.press('?');
-  await expect(dialogOf(page)).toContainText('Take the last classification back');
-  await page.keyboard.press('j');
-  await page.keyboard.press('Escape');
-  await expect(dialogOf(page)).toHaveCount(0);
-  await expect(titleOf(page), 'keys are off while a dialog is open').toHaveText(/12,000.00 USDC/);
+    await page.keyboard.press('u');
+    await expect(rows(page)).toHaveCount(8);
+    await expect(titleOf(page), 'what came back is in the panel').toHaveText('+0.01842217 stETH');
+    await page.keyboard.press('u');
+    await expect(rows(page)).toHaveCount(9);
+    await expect(titleOf(page)).toHaveText(/12,000.00 USDC/);
 
-  await page.keyboard.press('/');
-  await page.keyboard.type('sjkx');
-  await expect(page.getByRole('searchbox')).toHaveValue('sjkx');
-  await expect(page.getByText('No transactions match')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(rows(page)).toHaveCount(9);
-});
+    await page.keyboard.press('?');
+    await expect(dialogOf(page)).toContainText('Take the last classification back');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Escape');
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(titleOf(page), 'keys are off while a dialog is open').toHaveText(/12,000.00 USDC/);
 
-test('many at once: only actions that fit all are offered, and one undo takes all back', async ({ page, holdfast }) => {
-  const world = await TransactionsWorld.create(holdfast);
-  await openFilled(page, world);
-  for (const at of [0, 1, 2]) await page.getByRole('checkbox', { name: /Select \+0\.0183?\d+ stETH|Select \+0\.01842217 stETH/ }).nth(at).check();
-  await expect(page.getByRole('region', { name: 'Selected transactions' })).toContainText('3 selected');
-  await page.getByRole('button', { name: 'Choose an action for 3' }).click();
-  const menu = page.getByRole('menu', { name: 'Actions that fit everything selected' });
-  await expect(menu.getByRole('menuitem', { name: 'Gift sent' }), 'nothing went out').toHaveCount(0);
-  await menu.getByRole('menuitem', { name: 'Staking reward' }).click();
-  await expect(rows(page)).toHaveCount(6);
-  await expect(page.getByText('Staking reward for 3 transactions.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(rows(page)).toHaveCount(9);
-});
+    await page.keyboard.press('/');
+    await page.keyboard.type('sjkx');
+    await expect(page.getByRole('searchbox')).toHaveValue('sjkx');
+    await expect(page.getByText('No transactions match')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(rows(page)).toHaveCount(9);
+  });
 
-test('error: what the server refuses comes back with its words', async ({ page, holdfast }) => {
-  const world = await TransactionsWorld.create(holdfast);
-  await openFilled(page, world);
-  await page.route('**/api/indexer/admin/transaction/classify*', (route) => route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ detail: 'The books of 2025 are closed.' }) }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/The books of 2025 are closed\./)).toBeVisible();
-  await expect(rows(page)).toHaveCount(9);
-  await expect(titleOf(page)).toHaveText(/12,000.00 USDC/);
+  await test.step('many at once: only actions that fit all are offered, and one undo takes all back', async () => {
+    for (const at of [0, 1, 2]) await page.getByRole('checkbox', { name: /Select \+0\.0183?\d+ stETH|Select \+0\.01842217 stETH/ }).nth(at).check();
+    await expect(page.getByRole('region', { name: 'Selected transactions' })).toContainText('3 selected');
+    await page.getByRole('button', { name: 'Choose an action for 3' }).click();
+    const menu = page.getByRole('menu', { name: 'Actions that fit everything selected' });
+    await expect(menu.getByRole('menuitem', { name: 'Gift sent' }), 'nothing went out').toHaveCount(0);
+    await menu.getByRole('menuitem', { name: 'Staking reward' }).click();
+    await expect(rows(page)).toHaveCount(6);
+    await expect(page.getByText('Staking reward for 3 transactions.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows(page)).toHaveCount(9);
+  });
+
+  await test.step('error: what the server refuses comes back with its words', async () => {
+    await page.route('**/api/indexer/admin/transaction/classify*', (route) => route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ detail: 'The books of 2025 are closed.' }) }));
+    const refused = await titleOf(page).innerText();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/The books of 2025 are closed\./)).toBeVisible();
+    await expect(rows(page)).toHaveCount(9);
+    await expect(titleOf(page), 'it is in the panel again').toHaveText(refused);
+  });
 });
 
 test('a rule shows its dry run before it is added, classifies what is there, and can be undone', async ({ page, holdfast }) => {
@@ -177,41 +177,44 @@ test('a rule shows its dry run before it is added, classifies what is there, and
   await expect(drawer.getByRole('listitem').filter({ hasText: 'Staking reward: 0xae7a' })).toHaveCount(0);
 });
 
-test('add by hand: refused in the server’s words at the field, then written down', async ({ page, holdfast }) => {
+test('what is not indexed is fetched by its hash, or added by hand', async ({ page, holdfast }) => {
   const world = await TransactionsWorld.create(holdfast);
   await world.openInbox(page);
   await expect(page.getByText('Nothing left to classify')).toBeVisible();
-  await page.getByRole('button', { name: 'Add by hand' }).click();
-  const dialog = dialogOf(page);
-  await dialog.getByRole('button', { name: 'Add transaction' }).click();
-  await expect(dialog).toContainText('Choose a coin');
-  await dialog.getByRole('combobox', { name: 'Coin' }).fill('USDC');
-  await page.getByRole('option', { name: /^USDC/ }).first().click();
-  await dialog.getByRole('textbox', { name: 'Amount' }).fill('12,5');
-  await dialog.getByRole('combobox', { name: 'To, transfer 1' }).fill('Cold');
-  await page.getByRole('option', { name: /Cold vault/ }).click();
-  await dialog.getByRole('button', { name: 'Add transaction' }).click();
-  await expect(dialog).toContainText('The amount must be a plain decimal number');
-  await dialog.getByRole('textbox', { name: 'Amount' }).fill('12.5');
-  await dialog.getByRole('textbox', { name: 'Value in USD' }).fill('12.49');
-  await dialog.getByRole('button', { name: 'Add transaction' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(titleOf(page)).toHaveText('+12.50 USDC');
-});
 
-test('fetch by hash says why it cannot', async ({ page, holdfast }) => {
-  const world = await TransactionsWorld.create(holdfast);
-  await world.openInbox(page);
-  await page.getByRole('button', { name: 'Fetch by hash' }).click();
-  const dialog = dialogOf(page);
-  await dialog.getByRole('button', { name: 'Look it up' }).click();
-  await expect(dialog).toContainText('Choose a network');
-  await dialog.getByRole('combobox', { name: 'Network' }).fill('Arbitrum');
-  await page.getByRole('option', { name: /Arbitrum/ }).first().click();
-  await dialog.getByRole('textbox', { name: 'Hash' }).fill('0x12');
-  await dialog.getByRole('button', { name: 'Look it up' }).click();
-  await expect(dialog.getByRole('alert').or(dialog.locator('.Mui-error')).first()).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Look it up' })).toBeEnabled();
+  await test.step('fetch by hash says why it cannot', async () => {
+    await page.getByRole('button', { name: 'Fetch by hash' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByRole('button', { name: 'Look it up' }).click();
+    await expect(dialog).toContainText('Choose a network');
+    await dialog.getByRole('combobox', { name: 'Network' }).fill('Arbitrum');
+    await page.getByRole('option', { name: /Arbitrum/ }).first().click();
+    await dialog.getByRole('textbox', { name: 'Hash' }).fill('0x12');
+    await dialog.getByRole('button', { name: 'Look it up' }).click();
+    await expect(dialog.getByRole('alert').or(dialog.locator('.Mui-error')).first()).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Look it up' })).toBeEnabled();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('add by hand: refused in the server’s words at the field, then written down', async () => {
+    await page.getByRole('button', { name: 'Add by hand' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByRole('button', { name: 'Add transaction' }).click();
+    await expect(dialog).toContainText('Choose a coin');
+    await dialog.getByRole('combobox', { name: 'Coin' }).fill('USDC');
+    await page.getByRole('option', { name: /^USDC/ }).first().click();
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('12,5');
+    await dialog.getByRole('combobox', { name: 'To, transfer 1' }).fill('Cold');
+    await page.getByRole('option', { name: /Cold vault/ }).click();
+    await dialog.getByRole('button', { name: 'Add transaction' }).click();
+    await expect(dialog).toContainText('The amount must be a plain decimal number');
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('12.5');
+    await dialog.getByRole('textbox', { name: 'Value in USD' }).fill('12.49');
+    await dialog.getByRole('button', { name: 'Add transaction' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(titleOf(page)).toHaveText('+12.50 USDC');
+  });
 });
 
 test('360 px: the list first, then one transaction over it, with its buttons at the foot', async ({ page, holdfast }) => {
