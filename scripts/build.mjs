@@ -14,7 +14,7 @@ const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 const COMPRESS_BYTES_MIN = 1024;
 
 export async function build({ force = false } = {}) {
-  await buildOnce('server', { inputs: ['apps/server/src', 'packages', 'package.json'], output: 'apps/server/dist', force, make: buildServer });
+  await buildOnce('server', { inputs: ['apps/server/src', 'packages', 'package-lock.json'], output: 'apps/server/dist', force, make: buildServer });
   await buildOnce('page', { inputs: ['apps/web', 'packages', 'package-lock.json'], output: 'apps/web/dist', force, make: buildPage });
 }
 
