@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
-import { expect, type Holdfast, test } from './support/holdfast.ts';
+import { drawUpBooks } from './support/books-world.ts';
+import { expect, test } from './support/holdfast.ts';
 import { LIDO, ROUTER, TransactionsWorld } from './support/transactions-world.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
@@ -17,28 +18,13 @@ async function setPrice(world: TransactionsWorld, symbol: string, priceUsd: stri
   }
 }
 
-interface BookState {
-  readonly generatedAt: string | null;
-  readonly jobId: number | null;
-}
+const receiveAirdrop = (world: TransactionsWorld) => world.receive('2025-04-02T12:00:00.000Z', '100', 'ARB', LIDO, { action: 'airdrop', valueUsd: '80' });
 
-async function drawUpBooks(world: TransactionsWorld): Promise<void> {
-  await world.holdfast.api('POST', 'accounting/capital-positions/regenerate', { token: world.token, body: {} });
-  await expect
-    .poll(async () => {
-      const { generatedAt, jobId } = await world.holdfast.api<BookState>('GET', 'accounting/state', { token: world.token });
-      return generatedAt !== null && jobId === null;
-    }, { timeout: 30_000 })
-    .toBe(true);
-}
-
-/** 10.999 ETH in two wallets, 150 ARB earned, one coin without a price, a purchase and some gas. */
-async function createWorld(holdfast: Holdfast): Promise<TransactionsWorld> {
-  const world = await TransactionsWorld.create(holdfast);
+/** With the airdrop: 10.999 ETH in two wallets, 150 ARB earned, one coin without a price, a purchase and some gas. */
+async function fillBooks(world: TransactionsWorld): Promise<void> {
   const { hot, vault } = world;
   await world.add('2024-03-07T12:00:00.000Z', [{ coin: 'ETH', amount: '10', from: { address: ROUTER }, to: vault, valueUsd: '30000' }], { action: 'buy' });
   await world.add(daysAgo(330).toISOString(), [{ coin: 'ETH', amount: '2', from: { address: ROUTER }, to: hot, valueUsd: '5000' }], { action: 'buy' });
-  await world.receive('2025-04-02T12:00:00.000Z', '100', 'ARB', LIDO, { action: 'airdrop', valueUsd: '80' });
   await world.receive('2025-05-05T12:00:00.000Z', '50', 'ARB', LIDO, { action: 'stakingReward', valueUsd: '40' });
   await world.receive('2025-05-06T12:00:00.000Z', '1000', 'OBSCURE', LIDO, { action: 'airdrop' });
   await world.add('2025-06-01T12:00:00.000Z', [{ coin: 'ETH', amount: '0.001', from: vault, role: 'fee', valueUsd: '3' }], { action: 'noOp' });
@@ -46,50 +32,11 @@ async function createWorld(holdfast: Holdfast): Promise<TransactionsWorld> {
   await setPrice(world, 'ETH', '4000');
   await setPrice(world, 'ARB', '1');
   await drawUpBooks(world);
-  return world;
 }
 
-async function open(page: Page, world: TransactionsWorld, path: string, heading: string): Promise<void> {
-  await world.holdfast.signIn(page, world.token);
-  await page.goto(path);
-  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
-}
-
-const card = (page: Page, label: string) => page.getByRole('list', { name: 'Totals' }).getByRole('listitem').filter({ hasText: label });
-
-test('holdings go from the total to the asset, its wallets and their transactions', async ({ page, holdfast }) => {
-  const world = await createWorld(holdfast);
-  await open(page, world, '/admin/asset-holdings', 'Asset Holdings');
-  await expect(card(page, 'Value')).toContainText('$44,146.00');
-  await expect(card(page, 'Value')).toContainText('3 assets, 1 without a price');
-  await expect(card(page, 'Unrealised gain')).toContainText('+$12,029.00');
-  await expect(page.getByRole('region', { name: 'Allocation' }).getByRole('row', { name: /ETH/ })).toContainText('99.7 %');
-
-  const table = page.getByRole('table', { name: 'Asset Holdings' });
-  await expect(table.getByRole('row', { name: /OBSCURE/ })).toContainText('No price');
-  await page.getByRole('button', { name: 'Wallets of ETH' }).click();
-  const wallets = page.getByRole('table', { name: 'Wallets with ETH' });
-  await expect(wallets.getByRole('row', { name: /Cold vault/ })).toContainText('8.999 ETH');
-  await expect(wallets.getByRole('row', { name: /Treasury hot/ })).toContainText('$8,000.00');
-
-  await wallets.getByRole('button', { name: 'Transactions of ETH in Cold vault' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Transactions of ETH' });
-  await expect(drawer).toContainText('In Cold vault');
-  await expect(drawer.getByRole('listitem')).toHaveCount(3);
-  await expect(drawer.getByRole('listitem').filter({ hasText: 'Purchase or service' })).toContainText('−1.00 ETH');
-  await page.reload();
-  await expect(drawer.getByRole('listitem')).toHaveCount(3);
-  await drawer.getByRole('button', { name: 'Close' }).click();
-  await expect(wallets).toBeVisible();
-
-  await page.getByRole('searchbox', { name: 'Search asset or wallet' }).fill('arb');
-  await expect(table.getByRole('row', { name: /OBSCURE/ })).toHaveCount(0);
-  await expect(page).toHaveURL(/search=arb/);
-});
-
-test('a chain that says otherwise stands out, and can be filtered for', async ({ page, holdfast }) => {
-  const world = await createWorld(holdfast);
-  const database = new pg.Client({ connectionString: holdfast.databaseUrl });
+/** What the vault holds of ETH, as a node might say it: half an ether less than the books. */
+async function letChainSayOtherwise(world: TransactionsWorld): Promise<void> {
+  const database = new pg.Client({ connectionString: world.holdfast.databaseUrl });
   await database.connect();
   await database.query(
     `INSERT INTO wallet_balances (wallet_id, coin_id, derived, on_chain, block, checked_at)
@@ -97,102 +44,149 @@ test('a chain that says otherwise stands out, and can be filtered for', async ({
     [world.vault.walletId],
   );
   await database.end();
-  await open(page, world, '/admin/asset-holdings', 'Asset Holdings');
-  await expect(card(page, 'Against the chains')).toContainText('1 differs');
-  await page.getByRole('switch', { name: 'Only differences' }).click();
-  const table = page.getByRole('table', { name: 'Asset Holdings' });
-  await expect(table.getByRole('row', { name: /ARB/ })).toHaveCount(0);
-  await expect(table.getByRole('row', { name: /ETH/ }).first()).toContainText('Differs −0.499');
+}
+
+async function openByMenu(page: Page, heading: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: heading, exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+}
+
+const card = (page: Page, label: string) => page.getByRole('list', { name: 'Totals' }).getByRole('listitem').filter({ hasText: label });
+
+test('holdings, income, expenses and open positions each tell their figures and what they come from', async ({ page, holdfast }) => {
+  const world = await TransactionsWorld.create(holdfast);
+  await receiveAirdrop(world);
+  await fillBooks(world);
+  await letChainSayOtherwise(world);
+  await world.holdfast.signIn(page, world.token);
+  await page.goto('/admin/asset-holdings');
+  await expect(page.getByRole('heading', { name: 'Asset Holdings', level: 1 })).toBeVisible();
+
+  await test.step('holdings go from the total to the asset, its wallets and their transactions', async () => {
+    await expect(card(page, 'Value')).toContainText('$44,146.00');
+    await expect(card(page, 'Value')).toContainText('3 assets, 1 without a price');
+    await expect(card(page, 'Unrealised gain')).toContainText('+$12,029.00');
+    await expect(page.getByRole('region', { name: 'Allocation' }).getByRole('row', { name: /ETH/ })).toContainText('99.7 %');
+
+    const table = page.getByRole('table', { name: 'Asset Holdings' });
+    await expect(table.getByRole('row', { name: /OBSCURE/ })).toContainText('No price');
+    await page.getByRole('button', { name: 'Wallets of ETH' }).click();
+    const wallets = page.getByRole('table', { name: 'Wallets with ETH' });
+    await expect(wallets.getByRole('row', { name: /Cold vault/ })).toContainText('8.999 ETH');
+    await expect(wallets.getByRole('row', { name: /Treasury hot/ })).toContainText('$8,000.00');
+
+    await wallets.getByRole('button', { name: 'Transactions of ETH in Cold vault' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Transactions of ETH' });
+    await expect(drawer).toContainText('In Cold vault');
+    await expect(drawer.getByRole('listitem')).toHaveCount(3);
+    await expect(drawer.getByRole('listitem').filter({ hasText: 'Purchase or service' })).toContainText('−1.00 ETH');
+    await page.reload();
+    await expect(drawer.getByRole('listitem')).toHaveCount(3);
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await expect(wallets).toBeVisible();
+
+    await page.getByRole('searchbox', { name: 'Search asset or wallet' }).fill('arb');
+    await expect(table.getByRole('row', { name: /OBSCURE/ })).toHaveCount(0);
+    await expect(page).toHaveURL(/search=arb/);
+  });
+
+  await test.step('a chain that says otherwise stands out, and can be filtered for', async () => {
+    const table = page.getByRole('table', { name: 'Asset Holdings' });
+    await page.getByRole('searchbox', { name: 'Search asset or wallet' }).fill('');
+    await expect(table.getByRole('row', { name: /ARB/ })).toBeVisible();
+    await expect(card(page, 'Against the chains')).toContainText('1 differs');
+    await page.getByRole('switch', { name: 'Only differences' }).click();
+    await expect(table.getByRole('row', { name: /ARB/ })).toHaveCount(0);
+    await expect(table.getByRole('row', { name: /ETH/ }).first()).toContainText('Differs −0.499');
+  });
+
+  await test.step('income is told by month and kind, by year, and each receipt says why', async () => {
+    await openByMenu(page, 'Income');
+    await expect(card(page, 'Income of all years')).toContainText('$120.00');
+    await expect(card(page, 'Largest kind')).toContainText('Airdrops');
+    await page.getByRole('radio', { name: '2025' }).check({ force: true });
+    await expect(page).toHaveURL(/year=2025/);
+
+    const chart = page.getByRole('slider', { name: 'Income by month' });
+    await chart.focus();
+    await page.keyboard.press('Home');
+    for (let month = 1; month < 5; month += 1) await page.keyboard.press('ArrowRight');
+    await expect(chart).toHaveAttribute('aria-valuetext', 'May 2025: $40.00');
+    await page.getByRole('button', { name: 'Show the income as a table' }).click();
+    await expect(page.getByRole('table', { name: 'Income by month' }).getByRole('row', { name: /Apr 2025/ })).toContainText('$80.00');
+
+    await page.getByRole('button', { name: 'Kind', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: 'Airdrops' }).click();
+    const rows = page.getByRole('table', { name: 'Income', exact: true }).getByRole('row');
+    await expect(rows).toHaveCount(3);
+    await expect(rows.filter({ hasText: 'OBSCURE' })).toContainText('No price');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
+    expect((await download).suggestedFilename()).toMatch(/^income-\d{4}-\d\d-\d\d\.csv$/);
+
+    await rows.filter({ hasText: 'ARB' }).getByRole('button', { name: /Why this number/ }).click();
+    const why = page.getByRole('dialog', { name: 'Why this number?' });
+    await expect(why).toContainText('$80.00');
+    await why.getByRole('button', { name: 'Close' }).click();
+    await expect(why).toHaveCount(0);
+  });
+
+  await test.step('expenses are the same page in the other direction', async () => {
+    await openByMenu(page, 'Expenses');
+    await expect(card(page, 'Expenses of all years')).toContainText('$3,503.00');
+    const table = page.getByRole('table', { name: 'Expenses', exact: true });
+    await expect(table.getByRole('row', { name: /Purchases and services/ })).toContainText('$3,500.00');
+    await expect(table.getByRole('row', { name: /Fees and gas/ })).toContainText('0.001');
+  });
+
+  await test.step('open positions go from the coin to its lots, with the days to long term and the trail', async () => {
+    await openByMenu(page, 'Open Positions');
+    await expect(card(page, 'Unrealised gain')).toContainText('+$12,029.00');
+    await expect(card(page, 'Next turns long term')).toContainText(/In 3[5-8] days/);
+    await page.getByRole('button', { name: 'Lots of ETH' }).click();
+    const lots = page.getByRole('table', { name: 'Lots of ETH' });
+    const old = lots.getByRole('row', { name: /7 Mar 2024/ });
+    await expect(old).toContainText('$26,997.00');
+    await expect(old).toContainText('Long term');
+    await expect(lots.getByRole('row', { name: /Treasury hot/ })).toContainText(/In 3[5-8] days/);
+    await old.getByRole('button', { name: /Why this number/ }).click();
+    const why = page.getByRole('dialog', { name: 'Why this number?' });
+    await expect(why).toContainText('Buy');
+    await expect(page).toHaveURL(/why=/);
+  });
 });
 
-test('income is told by month and kind, by year, and each receipt says why', async ({ page, holdfast }) => {
-  const world = await createWorld(holdfast);
-  await open(page, world, '/admin/income', 'Income');
-  await expect(card(page, 'Income of all years')).toContainText('$120.00');
-  await expect(card(page, 'Largest kind')).toContainText('Airdrops');
-  await page.getByRole('radio', { name: '2025' }).check({ force: true });
-  await expect(page).toHaveURL(/year=2025/);
-
-  const chart = page.getByRole('slider', { name: 'Income by month' });
-  await chart.focus();
-  await page.keyboard.press('Home');
-  for (let month = 1; month < 5; month += 1) await page.keyboard.press('ArrowRight');
-  await expect(chart).toHaveAttribute('aria-valuetext', 'May 2025: $40.00');
-  await page.getByRole('button', { name: 'Show the income as a table' }).click();
-  await expect(page.getByRole('table', { name: 'Income by month' }).getByRole('row', { name: /Apr 2025/ })).toContainText('$80.00');
-
-  await page.getByRole('button', { name: 'Kind', exact: true }).click();
-  await page.getByRole('menuitemradio', { name: 'Airdrops' }).click();
-  const rows = page.getByRole('table', { name: 'Income', exact: true }).getByRole('row');
-  await expect(rows).toHaveCount(3);
-  await expect(rows.filter({ hasText: 'OBSCURE' })).toContainText('No price');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
-  expect((await download).suggestedFilename()).toMatch(/^income-\d{4}-\d\d-\d\d\.csv$/);
-
-  await rows.filter({ hasText: 'ARB' }).getByRole('button', { name: /Why this number/ }).click();
-  const why = page.getByRole('dialog', { name: 'Why this number?' });
-  await expect(why).toContainText('$80.00');
-  await why.getByRole('button', { name: 'Close' }).click();
-  await expect(why).toHaveCount(0);
-});
-
-test('expenses are the same page in the other direction', async ({ page, holdfast }) => {
-  const world = await createWorld(holdfast);
-  await open(page, world, '/admin/expenses', 'Expenses');
-  await expect(card(page, 'Expenses of all years')).toContainText('$3,503.00');
-  const table = page.getByRole('table', { name: 'Expenses', exact: true });
-  await expect(table.getByRole('row', { name: /Purchases and services/ })).toContainText('$3,500.00');
-  await expect(table.getByRole('row', { name: /Fees and gas/ })).toContainText('0.001');
-});
-
-test('open positions go from the coin to its lots, with the days to long term and the trail', async ({ page, holdfast }) => {
-  const world = await createWorld(holdfast);
-  await open(page, world, '/admin/open-positions', 'Open Positions');
-  await expect(card(page, 'Unrealised gain')).toContainText('+$12,029.00');
-  await expect(card(page, 'Next turns long term')).toContainText(/In 3[5-8] days/);
-  await page.getByRole('button', { name: 'Lots of ETH' }).click();
-  const lots = page.getByRole('table', { name: 'Lots of ETH' });
-  const old = lots.getByRole('row', { name: /7 Mar 2024/ });
-  await expect(old).toContainText('$26,997.00');
-  await expect(old).toContainText('Long term');
-  await expect(lots.getByRole('row', { name: /Treasury hot/ })).toContainText(/In 3[5-8] days/);
-  await old.getByRole('button', { name: /Why this number/ }).click();
-  const why = page.getByRole('dialog', { name: 'Why this number?' });
-  await expect(why).toContainText('Buy');
-  await expect(page).toHaveURL(/why=/);
-});
-
-test('before there are books each page says what to do', async ({ page, holdfast }) => {
+test('the pages lead from no books to filled ones, and are accessible then', async ({ page, holdfast }) => {
   const world = await TransactionsWorld.create(holdfast);
   await world.holdfast.signIn(page, world.token);
-  for (const [path, heading] of PAGES) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
-    await expect(page.getByText('No transaction has a meaning yet')).toBeVisible();
-  }
-  await world.receive('2025-04-02T12:00:00.000Z', '100', 'ARB', LIDO, { action: 'airdrop', valueUsd: '80' });
-  await page.reload();
-  await page.getByRole('button', { name: 'Draw up the books' }).click();
-  await expect(page.getByRole('button', { name: 'Lots of ARB' })).toBeVisible({ timeout: 30_000 });
-});
-
-test('axe finds nothing serious on the filled pages, and nothing sticks out at 360 px', async ({ page, holdfast }) => {
-  const world = await createWorld(holdfast);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await world.holdfast.signIn(page, world.token);
   await page.goto(PAGES[0][0]);
-  for (const [path, heading] of PAGES) {
-    await page.getByRole('navigation').getByRole('link', { name: heading, exact: true }).first().click();
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
-    await expect(page.getByText('ETH').or(page.getByText('ARB')).first()).toBeVisible();
-    const opener = page.getByRole('button', { name: /^(Wallets|Lots) of ETH$/ });
-    if (path.endsWith('holdings') || path.endsWith('open-positions')) await opener.click();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectAccessible(page, path);
-    await page.setViewportSize({ width: 360, height: 900 });
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${path} at 360 px`).toBeLessThanOrEqual(360);
-    await expectAccessibleWhenNarrow(page, path);
-    await page.setViewportSize({ width: 1440, height: 900 });
-  }
+
+  await test.step('before there are books each page says what to do', async () => {
+    for (const [, heading] of PAGES) {
+      await openByMenu(page, heading);
+      await expect(page.getByText('No transaction has a meaning yet')).toBeVisible();
+    }
+    await receiveAirdrop(world);
+    await page.reload();
+    await page.getByRole('button', { name: 'Draw up the books' }).click();
+    await expect(page.getByRole('button', { name: 'Lots of ARB' })).toBeVisible({ timeout: 30_000 });
+  });
+
+  await test.step('axe finds nothing serious on the filled pages, and nothing sticks out at 360 px', async () => {
+    await fillBooks(world);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(PAGES[0][0]);
+    for (const [path, heading] of PAGES) {
+      await openByMenu(page, heading);
+      await expect(page.getByText('ETH').or(page.getByText('ARB')).first()).toBeVisible();
+      const opener = page.getByRole('button', { name: /^(Wallets|Lots) of ETH$/ });
+      if (path.endsWith('holdings') || path.endsWith('open-positions')) await opener.click();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expectAccessible(page, path);
+      await page.setViewportSize({ width: 360, height: 900 });
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${path} at 360 px`).toBeLessThanOrEqual(360);
+      await expectAccessibleWhenNarrow(page, path);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+  });
 });

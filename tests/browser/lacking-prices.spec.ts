@@ -69,72 +69,71 @@ test('the coins page counts the coins that lack prices, and each is settled in i
   await expect(rowOf(page, 'QAYA'), 'a price set for today is the latest one').toContainText('$12.50');
 });
 
-test('the worklist is worked by keyboard, leads to the coin itself, and says when it cannot be read', async ({ page, holdfast }) => {
+test('the sign-in page, the icons, and the worklist by keyboard and on a phone', async ({ page, holdfast }) => {
   const admin = await holdfast.createAdmin();
-  await addCoins(holdfast, admin);
-  await holdfast.signIn(page, admin);
-  await page.goto(`${WORKLIST}&sort=symbol`);
-  await rowOf(page, 'QAYA').focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(rowOf(page, 'QAYB')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'QAYB' })).toContainText('No price yet');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'QAYB' })).toHaveCount(0);
-  await page.keyboard.press('/');
-  await page.keyboard.type('quay c');
-  await expect(rowOf(page, 'QAYC')).toBeVisible();
-  await expect(rowOf(page, 'QAYA')).toHaveCount(0);
 
-  await page.route('**/api/market/prices/missing?*', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"detail":"The database is busy."}' }));
-  await page.goto(WORKLIST);
-  await expect(page.getByText('The list could not be loaded')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('The database is busy.')).toBeVisible();
-  await page.unroute('**/api/market/prices/missing?*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(rowOf(page, 'QAYA')).toBeVisible();
-});
-
-test('coins and networks have icons of our own server; a token that only copies a name has letters', async ({ page, holdfast }) => {
-  const admin = await holdfast.createAdmin();
-  for (const [name, isSpam, marketId] of [['USD Coin airdrop', false, null], ['Claim USDC', true, 'usd-coin']] as const) {
-    await holdfast.api('POST', 'market/coin/add', { token: admin, body: { symbol: 'USDC', name, decimals: 6, isSpam, marketId } });
-  }
-  await holdfast.signIn(page, admin);
-  const strangers: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(holdfast.url)) strangers.push(request.url());
+  await test.step('the sign-in page fetches no icons', async () => {
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.goto('/signin');
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+    expect(fetched.filter((url) => /icons-|_icons/.test(url))).toEqual([]);
   });
-  await page.goto('/admin/coins?search=usdc');
-  const icons = (name: string) => page.getByRole('row', { name: new RegExp(name) }).locator('td').first().locator('img');
-  await expect(rowOf(page, 'USDC').first().locator('img[src$="/coins/usd-coin.svg"]')).toHaveCount(1);
-  await expect.poll(() => page.locator('img[src$="/coins/usd-coin.svg"]').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(icons('USD Coin airdrop')).toHaveCount(0);
-  await expect(icons('Claim USDC')).toHaveCount(0);
-  await page.goto('/admin/networks?search=ethereum');
-  await expect(page.locator('img[src$="/networks/evm-1.svg"]')).toBeVisible();
-  expect(strangers).toEqual([]);
-});
 
-test('the sign-in page fetches no icons', async ({ page, holdfast }) => {
-  await holdfast.createAdmin();
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
-  await page.goto('/signin');
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-  expect(fetched.filter((url) => /icons-|_icons/.test(url))).toEqual([]);
-});
-
-test.describe('at 360 px', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-  test('the worklist is cards with their fixes, the dialog fits, and nothing is wider than the screen', async ({ page, holdfast }) => {
-    const admin = await holdfast.createAdmin();
-    await addCoins(holdfast, admin);
+  await test.step('coins and networks have icons of our own server; a token that only copies a name has letters', async () => {
+    for (const [name, isSpam, marketId] of [['USD Coin airdrop', false, null], ['Claim USDC', true, 'usd-coin']] as const) {
+      await holdfast.api('POST', 'market/coin/add', { token: admin, body: { symbol: 'USDC', name, decimals: 6, isSpam, marketId } });
+    }
     await holdfast.signIn(page, admin);
-    await page.goto(WORKLIST);
+    const strangers: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(holdfast.url)) strangers.push(request.url());
+    });
+    await page.goto('/admin/coins?search=usdc');
+    const icons = (name: string) => page.getByRole('row', { name: new RegExp(name) }).locator('td').first().locator('img');
+    await expect(rowOf(page, 'USDC').first().locator('img[src$="/coins/usd-coin.svg"]')).toHaveCount(1);
+    await expect.poll(() => page.locator('img[src$="/coins/usd-coin.svg"]').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(icons('USD Coin airdrop')).toHaveCount(0);
+    await expect(icons('Claim USDC')).toHaveCount(0);
+    await page.getByRole('navigation').getByRole('link', { name: 'Networks', exact: true }).click();
+    // The page one leaves has a search of its own.
+    await expect(page.getByRole('heading', { name: 'Networks', level: 1 })).toBeVisible();
+    await page.getByRole('searchbox').fill('ethereum');
+    await expect(page.locator('img[src$="/networks/evm-1.svg"]')).toBeVisible();
+    expect(strangers).toEqual([]);
+  });
+
+  await test.step('a worklist that cannot be read says so and tries again', async () => {
+    await addCoins(holdfast, admin);
+    await page.route('**/api/market/prices/missing?*', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"detail":"The database is busy."}' }));
+    await page.goto(`${WORKLIST}&sort=symbol`);
+    await expect(page.getByText('The list could not be loaded')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('The database is busy.')).toBeVisible();
+    await page.unroute('**/api/market/prices/missing?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(rowOf(page, 'QAYA')).toBeVisible();
+  });
+
+  await test.step('the worklist is worked by keyboard and leads to the coin itself', async () => {
+    await rowOf(page, 'QAYA').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(rowOf(page, 'QAYB')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'QAYB' })).toContainText('No price yet');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'QAYB' })).toHaveCount(0);
+    await page.keyboard.press('/');
+    await page.keyboard.type('quay c');
+    await expect(rowOf(page, 'QAYC')).toBeVisible();
+    await expect(rowOf(page, 'QAYA')).toHaveCount(0);
+  });
+
+  await test.step('at 360 px the worklist is cards with their fixes, the dialog fits, and nothing is wider than the screen', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Clear the search' }).click();
     const card = page.getByRole('listitem').filter({ hasText: 'Quay A' });
     await expect(card).toContainText('Never priced');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.getByRole('button', { name: 'Set a price of QAYA' }).click();
     await page.getByRole('dialog').getByLabel('Price in USD').fill('2');
     await page.getByRole('dialog').getByRole('button', { name: 'Set price' }).click();

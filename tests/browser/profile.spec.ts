@@ -1,96 +1,92 @@
 import { Secret, TOTP } from 'otpauth';
 import { dana, dialogOf, expect, mara, PASSWORD, test } from './support/holdfast.ts';
 
-test('name and picture', async ({ page, holdfast }) => {
-  await holdfast.signIn(page, await holdfast.createAdmin());
-  await page.goto('/profile');
-  await page.getByLabel('First name').fill('Danielle');
-  await page.getByRole('button', { name: 'Save' }).first().click();
-  await expect(page.getByRole('button', { name: 'Account of Danielle Whitfield' })).toBeVisible();
-
-  const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==', 'base64');
-  await page.getByLabel('Picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixel });
-  await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', /\/api\/auth\/pictures\//);
-  await page.getByRole('button', { name: /Remove/ }).first().click();
-  await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
-});
-
-test('a new password ends the other sessions and not this one', async ({ page, holdfast }) => {
-  const token = await holdfast.createAdmin();
-  const elsewhere = await holdfast.tokenOf(dana);
-  await holdfast.signIn(page, token);
-  await page.goto('/profile');
-  await page.getByLabel('Current password').fill('wrong');
-  await page.getByLabel('New password').fill('a brand new password');
-  await page.getByRole('button', { name: /password/i }).last().click();
-  await expect(page.getByText(/current password is wrong|not your current password|wrong/i).first()).toBeVisible();
-  await page.getByLabel('Current password').fill(PASSWORD);
-  await page.getByRole('button', { name: /password/i }).last().click();
-  await expect.poll(() => holdfast.api('GET', 'auth/me', { token: elsewhere }).then(() => 'in', () => 'out')).toBe('out');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
-});
-
-test('second factor: set up, sign in with a code, with a recovery code, turn off', async ({ page, holdfast }) => {
-  await holdfast.signIn(page, await holdfast.createAdmin());
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Set up' }).click();
-  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-  const secret = ((await page.getByText(/^[A-Z2-7]{4}(?:[ ]?[A-Z2-7]{2,4}){3,}$/).first().textContent()) ?? '').replaceAll(' ', '');
-  const authenticator = new TOTP({ secret: Secret.fromBase32(secret) });
-  await page.getByLabel('Code').fill('000000');
-  await page.getByLabel('Code').press('Enter');
-  await expect(page.getByText(/code/i).filter({ hasText: /wrong|not right|not valid/i }).first()).toBeVisible();
-  await page.getByLabel('Code').fill(authenticator.generate());
-  await page.getByLabel('Code').press('Enter');
-  const dialog = dialogOf(page);
-  await expect(dialog).toContainText('Keep your recovery codes');
-  const codes = (await dialog.getByRole('listitem').allTextContents()).map((code) => code.trim());
-  expect(codes).toHaveLength(10);
-  await dialog.getByRole('button').last().click();
-  await expect(dialog).toHaveCount(0);
-
-  await page.evaluate(() => localStorage.removeItem('authToken'));
-  await page.goto('/signin');
-  await page.getByLabel('E-mail').fill(dana.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
-  await page.getByLabel('Code').fill('000000');
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
-  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page).toHaveURL(`${holdfast.url}/dashboard`);
-
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Turn off' }).click();
-  await dialogOf(page).getByLabel('Code').fill(codes[0] ?? '');
-  await dialogOf(page).getByRole('button', { name: 'Turn off' }).click();
-  await expect(dialogOf(page), 'error: a recovery code works once').toBeVisible();
-  await dialogOf(page).getByLabel('Code').fill(codes[1] ?? '');
-  await dialogOf(page).getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
-});
-
-test('sessions: see them, end one, end the others', async ({ page, holdfast }) => {
+test('a profile: sessions, name and picture, second factor, password', async ({ page, holdfast }) => {
   const admin = await holdfast.createAdmin();
-  const second = await holdfast.tokenOf(dana);
-  const third = await holdfast.tokenOf(dana);
-  await holdfast.signIn(page, admin);
-  await page.goto('/profile');
-  await expect(page.getByText('This device')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(2);
-  await page.getByRole('button', { name: /^End the session on/ }).first().click();
-  await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(1);
-  await page.getByRole('button', { name: /all other/i }).click();
-  await dialogOf(page).getByRole('button').last().click();
-  // While it is open it hides the buttons of the page from everybody, so its end is waited for.
-  await expect(dialogOf(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(0);
-  for (const token of [second, third]) await expect(holdfast.api('GET', 'auth/me', { token })).rejects.toThrow('401');
-  await holdfast.api('GET', 'auth/me', { token: admin });
+
+  await test.step('sessions: see them, end one, end the others', async () => {
+    const second = await holdfast.tokenOf(dana);
+    const third = await holdfast.tokenOf(dana);
+    await holdfast.signIn(page, admin);
+    await page.goto('/profile');
+    await expect(page.getByText('This device')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(2);
+    await page.getByRole('button', { name: /^End the session on/ }).first().click();
+    await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(1);
+    await page.getByRole('button', { name: /all other/i }).click();
+    await dialogOf(page).getByRole('button').last().click();
+    // While it is open it hides the buttons of the page from everybody, so its end is waited for.
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(0);
+    for (const token of [second, third]) await expect(holdfast.api('GET', 'auth/me', { token })).rejects.toThrow('401');
+    await holdfast.api('GET', 'auth/me', { token: admin });
+  });
+
+  await test.step('name and picture', async () => {
+    await page.getByLabel('First name').fill('Danielle');
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await expect(page.getByRole('button', { name: 'Account of Danielle Whitfield' })).toBeVisible();
+
+    const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==', 'base64');
+    await page.getByLabel('Picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixel });
+    await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', /\/api\/auth\/pictures\//);
+    await page.getByRole('button', { name: /Remove/ }).first().click();
+    await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
+  });
+
+  await test.step('second factor: set up, sign in with a code, with a recovery code, turn off', async () => {
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+    const secret = ((await page.getByText(/^[A-Z2-7]{4}(?:[ ]?[A-Z2-7]{2,4}){3,}$/).first().textContent()) ?? '').replaceAll(' ', '');
+    const authenticator = new TOTP({ secret: Secret.fromBase32(secret) });
+    await page.getByLabel('Code').fill('000000');
+    await page.getByLabel('Code').press('Enter');
+    await expect(page.getByText(/code/i).filter({ hasText: /wrong|not right|not valid/i }).first()).toBeVisible();
+    await page.getByLabel('Code').fill(authenticator.generate());
+    await page.getByLabel('Code').press('Enter');
+    const dialog = dialogOf(page);
+    await expect(dialog).toContainText('Keep your recovery codes');
+    const codes = (await dialog.getByRole('listitem').allTextContents()).map((code) => code.trim());
+    expect(codes).toHaveLength(10);
+    await dialog.getByRole('button').last().click();
+    await expect(dialog).toHaveCount(0);
+
+    await page.evaluate(() => localStorage.removeItem('authToken'));
+    await page.goto('/signin');
+    await page.getByLabel('E-mail').fill(dana.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+    await page.getByLabel('Code').fill('000000');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+    await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page).toHaveURL(`${holdfast.url}/dashboard`);
+
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await dialogOf(page).getByLabel('Code').fill(codes[0] ?? '');
+    await dialogOf(page).getByRole('button', { name: 'Turn off' }).click();
+    await expect(dialogOf(page), 'error: a recovery code works once').toBeVisible();
+    await dialogOf(page).getByLabel('Code').fill(codes[1] ?? '');
+    await dialogOf(page).getByRole('button', { name: 'Turn off' }).click();
+    await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+  });
+
+  await test.step('a new password ends the other sessions and not this one', async () => {
+    const elsewhere = await holdfast.tokenOf(dana);
+    await page.getByLabel('Current password').fill('wrong');
+    await page.getByLabel('New password').fill('a brand new password');
+    await page.getByRole('button', { name: /password/i }).last().click();
+    await expect(page.getByText(/current password is wrong|not your current password|wrong/i).first()).toBeVisible();
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByRole('button', { name: /password/i }).last().click();
+    await expect.poll(() => holdfast.api('GET', 'auth/me', { token: elsewhere }).then(() => 'in', () => 'out')).toBe('out');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+  });
 });
 
 test.describe('REQUIRE_ADMIN_SECOND_FACTOR', () => {
