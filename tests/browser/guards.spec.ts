@@ -1,13 +1,4 @@
-import type { Page } from '@playwright/test';
-import { dana, expect, mara, PASSWORD, ruth, test } from './support/holdfast.ts';
-
-/** Goes on without loading anew, as a link in the page does. */
-async function goOnTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((next) => {
-    history.pushState(null, '', next);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
+import { dana, expect, goOnTo, mara, PASSWORD, ruth, test } from './support/holdfast.ts';
 
 test('a visitor is led to sign in, and a signed-in user past it, until signing out', async ({ page, holdfast, context }) => {
   await holdfast.createAdmin();

@@ -105,6 +105,7 @@ test('the queue is worked through by keyboard, many at once, and what is refused
 
   await test.step('error: what the server refuses comes back with its words', async () => {
     await page.route('**/api/indexer/admin/transaction/classify*', (route) => route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ detail: 'The books of 2025 are closed.' }) }));
+    await expect(panel(page).getByRole('radio', { checked: true }), 'what came back has its ranked actions').toBeVisible();
     const refused = await titleOf(page).innerText();
     await page.keyboard.press('Enter');
     await expect(page.getByText(/The books of 2025 are closed\./)).toBeVisible();

@@ -7,7 +7,7 @@ import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { packageSources } from '../../scripts/package-sources.mjs';
+import { nodeBundle } from '../../scripts/node-bundle.mjs';
 
 const ROUNDS = 20;
 const TRANSACTIONS = 400;
@@ -24,10 +24,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   mkdirSync(join(repository, '.cache'), { recursive: true });
   folder = mkdtempSync(join(repository, '.cache', 'classifying-process-'));
-  buildSync({
-    entryPoints: [join(repository, 'tests/faults/classifying-process.ts')], outfile: join(folder, 'process.mjs'), bundle: true, platform: 'node', target: 'node20', format: 'esm',
-    packages: 'external', alias: packageSources(),
-  });
+  buildSync(nodeBundle({ entry: join(repository, 'tests/faults/classifying-process.ts'), outfile: join(folder, 'process.mjs') }));
   await database.pool.query(
     `INSERT INTO transactions (ledger, key, source, at, status) SELECT 'manual', 'k' || n, 'manual', timestamptz '2024-01-01Z' + n * interval '1 hour', 'success' FROM generate_series(1, $1::int) n`,
     [TRANSACTIONS],

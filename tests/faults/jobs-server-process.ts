@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
-import { packageSources } from '../../scripts/package-sources.mjs';
+import { nodeBundle } from '../../scripts/node-bundle.mjs';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -12,16 +12,7 @@ export function buildServerOnce(): { readonly program: string; remove(): void } 
   mkdirSync(join(repository, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(repository, '.cache', 'jobs-server-'));
   const program = join(folder, 'main.mjs');
-  buildSync({
-    entryPoints: [join(repository, 'apps/server/src/main.ts')],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    packages: 'external',
-    alias: packageSources(),
-  });
+  buildSync(nodeBundle({ entry: join(repository, 'apps/server/src/main.ts'), outfile: program }));
   cpSync(join(repository, 'apps/server/src/db/migrations'), join(folder, 'migrations'), { recursive: true });
   return { program, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

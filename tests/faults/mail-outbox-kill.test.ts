@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/
 import { createMailTransport } from '../../apps/server/src/features/notices/mail/create-mail-transport.ts';
 import { sendDueMails } from '../../apps/server/src/features/notices/mail/send-due-mails.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { packageSources } from '../../scripts/package-sources.mjs';
+import { nodeBundle } from '../../scripts/node-bundle.mjs';
 
 /** Where the process stands when it is killed. */
 const MOMENTS = ['claimed', 'handedOver', 'acceptedNotNoted', 'acceptedAndNoted'] as const;
@@ -56,10 +56,7 @@ beforeAll(async () => {
   smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
   mkdirSync(join(repository, '.cache'), { recursive: true });
   folder = mkdtempSync(join(repository, '.cache', 'mailing-process-'));
-  buildSync({
-    entryPoints: [join(repository, 'tests/faults/mailing-process.ts')], outfile: join(folder, 'process.mjs'), bundle: true, platform: 'node', target: 'node20', format: 'esm',
-    packages: 'external', alias: packageSources(),
-  });
+  buildSync(nodeBundle({ entry: join(repository, 'tests/faults/mailing-process.ts'), outfile: join(folder, 'process.mjs') }));
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');

@@ -15,7 +15,7 @@ import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
 import { rescueLostJobs } from '../../apps/server/src/jobs/rescue-lost-jobs.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { recordDefaults } from '../../apps/server/src/ledger/book-settings.ts';
-import { packageSources } from '../../scripts/package-sources.mjs';
+import { nodeBundle } from '../../scripts/node-bundle.mjs';
 
 const ROUNDS = 20;
 const TRANSACTIONS = 30_000;
@@ -30,10 +30,7 @@ beforeAll(async () => {
   await seed();
   mkdirSync(join(repository, '.cache'), { recursive: true });
   folder = mkdtempSync(join(repository, '.cache', 'regenerating-worker-'));
-  buildSync({
-    entryPoints: [join(repository, 'tests/faults/regenerating-worker.ts')], outfile: join(folder, 'worker.mjs'), bundle: true, platform: 'node', target: 'node20', format: 'esm',
-    packages: 'external', alias: packageSources(),
-  });
+  buildSync(nodeBundle({ entry: join(repository, 'tests/faults/regenerating-worker.ts'), outfile: join(folder, 'worker.mjs') }));
 }, 120_000);
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
 import { addCoin, addNetwork, addressOf, addWallet } from '../../apps/server/src/features/transactions/ingest/testing.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { packageSources } from '../../scripts/package-sources.mjs';
+import { nodeBundle } from '../../scripts/node-bundle.mjs';
 
 const ROUNDS = 20;
 const BLOCKS = 600;
@@ -28,10 +28,7 @@ beforeAll(async () => {
   walletId = await addWallet(database.pool, { networkId, name: 'Hot', address: addressOf('hot') });
   mkdirSync(join(repository, '.cache'), { recursive: true });
   folder = mkdtempSync(join(repository, '.cache', 'syncing-worker-'));
-  buildSync({
-    entryPoints: [join(repository, 'tests/faults/syncing-worker.ts')], outfile: join(folder, 'worker.mjs'), bundle: true, platform: 'node', target: 'node20', format: 'esm',
-    packages: 'external', alias: packageSources(),
-  });
+  buildSync(nodeBundle({ entry: join(repository, 'tests/faults/syncing-worker.ts'), outfile: join(folder, 'worker.mjs') }));
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');

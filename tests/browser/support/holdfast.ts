@@ -78,6 +78,14 @@ async function untilSettled(page: Page): Promise<void> {
   await page.evaluate(look, { millisecondsMax: 2000 }).catch(() => undefined);
 }
 
+/** Goes on without loading anew, as a link in the page does. */
+export async function goOnTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((next) => {
+    history.pushState(null, '', next);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
 /** A dialog, or one that asks before something is done. */
 export function dialogOf(page: Page): Locator {
   return page.getByRole('dialog').or(page.getByRole('alertdialog'));
