@@ -79,8 +79,14 @@ export class BooksStream {
     this.readInOrder(transactions);
   }
 
-  /** Reads without looking first, for a caller that has just put the whole history in order. */
-  readInOrder(transactions: readonly Transaction[]): void {
+  /** The books of a whole history that is in time order, which is not looked at a second time. */
+  static ofOrdered(transactions: readonly Transaction[], settings?: Partial<EngineSettings>): Books {
+    const stream = new BooksStream(settings);
+    stream.readInOrder(transactions);
+    return stream.finish();
+  }
+
+  private readInOrder(transactions: readonly Transaction[]): void {
     for (const transaction of transactions) {
       if (this.ledger.stoppedBy !== null) return;
       if (!this.isReadable(transaction)) continue;

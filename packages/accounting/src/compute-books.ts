@@ -31,7 +31,5 @@ export function computeBooks(input: BooksInput): Books {
   if (typeof input !== 'object' || input === null || !Array.isArray(input.transactions)) {
     throw new AccountingError('invalid_input', 'The transactions must be a list.');
   }
-  const stream = new BooksStream(input.settings);
-  stream.readInOrder(inTimeOrder(input.transactions));
-  return stream.finish();
+  return BooksStream.ofOrdered(inTimeOrder(input.transactions), input.settings);
 }

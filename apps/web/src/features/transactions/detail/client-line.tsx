@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../../ui/icon.tsx';
-import { requestWords } from '../inbox/client-link-dialog.tsx';
+import { requestWords } from '../words/request-words.ts';
 
 /** The request of a client that a transaction carried, and the way to everything of that client. */
 export function ClientLine({ request }: { readonly request: ClientTransaction }) {

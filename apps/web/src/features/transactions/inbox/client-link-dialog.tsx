@@ -1,5 +1,4 @@
-import { type ClientTransaction, contract, type Transaction } from '@holdfast/contract';
-import { parseAmount, presentAmount } from '@holdfast/money';
+import { contract, type Transaction } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,6 +12,7 @@ import { useId } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { momentText } from '../../../ui/list/date-text.ts';
+import { REQUEST_TYPES, requestWords } from '../words/request-words.ts';
 import { summaryOf } from '../words/transaction-words.ts';
 
 interface ClientLinkDialogProps {
@@ -21,12 +21,6 @@ interface ClientLinkDialogProps {
   readonly onClose: () => void;
   readonly onLink: (link: { readonly action: string; readonly clientTransactionId: number }) => void;
 }
-
-const WORDS = {
-  deposit: { label: 'Deposit', action: 'clientDeposit' },
-  withdrawal: { label: 'Withdrawal', action: 'clientWithdrawal' },
-  interest: { label: 'Interest', action: 'clientInterestPayment' },
-} as const;
 
 /** Which request of a client this transaction carried. Linking classifies it, and clears the request. */
 export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: ClientLinkDialogProps) {
@@ -56,8 +50,8 @@ export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: Clien
                   {requestWords(candidate)}
                 </Typography>
               </Box>
-              <Button variant="outlined" size="small" onClick={() => onLink({ action: WORDS[candidate.type].action, clientTransactionId: candidate.id })}>
-                Link as {WORDS[candidate.type].label.toLowerCase()}
+              <Button variant="outlined" size="small" onClick={() => onLink({ action: REQUEST_TYPES[candidate.type].action, clientTransactionId: candidate.id })}>
+                Link as {REQUEST_TYPES[candidate.type].label.toLowerCase()}
               </Button>
             </Box>
           ))}
@@ -70,9 +64,4 @@ export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: Clien
       </DialogActions>
     </Dialog>
   );
-}
-
-/** "Deposit of 25,000.00 USDC, Arbitrum, 14 Nov 2025 11:37". */
-export function requestWords({ type, amount, coinSymbol, initiatedAt, networkName }: ClientTransaction): string {
-  return [`${WORDS[type].label} of ${presentAmount(parseAmount(amount))} ${coinSymbol}`, networkName, momentText(initiatedAt)].filter((part) => part !== null).join(', ');
 }

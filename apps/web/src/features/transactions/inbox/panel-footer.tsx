@@ -56,7 +56,7 @@ export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: P
             <KeyCap>S</KeyCap>
           </Hint>
         </Button>
-        <Button variant="contained" aria-keyshortcuts="Enter" disabled={choice.action === null} onClick={onClassify} sx={{ flexGrow: { xs: 1, sm: 0 }, minWidth: 0, whiteSpace: { xs: 'normal', sm: 'nowrap' }, lineHeight: { xs: 1.25, sm: undefined } }}>
+        <Button variant="contained" aria-keyshortcuts="Enter" disabled={choice.action === null} onClick={onClassify} sx={(theme) => ({ minWidth: 0, whiteSpace: 'nowrap', [theme.breakpoints.down('sm')]: { flexGrow: 1, whiteSpace: 'normal', lineHeight: 1.25 } })}>
           {choice.action === null ? 'Classify' : `Classify as ${labelOfAction(choice.action)}`}
           <Hint>
             <CapOnFill>Enter</CapOnFill>
