@@ -1,14 +1,33 @@
-/** Types, lint and dependency rules: everything that needs no running program. Exports the list for the test command. */
+/**
+ * Types, lint and dependency rules: everything that needs no running program. Exports the list for the test command.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureDevnetInstalled } from './install-devnet.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const projects = ['packages/money', 'packages/contract', 'packages/accounting', 'packages/lending', 'packages/facts', 'packages/classification', 'packages/chain', 'packages/prices', 'apps/server', 'apps/web', 'devnet', '.'];
+const projects = [
+  'packages/money',
+  'packages/contract',
+  'packages/accounting',
+  'packages/lending',
+  'packages/facts',
+  'packages/classification',
+  'packages/chain',
+  'packages/prices',
+  'apps/server',
+  'apps/web',
+  'devnet',
+  '.',
+];
 
 export const checks = [
-  ...projects.map((project) => ({ name: `types of ${project === '.' ? 'tests and scripts' : project}`, command: ['tsc', '-p', project] })),
+  { name: 'format', command: ['biome', 'format', '.'] },
+  ...projects.map((project) => ({
+    name: `types of ${project === '.' ? 'tests and scripts' : project}`,
+    command: ['tsc', '-p', project],
+  })),
   { name: 'lint', command: ['oxlint'] },
   { name: 'dependency rules', command: ['tsx', 'scripts/check-dependencies.ts'] },
 ];
