@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// Loading the server anew for each of its hundred files would cost more than the tests; no test leaves anything in a module.
+// Loading the server anew for each of its hundred files would cost more than the tests; no test leaves anything in a
+// module.
 const limits = { testTimeout: 60_000, hookTimeout: 120_000, setupFiles: ['scripts/vitest-setup.ts'], isolate: false };
 
 export default defineConfig({
@@ -11,7 +12,12 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'devnet/src/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/web/src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'devnet/src/**/*.test.ts',
+          ],
           globalSetup: ['scripts/install-devnet.mjs'],
           ...limits,
         },

@@ -30,7 +30,11 @@ interface Contestant {
 }
 
 async function start(name: string, script: string, environment: Record<string, string>): Promise<Contestant> {
-  const child = spawn(process.execPath, [script], { cwd: root, env: { PATH: process.env.PATH, PORT: '0', ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const address = /ready at (http:\/\/[^\s"]+)/.exec(line)?.[1];
@@ -42,7 +46,12 @@ async function start(name: string, script: string, environment: Record<string, s
 }
 
 async function load(contestant: Contestant, token: string, seconds: number, isMeasured: boolean): Promise<void> {
-  const result = await autocannon({ url: contestant.url, connections: CONNECTIONS, duration: seconds, headers: { authorization: `Bearer ${token}` } });
+  const result = await autocannon({
+    url: contestant.url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: { authorization: `Bearer ${token}` },
+  });
   if (!isMeasured) return;
   contestant.perSecond.push(result.requests.average);
   contestant.errors += result.errors + result.non2xx + result.timeouts;
@@ -71,7 +80,8 @@ async function main(): Promise<void> {
     const { authToken } = (await response.json()) as { authToken: string };
     for (const contestant of [bare, holdfast]) await load(contestant, authToken, WARM_UP_SECONDS, false);
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const contestant of round % 2 === 0 ? [bare, holdfast] : [holdfast, bare]) await load(contestant, authToken, ROUND_SECONDS, true);
+      for (const contestant of round % 2 === 0 ? [bare, holdfast] : [holdfast, bare])
+        await load(contestant, authToken, ROUND_SECONDS, true);
     }
     report(holdfast, bare);
   } finally {
@@ -87,9 +97,15 @@ async function main(): Promise<void> {
 function report(holdfast: Contestant, bare: Contestant): void {
   const ratio = mean(holdfast.perSecond) / mean(bare.perSecond);
   console.table(
-    [bare, holdfast].map((contestant) => ({ server: contestant.name, 'requests/s': Math.round(mean(contestant.perSecond)), errors: contestant.errors })),
+    [bare, holdfast].map((contestant) => ({
+      server: contestant.name,
+      'requests/s': Math.round(mean(contestant.perSecond)),
+      errors: contestant.errors,
+    })),
   );
-  console.log(`auth/me, ${CONNECTIONS} connections: ${ratio.toFixed(2)} of the bare route (at least ${RATIO_MIN} wanted)`);
+  console.log(
+    `auth/me, ${CONNECTIONS} connections: ${ratio.toFixed(2)} of the bare route (at least ${RATIO_MIN} wanted)`,
+  );
   if (ratio < RATIO_MIN || holdfast.errors + bare.errors > 0) process.exitCode = 1;
 }
 

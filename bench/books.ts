@@ -46,7 +46,8 @@ async function createDatabase(connection: pg.ClientConfig, name: string): Promis
 }
 
 /**
- * Five years of trades of ten coins in four wallets: two purchases for each sale of most of them, money on the other side,
+ * Five years of trades of ten coins in four wallets: two purchases for each sale of most of them, money on the other
+ * side,
  * a fee in coins on every third. The coin leg has no stated value, so that each is priced from daily closes.
  */
 async function seed(pool: pg.Pool, size: number): Promise<void> {
@@ -80,11 +81,20 @@ async function seed(pool: pg.Pool, size: number): Promise<void> {
 }
 
 /** The job as the worker runs it, but for the queue. */
-async function regenerate(pool: pg.Pool, fromScratch: boolean): Promise<{ seconds: number; outcome: JobOutcome | null }> {
+async function regenerate(
+  pool: pg.Pool,
+  fromScratch: boolean,
+): Promise<{ seconds: number; outcome: JobOutcome | null }> {
   let outcome: JobOutcome | null = null;
   const started = performance.now();
   await regenerateBooks.run({
-    jobId: 0, payload: { fromScratch }, signal: new AbortController().signal, services: NO_SERVICES, pool, log: silentLog, progress: () => {},
+    jobId: 0,
+    payload: { fromScratch },
+    signal: new AbortController().signal,
+    services: NO_SERVICES,
+    pool,
+    log: silentLog,
+    progress: () => {},
     transaction: (work) => transaction(pool, work),
     succeed: async (_client, given) => {
       outcome = given;
@@ -118,14 +128,18 @@ async function copyBare(from: pg.Pool, to: pg.Pool): Promise<number> {
   for (const [table, columns] of Object.entries(BOOK_TABLES)) {
     const client = await from.connect();
     const pieces: Buffer[] = [];
-    for await (const piece of client.query(copyTo(`COPY ${table} (${columns.join(', ')}) TO STDOUT`)) as AsyncIterable<Buffer>) pieces.push(piece);
+    for await (const piece of client.query(
+      copyTo(`COPY ${table} (${columns.join(', ')}) TO STDOUT`),
+    ) as AsyncIterable<Buffer>)
+      pieces.push(piece);
     client.release();
     contents.push([`${table} (${columns.join(', ')})`, pieces]);
   }
   const started = performance.now();
   await transaction(to, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0');
-    for (const [what, pieces] of contents) await pipeline(Readable.from(pieces), client.query(copyFrom(`COPY ${what} FROM STDIN`)));
+    for (const [what, pieces] of contents)
+      await pipeline(Readable.from(pieces), client.query(copyFrom(`COPY ${what} FROM STDIN`)));
   });
   return (performance.now() - started) / 1000;
 }
@@ -141,26 +155,42 @@ const inWords = (count: number): string => count.toLocaleString('en-US');
 async function measure(size: number): Promise<void> {
   const cluster = await startTestCluster();
   const { host, user, password } = cluster.connection;
-  const [pool, bare] = [await createDatabase({ host, user, password }, 'books'), await createDatabase({ host, user, password }, 'bare')];
+  const [pool, bare] = [
+    await createDatabase({ host, user, password }, 'books'),
+    await createDatabase({ host, user, password }, 'bare'),
+  ];
   try {
     await seed(pool, size);
     const first = await regenerate(pool, false);
     const memoryMb = (process.resourceUsage().maxRSS * 1024) / 1e6;
     const rate = `${inWords(Math.round(size / first.seconds))} transactions a second`;
-    console.log(`${inWords(size)} transactions, ${inWords(await countRows(pool))} rows: regenerated in ${first.seconds.toFixed(1)} s, ${rate}, at most ${memoryMb.toFixed(0)} MB`);
-    await pool.query(`UPDATE classifications SET action = 'buy' WHERE transaction_id = (SELECT max(id) FROM transactions)`);
+    console.log(
+      `${inWords(size)} transactions, ${inWords(await countRows(pool))} rows: regenerated in ${first.seconds.toFixed(1)} s, ${rate}, at most ${memoryMb.toFixed(0)} MB`,
+    );
+    await pool.query(
+      `UPDATE classifications SET action = 'buy' WHERE transaction_id = (SELECT max(id) FROM transactions)`,
+    );
     const late = await regenerate(pool, false);
     console.log(`after one late change: ${late.seconds.toFixed(1)} s (${JSON.stringify(late.outcome?.result)})`);
     if (size >= LARGE) return report({ text: 'memory in MB of 10⁶ bytes', value: memoryMb, limit: MEMORY_MB_MAX });
     const again = await regenerate(pool, true);
     console.log(`all of it again, over the books that are there: ${again.seconds.toFixed(1)} s`);
     const compared = performance.now();
-    await compareSettings({ pool, other: { ...defaultBookSettings(TIME_ZONE), methods: [{ fromYear: 2009, method: 'hifo' }] }, timeZone: TIME_ZONE, now: new Date() });
+    await compareSettings({
+      pool,
+      other: { ...defaultBookSettings(TIME_ZONE), methods: [{ fromYear: 2009, method: 'hifo' }] },
+      timeZone: TIME_ZONE,
+      now: new Date(),
+    });
     console.log(`two settings side by side: ${((performance.now() - compared) / 1000).toFixed(1)} s`);
     const engineSeconds = await measureEngine(pool);
     const bareSeconds = await copyBare(pool, bare);
     console.log(`engine alone: ${engineSeconds.toFixed(2)} s, bare COPY of its rows: ${bareSeconds.toFixed(2)} s`);
-    report({ text: 'times the engine and the bare COPY together', value: first.seconds / (engineSeconds + bareSeconds), limit: RATIO_MAX });
+    report({
+      text: 'times the engine and the bare COPY together',
+      value: first.seconds / (engineSeconds + bareSeconds),
+      limit: RATIO_MAX,
+    });
   } finally {
     await pool.end();
     await bare.end();
@@ -178,7 +208,11 @@ if (given !== undefined) await measure(Number(given));
 else {
   // Each in a process of its own, so that the memory of one is not that of the other.
   for (const size of [100_000, LARGE]) {
-    const { status } = spawnSync(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), String(size)], { stdio: 'inherit' });
+    const { status } = spawnSync(
+      process.execPath,
+      [...process.execArgv, fileURLToPath(import.meta.url), String(size)],
+      { stdio: 'inherit' },
+    );
     if (status !== 0) process.exitCode = 1;
   }
 }

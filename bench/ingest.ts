@@ -1,5 +1,6 @@
 /**
- * Ingest in bulk: 100,000 transactions with three transfers each, over 20,000 addresses and 50 tokens, as a source hands
+ * Ingest in bulk: 100,000 transactions with three transfers each, over 20,000 addresses and 50 tokens, as a source
+ * hands
  * them over, against a bare COPY of the very rows that come of it into the same tables of another database. Everything
  * is on both sides: indexes, foreign keys and the triggers that count days. The bare side is handed finished text, its
  * accounts and coins are there before, and it gives nothing a meaning.
@@ -34,22 +35,53 @@ function found(index: number): FoundTransaction {
   const own = account(index % 7);
   const other = account(index * 7919);
   const transfer = (key: string, given: Partial<FoundTransfer>, amount: Amount): FoundTransfer => ({
-    key, coin: { kind: 'native' }, from: own, to: other, role: 'transfer', origin: 'log', valueUsd: null, ...given, amount,
+    key,
+    coin: { kind: 'native' },
+    from: own,
+    to: other,
+    role: 'transfer',
+    origin: 'log',
+    valueUsd: null,
+    ...given,
+    amount,
   });
   const hash = hex(index, 64);
   const block = Math.floor(index / 3);
   return {
-    key: hash, hash, block: { number: block, hash: hex(block, 64), position: index % 3 }, atMs: START_MS + block * 12_000, status: 'success',
-    sender: own.address, target: other.address, methodId: '0x38ed1739', events: [],
+    key: hash,
+    hash,
+    block: { number: block, hash: hex(block, 64), position: index % 3 },
+    atMs: START_MS + block * 12_000,
+    status: 'success',
+    sender: own.address,
+    target: other.address,
+    methodId: '0x38ed1739',
+    events: [],
     transfers: [
       transfer('gas', { to: null, role: 'fee', origin: 'gas' }, fromSmallestUnits(BigInt(index) * 21_000n + 1n, 18)),
-      transfer('log:1', { coin: { kind: 'token', address: tokenAddress(index) } }, fromSmallestUnits(BigInt(index) + 1n, 6)),
-      transfer('log:2', { coin: { kind: 'token', address: tokenAddress(index + 1) }, from: other, to: own }, fromSmallestUnits(BigInt(index) * 3n + 1n, 6)),
+      transfer(
+        'log:1',
+        { coin: { kind: 'token', address: tokenAddress(index) } },
+        fromSmallestUnits(BigInt(index) + 1n, 6),
+      ),
+      transfer(
+        'log:2',
+        { coin: { kind: 'token', address: tokenAddress(index + 1) }, from: other, to: own },
+        fromSmallestUnits(BigInt(index) * 3n + 1n, 6),
+      ),
     ],
   };
 }
 
-const tokens = Array.from({ length: TOKENS }, (_, index): TokenFacts => ({ address: tokenAddress(index), symbol: `T${index}`, name: `Token ${index}`, decimals: 6 }));
+const tokens = Array.from(
+  { length: TOKENS },
+  (_, index): TokenFacts => ({
+    address: tokenAddress(index),
+    symbol: `T${index}`,
+    name: `Token ${index}`,
+    decimals: 6,
+  }),
+);
 
 async function createDatabase(connection: pg.ClientConfig, name: string): Promise<pg.Pool> {
   const administrator = new pg.Client({ ...connection, database: 'postgres' });
@@ -61,7 +93,10 @@ async function createDatabase(connection: pg.ClientConfig, name: string): Promis
   return pool;
 }
 
-async function ingestAll(pool: pg.Pool, { networkId, transactions }: { networkId: number; transactions: FoundTransaction[] }): Promise<{ seconds: number; outcome: IngestOutcome }> {
+async function ingestAll(
+  pool: pg.Pool,
+  { networkId, transactions }: { networkId: number; transactions: FoundTransaction[] },
+): Promise<{ seconds: number; outcome: IngestOutcome }> {
   const started = performance.now();
   const outcome = await transaction(pool, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0');
@@ -110,22 +145,38 @@ async function copyBare(from: pg.Pool, to: pg.Pool): Promise<number> {
 async function main(): Promise<void> {
   const cluster = await startTestCluster();
   const { host, user, password } = cluster.connection;
-  const pools = [await createDatabase({ host, user, password }, 'ingested'), await createDatabase({ host, user, password }, 'bare')] as const;
+  const pools = [
+    await createDatabase({ host, user, password }, 'ingested'),
+    await createDatabase({ host, user, password }, 'bare'),
+  ] as const;
   const [ingested, bare] = pools;
   try {
-    const coin = await ingested.query<{ id: number }>(`INSERT INTO coins (symbol, name, decimals) VALUES ('ETH', 'Ether', 18) RETURNING id`);
-    const network = await ingested.query<{ id: number }>(`INSERT INTO networks (name, kind, chain_id, native_coin_id, confirmations) VALUES ('Bench', 'evm', 1, $1, 0) RETURNING id`, [coin.rows[0]?.id]);
+    const coin = await ingested.query<{ id: number }>(
+      `INSERT INTO coins (symbol, name, decimals) VALUES ('ETH', 'Ether', 18) RETURNING id`,
+    );
+    const network = await ingested.query<{ id: number }>(
+      `INSERT INTO networks (name, kind, chain_id, native_coin_id, confirmations) VALUES ('Bench', 'evm', 1, $1, 0) RETURNING id`,
+      [coin.rows[0]?.id],
+    );
     const networkId = network.rows[0]?.id ?? 0;
     const transactions = Array.from({ length: TRANSACTIONS }, (_, index) => found(index));
     const first = await ingestAll(ingested, { networkId, transactions });
     const bareSeconds = await copyBare(ingested, bare);
     const again = await ingestAll(ingested, { networkId, transactions });
     const ratio = bareSeconds / first.seconds;
-    console.log(`bare COPY: ${bareSeconds.toFixed(1)} s for ${TRANSACTIONS.toLocaleString('en-US')} transactions and ${(3 * TRANSACTIONS).toLocaleString('en-US')} transfers`);
-    console.log(`ingest: ${first.seconds.toFixed(1)} s, ${Math.round(first.outcome.added.length / first.seconds).toLocaleString('en-US')} transactions a second`);
-    console.log(`the same again: ${again.seconds.toFixed(1)} s (${again.outcome.alreadyThere.toLocaleString('en-US')} already there)`);
+    console.log(
+      `bare COPY: ${bareSeconds.toFixed(1)} s for ${TRANSACTIONS.toLocaleString('en-US')} transactions and ${(3 * TRANSACTIONS).toLocaleString('en-US')} transfers`,
+    );
+    console.log(
+      `ingest: ${first.seconds.toFixed(1)} s, ${Math.round(first.outcome.added.length / first.seconds).toLocaleString('en-US')} transactions a second`,
+    );
+    console.log(
+      `the same again: ${again.seconds.toFixed(1)} s (${again.outcome.alreadyThere.toLocaleString('en-US')} already there)`,
+    );
     const isWithinBar = ratio >= RATIO_MIN && again.outcome.alreadyThere === TRANSACTIONS;
-    console.log(`ratio ${ratio.toFixed(2)} of the bare COPY's speed, at least ${RATIO_MIN}: ${isWithinBar ? 'ok' : 'missed'}`);
+    console.log(
+      `ratio ${ratio.toFixed(2)} of the bare COPY's speed, at least ${RATIO_MIN}: ${isWithinBar ? 'ok' : 'missed'}`,
+    );
     if (!isWithinBar) process.exitCode = 1;
   } finally {
     for (const pool of pools) await pool.end();

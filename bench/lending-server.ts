@@ -1,9 +1,12 @@
 /**
- * Lending on a small database (one client) and on a large one (10,000 clients, 200,000 client transactions), through the
+ * Lending on a small database (one client) and on a large one (10,000 clients, 200,000 client transactions), through
+ * the
  * whole server without the network.
  *
- * Bars: the liabilities of all clients take at most 5 times the bare SQL sum over the same rows, and a client's dashboard
- * on the large database at most twice what it takes with that client alone. Each pair takes turns, so that the ratios hold
+ * Bars: the liabilities of all clients take at most 5 times the bare SQL sum over the same rows, and a client's
+ * dashboard
+ * on the large database at most twice what it takes with that client alone. Each pair takes turns, so that the ratios
+ * hold
  * on a noisy machine. The figures that are compared are checked to be the engine's first.
  */
 import { createHash } from 'node:crypto';
@@ -48,12 +51,17 @@ async function fill(pool: pg.Pool, { clients }: Size): Promise<void> {
     [clients, AGREEMENT_VERSION],
   );
   for (const userId of [ADMIN, CLIENT]) {
-    await pool.query(`INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address) VALUES ($1, $2, now(), now(), now() + interval '1 day', 'bench', '127.0.0.1')`, [
-      userId, createHash('sha256').update(tokenOf(userId)).digest(),
-    ]);
+    await pool.query(
+      `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address) VALUES ($1, $2, now(), now(), now() + interval '1 day', 'bench', '127.0.0.1')`,
+      [userId, createHash('sha256').update(tokenOf(userId)).digest()],
+    );
   }
-  await pool.query(`INSERT INTO coins (symbol, name, decimals, has_prices) SELECT 'C' || n, 'Coin ' || n, CASE n WHEN 1 THEN 6 ELSE 18 END, true FROM generate_series(1, 3) n`);
-  await pool.query(`INSERT INTO price_spots (coin_id, source, price_usd, observed_at) SELECT n, 'market', n * 1000, now() FROM generate_series(1, 3) n`);
+  await pool.query(
+    `INSERT INTO coins (symbol, name, decimals, has_prices) SELECT 'C' || n, 'Coin ' || n, CASE n WHEN 1 THEN 6 ELSE 18 END, true FROM generate_series(1, 3) n`,
+  );
+  await pool.query(
+    `INSERT INTO price_spots (coin_id, source, price_usd, observed_at) SELECT n, 'market', n * 1000, now() FROM generate_series(1, 3) n`,
+  );
   // Deposits over five years, and every third row a payment that covers the interest due by then.
   await pool.query(
     `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
@@ -78,14 +86,41 @@ async function start(cluster: TestCluster, size: Size) {
   await fill(pool, size);
   const log = createLog('silent');
   const config = readConfig({});
-  const handlers = createHandlers({ pool, config, log, version: '0.0.0', now: () => new Date(), provider: null, setupCode: '' });
-  const app = await buildServer({ config, pool, log, version: '0.0.0', siteDirectory: '/nowhere', plugins: [], calls: { handlers, findCaller: (token) => findCaller(pool, token), rules: config } });
+  const handlers = createHandlers({
+    pool,
+    config,
+    log,
+    version: '0.0.0',
+    now: () => new Date(),
+    provider: null,
+    setupCode: '',
+  });
+  const app = await buildServer({
+    config,
+    pool,
+    log,
+    version: '0.0.0',
+    siteDirectory: '/nowhere',
+    plugins: [],
+    calls: { handlers, findCaller: (token) => findCaller(pool, token), rules: config },
+  });
   const get = async (path: string, userId: number): Promise<string> => {
-    const response = await app.inject({ method: 'GET', url: `/api/${path}`, headers: { authorization: `Bearer ${tokenOf(userId)}` } });
+    const response = await app.inject({
+      method: 'GET',
+      url: `/api/${path}`,
+      headers: { authorization: `Bearer ${tokenOf(userId)}` },
+    });
     if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${response.payload}`);
     return response.payload;
   };
-  return { pool, get, close: async () => { await app.close(); await pool.end(); } };
+  return {
+    pool,
+    get,
+    close: async () => {
+      await app.close();
+      await pool.end();
+    },
+  };
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -95,7 +130,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Both take turns; answers the medians and their ratio. */
-async function compare(name: string, { ours, bare, ratioMax }: { ours: () => Promise<unknown>; bare: () => Promise<unknown>; ratioMax: number }) {
+async function compare(
+  name: string,
+  { ours, bare, ratioMax }: { ours: () => Promise<unknown>; bare: () => Promise<unknown>; ratioMax: number },
+) {
   const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
   for (let round = -WARM_UPS; round < ROUNDS; round += 1) {
     const [oursMs, bareMs] = [await timed(ours), await timed(bare)];
@@ -114,10 +152,19 @@ function median(values: readonly number[]): number {
 /** The total of the call is the engine's over all clients, to the last digit. */
 async function checkTotals(pool: pg.Pool, answer: string): Promise<void> {
   const { rows } = await pool.query<{ id: number }>(`SELECT id FROM users WHERE role = 'client'`);
-  const liabilities = computeLiabilities(await loadLoanBook(pool, rows.map((row) => row.id)), { day: utcDayOf(Date.now()) });
+  const liabilities = computeLiabilities(
+    await loadLoanBook(
+      pool,
+      rows.map((row) => row.id),
+    ),
+    { day: utcDayOf(Date.now()) },
+  );
   for (const coin of (JSON.parse(answer) as { coins: { coinId: number; total: string }[] }).coins) {
-    const expected = formatDecimal(sum(liabilities.filter((one) => one.coinId === String(coin.coinId)).map((one) => one.total)));
-    if (coin.total !== expected) throw new Error(`Coin ${coin.coinId}: the call says ${coin.total}, the engine ${expected}.`);
+    const expected = formatDecimal(
+      sum(liabilities.filter((one) => one.coinId === String(coin.coinId)).map((one) => one.total)),
+    );
+    if (coin.total !== expected)
+      throw new Error(`Coin ${coin.coinId}: the call says ${coin.total}, the engine ${expected}.`);
   }
 }
 
@@ -129,10 +176,19 @@ export async function run() {
     await small.get('indexer/admin/liabilities', ADMIN);
     await large.pool.query('VACUUM ANALYZE');
     await checkTotals(large.pool, await large.get('indexer/admin/liabilities', ADMIN));
-    const rows = (await large.pool.query<{ total: number }>('SELECT count(*) AS total FROM client_transactions')).rows[0]?.total;
+    const rows = (await large.pool.query<{ total: number }>('SELECT count(*) AS total FROM client_transactions'))
+      .rows[0]?.total;
     const results = [
-      await compare('liabilities of all clients / bare SQL sum', { ours: () => large.get('indexer/admin/liabilities', ADMIN), bare: () => large.pool.query(BARE_SUM), ratioMax: LIABILITIES_RATIO_MAX }),
-      await compare('dashboard with 10,000 clients / with one', { ours: () => large.get('client/dashboard', CLIENT), bare: () => small.get('client/dashboard', CLIENT), ratioMax: DASHBOARD_RATIO_MAX }),
+      await compare('liabilities of all clients / bare SQL sum', {
+        ours: () => large.get('indexer/admin/liabilities', ADMIN),
+        bare: () => large.pool.query(BARE_SUM),
+        ratioMax: LIABILITIES_RATIO_MAX,
+      }),
+      await compare('dashboard with 10,000 clients / with one', {
+        ours: () => large.get('client/dashboard', CLIENT),
+        bare: () => small.get('client/dashboard', CLIENT),
+        ratioMax: DASHBOARD_RATIO_MAX,
+      }),
     ];
     await Promise.all([small.close(), large.close()]);
     return { rows, drawnUpFirstMs: firstMs, results, isWithinBar: results.every((result) => result.isWithinBar) };

@@ -6,7 +6,13 @@
  * `npx tsx bench/lending.ts` prints the medians of several alternating rounds. The bar is at most 3 times.
  */
 import { type Amount, ZERO } from '@holdfast/money';
-import { type ClientTransaction, computeLoanBook, computeStatement, type StatementRow, type UtcDay } from '@holdfast/lending';
+import {
+  type ClientTransaction,
+  computeLoanBook,
+  computeStatement,
+  type StatementRow,
+  type UtcDay,
+} from '@holdfast/lending';
 
 const DEPOSITS = 1_000;
 const DAYS = 365;
@@ -53,7 +59,16 @@ function makeDeposits(): ClientTransaction[] {
   return Array.from({ length: DEPOSITS }, (_, index): ClientTransaction => {
     const amount = ((BigInt(index) * 7_919_123_457n + 1_234_567n) * SMALLEST_UNIT) as Amount;
     const at = START_DAY * DAY_MS;
-    return { id: `d${index}`, userId: `u${index % 50}`, coinId: 'usdc', type: 'deposit', status: 'cleared', amount, initiatedAt: at, clearedAt: at };
+    return {
+      id: `d${index}`,
+      userId: `u${index % 50}`,
+      coinId: 'usdc',
+      type: 'deposit',
+      status: 'cleared',
+      amount,
+      initiatedAt: at,
+      clearedAt: at,
+    };
   });
 }
 
@@ -82,8 +97,15 @@ function writeBare(deposits: readonly ClientTransaction[]): Written {
       earned += daily;
       const grown = earned / 3_339_750n;
       rows.push({
-        day: (START_DAY + day) as UtcDay, deposited: ZERO, interest: (grown - shown) as Amount, interestPaid: ZERO, principalPaid: ZERO,
-        roundedOff: ZERO, principal: amount, interestDue: ZERO, interestAccrued: grown as Amount,
+        day: (START_DAY + day) as UtcDay,
+        deposited: ZERO,
+        interest: (grown - shown) as Amount,
+        interestPaid: ZERO,
+        principalPaid: ZERO,
+        roundedOff: ZERO,
+        principal: amount,
+        interestDue: ZERO,
+        interestAccrued: grown as Amount,
       });
       shown = grown;
     }
@@ -114,6 +136,8 @@ if (process.argv[1] === import.meta.filename) {
   console.log(`lending: ${rows.toLocaleString('en-US')} statement rows`);
   console.log(`  engine          ${engineMs.toFixed(0).padStart(6)} ms`);
   console.log(`  bare BigInt     ${bareMs.toFixed(0).padStart(6)} ms`);
-  console.log(`  ratio           ${ratio.toFixed(2).padStart(6)} × (bar ${ratioMax} ×) ${isWithinBar ? 'met' : 'MISSED'}`);
+  console.log(
+    `  ratio           ${ratio.toFixed(2).padStart(6)} × (bar ${ratioMax} ×) ${isWithinBar ? 'met' : 'MISSED'}`,
+  );
   if (!isWithinBar) process.exitCode = 1;
 }

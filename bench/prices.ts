@@ -3,7 +3,8 @@
  * the commit; the same file again; and the calls that read prices and jobs, with 100 coins and with 100,000 coins and a
  * million prices.
  *
- * Bars: the import takes at most 60 seconds, also on two cores that others use at the same time; each list call answers its first page in at
+ * Bars: the import takes at most 60 seconds, also on two cores that others use at the same time; each list call answers
+ * its first page in at
  * most twice the time it takes with 100 rows.
  */
 import { silentLog } from '../apps/server/src/db/log.ts';
@@ -35,7 +36,9 @@ function makeCsv(): string {
   const lines = ['date,symbol,close_usd'];
   for (let coin = 0; coin < COINS; coin += 1) {
     for (let day = 0; day < DAYS; day += 1) {
-      lines.push(`${new Date(LAST_DAY_MS - (DAYS - 1 - day) * DAY_MS).toISOString().slice(0, 10)},COIN${coin},${(coin * 7919 + day * 31) % 90_000}.${(day * 7 + coin) % 1000}1`);
+      lines.push(
+        `${new Date(LAST_DAY_MS - (DAYS - 1 - day) * DAY_MS).toISOString().slice(0, 10)},COIN${coin},${(coin * 7919 + day * 31) % 90_000}.${(day * 7 + coin) % 1000}1`,
+      );
     }
   }
   return `${lines.join('\n')}\n`;
@@ -43,11 +46,20 @@ function makeCsv(): string {
 
 async function importOnce(pool: pg.Pool, file: Buffer): Promise<{ seconds: number; message: string }> {
   const started = performance.now();
-  const { job } = await enqueueJob(pool, importPrices, { key: 'bench', payload: { fileName: 'bench.csv', rows: COINS * DAYS, dateFormat: 'unambiguous', decimalMark: '.' }, createdBy: null, file });
+  const { job } = await enqueueJob(pool, importPrices, {
+    key: 'bench',
+    payload: { fileName: 'bench.csv', rows: COINS * DAYS, dateFormat: 'unambiguous', decimalMark: '.' },
+    createdBy: null,
+    file,
+  });
   for (;;) {
-    const { rows } = await pool.query<{ status: string; message: string; error: string | null }>('SELECT status, message, error FROM jobs WHERE id = $1', [job.id]);
+    const { rows } = await pool.query<{ status: string; message: string; error: string | null }>(
+      'SELECT status, message, error FROM jobs WHERE id = $1',
+      [job.id],
+    );
     if (rows[0]?.error) throw new Error(rows[0].error);
-    if (rows[0]?.status === 'succeeded') return { seconds: (performance.now() - started) / 1000, message: rows[0].message };
+    if (rows[0]?.status === 'succeeded')
+      return { seconds: (performance.now() - started) / 1000, message: rows[0].message };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -70,14 +82,19 @@ async function measureReads(pool: pg.Pool): Promise<Record<string, number>> {
   const page = { page: 1, limit: 25 };
   return {
     'GET market/coins/{id}/prices (a year)': await median(() => getCoinPrices(pool, { coinId, now })),
-    'GET market/prices/missing': await median(() => listMissingPrices(pool, { ...page, sort: 'latestDay', order: 'asc' }, now)),
+    'GET market/prices/missing': await median(() =>
+      listMissingPrices(pool, { ...page, sort: 'latestDay', order: 'asc' }, now),
+    ),
     'GET indexer/admin/jobs': await median(() => listJobs(pool, page)),
-    'findPrice': await median(() => findPrice(pool, { coinId, at: new Date(LAST_DAY_MS - 100 * DAY_MS) })),
+    findPrice: await median(() => findPrice(pool, { coinId, at: new Date(LAST_DAY_MS - 100 * DAY_MS) })),
   };
 }
 
 const addCoins = (pool: pg.Pool, range: { from: number; to: number; hasPrices: boolean }): Promise<unknown> =>
-  pool.query(`INSERT INTO coins (symbol, name, decimals, has_prices) SELECT 'COIN' || n, 'Coin ' || n, 18, $3 FROM generate_series($1::int, $2::int) n`, [range.from, range.to, range.hasPrices]);
+  pool.query(
+    `INSERT INTO coins (symbol, name, decimals, has_prices) SELECT 'COIN' || n, 'Coin ' || n, 18, $3 FROM generate_series($1::int, $2::int) n`,
+    [range.from, range.to, range.hasPrices],
+  );
 
 async function main(): Promise<void> {
   const cluster = await startTestCluster();
@@ -89,7 +106,14 @@ async function main(): Promise<void> {
   const pool = createPool({ connection: { host, user, password, database: 'bench' }, log: silentLog });
   await migrate({ pool, log: silentLog });
   const changes = listenToJobChanges({ pool, log: silentLog });
-  const worker = await startWorker({ pool, log: silentLog, changes, kinds: [importPrices], schedules: [], services: NO_SERVICES });
+  const worker = await startWorker({
+    pool,
+    log: silentLog,
+    changes,
+    kinds: [importPrices],
+    schedules: [],
+    services: NO_SERVICES,
+  });
   try {
     await pool.query('TRUNCATE coins CASCADE');
     await addCoins(pool, { from: 0, to: 99, hasPrices: true });
@@ -97,7 +121,9 @@ async function main(): Promise<void> {
       `INSERT INTO price_dailies SELECT id, day::date, 'import', 1 FROM coins, generate_series($1::date - 364, $1::date, interval '1 day') AS day WHERE id = (SELECT min(id) FROM coins)`,
       [new Date(LAST_DAY_MS).toISOString().slice(0, 10)],
     );
-    await pool.query(`INSERT INTO jobs (kind, key, payload, status, finished_at) SELECT 'old', n::text, '{}', 'succeeded', now() FROM generate_series(1, 100) n`);
+    await pool.query(
+      `INSERT INTO jobs (kind, key, payload, status, finished_at) SELECT 'old', n::text, '{}', 'succeeded', now() FROM generate_series(1, 100) n`,
+    );
     const small = await measureReads(pool);
 
     await pool.query('TRUNCATE price_dailies');
@@ -107,19 +133,26 @@ async function main(): Promise<void> {
     const cpuBefore = process.cpuUsage();
     const first = await importOnce(pool, file);
     const cpu = process.cpuUsage(cpuBefore);
-    console.log(`import: ${first.seconds.toFixed(1)} s, of which ${((cpu.user + cpu.system) / 1e6).toFixed(1)} s processor time of the worker (${first.message})`);
+    console.log(
+      `import: ${first.seconds.toFixed(1)} s, of which ${((cpu.user + cpu.system) / 1e6).toFixed(1)} s processor time of the worker (${first.message})`,
+    );
     const again = await importOnce(pool, file);
     console.log(`the same file again: ${again.seconds.toFixed(1)} s (${again.message})`);
 
-    for (let from = COINS; from < ALL_COINS; from += COINS_A_STATEMENT) await addCoins(pool, { from, to: Math.min(from + COINS_A_STATEMENT, ALL_COINS) - 1, hasPrices: true });
-    await pool.query(`INSERT INTO jobs (kind, key, payload, status, finished_at) SELECT 'old', n::text, '{}', 'succeeded', now() FROM generate_series(101, 10000) n`);
+    for (let from = COINS; from < ALL_COINS; from += COINS_A_STATEMENT)
+      await addCoins(pool, { from, to: Math.min(from + COINS_A_STATEMENT, ALL_COINS) - 1, hasPrices: true });
+    await pool.query(
+      `INSERT INTO jobs (kind, key, payload, status, finished_at) SELECT 'old', n::text, '{}', 'succeeded', now() FROM generate_series(101, 10000) n`,
+    );
     await pool.query('ANALYZE');
     const large = await measureReads(pool);
     let isWithinBars = first.seconds <= IMPORT_SECONDS_MAX;
     for (const [name, milliseconds] of Object.entries(large)) {
       const ratio = milliseconds / (small[name] ?? 1);
       isWithinBars &&= ratio <= RATIO_MAX;
-      console.log(`${name}: ${small[name]?.toFixed(2)} ms small, ${milliseconds.toFixed(2)} ms large, ratio ${ratio.toFixed(2)}`);
+      console.log(
+        `${name}: ${small[name]?.toFixed(2)} ms small, ${milliseconds.toFixed(2)} ms large, ratio ${ratio.toFixed(2)}`,
+      );
     }
     if (!isWithinBars) process.exitCode = 1;
   } finally {

@@ -1,10 +1,13 @@
 /**
- * The lists of transactions on a small database (10,000 transactions, 30,000 transfers) and on a large one (1,000,000 and
+ * The lists of transactions on a small database (10,000 transactions, 30,000 transfers) and on a large one (1,000,000
+ * and
  * 3,000,000), both over the same five years, through the whole server without the network. They take turns, so that the
  * ratio holds on a noisy machine, and every measured page is full on both.
  *
- * Bar: the first page, page 10,000, a search for a hash and a search for an address take at most three times as long on the
- * large one. Page 10,000 of a hundred is the last of the large database; the small one shows its own last. Every other list
+ * Bar: the first page, page 10,000, a search for a hash and a search for an address take at most three times as long on
+ * the
+ * large one. Page 10,000 of a hundred is the last of the large database; the small one shows its own last. Every other
+ * list
  * is held to the same bar, but for those that bring several terms together: how rarely these meet decides more than the
  * size of the books, so they are shown without it.
  */
@@ -35,13 +38,18 @@ const SMALL: Size = { name: 'small', transactions: 10_000 };
 const LARGE: Size = { name: 'large', transactions: 1_000_000 };
 
 const hashOf = (number: number): string => `0x${createHash('md5').update(`t${number}`).digest('hex').repeat(2)}`;
-const addressOf = (number: number): string => `0x${createHash('md5').update(`a${number}`).digest('hex')}${'0'.repeat(8)}`;
+const addressOf = (number: number): string =>
+  `0x${createHash('md5').update(`a${number}`).digest('hex')}${'0'.repeat(8)}`;
 
-/** What is asked of each size. Outside addresses have a dozen transactions each in both; wallets, coins and actions grow with the books. */
+/**
+ * What is asked of each size. Outside addresses have a dozen transactions each in both; wallets, coins and actions grow
+ * with the books.
+ */
 const QUESTIONS: Record<string, (size: Size) => string> = {
   'first page': () => `${LIST}?limit=100`,
   'page 10,000': ({ transactions }) => `${LIST}?limit=100&page=${transactions / 100}`,
-  'page 10,000 with from_id': ({ transactions }) => `${LIST}?limit=100&page=${transactions / 100}&from_id=${transactions}`,
+  'page 10,000 with from_id': ({ transactions }) =>
+    `${LIST}?limit=100&page=${transactions / 100}&from_id=${transactions}`,
   'a hash': ({ transactions }) => `${LIST}?search_query=${hashOf(transactions / 2)}`,
   'the beginning of a hash': ({ transactions }) => `${LIST}?search_query=${hashOf(transactions / 3).slice(0, 14)}`,
   'an address': () => `${LIST}?search_query=${addressOf(123)}`,
@@ -60,7 +68,7 @@ const QUESTIONS: Record<string, (size: Size) => string> = {
   'three words': () => `${LIST}?search_query=swap%20wallet%20c5`,
   'an amount': () => `${LIST}?search_query=17.25`,
   'a word of a note': () => `${LIST}?search_query=remember`,
-  'nothing': () => `${LIST}?search_query=nonesuch`,
+  nothing: () => `${LIST}?search_query=nonesuch`,
 };
 
 /**
@@ -72,17 +80,31 @@ async function fill(pool: pg.Pool, { transactions }: Size): Promise<void> {
   await pool.query('SET statement_timeout = 0');
   await pool.query(`SET maintenance_work_mem = '256MB'`);
   await pool.query(`INSERT INTO users (email, role, created_at) VALUES ('admin@bench.example', 'admin', now())`);
-  await pool.query(`INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address) VALUES (1, $1, now(), now(), now() + interval '1 day', 'bench', '127.0.0.1')`, [
-    createHash('sha256').update(TOKEN).digest(),
-  ]);
-  await pool.query(`INSERT INTO coins (symbol, name, decimals, has_prices) SELECT 'C' || n, 'Coin number ' || n, 18, true FROM generate_series(1, 200) n`);
-  await pool.query(`INSERT INTO price_dailies (coin_id, day, source, price_usd) SELECT c, date '2020-12-01' + d, 'market', c + d / 1000.0 FROM generate_series(1, 200) c, generate_series(1, 1900) d`);
-  await pool.query(`INSERT INTO networks (name, kind, chain_id, native_coin_id, confirmations) SELECT 'Network ' || n, 'evm', n, n, 12 FROM generate_series(1, 4) n`);
-  await pool.query(`INSERT INTO accounts (network_id, address, kind) SELECT 1 + n % 4, '0x' || md5('w' || n) || '11111111', 'wallet' FROM generate_series(1, 20) n`);
-  await pool.query(`INSERT INTO wallets (account_id, network_id, name, purpose) SELECT id, network_id, 'Wallet ' || id, 'hot' FROM accounts ORDER BY id`);
+  await pool.query(
+    `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address) VALUES (1, $1, now(), now(), now() + interval '1 day', 'bench', '127.0.0.1')`,
+    [createHash('sha256').update(TOKEN).digest()],
+  );
+  await pool.query(
+    `INSERT INTO coins (symbol, name, decimals, has_prices) SELECT 'C' || n, 'Coin number ' || n, 18, true FROM generate_series(1, 200) n`,
+  );
+  await pool.query(
+    `INSERT INTO price_dailies (coin_id, day, source, price_usd) SELECT c, date '2020-12-01' + d, 'market', c + d / 1000.0 FROM generate_series(1, 200) c, generate_series(1, 1900) d`,
+  );
+  await pool.query(
+    `INSERT INTO networks (name, kind, chain_id, native_coin_id, confirmations) SELECT 'Network ' || n, 'evm', n, n, 12 FROM generate_series(1, 4) n`,
+  );
+  await pool.query(
+    `INSERT INTO accounts (network_id, address, kind) SELECT 1 + n % 4, '0x' || md5('w' || n) || '11111111', 'wallet' FROM generate_series(1, 20) n`,
+  );
+  await pool.query(
+    `INSERT INTO wallets (account_id, network_id, name, purpose) SELECT id, network_id, 'Wallet ' || id, 'hot' FROM accounts ORDER BY id`,
+  );
   const indexes = await dropIndexes(pool);
   await pool.query(`SET session_replication_role = 'replica'`);
-  await pool.query(`INSERT INTO accounts (network_id, address, kind) SELECT 1 + n % 4, '0x' || md5('a' || n) || '00000000', 'unknown' FROM generate_series(1, $1::int) n`, [outside]);
+  await pool.query(
+    `INSERT INTO accounts (network_id, address, kind) SELECT 1 + n % 4, '0x' || md5('a' || n) || '00000000', 'unknown' FROM generate_series(1, $1::int) n`,
+    [outside],
+  );
   await pool.query(
     `INSERT INTO transactions (ledger, key, source, network_id, hash, block, block_hash, at, status, is_classified)
      SELECT 'network:' || 1 + n % 4, 'k' || n, 'rpc', 1 + n % 4, '0x' || md5('t' || n) || md5('t' || n), n, '0xb' || n, timestamptz '2021-01-01Z' + n * (interval '5 years' / $1::int), 'success', n % 10 <> 0
@@ -100,8 +122,12 @@ async function fill(pool: pg.Pool, { transactions }: Size): Promise<void> {
   await pool.query(
     `INSERT INTO classifications (transaction_id, action, batch_id, happened_at) SELECT id, CASE WHEN id % 5000 = 1 THEN 'fork' WHEN id % 3 = 0 THEN 'swap' ELSE 'airdrop' END, 1, at FROM transactions WHERE is_classified`,
   );
-  await pool.query(`INSERT INTO transaction_notes (transaction_id, note) SELECT id, 'Note ' || id || CASE WHEN id % 2000 = 0 THEN ' to remember' ELSE '' END FROM transactions WHERE id % 100 = 0`);
-  await pool.query(`INSERT INTO transaction_days SELECT (at AT TIME ZONE 'UTC')::date, count(*), count(*) FILTER (WHERE NOT is_classified) FROM transactions GROUP BY 1`);
+  await pool.query(
+    `INSERT INTO transaction_notes (transaction_id, note) SELECT id, 'Note ' || id || CASE WHEN id % 2000 = 0 THEN ' to remember' ELSE '' END FROM transactions WHERE id % 100 = 0`,
+  );
+  await pool.query(
+    `INSERT INTO transaction_days SELECT (at AT TIME ZONE 'UTC')::date, count(*), count(*) FILTER (WHERE NOT is_classified) FROM transactions GROUP BY 1`,
+  );
   await pool.query(`SET session_replication_role = 'origin'`);
   for (const index of indexes) await pool.query(index);
   await pool.query('VACUUM ANALYZE');
@@ -134,9 +160,22 @@ async function start(cluster: TestCluster, size: Size) {
   await filler.end();
   const config = readConfig({});
   const log = createLog('warn', { write: () => {} });
-  const handlers = createHandlers({ pool, config, log, version: '0', now: () => new Date(), provider: null, setupCode: '0' } as Parameters<typeof createHandlers>[0]);
+  const handlers = createHandlers({
+    pool,
+    config,
+    log,
+    version: '0',
+    now: () => new Date(),
+    provider: null,
+    setupCode: '0',
+  } as Parameters<typeof createHandlers>[0]);
   const app = await buildServer({
-    config, pool, log, version: '0', siteDirectory: '/nowhere', plugins: [],
+    config,
+    pool,
+    log,
+    version: '0',
+    siteDirectory: '/nowhere',
+    plugins: [],
     calls: { handlers, findCaller: (token) => findCaller(pool, token), rules: config },
   });
   const ask = async (path: string): Promise<{ ms: number; items: number }> => {
@@ -146,10 +185,17 @@ async function start(cluster: TestCluster, size: Size) {
     if (response.statusCode !== 200) throw new Error(`${path}: ${response.payload}`);
     return { ms, items: (response.json() as { items?: unknown[] }).items?.length ?? 0 };
   };
-  return { ask, stop: async () => { await app.close(); await pool.end(); } };
+  return {
+    ask,
+    stop: async () => {
+      await app.close();
+      await pool.end();
+    },
+  };
 }
 
-const median = (values: number[]): number => values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]): number =>
+  values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 
 async function main(): Promise<void> {
   const cluster = await startTestCluster();
@@ -171,10 +217,19 @@ async function main(): Promise<void> {
       const [smallMs, largeMs] = [median(times.small), median(times.large)];
       const ratio = largeMs / smallMs;
       if (!SEVERAL_TERMS.has(name)) worst = Math.max(worst, ratio);
-      rows.push({ question: name, items, 'small ms': smallMs.toFixed(2), 'large ms': largeMs.toFixed(2), ratio: ratio.toFixed(2), bar: SEVERAL_TERMS.has(name) ? 'several' : ratio <= RATIO_MAX ? 'ok' : 'MISSED' });
+      rows.push({
+        question: name,
+        items,
+        'small ms': smallMs.toFixed(2),
+        'large ms': largeMs.toFixed(2),
+        ratio: ratio.toFixed(2),
+        bar: SEVERAL_TERMS.has(name) ? 'several' : ratio <= RATIO_MAX ? 'ok' : 'MISSED',
+      });
     }
     console.table(rows);
-    console.log(`transactions, medians of ${ROUNDS}: the worst takes ${worst.toFixed(2)} × as long with 100 × as many (at most ${RATIO_MAX} wanted)`);
+    console.log(
+      `transactions, medians of ${ROUNDS}: the worst takes ${worst.toFixed(2)} × as long with 100 × as many (at most ${RATIO_MAX} wanted)`,
+    );
     if (worst > RATIO_MAX) process.exitCode = 1;
     await small.stop();
     await large.stop();

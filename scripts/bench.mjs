@@ -4,7 +4,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const all = readdirSync(`${root}/bench`).filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3));
+const all = readdirSync(`${root}/bench`)
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => name.slice(0, -3));
 const [first, ...rest] = process.argv.slice(2);
 const names = first ? [first] : all;
 

@@ -20,7 +20,12 @@ export async function runBrowserTests(options = []) {
   try {
     const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
     // A run that ended badly without a failed test (no tests found, a broken file) is a failure too.
-    return { passed: stats.expected + stats.flaky, failed: Math.max(stats.unexpected, status === 0 ? 0 : 1), skipped: stats.skipped, failedNames: suites.flatMap(namesOfFailed) };
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: Math.max(stats.unexpected, status === 0 ? 0 : 1),
+      skipped: stats.skipped,
+      failedNames: suites.flatMap(namesOfFailed),
+    };
   } catch (error) {
     console.log(`the browser tests left no report: ${error.message}`);
     return { passed: 0, failed: 1, skipped: 0 };

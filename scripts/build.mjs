@@ -14,8 +14,18 @@ const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 const COMPRESS_BYTES_MIN = 1024;
 
 export async function build({ force = false } = {}) {
-  await buildOnce('server', { inputs: ['apps/server/src', 'packages', 'package-lock.json'], output: 'apps/server/dist', force, make: buildServer });
-  await buildOnce('page', { inputs: ['apps/web', 'packages', 'package-lock.json'], output: 'apps/web/dist', force, make: buildPage });
+  await buildOnce('server', {
+    inputs: ['apps/server/src', 'packages', 'package-lock.json'],
+    output: 'apps/server/dist',
+    force,
+    make: buildServer,
+  });
+  await buildOnce('page', {
+    inputs: ['apps/web', 'packages', 'package-lock.json'],
+    output: 'apps/web/dist',
+    force,
+    make: buildPage,
+  });
 }
 
 async function buildOnce(name, { inputs, output, force, make }) {
@@ -31,7 +41,10 @@ async function buildOnce(name, { inputs, output, force, make }) {
 
 async function buildServer(output) {
   const { build: bundle } = await import('esbuild');
-  await bundle({ ...nodeBundle({ entry: path.join(root, 'apps/server/src/main.ts'), outfile: path.join(output, 'main.js') }), sourcemap: true });
+  await bundle({
+    ...nodeBundle({ entry: path.join(root, 'apps/server/src/main.ts'), outfile: path.join(output, 'main.js') }),
+    sourcemap: true,
+  });
   cpSync(path.join(root, 'apps/server/src/db/migrations'), path.join(output, 'migrations'), { recursive: true });
 }
 
@@ -64,10 +77,13 @@ function* filesBelow(place) {
     yield place;
     return;
   }
-  for (const entry of readdirSync(place, { withFileTypes: true }).sort((left, right) => (left.name < right.name ? -1 : 1))) {
+  for (const entry of readdirSync(place, { withFileTypes: true }).sort((left, right) =>
+    left.name < right.name ? -1 : 1,
+  )) {
     if (entry.name === 'node_modules' || entry.name === 'dist') continue;
     yield* filesBelow(path.join(place, entry.name));
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build({ force: process.argv.includes('--force') });
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await build({ force: process.argv.includes('--force') });

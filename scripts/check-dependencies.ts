@@ -1,4 +1,6 @@
-/** Runs the dependency rules over the tree. Finding no files is a failure: a check that reads nothing proves nothing. */
+/**
+ * Runs the dependency rules over the tree. Finding no files is a failure: a check that reads nothing proves nothing.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -25,7 +25,10 @@ interface Score {
 function readCases(file: string): CorpusCase[] {
   const bytes = readFileSync(file);
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-  return text.split('\n').filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as CorpusCase);
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as CorpusCase);
 }
 
 function runSafely(corpusCase: CorpusCase): CaseResult {

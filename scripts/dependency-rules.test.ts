@@ -18,24 +18,71 @@ describe('reading imports', () => {
         lines,
       } from './f.ts';
     `;
-    expect(readImports(text).map((found) => found.target)).toEqual(['./a.ts', './b.ts', './c.css', './d.ts', './e.ts', './f.ts']);
+    expect(readImports(text).map((found) => found.target)).toEqual([
+      './a.ts',
+      './b.ts',
+      './c.css',
+      './d.ts',
+      './e.ts',
+      './f.ts',
+    ]);
     expect(readImports(text).find((found) => found.target === './b.ts')?.isTypeOnly).toBe(true);
   });
 });
 
 describe('a planted violation is found', () => {
   it.each([
-    ['an engine that uses the file system', 'packages/accounting/src/a.ts', `import fs from 'node:fs';`, 'may not use node:fs'],
+    [
+      'an engine that uses the file system',
+      'packages/accounting/src/a.ts',
+      `import fs from 'node:fs';`,
+      'may not use node:fs',
+    ],
     ['an engine that uses another package', 'packages/lending/src/a.ts', `import { z } from 'zod';`, 'may not use zod'],
-    ['money that uses anything', 'packages/money/src/a.ts', `import { x } from '@holdfast/contract';`, 'may not use @holdfast/contract'],
-    ['a package that reaches into an app', 'packages/contract/src/a.ts', `import { x } from '../../../apps/server/src/main.ts';`, 'reaches into'],
-    ['a page that uses the server', 'apps/web/src/lib/a.ts', `import { x } from '@holdfast/server';`, 'may not use @holdfast/server'],
+    [
+      'money that uses anything',
+      'packages/money/src/a.ts',
+      `import { x } from '@holdfast/contract';`,
+      'may not use @holdfast/contract',
+    ],
+    [
+      'a package that reaches into an app',
+      'packages/contract/src/a.ts',
+      `import { x } from '../../../apps/server/src/main.ts';`,
+      'reaches into',
+    ],
+    [
+      'a page that uses the server',
+      'apps/web/src/lib/a.ts',
+      `import { x } from '@holdfast/server';`,
+      'may not use @holdfast/server',
+    ],
     ['a page that uses Node', 'apps/web/src/lib/a.ts', `import fs from 'node:fs';`, 'in a browser'],
-    ['ui that knows a feature', 'apps/web/src/ui/a.ts', `import { x } from '../features/users/b.ts';`, 'ui may not import features'],
+    [
+      'ui that knows a feature',
+      'apps/web/src/ui/a.ts',
+      `import { x } from '../features/users/b.ts';`,
+      'ui may not import features',
+    ],
     ['lib that knows ui', 'apps/web/src/lib/a.ts', `import { x } from '../ui/b.ts';`, 'lib may not import ui'],
-    ['a feature that knows another', 'apps/web/src/features/users/a.ts', `import { x } from '../terms/b.ts';`, 'may not import the feature terms'],
-    ['http that knows a feature', 'apps/server/src/http/a.ts', `import { x } from '../features/users/b.ts';`, 'http may not import features'],
-    ['a server feature that knows another', 'apps/server/src/features/users/a.ts', `import { x } from '../sign-in/b.ts';`, 'may not import the feature sign-in'],
+    [
+      'a feature that knows another',
+      'apps/web/src/features/users/a.ts',
+      `import { x } from '../terms/b.ts';`,
+      'may not import the feature terms',
+    ],
+    [
+      'http that knows a feature',
+      'apps/server/src/http/a.ts',
+      `import { x } from '../features/users/b.ts';`,
+      'http may not import features',
+    ],
+    [
+      'a server feature that knows another',
+      'apps/server/src/features/users/a.ts',
+      `import { x } from '../sign-in/b.ts';`,
+      'may not import the feature sign-in',
+    ],
   ])('%s', (_, path, text, words) => {
     expect(findViolations([file(path, text)]).join('\n')).toContain(words);
   });
@@ -46,7 +93,9 @@ describe('a planted violation is found', () => {
       file('packages/money/src/b.ts', `import { c } from './c.ts';`),
       file('packages/money/src/c.ts', `export { a } from './a.ts';`),
     ];
-    expect(findViolations(files)).toEqual(['circle: packages/money/src/a.ts → packages/money/src/b.ts → packages/money/src/c.ts → packages/money/src/a.ts']);
+    expect(findViolations(files)).toEqual([
+      'circle: packages/money/src/a.ts → packages/money/src/b.ts → packages/money/src/c.ts → packages/money/src/a.ts',
+    ]);
   });
 });
 
@@ -54,7 +103,10 @@ describe('what is allowed', () => {
   it('passes the direction of the house', () => {
     const files = [
       file('apps/web/src/app/a.tsx', `import { x } from '../features/users/b.tsx';`),
-      file('apps/web/src/features/users/b.tsx', `import { y } from '../../ui/c.tsx'; import { contract } from '@holdfast/contract';`),
+      file(
+        'apps/web/src/features/users/b.tsx',
+        `import { y } from '../../ui/c.tsx'; import { contract } from '@holdfast/contract';`,
+      ),
       file('apps/server/src/features/handlers.ts', `import { x } from './users/list-users.ts';`),
       file('packages/accounting/src/a.ts', `import { add } from '@holdfast/money';`),
     ];

@@ -33,13 +33,20 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
 };
 /** Files that write documents may use what draws them. */
 const EXCEPTIONS: Record<string, readonly string[]> = {
-  'packages/accounting/src/form-8949/pdf.ts': ['pdfkit', 'node:events', 'node:stream', 'node:stream/promises', 'node:timers/promises'],
+  'packages/accounting/src/form-8949/pdf.ts': [
+    'pdfkit',
+    'node:events',
+    'node:stream',
+    'node:stream/promises',
+    'node:timers/promises',
+  ],
 };
 const SERVER_LAYERS = ['config', 'db', 'http', 'paper', 'jobs', 'pricing', 'loans', 'ledger', 'features'];
 const WEB_LAYERS = ['lib', 'ui', 'features', 'app'];
 const WEB_MAY_USE = new Set(['@holdfast/contract', '@holdfast/money', '@holdfast/accounting', '@holdfast/lending']);
 
-const IMPORT = /(?:^|[\s;])(?:import|export)\s+(type\s)?[^'";]*?from\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
+const IMPORT =
+  /(?:^|[\s;])(?:import|export)\s+(type\s)?[^'";]*?from\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
 export function readImports(text: string): Import[] {
   const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1');
@@ -56,7 +63,10 @@ export function findViolations(files: readonly SourceFile[]): string[] {
   for (const file of files) {
     const imports = readImports(file.text).map((found) => ({ ...found, file: resolveFile(file.path, found.target) }));
     for (const found of imports) violations.push(...breach(file.path, found).map((words) => `${file.path}: ${words}`));
-    graph.set(file.path, imports.flatMap((found) => (found.file && known.has(found.file) && !found.isTypeOnly ? [found.file] : [])));
+    graph.set(
+      file.path,
+      imports.flatMap((found) => (found.file && known.has(found.file) && !found.isTypeOnly ? [found.file] : [])),
+    );
   }
   return [...violations, ...findCycles(graph)];
 }
@@ -72,18 +82,32 @@ function breach(from: string, found: Import & { file: string | null }): string[]
     const [targetArea, targetName, , targetLayer, targetFeature] = found.file.split('/');
     if (inTests) return [];
     if (found.file === 'package.json') return [];
-    if (targetArea !== area || targetName !== name) return [`reaches into ${found.file} by path; import the package instead`];
+    if (targetArea !== area || targetName !== name)
+      return [`reaches into ${found.file} by path; import the package instead`];
     if (area !== 'apps') return [];
-    return layerBreach({ layers: name === 'web' ? WEB_LAYERS : SERVER_LAYERS, layer, feature, targetLayer, targetFeature });
+    return layerBreach({
+      layers: name === 'web' ? WEB_LAYERS : SERVER_LAYERS,
+      layer,
+      feature,
+      targetLayer,
+      targetFeature,
+    });
   }
   if (inTests) return [];
-  const packageName = found.target.startsWith('node:') ? found.target : found.target.split('/').slice(0, found.target.startsWith('@') ? 2 : 1).join('/');
+  const packageName = found.target.startsWith('node:')
+    ? found.target
+    : found.target
+        .split('/')
+        .slice(0, found.target.startsWith('@') ? 2 : 1)
+        .join('/');
   if (area === 'packages') {
     const allowed = [...(PACKAGE_MAY_USE[name ?? ''] ?? []), ...(EXCEPTIONS[from] ?? [])];
     return allowed.includes(packageName) ? [] : [`may not use ${packageName}`];
   }
-  if (name === 'web' && packageName.startsWith('@holdfast/') && !WEB_MAY_USE.has(packageName)) return [`may not use ${packageName}`];
-  if (name === 'web' && packageName.startsWith('node:') && !isBuildOfPage(from)) return [`may not use ${packageName} in a browser`];
+  if (name === 'web' && packageName.startsWith('@holdfast/') && !WEB_MAY_USE.has(packageName))
+    return [`may not use ${packageName}`];
+  if (name === 'web' && packageName.startsWith('node:') && !isBuildOfPage(from))
+    return [`may not use ${packageName} in a browser`];
   return [];
 }
 
@@ -107,7 +131,8 @@ function layerBreach({ layers, layer, feature, targetLayer, targetFeature }: Ste
   if (to > from) return [`${layer} may not import ${targetLayer}`];
   const bothFeatures = layer === 'features' && targetLayer === 'features';
   const isComposition = feature?.endsWith('.ts') || feature?.endsWith('.tsx');
-  if (bothFeatures && feature !== targetFeature && !isComposition) return [`the feature ${feature} may not import the feature ${targetFeature}`];
+  if (bothFeatures && feature !== targetFeature && !isComposition)
+    return [`the feature ${feature} may not import the feature ${targetFeature}`];
   return [];
 }
 

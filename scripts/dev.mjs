@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const children = [
-  spawn(`${root}/node_modules/.bin/tsx`, ['watch', 'apps/server/src/main.ts'], { cwd: root, stdio: 'inherit', env: { NODE_ENV: 'development', ...process.env } }),
+  spawn(`${root}/node_modules/.bin/tsx`, ['watch', 'apps/server/src/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { NODE_ENV: 'development', ...process.env },
+  }),
   spawn(`${root}/node_modules/.bin/vite`, ['apps/web'], { cwd: root, stdio: 'inherit' }),
 ];
 

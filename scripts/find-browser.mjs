@@ -7,7 +7,13 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
-const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 export function findOrInstallBrowser() {
   const browser = findHeadlessShell() ?? installFromDebian() ?? findFullBrowser() ?? downloadByPlaywright();
@@ -35,6 +41,9 @@ function downloadByPlaywright() {
 }
 
 function run(program, options) {
-  const { status } = spawnSync(program, options, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  const { status } = spawnSync(program, options, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
   if (status !== 0) console.log(`browser: ${program} ended with ${status}`);
 }

@@ -14,14 +14,21 @@ const modules = path.join(devnet, 'node_modules');
 export function ensureDevnetInstalled() {
   if (isInstalled()) return false;
   console.log('Installing the packages of the devnet (about 200 MB, once) …');
-  const { status, error } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: devnet,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: environmentOfItsOwn(),
-    // On Windows npm is a script, which only a shell can start.
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) throw new Error(`The packages of the devnet could not be installed: ${error?.message ?? `npm ended with ${status}`}.`);
+  const { status, error } = spawnSync(
+    'npm',
+    ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: devnet,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: environmentOfItsOwn(),
+      // On Windows npm is a script, which only a shell can start.
+      shell: process.platform === 'win32',
+    },
+  );
+  if (status !== 0)
+    throw new Error(
+      `The packages of the devnet could not be installed: ${error?.message ?? `npm ended with ${status}`}.`,
+    );
   removeForeignBinaries();
   return true;
 }
@@ -36,7 +43,9 @@ function isInstalled() {
   try {
     const wanted = JSON.parse(readFileSync(path.join(devnet, 'package-lock.json'), 'utf8')).packages;
     const present = JSON.parse(readFileSync(path.join(modules, '.package-lock.json'), 'utf8')).packages;
-    return Object.entries(wanted).every(([name, { integrity }]) => name === '' || (present[name] !== undefined && present[name].integrity === integrity));
+    return Object.entries(wanted).every(
+      ([name, { integrity }]) => name === '' || (present[name] !== undefined && present[name].integrity === integrity),
+    );
   } catch {
     return false;
   }
@@ -44,13 +53,16 @@ function isInstalled() {
 
 /** Run by `npm run`, this process carries settings that would send npm back to the root of the repository. */
 function environmentOfItsOwn() {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_(local_prefix|prefix|workspace)/i.test(name)));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_config_(local_prefix|prefix|workspace)/i.test(name)),
+  );
 }
 
 /** The chain's package brings its program for seven platforms, 25 MB each; one is enough. */
 function removeForeignBinaries() {
   const scope = path.join(modules, '@nomicfoundation');
   for (const name of readdirSync(scope)) {
-    if (name.startsWith('edr-') && !name.startsWith(`edr-${process.platform}-${process.arch}`)) rmSync(path.join(scope, name), { recursive: true });
+    if (name.startsWith('edr-') && !name.startsWith(`edr-${process.platform}-${process.arch}`))
+      rmSync(path.join(scope, name), { recursive: true });
   }
 }

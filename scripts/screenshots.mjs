@@ -1,5 +1,6 @@
 /**
- * npm run screenshots -- DIRECTORY: starts Holdfast on a throw-away database with a few people in it and takes a picture
+ * npm run screenshots -- DIRECTORY: starts Holdfast on a throw-away database with a few people in it and takes a
+ * picture
  * of every page, light and dark, 1440 and 360 px wide. For looking at, and for the README.
  */
 import { spawn } from 'node:child_process';
@@ -23,7 +24,16 @@ const PEOPLE = [
   ['ruth@harbourline.example', 'Ruth', 'Abelson', 'staff'],
   ['t.okafor@northquay.example', 'Tobias', 'Okafor', 'client'],
 ];
-const ADMIN_PAGES = ['/dashboard', '/admin/users', '/admin/wallets', '/admin/address-book', '/admin/coins', '/admin/coin-alias', '/admin/networks', '/profile'];
+const ADMIN_PAGES = [
+  '/dashboard',
+  '/admin/users',
+  '/admin/wallets',
+  '/admin/address-book',
+  '/admin/coins',
+  '/admin/coin-alias',
+  '/admin/networks',
+  '/profile',
+];
 
 async function startServer() {
   const directory = mkdtempSync(path.join(tmpdir(), 'holdfast-pictures-'));
@@ -45,7 +55,10 @@ async function startServer() {
 async function call(url, method, pathname, body, token) {
   const response = await fetch(`${url}/api/${pathname}`, {
     method,
-    headers: { ...(body && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
   return response.json();
@@ -56,11 +69,20 @@ mkdirSync(output, { recursive: true });
 const server = await startServer();
 const browser = await chromium.launch({
   executablePath: findOrInstallBrowser(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 });
 
 async function picture({ name, pathname, mode, width, token, settings = {} }) {
-  const context = await browser.newContext({ viewport: { width, height: width < 600 ? 780 : 1000 }, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 780 : 1000 },
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   await page.addInitScript(
     ([stored, value]) => {
@@ -78,15 +100,31 @@ async function picture({ name, pathname, mode, width, token, settings = {} }) {
 }
 
 async function pictures(name, pathname, token, settings) {
-  for (const mode of ['light', 'dark']) for (const width of [1440, 360]) await picture({ name, pathname, mode, width, token, settings });
+  for (const mode of ['light', 'dark'])
+    for (const width of [1440, 360]) await picture({ name, pathname, mode, width, token, settings });
 }
 
 try {
   await pictures('first-run', '/signin');
-  const { authToken } = await call(server.url, 'POST', 'setup/first-administrator', { email: 'dana@harbourline.example', password: PASSWORD, firstName: 'Dana', lastName: 'Whitfield' });
-  for (const [email, firstName, lastName, role] of PEOPLE) await call(server.url, 'POST', 'auth/user/add-with-password', { email, firstName, lastName, role, password: PASSWORD }, authToken);
+  const { authToken } = await call(server.url, 'POST', 'setup/first-administrator', {
+    email: 'dana@harbourline.example',
+    password: PASSWORD,
+    firstName: 'Dana',
+    lastName: 'Whitfield',
+  });
+  for (const [email, firstName, lastName, role] of PEOPLE)
+    await call(
+      server.url,
+      'POST',
+      'auth/user/add-with-password',
+      { email, firstName, lastName, role, password: PASSWORD },
+      authToken,
+    );
   await call(server.url, 'POST', 'auth/user/add?email=new.client%40people.example', null, authToken);
-  const client = await call(server.url, 'POST', 'auth/login-with-password', { email: 'mara@lindqvist.example', password: PASSWORD });
+  const client = await call(server.url, 'POST', 'auth/login-with-password', {
+    email: 'mara@lindqvist.example',
+    password: PASSWORD,
+  });
   await pictures('landing', '/');
   await pictures('sign-in', '/signin');
   await pictures('not-found', '/404');
@@ -95,8 +133,22 @@ try {
   await pictures('client-dashboard', '/dashboard', client.authToken);
   await pictures('not-authorized', '/admin/users', client.authToken);
   for (const pathname of ADMIN_PAGES) await pictures(pathname.split('/').at(-1), pathname, authToken);
-  await picture({ name: 'users-rtl', pathname: '/admin/users', mode: 'light', width: 1440, token: authToken, settings: { direction: 'rtl' } });
-  await picture({ name: 'users-semi-dark', pathname: '/admin/users', mode: 'light', width: 1440, token: authToken, settings: { skin: 'semi-dark' } });
+  await picture({
+    name: 'users-rtl',
+    pathname: '/admin/users',
+    mode: 'light',
+    width: 1440,
+    token: authToken,
+    settings: { direction: 'rtl' },
+  });
+  await picture({
+    name: 'users-semi-dark',
+    pathname: '/admin/users',
+    mode: 'light',
+    width: 1440,
+    token: authToken,
+    settings: { skin: 'semi-dark' },
+  });
   console.log(`the pictures are in ${output}`);
 } finally {
   await browser.close();

@@ -18,7 +18,9 @@ function count(name, { passed, failed, skipped = 0, failedNames = [] }) {
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
-  console.log(`== ${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} (${Math.round((Date.now() - startedAt) / 1000)} s so far)`);
+  console.log(
+    `== ${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} (${Math.round((Date.now() - startedAt) / 1000)} s so far)`,
+  );
 }
 
 function runChecks() {
@@ -31,13 +33,24 @@ function runChecks() {
 
 function runVitest() {
   const report = path.join(tmpdir(), `holdfast-vitest-${process.pid}.json`);
-  const { status } = spawnSync(`${root}/node_modules/.bin/vitest`, ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(
+    `${root}/node_modules/.bin/vitest`,
+    ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    { cwd: root, stdio: 'inherit' },
+  );
   try {
     const result = JSON.parse(readFileSync(report, 'utf8'));
-    const failedFiles = result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+    const failedFiles = result.testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    ).length;
     // A run that ended badly although every test passed (an unhandled error, say) is a failure too.
     const failed = Math.max(result.numFailedTests + failedFiles, status === 0 ? 0 : 1);
-    return { passed: result.numPassedTests, failed, skipped: result.numPendingTests, failedNames: result.testResults.flatMap(namesOfFailed) };
+    return {
+      passed: result.numPassedTests,
+      failed,
+      skipped: result.numPendingTests,
+      failedNames: result.testResults.flatMap(namesOfFailed),
+    };
   } catch (error) {
     console.log(`vitest left no report: ${error.message}`);
     return { passed: 0, failed: 1 };
@@ -50,7 +63,9 @@ function namesOfFailed({ name, status, message, assertionResults }) {
   const file = path.relative(root, name);
   const failed = assertionResults.filter((assertion) => assertion.status === 'failed');
   if (failed.length === 0) return status === 'failed' ? [`${file}: ${message.split('\n')[0]}`] : [];
-  return failed.map((assertion) => `${file} › ${assertion.fullName}: ${assertion.failureMessages[0]?.split('\n')[0] ?? ''}`);
+  return failed.map(
+    (assertion) => `${file} › ${assertion.fullName}: ${assertion.failureMessages[0]?.split('\n')[0] ?? ''}`,
+  );
 }
 
 runChecks();

@@ -33,7 +33,8 @@ export function matchBare(rows: readonly WorkloadRow[], method: 'fifo' | 'hifo')
   for (const row of rows) {
     let pool = pools.get(row.coin);
     if (!pool) pools.set(row.coin, (pool = method === 'fifo' ? createQueue() : createHeap()));
-    if (row.isBuy) pool.push({ id: row.id, amount: row.amountUnits, cost: row.amountUnits * row.priceCents, price: row.priceCents });
+    if (row.isBuy)
+      pool.push({ id: row.id, amount: row.amountUnits, cost: row.amountUnits * row.priceCents, price: row.priceCents });
     else matchSale(row, pool, matches);
   }
   return matches;

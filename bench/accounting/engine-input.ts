@@ -20,7 +20,10 @@ export function toTransaction(row: WorkloadRow): Transaction {
   return toTransactionOf(row, { amount: fromSmallestUnits<Amount>(row.amountUnits, 8), valueUsd: valueOf(row) });
 }
 
-export function toTransactionOf(row: WorkloadRow, { amount, valueUsd }: { amount: Amount; valueUsd: Usd }): Transaction {
+export function toTransactionOf(
+  row: WorkloadRow,
+  { amount, valueUsd }: { amount: Amount; valueUsd: Usd },
+): Transaction {
   const walletId = walletOf(row);
   return {
     id: row.id,
@@ -40,7 +43,13 @@ export function toTransactionOf(row: WorkloadRow, { amount, valueUsd }: { amount
 }
 
 export function toBasisEngineEvent(row: WorkloadRow): LedgerEvent {
-  const shared = { id: row.id, at: new Date(row.at).toISOString(), wallet: walletOf(row), asset: coinOf(row), qty: amountText(row) };
+  const shared = {
+    id: row.id,
+    at: new Date(row.at).toISOString(),
+    wallet: walletOf(row),
+    asset: coinOf(row),
+    qty: amountText(row),
+  };
   const usd = formatDecimal(valueOf(row));
   return row.isBuy ? { ...shared, type: 'acquire', costUsd: usd } : { ...shared, type: 'dispose', proceedsUsd: usd };
 }

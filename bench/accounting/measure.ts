@@ -3,12 +3,21 @@
  *
  *   node measure.mjs ENGINE SIZE METHOD SCOPE SHAPE        (bundled by bench/accounting.ts)
  *
- * prints {milliseconds, cpuMilliseconds, memoryMb, gainUsd}. Memory is the peak of the whole process, in 10⁶ bytes. Each
+ * prints {milliseconds, cpuMilliseconds, memoryMb, gainUsd}. Memory is the peak of the whole process, in 10⁶ bytes.
+ * Each
  * engine gets its input in its own form, made before the clock starts, and holds it to the end together with all its
- * rows; only `holdfast-stream` makes the input inside the measurement, batch by batch, as it would come from a database,
+ * rows; only `holdfast-stream` makes the input inside the measurement, batch by batch, as it would come from a
+ * database,
  * and lets go of each batch of rows once it is added up.
  */
-import { add, type Decimal, formatDecimal, fromSmallestUnits, parseAmount, parseUsd } from '../../packages/money/src/index.ts';
+import {
+  add,
+  type Decimal,
+  formatDecimal,
+  fromSmallestUnits,
+  parseAmount,
+  parseUsd,
+} from '../../packages/money/src/index.ts';
 import { BooksStream } from '../../packages/accounting/src/books-stream.ts';
 import { computeBooks } from '../../packages/accounting/src/compute-books.ts';
 import type { BookRows, Transaction } from '../../packages/accounting/src/types.ts';
@@ -65,22 +74,34 @@ const ENGINES: Readonly<Record<string, () => Promise<() => Decimal>>> = {
     const rows = makeWorkload(size, shape as Shape);
     const texts = rows.map((row) => ({ amount: amountText(row), value: formatDecimal(valueOf(row)) }));
     const read = (row: WorkloadRow, index: number): Transaction =>
-      toTransactionOf(row, { amount: parseAmount(texts[index]?.amount ?? ''), valueUsd: parseUsd(texts[index]?.value ?? '') });
+      toTransactionOf(row, {
+        amount: parseAmount(texts[index]?.amount ?? ''),
+        valueUsd: parseUsd(texts[index]?.value ?? ''),
+      });
     return () => totalGain(computeBooks({ transactions: rows.map(read), settings }));
   },
   bare: async () => {
     const rows = makeWorkload(size, shape as Shape);
     return () => {
       const matches = matchBare(rows, settings.method);
-      return fromSmallestUnits(matches.reduce((total, { gain }) => total + gain, 0n), 10);
+      return fromSmallestUnits(
+        matches.reduce((total, { gain }) => total + gain, 0n),
+        10,
+      );
     };
   },
   'basis-engine': async () => {
     const { runBasisEngine } = await import('@profullstack/basis-engine');
     const events = convert(toBasisEngineEvent);
     return () => {
-      const { disposals } = runBasisEngine(events, { method: settings.method, wallets: WALLET_IDS.map((id) => ({ id, kind: 'self' as const })) });
-      return fromSmallestUnits(disposals.reduce((total, disposal) => total + disposal.proceeds - disposal.basis, 0n), 6);
+      const { disposals } = runBasisEngine(events, {
+        method: settings.method,
+        wallets: WALLET_IDS.map((id) => ({ id, kind: 'self' as const })),
+      });
+      return fromSmallestUnits(
+        disposals.reduce((total, disposal) => total + disposal.proceeds - disposal.basis, 0n),
+        6,
+      );
     };
   },
 };

@@ -13,9 +13,13 @@ const SIZE = 10_000;
 
 export function compareWithPython(): void {
   for (const module of ['beancount', 'rp2']) {
-    if (spawnSync('python3', ['-c', `import ${module}`]).status !== 0) console.log(`${module} is not installed, so it is not compared.`);
+    if (spawnSync('python3', ['-c', `import ${module}`]).status !== 0)
+      console.log(`${module} is not installed, so it is not compared.`);
     else if (module === 'beancount') runBeancount();
-    else console.log('rp2 is installed; it reads spreadsheets only, so its corpus of results is compared instead (npm run corpus).');
+    else
+      console.log(
+        'rp2 is installed; it reads spreadsheets only, so its corpus of results is compared instead (npm run corpus).',
+      );
   }
 }
 
@@ -25,8 +29,13 @@ function runBeancount(): void {
     const file = join(folder, 'workload.beancount');
     writeFileSync(file, beancountText(makeWorkload(SIZE, 'normal')));
     const start = performance.now();
-    const { status } = spawnSync('python3', ['-c', `from beancount import loader\n_, errors, _ = loader.load_file(${JSON.stringify(file)})\nraise SystemExit(len(errors) > 0)`]);
-    console.log(`beancount ${SIZE} fifo: ${(performance.now() - start).toFixed(0)} ms for the whole process${status === 0 ? '' : ', with errors'}`);
+    const { status } = spawnSync('python3', [
+      '-c',
+      `from beancount import loader\n_, errors, _ = loader.load_file(${JSON.stringify(file)})\nraise SystemExit(len(errors) > 0)`,
+    ]);
+    console.log(
+      `beancount ${SIZE} fifo: ${(performance.now() - start).toFixed(0)} ms for the whole process${status === 0 ? '' : ', with errors'}`,
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

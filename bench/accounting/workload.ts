@@ -52,7 +52,14 @@ function* mixBuysAndSells(size: number): Generator<WorkloadRow> {
     if (isBuy) buys += 1;
     else sells += 1;
     held[coin] = (held[coin] ?? 0n) + (isBuy ? amountUnits : -amountUnits);
-    yield { id: String(index + 1), at: timeOf(index, size), isBuy, coin, amountUnits, priceCents: BigInt(price.toFixed(2).replace('.', '')) };
+    yield {
+      id: String(index + 1),
+      at: timeOf(index, size),
+      isBuy,
+      coin,
+      amountUnits,
+      priceCents: BigInt(price.toFixed(2).replace('.', '')),
+    };
   }
 }
 

@@ -18,4 +18,9 @@ app.get('/api/auth/me', async (request, reply) => {
 });
 
 console.log(`ready at ${await app.listen({ port: 0, host: '127.0.0.1' })}`);
-process.on('SIGTERM', () => app.close().then(() => pool.end()).then(() => process.exit(0)));
+process.on('SIGTERM', () =>
+  app
+    .close()
+    .then(() => pool.end())
+    .then(() => process.exit(0)),
+);

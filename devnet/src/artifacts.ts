@@ -15,7 +15,9 @@ export interface Artifact {
   readonly abi: Abi;
   readonly bytecode: Hex;
   /** Where the addresses of libraries go, by file and name. */
-  readonly linkReferences: Readonly<Record<string, Readonly<Record<string, readonly { readonly start: number; readonly length: number }[]>>>>;
+  readonly linkReferences: Readonly<
+    Record<string, Readonly<Record<string, readonly { readonly start: number; readonly length: number }[]>>>
+  >;
 }
 
 interface ArtifactFile {
@@ -69,7 +71,12 @@ function load(name: string, path: string): Artifact {
   const file = JSON.parse(readFileSync(new URL(path, packages), 'utf8')) as ArtifactFile;
   const bytecode = file.bytecode ?? file.evm?.bytecode.object ?? '';
   if (bytecode === '') throw new Error(`${path} holds no bytecode.`);
-  const artifact: Artifact = { name, abi: file.abi, bytecode: `0x${bytecode.replace(/^0x/, '')}`, linkReferences: file.linkReferences ?? {} };
+  const artifact: Artifact = {
+    name,
+    abi: file.abi,
+    bytecode: `0x${bytecode.replace(/^0x/, '')}`,
+    linkReferences: file.linkReferences ?? {},
+  };
   loaded.set(path, artifact);
   return artifact;
 }

@@ -1,5 +1,6 @@
 /**
- * The history is checked from outside, by reading the chain as an indexer would: which transactions touch an own wallet,
+ * The history is checked from outside, by reading the chain as an indexer would: which transactions touch an own
+ * wallet,
  * and what each wallet must then hold.
  */
 import { type Address, getAddress, type Hex, numberToHex, parseAbi, slice } from 'viem';
@@ -57,7 +58,10 @@ async function scan(chainId: ChainId): Promise<Seen[]> {
   const height = Number(await request<Hex>('eth_blockNumber'));
   const seen: Seen[] = [];
   for (let number = 0; number <= height; number += 1) {
-    const { transactions } = await request<{ transactions: Transaction[] }>('eth_getBlockByNumber', [numberToHex(number), true]);
+    const { transactions } = await request<{ transactions: Transaction[] }>('eth_getBlockByNumber', [
+      numberToHex(number),
+      true,
+    ]);
     for (const transaction of transactions) {
       const receipt = await request<Receipt>('eth_getTransactionReceipt', [transaction.hash]);
       const trace = await request<Frame>('debug_traceTransaction', [transaction.hash, { tracer: 'callTracer' }]);
@@ -68,35 +72,55 @@ async function scan(chainId: ChainId): Promise<Seen[]> {
 }
 
 function read(transaction: Transaction, receipt: Receipt, trace: Frame): Seen {
-  const gas: Movement = { coin: 'native', from: getAddress(transaction.from), to: null, amount: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice) };
+  const gas: Movement = {
+    coin: 'native',
+    from: getAddress(transaction.from),
+    to: null,
+    amount: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice),
+  };
   const movements = [gas, ...(receipt.status === '0x1' ? nativeIn(trace) : []), ...receipt.logs.flatMap(tokensIn)];
   const named = [transaction.from, transaction.to, ...movements.flatMap(({ from, to }) => [from, to])];
-  return { hash: transaction.hash, movements, touched: new Set(named.filter((address) => address !== null).map((address) => getAddress(address))) };
+  return {
+    hash: transaction.hash,
+    movements,
+    touched: new Set(named.filter((address) => address !== null).map((address) => getAddress(address))),
+  };
 }
 
 function nativeIn(frame: Frame): Movement[] {
-  if (frame.error !== undefined || frame.type === 'DELEGATECALL' || frame.to === undefined) return frame.error ? [] : (frame.calls ?? []).flatMap(nativeIn);
-  const own: Movement = { coin: 'native', from: getAddress(frame.from), to: getAddress(frame.to), amount: BigInt(frame.value ?? '0x0') };
+  if (frame.error !== undefined || frame.type === 'DELEGATECALL' || frame.to === undefined)
+    return frame.error ? [] : (frame.calls ?? []).flatMap(nativeIn);
+  const own: Movement = {
+    coin: 'native',
+    from: getAddress(frame.from),
+    to: getAddress(frame.to),
+    amount: BigInt(frame.value ?? '0x0'),
+  };
   return [...(own.amount > 0n ? [own] : []), ...(frame.calls ?? []).flatMap(nativeIn)];
 }
 
 function tokensIn({ address, topics, data }: Receipt['logs'][number]): Movement[] {
   const coin = getAddress(address);
   const party = (index: number) => getAddress(slice(topics[index]!, 12));
-  if (topics[0] === TRANSFER) return [{ coin, from: party(1), to: party(2), amount: topics.length === 4 ? 1n : BigInt(data) }];
+  if (topics[0] === TRANSFER)
+    return [{ coin, from: party(1), to: party(2), amount: topics.length === 4 ? 1n : BigInt(data) }];
   if (topics[0] === DEPOSIT) return [{ coin, from: null, to: party(1), amount: BigInt(data) }];
   if (topics[0] === WITHDRAWAL) return [{ coin, from: party(1), to: null, amount: BigInt(data) }];
   return [];
 }
 
 describe.each(CHAIN_IDS)('network %i', (chainId) => {
-  const wallets = () => devnet.truth.wallets.filter((wallet) => wallet.networkChainId === chainId).map(({ address }) => address);
+  const wallets = () =>
+    devnet.truth.wallets.filter((wallet) => wallet.networkChainId === chainId).map(({ address }) => address);
   const derive = (wallet: Address, coin: Movement['coin']) =>
     seenOn
       .get(chainId)!
       .flatMap(({ movements }) => movements.filter((movement) => movement.coin === coin))
       .reduce((sum, { from, to, amount }) => sum + (to === wallet ? amount : 0n) - (from === wallet ? amount : 0n), 0n);
-  const held = (wallet: Address, coin: Address) => devnet.network(chainId).read<bigint>({ contract: { address: coin, abi: BALANCE_OF }, method: 'balanceOf', args: [wallet] });
+  const held = (wallet: Address, coin: Address) =>
+    devnet
+      .network(chainId)
+      .read<bigint>({ contract: { address: coin, abi: BALANCE_OF }, method: 'balanceOf', args: [wallet] });
   const tokens = () => devnet.truth.tokens.filter(({ networkChainId }) => networkChainId === chainId);
 
   test('the truth names every transaction that touches an own wallet, with its wallets, and no other', () => {
@@ -118,7 +142,12 @@ describe.each(CHAIN_IDS)('network %i', (chainId) => {
 
   test('balances of tokens that do not rebase are the sum of their transfers', async () => {
     for (const { address, symbol } of tokens().filter(({ isRebasing }) => !isRebasing)) {
-      for (const wallet of wallets()) expect({ symbol, wallet, balance: derive(wallet, address) }).toEqual({ symbol, wallet, balance: await held(wallet, address) });
+      for (const wallet of wallets())
+        expect({ symbol, wallet, balance: derive(wallet, address) }).toEqual({
+          symbol,
+          wallet,
+          balance: await held(wallet, address),
+        });
     }
   });
 
@@ -137,7 +166,13 @@ describe.each(CHAIN_IDS)('network %i', (chainId) => {
 
   test('no token of an own wallet is missing from the list of tokens', () => {
     const listed = new Set<string>(tokens().map(({ address }) => address));
-    const moved = seenOn.get(chainId)!.flatMap(({ movements }) => movements.filter(({ from, to }) => wallets().some((wallet) => wallet === from || wallet === to)));
-    expect([...new Set(moved.map(({ coin }) => coin))].filter((coin) => coin !== 'native' && !listed.has(coin))).toEqual([]);
+    const moved = seenOn
+      .get(chainId)!
+      .flatMap(({ movements }) =>
+        movements.filter(({ from, to }) => wallets().some((wallet) => wallet === from || wallet === to)),
+      );
+    expect(
+      [...new Set(moved.map(({ coin }) => coin))].filter((coin) => coin !== 'native' && !listed.has(coin)),
+    ).toEqual([]);
   });
 });

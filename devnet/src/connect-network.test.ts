@@ -14,7 +14,8 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(opened.map((node) => node.close())));
 
-const latest = (connected = chain) => connected.request<{ number: string; hash: string; timestamp: string }>('eth_getBlockByNumber', ['latest', false]);
+const latest = (connected = chain) =>
+  connected.request<{ number: string; hash: string; timestamp: string }>('eth_getBlockByNumber', ['latest', false]);
 const balanceOf = async (address: string) => BigInt(await chain.request<string>('eth_getBalance', [address, 'latest']));
 
 test('each transaction gets a block of its own, twelve seconds after the last', async () => {
@@ -26,7 +27,11 @@ test('each transaction gets a block of its own, twelve seconds after the last', 
 });
 
 test('transactions sent together share a block in their order', async () => {
-  const receipts = await chain.sendTogether([{ from, to, value: 1n }, { from: ACCOUNTS.bridge.address, to, value: 2n }, { from, to, value: 3n }]);
+  const receipts = await chain.sendTogether([
+    { from, to, value: 1n },
+    { from: ACCOUNTS.bridge.address, to, value: 2n },
+    { from, to, value: 3n },
+  ]);
   expect(new Set(receipts.map(({ blockHash }) => blockHash)).size).toBe(1);
   const block = await chain.request<{ transactions: string[] }>('eth_getBlockByNumber', ['latest', false]);
   expect(block.transactions).toEqual(receipts.map(({ hash }) => hash));
@@ -87,7 +92,10 @@ test('error: a reverted transaction throws, unless it may fail', async () => {
 test('a legacy transaction pays one price, a newer one names a most', async () => {
   const kind = async (isLegacy: boolean) => {
     const { hash } = await chain.send({ from, to, value: 1n, isLegacy });
-    const { type, maxFeePerGas } = await chain.request<{ type: string; maxFeePerGas?: string }>('eth_getTransactionByHash', [hash]);
+    const { type, maxFeePerGas } = await chain.request<{ type: string; maxFeePerGas?: string }>(
+      'eth_getTransactionByHash',
+      [hash],
+    );
     return { type, hasMost: maxFeePerGas !== undefined };
   };
   expect(await kind(true)).toEqual({ type: '0x0', hasMost: false });

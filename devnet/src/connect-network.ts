@@ -2,7 +2,15 @@
  * Sends transactions to a node and keeps its clock. Every block gets its time from here, never from the machine, and
  * so the same history always ends in the same block hash.
  */
-import { type Address, decodeFunctionResult, encodeFunctionData, getAddress, type Hex, hexToNumber, numberToHex } from 'viem';
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  hexToNumber,
+  numberToHex,
+} from 'viem';
 import type { DevnetNetwork, Receipt, TransactionRequest } from './devnet-network.ts';
 import type { RunningNode } from './node/start-node.ts';
 import { PROFILES } from './profiles.ts';
@@ -44,9 +52,19 @@ export function connectNetwork(node: RunningNode): Chain {
   function encode({ from, to, value = 0n, data, gas, isLegacy = false }: TransactionRequest) {
     const price = isLegacy
       ? { gasPrice: numberToHex(baseFeeWei + priorityFeeWei) }
-      : { maxFeePerGas: numberToHex(baseFeeWei * 2n + priorityFeeWei), maxPriorityFeePerGas: numberToHex(priorityFeeWei) };
+      : {
+          maxFeePerGas: numberToHex(baseFeeWei * 2n + priorityFeeWei),
+          maxPriorityFeePerGas: numberToHex(priorityFeeWei),
+        };
     const gasLimit = gas ?? (data === undefined ? TRANSFER_GAS : CALL_GAS);
-    return { from, value: numberToHex(value), gas: numberToHex(gasLimit), ...price, ...(to && { to }), ...(data && { data }) };
+    return {
+      from,
+      value: numberToHex(value),
+      gas: numberToHex(gasLimit),
+      ...price,
+      ...(to && { to }),
+      ...(data && { data }),
+    };
   }
 
   async function receiptOf(hash: Hex, { mayFail = false }: TransactionRequest): Promise<Receipt> {

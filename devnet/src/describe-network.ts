@@ -12,7 +12,10 @@ export function describeNetwork(networkChainId: ChainId): TruthNetwork {
   return { networkChainId, name, nativeSymbol, nativeName, covalentName };
 }
 
-export function describeKnownAccounts(networkChainId: ChainId, { aave, stakingRewards }: NetworkContracts): TruthAccount[] {
+export function describeKnownAccounts(
+  networkChainId: ChainId,
+  { aave, stakingRewards }: NetworkContracts,
+): TruthAccount[] {
   return [
     { networkChainId, kind: 'exchange', name: ACCOUNTS.exchange.name, address: ACCOUNTS.exchange.address },
     { networkChainId, kind: 'bridge', name: ACCOUNTS.bridge.name, address: ACCOUNTS.bridge.address },
@@ -23,8 +26,15 @@ export function describeKnownAccounts(networkChainId: ChainId, { aave, stakingRe
   ];
 }
 
-export function describeTokens(networkChainId: ChainId, { tokens, uniswapV2, uniswapV3, aave }: NetworkContracts): TruthToken[] {
-  const describe = ({ address, symbol, name, decimals }: Omit<Token, 'abi'>, role: TokenRole, standard: TruthToken['standard'] = 'erc20'): TruthToken => ({
+export function describeTokens(
+  networkChainId: ChainId,
+  { tokens, uniswapV2, uniswapV3, aave }: NetworkContracts,
+): TruthToken[] {
+  const describe = (
+    { address, symbol, name, decimals }: Omit<Token, 'abi'>,
+    role: TokenRole,
+    standard: TruthToken['standard'] = 'erc20',
+  ): TruthToken => ({
     networkChainId,
     address,
     symbol,
@@ -47,7 +57,16 @@ export function describeTokens(networkChainId: ChainId, { tokens, uniswapV2, uni
     describe(tokens.collectible, 'spam', 'erc721'),
     describe({ ...poolShare, address: uniswapV2.usdcNativePair.address }, 'poolShare'),
     describe({ ...poolShare, address: uniswapV2.usdcDaiPair.address }, 'poolShare'),
-    describe({ symbol: 'UNI-V3-POS', name: 'Uniswap V3 Positions NFT-V1', decimals: 0, address: uniswapV3.positionManager.address }, 'poolPosition', 'erc721'),
+    describe(
+      {
+        symbol: 'UNI-V3-POS',
+        name: 'Uniswap V3 Positions NFT-V1',
+        decimals: 0,
+        address: uniswapV3.positionManager.address,
+      },
+      'poolPosition',
+      'erc721',
+    ),
     ...aave.reserves.flatMap(({ aToken, variableDebtToken, stableDebtToken }) => [
       describe(aToken, 'aToken'),
       describe(variableDebtToken, 'debtToken'),
@@ -67,15 +86,28 @@ export async function describeProtocols(chain: Chain, contracts: NetworkContract
   return {
     networkChainId: chain.chainId,
     wrappedNative: tokens.wrappedNative.address,
-    uniswapV2: { factory: uniswapV2.factory.address, router: uniswapV2.router.address, pairs: [await pair(uniswapV2.usdcNativePair), await pair(uniswapV2.usdcDaiPair)] },
+    uniswapV2: {
+      factory: uniswapV2.factory.address,
+      router: uniswapV2.router.address,
+      pairs: [await pair(uniswapV2.usdcNativePair), await pair(uniswapV2.usdcDaiPair)],
+    },
     uniswapV3: {
       factory: uniswapV3.factory.address,
       router: uniswapV3.router.address,
       positionManager: uniswapV3.positionManager.address,
       pools: [{ address, token0, token1, fee }],
     },
-    aaveV3: { addressesProvider: aave.addressesProvider.address, pool: aave.pool.address, dataProvider: aave.dataProvider.address, oracle: aave.oracle.address },
-    stakingRewards: { address: stakingRewards.address, stakingToken: uniswapV2.usdcNativePair.address, rewardsToken: tokens.reward.address },
+    aaveV3: {
+      addressesProvider: aave.addressesProvider.address,
+      pool: aave.pool.address,
+      dataProvider: aave.dataProvider.address,
+      oracle: aave.oracle.address,
+    },
+    stakingRewards: {
+      address: stakingRewards.address,
+      stakingToken: uniswapV2.usdcNativePair.address,
+      rewardsToken: tokens.reward.address,
+    },
     paymentSplitter: paymentSplitter.address,
   };
 }

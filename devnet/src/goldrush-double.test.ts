@@ -6,7 +6,11 @@ interface Log {
   readonly raw_log_topics: readonly string[];
   readonly raw_log_data: string | null;
   readonly sender_contract_ticker_symbol: string | null;
-  readonly decoded: { readonly name: string; readonly signature: string; readonly params: readonly { readonly name: string; readonly value: string }[] } | null;
+  readonly decoded: {
+    readonly name: string;
+    readonly signature: string;
+    readonly params: readonly { readonly name: string; readonly value: string }[];
+  } | null;
 }
 interface Item {
   readonly tx_hash: string;
@@ -21,7 +25,11 @@ interface Item {
   readonly internal_transfers: readonly { readonly to_address: string; readonly value: string }[] | null;
 }
 interface Envelope {
-  readonly data: { readonly current_page: number; readonly links: { readonly prev: string | null; readonly next: string | null }; readonly items: readonly Item[] } | null;
+  readonly data: {
+    readonly current_page: number;
+    readonly links: { readonly prev: string | null; readonly next: string | null };
+    readonly items: readonly Item[];
+  } | null;
   readonly error: boolean;
   readonly error_code: number | null;
 }
@@ -36,13 +44,15 @@ beforeAll(async () => {
 afterEach(() => double.recover());
 afterAll(() => Promise.all([double.close(), devnet.close()]));
 
-const get = (url: string, key = double.apiKey) => fetch(url.startsWith('http') ? url : `${double.baseUrl}${url}`, { headers: { authorization: `Bearer ${key}` } });
+const get = (url: string, key = double.apiKey) =>
+  fetch(url.startsWith('http') ? url : `${double.baseUrl}${url}`, { headers: { authorization: `Bearer ${key}` } });
 async function read(url: string) {
   const { data } = (await (await get(url)).json()) as Envelope;
   return data!;
 }
 const walletNamed = (name: string) => devnet.truth.wallets.find((wallet) => wallet.name === name)!.address;
-const hashOf = (predicate: (line: Devnet['truth']['transactions'][number]) => boolean) => devnet.truth.transactions.find(predicate)!.hash;
+const hashOf = (predicate: (line: Devnet['truth']['transactions'][number]) => boolean) =>
+  devnet.truth.transactions.find(predicate)!.hash;
 const only = async (hash: string, query = '') => (await read(`/eth-mainnet/transaction_v2/${hash}/${query}`)).items[0]!;
 
 test('following links.prev gives every transaction of a wallet once, newest first', async () => {
@@ -55,7 +65,9 @@ test('following links.prev gives every transaction of a wallet once, newest firs
     items.push(...page.items);
     page = page.links.prev === null ? null : await read(page.links.prev);
   }
-  const told = devnet.truth.transactions.filter(({ networkChainId, wallets }) => networkChainId === 1 && wallets.includes(wallet));
+  const told = devnet.truth.transactions.filter(
+    ({ networkChainId, wallets }) => networkChainId === 1 && wallets.includes(wallet),
+  );
   expect(items.map(({ tx_hash }) => tx_hash)).toEqual(told.map(({ hash }) => hash).reverse());
   expect(items.every(({ log_events }) => log_events === null)).toBe(true);
 });
@@ -73,7 +85,9 @@ test('page 0 holds the oldest, and ascending order turns the items of a page', a
 test('fees_paid is what left the wallet, and less than gas times the offered price', async () => {
   const { hash } = devnet.truth.transactions.find(({ action }) => action === 'swap')!;
   const item = await only(hash);
-  const receipt = await devnet.network(1).request<{ gasUsed: string; effectiveGasPrice: string }>('eth_getTransactionReceipt', [hash]);
+  const receipt = await devnet
+    .network(1)
+    .request<{ gasUsed: string; effectiveGasPrice: string }>('eth_getTransactionReceipt', [hash]);
   expect(BigInt(item.fees_paid)).toBe(BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice));
   expect(BigInt(item.fees_paid)).toBeLessThan(BigInt(item.gas_spent) * BigInt(item.gas_price));
 });
@@ -82,21 +96,32 @@ test('ether inside a stranger’s transaction is listed when asked for', async (
   const treasury = walletNamed('Treasury');
   const hash = hashOf(({ why }) => why.startsWith('A share of revenue'));
   expect((await only(hash)).internal_transfers).toBeNull();
-  expect((await only(hash, '?with-internal=true')).internal_transfers).toEqual([expect.objectContaining({ to_address: treasury.toLowerCase(), value: (3n * 10n ** 18n / 2n).toString() })]);
+  expect((await only(hash, '?with-internal=true')).internal_transfers).toEqual([
+    expect.objectContaining({ to_address: treasury.toLowerCase(), value: ((3n * 10n ** 18n) / 2n).toString() }),
+  ]);
   const found = await read(`/eth-mainnet/address/${treasury}/transactions_v3/`);
   expect(found.items.map(({ tx_hash }) => tx_hash)).toContain(hash);
 });
 
 test('logs come last first, decoded where the event is known and raw everywhere', async () => {
-  const { log_events } = await only(hashOf(({ action, networkChainId }) => action === 'addLiquidity' && networkChainId === 1));
+  const { log_events } = await only(
+    hashOf(({ action, networkChainId }) => action === 'addLiquidity' && networkChainId === 1),
+  );
   const offsets = log_events!.map(({ log_offset }) => log_offset);
   expect(offsets).toEqual([...offsets].sort((a, b) => b - a));
   expect(log_events!.every(({ raw_log_topics }) => raw_log_topics.length > 0)).toBe(true);
   expect(log_events!.some(({ decoded }) => decoded === null)).toBe(true);
-  const transfer = log_events!.find(({ decoded, sender_contract_ticker_symbol }) => decoded?.name === 'Transfer' && sender_contract_ticker_symbol === 'USDC')!;
+  const transfer = log_events!.find(
+    ({ decoded, sender_contract_ticker_symbol }) =>
+      decoded?.name === 'Transfer' && sender_contract_ticker_symbol === 'USDC',
+  )!;
   expect(transfer.decoded).toMatchObject({
     signature: 'Transfer(indexed address from, indexed address to, uint256 value)',
-    params: [{ name: 'from', value: walletNamed('Yield').toLowerCase() }, { name: 'to' }, { name: 'value', value: BigInt(transfer.raw_log_data!).toString() }],
+    params: [
+      { name: 'from', value: walletNamed('Yield').toLowerCase() },
+      { name: 'to' },
+      { name: 'value', value: BigInt(transfer.raw_log_data!).toString() },
+    ],
   });
 });
 

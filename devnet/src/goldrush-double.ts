@@ -46,16 +46,25 @@ interface Source {
 const ADDRESS_PATH = /^\/v1\/([^/]+)\/address\/([^/]+)\/transactions_v3\/(?:page\/(\d+)\/)?$/;
 const TRANSACTION_PATH = /^\/v1\/([^/]+)\/transaction_v2\/([^/]+)\/$/;
 
-export async function startGoldrushDouble({ devnet, port = 0, apiKey = 'cqt_devnet', pageSize = 100 }: DoubleOptions): Promise<GoldrushDouble> {
+export async function startGoldrushDouble({
+  devnet,
+  port = 0,
+  apiKey = 'cqt_devnet',
+  pageSize = 100,
+}: DoubleOptions): Promise<GoldrushDouble> {
   const faults = createFaultQueue();
   const requests: string[] = [];
-  const sources = devnet.networks.map((network): Source => ({ network, profile: PROFILES[network.chainId], activity: readChainActivity(network) }));
-  const sourceOf = (chain = '') => sources.find(({ profile }) => profile.covalentName === chain || String(profile.chainId) === chain);
+  const sources = devnet.networks.map(
+    (network): Source => ({ network, profile: PROFILES[network.chainId], activity: readChainActivity(network) }),
+  );
+  const sourceOf = (chain = '') =>
+    sources.find(({ profile }) => profile.covalentName === chain || String(profile.chainId) === chain);
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', service.url);
     requests.push(url.pathname + url.search);
-    if (request.headers.authorization !== `Bearer ${apiKey}`) return refuse(response, { status: 401, message: 'The API key is missing or wrong.' });
+    if (request.headers.authorization !== `Bearer ${apiKey}`)
+      return refuse(response, { status: 401, message: 'The API key is missing or wrong.' });
     if (faults.spoil(response)) return;
     // The service accepts a path with and without its last slash.
     const path = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`;
@@ -69,30 +78,56 @@ export async function startGoldrushDouble({ devnet, port = 0, apiKey = 'cqt_devn
     return answerTransaction(response, { source, url, hash: forTransaction?.[2] ?? '' });
   }
 
-  async function answerAddress(response: ServerResponse, { source, url, address, page }: { source: Source; url: URL; address: string; page: string | undefined }): Promise<void> {
-    if (!isAddress(address, { strict: false })) return refuse(response, { status: 400, message: 'The address is malformed.' });
+  async function answerAddress(
+    response: ServerResponse,
+    { source, url, address, page }: { source: Source; url: URL; address: string; page: string | undefined },
+  ): Promise<void> {
+    if (!isAddress(address, { strict: false }))
+      return refuse(response, { status: 400, message: 'The address is malformed.' });
     const found = (await source.activity.list()).filter((activity) => touches(activity, address));
     const lastPage = Math.max(Math.ceil(found.length / pageSize) - 1, 0);
     const current = page === undefined ? lastPage : Number(page);
     const items = found.slice(current * pageSize, (current + 1) * pageSize);
     // Newest first unless asked otherwise; this order is of the items on a page, not of the pages.
     if (url.searchParams.get('block-signed-at-asc') !== 'true') items.reverse();
-    const link = (target: number) => (target >= 0 && target <= lastPage ? pageUrl({ source, url, address, page: target }) : null);
-    const heading = { address: address.toLowerCase(), quote_currency: url.searchParams.get('quote-currency') ?? 'USD', current_page: current, links: { prev: link(current - 1), next: link(current + 1) } };
+    const link = (target: number) =>
+      target >= 0 && target <= lastPage ? pageUrl({ source, url, address, page: target }) : null;
+    const heading = {
+      address: address.toLowerCase(),
+      quote_currency: url.searchParams.get('quote-currency') ?? 'USD',
+      current_page: current,
+      links: { prev: link(current - 1), next: link(current + 1) },
+    };
     return accept(response, { source, url, items, heading });
   }
 
-  async function answerTransaction(response: ServerResponse, { source, url, hash }: { source: Source; url: URL; hash: string }): Promise<void> {
+  async function answerTransaction(
+    response: ServerResponse,
+    { source, url, hash }: { source: Source; url: URL; hash: string },
+  ): Promise<void> {
     const items = (await source.activity.list()).filter(({ transaction }) => transaction.hash === hash.toLowerCase());
     if (items.length === 0) return refuse(response, { status: 404, message: 'The transaction is not known.' });
     return accept(response, { source, url, items, heading: {} });
   }
 
-  function pageUrl({ source, url, address, page }: { source: Source; url: URL; address: Address; page: number }): string {
+  function pageUrl({
+    source,
+    url,
+    address,
+    page,
+  }: {
+    source: Source;
+    url: URL;
+    address: Address;
+    page: number;
+  }): string {
     return `${service.url}/v1/${source.profile.covalentName}/address/${address}/transactions_v3/page/${page}/${url.search}`;
   }
 
-  function accept(response: ServerResponse, { source, url, items, heading }: { source: Source; url: URL; items: readonly Activity[]; heading: object }): void {
+  function accept(
+    response: ServerResponse,
+    { source, url, items, heading }: { source: Source; url: URL; items: readonly Activity[]; heading: object },
+  ): void {
     const { profile } = source;
     const asked = (name: string) => url.searchParams.get(name) === 'true';
     const choices = {
@@ -103,7 +138,14 @@ export async function startGoldrushDouble({ devnet, port = 0, apiKey = 'cqt_devn
       withInputData: asked('with-input-data'),
     };
     const updatedAt = isoSeconds(items[0]?.block.timestampSeconds ?? 0);
-    const data = { ...heading, updated_at: updatedAt, chain_id: profile.chainId, chain_name: profile.covalentName, chain_tip_height: null, items: items.map((item) => encodeTransaction(item, choices)) };
+    const data = {
+      ...heading,
+      updated_at: updatedAt,
+      chain_id: profile.chainId,
+      chain_name: profile.covalentName,
+      chain_tip_height: null,
+      items: items.map((item) => encodeTransaction(item, choices)),
+    };
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ data, error: false, error_message: null, error_code: null }));
   }

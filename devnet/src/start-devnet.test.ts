@@ -19,13 +19,20 @@ interface Block {
   readonly transactions: readonly string[];
 }
 
-const getBlock = (chainId: ChainId, block: string) => devnet.network(chainId).request<Block>('eth_getBlockByNumber', [block, false]);
-const linesOf = (chainId: ChainId) => devnet.truth.transactions.filter(({ networkChainId }) => networkChainId === chainId);
+const getBlock = (chainId: ChainId, block: string) =>
+  devnet.network(chainId).request<Block>('eth_getBlockByNumber', [block, false]);
+const linesOf = (chainId: ChainId) =>
+  devnet.truth.transactions.filter(({ networkChainId }) => networkChainId === chainId);
 
 test('another process, which ends by itself, comes to the same last blocks', async () => {
   const program = new URL('final-blocks.ts', import.meta.url).pathname;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program], { env: { ...process.env, MALLOC_ARENA_MAX: '2' }, timeout: 60_000 });
-  const here = await Promise.all(CHAIN_IDS.map(async (chainId) => [String(chainId), (await getBlock(chainId, 'latest')).hash]));
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program], {
+    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+    timeout: 60_000,
+  });
+  const here = await Promise.all(
+    CHAIN_IDS.map(async (chainId) => [String(chainId), (await getBlock(chainId, 'latest')).hash]),
+  );
   expect(JSON.parse(stdout)).toEqual(Object.fromEntries(here));
 });
 
@@ -46,7 +53,8 @@ describe.each(CHAIN_IDS)('network %i', (chainId) => {
   test('has at least 150 transactions, 90 of them of own wallets', async () => {
     const height = Number(await devnet.network(chainId).request<string>('eth_blockNumber'));
     let count = 0;
-    for (let number = 0; number <= height; number += 1) count += (await getBlock(chainId, numberToHex(number))).transactions.length;
+    for (let number = 0; number <= height; number += 1)
+      count += (await getBlock(chainId, numberToHex(number))).transactions.length;
     expect(count).toBeGreaterThanOrEqual(150);
     expect(linesOf(chainId).length).toBeGreaterThanOrEqual(90);
   });
@@ -54,22 +62,48 @@ describe.each(CHAIN_IDS)('network %i', (chainId) => {
   test('carries every kind of action that a chain can show', () => {
     const offChain: readonly Action[] = ['buy', 'sell', 'farmingReward', 'fork', 'mining', 'interestReceived'];
     const told = new Set(linesOf(chainId).map(({ action }) => action));
-    expect(ACTIONS.filter((action) => !told.has(action))).toEqual(ACTIONS.filter((action) => offChain.includes(action)));
+    expect(ACTIONS.filter((action) => !told.has(action))).toEqual(
+      ACTIONS.filter((action) => offChain.includes(action)),
+    );
   });
 
   test('tokens are what the contracts say they are', async () => {
-    const abi = parseAbi(['function symbol() view returns (string)', 'function name() view returns (string)', 'function decimals() view returns (uint8)']);
+    const abi = parseAbi([
+      'function symbol() view returns (string)',
+      'function name() view returns (string)',
+      'function decimals() view returns (uint8)',
+    ]);
     for (const token of devnet.truth.tokens.filter(({ networkChainId }) => networkChainId === chainId)) {
-      const read = (method: string) => devnet.network(chainId).read({ contract: { address: token.address, abi }, method });
-      expect({ symbol: await read('symbol'), name: await read('name') }).toEqual({ symbol: token.symbol, name: token.name });
+      const read = (method: string) =>
+        devnet.network(chainId).read({ contract: { address: token.address, abi }, method });
+      expect({ symbol: await read('symbol'), name: await read('name') }).toEqual({
+        symbol: token.symbol,
+        name: token.name,
+      });
       if (token.standard === 'erc20') expect(await read('decimals')).toBe(token.decimals);
     }
   });
 
   test('known accounts and protocols are on the chain', async () => {
-    const { uniswapV2, uniswapV3, aaveV3, stakingRewards, paymentSplitter } = devnet.truth.protocols.find(({ networkChainId }) => networkChainId === chainId)!;
-    const contracts = [uniswapV2.factory, uniswapV2.router, uniswapV3.factory, uniswapV3.router, uniswapV3.positionManager, aaveV3.pool, aaveV3.oracle, aaveV3.dataProvider, stakingRewards.address, paymentSplitter];
-    for (const address of contracts) expect((await devnet.network(chainId).request<string>('eth_getCode', [address, 'latest'])).length).toBeGreaterThan(1000);
+    const { uniswapV2, uniswapV3, aaveV3, stakingRewards, paymentSplitter } = devnet.truth.protocols.find(
+      ({ networkChainId }) => networkChainId === chainId,
+    )!;
+    const contracts = [
+      uniswapV2.factory,
+      uniswapV2.router,
+      uniswapV3.factory,
+      uniswapV3.router,
+      uniswapV3.positionManager,
+      aaveV3.pool,
+      aaveV3.oracle,
+      aaveV3.dataProvider,
+      stakingRewards.address,
+      paymentSplitter,
+    ];
+    for (const address of contracts)
+      expect(
+        (await devnet.network(chainId).request<string>('eth_getCode', [address, 'latest'])).length,
+      ).toBeGreaterThan(1000);
   });
 
   test('failed transactions are fees, and all others succeeded', async () => {
@@ -86,14 +120,21 @@ describe.each(CHAIN_IDS)('network %i', (chainId) => {
     const dai = contracts.aave.reserves.find(({ asset }) => asset.symbol === 'DAI')!;
     const aroundIt = async ({ address, abi }: Contract) => {
       const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: liquidation.wallets });
-      const at = async (block: number) => hexToBigInt(await devnet.network(chainId).request<Hex>('eth_call', [{ to: address, data }, numberToHex(block)]));
+      const at = async (block: number) =>
+        hexToBigInt(
+          await devnet.network(chainId).request<Hex>('eth_call', [{ to: address, data }, numberToHex(block)]),
+        );
       return { before: await at(liquidation.blockNumber - 1), after: await at(liquidation.blockNumber) };
     };
     const [deposit, debt] = [await aroundIt(wbtc.aToken), await aroundIt(dai.variableDebtToken)];
     expect(deposit.after).toBeLessThan(deposit.before);
     expect(deposit.after).toBeGreaterThan(0n);
     expect(debt.after).toBeLessThan(debt.before);
-    const account = await read<readonly bigint[]>({ contract: contracts.aave.pool, method: 'getUserAccountData', args: liquidation.wallets });
+    const account = await read<readonly bigint[]>({
+      contract: contracts.aave.pool,
+      method: 'getUserAccountData',
+      args: liquidation.wallets,
+    });
     expect(account[1]).toBeGreaterThan(0n);
   });
 });
@@ -103,7 +144,10 @@ test('bridged coins arrive minutes after they left, on another network', async (
   expect(bridgings).toHaveLength(6);
   const timeOf = async ({ networkChainId, hash }: { networkChainId: ChainId; hash: string }) => {
     const line = transactions.find((found) => found.networkChainId === networkChainId && found.hash === hash)!;
-    return { action: line.action, seconds: Number((await getBlock(networkChainId, numberToHex(line.blockNumber))).timestamp) };
+    return {
+      action: line.action,
+      seconds: Number((await getBlock(networkChainId, numberToHex(line.blockNumber))).timestamp),
+    };
   };
   for (const bridging of bridgings) {
     const [out, arrival] = [await timeOf(bridging.out), await timeOf(bridging.in)];
@@ -115,7 +159,8 @@ test('bridged coins arrive minutes after they left, on another network', async (
 });
 
 test('one address is a wallet on several networks', () => {
-  const networksOf = (name: string) => devnet.truth.wallets.filter((wallet) => wallet.name === name).map(({ networkChainId }) => networkChainId);
+  const networksOf = (name: string) =>
+    devnet.truth.wallets.filter((wallet) => wallet.name === name).map(({ networkChainId }) => networkChainId);
   expect(networksOf('Trading')).toEqual([1, 137, 42161]);
   expect(networksOf('Treasury')).toEqual([1, 42161]);
   expect(networksOf('Polygon reserve')).toEqual([137]);
@@ -135,8 +180,13 @@ test('every kind of evidence is needed somewhere', () => {
 
 test('addresses carry their checksum and hashes are in lower case', () => {
   const { wallets, knownAccounts, tokens, transactions } = devnet.truth;
-  for (const { address } of [...wallets, ...knownAccounts, ...tokens]) expect(address).toBe(getAddress(address.toLowerCase()));
-  for (const { hash, wallets: touched } of transactions) expect([hash, ...touched]).toEqual([hash.toLowerCase(), ...touched.map((address) => getAddress(address.toLowerCase()))]);
+  for (const { address } of [...wallets, ...knownAccounts, ...tokens])
+    expect(address).toBe(getAddress(address.toLowerCase()));
+  for (const { hash, wallets: touched } of transactions)
+    expect([hash, ...touched]).toEqual([
+      hash.toLowerCase(),
+      ...touched.map((address) => getAddress(address.toLowerCase())),
+    ]);
 });
 
 test('the truth is in the order of the chain', () => {

@@ -63,5 +63,11 @@ async function seed(node: RunningNode) {
   const story = startStory(chain, contracts);
   const bridgeNotes = await playHistory(story);
   const network: DevnetNetwork = { ...chain, contracts };
-  return { network, wallets: story.wallets, lines: story.lines, bridgeNotes, protocols: await describeProtocols(chain, contracts) };
+  return {
+    network,
+    wallets: story.wallets,
+    lines: story.lines,
+    bridgeNotes,
+    protocols: await describeProtocols(chain, contracts),
+  };
 }

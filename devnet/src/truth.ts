@@ -45,7 +45,15 @@ export interface TruthAccount {
   readonly kind: 'exchange' | 'bridge' | 'farm' | 'lendingProtocol' | 'client';
 }
 
-export type TokenRole = 'coin' | 'wrappedNative' | 'poolShare' | 'poolPosition' | 'aToken' | 'debtToken' | 'reward' | 'spam';
+export type TokenRole =
+  | 'coin'
+  | 'wrappedNative'
+  | 'poolShare'
+  | 'poolPosition'
+  | 'aToken'
+  | 'debtToken'
+  | 'reward'
+  | 'spam';
 
 export interface TruthToken {
   readonly networkChainId: ChainId;
@@ -72,7 +80,12 @@ export interface TruthProtocols {
     readonly factory: Address;
     readonly router: Address;
     readonly positionManager: Address;
-    readonly pools: readonly { readonly address: Address; readonly token0: Address; readonly token1: Address; readonly fee: number }[];
+    readonly pools: readonly {
+      readonly address: Address;
+      readonly token0: Address;
+      readonly token1: Address;
+      readonly fee: number;
+    }[];
   };
   readonly aaveV3: {
     readonly addressesProvider: Address;
@@ -80,7 +93,11 @@ export interface TruthProtocols {
     readonly dataProvider: Address;
     readonly oracle: Address;
   };
-  readonly stakingRewards: { readonly address: Address; readonly stakingToken: Address; readonly rewardsToken: Address };
+  readonly stakingRewards: {
+    readonly address: Address;
+    readonly stakingToken: Address;
+    readonly rewardsToken: Address;
+  };
   readonly paymentSplitter: Address;
 }
 

@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleWhenNarrow } from './support/accessibility.ts';
 import { expect, goOnTo, mara, test } from './support/holdfast.ts';
 
-/** Those of the transactions, the books, the holdings, what is owed and its coverage are looked at with rows in their own walks. */
+/**
+ * Those of the transactions, the books, the holdings, what is owed and its coverage are looked at with rows in their
+ * own walks.
+ */
 const ADMIN_PAGES = [
   ['/dashboard', /./],
   ['/admin/client-transactions', 'Client transactions'],
@@ -33,7 +36,12 @@ test('before anybody is signed in', async ({ page, holdfast }) => {
   await expect(page.getByRole('heading', { name: 'Create the first administrator' })).toBeVisible();
   await look(page, 'first run');
   await holdfast.createAdmin();
-  for (const [path, heading] of [['/', /./], ['/signin', 'Sign in'], ['/404', '404'], ['/500', '500']] as const) {
+  for (const [path, heading] of [
+    ['/', /./],
+    ['/signin', 'Sign in'],
+    ['/404', '404'],
+    ['/500', '500'],
+  ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
     await look(page, path);

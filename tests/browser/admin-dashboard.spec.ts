@@ -24,23 +24,46 @@ async function createOperator(holdfast: Holdfast): Promise<LendingWorld> {
   const world = await LendingWorld.create(holdfast);
   const { token } = world.admin;
   const networkId = world.networkIds.Ethereum;
-  const wallet = await holdfast.api<{ id: number }>('POST', 'indexer/admin/wallet/add', { token, body: { name: 'Treasury hot', networkId, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', purpose: 'hot' } });
+  const wallet = await holdfast.api<{ id: number }>('POST', 'indexer/admin/wallet/add', {
+    token,
+    body: { name: 'Treasury hot', networkId, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', purpose: 'hot' },
+  });
   const entries: Entry[] = [
     { at: daysAgo(500), action: 'buy', coin: 'BTC', amount: '3', valueUsd: '180000' },
     { at: daysAgo(420), action: 'buy', coin: 'ETH', amount: '60', valueUsd: '120000' },
     { at: daysAgo(180), action: 'buy', coin: 'USDC', amount: '70000', valueUsd: '70000' },
-    { at: new Date(Date.now() - 3 * HOUR_MS), action: 'sell', coin: 'ETH', amount: '4', valueUsd: '12749.76', isOut: true },
-    { at: new Date(Date.now() - 2 * HOUR_MS), action: 'stakingReward', coin: 'ETH', amount: '0.5', valueUsd: '1593.72' },
+    {
+      at: new Date(Date.now() - 3 * HOUR_MS),
+      action: 'sell',
+      coin: 'ETH',
+      amount: '4',
+      valueUsd: '12749.76',
+      isOut: true,
+    },
+    {
+      at: new Date(Date.now() - 2 * HOUR_MS),
+      action: 'stakingReward',
+      coin: 'ETH',
+      amount: '0.5',
+      valueUsd: '1593.72',
+    },
     { at: new Date(Date.now() - HOUR_MS), coin: 'ETH', amount: '0.25', valueUsd: '796.86' },
   ];
   for (const { at, action, coin, amount, valueUsd, isOut } of entries) {
     const own = { walletId: wallet.id };
     const transfers = [{ coinId: world.coinIds[coin], amount, valueUsd, ...(isOut ? { from: own } : { to: own }) }];
-    await holdfast.api('POST', 'indexer/admin/transaction/add', { token, body: { at: at.toISOString(), networkId, transfers, ...(action !== undefined && { action }) } });
+    await holdfast.api('POST', 'indexer/admin/transaction/add', {
+      token,
+      body: { at: at.toISOString(), networkId, transfers, ...(action !== undefined && { action }) },
+    });
   }
   await drawUpBooks({ holdfast, token } as Parameters<typeof drawUpBooks>[0]);
-  await world.query(`SELECT write_notice($1, 'interestPaid', 'walk', '{"amount": "8", "coinSymbol": "USDC"}')`, [world.mara.id]);
-  await world.query(`UPDATE mails SET state = 'failed', attempts = 1, next_attempt_at = NULL, last_error = '550 No such mailbox here' WHERE notice_id = (SELECT max(id) FROM notices)`);
+  await world.query(`SELECT write_notice($1, 'interestPaid', 'walk', '{"amount": "8", "coinSymbol": "USDC"}')`, [
+    world.mara.id,
+  ]);
+  await world.query(
+    `UPDATE mails SET state = 'failed', attempts = 1, next_attempt_at = NULL, last_error = '550 No such mailbox here' WHERE notice_id = (SELECT max(id) FROM notices)`,
+  );
   return world;
 }
 
@@ -57,8 +80,18 @@ test('a new house says what to do next, and each step leads where it is done', a
   await expect(page).toHaveURL(/\/admin\/wallets$/);
   await expect(page.getByRole('heading', { name: 'Admin Wallets', level: 1 })).toBeVisible();
 
-  const { items } = await holdfast.api<{ items: { id: number }[] }>('GET', 'indexer/admin/networks?search=Arbitrum', { token });
-  await holdfast.api('POST', 'indexer/admin/wallet/add', { token, body: { name: 'Treasury hot', networkId: items[0]!.id, address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', purpose: 'hot' } });
+  const { items } = await holdfast.api<{ items: { id: number }[] }>('GET', 'indexer/admin/networks?search=Arbitrum', {
+    token,
+  });
+  await holdfast.api('POST', 'indexer/admin/wallet/add', {
+    token,
+    body: {
+      name: 'Treasury hot',
+      networkId: items[0]!.id,
+      address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      purpose: 'hot',
+    },
+  });
   await page.goBack();
   await expect(steps.getByRole('link', { name: /Add your wallets/ })).toContainText('Done');
   await expect(steps).toContainText('5 to do');
@@ -73,9 +106,13 @@ test('the figures are those of the pages they lead to', async ({ page, holdfast 
 
   // Net worth: what is held less what is owed.
   const worth = card(page, 'Net worth');
-  const holdings = await read<{ valueUsd: string; items: { coinSymbol: string; sharePercent: string }[] }>('indexer/admin/asset-holdings');
+  const holdings = await read<{ valueUsd: string; items: { coinSymbol: string; sharePercent: string }[] }>(
+    'indexer/admin/asset-holdings',
+  );
   const liabilities = await read<{ totalUsd: string }>('indexer/admin/liabilities');
-  const { points } = await read<{ points: { netUsd: string; assetsUsd: string }[] }>('indexer/admin/dashboard/net-worth?span=1y');
+  const { points } = await read<{ points: { netUsd: string; assetsUsd: string }[] }>(
+    'indexer/admin/dashboard/net-worth?span=1y',
+  );
   await expect(worth).toContainText(usd(points.at(-1)!.netUsd));
   await expect(worth).toContainText(`Assets ${usd(holdings.valueUsd)}`);
   await expect(worth).toContainText(`Client liabilities ${usd(`-${liabilities.totalUsd}`)}`);
@@ -83,7 +120,10 @@ test('the figures are those of the pages they lead to', async ({ page, holdfast 
   const chart = worth.getByRole('slider', { name: 'Net worth by day' });
   await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`: \\${usd(points.at(-1)!.netUsd)}$`));
   await chart.press('Home');
-  await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`: .?\\${usd(points[0]!.netUsd).replace('−', '')}$`));
+  await expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`: .?\\${usd(points[0]!.netUsd).replace('−', '')}$`),
+  );
   await worth.getByText('1M', { exact: true }).click();
   const month = await read<{ points: { netUsd: string }[] }>('indexer/admin/dashboard/net-worth?span=1m');
   await worth.getByRole('button', { name: 'Show the net worth as a table' }).click();
@@ -92,16 +132,24 @@ test('the figures are those of the pages they lead to', async ({ page, holdfast 
   await worth.getByRole('button', { name: 'Show the net worth as a line' }).click();
 
   // Coverage, allocation, the year, clients.
-  const coverage = await read<{ coins: { coinSymbol: string; ratio: string }[]; ratio: string }>('indexer/admin/coverage');
+  const coverage = await read<{ coins: { coinSymbol: string; ratio: string }[]; ratio: string }>(
+    'indexer/admin/coverage',
+  );
   const rows = card(page, 'Assets against liabilities').getByRole('listitem');
   await expect(rows).toHaveCount(3);
   const usdc = coverage.coins.find((coin) => coin.coinSymbol === 'USDC')!;
-  await expect(rows.filter({ hasText: 'USDC' })).toContainText(`${(Math.floor(Number(usdc.ratio) * 1000) / 10).toFixed(1)} %`);
+  await expect(rows.filter({ hasText: 'USDC' })).toContainText(
+    `${(Math.floor(Number(usdc.ratio) * 1000) / 10).toFixed(1)} %`,
+  );
   await expect(rows.filter({ hasText: 'USDC' })).toContainText('Short');
   await expect(rows.filter({ hasText: 'BTC' })).toContainText('Spare');
   await expect(card(page, 'Allocation').getByRole('listitem').first()).toContainText(holdings.items[0]!.coinSymbol);
-  const year = Number(new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: 'America/Los_Angeles' }).format(new Date()));
-  const gains = await read<{ total: { longUsd: string; shortUsd: string } }>(`accounting/capital-positions?year=${year}`);
+  const year = Number(
+    new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: 'America/Los_Angeles' }).format(new Date()),
+  );
+  const gains = await read<{ total: { longUsd: string; shortUsd: string } }>(
+    `accounting/capital-positions?year=${year}`,
+  );
   const income = await read<{ totalUsd: string }>(`indexer/admin/income?year=${year}`);
   const yearCard = card(page, `Gains and income, ${year}`);
   await expect(yearCard).toContainText(`Long-term gains${usd(gains.total.longUsd, { signed: true })}`);
@@ -113,7 +161,15 @@ test('the figures are those of the pages they lead to', async ({ page, holdfast 
   // What waits, with its count.
   const waiting = card(page, 'Needs attention');
   await waiting.getByRole('button', { name: /^Show \d more$/ }).click();
-  for (const words of [/1Late withdrawal/, /1Coin short of what is owed.*USDC/, /1Client withdrawal due/, /1Interest payment due/, /1Deposit to clear/, /1Transaction to classify/, /1Mail not sent/]) {
+  for (const words of [
+    /1Late withdrawal/,
+    /1Coin short of what is owed.*USDC/,
+    /1Client withdrawal due/,
+    /1Interest payment due/,
+    /1Deposit to clear/,
+    /1Transaction to classify/,
+    /1Mail not sent/,
+  ]) {
     await expect(waiting.getByRole('listitem').filter({ hasText: words })).toHaveCount(1);
   }
   await expectAccessible(page, 'the dashboard');
@@ -138,7 +194,8 @@ test('the figures are those of the pages they lead to', async ({ page, holdfast 
   await page.goBack();
 
   // The outbox: why, and once more.
-  if ((await waiting.getByRole('button', { name: /^Show \d more$/ }).count()) > 0) await waiting.getByRole('button', { name: /^Show \d more$/ }).click();
+  if ((await waiting.getByRole('button', { name: /^Show \d more$/ }).count()) > 0)
+    await waiting.getByRole('button', { name: /^Show \d more$/ }).click();
   await waiting.getByRole('link', { name: /Mail not sent/ }).click();
   await expect(page).toHaveURL(/\/admin\/mails\?state=failed$/);
   const mail = page.getByRole('row').filter({ hasText: 'mara@lindqvist.example' });
@@ -147,5 +204,9 @@ test('the figures are those of the pages they lead to', async ({ page, holdfast 
   await mail.getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Try again' }).click();
   await expect(mail).toHaveCount(0);
-  expect(await world.query(`SELECT m.state, m.attempts FROM mails m JOIN notices n ON n.id = m.notice_id WHERE n.kind = 'interestPaid'`)).toEqual([{ state: 'waiting', attempts: 0 }]);
+  expect(
+    await world.query(
+      `SELECT m.state, m.attempts FROM mails m JOIN notices n ON n.id = m.notice_id WHERE n.kind = 'interestPaid'`,
+    ),
+  ).toEqual([{ state: 'waiting', attempts: 0 }]);
 });

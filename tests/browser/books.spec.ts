@@ -11,7 +11,10 @@ const PAGE = '/admin/capital-positions';
 const cards = (page: Page) => page.getByRole('list', { name: /^Gains of/ });
 const pointOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
 
-test('the books are drawn up, and every gain leads back to its lot, its prices and who gave it its meaning', async ({ page, holdfast }) => {
+test('the books are drawn up, and every gain leads back to its lot, its prices and who gave it its meaning', async ({
+  page,
+  holdfast,
+}) => {
   const world = await createBooksWorld(holdfast);
   await holdfast.signIn(page, world.token);
   await page.goto(PAGE);
@@ -51,7 +54,10 @@ test('the books are drawn up, and every gain leads back to its lot, its prices a
   await expect(page.getByRole('row', { name: /^Jul 2024 \$0\.00 \+\$900\.00/ })).toBeVisible();
 });
 
-test('another method shows beside the one in force, and is recorded after a look at what it does', async ({ page, holdfast }) => {
+test('another method shows beside the one in force, and is recorded after a look at what it does', async ({
+  page,
+  holdfast,
+}) => {
   const world = await createBooksWorld(holdfast);
   await drawUpBooks(world);
   await holdfast.signIn(page, world.token);
@@ -77,13 +83,24 @@ test('another method shows beside the one in force, and is recorded after a look
   await expect(cards(page)).toContainText('+$2,400.00', { timeout: 30_000 });
 });
 
-test('the worklist is worked through, the year is locked, a change to it refused, and what changed behind it shown before it is unlocked', async ({ page, holdfast }) => {
+test('the worklist is worked through, the year is locked, a change to it refused, and what changed behind it shown before it is unlocked', async ({
+  page,
+  holdfast,
+}) => {
   test.slow();
   const world = await createBooksWorld(holdfast);
   await world.receive('2024-08-01T20:00:00.000Z', '5', 'OBSCURE', LIDO, { action: 'airdrop' });
   await world.receive('2024-08-02T20:00:00.000Z', '7', 'MYSTERY', LIDO, { action: 'airdrop' });
-  await world.add('2024-09-01T20:00:00.000Z', [{ coin: 'ETH', amount: '0.5', from: world.hot, to: { address: ROUTER } }], { action: 'bridgeOut' });
-  await world.add('2024-09-02T20:00:00.000Z', [{ coin: 'ETH', amount: '0.49', from: { address: STRANGER }, to: world.vault }], { action: 'bridgeIn' });
+  await world.add(
+    '2024-09-01T20:00:00.000Z',
+    [{ coin: 'ETH', amount: '0.5', from: world.hot, to: { address: ROUTER } }],
+    { action: 'bridgeOut' },
+  );
+  await world.add(
+    '2024-09-02T20:00:00.000Z',
+    [{ coin: 'ETH', amount: '0.49', from: { address: STRANGER }, to: world.vault }],
+    { action: 'bridgeIn' },
+  );
   await drawUpBooks(world);
   await holdfast.signIn(page, world.token);
   await page.goto(PAGE);
@@ -95,7 +112,9 @@ test('the worklist is worked through, the year is locked, a change to it refused
   const refused = page.waitForEvent('download');
   await form.getByRole('button', { name: 'Download PDF' }).click();
   expect((await refused).suggestedFilename()).toBe('form-8949-2024.pdf');
-  await expect(form, 'error: a year with open points is not locked').toContainText('The file is downloaded, but 2024 is not locked');
+  await expect(form, 'error: a year with open points is not locked').toContainText(
+    'The file is downloaded, but 2024 is not locked',
+  );
   await form.getByRole('link', { name: 'Work through' }).click();
 
   await expect(page.getByRole('heading', { name: 'Worklist', level: 1 })).toBeVisible();
@@ -109,7 +128,10 @@ test('the worklist is worked through, the year is locked, a change to it refused
   await purchase.getByLabel('Paid in USD').fill('700');
   await purchase.getByRole('button', { name: 'Add purchase' }).click();
   await expect(purchase).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Bring up to date' }), 'a transaction makes the books old').toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Bring up to date' }),
+    'a transaction makes the books old',
+  ).toBeVisible();
 
   await page.getByRole('button', { name: /^Add a price: .*OBSCURE/ }).click();
   const price = page.getByRole('dialog', { name: 'Add a price of OBSCURE' });
@@ -124,14 +146,18 @@ test('the worklist is worked through, the year is locked, a change to it refused
   await link.getByRole('button', { name: 'Link', exact: true }).click();
   await expect(link).toHaveCount(0);
   await page.getByRole('button', { name: 'Bring up to date' }).click();
-  for (const settled of ['UNI', 'OBSCURE', 'Bridge']) await expect(pointOf(page, settled)).toHaveCount(0, { timeout: 30_000 });
+  for (const settled of ['UNI', 'OBSCURE', 'Bridge'])
+    await expect(pointOf(page, settled)).toHaveCount(0, { timeout: 30_000 });
   await expect(pointOf(page, 'MYSTERY')).toHaveCount(1);
 
   // The points of every year.
   await page.goto(`${PAGE}/worklist`);
   await expect(pointOf(page, 'MYSTERY')).toHaveCount(1);
   for (let left = await page.getByRole('button', { name: /^Accept: / }).count(); left > 0; left -= 1) {
-    await page.getByRole('button', { name: /^Accept: / }).first().click();
+    await page
+      .getByRole('button', { name: /^Accept: / })
+      .first()
+      .click();
     const accept = page.getByRole('dialog', { name: 'Accept as it is?' });
     await accept.getByRole('button', { name: 'Accept' }).click();
     await expect(accept, 'error: no reason, no acceptance').toContainText('A reason is needed');
@@ -150,7 +176,9 @@ test('the worklist is worked through, the year is locked, a change to it refused
 
   await enterDisposal(page);
   const entry = page.getByRole('dialog', { name: 'Enter a disposal by hand' });
-  await expect(entry.getByRole('alert'), 'error: a locked year takes nothing more').toContainText('The year 2024 is sealed');
+  await expect(entry.getByRole('alert'), 'error: a locked year takes nothing more').toContainText(
+    'The year 2024 is sealed',
+  );
   await entry.getByRole('button', { name: 'Cancel' }).click();
   // Behind everybody's back, as when a market corrects a price after the year was filed.
   await changeDatabase(holdfast, `UPDATE transfers SET value_usd = 950 WHERE amount = 100 AND value_usd = 900`);
@@ -169,23 +197,37 @@ test('the worklist is worked through, the year is locked, a change to it refused
   await expect(cards(page)).toContainText('+$2,550.00', { timeout: 30_000 });
 });
 
-test('lots are chosen, units allocated, broker forms and disposals entered, every file saved, and a year deleted and drawn up again', async ({ page, holdfast }) => {
+test('lots are chosen, units allocated, broker forms and disposals entered, every file saved, and a year deleted and drawn up again', async ({
+  page,
+  holdfast,
+}) => {
   test.slow();
   const world = await createBooksWorld(holdfast);
-  await world.add('2024-10-01T20:00:00.000Z', [{ coin: 'ETH', amount: '0.75', from: world.hot, to: world.vault }], { action: 'ownTransfer' });
+  await world.add('2024-10-01T20:00:00.000Z', [{ coin: 'ETH', amount: '0.75', from: world.hot, to: world.vault }], {
+    action: 'ownTransfer',
+  });
   await drawUpBooks(world);
   const { settings } = await holdfast.api<{ settings: object }>('GET', 'accounting/state', { token: world.token });
-  await holdfast.api('PUT', 'accounting/settings', { token: world.token, body: { ...settings, methods: [{ fromYear: 2009, method: 'specificId' }] } });
+  await holdfast.api('PUT', 'accounting/settings', {
+    token: world.token,
+    body: { ...settings, methods: [{ fromYear: 2009, method: 'specificId' }] },
+  });
   await drawUpBooks(world);
   await holdfast.signIn(page, world.token);
   await page.goto(PAGE);
   await page.getByRole('button', { name: 'Positions of ETH' }).click();
-  await page.getByRole('table', { name: 'Positions of ETH' }).getByRole('button', { name: /Why this number/ }).click();
+  await page
+    .getByRole('table', { name: 'Positions of ETH' })
+    .getByRole('button', { name: /Why this number/ })
+    .click();
   const drawer = page.getByRole('dialog', { name: 'Why this number?' });
   await expect(drawer).toContainText('No lots were named for this disposal, so it takes the oldest first.');
   await drawer.getByRole('button', { name: 'Choose the lots' }).click();
   const lots = page.getByRole('dialog', { name: 'Lots of 1.00 ETH' });
-  await expect(lots.getByRole('listitem')).toHaveText([/1 Mar 2023, long term2\.00 ETH for \$3,000\.00, Treasury hot/, /1 Feb 2024, short term1\.00 ETH for \$2,300\.00, Treasury hot/]);
+  await expect(lots.getByRole('listitem')).toHaveText([
+    /1 Mar 2023, long term2\.00 ETH for \$3,000\.00, Treasury hot/,
+    /1 Feb 2024, short term1\.00 ETH for \$2,300\.00, Treasury hot/,
+  ]);
   await lots.getByRole('textbox', { name: /^ETH of the lot of 1 Mar 2023/ }).fill('0.5');
   await lots.getByRole('button', { name: 'Record' }).click();
   await expect(lots, 'error: all that left must be named').toContainText('The lots must come to exactly 1 ETH.');
@@ -196,7 +238,10 @@ test('lots are chosen, units allocated, broker forms and disposals entered, ever
   await lots.getByRole('button', { name: 'Record' }).click();
   await expect(lots).toHaveCount(0);
   await expect(drawer, 'what it explained is no more').toHaveCount(0);
-  await expect(page.getByRole('table', { name: 'Positions of ETH' }).getByRole('row').nth(1), 'the dearer lot was bought within the year').toContainText('+$1,500.00', { timeout: 30_000 });
+  await expect(
+    page.getByRole('table', { name: 'Positions of ETH' }).getByRole('row').nth(1),
+    'the dearer lot was bought within the year',
+  ).toContainText('+$1,500.00', { timeout: 30_000 });
 
   await enterDisposal(page);
   await expect(page.getByText('The disposal of 2 ETH is added.')).toBeVisible();
@@ -214,11 +259,27 @@ test('lots are chosen, units allocated, broker forms and disposals entered, ever
   await brokers.getByLabel('What was reported for Treasury hot').selectOption('1099-B, without the cost');
   await brokers.getByRole('button', { name: 'Record' }).click();
   await expect(form.getByRole('row', { name: /^I, short term B 2/ })).toBeVisible();
-  expect(await savedText(page, () => form.getByRole('radio', { name: /^CSV/ }).check().then(() => form.getByRole('button', { name: 'Download CSV' }).click()))).toMatch(/^form-8949-2024\.csv[^]*I,B,1 ETH,02\/01\/2024,06\/01\/2024,3800\.00,2300\.00/);
+  expect(
+    await savedText(page, () =>
+      form
+        .getByRole('radio', { name: /^CSV/ })
+        .check()
+        .then(() => form.getByRole('button', { name: 'Download CSV' }).click()),
+    ),
+  ).toMatch(/^form-8949-2024\.csv[^]*I,B,1 ETH,02\/01\/2024,06\/01\/2024,3800\.00,2300\.00/);
   await page.getByRole('button', { name: 'Form 8949', exact: true }).click();
-  expect(await savedText(page, () => form.getByRole('radio', { name: /^TXF/ }).check().then(() => form.getByRole('button', { name: 'Download TXF' }).click()))).toMatch(/^form-8949-2024\.txf[^]*\$3800\.00/);
+  expect(
+    await savedText(page, () =>
+      form
+        .getByRole('radio', { name: /^TXF/ })
+        .check()
+        .then(() => form.getByRole('button', { name: 'Download TXF' }).click()),
+    ),
+  ).toMatch(/^form-8949-2024\.txf[^]*\$3800\.00/);
   await page.getByRole('button', { name: 'More to do' }).click();
-  expect(await savedText(page, () => page.getByRole('menuitem', { name: 'Report of 2024 (PDF)' }).click())).toMatch(/^books-2024\.pdf%PDF-/);
+  expect(await savedText(page, () => page.getByRole('menuitem', { name: 'Report of 2024 (PDF)' }).click())).toMatch(
+    /^books-2024\.pdf%PDF-/,
+  );
 
   await page.getByRole('button', { name: 'More to do' }).click();
   await page.getByRole('menuitem', { name: 'Settings of the books' }).click();
@@ -239,7 +300,11 @@ test('lots are chosen, units allocated, broker forms and disposals entered, ever
   await page.getByRole('button', { name: 'More to do' }).click();
   await page.getByRole('menuitem', { name: 'Delete generated positions of 2024' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Bring up to date' }).or(page.getByRole('button', { name: 'Draw up the books' })).first().click();
+  await page
+    .getByRole('button', { name: 'Bring up to date' })
+    .or(page.getByRole('button', { name: 'Draw up the books' }))
+    .first()
+    .click();
   await expect(cards(page)).toContainText('+$2,400.00', { timeout: 30_000 });
 });
 
@@ -249,8 +314,18 @@ async function enterDisposal(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Enter a disposal by hand' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enter a disposal by hand' });
   await dialog.getByRole('combobox', { name: 'Coin' }).fill('ETH');
-  await page.getByRole('option', { name: /^ETH\b/ }).first().click();
-  for (const [label, value] of [['Amount', '2'], ['Acquired', '2024-01-02'], ['Sold', '2024-05-02'], ['Proceeds in USD', '150'], ['Cost in USD', '100']] as const) await dialog.getByLabel(label).fill(value);
+  await page
+    .getByRole('option', { name: /^ETH\b/ })
+    .first()
+    .click();
+  for (const [label, value] of [
+    ['Amount', '2'],
+    ['Acquired', '2024-01-02'],
+    ['Sold', '2024-05-02'],
+    ['Proceeds in USD', '150'],
+    ['Cost in USD', '100'],
+  ] as const)
+    await dialog.getByLabel(label).fill(value);
   await dialog.getByRole('button', { name: 'Enter disposal' }).click();
 }
 
@@ -269,7 +344,10 @@ async function changeDatabase(holdfast: Holdfast, statement: string): Promise<vo
 
 test.describe('at 360 px', () => {
   test.use({ viewport: { width: 360, height: 740 } });
-  test('coins are cards that open, the trail fills the screen, and nothing is wider than it', async ({ page, holdfast }) => {
+  test('coins are cards that open, the trail fills the screen, and nothing is wider than it', async ({
+    page,
+    holdfast,
+  }) => {
     const world = await createBooksWorld(holdfast);
     await drawUpBooks(world);
     await holdfast.signIn(page, world.token);
@@ -280,12 +358,18 @@ test.describe('at 360 px', () => {
     }
     await page.goto(PAGE);
     await page.getByRole('button', { name: 'Positions of ETH' }).click();
-    await page.getByRole('list', { name: 'Positions of ETH' }).getByRole('button', { name: /Why this number/ }).click();
+    await page
+      .getByRole('list', { name: 'Positions of ETH' })
+      .getByRole('button', { name: /Why this number/ })
+      .click();
     await expect(page.getByRole('dialog', { name: 'Why this number?' })).toContainText('+$2,300.00');
   });
 });
 
-test('axe finds nothing serious on the three pages, the trail and the form, in light and dark', async ({ page, holdfast }) => {
+test('axe finds nothing serious on the three pages, the trail and the form, in light and dark', async ({
+  page,
+  holdfast,
+}) => {
   const world = await createBooksWorld(holdfast);
   await drawUpBooks(world);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -300,7 +384,10 @@ test('axe finds nothing serious on the three pages, the trail and the form, in l
   // Colours are measured as they are where no pointer rests.
   await page.mouse.move(0, 0);
   await look('capital positions');
-  await page.getByRole('button', { name: /Why this number/ }).first().click();
+  await page
+    .getByRole('button', { name: /Why this number/ })
+    .first()
+    .click();
   await expect(page.getByRole('dialog', { name: 'Why this number?' })).toContainText('No purchase is known');
   await expectAccessible(page, 'the trail');
   await page.keyboard.press('Escape');

@@ -16,15 +16,32 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
 
 async function pick(page: Page, field: Locator, name: string): Promise<void> {
   await field.fill(name);
-  await page.getByRole('option', { name: new RegExp(name) }).first().click();
+  await page
+    .getByRole('option', { name: new RegExp(name) })
+    .first()
+    .click();
 }
 
 /** What the other pages refer to, added as a program would. */
-async function addHarbour(holdfast: Holdfast, token: string): Promise<{ network: number; coins: Record<'HBR' | 'WHBR', number> }> {
-  const add = async (path: string, body: unknown) => (await holdfast.api<{ id: number }>('POST', path, { token, body })).id;
-  const network = await add('indexer/admin/network/add', { name: 'Harbour', kind: 'evm', chainId: CHAIN_ID, explorerUrl: 'https://explorer.harbour.example' });
+async function addHarbour(
+  holdfast: Holdfast,
+  token: string,
+): Promise<{ network: number; coins: Record<'HBR' | 'WHBR', number> }> {
+  const add = async (path: string, body: unknown) =>
+    (await holdfast.api<{ id: number }>('POST', path, { token, body })).id;
+  const network = await add('indexer/admin/network/add', {
+    name: 'Harbour',
+    kind: 'evm',
+    chainId: CHAIN_ID,
+    explorerUrl: 'https://explorer.harbour.example',
+  });
   const HBR = await add('market/coin/add', { symbol: 'HBR', name: 'Harbour', decimals: 18, hasPrices: true });
-  const WHBR = await add('market/coin/add', { symbol: 'WHBR', name: 'Wrapped Harbour', decimals: 18, addresses: [{ networkId: network, address: GOOD_ADDRESS }] });
+  const WHBR = await add('market/coin/add', {
+    symbol: 'WHBR',
+    name: 'Wrapped Harbour',
+    decimals: 18,
+    addresses: [{ networkId: network, address: GOOD_ADDRESS }],
+  });
   return { network, coins: { HBR, WHBR } };
 }
 
@@ -89,7 +106,9 @@ test('networks, the address book and wallets', async ({ page, holdfast }) => {
     await pick(page, dialog.getByLabel('Network of account 1'), 'Harbour');
     await dialog.getByLabel('Address of account 1').fill(GOOD_ADDRESS);
     await dialog.getByRole('button', { name: 'Add bridge' }).click();
-    await expect(dialog, 'error: what is no web address is refused under its field').toContainText(/not an http or https address/);
+    await expect(dialog, 'error: what is no web address is refused under its field').toContainText(
+      /not an http or https address/,
+    );
     await dialog.getByLabel('Website').fill('https://drawbridge.example');
     await dialog.getByRole('button', { name: 'Add bridge' }).click();
     await expect(dialog).toHaveCount(0);
@@ -123,7 +142,10 @@ test('networks, the address book and wallets', async ({ page, holdfast }) => {
     await dialog.getByRole('button', { name: 'Add wallet' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(rowOf(page, 'Treasury')).toContainText('0x5aAe…eAed');
-    await expect(page.getByRole('link', { name: /in the block explorer/ })).toHaveAttribute('href', `https://explorer.harbour.example/address/${GOOD_ADDRESS}`);
+    await expect(page.getByRole('link', { name: /in the block explorer/ })).toHaveAttribute(
+      'href',
+      `https://explorer.harbour.example/address/${GOOD_ADDRESS}`,
+    );
 
     await page.getByRole('button', { name: 'Add wallet' }).first().click();
     dialog = page.getByRole('dialog');
@@ -191,7 +213,9 @@ test('aliases, coins and their prices', async ({ page, holdfast }) => {
     await dialog.getByLabel('Symbol').fill('HBR');
     await dialog.getByLabel('Name', { exact: true }).fill('harbour');
     await dialog.getByRole('button', { name: 'Add coin' }).click();
-    await expect(dialog, 'error: the same coin twice is refused, and the first is named').toContainText(/already a coin HBR/);
+    await expect(dialog, 'error: the same coin twice is refused, and the first is named').toContainText(
+      /already a coin HBR/,
+    );
     await dialog.getByLabel('Symbol').fill('HBRX');
     await dialog.getByLabel('Name', { exact: true }).fill('Harbour X');
     await dialog.getByRole('button', { name: 'Add contract' }).click();
@@ -219,17 +243,25 @@ test('aliases, coins and their prices', async ({ page, holdfast }) => {
     await drawer.getByRole('button', { name: 'Set price' }).click();
     await expect(drawer).toContainText('$12.35');
     await drawer.getByRole('radio', { name: 'All' }).check();
-    await expect(drawer.getByRole('slider', { name: 'Price of HBR by day' })).toHaveAttribute('aria-valuetext', '5 Mar 2024: $12.35');
+    await expect(drawer.getByRole('slider', { name: 'Price of HBR by day' })).toHaveAttribute(
+      'aria-valuetext',
+      '5 Mar 2024: $12.35',
+    );
     await drawer.getByRole('button', { name: 'Show the prices as a table' }).click();
     await drawer.getByRole('button', { name: 'Remove the price of 5 Mar 2024' }).click();
     await expect(drawer).toContainText('No prices are known');
     await page.goBack();
     await expect(drawer).toHaveCount(0);
 
-    await holdfast.api('POST', 'indexer/admin/network/update', { token: admin, body: { id: network, nativeCoinId: coins.HBR } });
+    await holdfast.api('POST', 'indexer/admin/network/update', {
+      token: admin,
+      body: { id: network, nativeCoinId: coins.HBR },
+    });
     await choose(page, 'HBR', 'Delete HBR');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('alertdialog'), 'error: what is in use stays, and its user is named').toContainText(/in use by 1 network .*Harbour/);
+    await expect(page.getByRole('alertdialog'), 'error: what is in use stays, and its user is named').toContainText(
+      /in use by 1 network .*Harbour/,
+    );
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   });
 
@@ -238,13 +270,17 @@ test('aliases, coins and their prices', async ({ page, holdfast }) => {
     await page.getByRole('menuitem', { name: 'Import prices' }).click();
     const dialog = page.getByRole('dialog');
     const csv = 'date,symbol,price\n2024-03-04,HBR,12.5\n2024-03-05,HBR,13.25\nsome day,HBR,1\n';
-    await dialog.getByLabel('CSV file').setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await dialog
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(dialog.getByRole('list', { name: 'Refused rows' })).toContainText('Row 4');
     await expect(dialog.getByText('Added', { exact: true }).locator('..')).toContainText('2');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(rowOf(page, 'Wrapped Harbour')).toBeVisible();
-    await expect(page.getByRole('row').filter({ has: page.getByRole('link', { name: 'HBR', exact: true }) })).toContainText('$13.25');
+    await expect(
+      page.getByRole('row').filter({ has: page.getByRole('link', { name: 'HBR', exact: true }) }),
+    ).toContainText('$13.25');
   });
 
   await test.step('at 360 px coins are cards, their switches and their drawer work, and nothing is wider than the screen', async () => {

@@ -11,13 +11,25 @@ const region = (page: Page, name: string): Locator => page.getByRole('region', {
 const request = (page: Page, name: string): Locator => region(page, 'Pending requests').getByRole('listitem', { name });
 
 async function expectNoOverflow(page: Page, what: string): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), what).toBe(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    what,
+  ).toBe(0);
 }
 
 /** Mara's deposits and payments as the world wrote them, through the engine. */
 function maraByHand() {
   const row = (id: string, coinId: keyof typeof PRICES, type: 'deposit' | 'interest', amount: string, at: Date) =>
-    ({ id, userId: 'mara', coinId, type, status: 'cleared', amount: parseAmount(amount), initiatedAt: at.getTime(), clearedAt: at.getTime() }) as const;
+    ({
+      id,
+      userId: 'mara',
+      coinId,
+      type,
+      status: 'cleared',
+      amount: parseAmount(amount),
+      initiatedAt: at.getTime(),
+      clearedAt: at.getTime(),
+    }) as const;
   const anniversary = (days: number) => {
     const day = daysAgo(days);
     day.setUTCFullYear(day.getUTCFullYear() + 1);
@@ -25,18 +37,31 @@ function maraByHand() {
   };
   const book = computeLoanBook(
     [
-      row('1', 'BTC', 'deposit', '1.25', daysAgo(640)), row('2', 'BTC', 'interest', '0.1', anniversary(640)),
-      row('3', 'ETH', 'deposit', '18.5', daysAgo(440)), row('4', 'ETH', 'interest', '1.48', anniversary(440)),
+      row('1', 'BTC', 'deposit', '1.25', daysAgo(640)),
+      row('2', 'BTC', 'interest', '0.1', anniversary(640)),
+      row('3', 'ETH', 'deposit', '18.5', daysAgo(440)),
+      row('4', 'ETH', 'interest', '1.48', anniversary(440)),
       row('5', 'USDC', 'deposit', '60000', daysAgo(298)),
     ],
-    new Map([['BTC', 8], ['ETH', 18], ['USDC', 6]]),
+    new Map([
+      ['BTC', 8],
+      ['ETH', 18],
+      ['USDC', 6],
+    ]),
   );
-  const coins = computeLiabilities(book, { day: utcDayOf(Date.now()) }).map((owed) => ({ ...owed, price: parsePrice(PRICES[owed.coinId as keyof typeof PRICES]) }));
-  const usd = (part: 'principal' | 'interest' | 'total') => presentUsd(sum(coins.map((coin) => valueOf(coin[part], coin.price))));
+  const coins = computeLiabilities(book, { day: utcDayOf(Date.now()) }).map((owed) => ({
+    ...owed,
+    price: parsePrice(PRICES[owed.coinId as keyof typeof PRICES]),
+  }));
+  const usd = (part: 'principal' | 'interest' | 'total') =>
+    presentUsd(sum(coins.map((coin) => valueOf(coin[part], coin.price))));
   return { coins, usd };
 }
 
-test('a client sees what the engine gives, can follow each figure, keep it on paper and verify it', async ({ page, holdfast }) => {
+test('a client sees what the engine gives, can follow each figure, keep it on paper and verify it', async ({
+  page,
+  holdfast,
+}) => {
   const world = await LendingWorld.create(holdfast);
   await holdfast.api('POST', 'indexer/admin/liability-roots', { token: world.admin.token, body: {} });
   await holdfast.signIn(page, world.mara.token);
@@ -46,7 +71,11 @@ test('a client sees what the engine gives, can follow each figure, keep it on pa
   await expect(region(page, 'Total value')).toContainText(usd('principal'));
   await expect(region(page, 'Total value')).toContainText(`+${usd('interest')}`);
   const table = page.getByRole('table', { name: 'Principal and interest' });
-  for (const [coin, name] of [['BTC', 'Bitcoin'], ['ETH', 'Ethereum'], ['USDC', 'USDC']] as const) {
+  for (const [coin, name] of [
+    ['BTC', 'Bitcoin'],
+    ['ETH', 'Ethereum'],
+    ['USDC', 'USDC'],
+  ] as const) {
     const owed = coins.find((one) => one.coinId === coin)!;
     const row = table.getByRole('row', { name: new RegExp(`^${name} `) });
     await expect(row).toContainText(presentAmount(owed.principal));
@@ -59,14 +88,19 @@ test('a client sees what the engine gives, can follow each figure, keep it on pa
 
   // The chart speaks the day it stands on, and has a table behind it; both are kept in the address.
   const chart = page.getByRole('slider', { name: 'Principal and interest by day' });
-  await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`principal ${usd('principal').replaceAll('$', '\\$')}`));
+  await expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`principal ${usd('principal').replaceAll('$', '\\$')}`),
+  );
   await chart.focus();
   await page.keyboard.press('Home');
   await expect(chart).toHaveAttribute('aria-valuenow', '0');
   await page.getByRole('radio', { name: '1Y' }).check();
   await page.getByRole('button', { name: 'View as table' }).click();
   await expect(page).toHaveURL(/range=1y&view=table/);
-  await expect(page.getByRole('table', { name: 'Principal and interest by day' }).getByRole('row').nth(1)).toContainText(usd('total'));
+  await expect(
+    page.getByRole('table', { name: 'Principal and interest by day' }).getByRole('row').nth(1),
+  ).toContainText(usd('total'));
 
   // Why this number: worked out again in the page, and equal to the last digit.
   const eth = coins.find((one) => one.coinId === 'ETH')!;
@@ -74,7 +108,9 @@ test('a client sees what the engine gives, can follow each figure, keep it on pa
   const why = page.getByRole('dialog', { name: 'Why this number?' });
   await expect(why.getByRole('alert')).toContainText('it equals what the operator states, to the last digit');
   await expect(why).toContainText(/18\.50 ETH × 8\s% ÷ 36[56]\sdays/);
-  await expect(why.getByRole('table', { name: 'ETH day by day' }).getByRole('row').nth(1)).toContainText(presentAmount(eth.total));
+  await expect(why.getByRole('table', { name: 'ETH day by day' }).getByRole('row').nth(1)).toContainText(
+    presentAmount(eth.total),
+  );
   const saving = page.waitForEvent('download');
   await why.getByRole('button', { name: 'Download every day as CSV' }).click();
   const days = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n');
@@ -93,7 +129,10 @@ test('a client sees what the engine gives, can follow each figure, keep it on pa
   await statement.getByRole('combobox', { name: 'Period' }).click();
   await page.getByRole('option', { name: 'Everything' }).click();
   const [from, to] = [daysAgo(640), new Date()].map((day) => day.toISOString().slice(0, 10));
-  for (const [format, start] of [['PDF', '%PDF-'], ['CSV', 'day,deposit,coin']] as const) {
+  for (const [format, start] of [
+    ['PDF', '%PDF-'],
+    ['CSV', 'day,deposit,coin'],
+  ] as const) {
     const saved = page.waitForEvent('download');
     await statement.getByRole('button', { name: format }).click();
     const file = await saved;
@@ -108,7 +147,12 @@ test('a client sees what the engine gives, can follow each figure, keep it on pa
   await expect(page.getByRole('dialog', { name: 'Interest received' })).toContainText('1.48 ETH');
   await page.keyboard.press('Escape');
 
-  await expect.poll(async () => (await holdfast.api<{ total: number }>('GET', 'client/liability-roots', { token: world.mara.token })).total).toBe(3);
+  await expect
+    .poll(
+      async () =>
+        (await holdfast.api<{ total: number }>('GET', 'client/liability-roots', { token: world.mara.token })).total,
+    )
+    .toBe(3);
   await papers.getByRole('button', { name: 'Verify my balance' }).click();
   const proof = page.getByRole('dialog', { name: 'Verify my balance' });
   await proof.getByRole('combobox', { name: 'Coin' }).click();
@@ -134,7 +178,10 @@ test('a client sees what the engine gives, can follow each figure, keep it on pa
   await expect(page.getByRole('link', { name: 'Withdraw', exact: true })).toHaveCount(0);
 });
 
-test('coins come in and go out: an address with its code, a preview, a pending request, and the way back', async ({ page, holdfast }) => {
+test('coins come in and go out: an address with its code, a preview, a pending request, and the way back', async ({
+  page,
+  holdfast,
+}) => {
   const world = await LendingWorld.create(holdfast);
   // A new client finds empty pages that say what to do, and nothing of anybody else, whatever the address says.
   const nora = { email: 'nora@nyberg.example', firstName: 'Nora', lastName: 'Nyberg', role: 'client' } as const;
@@ -155,11 +202,17 @@ test('coins come in and go out: an address with its code, a preview, a pending r
   const network = page.getByRole('radiogroup', { name: 'Network' });
   await network.getByRole('radio', { name: /Base/ }).check();
   await page.getByRole('radiogroup', { name: 'Coin' }).getByRole('radio', { name: /ETH/ }).check();
-  await expect(page.getByRole('alert')).toContainText('There is no deposit address for you on this network at the moment');
+  await expect(page.getByRole('alert')).toContainText(
+    'There is no deposit address for you on this network at the moment',
+  );
   await expect(page.getByRole('button', { name: 'Announce deposit' })).toHaveCount(0);
 
   await network.getByRole('radio', { name: /Ethereum/ }).check();
-  const { address } = await holdfast.api<{ address: string }>('GET', `client/deposit-address?network_id=${world.networkIds.Ethereum}`, { token: world.oskar.token });
+  const { address } = await holdfast.api<{ address: string }>(
+    'GET',
+    `client/deposit-address?network_id=${world.networkIds.Ethereum}`,
+    { token: world.oskar.token },
+  );
   await expect(region(page, 'Send ETH to your address')).toContainText(address);
   await expect(page.getByRole('img', { name: `QR code of ${address}` })).toBeVisible();
   const amount = page.getByRole('textbox', { name: 'Amount' });
@@ -183,12 +236,21 @@ test('coins come in and go out: an address with its code, a preview, a pending r
   await amount.fill('99999999');
   await expect(amount).toHaveAccessibleDescription(/^At most .* USDC can be withdrawn\.$/);
   await amount.fill('1000');
-  const { interest, principal } = (await holdfast.api<{ coins: { coinSymbol: string; interest: string; principal: string }[] }>('GET', 'client/dashboard', { token: world.oskar.token })).coins.find((coin) => coin.coinSymbol === 'USDC')!;
+  const { interest, principal } = (
+    await holdfast.api<{ coins: { coinSymbol: string; interest: string; principal: string }[] }>(
+      'GET',
+      'client/dashboard',
+      { token: world.oskar.token },
+    )
+  ).coins.find((coin) => coin.coinSymbol === 'USDC')!;
   const effect = region(page, 'What this does');
   await expect(effect).toContainText(presentAmount(parseAmount(principal)));
   await expect(effect).toContainText(presentAmount(parseAmount(interest)));
   await page.getByRole('button', { name: 'Review withdrawal' }).click();
-  await page.getByRole('alertdialog', { name: 'Withdraw 1,000.00 USDC?' }).getByRole('button', { name: 'Request withdrawal' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Withdraw 1,000.00 USDC?' })
+    .getByRole('button', { name: 'Request withdrawal' })
+    .click();
   await expect(request(page, 'Withdraw 1,000.00 USDC')).toContainText('14 days left');
   await request(page, 'Withdraw 1,000.00 USDC').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the withdrawal' }).click();
@@ -203,7 +265,9 @@ test('coins come in and go out: an address with its code, a preview, a pending r
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole('link', { name: 'Your Wallets' }).click();
-  await expect(page.getByRole('table', { name: 'Your Wallets' }).getByRole('row', { name: /Ledger main/ })).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Your Wallets' }).getByRole('row', { name: /Ledger main/ }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Add wallet' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add wallet' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Paper');

@@ -9,8 +9,12 @@ const bar = (page: Page): Locator => page.getByRole('banner');
 const footer = (page: Page): Locator => page.getByRole('contentinfo');
 const customizer = (page: Page): Locator => page.getByRole('dialog', { name: 'Theme Customizer' });
 const choose = (page: Page, group: string, option: string): Promise<void> =>
-  customizer(page).getByRole('radiogroup', { name: group, exact: true }).getByRole('radio', { name: option, exact: true }).check({ force: true });
-const toggle = (page: Page, name: string): Promise<void> => customizer(page).getByRole('switch', { name, exact: true }).click();
+  customizer(page)
+    .getByRole('radiogroup', { name: group, exact: true })
+    .getByRole('radio', { name: option, exact: true })
+    .check({ force: true });
+const toggle = (page: Page, name: string): Promise<void> =>
+  customizer(page).getByRole('switch', { name, exact: true }).click();
 const widthOf = async (locator: Locator): Promise<number> => Math.round((await locator.boundingBox())?.width ?? 0);
 
 async function open(page: Page, holdfast: Holdfast): Promise<void> {
@@ -55,12 +59,20 @@ test('mode, skin, colour, width, bars and direction each change the page', async
     const seen = new Set<string>();
     for (const colour of ['Primary', 'Secondary', 'Success', 'Error', 'Warning', 'Info']) {
       await choose(page, 'Primary colour', colour);
-      seen.add(await active.evaluate((element) => `${getComputedStyle(element).backgroundImage} ${getComputedStyle(element).backgroundColor}`));
+      seen.add(
+        await active.evaluate(
+          (element) => `${getComputedStyle(element).backgroundImage} ${getComputedStyle(element).backgroundColor}`,
+        ),
+      );
     }
     expect(seen.size, 'six colours').toBe(6);
     await choose(page, 'Primary colour', 'Primary');
-    await expect.poll(() => active.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain('rgb(145, 85, 253)');
-    await expect.poll(() => active.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain('rgb(128, 75, 223)');
+    await expect
+      .poll(() => active.evaluate((element) => getComputedStyle(element).backgroundImage))
+      .toContain('rgb(145, 85, 253)');
+    await expect
+      .poll(() => active.evaluate((element) => getComputedStyle(element).backgroundImage))
+      .toContain('rgb(128, 75, 223)');
   });
 
   await test.step('content width', async () => {
@@ -96,8 +108,16 @@ test('mode, skin, colour, width, bars and direction each change the page', async
   await test.step('right to left', async () => {
     await toggle(page, 'Right to left');
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-    await expect.poll(async () => Math.round(((await menu(page).boundingBox())?.x ?? 0) + 260), { message: 'the menu stands on the right' }).toBe(1800);
-    await expect.poll(async () => Math.round((await customizer(page).boundingBox())?.x ?? -1), { message: 'the drawer on the left' }).toBe(0);
+    await expect
+      .poll(async () => Math.round(((await menu(page).boundingBox())?.x ?? 0) + 260), {
+        message: 'the menu stands on the right',
+      })
+      .toBe(1800);
+    await expect
+      .poll(async () => Math.round((await customizer(page).boundingBox())?.x ?? -1), {
+        message: 'the drawer on the left',
+      })
+      .toBe(0);
   });
 });
 
@@ -133,7 +153,9 @@ test('the menu follows what is chosen, and the choices are kept', async ({ page,
     await expect(bar(page), 'a hidden bar comes back').toBeVisible();
     await expect(bar(page).getByRole('navigation', { name: 'Main menu' })).toBeVisible();
     await expect(customizer(page).getByRole('radio', { name: 'Semi-dark' })).toHaveCount(0);
-    await expect(customizer(page).getByRole('radiogroup', { name: 'App bar' }).getByRole('radio', { name: 'Hidden' })).toHaveCount(0);
+    await expect(
+      customizer(page).getByRole('radiogroup', { name: 'App bar' }).getByRole('radio', { name: 'Hidden' }),
+    ).toHaveCount(0);
     await expect(customizer(page).getByRole('radio', { name: 'Default', exact: true })).toBeChecked();
     await page.getByRole('button', { name: 'Close the customizer' }).click();
     await page.getByRole('button', { name: 'Admin' }).click();
@@ -151,9 +173,19 @@ test('the menu follows what is chosen, and the choices are kept', async ({ page,
     await choose(page, 'App bar', 'Static');
     await choose(page, 'Menu toggle', 'Collapse');
     await toggle(page, 'Menu collapsed');
-    const stored = JSON.parse((await page.evaluate(() => localStorage.getItem('settings'))) ?? '{}') as Record<string, unknown>;
-    expect(stored).toMatchObject({ mode: 'light', skin: 'bordered', contentWidth: 'full', verticalNavToggleType: 'collapse', navCollapsed: true });
-    for (const name of ['appBar', 'footer', 'layout', 'navHidden', 'lastLayout', 'toastPosition']) expect(stored).not.toHaveProperty(name);
+    const stored = JSON.parse((await page.evaluate(() => localStorage.getItem('settings'))) ?? '{}') as Record<
+      string,
+      unknown
+    >;
+    expect(stored).toMatchObject({
+      mode: 'light',
+      skin: 'bordered',
+      contentWidth: 'full',
+      verticalNavToggleType: 'collapse',
+      navCollapsed: true,
+    });
+    for (const name of ['appBar', 'footer', 'layout', 'navHidden', 'lastLayout', 'toastPosition'])
+      expect(stored).not.toHaveProperty(name);
     await page.reload();
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(244, 245, 250)');
     await expect.poll(() => widthOf(menu(page))).toBe(68);

@@ -1,8 +1,15 @@
 import { dana, expect, mara, PASSWORD, test } from './support/holdfast.ts';
 
-test('a newcomer creates the first administrator, adds a client, and the client accepts the terms', async ({ page, holdfast, browser }) => {
+test('a newcomer creates the first administrator, adds a client, and the client accepts the terms', async ({
+  page,
+  holdfast,
+  browser,
+}) => {
   await page.goto('/');
-  await page.getByRole('link', { name: /sign in/i }).first().click();
+  await page
+    .getByRole('link', { name: /sign in/i })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { name: 'Create the first administrator' })).toBeVisible();
   await expect(page.getByLabel('Setup code'), 'on the machine itself no code is wanted').toHaveCount(0);
 
@@ -40,7 +47,10 @@ test('a newcomer creates the first administrator, adds a client, and the client 
 
   const terms = client.getByRole('dialog', { name: 'Terms of Service' });
   await expect(terms).toBeVisible();
-  await expect(client.getByRole('heading', { name: /welcome|good|hello|mara/i }), 'nothing may be read before acceptance').toHaveCount(0);
+  await expect(
+    client.getByRole('heading', { name: /welcome|good|hello|mara/i }),
+    'nothing may be read before acceptance',
+  ).toHaveCount(0);
   await client.keyboard.press('Escape');
   await client.mouse.click(5, 5);
   await expect(terms, 'only accepting closes it').toBeVisible();
@@ -55,7 +65,11 @@ test('a newcomer creates the first administrator, adds a client, and the client 
   await expect(terms.getByRole('alert'), 'ticking clears the error').toHaveCount(0);
 
   await client.route('**/api/auth/user/accept-agreement', (route) =>
-    route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ detail: 'The books are being closed. Try again in a minute.' }) }),
+    route.fulfill({
+      status: 503,
+      contentType: 'application/json',
+      body: JSON.stringify({ detail: 'The books are being closed. Try again in a minute.' }),
+    }),
   );
   await terms.getByRole('button', { name: 'Submit' }).click();
   await expect(terms.getByRole('alert')).toHaveText('The books are being closed. Try again in a minute.');
@@ -78,7 +92,10 @@ test('a newcomer creates the first administrator, adds a client, and the client 
   await client.reload();
   await expect(client.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(terms, 'accepted once is accepted').toHaveCount(0);
-  await expect(client.getByRole('navigation').getByRole('link', { name: 'Users' }), 'a client has no admin entries').toHaveCount(0);
+  await expect(
+    client.getByRole('navigation').getByRole('link', { name: 'Users' }),
+    'a client has no admin entries',
+  ).toHaveCount(0);
   await client.context().close();
 });
 
@@ -95,7 +112,10 @@ test('error: the accept call that fails without words shows the fallback', async
 });
 
 test.describe('from another machine', () => {
-  test.use({ environment: { TRUST_PROXY: 'true', ALLOW_HTTP: 'true' }, extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' } });
+  test.use({
+    environment: { TRUST_PROXY: 'true', ALLOW_HTTP: 'true' },
+    extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' },
+  });
 
   test('the first administrator needs the setup code that the server printed', async ({ page, holdfast }) => {
     await page.goto('/signin');

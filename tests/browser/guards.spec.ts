@@ -1,10 +1,18 @@
 import { dana, expect, goOnTo, mara, PASSWORD, ruth, test } from './support/holdfast.ts';
 
-test('a visitor is led to sign in, and a signed-in user past it, until signing out', async ({ page, holdfast, context }) => {
+test('a visitor is led to sign in, and a signed-in user past it, until signing out', async ({
+  page,
+  holdfast,
+  context,
+}) => {
   await holdfast.createAdmin();
 
   await test.step('the error pages are always reachable, and an unknown address is a 404', async () => {
-    for (const [path, heading] of [['/404', '404'], ['/500', '500'], ['/no/such/page', '404']] as const) {
+    for (const [path, heading] of [
+      ['/404', '404'],
+      ['/500', '500'],
+      ['/no/such/page', '404'],
+    ] as const) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       await expect(page).toHaveURL(holdfast.url + path);
@@ -41,7 +49,9 @@ test('a visitor is led to sign in, and a signed-in user past it, until signing o
     for (const target of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       await goOnTo(page, addressOf(target));
       // The page itself is asked, as what the walk knows of the address may still be the last one.
-      await expect.poll(() => page.evaluate(() => location.href), { message: target }).toBe(`${holdfast.url}/dashboard`);
+      await expect
+        .poll(() => page.evaluate(() => location.href), { message: target })
+        .toBe(`${holdfast.url}/dashboard`);
     }
   });
 
@@ -103,7 +113,8 @@ test('a client and staff see what they may, for as long as their session lasts',
   });
 
   await test.step('401 in the middle of a session signs out, everywhere but on signing in', async () => {
-    // Once a client's page has what it needs it is quiet for half a minute, so the session ends exactly when the walk goes on.
+    // Once a client's page has what it needs it is quiet for half a minute, so the session ends exactly when the walk
+    // goes on.
     await page.goto('/dashboard', { waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await holdfast.api('POST', 'auth/logout', { token: tokens.get(mara.email)! });

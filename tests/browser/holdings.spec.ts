@@ -8,27 +8,56 @@ import { LIDO, ROUTER, TransactionsWorld } from './support/transactions-world.ts
 
 const DAY_MILLISECONDS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MILLISECONDS);
-const PAGES = [['/admin/asset-holdings', 'Asset Holdings'], ['/admin/income', 'Income'], ['/admin/expenses', 'Expenses'], ['/admin/open-positions', 'Open Positions']] as const;
+const PAGES = [
+  ['/admin/asset-holdings', 'Asset Holdings'],
+  ['/admin/income', 'Income'],
+  ['/admin/expenses', 'Expenses'],
+  ['/admin/open-positions', 'Open Positions'],
+] as const;
 
 async function setPrice(world: TransactionsWorld, symbol: string, priceUsd: string): Promise<void> {
-  const { items } = await world.holdfast.api<{ items: { id: number; symbol: string }[] }>('GET', `market/coins?search=${symbol}`, { token: world.token });
+  const { items } = await world.holdfast.api<{ items: { id: number; symbol: string }[] }>(
+    'GET',
+    `market/coins?search=${symbol}`,
+    { token: world.token },
+  );
   const coinId = items.find((coin) => coin.symbol === symbol)!.id;
   for (const day of [daysAgo(1), daysAgo(0)]) {
-    await world.holdfast.api('PUT', `market/coins/${coinId}/prices/${day.toISOString().slice(0, 10)}`, { token: world.token, body: { priceUsd } });
+    await world.holdfast.api('PUT', `market/coins/${coinId}/prices/${day.toISOString().slice(0, 10)}`, {
+      token: world.token,
+      body: { priceUsd },
+    });
   }
 }
 
-const receiveAirdrop = (world: TransactionsWorld) => world.receive('2025-04-02T12:00:00.000Z', '100', 'ARB', LIDO, { action: 'airdrop', valueUsd: '80' });
+const receiveAirdrop = (world: TransactionsWorld) =>
+  world.receive('2025-04-02T12:00:00.000Z', '100', 'ARB', LIDO, { action: 'airdrop', valueUsd: '80' });
 
 /** With the airdrop: 10.999 ETH in two wallets, 150 ARB earned, one coin without a price, a purchase and some gas. */
 async function fillBooks(world: TransactionsWorld): Promise<void> {
   const { hot, vault } = world;
-  await world.add('2024-03-07T12:00:00.000Z', [{ coin: 'ETH', amount: '10', from: { address: ROUTER }, to: vault, valueUsd: '30000' }], { action: 'buy' });
-  await world.add(daysAgo(330).toISOString(), [{ coin: 'ETH', amount: '2', from: { address: ROUTER }, to: hot, valueUsd: '5000' }], { action: 'buy' });
+  await world.add(
+    '2024-03-07T12:00:00.000Z',
+    [{ coin: 'ETH', amount: '10', from: { address: ROUTER }, to: vault, valueUsd: '30000' }],
+    { action: 'buy' },
+  );
+  await world.add(
+    daysAgo(330).toISOString(),
+    [{ coin: 'ETH', amount: '2', from: { address: ROUTER }, to: hot, valueUsd: '5000' }],
+    { action: 'buy' },
+  );
   await world.receive('2025-05-05T12:00:00.000Z', '50', 'ARB', LIDO, { action: 'stakingReward', valueUsd: '40' });
   await world.receive('2025-05-06T12:00:00.000Z', '1000', 'OBSCURE', LIDO, { action: 'airdrop' });
-  await world.add('2025-06-01T12:00:00.000Z', [{ coin: 'ETH', amount: '0.001', from: vault, role: 'fee', valueUsd: '3' }], { action: 'noOp' });
-  await world.add('2025-06-15T12:00:00.000Z', [{ coin: 'ETH', amount: '1', from: vault, to: { address: ROUTER }, valueUsd: '3500' }], { action: 'purchase' });
+  await world.add(
+    '2025-06-01T12:00:00.000Z',
+    [{ coin: 'ETH', amount: '0.001', from: vault, role: 'fee', valueUsd: '3' }],
+    { action: 'noOp' },
+  );
+  await world.add(
+    '2025-06-15T12:00:00.000Z',
+    [{ coin: 'ETH', amount: '1', from: vault, to: { address: ROUTER }, valueUsd: '3500' }],
+    { action: 'purchase' },
+  );
   await setPrice(world, 'ETH', '4000');
   await setPrice(world, 'ARB', '1');
   await drawUpBooks(world);
@@ -51,9 +80,13 @@ async function openByMenu(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
 }
 
-const card = (page: Page, label: string) => page.getByRole('list', { name: 'Totals' }).getByRole('listitem').filter({ hasText: label });
+const card = (page: Page, label: string) =>
+  page.getByRole('list', { name: 'Totals' }).getByRole('listitem').filter({ hasText: label });
 
-test('holdings, income, expenses and open positions each tell their figures and what they come from', async ({ page, holdfast }) => {
+test('holdings, income, expenses and open positions each tell their figures and what they come from', async ({
+  page,
+  holdfast,
+}) => {
   const world = await TransactionsWorld.create(holdfast);
   await receiveAirdrop(world);
   await fillBooks(world);
@@ -66,7 +99,9 @@ test('holdings, income, expenses and open positions each tell their figures and 
     await expect(card(page, 'Value')).toContainText('$44,146.00');
     await expect(card(page, 'Value')).toContainText('3 assets, 1 without a price');
     await expect(card(page, 'Unrealised gain')).toContainText('+$12,029.00');
-    await expect(page.getByRole('region', { name: 'Allocation' }).getByRole('row', { name: /ETH/ })).toContainText('99.7 %');
+    await expect(page.getByRole('region', { name: 'Allocation' }).getByRole('row', { name: /ETH/ })).toContainText(
+      '99.7 %',
+    );
 
     const table = page.getByRole('table', { name: 'Asset Holdings' });
     await expect(table.getByRole('row', { name: /OBSCURE/ })).toContainText('No price');
@@ -113,7 +148,9 @@ test('holdings, income, expenses and open positions each tell their figures and 
     for (let month = 1; month < 5; month += 1) await page.keyboard.press('ArrowRight');
     await expect(chart).toHaveAttribute('aria-valuetext', 'May 2025: $40.00');
     await page.getByRole('button', { name: 'Show the income as a table' }).click();
-    await expect(page.getByRole('table', { name: 'Income by month' }).getByRole('row', { name: /Apr 2025/ })).toContainText('$80.00');
+    await expect(
+      page.getByRole('table', { name: 'Income by month' }).getByRole('row', { name: /Apr 2025/ }),
+    ).toContainText('$80.00');
 
     await page.getByRole('button', { name: 'Kind', exact: true }).click();
     await page.getByRole('menuitemradio', { name: 'Airdrops' }).click();
@@ -124,7 +161,10 @@ test('holdings, income, expenses and open positions each tell their figures and 
     await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
     expect((await download).suggestedFilename()).toMatch(/^income-\d{4}-\d\d-\d\d\.csv$/);
 
-    await rows.filter({ hasText: 'ARB' }).getByRole('button', { name: /Why this number/ }).click();
+    await rows
+      .filter({ hasText: 'ARB' })
+      .getByRole('button', { name: /Why this number/ })
+      .click();
     const why = page.getByRole('dialog', { name: 'Why this number?' });
     await expect(why).toContainText('$80.00');
     await why.getByRole('button', { name: 'Close' }).click();
@@ -184,7 +224,9 @@ test('the pages lead from no books to filled ones, and are accessible then', asy
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expectAccessible(page, path);
       await page.setViewportSize({ width: 360, height: 900 });
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${path} at 360 px`).toBeLessThanOrEqual(360);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${path} at 360 px`)
+        .toBeLessThanOrEqual(360);
       await expectAccessibleWhenNarrow(page, path);
       await page.setViewportSize({ width: 1440, height: 900 });
     }

@@ -33,7 +33,10 @@ async function openDashboard(page: Page, holdfast: Holdfast): Promise<string> {
 }
 
 async function addCoin(holdfast: Holdfast, token: string, symbol: string, name: string): Promise<{ id: number }> {
-  return holdfast.api<{ id: number }>('POST', 'market/coin/add', { token, body: { symbol, name, decimals: 8, hasPrices: true } });
+  return holdfast.api<{ id: number }>('POST', 'market/coin/add', {
+    token,
+    body: { symbol, name, decimals: 8, hasPrices: true },
+  });
 }
 
 function importPrices(holdfast: Holdfast, token: string, csv: string): Promise<Job> {
@@ -43,7 +46,9 @@ function importPrices(holdfast: Holdfast, token: string, csv: string): Promise<J
 /** Enough rows that the first of them are written before the last are read. */
 function longFile(symbols: readonly string[]): string {
   const first = Date.UTC(1990, 0, 1);
-  const days = Array.from({ length: 12_000 }, (_, index) => new Date(first + index * 86_400_000).toISOString().slice(0, 10));
+  const days = Array.from({ length: 12_000 }, (_, index) =>
+    new Date(first + index * 86_400_000).toISOString().slice(0, 10),
+  );
   return `date,symbol,price\n${symbols.flatMap((symbol) => days.map((day) => `${day},${symbol},1`)).join('\n')}\n`;
 }
 
@@ -70,7 +75,10 @@ test('jobs in the tray: one that is cancelled, one that refuses rows, one that f
     await expect(tray(page), 'the tray opens by itself for work one has just started').toContainText('Import prices');
     await expect(page.getByRole('button', { name: 'Jobs: 1 unfinished' })).toBeVisible();
     await expect(tray(page)).toContainText(/[1-9][\d,]* of 36,00\d/);
-    await expect(tray(page).getByRole('progressbar', { name: 'Import prices' })).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
+    await expect(tray(page).getByRole('progressbar', { name: 'Import prices' })).toHaveAttribute(
+      'aria-valuenow',
+      /^[1-9]\d?$/,
+    );
     await expectAccessible(page, 'the tray with work under way');
 
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click();
@@ -87,13 +95,17 @@ test('jobs in the tray: one that is cancelled, one that refuses rows, one that f
     await expect(page.getByText('Import prices: Cancelled.')).toBeVisible();
     await expect(tray(page).getByRole('img', { name: 'Cancelled' })).toBeVisible();
     await expect(trayButton(page)).toBeVisible();
-    expect(await holdfast.api<Job>('GET', `indexer/admin/jobs/${job.id}`, { token: admin })).toMatchObject({ status: 'cancelled' });
+    expect(await holdfast.api<Job>('GET', `indexer/admin/jobs/${job.id}`, { token: admin })).toMatchObject({
+      status: 'cancelled',
+    });
   });
 
   await test.step('a job that ends is told, what it changed is read anew, and its refused rows can be looked at', async () => {
     await page.goto(`/admin/coins?coin=${coins[0]?.id}`);
     await expect(page.getByText('Holdfast test coin').first()).toBeVisible();
-    const rereading = page.waitForResponse((response) => response.url().includes(`/market/coins/${coins[0]?.id}/prices`));
+    const rereading = page.waitForResponse((response) =>
+      response.url().includes(`/market/coins/${coins[0]?.id}/prices`),
+    );
     await importPrices(holdfast, admin, 'date,symbol,price\n2024-01-01,HFA,42\n2024-01-02,NOPE,1\n');
     await expect(page.getByText('Import prices: prices.csv: 1 added, 1 refused.')).toBeVisible();
     await rereading;
@@ -142,10 +154,17 @@ test('jobs are the admin’s: nobody else has the button, or asks', async ({ pag
   await page.keyboard.press('Control+k');
   await searchField(page).fill('Dana');
   await expect(page.getByRole('dialog')).toContainText('Nothing found');
-  expect(asked.filter((url) => /\/(?:jobs|users|coins|wallets|networks)/.test(new URL(url).pathname.replace(/^\/assets.*/, '')))).toEqual([]);
+  expect(
+    asked.filter((url) =>
+      /\/(?:jobs|users|coins|wallets|networks)/.test(new URL(url).pathname.replace(/^\/assets.*/, '')),
+    ),
+  ).toEqual([]);
 });
 
-test('everything is found from one field, and what was looked for is forgotten on signing out', async ({ page, holdfast }) => {
+test('everything is found from one field, and what was looked for is forgotten on signing out', async ({
+  page,
+  holdfast,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const admin = await openDashboard(page, holdfast);
   await holdfast.addPerson(admin, mara);
@@ -169,7 +188,10 @@ test('everything is found from one field, and what was looked for is forgotten o
     await page.keyboard.type('netw');
     const active = page.getByRole('option', { selected: true });
     await expect(active).toHaveText(/Networks/);
-    await expect(searchField(page)).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? 'missing');
+    await expect(searchField(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await active.getAttribute('id')) ?? 'missing',
+    );
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/admin\/networks$/);
     await expect(page.getByRole('heading', { name: 'Networks', level: 1 })).toBeFocused();
@@ -196,7 +218,11 @@ test('everything is found from one field, and what was looked for is forgotten o
 
   await test.step('error: one sort of record that cannot be searched holds up no other', async () => {
     await page.route('**/api/market/coins*', (route) =>
-      route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ detail: 'The database cannot be reached right now.' }) }),
+      route.fulfill({
+        status: 503,
+        contentType: 'application/json',
+        body: JSON.stringify({ detail: 'The database cannot be reached right now.' }),
+      }),
     );
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(searchField(page)).toBeFocused();
@@ -221,7 +247,9 @@ test('everything is found from one field, and what was looked for is forgotten o
     await page.getByRole('button', { name: 'Close the jobs' }).click();
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(searchField(page)).toBeFocused();
-    await expect.poll(async () => page.getByRole('dialog', { name: 'Search' }).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
+    await expect
+      .poll(async () => page.getByRole('dialog', { name: 'Search' }).boundingBox())
+      .toEqual({ x: 0, y: 0, width: 360, height: 740 });
     await page.getByRole('option', { name: /Users/ }).click();
     await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -4,7 +4,8 @@ import pg from 'pg';
 import { expect, type Holdfast, test } from './support/holdfast.ts';
 
 const WORKLIST = '/admin/coins?view=lacking-prices';
-const rowOf = (page: Page, symbol: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: symbol, exact: true }) });
+const rowOf = (page: Page, symbol: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: symbol, exact: true }) });
 
 /** Four coins of ours that nobody priced; the coins of a first start need no prices here. */
 async function addCoins(holdfast: Holdfast, token: string): Promise<void> {
@@ -12,12 +13,20 @@ async function addCoins(holdfast: Holdfast, token: string): Promise<void> {
   await client.connect();
   await client.query('UPDATE coins SET has_prices = false');
   await client.end();
-  for (const [symbol, name] of [['QAYA', 'Quay A'], ['QAYB', 'Quay B'], ['QAYC', 'Quay C'], ['QAYD', 'Quay D']]) {
+  for (const [symbol, name] of [
+    ['QAYA', 'Quay A'],
+    ['QAYB', 'Quay B'],
+    ['QAYC', 'Quay C'],
+    ['QAYD', 'Quay D'],
+  ]) {
     await holdfast.api('POST', 'market/coin/add', { token, body: { symbol, name, decimals: 18, hasPrices: true } });
   }
 }
 
-test('the coins page counts the coins that lack prices, and each is settled in its own way', async ({ page, holdfast }) => {
+test('the coins page counts the coins that lack prices, and each is settled in its own way', async ({
+  page,
+  holdfast,
+}) => {
   const admin = await holdfast.createAdmin();
   await addCoins(holdfast, admin);
   await holdfast.signIn(page, admin);
@@ -58,7 +67,11 @@ test('the coins page counts the coins that lack prices, and each is settled in i
   await page.getByRole('button', { name: 'Actions for QAYD', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import a file of prices' }).click();
   const today = new Date().toISOString().slice(0, 10);
-  await dialog.getByLabel('CSV file').setInputFiles({ name: 'quay.csv', mimeType: 'text/csv', buffer: Buffer.from(`date,symbol,price\n${today},QAYD,3\n`) });
+  await dialog.getByLabel('CSV file').setInputFiles({
+    name: 'quay.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`date,symbol,price\n${today},QAYD,3\n`),
+  });
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('Import prices: quay.csv: 1 added.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -81,8 +94,14 @@ test('the sign-in page, the icons, and the worklist by keyboard and on a phone',
   });
 
   await test.step('coins and networks have icons of our own server; a token that only copies a name has letters', async () => {
-    for (const [name, isSpam, marketId] of [['USD Coin airdrop', false, null], ['Claim USDC', true, 'usd-coin']] as const) {
-      await holdfast.api('POST', 'market/coin/add', { token: admin, body: { symbol: 'USDC', name, decimals: 6, isSpam, marketId } });
+    for (const [name, isSpam, marketId] of [
+      ['USD Coin airdrop', false, null],
+      ['Claim USDC', true, 'usd-coin'],
+    ] as const) {
+      await holdfast.api('POST', 'market/coin/add', {
+        token: admin,
+        body: { symbol: 'USDC', name, decimals: 6, isSpam, marketId },
+      });
     }
     await holdfast.signIn(page, admin);
     const strangers: string[] = [];
@@ -90,9 +109,21 @@ test('the sign-in page, the icons, and the worklist by keyboard and on a phone',
       if (!request.url().startsWith(holdfast.url)) strangers.push(request.url());
     });
     await page.goto('/admin/coins?search=usdc');
-    const icons = (name: string) => page.getByRole('row', { name: new RegExp(name) }).locator('td').first().locator('img');
+    const icons = (name: string) =>
+      page
+        .getByRole('row', { name: new RegExp(name) })
+        .locator('td')
+        .first()
+        .locator('img');
     await expect(rowOf(page, 'USDC').first().locator('img[src$="/coins/usd-coin.svg"]')).toHaveCount(1);
-    await expect.poll(() => page.locator('img[src$="/coins/usd-coin.svg"]').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() =>
+        page
+          .locator('img[src$="/coins/usd-coin.svg"]')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(0);
     await expect(icons('USD Coin airdrop')).toHaveCount(0);
     await expect(icons('Claim USDC')).toHaveCount(0);
     await page.getByRole('navigation').getByRole('link', { name: 'Networks', exact: true }).click();
@@ -105,7 +136,9 @@ test('the sign-in page, the icons, and the worklist by keyboard and on a phone',
 
   await test.step('a worklist that cannot be read says so and tries again', async () => {
     await addCoins(holdfast, admin);
-    await page.route('**/api/market/prices/missing?*', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"detail":"The database is busy."}' }));
+    await page.route('**/api/market/prices/missing?*', (route) =>
+      route.fulfill({ status: 503, contentType: 'application/json', body: '{"detail":"The database is busy."}' }),
+    );
     await page.goto(`${WORKLIST}&sort=symbol`);
     await expect(page.getByText('The list could not be loaded')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText('The database is busy.')).toBeVisible();

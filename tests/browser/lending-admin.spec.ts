@@ -1,4 +1,6 @@
-/** The operator's side of lending: clearing what clients ask for, what is owed, what covers it, and where they deposit. */
+/**
+ * The operator's side of lending: clearing what clients ask for, what is owed, what covers it, and where they deposit.
+ */
 import { add, formatDecimal, parseAmount, parseUsd, presentUsd, subtract, sum, type Usd } from '@holdfast/money';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
@@ -13,12 +15,33 @@ interface Owed {
 /** A treasury that holds BTC and ETH to spare and lacks USDC; and what carried a deposit and an interest payment. */
 async function addTreasury(world: LendingWorld): Promise<void> {
   const { holdfast, admin, coinIds, networkIds } = world;
-  const post = <Answer>(path: string, body: unknown) => holdfast.api<Answer>('POST', path, { token: admin.token, body });
-  const wallet = async (name: string, network: 'Bitcoin' | 'Ethereum', address: string) => ({ walletId: (await post<{ id: number }>('indexer/admin/wallet/add', { name, networkId: networkIds[network], address, purpose: 'hot' })).id });
+  const post = <Answer>(path: string, body: unknown) =>
+    holdfast.api<Answer>('POST', path, { token: admin.token, body });
+  const wallet = async (name: string, network: 'Bitcoin' | 'Ethereum', address: string) => ({
+    walletId: (
+      await post<{ id: number }>('indexer/admin/wallet/add', {
+        name,
+        networkId: networkIds[network],
+        address,
+        purpose: 'hot',
+      })
+    ).id,
+  });
   const bitcoin = await wallet('Bitcoin vault', 'Bitcoin', '3P14159f73E4gFr7JterCCQh9QjiTjiZrG');
   const treasury = await wallet('Treasury', 'Ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
-  const move = (at: Date, coin: LendingCoin, amount: string, ends: { from?: unknown; to?: unknown }, more: object = {}) =>
-    post('indexer/admin/transaction/add', { at: at.toISOString(), networkId: coin === 'BTC' ? networkIds.Bitcoin : networkIds.Ethereum, transfers: [{ coinId: coinIds[coin], amount, ...ends }], ...more });
+  const move = (
+    at: Date,
+    coin: LendingCoin,
+    amount: string,
+    ends: { from?: unknown; to?: unknown },
+    more: object = {},
+  ) =>
+    post('indexer/admin/transaction/add', {
+      at: at.toISOString(),
+      networkId: coin === 'BTC' ? networkIds.Bitcoin : networkIds.Ethereum,
+      transfers: [{ coinId: coinIds[coin], amount, ...ends }],
+      ...more,
+    });
   await move(daysAgo(600), 'BTC', '0.7', { to: bitcoin }, { action: 'buy' });
   await move(daysAgo(600), 'ETH', '50', { to: treasury }, { action: 'buy' });
   await move(daysAgo(600), 'USDC', '20000', { to: treasury }, { action: 'buy' });
@@ -27,9 +50,12 @@ async function addTreasury(world: LendingWorld): Promise<void> {
   await move(daysAgo(0), 'ETH', '0.4', { from: treasury, to: { address: OSKARS_WALLET } });
 }
 
-const owedTo = (world: LendingWorld, person: LendingPerson) => world.holdfast.api<Owed>('GET', `indexer/admin/liabilities?user_id=${person.id}`, { token: world.admin.token });
-const principalOf = (owed: Owed, symbol: LendingCoin) => parseAmount(owed.coins.find((coin) => coin.coinSymbol === symbol)?.principal ?? '0');
-const rowOf = (page: Page, name: RegExp) => page.getByRole('table', { name: 'Client transactions' }).getByRole('row', { name });
+const owedTo = (world: LendingWorld, person: LendingPerson) =>
+  world.holdfast.api<Owed>('GET', `indexer/admin/liabilities?user_id=${person.id}`, { token: world.admin.token });
+const principalOf = (owed: Owed, symbol: LendingCoin) =>
+  parseAmount(owed.coins.find((coin) => coin.coinSymbol === symbol)?.principal ?? '0');
+const rowOf = (page: Page, name: RegExp) =>
+  page.getByRole('table', { name: 'Client transactions' }).getByRole('row', { name });
 
 test('what clients ask for is matched, cleared, cancelled and paid, each once', async ({ page, holdfast }) => {
   const world = await LendingWorld.create(holdfast);
@@ -43,15 +69,23 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
     const late = rowOf(page, /Oskar Brandt.*Withdrawal/);
     await expect(late).toContainText('6 days late');
     await expect(late.getByText('Late', { exact: true })).toBeVisible();
-    const [words, deadline] = [late.getByText('6 days late'), rowOf(page, /Mara Lindqvist.*Withdrawal/).getByText('11 days left')];
-    const colours = await Promise.all([words, deadline].map((one) => one.evaluate((element) => getComputedStyle(element).color)));
+    const [words, deadline] = [
+      late.getByText('6 days late'),
+      rowOf(page, /Mara Lindqvist.*Withdrawal/).getByText('11 days left'),
+    ];
+    const colours = await Promise.all(
+      [words, deadline].map((one) => one.evaluate((element) => getComputedStyle(element).color)),
+    );
     expect(colours[0]).not.toBe(colours[1]);
   });
 
   await test.step('a deposit is cleared with one click, and what is owed grows by exactly it', async () => {
     const before = principalOf(await owedTo(world, world.mara), 'BTC');
     await page.getByRole('button', { name: 'Match Deposit of 0.35 BTC by Mara Lindqvist' }).click();
-    const matches = page.getByRole('dialog').getByRole('list', { name: 'Transactions that may have carried it' }).locator('> li');
+    const matches = page
+      .getByRole('dialog')
+      .getByRole('list', { name: 'Transactions that may have carried it' })
+      .locator('> li');
     await expect(matches).toHaveCount(2);
     await expect(matches.first()).toContainText('It has the hash that the client named');
     await expect(matches.first()).toContainText('The amount agrees to the last digit');
@@ -64,7 +98,9 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
   });
 
   await test.step('a withdrawal is cancelled with a reason that the client reads', async () => {
-    await rowOf(page, /Mara Lindqvist.*Withdrawal/).getByRole('button', { name: /Actions/ }).click();
+    await rowOf(page, /Mara Lindqvist.*Withdrawal/)
+      .getByRole('button', { name: /Actions/ })
+      .click();
     await page.getByRole('menuitem', { name: 'Cancel' }).click();
     const dialog = dialogOf(page);
     await dialog.getByRole('button', { name: 'Cancel the withdrawal' }).click();
@@ -72,8 +108,12 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
     await dialog.getByLabel('Reason').fill('Mara called: not needed');
     await dialog.getByRole('button', { name: 'Cancel the withdrawal' }).click();
     await expect(rowOf(page, /Mara Lindqvist.*Withdrawal/)).toHaveCount(0);
-    const { items } = await holdfast.api<{ items: { status: string; note: string }[] }>('GET', 'client/activity', { token: world.mara.token });
-    expect(items.filter((item) => item.status === 'cancelled').map((item) => item.note)).toEqual(['Cancelled: Mara called: not needed']);
+    const { items } = await holdfast.api<{ items: { status: string; note: string }[] }>('GET', 'client/activity', {
+      token: world.mara.token,
+    });
+    expect(items.filter((item) => item.status === 'cancelled').map((item) => item.note)).toEqual([
+      'Cancelled: Mara called: not needed',
+    ]);
   });
 
   await test.step('a deposit that was entered for a client is deleted again, after a question', async () => {
@@ -87,7 +127,9 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
     await dialog.getByLabel('Network').fill('Ethereum');
     await page.getByRole('option', { name: 'Ethereum' }).click();
     await dialog.getByRole('button', { name: 'Add deposit' }).click();
-    await rowOf(page, /Oskar Brandt.*Deposit.*12\.50/).getByRole('button', { name: /Actions/ }).click();
+    await rowOf(page, /Oskar Brandt.*Deposit.*12\.50/)
+      .getByRole('button', { name: /Actions/ })
+      .click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(dialogOf(page)).toContainText('Delete the deposit of 12.50 USDC by Oskar Brandt?');
     await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
@@ -96,7 +138,10 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
 
   await test.step('interest that fell due is paid once', async () => {
     await page.getByRole('link', { name: 'Liabilities' }).first().click();
-    await page.getByRole('navigation', { name: 'Parts of Liabilities' }).getByRole('link', { name: 'Interest due' }).click();
+    await page
+      .getByRole('navigation', { name: 'Parts of Liabilities' })
+      .getByRole('link', { name: 'Interest due' })
+      .click();
     const overdue = page.getByRole('table', { name: 'Payments' }).getByRole('row', { name: /Oskar Brandt.*Overdue/ });
     await expect(overdue).toContainText('0.40');
     await overdue.getByRole('link', { name: /^Settle/ }).click();
@@ -106,18 +151,30 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
     await expect(page.getByText('No transactions match')).toBeVisible();
 
     await page.goto('/admin/liabilities/interest');
-    await expect(page.getByRole('table', { name: 'Payments' }).getByRole('row', { name: /Mara Lindqvist/ }).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('table', { name: 'Payments' })
+        .getByRole('row', { name: /Mara Lindqvist/ })
+        .first(),
+    ).toBeVisible();
     await expect(page.getByRole('row', { name: /Overdue/ })).toHaveCount(0);
     await page.getByRole('button', { name: 'Run interest' }).click();
     await dialogOf(page).getByRole('button', { name: 'Write it down' }).click();
     await expect(page.getByText(/0 interest payments fell due/).first()).toBeVisible();
     await expect(page.getByRole('row', { name: /Overdue/ })).toHaveCount(0);
-    const paid = await world.query<{ total: string }>(`SELECT count(*) AS total FROM client_transactions WHERE user_id = $1 AND type = 'interest'`, [world.oskar.id]);
+    const paid = await world.query<{ total: string }>(
+      `SELECT count(*) AS total FROM client_transactions WHERE user_id = $1 AND type = 'interest'`,
+      [world.oskar.id],
+    );
     expect(Number(paid[0]?.total)).toBe(1);
   });
 });
 
-test('what is owed adds up, what covers it is told, and an address changes by two admins', async ({ page, browser, holdfast }) => {
+test('what is owed adds up, what covers it is told, and an address changes by two admins', async ({
+  page,
+  browser,
+  holdfast,
+}) => {
   const world = await LendingWorld.create(holdfast);
   await addTreasury(world);
   const parts = page.getByRole('navigation', { name: 'Parts of Liabilities' });
@@ -130,7 +187,10 @@ test('what is owed adds up, what covers it is told, and an address changes by tw
     const expectSum = async (path: string) => {
       const owed = await holdfast.api<Owed>('GET', path, { token: world.admin.token });
       expect(sum(owed.coins.map((coin) => parseUsd(coin.totalUsd)))).toBe(parseUsd(owed.totalUsd));
-      for (const coin of owed.coins) await expect(table.getByRole('row', { name: new RegExp(`^${coin.coinSymbol}`) })).toContainText(presentUsd(parseUsd(coin.totalUsd)));
+      for (const coin of owed.coins)
+        await expect(table.getByRole('row', { name: new RegExp(`^${coin.coinSymbol}`) })).toContainText(
+          presentUsd(parseUsd(coin.totalUsd)),
+        );
       await expect(table.getByRole('row', { name: /^Total/ })).toContainText(presentUsd(parseUsd(owed.totalUsd)));
       await expect(total).toContainText(presentUsd(parseUsd(owed.totalUsd)));
       return parseUsd(owed.totalUsd);
@@ -138,7 +198,9 @@ test('what is owed adds up, what covers it is told, and an address changes by tw
     const today = await expectSum('indexer/admin/liabilities');
     const clients = page.getByRole('list', { name: 'Owed by client' }).getByRole('listitem');
     await expect(clients).toHaveCount(2);
-    const shown = (await clients.getByText(/^\$/).allTextContents()).map((text) => parseUsd(text.replaceAll(/[$,]/gu, '')));
+    const shown = (await clients.getByText(/^\$/).allTextContents()).map((text) =>
+      parseUsd(text.replaceAll(/[$,]/gu, '')),
+    );
     expect(presentUsd(shown.reduce((one, other) => add(one, other), 0n as Usd))).toBe(presentUsd(today));
 
     const day = daysAgo(300).toISOString().slice(0, 10);
@@ -149,7 +211,9 @@ test('what is owed adds up, what covers it is told, and an address changes by tw
     expect(await expectSum(`indexer/admin/liabilities?as_of=${day}`)).toBeLessThan(today);
     await page.getByRole('button', { name: 'Today' }).click();
     await clients.getByRole('button', { name: /Oskar/ }).click();
-    await expect(page.getByRole('table', { name: 'Owed to Oskar Brandt' }).getByRole('row', { name: /^ETH/ })).toContainText('5.00');
+    await expect(
+      page.getByRole('table', { name: 'Owed to Oskar Brandt' }).getByRole('row', { name: /^ETH/ }),
+    ).toContainText('5.00');
     await page.getByRole('button', { name: 'Day-by-day statement' }).click();
     await dialogOf(page).getByText('CSV', { exact: true }).click();
     const download = page.waitForEvent('download');
@@ -172,7 +236,9 @@ test('what is owed adds up, what covers it is told, and an address changes by tw
     await expect(page.getByRole('status').filter({ hasText: 'USDC is short.' })).toBeVisible();
 
     await page.getByRole('button', { name: 'Limit of ETH' }).click();
-    await dialogOf(page).getByLabel(/in percent/).fill('300');
+    await dialogOf(page)
+      .getByLabel(/in percent/)
+      .fill('300');
     await dialogOf(page).getByRole('button', { name: 'Save' }).click();
     await expect(coins.filter({ hasText: 'ETH' })).toContainText('Under its limit');
     await expect(page.getByRole('button', { name: 'Limit of ETH' })).toHaveText('Limit 300.0 %');
@@ -198,7 +264,10 @@ test('what is owed adds up, what covers it is told, and an address changes by tw
     };
     await ask('Give address', '0001');
     const rows = page.getByRole('table', { name: 'Addresses' }).getByRole('row');
-    await rows.filter({ hasText: 'In use' }).getByRole('button', { name: /Actions/ }).click();
+    await rows
+      .filter({ hasText: 'In use' })
+      .getByRole('button', { name: /Actions/ })
+      .click();
     await page.getByRole('menuitem', { name: 'Change' }).click();
     await ask('Ask for the change', '0002');
     const waiting = page.getByRole('list', { name: 'Changes that wait for approval' }).getByRole('listitem');
@@ -211,9 +280,15 @@ test('what is owed adds up, what covers it is told, and an address changes by tw
     await holdfast.signIn(second, world.secondAdmin.token);
     await second.goto('/admin/liabilities/addresses');
     await second.getByRole('button', { name: 'Approve' }).click();
-    await expect(second.getByRole('table', { name: 'Addresses' }).getByRole('row').filter({ hasText: 'In use' })).toContainText('Deposits 0002');
+    await expect(
+      second.getByRole('table', { name: 'Addresses' }).getByRole('row').filter({ hasText: 'In use' }),
+    ).toContainText('Deposits 0002');
     await others.close();
-    const { address } = await holdfast.api<{ address: string }>('GET', `client/deposit-address?network_id=${world.networkIds.Ethereum}`, { token: world.mara.token });
+    const { address } = await holdfast.api<{ address: string }>(
+      'GET',
+      `client/deposit-address?network_id=${world.networkIds.Ethereum}`,
+      { token: world.mara.token },
+    );
     expect(address.toLowerCase()).toContain('d0002');
   });
 
@@ -229,10 +304,14 @@ test('what is owed adds up, what covers it is told, and an address changes by tw
       await parts.getByRole('link', { name: part }).click();
       await expect(parts.getByRole('link', { name: part })).toHaveAttribute('aria-current', 'page');
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${part} at 360 px`).toBeLessThanOrEqual(360);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${part} at 360 px`)
+        .toBeLessThanOrEqual(360);
     }
     await page.goto('/admin/client-transactions');
     await expect(page.getByRole('list', { name: 'Client transactions' }).getByRole('listitem').first()).toBeVisible();
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), 'requests at 360 px').toBeLessThanOrEqual(360);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), 'requests at 360 px')
+      .toBeLessThanOrEqual(360);
   });
 });

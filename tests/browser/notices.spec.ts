@@ -7,11 +7,13 @@ import { LendingWorld } from './support/lending-world.ts';
 const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
 /** As when somebody comes back to the window. */
-const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+const comeBack = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
 test('the bell counts, tells, leads and is read', async ({ page, holdfast }) => {
   const world = await LendingWorld.create(holdfast);
-  const tell = (kind: string, key: string, data: object = { amount: '8', coinSymbol: 'USDC' }) => world.query('SELECT write_notice($1, $2, $3, $4)', [world.mara.id, kind, key, JSON.stringify(data)]);
+  const tell = (kind: string, key: string, data: object = { amount: '8', coinSymbol: 'USDC' }) =>
+    world.query('SELECT write_notice($1, $2, $3, $4)', [world.mara.id, kind, key, JSON.stringify(data)]);
   await world.query('DELETE FROM notices');
   await holdfast.signIn(page, world.mara.token);
   await page.goto('/profile');
@@ -23,7 +25,10 @@ test('the bell counts, tells, leads and is read', async ({ page, holdfast }) => 
   // What is told while the page is open shows when its reader comes back.
   await tell('interestPaid', '1');
   await tell('depositCleared', '2', { amount: '60000', coinSymbol: 'USDC' });
-  await tell('depositAddressChanged', '3', { networkName: 'Ethereum', address: '0x00000000000000000000000000000000000d0009' });
+  await tell('depositAddressChanged', '3', {
+    networkName: 'Ethereum',
+    address: '0x00000000000000000000000000000000000d0009',
+  });
   await comeBack(page);
   await expect(bell(page)).toHaveAccessibleName('Notices: 3 unread');
   await expect(bell(page)).toContainText('3');
@@ -34,7 +39,10 @@ test('the bell counts, tells, leads and is read', async ({ page, holdfast }) => 
   await expect(rows).toHaveCount(3);
   await expect(rows.first()).toContainText('Unread: Your deposit address on Ethereum has changed');
   await expect(rows.last()).toContainText('Interest of 8 USDC was paid');
-  await rows.last().getByRole('button', { name: /^Mark as read/ }).press('Enter');
+  await rows
+    .last()
+    .getByRole('button', { name: /^Mark as read/ })
+    .press('Enter');
   await expect(rows.last()).not.toContainText('Unread');
   await expect(page.getByRole('button', { name: 'Notices: 2 unread', includeHidden: true })).toBeAttached();
 
@@ -45,7 +53,10 @@ test('the bell counts, tells, leads and is read', async ({ page, holdfast }) => 
   await expect(bell(page)).toHaveAccessibleName('Notices: 1 unread');
 
   // More than a badge can say; older ones for the asking, all read at once, except what arrives meanwhile.
-  await world.query(`SELECT write_notice($1, 'interestPaid', 'many ' || n, '{"amount": "1", "coinSymbol": "ETH"}') FROM generate_series(1, 120) n`, [world.mara.id]);
+  await world.query(
+    `SELECT write_notice($1, 'interestPaid', 'many ' || n, '{"amount": "1", "coinSymbol": "ETH"}') FROM generate_series(1, 120) n`,
+    [world.mara.id],
+  );
   await comeBack(page);
   await expect(bell(page)).toContainText('99+');
   await bell(page).click();
@@ -62,7 +73,13 @@ test('the bell counts, tells, leads and is read', async ({ page, holdfast }) => 
 
   // A server that cannot be reached is said, and asked again.
   await page.keyboard.press('Escape');
-  await page.route('**/api/notices?*', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ detail: 'The database is being restarted.' }) }));
+  await page.route('**/api/notices?*', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: JSON.stringify({ detail: 'The database is being restarted.' }),
+    }),
+  );
   await page.reload();
   await bell(page).click();
   await expect(panel(page).getByRole('alert')).toContainText('The database is being restarted.');
@@ -90,7 +107,11 @@ test('what one hears of is one’s own choice, and stays', async ({ page, holdfa
   await expect(inList).not.toBeChecked();
   type Preferences = { items: { kind: string; inApp: boolean; email: boolean }[] };
   await expect
-    .poll(async () => (await holdfast.api<Preferences>('GET', 'notices/preferences', { token })).items.find(({ kind }) => kind === 'interestPaid'))
+    .poll(async () =>
+      (await holdfast.api<Preferences>('GET', 'notices/preferences', { token })).items.find(
+        ({ kind }) => kind === 'interestPaid',
+      ),
+    )
     .toMatchObject({ inApp: false, email: !before });
   await page.reload();
   await expect(inList).not.toBeChecked();

@@ -11,7 +11,10 @@ test('a profile: sessions, name and picture, second factor, password', async ({ 
     await page.goto('/profile');
     await expect(page.getByText('This device')).toHaveCount(1);
     await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(2);
-    await page.getByRole('button', { name: /^End the session on/ }).first().click();
+    await page
+      .getByRole('button', { name: /^End the session on/ })
+      .first()
+      .click();
     await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(1);
     await page.getByRole('button', { name: /all other/i }).click();
     await dialogOf(page).getByRole('button').last().click();
@@ -27,21 +30,37 @@ test('a profile: sessions, name and picture, second factor, password', async ({ 
     await page.getByRole('button', { name: 'Save' }).first().click();
     await expect(page.getByRole('button', { name: 'Account of Danielle Whitfield' })).toBeVisible();
 
-    const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==', 'base64');
+    const pixel = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+      'base64',
+    );
     await page.getByLabel('Picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixel });
     await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', /\/api\/auth\/pictures\//);
-    await page.getByRole('button', { name: /Remove/ }).first().click();
+    await page
+      .getByRole('button', { name: /Remove/ })
+      .first()
+      .click();
     await expect(page.getByRole('banner').locator('img')).toHaveCount(0);
   });
 
   await test.step('second factor: set up, sign in with a code, with a recovery code, turn off', async () => {
     await page.getByRole('button', { name: 'Set up' }).click();
     await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-    const secret = ((await page.getByText(/^[A-Z2-7]{4}(?:[ ]?[A-Z2-7]{2,4}){3,}$/).first().textContent()) ?? '').replaceAll(' ', '');
+    const secret = (
+      (await page
+        .getByText(/^[A-Z2-7]{4}(?:[ ]?[A-Z2-7]{2,4}){3,}$/)
+        .first()
+        .textContent()) ?? ''
+    ).replaceAll(' ', '');
     const authenticator = new TOTP({ secret: Secret.fromBase32(secret) });
     await page.getByLabel('Code').fill('000000');
     await page.getByLabel('Code').press('Enter');
-    await expect(page.getByText(/code/i).filter({ hasText: /wrong|not right|not valid/i }).first()).toBeVisible();
+    await expect(
+      page
+        .getByText(/code/i)
+        .filter({ hasText: /wrong|not right|not valid/i })
+        .first(),
+    ).toBeVisible();
     await page.getByLabel('Code').fill(authenticator.generate());
     await page.getByLabel('Code').press('Enter');
     const dialog = dialogOf(page);
@@ -67,10 +86,14 @@ test('a profile: sessions, name and picture, second factor, password', async ({ 
 
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Turn off' }).click();
-    await dialogOf(page).getByLabel('Code').fill(codes[0] ?? '');
+    await dialogOf(page)
+      .getByLabel('Code')
+      .fill(codes[0] ?? '');
     await dialogOf(page).getByRole('button', { name: 'Turn off' }).click();
     await expect(dialogOf(page), 'error: a recovery code works once').toBeVisible();
-    await dialogOf(page).getByLabel('Code').fill(codes[1] ?? '');
+    await dialogOf(page)
+      .getByLabel('Code')
+      .fill(codes[1] ?? '');
     await dialogOf(page).getByRole('button', { name: 'Turn off' }).click();
     await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
   });
@@ -79,11 +102,24 @@ test('a profile: sessions, name and picture, second factor, password', async ({ 
     const elsewhere = await holdfast.tokenOf(dana);
     await page.getByLabel('Current password').fill('wrong');
     await page.getByLabel('New password').fill('a brand new password');
-    await page.getByRole('button', { name: /password/i }).last().click();
+    await page
+      .getByRole('button', { name: /password/i })
+      .last()
+      .click();
     await expect(page.getByText(/current password is wrong|not your current password|wrong/i).first()).toBeVisible();
     await page.getByLabel('Current password').fill(PASSWORD);
-    await page.getByRole('button', { name: /password/i }).last().click();
-    await expect.poll(() => holdfast.api('GET', 'auth/me', { token: elsewhere }).then(() => 'in', () => 'out')).toBe('out');
+    await page
+      .getByRole('button', { name: /password/i })
+      .last()
+      .click();
+    await expect
+      .poll(() =>
+        holdfast.api('GET', 'auth/me', { token: elsewhere }).then(
+          () => 'in',
+          () => 'out',
+        ),
+      )
+      .toBe('out');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
   });

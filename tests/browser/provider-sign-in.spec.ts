@@ -5,12 +5,19 @@ import { type LocalIssuer, startLocalIssuer } from '../issuer/local-issuer.ts';
 
 const test = withHoldfast.extend<{ issuer: LocalIssuer }>({
   issuer: async ({}, use) => {
-    const issuer = await startLocalIssuer({ users: [{ email: dana.email }, { email: mara.email }, { email: 'stranger@elsewhere.example' }] });
+    const issuer = await startLocalIssuer({
+      users: [{ email: dana.email }, { email: mara.email }, { email: 'stranger@elsewhere.example' }],
+    });
     await use(issuer);
     await issuer.stop();
   },
   environment: async ({ issuer }, use) => {
-    await use({ OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: issuer.clientId, OIDC_CLIENT_SECRET: issuer.clientSecret, OIDC_LABEL: 'Google' });
+    await use({
+      OIDC_ISSUER: issuer.issuer,
+      OIDC_CLIENT_ID: issuer.clientId,
+      OIDC_CLIENT_SECRET: issuer.clientSecret,
+      OIDC_LABEL: 'Google',
+    });
   },
 });
 
@@ -29,7 +36,11 @@ test('a client signs in through the popup', async ({ page, holdfast }) => {
   await expect(page).toHaveURL(`${holdfast.url}/profile`);
   expect(popup.isClosed()).toBe(true);
   const token = await page.evaluate(() => localStorage.getItem('authToken'));
-  expect(await holdfast.api('GET', 'auth/me', { token: token ?? '' })).toMatchObject({ email: mara.email, hasProvider: true, hasPassword: false });
+  expect(await holdfast.api('GET', 'auth/me', { token: token ?? '' })).toMatchObject({
+    email: mara.email,
+    hasProvider: true,
+    hasPassword: false,
+  });
   expect(holdfast.server.log(), 'no token and no code in the log').not.toMatch(/eyJ|code=|id_token/);
 });
 
@@ -46,7 +57,10 @@ test('error: someone whom no admin added is refused in words', async ({ page, ho
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
 });
 
-test('error: a cancelled sign-in and a closed popup leave the page ready for another try', async ({ page, holdfast }) => {
+test('error: a cancelled sign-in and a closed popup leave the page ready for another try', async ({
+  page,
+  holdfast,
+}) => {
   await holdfast.createAdmin();
   await page.goto('/signin');
   for (const end of ['cancel', 'close'] as const) {

@@ -85,7 +85,10 @@ test('the frame around every page, on a large screen', async ({ page, holdfast }
   expect(complaints).toEqual([]);
 });
 
-test('every page on a first visit: what it transfers, complains of, and how wide it is on a small screen', async ({ page, holdfast }) => {
+test('every page on a first visit: what it transfers, complains of, and how wide it is on a small screen', async ({
+  page,
+  holdfast,
+}) => {
   const complaints = complaintsOf(page);
   const admin = await holdfast.createAdmin();
   await holdfast.addPerson(admin, mara);
@@ -116,7 +119,9 @@ test('every page on a first visit: what it transfers, complains of, and how wide
       await page.goto(path);
       const heading = page.getByRole('heading', { level: 1 }).first();
       await expect(heading).toBeVisible();
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       expect(overflow, path).toBeLessThanOrEqual(0);
       // The same page with what only a large screen shows, which must not complain either.
       await page.setViewportSize(WIDE);

@@ -36,7 +36,12 @@ test('search and time are in the address; a row opens everything about it', asyn
   await expect(drawer).toContainText('By Dana Whitfield');
   await expect(drawer).toContainText('Prices used');
   await expect(drawer.getByRole('textbox', { name: 'Note' })).toHaveValue('Rebalanced');
-  await expect(drawer.getByRole('region', { name: 'What happened to it' }).or(drawer.locator('section', { hasText: 'What happened to it' })).first()).toContainText('Dana Whitfield');
+  await expect(
+    drawer
+      .getByRole('region', { name: 'What happened to it' })
+      .or(drawer.locator('section', { hasText: 'What happened to it' }))
+      .first(),
+  ).toContainText('Dana Whitfield');
 
   await drawer.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
@@ -49,14 +54,20 @@ test('search and time are in the address; a row opens everything about it', asyn
   await drawer.getByRole('button', { name: 'Save note' }).click();
   await expect(drawer.getByRole('button', { name: 'Save note' })).toBeDisabled();
 
-  await drawer.getByRole('button', { name: /^Delete the transfer of 0\.00004182|^Delete$/ }).last().click();
+  await drawer
+    .getByRole('button', { name: /^Delete the transfer of 0\.00004182|^Delete$/ })
+    .last()
+    .click();
   await expect(page.getByRole('alertdialog')).toContainText('Delete 12,000.00 USDC to 3.76214309 WETH?');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(drawer).toHaveCount(0);
   await expect(page.getByText('No transactions match')).toBeVisible();
 });
 
-test('a transaction is found by its hash and its transfers replaced; another is linked to a client’s deposit', async ({ page, holdfast }) => {
+test('a transaction is found by its hash and its transfers replaced; another is linked to a client’s deposit', async ({
+  page,
+  holdfast,
+}) => {
   const world = await TransactionsWorld.create(holdfast);
   await world.fill();
   const client = await world.announceDeposits(['24000', '25000']);
@@ -78,25 +89,39 @@ test('a transaction is found by its hash and its transfers replaced; another is 
     const carrier = page.getByRole('dialog', { name: '+25,000.00 USDC' });
     await carrier.getByRole('button', { name: 'Link to a client' }).click();
     const requests = page.getByRole('dialog', { name: 'Link to a client' }).getByRole('listitem');
-    await expect(requests).toHaveText([/mara@lindqvist\.example.*Deposit of 25,000\.00 USDC, Arbitrum/, /Deposit of 24,000\.00 USDC/]);
+    await expect(requests).toHaveText([
+      /mara@lindqvist\.example.*Deposit of 25,000\.00 USDC, Arbitrum/,
+      /Deposit of 24,000\.00 USDC/,
+    ]);
     await requests.last().getByRole('button', { name: 'Link as deposit' }).click();
     await expect(page.getByText(/says 24000 USDC, but transaction \d+ brought in 25000 USDC/)).toBeVisible();
     await expect(carrier).toContainText('Not classified');
     await carrier.getByRole('button', { name: 'Link to a client' }).click();
     await requests.first().getByRole('button', { name: 'Link as deposit' }).click();
-    await expect(carrier.getByRole('group', { name: 'Client' })).toContainText(/mara@lindqvist\.example.*Deposit of 25,000\.00 USDC/);
+    await expect(carrier.getByRole('group', { name: 'Client' })).toContainText(
+      /mara@lindqvist\.example.*Deposit of 25,000\.00 USDC/,
+    );
     await expect(carrier).toContainText('Client deposit');
     await expect(carrier.getByRole('button', { name: 'Link to a client' }), 'one carries one').toHaveCount(0);
   });
 
   await test.step('it stays, and the client sees the one cleared and the other waiting', async () => {
     await page.reload();
-    await page.getByRole('dialog', { name: '+25,000.00 USDC' }).getByRole('group', { name: 'Client' }).getByRole('link', { name: 'mara@lindqvist.example' }).click();
+    await page
+      .getByRole('dialog', { name: '+25,000.00 USDC' })
+      .getByRole('group', { name: 'Client' })
+      .getByRole('link', { name: 'mara@lindqvist.example' })
+      .click();
     const requests = page.getByRole('table', { name: 'Client transactions' });
     await expect(requests.getByRole('row', { name: /Deposit.*25,000\.00/ })).toContainText('Cleared');
     await expect(requests.getByRole('row', { name: /Deposit.*24,000\.00/ })).not.toContainText('Cleared');
-    const { items } = await holdfast.api<{ items: { amount: string; status: string }[] }>('GET', 'client/activity', { token: client.token });
-    expect(items.map(({ amount, status }) => `${amount} ${status}`).toSorted()).toEqual(['24000 pending', '25000 cleared']);
+    const { items } = await holdfast.api<{ items: { amount: string; status: string }[] }>('GET', 'client/activity', {
+      token: client.token,
+    });
+    expect(items.map(({ amount, status }) => `${amount} ${status}`).toSorted()).toEqual([
+      '24000 pending',
+      '25000 cleared',
+    ]);
   });
 });
 
@@ -110,7 +135,11 @@ test('axe finds nothing serious on both pages, in light and dark', async ({ page
     await expect(page.getByText('12,000.00 USDC to 3.76214309 WETH').first()).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expectAccessible(page, path);
-    if (path.endsWith('new')) await page.getByRole('checkbox', { name: /^Select/ }).first().check();
+    if (path.endsWith('new'))
+      await page
+        .getByRole('checkbox', { name: /^Select/ })
+        .first()
+        .check();
     else await rowOf(page, /12,000\.00 USDC/).press('Enter');
     await expect(page.getByRole('region', { name: 'Selected transactions' }).or(dialogOf(page))).toBeVisible();
     await expectAccessible(page, `${path}, with one chosen`);

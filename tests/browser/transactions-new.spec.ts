@@ -3,14 +3,23 @@ import type { Page } from '@playwright/test';
 import { dialogOf, expect, test } from './support/holdfast.ts';
 import { LIDO, TransactionsWorld } from './support/transactions-world.ts';
 
-const panel = (page: Page) => page.getByRole('main').locator('section').filter({ has: page.getByRole('button', { name: 'Next transaction' }) }).last();
+const panel = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('button', { name: 'Next transaction' }) })
+    .last();
 const titleOf = (page: Page) => panel(page).getByRole('heading', { level: 2 });
 const rows = (page: Page) => page.locator('[data-transaction]');
 const rowOf = (page: Page, summary: string | RegExp) => rows(page).filter({ hasText: summary });
 
 interface Meaning {
   readonly id: number;
-  readonly classification: { readonly action: string; readonly origin: string; readonly ruleName: string | null } | null;
+  readonly classification: {
+    readonly action: string;
+    readonly origin: string;
+    readonly ruleName: string | null;
+  } | null;
 }
 
 /** What every transaction means, and who said so when. */
@@ -34,13 +43,18 @@ async function openFilled(page: Page, world: TransactionsWorld): Promise<void> {
   await expect(panel(page).getByRole('radio').first()).toBeVisible();
 }
 
-test('the queue is worked through by keyboard, many at once, and what is refused comes back', async ({ page, holdfast }) => {
+test('the queue is worked through by keyboard, many at once, and what is refused comes back', async ({
+  page,
+  holdfast,
+}) => {
   test.slow();
   const world = await TransactionsWorld.create(holdfast);
   await openFilled(page, world);
 
   await test.step('next, choose, classify, and undo over several steps', async () => {
-    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^New/ })).toContainText('9');
+    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /^New/ })).toContainText(
+      '9',
+    );
     await expect(panel(page).getByRole('radio', { checked: true })).toContainText('Swap');
     await expect(panel(page)).toContainText('What Swap will do');
     await expect(panel(page)).toContainText('Proceeds $11,991.61');
@@ -91,7 +105,11 @@ test('the queue is worked through by keyboard, many at once, and what is refused
   });
 
   await test.step('many at once: only actions that fit all are offered, and one undo takes all back', async () => {
-    for (const at of [0, 1, 2]) await page.getByRole('checkbox', { name: /Select \+0\.0183?\d+ stETH|Select \+0\.01842217 stETH/ }).nth(at).check();
+    for (const at of [0, 1, 2])
+      await page
+        .getByRole('checkbox', { name: /Select \+0\.0183?\d+ stETH|Select \+0\.01842217 stETH/ })
+        .nth(at)
+        .check();
     await expect(page.getByRole('region', { name: 'Selected transactions' })).toContainText('3 selected');
     await page.getByRole('button', { name: 'Choose an action for 3' }).click();
     const menu = page.getByRole('menu', { name: 'Actions that fit everything selected' });
@@ -104,8 +122,17 @@ test('the queue is worked through by keyboard, many at once, and what is refused
   });
 
   await test.step('error: what the server refuses comes back with its words', async () => {
-    await page.route('**/api/indexer/admin/transaction/classify*', (route) => route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ detail: 'The books of 2025 are closed.' }) }));
-    await expect(panel(page).getByRole('radio', { checked: true }), 'what came back has its ranked actions').toBeVisible();
+    await page.route('**/api/indexer/admin/transaction/classify*', (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: 'application/json',
+        body: JSON.stringify({ detail: 'The books of 2025 are closed.' }),
+      }),
+    );
+    await expect(
+      panel(page).getByRole('radio', { checked: true }),
+      'what came back has its ranked actions',
+    ).toBeVisible();
     const refused = await titleOf(page).innerText();
     await page.keyboard.press('Enter');
     await expect(page.getByText(/The books of 2025 are closed\./)).toBeVisible();
@@ -114,14 +141,19 @@ test('the queue is worked through by keyboard, many at once, and what is refused
   });
 });
 
-test('a rule shows its dry run before it is added, classifies what is there, and can be undone', async ({ page, holdfast }) => {
+test('a rule shows its dry run before it is added, classifies what is there, and can be undone', async ({
+  page,
+  holdfast,
+}) => {
   const world = await TransactionsWorld.create(holdfast);
   await openFilled(page, world);
   await rowOf(page, '+0.01842217 stETH').click();
   await page.keyboard.press('a');
   await page.keyboard.type('staking reward');
   await page.keyboard.press('Enter');
-  await panel(page).getByRole('checkbox', { name: /^Always do this for/ }).check();
+  await panel(page)
+    .getByRole('checkbox', { name: /^Always do this for/ })
+    .check();
   await page.getByRole('button', { name: /^Classify as Staking reward/ }).click();
   const dialog = dialogOf(page);
   await expect(dialog).toContainText('It fits 3 transactions');
@@ -133,7 +165,12 @@ test('a rule shows its dry run before it is added, classifies what is there, and
   await page.getByRole('button', { name: 'Rules' }).click();
   const drawer = page.getByRole('dialog', { name: 'Rules' });
   await expect(drawer).toContainText(/Staking reward: 0xae7a/);
-  const name = (await drawer.getByRole('listitem').filter({ hasText: 'Staking reward: 0xae7a' }).locator('button').last().getAttribute('aria-label'))!.replace('Actions for ', '');
+  const name = (await drawer
+    .getByRole('listitem')
+    .filter({ hasText: 'Staking reward: 0xae7a' })
+    .locator('button')
+    .last()
+    .getAttribute('aria-label'))!.replace('Actions for ', '');
   await drawer.getByRole('switch', { name: new RegExp(`${name.slice(0, 14)}.* is on`) }).click();
   await expect(drawer.getByRole('switch', { name: new RegExp(`${name.slice(0, 14)}.* is on`) })).not.toBeChecked();
   await world.receive('2025-11-11T14:10:00.000Z', '0.018', 'stETH', LIDO);
@@ -149,7 +186,12 @@ test('a rule shows its dry run before it is added, classifies what is there, and
     await form.getByRole('button', { name: 'Dry run' }).click();
     await expect(form.getByRole('status')).toContainText('It fits 4 transactions');
     await expect(form.getByRole('status')).toContainText('1 would become Airdrop.');
-    await expect(form.getByRole('status').getByRole('listitem')).toHaveText([/01842217 stETH.*Staking reward/, /01839904 stETH.*Staking reward/, /0183756 stETH.*Staking reward/, /^\+0\.018 stETH(?!.*Staking)/]);
+    await expect(form.getByRole('status').getByRole('listitem')).toHaveText([
+      /01842217 stETH.*Staking reward/,
+      /01839904 stETH.*Staking reward/,
+      /0183756 stETH.*Staking reward/,
+      /^\+0\.018 stETH(?!.*Staking)/,
+    ]);
     await form.getByRole('button', { name: 'Add rule' }).click();
     await expect(form).toHaveCount(0);
 
@@ -163,13 +205,19 @@ test('a rule shows its dry run before it is added, classifies what is there, and
     await apply.getByRole('button', { name: 'Apply' }).click();
     await expect(drawer).toContainText('“Lido airdrops” classified 4 transactions.');
     await expect(rows(page)).toHaveCount(6);
-    const applied = (await meanings(world)).filter(({ classification }) => classification?.ruleName === 'Lido airdrops');
-    expect(applied.map(({ classification }) => [classification?.action, classification?.origin])).toEqual(Array.from({ length: 4 }, () => ['airdrop', 'rule']));
+    const applied = (await meanings(world)).filter(
+      ({ classification }) => classification?.ruleName === 'Lido airdrops',
+    );
+    expect(applied.map(({ classification }) => [classification?.action, classification?.origin])).toEqual(
+      Array.from({ length: 4 }, () => ['airdrop', 'rule']),
+    );
 
     await drawer.getByRole('button', { name: 'Undo' }).click();
     await expect(drawer).toContainText('4 are as they were before.');
     expect(await meanings(world), 'who said what, and when, is as it was').toEqual(before);
-    await expect(drawer.getByRole('listitem').filter({ hasText: 'Lido airdrops' })).toContainText('Has classified nothing yet.');
+    await expect(drawer.getByRole('listitem').filter({ hasText: 'Lido airdrops' })).toContainText(
+      'Has classified nothing yet.',
+    );
     await expect(rows(page)).toHaveCount(7);
   });
   await drawer.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -189,7 +237,10 @@ test('what is not indexed is fetched by its hash, or added by hand', async ({ pa
     await dialog.getByRole('button', { name: 'Look it up' }).click();
     await expect(dialog).toContainText('Choose a network');
     await dialog.getByRole('combobox', { name: 'Network' }).fill('Arbitrum');
-    await page.getByRole('option', { name: /Arbitrum/ }).first().click();
+    await page
+      .getByRole('option', { name: /Arbitrum/ })
+      .first()
+      .click();
     await dialog.getByRole('textbox', { name: 'Hash' }).fill('0x12');
     await dialog.getByRole('button', { name: 'Look it up' }).click();
     await expect(dialog.getByRole('alert').or(dialog.locator('.Mui-error')).first()).toBeVisible();
@@ -218,7 +269,10 @@ test('what is not indexed is fetched by its hash, or added by hand', async ({ pa
   });
 });
 
-test('360 px: the list first, then one transaction over it, with its buttons at the foot', async ({ page, holdfast }) => {
+test('360 px: the list first, then one transaction over it, with its buttons at the foot', async ({
+  page,
+  holdfast,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const world = await TransactionsWorld.create(holdfast);
   await world.fill();
@@ -231,7 +285,9 @@ test('360 px: the list first, then one transaction over it, with its buttons at 
   await dialog.getByRole('button', { name: /^Classify as Swap/ }).click();
   await expect(page.getByRole('dialog', { name: '+0.01842217 stETH' })).toBeVisible();
   await page.getByRole('button', { name: 'Next transaction' }).click();
-  const long = page.getByRole('dialog', { name: '+25,000.00 USDC' }).getByRole('button', { name: /^Classify as Other income/ });
+  const long = page
+    .getByRole('dialog', { name: '+25,000.00 USDC' })
+    .getByRole('button', { name: /^Classify as Other income/ });
   await expect(long).toBeInViewport({ ratio: 1 });
   expect(await long.evaluate(holdsItsWords), 'its words are not cut').toBe(true);
   await page.getByRole('button', { name: 'Close' }).click();

@@ -1,4 +1,7 @@
-/** A wallet of a real local chain: read by hash and by syncing, held against the chain, and what a reorganisation takes back. */
+/**
+ * A wallet of a real local chain: read by hash and by syncing, held against the chain, and what a reorganisation takes
+ * back.
+ */
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { ACCOUNTS, type Devnet, type DevnetNetwork, startDevnet, type TruthWallet } from '../../devnet/src/index.ts';
@@ -21,13 +24,25 @@ interface ChainWorld {
 async function connect(holdfast: Holdfast, devnet: Devnet): Promise<ChainWorld> {
   const chain = devnet.network(CHAIN_ID);
   const token = await holdfast.createAdmin();
-  const { items } = await holdfast.api<{ items: { id: number; chainId: number | null }[] }>('GET', 'indexer/admin/networks?search=Arbitrum', { token });
+  const { items } = await holdfast.api<{ items: { id: number; chainId: number | null }[] }>(
+    'GET',
+    'indexer/admin/networks?search=Arbitrum',
+    { token },
+  );
   const networkId = items.find(({ chainId }) => chainId === CHAIN_ID)!.id;
-  await holdfast.api('POST', 'indexer/admin/network/update', { token, body: { id: networkId, rpcUrl: chain.rpcUrl, confirmations: 1 } });
+  await holdfast.api('POST', 'indexer/admin/network/update', {
+    token,
+    body: { id: networkId, rpcUrl: chain.rpcUrl, confirmations: 1 },
+  });
   const [wallet] = devnet.truth.wallets;
   const { name, address, purpose } = wallet!;
-  const { id: walletId } = await holdfast.api<{ id: number }>('POST', 'indexer/admin/wallet/add', { token, body: { name, networkId, address, purpose } });
-  const past = devnet.truth.transactions.filter(({ wallets, why }) => wallets.includes(address) && !why.startsWith('A transfer of nothing')).length;
+  const { id: walletId } = await holdfast.api<{ id: number }>('POST', 'indexer/admin/wallet/add', {
+    token,
+    body: { name, networkId, address, purpose },
+  });
+  const past = devnet.truth.transactions.filter(
+    ({ wallets, why }) => wallets.includes(address) && !why.startsWith('A transfer of nothing'),
+  ).length;
   return { chain, token, networkId, wallet: wallet!, walletId, past };
 }
 
@@ -37,8 +52,12 @@ async function pay({ chain, wallet }: ChainWorld, hundredths: bigint): Promise<{
 }
 
 async function syncThroughApi(holdfast: Holdfast, { token, walletId }: ChainWorld): Promise<void> {
-  const { id } = await holdfast.api<{ id: number }>('POST', `indexer/admin/wallet/sync?wallet_id=${walletId}`, { token });
-  await expect.poll(async () => (await holdfast.api<{ status: string }>('GET', `indexer/admin/jobs/${id}`, { token })).status).toBe('succeeded');
+  const { id } = await holdfast.api<{ id: number }>('POST', `indexer/admin/wallet/sync?wallet_id=${walletId}`, {
+    token,
+  });
+  await expect
+    .poll(async () => (await holdfast.api<{ status: string }>('GET', `indexer/admin/jobs/${id}`, { token })).status)
+    .toBe('succeeded');
 }
 
 interface Listed {
@@ -48,20 +67,27 @@ interface Listed {
 const stored = (holdfast: Holdfast, { token }: ChainWorld, search = '') =>
   holdfast.api<Listed>('GET', `indexer/admin/transactions?limit=1&search_query=${search}`, { token });
 
-const menuLink = (page: Page, name: string | RegExp) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name });
+const menuLink = (page: Page, name: string | RegExp) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name });
 const inboxRows = (page: Page) => page.locator('[data-transaction]');
 
 async function lookUp(page: Page, hash: string) {
   await page.getByRole('button', { name: 'Fetch by hash' }).click();
   const dialog = dialogOf(page);
   await dialog.getByRole('combobox', { name: 'Network' }).fill('Arbitrum');
-  await page.getByRole('option', { name: /Arbitrum/ }).first().click();
+  await page
+    .getByRole('option', { name: /Arbitrum/ })
+    .first()
+    .click();
   await dialog.getByRole('textbox', { name: 'Hash' }).fill(hash);
   await dialog.getByRole('button', { name: 'Look it up' }).click();
   return dialog;
 }
 
-test('a wallet on the devnet: one hash is fetched, the rest synced, its balances agree, and where they part is found', async ({ page, holdfast }) => {
+test('a wallet on the devnet: one hash is fetched, the rest synced, its balances agree, and where they part is found', async ({
+  page,
+  holdfast,
+}) => {
   test.slow();
   const devnet = await startDevnet({ networks: [CHAIN_ID] });
   try {
@@ -76,7 +102,10 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
     await test.step('a hash is shown before it is stored, and stored once', async () => {
       await expect(page.getByText('Nothing left to classify')).toBeVisible();
       const dialog = await lookUp(page, fetched.hash);
-      await expect(dialog.getByRole('status').getByRole('listitem')).toHaveText([new RegExp(`^0\\.75 ETH from ${ACCOUNTS.customer.address.slice(0, 6)}.* to ${wallet.name}$`), /ETH fee, 0x.* to the network$/]);
+      await expect(dialog.getByRole('status').getByRole('listitem')).toHaveText([
+        new RegExp(`^0\\.75 ETH from ${ACCOUNTS.customer.address.slice(0, 6)}.* to ${wallet.name}$`),
+        /ETH fee, 0x.* to the network$/,
+      ]);
       expect((await stored(holdfast, world)).total, 'looking stores nothing').toBe(0);
       await dialog.getByRole('button', { name: 'Store it' }).click();
       await expect(page.getByText('+0.75 ETH is stored.')).toBeVisible();
@@ -91,7 +120,10 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
       await page.getByRole('button', { name: /^Classify as/ }).click();
       await expect(page.getByText('Nothing left to classify')).toBeVisible();
       await (await lookUp(page, fetched.hash)).getByRole('button', { name: 'Open it' }).click();
-      await expect(page.getByRole('dialog', { name: '+0.75 ETH' }), 'what has its meaning opens in the history').toContainText(/By Dana/);
+      await expect(
+        page.getByRole('dialog', { name: '+0.75 ETH' }),
+        'what has its meaning opens in the history',
+      ).toContainText(/By Dana/);
       await expect(page).toHaveURL(/\/history\?id=\d+$/);
       await page.goBack();
       expect((await stored(holdfast, world)).total).toBe(1);
@@ -119,15 +151,27 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
 
     await test.step('a transaction that was changed wrongly is found among all, and reading it again mends the balance', async () => {
       const { items } = await stored(holdfast, world, fetched.hash);
-      const transfers = [{ coinId: items[0]!.transfers[0]!.coinId, amount: '0.5', from: { address: ACCOUNTS.customer.address }, to: { walletId } }];
-      await holdfast.api('POST', 'indexer/admin/transaction/replace', { token, body: { transactionId: items[0]!.id, transfers } });
+      const transfers = [
+        {
+          coinId: items[0]!.transfers[0]!.coinId,
+          amount: '0.5',
+          from: { address: ACCOUNTS.customer.address },
+          to: { walletId },
+        },
+      ];
+      await holdfast.api('POST', 'indexer/admin/transaction/replace', {
+        token,
+        body: { transactionId: items[0]!.id, transfers },
+      });
       await balances.getByRole('button', { name: 'Sync' }).click();
       await balances.getByRole('switch', { name: 'Only differences' }).click();
       const differing = balances.getByRole('list', { name: 'Balances' }).getByRole('listitem');
       await expect(differing).toHaveCount(1);
       await expect(differing).toContainText('Differs +0.25');
       await differing.getByRole('button', { name: 'Find where they part' }).click();
-      await expect(differing.getByRole('alert')).toContainText(`They part in block ${fetched.blockNumber.toLocaleString('en-US')}, with this transaction.`);
+      await expect(differing.getByRole('alert')).toContainText(
+        `They part in block ${fetched.blockNumber.toLocaleString('en-US')}, with this transaction.`,
+      );
       await differing.getByRole('link', { name: 'Open' }).click();
       await expect(page).toHaveURL(new RegExp(`/portfolio/transactions/history\\?id=${items[0]!.id}$`));
       const drawer = page.getByRole('dialog', { name: '+0.50 ETH' });
@@ -156,14 +200,21 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
   }
 });
 
-test('a reorganised chain: what vanished with its meaning is named above the inbox until someone has seen it', async ({ page, holdfast }) => {
+test('a reorganised chain: what vanished with its meaning is named above the inbox until someone has seen it', async ({
+  page,
+  holdfast,
+}) => {
   const devnet = await startDevnet({ networks: [CHAIN_ID] });
   try {
     const world = await connect(holdfast, devnet);
     const { token, chain } = world;
     const snapshot = await chain.snapshot();
     const meanings = new Map<string, string>();
-    for (const [hundredths, action] of [[31n, 'giftReceived'], [32n, 'airdrop'], [33n, null]] as const) {
+    for (const [hundredths, action] of [
+      [31n, 'giftReceived'],
+      [32n, 'airdrop'],
+      [33n, null],
+    ] as const) {
       const { hash } = await pay(world, hundredths);
       if (action) meanings.set(hash, action);
     }
@@ -171,7 +222,10 @@ test('a reorganised chain: what vanished with its meaning is named above the inb
     await syncThroughApi(holdfast, world);
     for (const [hash, action] of meanings) {
       const { items } = await stored(holdfast, world, hash);
-      await holdfast.api('PUT', 'indexer/admin/transaction/classify', { token, body: { transactionIds: [items[0]!.id], action } });
+      await holdfast.api('PUT', 'indexer/admin/transaction/classify', {
+        token,
+        body: { transactionIds: [items[0]!.id], action },
+      });
     }
     await holdfast.signIn(page, token);
     await page.goto('/portfolio/transactions/new');
@@ -183,7 +237,9 @@ test('a reorganised chain: what vanished with its meaning is named above the inb
     await chain.warp(60);
     await chain.mine(6);
     await syncThroughApi(holdfast, world);
-    await expect(banner, 'the open page learns of it').toContainText('2 classified transactions are no longer on the chain');
+    await expect(banner, 'the open page learns of it').toContainText(
+      '2 classified transactions are no longer on the chain',
+    );
     await expect(inboxRows(page).filter({ hasText: '+0.33 ETH' }), 'what had no meaning is just gone').toHaveCount(0);
     expect((await stored(holdfast, world)).total).toBe(world.past);
 
@@ -204,7 +260,10 @@ test('a reorganised chain: what vanished with its meaning is named above the inb
     await page.reload();
     await expect(inboxRows(page).first()).toBeVisible();
     await expect(banner).toHaveCount(0);
-    expect(await namesOfThoseWhoSaw(holdfast), 'they are kept, with who saw them').toEqual(['airdrop Dana', 'giftReceived Dana']);
+    expect(await namesOfThoseWhoSaw(holdfast), 'they are kept, with who saw them').toEqual([
+      'airdrop Dana',
+      'giftReceived Dana',
+    ]);
   } finally {
     await devnet.close();
   }
@@ -213,7 +272,9 @@ test('a reorganised chain: what vanished with its meaning is named above the inb
 async function namesOfThoseWhoSaw(holdfast: Holdfast): Promise<string[]> {
   const client = new pg.Client({ connectionString: holdfast.databaseUrl });
   await client.connect();
-  const { rows } = await client.query<{ line: string }>(`SELECT v.action || ' ' || u.first_name AS line FROM vanished_transactions v JOIN users u ON u.id = v.seen_by WHERE v.seen_at IS NOT NULL ORDER BY 1`);
+  const { rows } = await client.query<{ line: string }>(
+    `SELECT v.action || ' ' || u.first_name AS line FROM vanished_transactions v JOIN users u ON u.id = v.seen_by WHERE v.seen_at IS NOT NULL ORDER BY 1`,
+  );
   await client.end();
   return rows.map(({ line }) => line);
 }

@@ -23,7 +23,13 @@ test('the list of users is found, sorted, arranged and exported', async ({ page,
   await test.step('error: a list that cannot be loaded says why and tries again', async () => {
     let isBroken = true;
     await page.route('**/api/auth/users*', (route) =>
-      isBroken ? route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ detail: 'The database cannot be reached right now.' }) }) : route.continue(),
+      isBroken
+        ? route.fulfill({
+            status: 503,
+            contentType: 'application/json',
+            body: JSON.stringify({ detail: 'The database cannot be reached right now.' }),
+          })
+        : route.continue(),
     );
     await page.goto('/admin/users');
     await expect(page.getByText('The database cannot be reached right now.')).toBeVisible({ timeout: 20_000 });
@@ -64,7 +70,9 @@ test('the list of users is found, sorted, arranged and exported', async ({ page,
   await test.step('the last admin can be neither removed nor demoted', async () => {
     const { id } = await holdfast.api<{ id: number }>('GET', 'auth/me', { token: admin });
     await expect(holdfast.api('DELETE', `auth/user?user_id=${id}`, { token: admin })).rejects.toThrow(/4(?:03|09|22)/);
-    await expect(holdfast.api('PATCH', 'auth/user/update', { token: admin, body: { id, role: 'client' } })).rejects.toThrow(/4(?:03|09|22)/);
+    await expect(
+      holdfast.api('PATCH', 'auth/user/update', { token: admin, body: { id, role: 'client' } }),
+    ).rejects.toThrow(/4(?:03|09|22)/);
     await page.getByRole('button', { name: new RegExp(`^Actions for ${dana.firstName}`) }).click();
     await expect(page.getByRole('menuitem', { name: /^Remove/ })).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Escape');
@@ -79,7 +87,12 @@ test('the list of users is found, sorted, arranged and exported', async ({ page,
     await page.keyboard.press('Escape');
     await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible();
     // The list of the next step is the one that is loaded here.
-    await holdfast.addPerson(admin, { ...mara, email: 'formula@people.example', firstName: '=1+1', lastName: '"quoted", comma' });
+    await holdfast.addPerson(admin, {
+      ...mara,
+      email: 'formula@people.example',
+      firstName: '=1+1',
+      lastName: '"quoted", comma',
+    });
     await page.reload();
     await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible();
   });
@@ -147,7 +160,9 @@ test('users are added, changed and removed, one by one and several at once', asy
     await dialog.getByLabel('Password', { exact: true }).fill('another long password');
     await dialog.getByRole('button', { name: 'Set password' }).click();
     await expect(dialog).toHaveCount(0);
-    await holdfast.api('POST', 'auth/login-with-password', { body: { email: mara.email, password: 'another long password' } });
+    await holdfast.api('POST', 'auth/login-with-password', {
+      body: { email: mara.email, password: 'another long password' },
+    });
 
     await choose(page, 'Marah Lindqvist', 'Remove Marah Lindqvist');
     dialog = dialogOf(page);
@@ -164,7 +179,8 @@ test('users are added, changed and removed, one by one and several at once', asy
   });
 
   await test.step('several at once, and pages', async () => {
-    for (let index = 10; index < 22; index += 1) await holdfast.api('POST', `auth/user/add?email=client${index}@people.example`, { token: admin });
+    for (let index = 10; index < 22; index += 1)
+      await holdfast.api('POST', `auth/user/add?email=client${index}@people.example`, { token: admin });
     await page.goto('/admin/users?limit=10');
     await expect(page.getByText('1 to 10 of 15')).toBeVisible();
     await page.getByRole('button', { name: 'Next page' }).click();

@@ -24,7 +24,12 @@ beforeAll(async () => {
   database = await createTestDatabase();
   mkdirSync(join(repository, '.cache'), { recursive: true });
   folder = mkdtempSync(join(repository, '.cache', 'classifying-process-'));
-  buildSync(nodeBundle({ entry: join(repository, 'tests/faults/classifying-process.ts'), outfile: join(folder, 'process.mjs') }));
+  buildSync(
+    nodeBundle({
+      entry: join(repository, 'tests/faults/classifying-process.ts'),
+      outfile: join(folder, 'process.mjs'),
+    }),
+  );
   await database.pool.query(
     `INSERT INTO transactions (ledger, key, source, at, status) SELECT 'manual', 'k' || n, 'manual', timestamptz '2024-01-01Z' + n * interval '1 hour', 'success' FROM generate_series(1, $1::int) n`,
     [TRANSACTIONS],
@@ -45,7 +50,13 @@ afterAll(async () => {
 function start(first: string, second: string): { child: ChildProcess; output(): string; ended: Promise<void> } {
   const child = spawn(process.execPath, [join(folder, 'process.mjs')], {
     cwd: repository,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: `${database.url}&application_name=victim`, FIRST: first, SECOND: second },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      DATABASE_URL: `${database.url}&application_name=victim`,
+      FIRST: first,
+      SECOND: second,
+    },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   children.add(child);
@@ -86,7 +97,12 @@ async function lookAround(action: string): Promise<Counted> {
 }
 
 async function nobodyWrites(): Promise<void> {
-  const look = async () => (await database.pool.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'victim'`)).rowCount;
+  const look = async () =>
+    (
+      await database.pool.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'victim'`,
+      )
+    ).rowCount;
   await waitFor(look, (count) => count === 0);
 }
 
@@ -108,28 +124,38 @@ async function closeGate(gate: number): Promise<{ isSomeoneWaiting(): Promise<bo
   };
 }
 
-it(
-  `kill -9 in the middle of classifying ${TRANSACTIONS} transactions, ${ROUNDS} times: nothing is lost, doubled or half-written`,
-  async () => {
-    const acknowledged: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const [first, second] = [ACTIONS[round % 3]!, ACTIONS[(round + 1) % 3]!];
-      const victim = start(first, second);
-      await waitFor(async () => victim.output(), (output) => output.startsWith('ack'));
-      const gate = await closeGate(round % 2);
-      victim.child.stdin?.write('go\n');
-      await waitFor(gate.isSomeoneWaiting, (isWaiting) => isWaiting);
-      victim.child.kill('SIGKILL');
-      await victim.ended;
-      acknowledged.push(...[...victim.output().matchAll(/^ack (\d+)$/gm)].map((match) => Number(match[1])));
-      await gate.open();
-      await nobodyWrites();
-      expect(await lookAround(first)).toEqual({ batches: round + 1, events: (round + 1) * TRANSACTIONS, halves: 0, strays: 0, unclassified: 0, counted: 0, notes: TRANSACTIONS, other_notes: 0, other_meanings: 0 });
-    }
-    const kept = await database.pool.query('SELECT FROM classification_batches WHERE id = ANY ($1)', [acknowledged]);
-    expect([kept.rowCount, new Set(acknowledged).size]).toEqual([ROUNDS, ROUNDS]);
-    console.log(`kill -9 in the middle of a classification, ${ROUNDS} times: ${ROUNDS} acknowledged batches whole, ${ROUNDS} killed ones without a trace.`);
-  },
-  // Some seconds on a quiet machine; the rest is patience for a busy one.
-  240_000,
-);
+it(`kill -9 in the middle of classifying ${TRANSACTIONS} transactions, ${ROUNDS} times: nothing is lost, doubled or half-written`, async () => {
+  const acknowledged: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [first, second] = [ACTIONS[round % 3]!, ACTIONS[(round + 1) % 3]!];
+    const victim = start(first, second);
+    await waitFor(
+      async () => victim.output(),
+      (output) => output.startsWith('ack'),
+    );
+    const gate = await closeGate(round % 2);
+    victim.child.stdin?.write('go\n');
+    await waitFor(gate.isSomeoneWaiting, (isWaiting) => isWaiting);
+    victim.child.kill('SIGKILL');
+    await victim.ended;
+    acknowledged.push(...[...victim.output().matchAll(/^ack (\d+)$/gm)].map((match) => Number(match[1])));
+    await gate.open();
+    await nobodyWrites();
+    expect(await lookAround(first)).toEqual({
+      batches: round + 1,
+      events: (round + 1) * TRANSACTIONS,
+      halves: 0,
+      strays: 0,
+      unclassified: 0,
+      counted: 0,
+      notes: TRANSACTIONS,
+      other_notes: 0,
+      other_meanings: 0,
+    });
+  }
+  const kept = await database.pool.query('SELECT FROM classification_batches WHERE id = ANY ($1)', [acknowledged]);
+  expect([kept.rowCount, new Set(acknowledged).size]).toEqual([ROUNDS, ROUNDS]);
+  console.log(
+    `kill -9 in the middle of a classification, ${ROUNDS} times: ${ROUNDS} acknowledged batches whole, ${ROUNDS} killed ones without a trace.`,
+  );
+}, 240_000); // Some seconds on a quiet machine; the rest is patience for a busy one.

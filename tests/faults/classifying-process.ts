@@ -15,7 +15,9 @@ const { rows } = await pool.query<{ id: number }>('SELECT id FROM transactions O
 const transactionIds = rows.map((row) => row.id);
 
 async function classifyAll(action: string): Promise<void> {
-  const { batchId } = await writeTransactions(pool, (client) => classify(client, { transactionIds, action, note: `note of ${action}`, origin: 'person', userId: null }));
+  const { batchId } = await writeTransactions(pool, (client) =>
+    classify(client, { transactionIds, action, note: `note of ${action}`, origin: 'person', userId: null }),
+  );
   writeSync(1, `ack ${batchId}\n`);
 }
 

@@ -69,11 +69,15 @@ describe('with a database', () => {
     const server = start(directory);
     await server.ready();
     const client = await directory.connect();
-    await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'holdfast process ${server.pid}'`);
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'holdfast process ${server.pid}'`,
+    );
     await client.end();
     await server.exited();
     expect(server.exitCode).toBe(1);
-    expect(server.lines.at(-1)).toMatch(/^error The embedded database was lost; Holdfast ends and must be started again\./);
+    expect(server.lines.at(-1)).toMatch(
+      /^error The embedded database was lost; Holdfast ends and must be started again\./,
+    );
   });
 
   test('pid files that name a living program of somebody else do not stop the start', async () => {
@@ -111,7 +115,13 @@ describe('with a database', () => {
   test('the folder of the database, its socket and its password are private', () => {
     const isPrivate = (path: string): boolean => (statSync(path).mode & 0o077) === 0;
     const database = join(directory.path, 'database');
-    for (const path of [database, directory.cluster, join(database, 'run'), join(directory.cluster, 'holdfast-password'), join(database, 'postgresql.log')]) {
+    for (const path of [
+      database,
+      directory.cluster,
+      join(database, 'run'),
+      join(directory.cluster, 'holdfast-password'),
+      join(database, 'postgresql.log'),
+    ]) {
       expect(isPrivate(path), path).toBe(true);
     }
   });
@@ -132,7 +142,9 @@ describe('with a database', () => {
       server_encoding: 'UTF8',
       synchronous_commit: 'on',
     });
-    expect((await client.query(`SELECT lower('ÄÉ') AS low, 'Z' < 'a' AS by_code_point`)).rows).toEqual([{ low: 'äé', by_code_point: true }]);
+    expect((await client.query(`SELECT lower('ÄÉ') AS low, 'Z' < 'a' AS by_code_point`)).rows).toEqual([
+      { low: 'äé', by_code_point: true },
+    ]);
     await client.end();
     await server.end('SIGTERM');
   });
@@ -153,7 +165,9 @@ describe('without a database yet', () => {
     const both = [start(directory), start(directory)];
     await Promise.any(both.map((server) => server.exited()));
     const [winner, loser] = both[0]!.exitCode === null ? [both[0]!, both[1]!] : [both[1]!, both[0]!];
-    expect(loser.lines.at(-1)).toContain(`refused Another Holdfast process (pid ${winner.pid}) already uses the data directory`);
+    expect(loser.lines.at(-1)).toContain(
+      `refused Another Holdfast process (pid ${winner.pid}) already uses the data directory`,
+    );
     await winner.ready();
     await winner.end('SIGTERM');
   });

@@ -18,14 +18,25 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const user = await database.pool.query<{ id: number }>(`INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()) RETURNING id`);
+  const user = await database.pool.query<{ id: number }>(
+    `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()) RETURNING id`,
+  );
   await database.pool.query(
     `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address) VALUES ($1, $2, now(), now(), now() + interval '1 day', 'test', '')`,
     [user.rows[0]!.id, createHash('sha256').update(token).digest()],
   );
-  await database.pool.query(`INSERT INTO coins (symbol, name, decimals) SELECT 'JOB' || n, 'Job coin ' || n, 18 FROM generate_series(1, 50) n`);
+  await database.pool.query(
+    `INSERT INTO coins (symbol, name, decimals) SELECT 'JOB' || n, 'Job coin ' || n, 18 FROM generate_series(1, 50) n`,
+  );
   // All at once on a database without the queue's schema: they must not run into each other.
-  await Promise.all([start('api-1', ['--role', 'api']), start('api-2', ['--role', 'api']), start('worker-1', ['--role', 'worker']), start('worker-2', ['--role=worker'])].map((process) => process.ready()));
+  await Promise.all(
+    [
+      start('api-1', ['--role', 'api']),
+      start('api-2', ['--role', 'api']),
+      start('worker-1', ['--role', 'worker']),
+      start('worker-2', ['--role=worker']),
+    ].map((process) => process.ready()),
+  );
 });
 afterAll(async () => {
   await Promise.all([...processes.values()].map((process) => process.end('SIGKILL')));
@@ -35,7 +46,10 @@ afterAll(async () => {
 
 /** The database sees each process under its name. */
 function start(name: string, options: string[]): HoldfastProcess {
-  const started = new HoldfastProcess(server.program, { arguments: options, environment: { DATABASE_URL: `${database.url}&application_name=${name}` } });
+  const started = new HoldfastProcess(server.program, {
+    arguments: options,
+    environment: { DATABASE_URL: `${database.url}&application_name=${name}` },
+  });
   processes.set(name, started);
   return started;
 }
@@ -56,12 +70,16 @@ async function call<Answer>(name: string, path: string, body?: unknown): Promise
 }
 
 function csvOf(symbol: string, rows = ROWS): string {
-  const lines = Array.from({ length: rows }, (_, day) => `${new Date(Date.UTC(2024, 0, 1) - day * 86_400_000).toISOString().slice(0, 10)},${symbol},${day + 1}`);
+  const lines = Array.from(
+    { length: rows },
+    (_, day) => `${new Date(Date.UTC(2024, 0, 1) - day * 86_400_000).toISOString().slice(0, 10)},${symbol},${day + 1}`,
+  );
   return `date,symbol,price\n${lines.join('\n')}\n`;
 }
 
 const finished = (job: Job): boolean => job.finishedAt !== null;
-const untilFinished = (jobId: number): Promise<Job> => waitFor(() => call<Job>('api-1', `indexer/admin/jobs/${jobId}`), finished);
+const untilFinished = (jobId: number): Promise<Job> =>
+  waitFor(() => call<Job>('api-1', `indexer/admin/jobs/${jobId}`), finished);
 
 /** While this is held, an import is running and waits: the test decides how long. */
 async function holdImports(): Promise<{ worker(): Promise<string>; release(): Promise<void> }> {
@@ -87,23 +105,36 @@ async function holdImports(): Promise<{ worker(): Promise<string>; release(): Pr
 }
 
 async function countPrices(symbol: string): Promise<number> {
-  const { rows } = await database.pool.query<{ n: number }>('SELECT count(*) AS n FROM price_dailies JOIN coins ON coins.id = coin_id WHERE symbol = $1', [symbol]);
+  const { rows } = await database.pool.query<{ n: number }>(
+    'SELECT count(*) AS n FROM price_dailies JOIN coins ON coins.id = coin_id WHERE symbol = $1',
+    [symbol],
+  );
   return rows[0]!.n;
 }
 
 it('forty jobs given to two servers are each done once by two workers', async () => {
   const started = await Promise.all(
-    Array.from({ length: 40 }, (_, index) => call<JobSummary>(index % 2 === 0 ? 'api-1' : 'api-2', 'market/prices/import', { csv: csvOf(`JOB${index + 1}`, 100) })),
+    Array.from({ length: 40 }, (_, index) =>
+      call<JobSummary>(index % 2 === 0 ? 'api-1' : 'api-2', 'market/prices/import', {
+        csv: csvOf(`JOB${index + 1}`, 100),
+      }),
+    ),
   );
   const jobs = await Promise.all(started.map((job) => untilFinished(job.id)));
-  expect(jobs.map((job) => [job.status, (job.result as { added: number }).added])).toEqual(jobs.map(() => ['succeeded', 100]));
+  expect(jobs.map((job) => [job.status, (job.result as { added: number }).added])).toEqual(
+    jobs.map(() => ['succeeded', 100]),
+  );
   const { rows } = await database.pool.query<{ attempts: number }>('SELECT max(attempt) AS attempts FROM jobs');
   expect(rows[0]!.attempts).toBe(1);
 });
 
 it('the same file sent to both servers at once is one job', async () => {
   const hold = await holdImports();
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => call<JobSummary>(index % 2 === 0 ? 'api-1' : 'api-2', 'market/prices/import', { csv: csvOf('JOB41') })));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      call<JobSummary>(index % 2 === 0 ? 'api-1' : 'api-2', 'market/prices/import', { csv: csvOf('JOB41') }),
+    ),
+  );
   expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
   await hold.release();
   expect((await untilFinished(answers[0]!.id)).status).toBe('succeeded');
@@ -111,13 +142,24 @@ it('the same file sent to both servers at once is one job', async () => {
 
 it('a page at one server hears what a job given to the other one does', async () => {
   const controller = new AbortController();
-  const response = await fetch(`${await processOf('api-2').ready()}/api/${JOB_EVENTS_PATH}`, { headers: { authorization: `Bearer ${token}` }, signal: controller.signal });
+  const response = await fetch(`${await processOf('api-2').ready()}/api/${JOB_EVENTS_PATH}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: controller.signal,
+  });
   const { id } = await call<JobSummary>('api-1', 'market/prices/import', { csv: csvOf('JOB42') });
   const seen: string[] = [];
   let text = '';
   for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
     text += chunk;
-    seen.push(...text.split('\n\n').slice(0, -1).filter((event) => event.startsWith('event: job\n')).map((event) => JSON.parse(event.slice(event.indexOf('data: ') + 6)) as JobSummary).filter((job) => job.id === id).map((job) => job.status));
+    seen.push(
+      ...text
+        .split('\n\n')
+        .slice(0, -1)
+        .filter((event) => event.startsWith('event: job\n'))
+        .map((event) => JSON.parse(event.slice(event.indexOf('data: ') + 6)) as JobSummary)
+        .filter((job) => job.id === id)
+        .map((job) => job.status),
+    );
     text = text.split('\n\n').at(-1)!;
     if (seen.includes('succeeded')) break;
   }
@@ -129,7 +171,10 @@ it('a running job is cancelled from the other server and leaves nothing behind',
   const hold = await holdImports();
   const { id } = await call<JobSummary>('api-1', 'market/prices/import', { csv: csvOf('JOB43') });
   await hold.worker();
-  expect(await call<Job>('api-2', `indexer/admin/jobs/${id}/cancel`, {})).toMatchObject({ status: 'running', isCancelRequested: true });
+  expect(await call<Job>('api-2', `indexer/admin/jobs/${id}/cancel`, {})).toMatchObject({
+    status: 'running',
+    isCancelRequested: true,
+  });
   // It waits inside the database, and is interrupted there.
   expect(await untilFinished(id)).toMatchObject({ status: 'cancelled' });
   await hold.release();
@@ -171,5 +216,7 @@ it('error: a lone role without DATABASE_URL ends with a sentence', async () => {
   const lone = new HoldfastProcess(server.program, { arguments: ['--role', 'worker'], environment: {} });
   await lone.ended();
   expect(lone.exitCode).toBe(1);
-  expect(lone.output).toBe('--role worker needs DATABASE_URL: the embedded database serves one process only, which then does everything.\n');
+  expect(lone.output).toBe(
+    '--role worker needs DATABASE_URL: the embedded database serves one process only, which then does everything.\n',
+  );
 });

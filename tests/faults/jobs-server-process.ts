@@ -51,7 +51,8 @@ export class HoldfastProcess {
     for (;;) {
       const ready = /Holdfast is ready (?:at (http:\/\/[^\s"]+)|to work on jobs)/.exec(this.output);
       if (ready) return ready[1] ?? '';
-      if (this.exitCode !== null || this.#child.signalCode !== null) throw new Error(`The server ended too early:\n${this.output}`);
+      if (this.exitCode !== null || this.#child.signalCode !== null)
+        throw new Error(`The server ended too early:\n${this.output}`);
       await new Promise<void>((resolve) => {
         this.#notify = resolve;
       });

@@ -17,34 +17,29 @@ async function countMissing(ids: number[]): Promise<number> {
   return Number(answer.rows[0]?.missing);
 }
 
-test(
-  `every acknowledged write is there after kill -9, ${ROUNDS} times, with PostgreSQL left alone or killed too`,
-  async () => {
-    const acknowledged: number[] = [];
-    let server: ServerProcess | null = null;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const postmasterBefore = directory.postmasterPid;
-      server = new ServerProcess({ DATA_DIR: directory.path, FIRST_ID: String(round * 1_000_000) });
-      await server.ready();
-      // Odd rounds must attach to the orphan of the round before; even ones find the remains of a killed server.
-      const postmaster = directory.postmasterPid;
-      if (round > 0) expect(postmaster === postmasterBefore).toBe(round % 2 === 1);
-      expect(await countMissing(acknowledged)).toBe(0);
-
-      const running = server;
-      await running.until(() => running.acknowledged.length >= WRITES_A_ROUND);
-      if (round % 2 === 1) process.kill(postmaster!, 'SIGKILL');
-      await running.end('SIGKILL');
-      acknowledged.push(...running.acknowledged);
-    }
-    server = new ServerProcess({ DATA_DIR: directory.path });
+test(`every acknowledged write is there after kill -9, ${ROUNDS} times, with PostgreSQL left alone or killed too`, async () => {
+  const acknowledged: number[] = [];
+  let server: ServerProcess | null = null;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const postmasterBefore = directory.postmasterPid;
+    server = new ServerProcess({ DATA_DIR: directory.path, FIRST_ID: String(round * 1_000_000) });
     await server.ready();
+    // Odd rounds must attach to the orphan of the round before; even ones find the remains of a killed server.
+    const postmaster = directory.postmasterPid;
+    if (round > 0) expect(postmaster === postmasterBefore).toBe(round % 2 === 1);
     expect(await countMissing(acknowledged)).toBe(0);
-    expect(acknowledged.length).toBeGreaterThanOrEqual(ROUNDS * WRITES_A_ROUND);
-    await server.end('SIGTERM');
-    expect(server.exitCode).toBe(0);
-    console.log(`kill -9, ${ROUNDS} times: ${acknowledged.length} acknowledged writes, none lost.`);
-  },
-  // About 20 seconds on a quiet machine of two cores; the rest is patience for a busy one.
-  240_000,
-);
+
+    const running = server;
+    await running.until(() => running.acknowledged.length >= WRITES_A_ROUND);
+    if (round % 2 === 1) process.kill(postmaster!, 'SIGKILL');
+    await running.end('SIGKILL');
+    acknowledged.push(...running.acknowledged);
+  }
+  server = new ServerProcess({ DATA_DIR: directory.path });
+  await server.ready();
+  expect(await countMissing(acknowledged)).toBe(0);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(ROUNDS * WRITES_A_ROUND);
+  await server.end('SIGTERM');
+  expect(server.exitCode).toBe(0);
+  console.log(`kill -9, ${ROUNDS} times: ${acknowledged.length} acknowledged writes, none lost.`);
+}, 240_000); // About 20 seconds on a quiet machine of two cores; the rest is patience for a busy one.

@@ -1,7 +1,9 @@
 /**
  * The process that sends mail is killed with -9 again and again, at every moment that can be told apart, against a real
- * mail server. A mail is never lost. It arrives once, except where the mail server had accepted it and the note of that was
- * lost with the process: no protocol can tell, so it goes out again under the same Message-ID, by which receivers know it.
+ * mail server. A mail is never lost. It arrives once, except where the mail server had accepted it and the note of that
+ * was
+ * lost with the process: no protocol can tell, so it goes out again under the same Message-ID, by which receivers know
+ * it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,11 +42,14 @@ let smtpUrl: string;
 /** What the mail server has accepted, as the Message-IDs it came under. */
 const accepted: string[] = [];
 /** While set, the mail server keeps whoever has come this far waiting, and tells the test. */
-let hold: { readonly at: 'greeting' | 'data'; readonly reached: () => void; readonly released: Promise<void> } | null = null;
+let hold: { readonly at: 'greeting' | 'data'; readonly reached: () => void; readonly released: Promise<void> } | null =
+  null;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { rows } = await database.pool.query<{ id: number }>(`INSERT INTO users (email, role, first_name, last_name, created_at) VALUES ('mara@lindqvist.example', 'client', 'Mara', 'Lindqvist', now()) RETURNING id`);
+  const { rows } = await database.pool.query<{ id: number }>(
+    `INSERT INTO users (email, role, first_name, last_name, created_at) VALUES ('mara@lindqvist.example', 'client', 'Mara', 'Lindqvist', now()) RETURNING id`,
+  );
   userId = rows[0]!.id;
   // Noting that a mail was sent passes a gate, which the test can keep closed.
   await database.pool.query(
@@ -56,7 +61,9 @@ beforeAll(async () => {
   smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
   mkdirSync(join(repository, '.cache'), { recursive: true });
   folder = mkdtempSync(join(repository, '.cache', 'mailing-process-'));
-  buildSync(nodeBundle({ entry: join(repository, 'tests/faults/mailing-process.ts'), outfile: join(folder, 'process.mjs') }));
+  buildSync(
+    nodeBundle({ entry: join(repository, 'tests/faults/mailing-process.ts'), outfile: join(folder, 'process.mjs') }),
+  );
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
@@ -98,20 +105,33 @@ async function startMailServer(): Promise<SMTPServer> {
 }
 
 async function writeMail(key: string): Promise<{ id: number; messageId: string }> {
-  await database.pool.query(`SELECT write_notice($1, 'interestPaid', $2, '{"amount": "8", "coinSymbol": "USDC"}')`, [userId, key]);
-  const { rows } = await database.pool.query<{ id: number; message_id: string }>('SELECT m.id, m.message_id FROM mails m ORDER BY m.id DESC LIMIT 1');
+  await database.pool.query(`SELECT write_notice($1, 'interestPaid', $2, '{"amount": "8", "coinSymbol": "USDC"}')`, [
+    userId,
+    key,
+  ]);
+  const { rows } = await database.pool.query<{ id: number; message_id: string }>(
+    'SELECT m.id, m.message_id FROM mails m ORDER BY m.id DESC LIMIT 1',
+  );
   return { id: rows[0]!.id, messageId: `<${rows[0]!.message_id}@holdfast>` };
 }
 
 async function mailOf(id: number): Promise<{ state: string; attempts: number; isClaimed: boolean }> {
-  const { rows } = await database.pool.query<{ state: string; attempts: number; is_claimed: boolean | null }>('SELECT state, attempts, next_attempt_at > now() AS is_claimed FROM mails WHERE id = $1', [id]);
+  const { rows } = await database.pool.query<{ state: string; attempts: number; is_claimed: boolean | null }>(
+    'SELECT state, attempts, next_attempt_at > now() AS is_claimed FROM mails WHERE id = $1',
+    [id],
+  );
   return { state: rows[0]!.state, attempts: rows[0]!.attempts, isClaimed: rows[0]!.is_claimed ?? false };
 }
 
 function startSender(): { child: ChildProcess; kill(): Promise<void> } {
   const child = spawn(process.execPath, [join(folder, 'process.mjs')], {
     cwd: repository,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: `${database.url}&application_name=${SENDER}`, SMTP_URL: smtpUrl },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      DATABASE_URL: `${database.url}&application_name=${SENDER}`,
+      SMTP_URL: smtpUrl,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   children.add(child);
@@ -127,17 +147,29 @@ function startSender(): { child: ChildProcess; kill(): Promise<void> } {
 }
 
 const atGate = async (): Promise<number | undefined> =>
-  (await database.pool.query<{ pid: number }>(`SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = ${GATE_CLASS} AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)).rows[0]?.pid;
+  (
+    await database.pool.query<{ pid: number }>(
+      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = ${GATE_CLASS} AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    )
+  ).rows[0]?.pid;
 const openGate = (): Promise<unknown> => gate.query(`SELECT pg_advisory_unlock(${GATE_CLASS}, 0)`);
 const closeGate = (): Promise<unknown> => gate.query(`SELECT pg_advisory_lock(${GATE_CLASS}, 0)`);
-const connections = async (): Promise<number | null> => (await database.pool.query('SELECT FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()', [SENDER])).rowCount;
+const connections = async (): Promise<number | null> =>
+  (
+    await database.pool.query(
+      'SELECT FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
+      [SENDER],
+    )
+  ).rowCount;
 
 /** Starts a sender, waits until it stands at the moment, kills it there, and leaves no trace of it but what it did. */
 async function killAt(moment: Moment): Promise<void> {
   if (moment === 'claimed' || moment === 'handedOver') {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    const reached = new Promise<void>((resolve) => (hold = { at: moment === 'claimed' ? 'greeting' : 'data', reached: resolve, released }));
+    const reached = new Promise<void>(
+      (resolve) => (hold = { at: moment === 'claimed' ? 'greeting' : 'data', reached: resolve, released }),
+    );
     const sender = startSender();
     await reached;
     await sender.kill();
@@ -158,36 +190,55 @@ async function killAt(moment: Moment): Promise<void> {
   await waitFor(connections, (count) => count === 0);
 }
 
-const DELIVERIES: Readonly<Record<Moment, number>> = { claimed: 1, handedOver: 1, acceptedNotNoted: 2, acceptedAndNoted: 1 };
+const DELIVERIES: Readonly<Record<Moment, number>> = {
+  claimed: 1,
+  handedOver: 1,
+  acceptedNotNoted: 2,
+  acceptedAndNoted: 1,
+};
 
-test(
-  `kill -9 of the sender, ${ROUNDS} times at ${MOMENTS.length} moments: no mail is lost, and only one that was accepted without a note goes out twice, under one Message-ID`,
-  async () => {
-    const sendHere = () => sendDueMails({ pool: database.pool, transport: createMailTransport({ smtpUrl, from: 'Holdfast <notices@people.example>' }), publicUrl: null, now: () => new Date(), log: silentLog });
-    await database.pool.query('DELETE FROM notices');
-    accepted.length = 0;
-    const expected: string[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const moment = MOMENTS[round % MOMENTS.length]!;
-      const { id, messageId } = await writeMail(`round ${round}`);
-      await killAt(moment);
+test(`kill -9 of the sender, ${ROUNDS} times at ${MOMENTS.length} moments: no mail is lost, and only one that was accepted without a note goes out twice, under one Message-ID`, async () => {
+  const sendHere = () =>
+    sendDueMails({
+      pool: database.pool,
+      transport: createMailTransport({ smtpUrl, from: 'Holdfast <notices@people.example>' }),
+      publicUrl: null,
+      now: () => new Date(),
+      log: silentLog,
+    });
+  await database.pool.query('DELETE FROM notices');
+  accepted.length = 0;
+  const expected: string[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const moment = MOMENTS[round % MOMENTS.length]!;
+    const { id, messageId } = await writeMail(`round ${round}`);
+    await killAt(moment);
 
-      const isNoted = moment === 'acceptedAndNoted';
-      expect([round, moment, await mailOf(id)]).toEqual([round, moment, { state: isNoted ? 'sent' : 'waiting', attempts: 1, isClaimed: !isNoted }]);
-      expect(await sendHere(), 'nobody else takes it while the dead one may still be sending it').toBe(0);
-      expect(accepted.filter((each) => each === messageId)).toHaveLength(moment === 'claimed' || moment === 'handedOver' ? 0 : 1);
+    const isNoted = moment === 'acceptedAndNoted';
+    expect([round, moment, await mailOf(id)]).toEqual([
+      round,
+      moment,
+      { state: isNoted ? 'sent' : 'waiting', attempts: 1, isClaimed: !isNoted },
+    ]);
+    expect(await sendHere(), 'nobody else takes it while the dead one may still be sending it').toBe(0);
+    expect(accepted.filter((each) => each === messageId)).toHaveLength(
+      moment === 'claimed' || moment === 'handedOver' ? 0 : 1,
+    );
 
-      // As if the ten minutes had passed after which a silent sender is taken for dead.
-      await database.pool.query(`UPDATE mails SET next_attempt_at = now() - interval '1 second' WHERE id = $1 AND state = 'waiting'`, [id]);
-      expect(await sendHere()).toBe(isNoted ? 0 : 1);
-      expect(await mailOf(id)).toEqual({ state: 'sent', attempts: isNoted ? 1 : 2, isClaimed: false });
-      expected.push(...Array.from({ length: DELIVERIES[moment] }, () => messageId));
-    }
-    expect(await sendHere()).toBe(0);
-    expect(accepted.toSorted()).toEqual(expected.toSorted());
-    expect(new Set(accepted).size).toBe(ROUNDS);
-    const twice = ROUNDS / MOMENTS.length;
-    console.log(`kill -9 of the mail sender, ${ROUNDS} times: ${ROUNDS} mails, none lost, ${ROUNDS - twice} arrived once, ${twice} twice under the same Message-ID.`);
-  },
-  300_000,
-);
+    // As if the ten minutes had passed after which a silent sender is taken for dead.
+    await database.pool.query(
+      `UPDATE mails SET next_attempt_at = now() - interval '1 second' WHERE id = $1 AND state = 'waiting'`,
+      [id],
+    );
+    expect(await sendHere()).toBe(isNoted ? 0 : 1);
+    expect(await mailOf(id)).toEqual({ state: 'sent', attempts: isNoted ? 1 : 2, isClaimed: false });
+    expected.push(...Array.from({ length: DELIVERIES[moment] }, () => messageId));
+  }
+  expect(await sendHere()).toBe(0);
+  expect(accepted.toSorted()).toEqual(expected.toSorted());
+  expect(new Set(accepted).size).toBe(ROUNDS);
+  const twice = ROUNDS / MOMENTS.length;
+  console.log(
+    `kill -9 of the mail sender, ${ROUNDS} times: ${ROUNDS} mails, none lost, ${ROUNDS - twice} arrived once, ${twice} twice under the same Message-ID.`,
+  );
+}, 300_000);

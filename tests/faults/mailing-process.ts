@@ -4,6 +4,11 @@ import { silentLog } from '../../apps/server/src/db/log.ts';
 import { startMailer } from '../../apps/server/src/features/notices/mail/start-mailer.ts';
 
 const pool = createPool({ connection: { connectionString: process.env['DATABASE_URL'] ?? '' }, log: silentLog });
-startMailer({ pool, config: { smtpUrl: process.env['SMTP_URL'] ?? '', mailFrom: null, publicUrl: null }, log: silentLog, lookEveryMs: 100 });
+startMailer({
+  pool,
+  config: { smtpUrl: process.env['SMTP_URL'] ?? '', mailFrom: null, publicUrl: null },
+  log: silentLog,
+  lookEveryMs: 100,
+});
 // The mailer's own timer does not keep a process alive; Holdfast has a server for that.
 setInterval(() => undefined, 60_000);

@@ -1,4 +1,7 @@
-/** A regeneration that is killed again and again leaves the old books or the new ones, whole, and is finished by the next worker. */
+/**
+ * A regeneration that is killed again and again leaves the old books or the new ones, whole, and is finished by the
+ * next worker.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -30,7 +33,9 @@ beforeAll(async () => {
   await seed();
   mkdirSync(join(repository, '.cache'), { recursive: true });
   folder = mkdtempSync(join(repository, '.cache', 'regenerating-worker-'));
-  buildSync(nodeBundle({ entry: join(repository, 'tests/faults/regenerating-worker.ts'), outfile: join(folder, 'worker.mjs') }));
+  buildSync(
+    nodeBundle({ entry: join(repository, 'tests/faults/regenerating-worker.ts'), outfile: join(folder, 'worker.mjs') }),
+  );
 }, 120_000);
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
@@ -52,7 +57,8 @@ async function seed(): Promise<void> {
          FROM transactions t, coins c, accounts a WHERE c.symbol = 'ETH' ORDER BY t.id`,
       `INSERT INTO classification_batches (origin) VALUES ('person')`,
       `INSERT INTO classifications (transaction_id, action, batch_id) SELECT t.id, CASE WHEN t.id % 3 = 0 THEN 'sell' ELSE 'buy' END, b.id FROM transactions t, classification_batches b ORDER BY t.id`,
-    ]) await client.query(statement);
+    ])
+      await client.query(statement);
     await recordDefaults(client, { timeZone: 'UTC', userId: null });
   });
 }
@@ -60,7 +66,12 @@ async function seed(): Promise<void> {
 function startWorker(jobId: number): { child: ChildProcess; ended: Promise<string> } {
   const child = spawn(process.execPath, [join(folder, 'worker.mjs')], {
     cwd: repository,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: `${database.url}&application_name=${WORKER_NAME}`, JOB_ID: String(jobId) },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      DATABASE_URL: `${database.url}&application_name=${WORKER_NAME}`,
+      JOB_ID: String(jobId),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.add(child);
@@ -72,7 +83,16 @@ function startWorker(jobId: number): { child: ChildProcess; ended: Promise<strin
 }
 
 async function untilDisconnected(): Promise<void> {
-  await waitFor(async () => (await database.pool.query('SELECT FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()', [WORKER_NAME])).rowCount, (connections) => connections === 0);
+  await waitFor(
+    async () =>
+      (
+        await database.pool.query(
+          'SELECT FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
+          [WORKER_NAME],
+        )
+      ).rowCount,
+    (connections) => connections === 0,
+  );
 }
 
 /** As if the time had passed after which a silent worker is taken for dead. */
@@ -82,47 +102,60 @@ async function takeForDead(): Promise<void> {
 }
 
 async function progressOf(jobId: number): Promise<{ status: string; done: number }> {
-  return (await database.pool.query<{ status: string; done: number }>('SELECT status, done FROM jobs WHERE id = $1', [jobId])).rows[0]!;
+  return (
+    await database.pool.query<{ status: string; done: number }>('SELECT status, done FROM jobs WHERE id = $1', [jobId])
+  ).rows[0]!;
 }
 
 async function fingerprint(): Promise<string> {
-  return createHash('sha256').update(JSON.stringify(await dumpBooks(database.pool))).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify(await dumpBooks(database.pool)))
+    .digest('hex');
 }
 
 async function regenerateWhole(): Promise<string> {
-  const { job } = await enqueueJob(database.pool, regenerateBooks, { key: 'all', payload: { fromScratch: true }, createdBy: null });
+  const { job } = await enqueueJob(database.pool, regenerateBooks, {
+    key: 'all',
+    payload: { fromScratch: true },
+    createdBy: null,
+  });
   expect(await startWorker(job.id).ended).toContain('succeeded');
   return fingerprint();
 }
 
-test(
-  `kill -9 in the middle of a regeneration, ${ROUNDS} times: the books are the old or the new ones, whole, and the next worker finishes the job`,
-  async () => {
-    const old = await regenerateWhole();
-    await database.pool.query(`UPDATE transfers SET value_usd = value_usd + 1 WHERE id % 5 = 0`);
-    const { job } = await enqueueJob(database.pool, regenerateBooks, { key: 'all', payload: { fromScratch: true }, createdBy: null });
-    const killedAt: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { child, ended } = startWorker(job.id);
-      const target = 1 + Math.round((0.8 * TRANSACTIONS * round) / ROUNDS);
-      const { status, done } = await waitFor(() => progressOf(job.id), (state) => state.status === 'succeeded' || (state.status === 'running' && state.done >= target));
-      child.kill('SIGKILL');
-      await ended;
-      await untilDisconnected();
-      killedAt.push(done);
-      if (status === 'succeeded') break;
-      const after = await progressOf(job.id);
-      if (after.status === 'succeeded') break;
-      expect(await fingerprint()).toBe(old);
-      await database.pool.query('UPDATE jobs SET lost_workers = 0 WHERE id = $1', [job.id]);
-      await takeForDead();
-    }
-    expect(killedAt.length).toBe(ROUNDS);
-    expect(await startWorker(job.id).ended).toContain('succeeded');
-    const finished = await fingerprint();
-    expect(finished).not.toBe(old);
-    expect(await regenerateWhole()).toBe(finished);
-    console.log(`kill -9 of a regeneration, ${ROUNDS} times, after ${killedAt.join(', ')} of ${TRANSACTIONS} transactions: the old books stood, whole; the next worker drew up the new ones.`);
-  },
-  600_000,
-);
+test(`kill -9 in the middle of a regeneration, ${ROUNDS} times: the books are the old or the new ones, whole, and the next worker finishes the job`, async () => {
+  const old = await regenerateWhole();
+  await database.pool.query(`UPDATE transfers SET value_usd = value_usd + 1 WHERE id % 5 = 0`);
+  const { job } = await enqueueJob(database.pool, regenerateBooks, {
+    key: 'all',
+    payload: { fromScratch: true },
+    createdBy: null,
+  });
+  const killedAt: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { child, ended } = startWorker(job.id);
+    const target = 1 + Math.round((0.8 * TRANSACTIONS * round) / ROUNDS);
+    const { status, done } = await waitFor(
+      () => progressOf(job.id),
+      (state) => state.status === 'succeeded' || (state.status === 'running' && state.done >= target),
+    );
+    child.kill('SIGKILL');
+    await ended;
+    await untilDisconnected();
+    killedAt.push(done);
+    if (status === 'succeeded') break;
+    const after = await progressOf(job.id);
+    if (after.status === 'succeeded') break;
+    expect(await fingerprint()).toBe(old);
+    await database.pool.query('UPDATE jobs SET lost_workers = 0 WHERE id = $1', [job.id]);
+    await takeForDead();
+  }
+  expect(killedAt.length).toBe(ROUNDS);
+  expect(await startWorker(job.id).ended).toContain('succeeded');
+  const finished = await fingerprint();
+  expect(finished).not.toBe(old);
+  expect(await regenerateWhole()).toBe(finished);
+  console.log(
+    `kill -9 of a regeneration, ${ROUNDS} times, after ${killedAt.join(', ')} of ${TRANSACTIONS} transactions: the old books stood, whole; the next worker drew up the new ones.`,
+  );
+}, 600_000);

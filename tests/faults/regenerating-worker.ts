@@ -10,10 +10,20 @@ import { startWorker } from '../../apps/server/src/jobs/start-worker.ts';
 const jobId = Number(process.env['JOB_ID']);
 const pool = createPool({ connection: { connectionString: process.env['DATABASE_URL'] ?? '' }, log: silentLog });
 const changes = listenToJobChanges({ pool, log: silentLog });
-const worker = await startWorker({ pool, log: silentLog, changes, kinds: [regenerateBooks], schedules: [], services: NO_SERVICES });
+const worker = await startWorker({
+  pool,
+  log: silentLog,
+  changes,
+  kinds: [regenerateBooks],
+  schedules: [],
+  services: NO_SERVICES,
+});
 
 for (;;) {
-  const { rows } = await pool.query<{ status: string; error: string | null }>('SELECT status, error FROM jobs WHERE id = $1', [jobId]);
+  const { rows } = await pool.query<{ status: string; error: string | null }>(
+    'SELECT status, error FROM jobs WHERE id = $1',
+    [jobId],
+  );
   if (rows[0]?.status === 'succeeded' || rows[0]?.status === 'failed') {
     writeSync(1, `${rows[0].status} ${rows[0].error ?? ''}\n`);
     break;

@@ -1,5 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +21,14 @@ const program = bundleProgram(fileURLToPath(new URL('./acknowledging-server.ts',
 
 /** The server is started dozens of times; bundled once, as in production, it starts in a fraction of the time. */
 function bundleProgram(source: string): string {
-  const bundle = buildSync({ entryPoints: [source], bundle: true, platform: 'node', format: 'esm', packages: 'external', write: false });
+  const bundle = buildSync({
+    entryPoints: [source],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    write: false,
+  });
   const file = join(repository, '.cache', 'acknowledging-server.mjs');
   mkdirSync(dirname(file), { recursive: true });
   // Two test files may do this at the same moment, so the finished file takes its place at once.
@@ -64,7 +80,8 @@ export class ServerProcess {
   /** Waits until the condition holds; fails with everything the process said when it ends before. */
   async until(condition: () => boolean): Promise<void> {
     while (!condition()) {
-      if (this.exitCode !== null || this.#child.signalCode !== null) throw new Error(`The server ended too early:\n${this.lines.join('\n')}`);
+      if (this.exitCode !== null || this.#child.signalCode !== null)
+        throw new Error(`The server ended too early:\n${this.lines.join('\n')}`);
       await new Promise<void>((resolve) => {
         this.#notify = resolve;
       });
@@ -105,7 +122,12 @@ export class DataDirectory {
 
   async connect(): Promise<pg.Client> {
     const password = readFileSync(join(this.cluster, 'holdfast-password'), 'utf8').trim();
-    const client = new pg.Client({ host: join(this.path, 'database', 'run'), user: 'holdfast', password, database: 'holdfast' });
+    const client = new pg.Client({
+      host: join(this.path, 'database', 'run'),
+      user: 'holdfast',
+      password,
+      database: 'holdfast',
+    });
     await client.connect();
     return client;
   }

@@ -1,5 +1,6 @@
 /**
- * A worker for the fault tests that reads one wallet of a made-up chain, as Holdfast's own worker does. The chain is the
+ * A worker for the fault tests that reads one wallet of a made-up chain, as Holdfast's own worker does. The chain is
+ * the
  * same in every process: WALLET_ID receives one payment in each of its blocks.
  */
 import { writeSync } from 'node:fs';
@@ -19,12 +20,22 @@ for (let block = 1; block <= Number(process.env['BLOCKS']); block += 1) chain.mi
 
 const pool = createPool({ connection: { connectionString: process.env['DATABASE_URL'] ?? '' }, log: silentLog });
 const changes = listenToJobChanges({ pool, log: silentLog });
-const worker = await startWorker({ pool, log: silentLog, changes, kinds: [syncWallet], schedules: [], services: { ...NO_SERVICES, chains: sourcesOf(chain.source) } });
+const worker = await startWorker({
+  pool,
+  log: silentLog,
+  changes,
+  kinds: [syncWallet],
+  schedules: [],
+  services: { ...NO_SERVICES, chains: sourcesOf(chain.source) },
+});
 const { job } = await enqueueJob(pool, syncWallet, { key: String(walletId), payload: { walletId }, createdBy: null });
 writeSync(1, `job ${job.id}\n`);
 
 for (;;) {
-  const { rows } = await pool.query<{ status: string; error: string | null }>('SELECT status, error FROM jobs WHERE id = $1', [job.id]);
+  const { rows } = await pool.query<{ status: string; error: string | null }>(
+    'SELECT status, error FROM jobs WHERE id = $1',
+    [job.id],
+  );
   if (rows[0]?.status === 'succeeded' || rows[0]?.status === 'failed') {
     writeSync(1, `${rows[0].status} ${rows[0].error ?? ''}\n`);
     break;

@@ -2,7 +2,8 @@
 /// <reference path="./oidc-provider.d.ts" />
 /**
  * A real OpenID provider on this machine, for tests: discovery, keys, authorization code flow with PKCE, and a sign-in
- * page with an e-mail field that asks for no password. It can also sign tokens that no honest provider would issue, with
+ * page with an e-mail field that asks for no password. It can also sign tokens that no honest provider would issue,
+ * with
  * the very keys that it publishes.
  */
 import { randomBytes } from 'node:crypto';
@@ -48,7 +49,14 @@ export async function startLocalIssuer({ users }: { users: readonly IssuerUser[]
   const client = { client_id: 'holdfast-tests', client_secret: randomBytes(24).toString('base64url') };
 
   const provider = new Provider(issuer, {
-    clients: [{ ...client, redirect_uris: [`http://127.0.0.1${CALLBACK_PATH}`], grant_types: ['authorization_code'], response_types: ['code'] }],
+    clients: [
+      {
+        ...client,
+        redirect_uris: [`http://127.0.0.1${CALLBACK_PATH}`],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), ...named }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
@@ -81,7 +89,9 @@ export async function startLocalIssuer({ users }: { users: readonly IssuerUser[]
   const answer = provider.callback();
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return answer(request, response);
-    return void signInPage({ request, response, provider, usersByEmail }).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    return void signInPage({ request, response, provider, usersByEmail }).catch((error: unknown) =>
+      response.writeHead(500).end(String(error)),
+    );
   });
 
   return {

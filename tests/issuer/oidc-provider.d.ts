@@ -32,9 +32,17 @@ declare module 'oidc-provider' {
 
   export class Provider {
     constructor(issuer: string, settings: Settings);
-    Grant: new (properties: { clientId: string; accountId: string }) => Grant;
+    Grant: new (properties: {
+      clientId: string;
+      accountId: string;
+    }) => Grant;
     Client: { prototype: { redirectUriAllowed(uri: string): boolean } };
     callback(): RequestListener;
-    interactionFinished(request: IncomingMessage, response: ServerResponse, result: object, options: object): Promise<void>;
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: object,
+      options: object,
+    ): Promise<void>;
   }
 }

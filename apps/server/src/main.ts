@@ -30,7 +30,10 @@ async function main(): Promise<void> {
 /** To a person in plain text, to a log collector as one more line of its kind. */
 function announce({ address, setupCode }: RunningHoldfast, say: (line: string) => void): void {
   say(address ? `Holdfast is ready at ${address}` : 'Holdfast is ready to work on jobs');
-  if (setupCode) say(`No user exists yet. Open ${address} to create the first administrator; from another machine the setup code is ${setupCode}`);
+  if (setupCode)
+    say(
+      `No user exists yet. Open ${address} to create the first administrator; from another machine the setup code is ${setupCode}`,
+    );
 }
 
 /** A second signal, or a shutdown that hangs, ends the process at once. */
@@ -54,6 +57,8 @@ function endOnSignal(stop: () => Promise<void>, report: (error: unknown) => void
 
 main().catch((error: unknown) => {
   const isForOperator = error instanceof ConfigError || error instanceof DatabaseStartError;
-  process.stderr.write(`${isForOperator ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    `${isForOperator ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 });

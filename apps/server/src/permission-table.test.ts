@@ -18,27 +18,46 @@ type Outcome = keyof typeof REFUSALS | 'let through';
 
 const EXPECTED: Record<Access, Record<CallerKind, Outcome>> = {
   public: {
-    nobody: 'let through', 'client before the agreement': 'let through', client: 'let through',
-    staff: 'let through', admin: 'let through', 'another client': 'let through',
+    nobody: 'let through',
+    'client before the agreement': 'let through',
+    client: 'let through',
+    staff: 'let through',
+    admin: 'let through',
+    'another client': 'let through',
   },
   signedIn: {
-    nobody: 'sign in first', 'client before the agreement': 'let through', client: 'let through',
-    staff: 'let through', admin: 'let through', 'another client': 'let through',
+    nobody: 'sign in first',
+    'client before the agreement': 'let through',
+    client: 'let through',
+    staff: 'let through',
+    admin: 'let through',
+    'another client': 'let through',
   },
   agreed: {
-    nobody: 'sign in first', 'client before the agreement': 'agree first', client: 'let through',
-    staff: 'let through', admin: 'let through', 'another client': 'let through',
+    nobody: 'sign in first',
+    'client before the agreement': 'agree first',
+    client: 'let through',
+    staff: 'let through',
+    admin: 'let through',
+    'another client': 'let through',
   },
   admin: {
-    nobody: 'sign in first', 'client before the agreement': 'admins only', client: 'admins only',
-    staff: 'admins only', admin: 'let through', 'another client': 'admins only',
+    nobody: 'sign in first',
+    'client before the agreement': 'admins only',
+    client: 'admins only',
+    staff: 'admins only',
+    admin: 'let through',
+    'another client': 'admins only',
   },
 };
 
 /** For every call of a non-admin that names something: what of the victim's another client tries to reach. */
-const VICTIMS: Partial<Record<CallName, (victim: TestPerson) => { params?: Record<string, unknown>; query?: Record<string, unknown> }>> = {
+const VICTIMS: Partial<
+  Record<CallName, (victim: TestPerson) => { params?: Record<string, unknown>; query?: Record<string, unknown> }>
+> = {
   endSession: (victim) => ({ params: { id: victim.sessionId } }),
-  // Networks that clients do not use, and clients who are somebody else, do not exist for a client. What these calls do with
+  // Networks that clients do not use, and clients who are somebody else, do not exist for a client. What these calls do
+  // with
   // ids that do exist is tried out in features/lending/someone-elses-data.test.ts.
   getDepositAddress: (victim) => ({ query: { network_id: victim.userId } }),
   listClientWallets: (victim) => ({ query: { network_id: victim.userId } }),
@@ -70,19 +89,32 @@ async function personOf(kind: CallerKind): Promise<TestPerson | null> {
   return server.addPerson({ role, hasAgreed: kind !== 'client before the agreement' && role !== 'admin' });
 }
 
-async function request(call: Call, person: TestPerson | null, input: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {}) {
+async function request(
+  call: Call,
+  person: TestPerson | null,
+  input: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},
+) {
   const params = input.params ?? Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, '1']));
   const response = await server.app.inject({
     method: call.method,
     url: `/api/${fillPath(call.path, params)}`,
-    ...(input.query && { query: Object.fromEntries(Object.entries(input.query).map(([key, value]) => [key, String(value)])) }),
+    ...(input.query && {
+      query: Object.fromEntries(Object.entries(input.query).map(([key, value]) => [key, String(value)])),
+    }),
     headers: person ? { authorization: `Bearer ${person.token}` } : {},
   });
-  return { status: response.statusCode, detail: response.headers['content-type']?.toString().includes('json') ? (response.json() as { detail?: unknown }).detail : undefined };
+  return {
+    status: response.statusCode,
+    detail: response.headers['content-type']?.toString().includes('json')
+      ? (response.json() as { detail?: unknown }).detail
+      : undefined,
+  };
 }
 
 function outcomeOf(answer: { status: number; detail: unknown }): Outcome {
-  const refusal = Object.entries(REFUSALS).find(([, words]) => words.status === answer.status && words.detail === answer.detail);
+  const refusal = Object.entries(REFUSALS).find(
+    ([, words]) => words.status === answer.status && words.detail === answer.detail,
+  );
   return (refusal?.[0] ?? 'let through') as Outcome;
 }
 
@@ -98,7 +130,9 @@ describe("someone else's data", () => {
   const reachable = calls.filter(
     ([, call]) =>
       (call.access === 'signedIn' || call.access === 'agreed') &&
-      [...Object.keys(call.params?.shape ?? {}), ...Object.keys(call.query?.shape ?? {})].some((name) => NAMES_SOMETHING.test(name)),
+      [...Object.keys(call.params?.shape ?? {}), ...Object.keys(call.query?.shape ?? {})].some((name) =>
+        NAMES_SOMETHING.test(name),
+      ),
   );
 
   it('every call of a non-admin that names something has a victim in this table', () => {

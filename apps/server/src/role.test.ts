@@ -10,6 +10,11 @@ it.each(['all', 'api', 'worker'])('--role %s is understood in both spellings', (
   expect(readRole([`--role=${role}`])).toBe(role);
 });
 
-it.each([[['--role', 'boss']], [['--role']], [['--rule', 'api']], [['worker']]])('error: %j stops the start with a sentence', (commandLine) => {
-  expect(() => readRole(commandLine)).toThrow(/--role must be all, api, worker, not "boss"|The command line is not understood: .*--role with all, api, worker/);
-});
+it.each([[['--role', 'boss']], [['--role']], [['--rule', 'api']], [['worker']]])(
+  'error: %j stops the start with a sentence',
+  (commandLine) => {
+    expect(() => readRole(commandLine)).toThrow(
+      /--role must be all, api, worker, not "boss"|The command line is not understood: .*--role with all, api, worker/,
+    );
+  },
+);

@@ -1,5 +1,6 @@
 /**
- * Everything that runs, put together in order: database, migrations, worker, handlers, server. Ending goes the other way
+ * Everything that runs, put together in order: database, migrations, worker, handlers, server. Ending goes the other
+ * way
  * round.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -46,7 +47,13 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
   const { config, log, role } = options;
   refuseLoneRole(config, role);
   const database = await openDatabase({ config, log });
-  const started: { changes?: JobChanges; worker?: RunningWorker; mailer?: RunningMailer | null; server?: FastifyInstance; stopCleaning?: () => void } = {};
+  const started: {
+    changes?: JobChanges;
+    worker?: RunningWorker;
+    mailer?: RunningMailer | null;
+    server?: FastifyInstance;
+    stopCleaning?: () => void;
+  } = {};
   const stop = async (): Promise<void> => {
     started.stopCleaning?.();
     await Promise.all([started.server?.close(), started.worker?.stop(), started.mailer?.stop()]);
@@ -78,7 +85,9 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
 /** The embedded database belongs to one process, so a second one of another role could never reach it. */
 function refuseLoneRole(config: Config, role: Role): void {
   if (role === 'all' || config.databaseUrl !== null) return;
-  throw new ConfigError([`--role ${role} needs DATABASE_URL: the embedded database serves one process only, which then does everything.`]);
+  throw new ConfigError([
+    `--role ${role} needs DATABASE_URL: the embedded database serves one process only, which then does everything.`,
+  ]);
 }
 
 function createWorker({ config, log }: StartOptions, { pool }: Database, changes: JobChanges): Promise<RunningWorker> {
@@ -93,7 +102,12 @@ async function createServer(
   const provider = config.oidc && createProvider(config.oidc);
   const now = (): Date => new Date();
   const callerOf = (token: string): ReturnType<typeof findCaller> => findCaller(pool, token, log);
-  const jobEvents = createJobEventsPlugin({ feed: createJobFeed({ pool, log, changes }), findCaller: callerOf, rules: config, log });
+  const jobEvents = createJobEventsPlugin({
+    feed: createJobFeed({ pool, log, changes }),
+    findCaller: callerOf,
+    rules: config,
+    log,
+  });
   return buildServer({
     config,
     pool,
@@ -111,7 +125,9 @@ async function createServer(
 
 function cleanUpRegularly({ pool }: Database, log: FastifyBaseLogger): () => void {
   const cleanUp = (): void => {
-    deleteExpired(pool, new Date()).catch((error: unknown) => log.warn({ err: error }, 'What has expired could not be removed; the next round tries again'));
+    deleteExpired(pool, new Date()).catch((error: unknown) =>
+      log.warn({ err: error }, 'What has expired could not be removed; the next round tries again'),
+    );
   };
   const timer = setInterval(cleanUp, CLEAN_UP_MINUTES * 60_000);
   timer.unref();

@@ -22,17 +22,33 @@ export interface TestPerson {
   readonly token: string;
 }
 
-export async function createTestServer({ environment = {}, siteDirectory = '/nowhere', onLog = () => {} }: TestServerOptions = {}) {
+export async function createTestServer({
+  environment = {},
+  siteDirectory = '/nowhere',
+  onLog = () => {},
+}: TestServerOptions = {}) {
   const database = await createTestDatabase();
   const { pool } = database;
   const config = readConfig(environment);
   const log = createLog('info', { write: onLog });
   const version = '0.0.0';
   const handlers = createHandlers({
-    pool, config, log, version, now: () => new Date(), provider: null, setupCode: '0000-0000-0000-0000', passwordCost: CHEAP_PASSWORD_COST,
+    pool,
+    config,
+    log,
+    version,
+    now: () => new Date(),
+    provider: null,
+    setupCode: '0000-0000-0000-0000',
+    passwordCost: CHEAP_PASSWORD_COST,
   });
   const app: FastifyInstance = await buildServer({
-    config, pool, log, version, siteDirectory, plugins: [],
+    config,
+    pool,
+    log,
+    version,
+    siteDirectory,
+    plugins: [],
     calls: { handlers, findCaller: (token) => findCaller(pool, token), rules: config },
   });
 
@@ -42,7 +58,12 @@ export async function createTestServer({ environment = {}, siteDirectory = '/now
     const user = await pool.query<{ id: number }>(
       `INSERT INTO users (email, role, created_at, agreement_accepted_at, agreement_version)
        VALUES ($1, $2, now(), $3, $4) RETURNING id`,
-      [`${token.toLowerCase()}@people.example`, person.role, person.hasAgreed ? new Date() : null, person.hasAgreed ? AGREEMENT_VERSION : null],
+      [
+        `${token.toLowerCase()}@people.example`,
+        person.role,
+        person.hasAgreed ? new Date() : null,
+        person.hasAgreed ? AGREEMENT_VERSION : null,
+      ],
     );
     const userId = user.rows[0]!.id;
     const session = await pool.query<{ id: number }>(

@@ -11,8 +11,18 @@ const MODULE = 'holdfast:icons';
 const RANK_MAX = 500;
 /** Some drawings are larger than the whole list they would stand in. */
 const SVG_LENGTH_MAX = 32_000;
-/** What the markets call coins that the package files under another name; the first of all coins it files without a rank. */
-const MARKET_IDS: Readonly<Record<string, string>> = { bitcoin: 'bitcoin', '0x-protocol': '0x', imx: 'immutable-x', 'dydx-chain': 'dydx', EURC: 'euro-coin', USDE: 'ethena-usde' };
+/**
+ * What the markets call coins that the package files under another name; the first of all coins it files without a
+ * rank.
+ */
+const MARKET_IDS: Readonly<Record<string, string>> = {
+  bitcoin: 'bitcoin',
+  '0x-protocol': '0x',
+  imx: 'immutable-x',
+  'dydx-chain': 'dydx',
+  EURC: 'euro-coin',
+  USDE: 'ethena-usde',
+};
 const SAFE_NAME = /^[a-z0-9-]+$/;
 
 interface Icons {
@@ -71,7 +81,9 @@ async function shortHash(text: string): Promise<string> {
 async function readSvg(kind: 'tokens' | 'networks', filePath: string): Promise<string | null> {
   const file = filePath.slice(filePath.indexOf(':') + 1);
   try {
-    const { default: svg } = (await import(`@web3icons/core/svgs/${kind}/background/${file}.svg.js`)) as { default: string };
+    const { default: svg } = (await import(`@web3icons/core/svgs/${kind}/background/${file}.svg.js`)) as {
+      default: string;
+    };
     return svg.length <= SVG_LENGTH_MAX ? svg.replaceAll(/>\s+</g, '><').trim() : null;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return null;
@@ -80,9 +92,16 @@ async function readSvg(kind: 'tokens' | 'networks', filePath: string): Promise<s
 }
 
 function filesOf({ coins, networks: chains, folder }: Icons): Map<string, string> {
-  return new Map([...[...coins].map(([id, svg]) => [`${folder}/coins/${id}.svg`, svg] as const), ...[...chains].map(([id, svg]) => [`${folder}/networks/${id}.svg`, svg] as const)]);
+  return new Map([
+    ...[...coins].map(([id, svg]) => [`${folder}/coins/${id}.svg`, svg] as const),
+    ...[...chains].map(([id, svg]) => [`${folder}/networks/${id}.svg`, svg] as const),
+  ]);
 }
 
 function moduleText({ coins, networks: chains, folder }: Icons): string {
-  return [`export const folder = '/${folder}';`, `export const coins = '${[...coins.keys()].join(' ')}';`, `export const networks = '${[...chains.keys()].join(' ')}';`].join('\n');
+  return [
+    `export const folder = '/${folder}';`,
+    `export const coins = '${[...coins.keys()].join(' ')}';`,
+    `export const networks = '${[...chains.keys()].join(' ')}';`,
+  ].join('\n');
 }

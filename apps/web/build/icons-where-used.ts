@@ -1,5 +1,6 @@
 /**
- * Puts the drawing of each icon where it is used. The icon package is one module, which a bundler cannot divide: the first
+ * Puts the drawing of each icon where it is used. The icon package is one module, which a bundler cannot divide: the
+ * first
  * page would carry the icons of every page of the product.
  */
 import * as icons from '@mdi/js';
@@ -11,7 +12,10 @@ export function iconsWhereUsed(): Plugin {
   return {
     name: 'icons-where-used',
     enforce: 'pre',
-    transform: (code, id) => (/\.tsx?$/.test(id) && code.includes("from '@mdi/js'") ? code.replace(IMPORT, (_, names: string) => constantsOf(names)) : null),
+    transform: (code, id) =>
+      /\.tsx?$/.test(id) && code.includes("from '@mdi/js'")
+        ? code.replace(IMPORT, (_, names: string) => constantsOf(names))
+        : null,
   };
 }
 

@@ -1,5 +1,6 @@
 /**
- * The contract as the page needs it: method, path, who may call, cache tags. The schemas that describe every answer of the
+ * The contract as the page needs it: method, path, who may call, cache tags. The schemas that describe every answer of
+ * the
  * product stay on the server, which checks them; in the page they would only make the first visit longer. The real
  * declarations are read while building, so nothing is said twice.
  */
@@ -27,13 +28,29 @@ export function plainContract(): Plugin {
 }
 
 async function readContract(): Promise<Record<string, object>> {
-  const { outputFiles } = await build({ entryPoints: [SOURCE], bundle: true, format: 'esm', platform: 'node', write: false, logLevel: 'warning' });
+  const { outputFiles } = await build({
+    entryPoints: [SOURCE],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+    logLevel: 'warning',
+  });
   const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
-  const { contract } = (await import(`data:text/javascript;base64,${code}`)) as { contract: Record<string, DeclaredCall> };
+  const { contract } = (await import(`data:text/javascript;base64,${code}`)) as {
+    contract: Record<string, DeclaredCall>;
+  };
   return Object.fromEntries(Object.entries(contract).map(([name, call]) => [name, plain(call)]));
 }
 
 /** Of a response only one thing is asked: whether it is a file. */
-function plain({ summary: _summary, params: _params, query: _query, body: _body, response, ...call }: DeclaredCall): object {
+function plain({
+  summary: _summary,
+  params: _params,
+  query: _query,
+  body: _body,
+  response,
+  ...call
+}: DeclaredCall): object {
   return { ...call, response: 'file' in response ? response : {} };
 }

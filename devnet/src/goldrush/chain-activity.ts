@@ -78,7 +78,12 @@ export function readChainActivity(network: DevnetNetwork): ChainActivity {
     for (;;) {
       const block = await getBlock(network, known.length);
       if (block === null) break;
-      known.push({ hash: block.hash, activities: await Promise.all(block.transactions.map((transaction) => readActivity(network, block, transaction))) });
+      known.push({
+        hash: block.hash,
+        activities: await Promise.all(
+          block.transactions.map((transaction) => readActivity(network, block, transaction)),
+        ),
+      });
     }
     return known.flatMap(({ activities }) => activities);
   }
@@ -96,7 +101,9 @@ export function readChainActivity(network: DevnetNetwork): ChainActivity {
 export function touches({ transaction, receipt, internalTransfers }: Activity, address: Address): boolean {
   const indexed = receipt.logs.flatMap(({ topics }) => topics.slice(1).map((topic) => slice(topic, 12)));
   const moved = internalTransfers.flatMap(({ from, to }) => [from, to]);
-  return [transaction.from, transaction.to, ...indexed, ...moved].some((named) => named !== null && isAddressEqual(named, address));
+  return [transaction.from, transaction.to, ...indexed, ...moved].some(
+    (named) => named !== null && isAddressEqual(named, address),
+  );
 }
 
 function getBlock(network: DevnetNetwork, number: number): Promise<RawBlock | null> {
@@ -107,7 +114,9 @@ async function readActivity(network: DevnetNetwork, block: RawBlock, transaction
   const receipt = await network.request<RawReceipt>('eth_getTransactionReceipt', [transaction.hash]);
   // A transaction that used no more gas than a plain transfer ran no code.
   const canMoveInside = hexToNumber(receipt.gasUsed) > PLAIN_TRANSFER_GAS && receipt.status === '0x1';
-  const root = canMoveInside ? await network.request<CallFrame>('debug_traceTransaction', [transaction.hash, { tracer: 'callTracer' }]) : null;
+  const root = canMoveInside
+    ? await network.request<CallFrame>('debug_traceTransaction', [transaction.hash, { tracer: 'callTracer' }])
+    : null;
   return {
     block: { number: hexToNumber(block.number), hash: block.hash, timestampSeconds: hexToNumber(block.timestamp) },
     transaction,
@@ -121,6 +130,9 @@ function listInternalTransfers(frame: CallFrame): InternalTransfer[] {
   if (frame.error !== undefined) return [];
   const value = BigInt(frame.value ?? '0x0');
   const movesValue = value > 0n && frame.to !== undefined && frame.type !== 'DELEGATECALL' && frame.type !== 'CALLCODE';
-  const own = movesValue && frame.to !== undefined ? [{ from: frame.from, to: frame.to, value, gasLimit: BigInt(frame.gas ?? '0x0') }] : [];
+  const own =
+    movesValue && frame.to !== undefined
+      ? [{ from: frame.from, to: frame.to, value, gasLimit: BigInt(frame.gas ?? '0x0') }]
+      : [];
   return [...own, ...(frame.calls ?? []).flatMap(listInternalTransfers)];
 }

@@ -13,7 +13,10 @@ export interface EncodingChoices {
   readonly withInputData: boolean;
 }
 
-export function encodeTransaction({ block, transaction, receipt, internalTransfers }: Activity, choices: EncodingChoices) {
+export function encodeTransaction(
+  { block, transaction, receipt, internalTransfers }: Activity,
+  choices: EncodingChoices,
+) {
   const { profile, withLogs, withInternal, withInputData } = choices;
   const gasSpent = hexToBigInt(receipt.gasUsed);
   return {
@@ -45,10 +48,14 @@ export function encodeTransaction({ block, transaction, receipt, internalTransfe
     fees_paid: (gasSpent * hexToBigInt(receipt.effectiveGasPrice)).toString(),
     gas_quote: null,
     gas_quote_rate: null,
-    explorers: profile.chainId === 137 ? null : [{ label: 'Devnet', url: `https://explorer.example/tx/${transaction.hash}` }],
+    explorers:
+      profile.chainId === 137 ? null : [{ label: 'Devnet', url: `https://explorer.example/tx/${transaction.hash}` }],
     // The service lists the last log first.
-    log_events: withLogs ? receipt.logs.map((log) => encodeLog(log, { activity: { block, transaction }, choices })).reverse() : null,
-    internal_transfers: withInternal && internalTransfers.length > 0 ? internalTransfers.map(encodeInternalTransfer) : null,
+    log_events: withLogs
+      ? receipt.logs.map((log) => encodeLog(log, { activity: { block, transaction }, choices })).reverse()
+      : null,
+    internal_transfers:
+      withInternal && internalTransfers.length > 0 ? internalTransfers.map(encodeInternalTransfer) : null,
     input_data: withInputData && transaction.input.length >= 10 ? { method_id: slice(transaction.input, 0, 4) } : null,
     state_changes: null,
     devnet_extra: { note: 'Readers must bear fields that they do not know.' },

@@ -1,6 +1,7 @@
 /**
  * Coins that leave one network and arrive on another. The bridge is an account that takes on one side and gives on the
- * other a few minutes later, sometimes less its fee. Each network plays its own side; times and amounts are agreed here.
+ * other a few minutes later, sometimes less its fee. Each network plays its own side; times and amounts are agreed
+ * here.
  */
 import { parseUnits } from 'viem';
 import type { ChainId } from '../profiles.ts';
@@ -14,12 +15,36 @@ interface Leg {
 }
 
 const LEGS: readonly Leg[] = [
-  { coin: 'USDC', from: { chainId: 1, at: '2024-06-12T10:00:00Z', amount: '2500' }, to: { chainId: 137, at: '2024-06-12T10:07:12Z', amount: '2497.5' } },
-  { coin: 'native', from: { chainId: 1, at: '2024-06-12T15:30:00Z', amount: '1.25' }, to: { chainId: 42161, at: '2024-06-12T15:42:36Z', amount: '1.25' } },
-  { coin: 'USDC', from: { chainId: 137, at: '2024-06-13T08:00:00Z', amount: '1200.75' }, to: { chainId: 42161, at: '2024-06-13T08:03:24Z', amount: '1200.75' } },
-  { coin: 'native', from: { chainId: 42161, at: '2024-06-13T19:45:00Z', amount: '0.4' }, to: { chainId: 1, at: '2024-06-13T19:58:00Z', amount: '0.3991' } },
-  { coin: 'USDC', from: { chainId: 42161, at: '2024-06-14T07:20:00Z', amount: '900' }, to: { chainId: 137, at: '2024-06-14T07:24:48Z', amount: '899.1' } },
-  { coin: 'USDC', from: { chainId: 137, at: '2024-06-14T21:05:00Z', amount: '640' }, to: { chainId: 1, at: '2024-06-14T21:30:00Z', amount: '635' } },
+  {
+    coin: 'USDC',
+    from: { chainId: 1, at: '2024-06-12T10:00:00Z', amount: '2500' },
+    to: { chainId: 137, at: '2024-06-12T10:07:12Z', amount: '2497.5' },
+  },
+  {
+    coin: 'native',
+    from: { chainId: 1, at: '2024-06-12T15:30:00Z', amount: '1.25' },
+    to: { chainId: 42161, at: '2024-06-12T15:42:36Z', amount: '1.25' },
+  },
+  {
+    coin: 'USDC',
+    from: { chainId: 137, at: '2024-06-13T08:00:00Z', amount: '1200.75' },
+    to: { chainId: 42161, at: '2024-06-13T08:03:24Z', amount: '1200.75' },
+  },
+  {
+    coin: 'native',
+    from: { chainId: 42161, at: '2024-06-13T19:45:00Z', amount: '0.4' },
+    to: { chainId: 1, at: '2024-06-13T19:58:00Z', amount: '0.3991' },
+  },
+  {
+    coin: 'USDC',
+    from: { chainId: 42161, at: '2024-06-14T07:20:00Z', amount: '900' },
+    to: { chainId: 137, at: '2024-06-14T07:24:48Z', amount: '899.1' },
+  },
+  {
+    coin: 'USDC',
+    from: { chainId: 137, at: '2024-06-14T21:05:00Z', amount: '640' },
+    to: { chainId: 1, at: '2024-06-14T21:30:00Z', amount: '635' },
+  },
 ];
 
 type Side = 'from' | 'to';
@@ -33,7 +58,9 @@ export interface BridgeNote {
 
 export async function crossBridges(story: Story): Promise<BridgeNote[]> {
   const mine = LEGS.flatMap((leg, legIndex) =>
-    (['from', 'to'] as const).flatMap((side) => (leg[side].chainId === story.chain.chainId ? [{ legIndex, side, coin: leg.coin, ...leg[side] }] : [])),
+    (['from', 'to'] as const).flatMap((side) =>
+      leg[side].chainId === story.chain.chainId ? [{ legIndex, side, coin: leg.coin, ...leg[side] }] : [],
+    ),
   ).sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   const notes: BridgeNote[] = [];
   for (const { legIndex, side, coin, at, amount } of mine) {
@@ -52,13 +79,29 @@ export function pairBridgings(notes: readonly BridgeNote[]): TruthBridging[] {
   });
 }
 
-function cross({ contracts, own, strangers, tell }: Story, { side, coin, amount }: { side: Side; coin: Leg['coin']; amount: string }) {
+function cross(
+  { contracts, own, strangers, tell }: Story,
+  { side, coin, amount }: { side: Side; coin: Leg['coin']; amount: string },
+) {
   const [sender, receiver] = side === 'from' ? [own.trading, strangers.bridge] : [strangers.bridge, own.trading];
   const line =
     side === 'from'
-      ? ({ action: 'bridgeOut', why: 'Coins go into a bridge, to arrive on another network.', evidence: 'knownAccounts' } as const)
-      : ({ action: 'bridgeIn', why: 'Coins come out of a bridge, minutes after they left another network.', evidence: 'knownAccounts' } as const);
+      ? ({
+          action: 'bridgeOut',
+          why: 'Coins go into a bridge, to arrive on another network.',
+          evidence: 'knownAccounts',
+        } as const)
+      : ({
+          action: 'bridgeIn',
+          why: 'Coins come out of a bridge, minutes after they left another network.',
+          evidence: 'knownAccounts',
+        } as const);
   return coin === 'native'
     ? tell(line, { from: sender, to: receiver, value: parseUnits(amount, 18) })
-    : tell(line, { from: sender, contract: contracts.tokens.usdc, method: 'transfer', args: [receiver, parseUnits(amount, 6)] });
+    : tell(line, {
+        from: sender,
+        contract: contracts.tokens.usdc,
+        method: 'transfer',
+        args: [receiver, parseUnits(amount, 6)],
+      });
 }

@@ -7,9 +7,18 @@ export async function fundWallets(story: Story): Promise<void> {
   const { contracts, amounts, own, strangers } = story;
   const { tokens } = contracts;
   await story.moveTo('2024-01-10T14:00:00Z');
-  const line = { action: 'exchangeWithdrawal', why: 'The hot wallet of an exchange pays out to an own wallet.', evidence: 'knownAccounts' } as const;
+  const line = {
+    action: 'exchangeWithdrawal',
+    why: 'The hot wallet of an exchange pays out to an own wallet.',
+    evidence: 'knownAccounts',
+  } as const;
 
-  const natives: readonly (readonly [Address, number])[] = [[own.trading, 60_000], [own.yield, 90_000], [own.clientDeposits, 6_000], [own.cold, 100_000]];
+  const natives: readonly (readonly [Address, number])[] = [
+    [own.trading, 60_000],
+    [own.yield, 90_000],
+    [own.clientDeposits, 6_000],
+    [own.cold, 100_000],
+  ];
   for (const [to, usd] of natives) {
     await story.tell(line, { from: strangers.exchange, to, value: amounts.native(usd), isLegacy: true });
   }
@@ -21,7 +30,13 @@ export async function fundWallets(story: Story): Promise<void> {
     [tokens.wbtc, own.cold, amounts.wbtc(60_000)],
   ];
   for (const [contract, to, amount] of coins) {
-    await story.tell(line, { from: strangers.exchange, contract, method: 'transfer', args: [to, amount], isLegacy: true });
+    await story.tell(line, {
+      from: strangers.exchange,
+      contract,
+      method: 'transfer',
+      args: [to, amount],
+      isLegacy: true,
+    });
   }
 }
 
@@ -30,12 +45,18 @@ export async function wrapCoins(story: Story): Promise<void> {
   const { wrappedNative } = contracts.tokens;
   const why = `${profile.nativeSymbol} becomes ${wrappedNative.symbol}, one for one.`;
   await story.moveTo('2024-01-15T08:30:00Z');
-  await story.tell({ action: 'wrap', why }, { from: own.trading, contract: wrappedNative, method: 'deposit', value: amounts.native(8_000) });
+  await story.tell(
+    { action: 'wrap', why },
+    { from: own.trading, contract: wrappedNative, method: 'deposit', value: amounts.native(8_000) },
+  );
   await story.tell(
     { action: 'unwrap', why: `${wrappedNative.symbol} becomes ${profile.nativeSymbol}, one for one.` },
     { from: own.trading, contract: wrappedNative, method: 'withdraw', args: [amounts.native(3_000)] },
   );
-  await story.tell({ action: 'wrap', why }, { from: own.yield, contract: wrappedNative, method: 'deposit', value: amounts.native(45_000) });
+  await story.tell(
+    { action: 'wrap', why },
+    { from: own.yield, contract: wrappedNative, method: 'deposit', value: amounts.native(45_000) },
+  );
   await story.tell(
     { action: 'wrap', why: `${why} A plain transfer to the token does the same as its deposit.` },
     { from: own.trading, to: wrappedNative.address, value: amounts.native(1_500), gas: 100_000n },

@@ -15,7 +15,12 @@ export async function borrowOnAave(story: Story): Promise<void> {
   await story.approve({ owner: own.yield, token: usdc, spender: pool, tokenName: 'USDC' });
   await story.tell(
     { action: 'supplyCollateral', why: `${wrappedNative.symbol} is deposited; its receipt token grows with interest.` },
-    { from: own.yield, contract: pool, method: 'supply', args: [wrappedNative.address, amounts.native(20_000), own.yield, 0] },
+    {
+      from: own.yield,
+      contract: pool,
+      method: 'supply',
+      args: [wrappedNative.address, amounts.native(20_000), own.yield, 0],
+    },
   );
   await story.tell(
     { action: 'supplyCollateral', why: 'USDC is deposited; its receipt token grows with interest.' },
@@ -27,16 +32,31 @@ export async function borrowOnAave(story: Story): Promise<void> {
   );
   await story.tell(
     { action: 'borrow', why: 'USDC is borrowed against the deposit.' },
-    { from: own.yield, contract: pool, method: 'borrow', args: [usdc.address, amounts.usdc(9_000), VARIABLE_RATE, 0, own.yield] },
+    {
+      from: own.yield,
+      contract: pool,
+      method: 'borrow',
+      args: [usdc.address, amounts.usdc(9_000), VARIABLE_RATE, 0, own.yield],
+    },
   );
   await chain.warp(10 * DAY_SECONDS);
   await story.tell(
     { action: 'repay', why: 'Part of the loan is paid back.' },
-    { from: own.yield, contract: pool, method: 'repay', args: [usdc.address, amounts.usdc(2_000), VARIABLE_RATE, own.yield] },
+    {
+      from: own.yield,
+      contract: pool,
+      method: 'repay',
+      args: [usdc.address, amounts.usdc(2_000), VARIABLE_RATE, own.yield],
+    },
   );
   await story.tell(
     { action: 'withdrawCollateral', why: 'Part of the deposit is taken back.' },
-    { from: own.yield, contract: pool, method: 'withdraw', args: [wrappedNative.address, amounts.native(2_000), own.yield] },
+    {
+      from: own.yield,
+      contract: pool,
+      method: 'withdraw',
+      args: [wrappedNative.address, amounts.native(2_000), own.yield],
+    },
   );
   await sufferLiquidation(story);
 }
@@ -53,28 +73,53 @@ async function sufferLiquidation(story: Story): Promise<void> {
   );
   await story.tell(
     { action: 'borrow', why: 'DAI is borrowed close to the limit.' },
-    { from: own.trading, contract: pool, method: 'borrow', args: [dai.address, amounts.dai(27_000), VARIABLE_RATE, 0, own.trading] },
+    {
+      from: own.trading,
+      contract: pool,
+      method: 'borrow',
+      args: [dai.address, amounts.dai(27_000), VARIABLE_RATE, 0, own.trading],
+    },
   );
   await chain.warp(3 * DAY_SECONDS);
   const lowerPrice = (WBTC_PRICE_USD * 10n ** 8n * (100n - profile.crashPercent)) / 100n;
   const feed = await deployPriceFeed(chain, lowerPrice);
-  await story.happen({ from: strangers.deployer, contract: oracle, method: 'setAssetSources', args: [[wbtc.address], [feed.address]] });
+  await story.happen({
+    from: strangers.deployer,
+    contract: oracle,
+    method: 'setAssetSources',
+    args: [[wbtc.address], [feed.address]],
+  });
   await story.tell(
     { action: 'liquidation', why: 'A stranger pays back part of the loan and takes part of the deposit with a bonus.' },
-    { from: strangers.liquidator, contract: pool, method: 'liquidationCall', args: [wbtc.address, dai.address, own.trading, amounts.dai(6_000), false] },
+    {
+      from: strangers.liquidator,
+      contract: pool,
+      method: 'liquidationCall',
+      args: [wbtc.address, dai.address, own.trading, amounts.dai(6_000), false],
+    },
   );
 }
 
 export async function repayLoan({ contracts, own, tell }: Story): Promise<void> {
   await tell(
     { action: 'repay', why: 'The rest of the loan is paid back with its interest.' },
-    { from: own.yield, contract: contracts.aave.pool, method: 'repay', args: [contracts.tokens.usdc.address, EVERYTHING, VARIABLE_RATE, own.yield] },
+    {
+      from: own.yield,
+      contract: contracts.aave.pool,
+      method: 'repay',
+      args: [contracts.tokens.usdc.address, EVERYTHING, VARIABLE_RATE, own.yield],
+    },
   );
 }
 
 export async function withdrawDeposit({ contracts, own, tell }: Story): Promise<void> {
   await tell(
     { action: 'withdrawCollateral', why: 'All of a deposit is taken back with its interest.' },
-    { from: own.yield, contract: contracts.aave.pool, method: 'withdraw', args: [contracts.tokens.usdc.address, EVERYTHING, own.yield] },
+    {
+      from: own.yield,
+      contract: contracts.aave.pool,
+      method: 'withdraw',
+      args: [contracts.tokens.usdc.address, EVERYTHING, own.yield],
+    },
   );
 }

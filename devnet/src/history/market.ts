@@ -16,7 +16,13 @@ export async function makeMarket(story: Story): Promise<void> {
     await mint(tokens.dai, holder, amounts.dai(60_000_000));
     await mint(tokens.wbtc, holder, amounts.wbtc(60_000_000));
   }
-  for (const holder of [strangers.bridge, strangers.clientAda, strangers.borrower, strangers.customer, strangers.friend]) {
+  for (const holder of [
+    strangers.bridge,
+    strangers.clientAda,
+    strangers.borrower,
+    strangers.customer,
+    strangers.friend,
+  ]) {
     await mint(tokens.usdc, holder, amounts.usdc(2_000_000));
   }
   await mint(tokens.dai, strangers.liquidator, amounts.dai(1_000_000));
@@ -25,27 +31,64 @@ export async function makeMarket(story: Story): Promise<void> {
   const maker = strangers.marketMaker;
   const approve = (owner: Address, token: Contract, spender: Contract) =>
     chain.write({ from: owner, contract: token, method: 'approve', args: [spender.address, 2n ** 256n - 1n] });
-  await chain.write({ from: maker, contract: tokens.wrappedNative, method: 'deposit', value: amounts.native(30_000_000) });
+  await chain.write({
+    from: maker,
+    contract: tokens.wrappedNative,
+    method: 'deposit',
+    value: amounts.native(30_000_000),
+  });
   for (const token of [tokens.usdc, tokens.dai, tokens.wrappedNative]) {
-    for (const spender of [uniswapV2.router, uniswapV3.router, uniswapV3.positionManager]) await approve(maker, token, spender);
+    for (const spender of [uniswapV2.router, uniswapV3.router, uniswapV3.positionManager])
+      await approve(maker, token, spender);
   }
   await chain.write({
     from: maker,
     contract: uniswapV2.router,
     method: 'addLiquidity',
-    args: [tokens.usdc.address, tokens.wrappedNative.address, amounts.usdc(4_000_000), amounts.native(4_000_000), 0n, 0n, maker, DEADLINE],
+    args: [
+      tokens.usdc.address,
+      tokens.wrappedNative.address,
+      amounts.usdc(4_000_000),
+      amounts.native(4_000_000),
+      0n,
+      0n,
+      maker,
+      DEADLINE,
+    ],
   });
   await chain.write({
     from: maker,
     contract: uniswapV2.router,
     method: 'addLiquidity',
-    args: [tokens.usdc.address, tokens.dai.address, amounts.usdc(5_000_000), amounts.dai(5_000_000), 0n, 0n, maker, DEADLINE],
+    args: [
+      tokens.usdc.address,
+      tokens.dai.address,
+      amounts.usdc(5_000_000),
+      amounts.dai(5_000_000),
+      0n,
+      0n,
+      maker,
+      DEADLINE,
+    ],
   });
-  await chain.write({ from: maker, contract: uniswapV3.positionManager, method: 'mint', args: [fullRangePosition(story, { owner: maker, usd: 3_000_000 })] });
+  await chain.write({
+    from: maker,
+    contract: uniswapV3.positionManager,
+    method: 'mint',
+    args: [fullRangePosition(story, { owner: maker, usd: 3_000_000 })],
+  });
 
-  for (const [token, amount] of [[tokens.usdc, amounts.usdc(5_000_000)], [tokens.dai, amounts.dai(5_000_000)]] as const) {
+  for (const [token, amount] of [
+    [tokens.usdc, amounts.usdc(5_000_000)],
+    [tokens.dai, amounts.dai(5_000_000)],
+  ] as const) {
     await approve(strangers.lender, token, aave.pool);
-    await chain.write({ from: strangers.lender, contract: aave.pool, method: 'supply', args: [token.address, amount, strangers.lender, 0] });
+    await chain.write({
+      from: strangers.lender,
+      contract: aave.pool,
+      method: 'supply',
+      args: [token.address, amount, strangers.lender, 0],
+    });
   }
   await approve(strangers.liquidator, tokens.dai, aave.pool);
 }

@@ -21,7 +21,11 @@ export async function liveThroughMonth(story: Story, month: number): Promise<voi
   );
   if (month % 2 === 0) {
     await story.tell(
-      { action: 'exchangeDeposit', why: 'Native coins go to the hot wallet of an exchange.', evidence: 'knownAccounts' },
+      {
+        action: 'exchangeDeposit',
+        why: 'Native coins go to the hot wallet of an exchange.',
+        evidence: 'knownAccounts',
+      },
       { from: own.trading, to: strangers.exchange, value: amounts.native(1_500 + month) },
     );
     await story.tell(
@@ -31,7 +35,13 @@ export async function liveThroughMonth(story: Story, month: number): Promise<voi
   } else {
     await story.tell(
       { action: 'exchangeWithdrawal', why: 'The hot wallet of an exchange pays out USDC.', evidence: 'knownAccounts' },
-      { from: strangers.exchange, contract: usdc, method: 'transfer', args: [own.trading, amounts.usdc(7_000 + month)], isLegacy: true },
+      {
+        from: strangers.exchange,
+        contract: usdc,
+        method: 'transfer',
+        args: [own.trading, amounts.usdc(7_000 + month)],
+        isLegacy: true,
+      },
     );
     await story.tell(
       { action: 'purchase', why: 'A bill of a shop is paid in USDC.', evidence: 'person' },
@@ -44,11 +54,20 @@ export async function liveThroughMonth(story: Story, month: number): Promise<voi
 async function receiveClientDeposits(story: Story, month: number): Promise<void> {
   const { chain, contracts, amounts, own, strangers } = story;
   const { usdc, advertisement } = contracts.tokens;
-  const transfer = (abi: typeof usdc.abi, args: readonly unknown[]) => encodeFunctionData({ abi, functionName: 'transfer', args });
-  const spam = (to: string) => ({ from: strangers.spammer, to: advertisement.address, data: transfer(advertisement.abi, [to, 10n ** 24n]) });
+  const transfer = (abi: typeof usdc.abi, args: readonly unknown[]) =>
+    encodeFunctionData({ abi, functionName: 'transfer', args });
+  const spam = (to: string) => ({
+    from: strangers.spammer,
+    to: advertisement.address,
+    data: transfer(advertisement.abi, [to, 10n ** 24n]),
+  });
   const [toTrading, deposit, , toYield] = await chain.sendTogether([
     spam(own.trading),
-    { from: strangers.clientAda, to: usdc.address, data: transfer(usdc.abi, [own.clientDeposits, amounts.usdc(10_000 + 100 * month)]) },
+    {
+      from: strangers.clientAda,
+      to: usdc.address,
+      data: transfer(usdc.abi, [own.clientDeposits, amounts.usdc(10_000 + 100 * month)]),
+    },
     spam(strangers.partner),
     spam(own.yield),
   ]);
@@ -67,13 +86,27 @@ async function payInterest(story: Story, month: number): Promise<void> {
   const { contracts, amounts, own, strangers } = story;
   const { usdc } = contracts.tokens;
   // A payment to a client can be interest or principal; the books of the loans know, the chain does not.
-  const line = { action: 'clientInterestPayment', why: 'A month of interest is paid to a client.', evidence: 'person' } as const;
-  await story.tell(line, { from: own.clientDeposits, contract: usdc, method: 'transfer', args: [strangers.clientAda, amounts.usdc(60 + month)] });
+  const line = {
+    action: 'clientInterestPayment',
+    why: 'A month of interest is paid to a client.',
+    evidence: 'person',
+  } as const;
+  await story.tell(line, {
+    from: own.clientDeposits,
+    contract: usdc,
+    method: 'transfer',
+    args: [strangers.clientAda, amounts.usdc(60 + month)],
+  });
   await story.tell(line, { from: own.clientDeposits, to: strangers.clientBao, value: amounts.native(10 + month) });
   if (month === 5) {
     await story.tell(
       { action: 'clientWithdrawal', why: 'Ada takes part of her principal back.', evidence: 'knownAccounts' },
-      { from: own.clientDeposits, contract: usdc, method: 'transfer', args: [strangers.clientAda, amounts.usdc(3_500)] },
+      {
+        from: own.clientDeposits,
+        contract: usdc,
+        method: 'transfer',
+        args: [strangers.clientAda, amounts.usdc(3_500)],
+      },
     );
   }
   if (month === 7) {

@@ -20,7 +20,13 @@ async function failTwice({ contracts, amounts, own, strangers, tell }: Story): P
   const { usdc, wrappedNative } = contracts.tokens;
   await tell(
     { action: 'fee', why: 'A transfer of more than there is fails; its gas is lost.' },
-    { from: own.trading, contract: usdc, method: 'transfer', args: [strangers.shop, amounts.usdc(900_000_000)], mayFail: true },
+    {
+      from: own.trading,
+      contract: usdc,
+      method: 'transfer',
+      args: [strangers.shop, amounts.usdc(900_000_000)],
+      mayFail: true,
+    },
   );
   await tell(
     { action: 'fee', why: 'A swap misses its minimum and fails: the coins sent with it come back, its gas is lost.' },
@@ -33,29 +39,59 @@ async function failTwice({ contracts, amounts, own, strangers, tell }: Story): P
       mayFail: true,
     },
   );
-  await tell({ action: 'noOp', why: 'A wallet sends nothing to itself, as people do to replace a stuck transaction.' }, { from: own.trading, to: own.trading });
+  await tell(
+    { action: 'noOp', why: 'A wallet sends nothing to itself, as people do to replace a stuck transaction.' },
+    { from: own.trading, to: own.trading },
+  );
 }
 
 async function dealWithPeople(story: Story): Promise<void> {
   const { contracts, amounts, own, strangers, tell } = story;
-  await tell({ action: 'giftSent', why: 'A birthday present.', evidence: 'person' }, { from: own.trading, to: strangers.friend, value: amounts.native(120) });
+  await tell(
+    { action: 'giftSent', why: 'A birthday present.', evidence: 'person' },
+    { from: own.trading, to: strangers.friend, value: amounts.native(120) },
+  );
   await tell(
     { action: 'giftReceived', why: 'A present from a friend.', evidence: 'person' },
     { from: strangers.friend, contract: contracts.tokens.usdc, method: 'transfer', args: [own.cold, amounts.usdc(75)] },
   );
-  await tell({ action: 'purchase', why: 'A machine is paid for in native coins.', evidence: 'person' }, { from: own.trading, to: strangers.shop, value: amounts.native(240) });
-  await tell({ action: 'lost', why: 'Sent by mistake to an address that nobody can use.', evidence: 'person' }, { from: own.trading, to: BURN_ADDRESS, value: amounts.native(30) });
-
-  await story.happen({ from: strangers.customer, to: contracts.paymentSplitter.address, value: amounts.native(4_000), gas: 100_000n });
   await tell(
-    { action: 'otherIncome', why: 'A share of revenue is paid out by a contract that a stranger called.', evidence: 'person', touches: [own.cold] },
-    { from: strangers.partner, contract: { address: contracts.paymentSplitter.address, abi: RELEASE_NATIVE }, method: 'release', args: [own.cold] },
+    { action: 'purchase', why: 'A machine is paid for in native coins.', evidence: 'person' },
+    { from: own.trading, to: strangers.shop, value: amounts.native(240) },
+  );
+  await tell(
+    { action: 'lost', why: 'Sent by mistake to an address that nobody can use.', evidence: 'person' },
+    { from: own.trading, to: BURN_ADDRESS, value: amounts.native(30) },
+  );
+
+  await story.happen({
+    from: strangers.customer,
+    to: contracts.paymentSplitter.address,
+    value: amounts.native(4_000),
+    gas: 100_000n,
+  });
+  await tell(
+    {
+      action: 'otherIncome',
+      why: 'A share of revenue is paid out by a contract that a stranger called.',
+      evidence: 'person',
+      touches: [own.cold],
+    },
+    {
+      from: strangers.partner,
+      contract: { address: contracts.paymentSplitter.address, abi: RELEASE_NATIVE },
+      method: 'release',
+      args: [own.cold],
+    },
   );
 }
 
 async function lendToPerson({ contracts, amounts, own, strangers, tell }: Story): Promise<void> {
   const { usdc } = contracts.tokens;
-  await tell({ action: 'lendOut', why: 'A private loan is paid out.', evidence: 'person' }, { from: own.trading, contract: usdc, method: 'transfer', args: [strangers.borrower, amounts.usdc(2_000)] });
+  await tell(
+    { action: 'lendOut', why: 'A private loan is paid out.', evidence: 'person' },
+    { from: own.trading, contract: usdc, method: 'transfer', args: [strangers.borrower, amounts.usdc(2_000)] },
+  );
   await tell(
     { action: 'p2pInterest', why: 'Interest on the private loan.', evidence: 'person' },
     { from: strangers.borrower, contract: usdc, method: 'transfer', args: [own.trading, amounts.usdc(15)] },
@@ -81,5 +117,8 @@ async function receiveUnasked({ contracts, amounts, own, strangers, tell }: Stor
     { action: 'spam', why: 'A transfer of nothing out of an own wallet, made by a stranger to plant an address.' },
     { from: strangers.spammer, contract: usdc, method: 'transferFrom', args: [own.trading, strangers.spammer, 0n] },
   );
-  await tell({ action: 'spam', why: 'A worthless collectible.' }, { from: strangers.spammer, contract: collectible, method: 'mint', args: [own.cold] });
+  await tell(
+    { action: 'spam', why: 'A worthless collectible.' },
+    { from: strangers.spammer, contract: collectible, method: 'mint', args: [own.cold] },
+  );
 }

@@ -17,17 +17,33 @@ export async function tradeAndPoolOnV2(story: Story): Promise<void> {
   await buyNative(story, 2_500);
   await story.tell(
     { action: 'swap', why: 'DAI is given for an exact amount of USDC.' },
-    { from: own.trading, contract: router, method: 'swapTokensForExactTokens', args: [amounts.usdc(700), amounts.dai(1_000), [dai.address, usdc.address], own.trading, DEADLINE] },
+    {
+      from: own.trading,
+      contract: router,
+      method: 'swapTokensForExactTokens',
+      args: [amounts.usdc(700), amounts.dai(1_000), [dai.address, usdc.address], own.trading, DEADLINE],
+    },
   );
 
   // More native coins are sent than the pool takes: it sends the rest back inside the same transaction.
   await story.tell(
     { action: 'addLiquidity', why: 'USDC and the native coin go into a pool, which gives its shares.' },
-    { from: own.yield, contract: router, method: 'addLiquidityETH', args: [usdc.address, amounts.usdc(20_000), 0n, 0n, own.yield, DEADLINE], value: amounts.native(23_000) },
+    {
+      from: own.yield,
+      contract: router,
+      method: 'addLiquidityETH',
+      args: [usdc.address, amounts.usdc(20_000), 0n, 0n, own.yield, DEADLINE],
+      value: amounts.native(23_000),
+    },
   );
   await story.tell(
     { action: 'addLiquidity', why: 'USDC and DAI go into a pool, which gives its shares.' },
-    { from: own.yield, contract: router, method: 'addLiquidity', args: [usdc.address, dai.address, amounts.usdc(10_000), amounts.dai(10_000), 0n, 0n, own.yield, DEADLINE] },
+    {
+      from: own.yield,
+      contract: router,
+      method: 'addLiquidity',
+      args: [usdc.address, dai.address, amounts.usdc(10_000), amounts.dai(10_000), 0n, 0n, own.yield, DEADLINE],
+    },
   );
 }
 
@@ -41,12 +57,25 @@ export async function leavePoolsOnV2(story: Story): Promise<void> {
   await story.approve({ owner: own.yield, token: usdcDaiPair, spender: router, tokenName: 'pool shares' });
   const nativeShares = await sharesOf(usdcNativePair);
   await story.tell(
-    { action: 'removeLiquidity', why: 'Pool shares are given back for USDC and the native coin, which arrives inside the transaction.' },
-    { from: own.yield, contract: router, method: 'removeLiquidityETH', args: [usdc.address, nativeShares / 3n, 0n, 0n, own.yield, DEADLINE] },
+    {
+      action: 'removeLiquidity',
+      why: 'Pool shares are given back for USDC and the native coin, which arrives inside the transaction.',
+    },
+    {
+      from: own.yield,
+      contract: router,
+      method: 'removeLiquidityETH',
+      args: [usdc.address, nativeShares / 3n, 0n, 0n, own.yield, DEADLINE],
+    },
   );
   await story.tell(
     { action: 'removeLiquidity', why: 'All shares of a pool are given back for USDC and DAI.' },
-    { from: own.yield, contract: router, method: 'removeLiquidity', args: [usdc.address, dai.address, await sharesOf(usdcDaiPair), 0n, 0n, own.yield, DEADLINE] },
+    {
+      from: own.yield,
+      contract: router,
+      method: 'removeLiquidity',
+      args: [usdc.address, dai.address, await sharesOf(usdcDaiPair), 0n, 0n, own.yield, DEADLINE],
+    },
   );
 }
 
@@ -56,11 +85,19 @@ interface TokenSwap {
   readonly toToken: Contract;
 }
 
-export async function swapTokens({ contracts, amounts, own, tell }: Story, { usd, fromToken, toToken }: TokenSwap): Promise<void> {
+export async function swapTokens(
+  { contracts, amounts, own, tell }: Story,
+  { usd, fromToken, toToken }: TokenSwap,
+): Promise<void> {
   const amountIn = fromToken === contracts.tokens.dai ? amounts.dai(usd) : amounts.usdc(usd);
   await tell(
     { action: 'swap', why: 'One token is given for another.' },
-    { from: own.trading, contract: contracts.uniswapV2.router, method: 'swapExactTokensForTokens', args: [amountIn, 0n, [fromToken.address, toToken.address], own.trading, DEADLINE] },
+    {
+      from: own.trading,
+      contract: contracts.uniswapV2.router,
+      method: 'swapExactTokensForTokens',
+      args: [amountIn, 0n, [fromToken.address, toToken.address], own.trading, DEADLINE],
+    },
   );
 }
 
@@ -68,7 +105,13 @@ export async function sellNative({ contracts, amounts, own, tell }: Story, usd: 
   const path = [contracts.tokens.wrappedNative.address, contracts.tokens.usdc.address];
   await tell(
     { action: 'swap', why: 'The native coin is given for USDC.' },
-    { from: own.trading, contract: contracts.uniswapV2.router, method: 'swapExactETHForTokens', args: [0n, path, own.trading, DEADLINE], value: amounts.native(usd) },
+    {
+      from: own.trading,
+      contract: contracts.uniswapV2.router,
+      method: 'swapExactETHForTokens',
+      args: [0n, path, own.trading, DEADLINE],
+      value: amounts.native(usd),
+    },
   );
 }
 
@@ -76,7 +119,12 @@ export async function buyNative({ contracts, amounts, own, tell }: Story, usd: n
   const path = [contracts.tokens.usdc.address, contracts.tokens.wrappedNative.address];
   await tell(
     { action: 'swap', why: 'USDC is given for the native coin, which arrives inside the transaction.' },
-    { from: own.trading, contract: contracts.uniswapV2.router, method: 'swapExactTokensForETH', args: [amounts.usdc(usd), 0n, path, own.trading, DEADLINE] },
+    {
+      from: own.trading,
+      contract: contracts.uniswapV2.router,
+      method: 'swapExactTokensForETH',
+      args: [amounts.usdc(usd), 0n, path, own.trading, DEADLINE],
+    },
   );
 }
 

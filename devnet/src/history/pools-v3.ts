@@ -12,16 +12,31 @@ export async function tradeAndPoolOnV3(story: Story): Promise<void> {
   const { router, positionManager } = contracts.uniswapV3;
   await story.moveTo('2024-03-04T11:00:00Z');
   await story.approve({ owner: own.yield, token: usdc, spender: positionManager, tokenName: 'USDC' });
-  await story.approve({ owner: own.yield, token: wrappedNative, spender: positionManager, tokenName: wrappedNative.symbol });
+  await story.approve({
+    owner: own.yield,
+    token: wrappedNative,
+    spender: positionManager,
+    tokenName: wrappedNative.symbol,
+  });
   await story.approve({ owner: own.trading, token: usdc, spender: router, tokenName: 'USDC' });
 
   await story.tell(
     { action: 'addLiquidity', why: 'Two coins go into a position around the price, which is a token of its own.' },
-    { from: own.yield, contract: positionManager, method: 'mint', args: [inRangePosition(story, { owner: own.yield, usd: 12_000 })] },
+    {
+      from: own.yield,
+      contract: positionManager,
+      method: 'mint',
+      args: [inRangePosition(story, { owner: own.yield, usd: 12_000 })],
+    },
   );
   await story.tell(
     { action: 'addLiquidity', why: 'One coin goes into a position above the price.' },
-    { from: own.yield, contract: positionManager, method: 'mint', args: [outOfRangePosition(story, { owner: own.yield, usd: 5_000 })] },
+    {
+      from: own.yield,
+      contract: positionManager,
+      method: 'mint',
+      args: [outOfRangePosition(story, { owner: own.yield, usd: 5_000 })],
+    },
   );
   await tradeAmongStrangers(story, 4);
   await tradeOnV3(story);
@@ -36,16 +51,35 @@ export async function leavePoolsOnV3(story: Story): Promise<void> {
   const [oldest, newest] = [await positionAt(story, 0n), await positionAt(story, 1n)];
   await story.tell(
     { action: 'removeLiquidity', why: 'A position is emptied, paid out and destroyed in one transaction.' },
-    { from: own.yield, contract: positionManager, method: 'multicall', args: [[decrease(story, newest, newest.liquidity), collect(story, newest), encode(story, 'burn', [newest.id])]] },
-  );
-  const payOutNative = [encode(story, 'unwrapWETH9', [0n, own.yield]), encode(story, 'sweepToken', [contracts.tokens.usdc.address, 0n, own.yield])];
-  await story.tell(
-    { action: 'removeLiquidity', why: 'Part of a position is paid out, the wrapped coin as native coin inside the transaction.' },
     {
       from: own.yield,
       contract: positionManager,
       method: 'multicall',
-      args: [[decrease(story, oldest, oldest.liquidity / 2n), encode(story, 'collect', [{ tokenId: oldest.id, recipient: zeroAddress, amount0Max: EVERYTHING, amount1Max: EVERYTHING }]), ...payOutNative]],
+      args: [[decrease(story, newest, newest.liquidity), collect(story, newest), encode(story, 'burn', [newest.id])]],
+    },
+  );
+  const payOutNative = [
+    encode(story, 'unwrapWETH9', [0n, own.yield]),
+    encode(story, 'sweepToken', [contracts.tokens.usdc.address, 0n, own.yield]),
+  ];
+  await story.tell(
+    {
+      action: 'removeLiquidity',
+      why: 'Part of a position is paid out, the wrapped coin as native coin inside the transaction.',
+    },
+    {
+      from: own.yield,
+      contract: positionManager,
+      method: 'multicall',
+      args: [
+        [
+          decrease(story, oldest, oldest.liquidity / 2n),
+          encode(story, 'collect', [
+            { tokenId: oldest.id, recipient: zeroAddress, amount0Max: EVERYTHING, amount1Max: EVERYTHING },
+          ]),
+          ...payOutNative,
+        ],
+      ],
     },
   );
 }
@@ -57,7 +91,12 @@ async function tradeOnV3({ contracts, amounts, own, tell }: Story): Promise<void
   const buying = { ...swap, tokenIn: usdc.address, tokenOut: wrappedNative.address };
   await tell(
     { action: 'swap', why: `USDC is given for ${wrappedNative.symbol}.` },
-    { from: own.trading, contract: router, method: 'exactInputSingle', args: [{ ...buying, recipient: own.trading, amountIn: amounts.usdc(3_000) }] },
+    {
+      from: own.trading,
+      contract: router,
+      method: 'exactInputSingle',
+      args: [{ ...buying, recipient: own.trading, amountIn: amounts.usdc(3_000) }],
+    },
   );
   await tell(
     { action: 'swap', why: 'The native coin is given for USDC.' },
@@ -65,12 +104,24 @@ async function tradeOnV3({ contracts, amounts, own, tell }: Story): Promise<void
       from: own.trading,
       contract: router,
       method: 'exactInputSingle',
-      args: [{ ...swap, tokenIn: wrappedNative.address, tokenOut: usdc.address, recipient: own.trading, amountIn: amounts.native(2_000) }],
+      args: [
+        {
+          ...swap,
+          tokenIn: wrappedNative.address,
+          tokenOut: usdc.address,
+          recipient: own.trading,
+          amountIn: amounts.native(2_000),
+        },
+      ],
       value: amounts.native(2_000),
     },
   );
   // The router keeps the wrapped coin for a moment (recipient zero) and pays it out unwrapped.
-  const intoRouter = encodeFunctionData({ abi: router.abi, functionName: 'exactInputSingle', args: [{ ...buying, recipient: zeroAddress, amountIn: amounts.usdc(1_800) }] });
+  const intoRouter = encodeFunctionData({
+    abi: router.abi,
+    functionName: 'exactInputSingle',
+    args: [{ ...buying, recipient: zeroAddress, amountIn: amounts.usdc(1_800) }],
+  });
   const unwrap = encodeFunctionData({ abi: router.abi, functionName: 'unwrapWETH9', args: [0n, own.trading] });
   await tell(
     { action: 'swap', why: 'USDC is given for the native coin, which arrives inside the transaction.' },
@@ -93,7 +144,16 @@ async function manageOldestPosition(story: Story): Promise<void> {
       from: own.yield,
       contract: positionManager,
       method: 'increaseLiquidity',
-      args: [{ tokenId: position.id, amount0Desired: amount0, amount1Desired: amount1, amount0Min: 0n, amount1Min: 0n, deadline: DEADLINE }],
+      args: [
+        {
+          tokenId: position.id,
+          amount0Desired: amount0,
+          amount1Desired: amount1,
+          amount0Min: 0n,
+          amount1Min: 0n,
+          deadline: DEADLINE,
+        },
+      ],
     },
   );
   await story.tell(
@@ -101,7 +161,11 @@ async function manageOldestPosition(story: Story): Promise<void> {
     { from: own.yield, to: positionManager.address, data: decrease(story, position, position.liquidity / 3n) },
   );
   await story.tell(
-    { action: 'removeLiquidity', why: 'What an earlier transaction took out of the position arrives, and a few fees with it.', evidence: 'history' },
+    {
+      action: 'removeLiquidity',
+      why: 'What an earlier transaction took out of the position arrives, and a few fees with it.',
+      evidence: 'history',
+    },
     { from: own.yield, to: positionManager.address, data: collect(story, position) },
   );
 }
@@ -124,9 +188,13 @@ function encode({ contracts }: Story, method: string, args: readonly unknown[]):
 }
 
 function collect(story: Story, { id }: Position): Hex {
-  return encode(story, 'collect', [{ tokenId: id, recipient: story.own.yield, amount0Max: EVERYTHING, amount1Max: EVERYTHING }]);
+  return encode(story, 'collect', [
+    { tokenId: id, recipient: story.own.yield, amount0Max: EVERYTHING, amount1Max: EVERYTHING },
+  ]);
 }
 
 function decrease(story: Story, { id }: Position, liquidity: bigint): Hex {
-  return encode(story, 'decreaseLiquidity', [{ tokenId: id, liquidity, amount0Min: 0n, amount1Min: 0n, deadline: DEADLINE }]);
+  return encode(story, 'decreaseLiquidity', [
+    { tokenId: id, liquidity, amount0Min: 0n, amount1Min: 0n, deadline: DEADLINE },
+  ]);
 }

@@ -25,17 +25,26 @@ export function fullRangePosition(story: Story, opening: Opening) {
 /** Around the price: it earns fees. */
 export function inRangePosition(story: Story, opening: Opening) {
   const { startTick, tickSpacing } = story.contracts.uniswapV3.pool;
-  return position(story, opening, { tickLower: startTick - 100 * tickSpacing, tickUpper: startTick + 100 * tickSpacing });
+  return position(story, opening, {
+    tickLower: startTick - 100 * tickSpacing,
+    tickUpper: startTick + 100 * tickSpacing,
+  });
 }
 
 /** Above the price: it takes one coin only, and earns nothing until the price gets there. */
 export function outOfRangePosition(story: Story, opening: Opening) {
   const { startTick, tickSpacing } = story.contracts.uniswapV3.pool;
-  return position(story, opening, { tickLower: startTick + 100 * tickSpacing, tickUpper: startTick + 200 * tickSpacing });
+  return position(story, opening, {
+    tickLower: startTick + 100 * tickSpacing,
+    tickUpper: startTick + 200 * tickSpacing,
+  });
 }
 
 /** The coins of the pool in its own order, with an amount of each. */
-export function pooledAmounts({ contracts, amounts }: Story, usd: number): { readonly amount0: bigint; readonly amount1: bigint } {
+export function pooledAmounts(
+  { contracts, amounts }: Story,
+  usd: number,
+): { readonly amount0: bigint; readonly amount1: bigint } {
   const isUsdcFirst = contracts.uniswapV3.pool.token0 === contracts.tokens.usdc.address;
   const [usdc, native] = [amounts.usdc(usd), amounts.native(usd)];
   return isUsdcFirst ? { amount0: usdc, amount1: native } : { amount0: native, amount1: usdc };
@@ -44,5 +53,16 @@ export function pooledAmounts({ contracts, amounts }: Story, usd: number): { rea
 function position(story: Story, { owner, usd }: Opening, range: Range) {
   const { token0, token1, fee } = story.contracts.uniswapV3.pool;
   const { amount0, amount1 } = pooledAmounts(story, usd);
-  return { token0, token1, fee, ...range, amount0Desired: amount0, amount1Desired: amount1, amount0Min: 0n, amount1Min: 0n, recipient: owner, deadline: DEADLINE };
+  return {
+    token0,
+    token1,
+    fee,
+    ...range,
+    amount0Desired: amount0,
+    amount1Desired: amount1,
+    amount0Min: 0n,
+    amount1Min: 0n,
+    recipient: owner,
+    deadline: DEADLINE,
+  };
 }

@@ -9,22 +9,44 @@ export async function stakePoolShares(story: Story): Promise<void> {
   const { stakingRewards, tokens } = contracts;
   const shares = contracts.uniswapV2.usdcNativePair;
   await story.moveTo('2024-05-06T12:00:00Z');
-  await story.happen({ from: strangers.deployer, contract: tokens.reward, method: 'mint', args: [stakingRewards.address, REWARD_UNITS] });
-  await story.happen({ from: strangers.deployer, contract: stakingRewards, method: 'notifyRewardAmount', args: [REWARD_UNITS] });
+  await story.happen({
+    from: strangers.deployer,
+    contract: tokens.reward,
+    method: 'mint',
+    args: [stakingRewards.address, REWARD_UNITS],
+  });
+  await story.happen({
+    from: strangers.deployer,
+    contract: stakingRewards,
+    method: 'notifyRewardAmount',
+    args: [REWARD_UNITS],
+  });
 
   const held = await chain.read<bigint>({ contract: shares, method: 'balanceOf', args: [own.yield] });
   await story.approve({ owner: own.yield, token: shares, spender: stakingRewards, tokenName: 'pool shares' });
-  await story.tell({ action: 'stake', why: 'Pool shares are staked.' }, { from: own.yield, contract: stakingRewards, method: 'stake', args: [held / 2n] });
+  await story.tell(
+    { action: 'stake', why: 'Pool shares are staked.' },
+    { from: own.yield, contract: stakingRewards, method: 'stake', args: [held / 2n] },
+  );
   await chain.warp(4 * DAY_SECONDS);
   await claimReward(story);
-  await story.tell({ action: 'stake', why: 'More pool shares are staked.' }, { from: own.yield, contract: stakingRewards, method: 'stake', args: [held / 4n] });
+  await story.tell(
+    { action: 'stake', why: 'More pool shares are staked.' },
+    { from: own.yield, contract: stakingRewards, method: 'stake', args: [held / 4n] },
+  );
   await chain.warp(3 * DAY_SECONDS);
-  await story.tell({ action: 'unstake', why: 'Some of the staked shares come back.' }, { from: own.yield, contract: stakingRewards, method: 'withdraw', args: [held / 8n] });
+  await story.tell(
+    { action: 'unstake', why: 'Some of the staked shares come back.' },
+    { from: own.yield, contract: stakingRewards, method: 'withdraw', args: [held / 8n] },
+  );
   await claimReward(story);
 }
 
 export async function claimReward({ contracts, own, tell }: Story): Promise<void> {
-  await tell({ action: 'stakingReward', why: 'What staking has earned is paid out.' }, { from: own.yield, contract: contracts.stakingRewards, method: 'getReward' });
+  await tell(
+    { action: 'stakingReward', why: 'What staking has earned is paid out.' },
+    { from: own.yield, contract: contracts.stakingRewards, method: 'getReward' },
+  );
 }
 
 export async function stopStaking({ contracts, own, tell }: Story): Promise<void> {

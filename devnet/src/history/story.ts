@@ -41,7 +41,12 @@ export interface Story {
   /** The same for what is in a block already. */
   note(line: Line, receipt: Receipt): void;
   /** Gas only: somebody may spend this token from now on. */
-  approve(approval: { readonly owner: Address; readonly token: Contract; readonly spender: Contract; readonly tokenName: string }): Promise<Receipt>;
+  approve(approval: {
+    readonly owner: Address;
+    readonly token: Contract;
+    readonly spender: Contract;
+    readonly tokenName: string;
+  }): Promise<Receipt>;
   /** Something among strangers. */
   happen(call: Call): Promise<Receipt>;
 }
@@ -64,7 +69,9 @@ export function startStory(chain: Chain, contracts: NetworkContracts): Story {
       yield: ACCOUNTS.yield.address,
       clientDeposits: ACCOUNTS.clientDeposits.address,
     },
-    strangers: Object.fromEntries(Object.entries(STRANGERS).map(([name, { address }]) => [name, address])) as Story['strangers'],
+    strangers: Object.fromEntries(
+      Object.entries(STRANGERS).map(([name, { address }]) => [name, address]),
+    ) as Story['strangers'],
     lines,
     moveTo: (instant) => chain.warpTo(Date.parse(instant) / 1000),
     happen: perform,
@@ -75,9 +82,19 @@ export function startStory(chain: Chain, contracts: NetworkContracts): Story {
     },
     note({ action, why, evidence = 'transaction', touches = [] }, receipt) {
       const named = [...addressesIn(receipt), ...touches];
-      const touched = wallets.map(({ address }) => address).filter((wallet) => named.some((address) => isAddressEqual(address, wallet)));
+      const touched = wallets
+        .map(({ address }) => address)
+        .filter((wallet) => named.some((address) => isAddressEqual(address, wallet)));
       if (touched.length === 0) throw new Error(`"${why}" touches no own wallet.`);
-      lines.push({ networkChainId: chain.chainId, hash: receipt.hash, blockNumber: receipt.blockNumber, action, why, evidence, wallets: touched });
+      lines.push({
+        networkChainId: chain.chainId,
+        hash: receipt.hash,
+        blockNumber: receipt.blockNumber,
+        action,
+        why,
+        evidence,
+        wallets: touched,
+      });
     },
     approve: ({ owner, token, spender, tokenName }) =>
       story.tell(

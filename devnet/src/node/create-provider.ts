@@ -23,7 +23,13 @@ export async function createProvider(profile: NetworkProfile): Promise<Edr.Provi
   // The library allows one context a process.
   shared ??= createContext();
   const { edr, context } = await shared;
-  return context.createProvider(edr.GENERIC_CHAIN_TYPE, providerConfig(edr, profile), silentLogger, { subscriptionCallback: () => undefined }, new edr.ContractDecoder());
+  return context.createProvider(
+    edr.GENERIC_CHAIN_TYPE,
+    providerConfig(edr, profile),
+    silentLogger,
+    { subscriptionCallback: () => undefined },
+    new edr.ContractDecoder(),
+  );
 }
 
 async function createContext() {
@@ -36,14 +42,20 @@ async function createContext() {
 const silentLogger = { enable: false, decodeConsoleLogInputsCallback: () => [], printLineCallback: () => undefined };
 
 function providerConfig(edr: typeof Edr, profile: NetworkProfile): Edr.ProviderConfig {
-  const funded = Object.values(STRANGERS).map(({ address }) => ({ address: hexToBytes(address), balance: STRANGERS_FUNDS_WEI, code: new Uint8Array() }));
+  const funded = Object.values(STRANGERS).map(({ address }) => ({
+    address: hexToBytes(address),
+    balance: STRANGERS_FUNDS_WEI,
+    code: new Uint8Array(),
+  }));
   return {
     allowBlocksWithSameTimestamp: false,
     allowUnlimitedContractSize: false,
     bailOnCallFailure: true,
     // A node answers a reverted transaction with its hash, not with an error.
     bailOnTransactionFailure: false,
-    baseFeeConfig: [{ activation: { blockNumber: 0n }, maxChangeDenominator: BASE_FEE_INERTIA, elasticityMultiplier: 2n }],
+    baseFeeConfig: [
+      { activation: { blockNumber: 0n }, maxChangeDenominator: BASE_FEE_INERTIA, elasticityMultiplier: 2n },
+    ],
     chainId: BigInt(profile.chainId),
     networkId: BigInt(profile.chainId),
     coinbase: COINBASE,

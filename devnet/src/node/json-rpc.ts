@@ -33,12 +33,18 @@ export async function answerText(provider: Provider, text: string): Promise<Json
 }
 
 export async function answer(provider: Provider, request: unknown): Promise<JsonRpcResponse> {
-  if (!isRequest(request)) return failure(null, { code: INVALID_REQUEST, message: 'A request is an object with a method.' });
+  if (!isRequest(request))
+    return failure(null, { code: INVALID_REQUEST, message: 'A request is an object with a method.' });
   const id = request.id ?? null;
   try {
     // The provider insists on `params`, which the standard lets a caller leave out.
-    const { data } = await provider.handleRequest(JSON.stringify({ jsonrpc: '2.0', id: 1, method: request.method, params: request.params ?? [] }));
-    const { result, error } = (typeof data === 'string' ? JSON.parse(data) : data) as { result?: unknown; error?: JsonRpcError };
+    const { data } = await provider.handleRequest(
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: request.method, params: request.params ?? [] }),
+    );
+    const { result, error } = (typeof data === 'string' ? JSON.parse(data) : data) as {
+      result?: unknown;
+      error?: JsonRpcError;
+    };
     return error === undefined ? { jsonrpc: '2.0', id, result: result ?? null } : failure(id, error);
   } catch (error) {
     return failure(id, { code: INTERNAL_ERROR, message: error instanceof Error ? error.message : String(error) });

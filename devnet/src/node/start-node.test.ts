@@ -18,7 +18,11 @@ async function post(body: string): Promise<unknown> {
 }
 
 test('a request without params is answered under its own id', async () => {
-  expect(await post('{"jsonrpc":"2.0","id":"seven","method":"eth_chainId"}')).toEqual({ jsonrpc: '2.0', id: 'seven', result: '0x89' });
+  expect(await post('{"jsonrpc":"2.0","id":"seven","method":"eth_chainId"}')).toEqual({
+    jsonrpc: '2.0',
+    id: 'seven',
+    result: '0x89',
+  });
 });
 
 test('a batch is answered in its order, a failing request among good ones included', async () => {
@@ -29,7 +33,14 @@ test('a batch is answered in its order, a failing request among good ones includ
   ];
   expect(await post(JSON.stringify(requests))).toEqual([
     { jsonrpc: '2.0', id: 1, result: '0x0' },
-    { jsonrpc: '2.0', id: 2, error: expect.objectContaining({ code: expect.any(Number), message: expect.stringContaining('eth_noSuchMethod') }) },
+    {
+      jsonrpc: '2.0',
+      id: 2,
+      error: expect.objectContaining({
+        code: expect.any(Number),
+        message: expect.stringContaining('eth_noSuchMethod'),
+      }),
+    },
     { jsonrpc: '2.0', id: 3, result: '137' },
   ]);
 });
@@ -64,6 +75,8 @@ test('the first block funds strangers and leaves own wallets empty', async () =>
 
 test('a reverted transaction is answered with its hash, as by any node', async () => {
   // A call that can only fail: it creates a contract whose first instruction is invalid.
-  const hash = await node.request<string>('eth_sendTransaction', [{ from: ACCOUNTS.spammer.address, data: '0xfe', gas: '0x186a0' }]);
+  const hash = await node.request<string>('eth_sendTransaction', [
+    { from: ACCOUNTS.spammer.address, data: '0xfe', gas: '0x186a0' },
+  ]);
   expect(await node.request('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x0', gasUsed: '0x186a0' });
 });

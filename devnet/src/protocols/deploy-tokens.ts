@@ -16,9 +16,17 @@ export async function deployTokens(chain: Chain): Promise<Tokens> {
     dai: await deployMintable(chain, { name: 'Dai Stablecoin', symbol: 'DAI', decimals: 18 }),
     wbtc: await deployMintable(chain, { name: 'Wrapped BTC', symbol: 'WBTC', decimals: 8 }),
     reward: await deployMintable(chain, { name: 'Tidewater', symbol: 'TIDE', decimals: 18 }),
-    advertisement: await deployFixedSupply(chain, { name: 'Claim at free-coins.example', symbol: 'VISIT', owner: spammer }),
+    advertisement: await deployFixedSupply(chain, {
+      name: 'Claim at free-coins.example',
+      symbol: 'VISIT',
+      owner: spammer,
+    }),
     counterfeit: await deployFixedSupply(chain, { name: 'USD Coin', symbol: 'USDC', owner: spammer }),
-    collectible: await deployCollectible(chain, { name: 'Winner voucher at free-coins.example', symbol: 'WIN', owner: spammer }),
+    collectible: await deployCollectible(chain, {
+      name: 'Winner voucher at free-coins.example',
+      symbol: 'WIN',
+      owner: spammer,
+    }),
   };
 }
 
@@ -30,7 +38,12 @@ async function deployWrappedNative(chain: Chain): Promise<Token> {
     await chain.request('hardhat_setStorageAt', [contract.address, '0x0', shortString(wrappedNames.name)]);
     await chain.request('hardhat_setStorageAt', [contract.address, '0x1', shortString(wrappedNames.symbol)]);
   }
-  return { ...contract, name: wrappedNames?.name ?? 'Wrapped Ether', symbol: wrappedNames?.symbol ?? 'WETH', decimals: 18 };
+  return {
+    ...contract,
+    name: wrappedNames?.name ?? 'Wrapped Ether',
+    symbol: wrappedNames?.symbol ?? 'WETH',
+    decimals: 18,
+  };
 }
 
 /** How Solidity stores a text of at most 31 bytes: the bytes, then twice their number in the last byte. */
@@ -48,7 +61,9 @@ interface MintableNames {
 }
 
 async function deployMintable(chain: Chain, { name, symbol, decimals }: MintableNames): Promise<Token> {
-  const contract = await deploy(chain, artifacts.aave('mocks/tokens/MintableERC20'), { args: [name, symbol, decimals] });
+  const contract = await deploy(chain, artifacts.aave('mocks/tokens/MintableERC20'), {
+    args: [name, symbol, decimals],
+  });
   return { ...contract, name, symbol, decimals };
 }
 
@@ -59,11 +74,17 @@ interface SpamNames {
 }
 
 async function deployFixedSupply(chain: Chain, { name, symbol, owner }: SpamNames): Promise<Token> {
-  const contract = await deploy(chain, artifacts.openZeppelin('ERC20PresetFixedSupply'), { args: [name, symbol, SPAM_SUPPLY, owner], from: owner });
+  const contract = await deploy(chain, artifacts.openZeppelin('ERC20PresetFixedSupply'), {
+    args: [name, symbol, SPAM_SUPPLY, owner],
+    from: owner,
+  });
   return { ...contract, name, symbol, decimals: 18 };
 }
 
 async function deployCollectible(chain: Chain, { name, symbol, owner }: SpamNames): Promise<Token> {
-  const contract = await deploy(chain, artifacts.openZeppelin('ERC721PresetMinterPauserAutoId'), { args: [name, symbol, 'https://free-coins.example/'], from: owner });
+  const contract = await deploy(chain, artifacts.openZeppelin('ERC721PresetMinterPauserAutoId'), {
+    args: [name, symbol, 'https://free-coins.example/'],
+    from: owner,
+  });
   return { ...contract, name, symbol, decimals: 0 };
 }

@@ -13,8 +13,16 @@ export async function deployUniswapV2(chain: Chain, { usdc, dai, wrappedNative }
   async function createPair(tokenA: Contract, tokenB: Contract): Promise<Contract> {
     const args = [tokenA.address, tokenB.address];
     await chain.write({ from: deployer, contract: factory, method: 'createPair', args });
-    return { address: await chain.read<Address>({ contract: factory, method: 'getPair', args }), abi: artifacts.uniswapV2Pair().abi };
+    return {
+      address: await chain.read<Address>({ contract: factory, method: 'getPair', args }),
+      abi: artifacts.uniswapV2Pair().abi,
+    };
   }
 
-  return { factory, router, usdcNativePair: await createPair(usdc, wrappedNative), usdcDaiPair: await createPair(usdc, dai) };
+  return {
+    factory,
+    router,
+    usdcNativePair: await createPair(usdc, wrappedNative),
+    usdcDaiPair: await createPair(usdc, dai),
+  };
 }

@@ -18,7 +18,9 @@ export async function deployUniswapV3(chain: Chain, tokens: Tokens): Promise<Uni
     link(artifacts.uniswapV3Periphery('NonfungibleTokenPositionDescriptor'), { NFTDescriptor: nftDescriptor.address }),
     { args: [wrapped, stringToHex(PROFILES[chain.chainId].nativeSymbol, { size: 32 })] },
   );
-  const positionManager = await deploy(chain, artifacts.uniswapV3Periphery('NonfungiblePositionManager'), { args: [factory.address, wrapped, positionDescriptor.address] });
+  const positionManager = await deploy(chain, artifacts.uniswapV3Periphery('NonfungiblePositionManager'), {
+    args: [factory.address, wrapped, positionDescriptor.address],
+  });
   const router = await deploy(chain, artifacts.uniswapV3Periphery('SwapRouter'), { args: [factory.address, wrapped] });
   return { factory, router, positionManager, pool: await createPool(chain, { factory, positionManager, tokens }) };
 }
@@ -30,7 +32,10 @@ interface PoolParts {
 }
 
 /** A pool of USDC and the wrapped native coin, started at the price that the network's profile gives. */
-async function createPool(chain: Chain, { factory, positionManager, tokens: { usdc, wrappedNative } }: PoolParts): Promise<PoolV3> {
+async function createPool(
+  chain: Chain,
+  { factory, positionManager, tokens: { usdc, wrappedNative } }: PoolParts,
+): Promise<PoolV3> {
   const isUsdcFirst = usdc.address.toLowerCase() < wrappedNative.address.toLowerCase();
   const [token0, token1] = isUsdcFirst ? [usdc.address, wrappedNative.address] : [wrappedNative.address, usdc.address];
   const usdcUnits = PROFILES[chain.chainId].nativePriceCents * 10n ** 4n;
@@ -38,11 +43,24 @@ async function createPool(chain: Chain, { factory, positionManager, tokens: { us
   const [amount0, amount1] = isUsdcFirst ? [usdcUnits, nativeUnits] : [nativeUnits, usdcUnits];
   // The pool wants the square root of the price (token1 for one token0) with 96 binary places.
   const sqrtPriceX96 = squareRoot((amount1 << 192n) / amount0);
-  await chain.write({ from: ACCOUNTS.deployer.address, contract: positionManager, method: 'createAndInitializePoolIfNecessary', args: [token0, token1, FEE, sqrtPriceX96], gas: 8_000_000n });
+  await chain.write({
+    from: ACCOUNTS.deployer.address,
+    contract: positionManager,
+    method: 'createAndInitializePoolIfNecessary',
+    args: [token0, token1, FEE, sqrtPriceX96],
+    gas: 8_000_000n,
+  });
   const address = await chain.read<Address>({ contract: factory, method: 'getPool', args: [token0, token1, FEE] });
   const contract = { address, abi: artifacts.uniswapV3Core('UniswapV3Pool').abi };
   const [, tick] = await chain.read<readonly [bigint, number]>({ contract, method: 'slot0' });
-  return { ...contract, token0, token1, fee: FEE, tickSpacing: TICK_SPACING, startTick: Math.floor(tick / TICK_SPACING) * TICK_SPACING };
+  return {
+    ...contract,
+    token0,
+    token1,
+    fee: FEE,
+    tickSpacing: TICK_SPACING,
+    startTick: Math.floor(tick / TICK_SPACING) * TICK_SPACING,
+  };
 }
 
 /** The integer square root, by Newton's method from above. */

@@ -11,7 +11,11 @@ interface DeployOptions {
   readonly from?: Address;
 }
 
-export async function deploy(chain: Chain, artifact: Artifact, { args = [], from = ACCOUNTS.deployer.address }: DeployOptions = {}): Promise<Contract> {
+export async function deploy(
+  chain: Chain,
+  artifact: Artifact,
+  { args = [], from = ACCOUNTS.deployer.address }: DeployOptions = {},
+): Promise<Contract> {
   const data = encodeDeployData({ abi: artifact.abi, bytecode: artifact.bytecode, args });
   const { contractAddress } = await chain.send({ from, data, gas: DEPLOY_GAS });
   if (contractAddress === null) throw new Error(`${artifact.name} was not deployed.`);

@@ -7,17 +7,32 @@ import { buy, incoming, instant, outgoing, sell, transaction } from './testing/h
 import type { Books, Transaction, Transfer } from './types.ts';
 
 const compute = (transactions: Transaction[], settings: Partial<EngineSettings> = {}): Books =>
-  computeBooks({ transactions, settings: { scope: { kind: 'perWallet' }, calendar: { kind: 'zone', timeZone: 'UTC' }, ...settings } });
+  computeBooks({
+    transactions,
+    settings: { scope: { kind: 'perWallet' }, calendar: { kind: 'zone', timeZone: 'UTC' }, ...settings },
+  });
 
 const START = buy('start', '2022-01-01', 'X', '10', '100');
 const LATER = '2022-06-01';
 
 /** Kind, lot, amount, proceeds, cost, gain, taxable. */
 const closed = (books: Books): string[] =>
-  books.closed.map((row) => [row.kind, row.lotId, ...[row.amount, row.proceedsUsd, row.costUsd, row.gainUsd].map(formatDecimal), row.taxable ? 'taxable' : 'untaxed'].join(' '));
-const open = (books: Books): string[] => books.open.map((lot) => `${lot.lotId} ${lot.walletId} ${formatDecimal(lot.amount)} ${formatDecimal(lot.costUsd)}`);
-const income = (books: Books): string[] => books.income.map((row) => `${row.category} ${formatDecimal(row.amount)} ${formatDecimal(row.valueUsd)}`);
-const expenses = (books: Books): string[] => books.expenses.map((row) => `${row.category} ${formatDecimal(row.amount)} ${row.coinId} ${formatDecimal(row.valueUsd)}`);
+  books.closed.map((row) =>
+    [
+      row.kind,
+      row.lotId,
+      ...[row.amount, row.proceedsUsd, row.costUsd, row.gainUsd].map(formatDecimal),
+      row.taxable ? 'taxable' : 'untaxed',
+    ].join(' '),
+  );
+const open = (books: Books): string[] =>
+  books.open.map((lot) => `${lot.lotId} ${lot.walletId} ${formatDecimal(lot.amount)} ${formatDecimal(lot.costUsd)}`);
+const income = (books: Books): string[] =>
+  books.income.map((row) => `${row.category} ${formatDecimal(row.amount)} ${formatDecimal(row.valueUsd)}`);
+const expenses = (books: Books): string[] =>
+  books.expenses.map(
+    (row) => `${row.category} ${formatDecimal(row.amount)} ${row.coinId} ${formatDecimal(row.valueUsd)}`,
+  );
 const owed = (books: Books): string[] => books.liabilities.map((row) => `${row.kind} ${formatDecimal(row.amount)}`);
 const act = (action: Action, transfers: Transfer[], settings?: Partial<EngineSettings>): Books =>
   compute([START, transaction('t', LATER, action, transfers)], settings);
@@ -30,13 +45,50 @@ describe('the table', () => {
   it('has every action of the product, each with a label', () => {
     const labels = ACTIONS.map(actionLabel);
     expect(new Set(labels).size).toBe(ACTIONS.length);
-    expect(labels).toEqual(expect.arrayContaining([
-      'Client deposit', 'Client withdrawal', 'Client interest payment', 'Own transfer', 'Exchange deposit', 'Exchange withdrawal', 'Bridge out', 'Bridge in',
-      'Buy', 'Sell', 'Swap', 'Wrap', 'Unwrap', 'Add liquidity', 'Remove liquidity', 'Claim pool fees', 'Supply collateral', 'Withdraw collateral', 'Borrow',
-      'Repay', 'Liquidation', 'Lend out (P2P)', 'P2P repayment', 'P2P interest', 'Stake', 'Unstake', 'Staking reward', 'Farming reward', 'Airdrop', 'Fork',
-      'Mining', 'Interest received', 'Other income', 'Fee or gas', 'Purchase or service', 'Gift sent', 'Gift received', 'Lost or stolen', 'Approval or no-op',
-      'Spam (ignored)',
-    ]));
+    expect(labels).toEqual(
+      expect.arrayContaining([
+        'Client deposit',
+        'Client withdrawal',
+        'Client interest payment',
+        'Own transfer',
+        'Exchange deposit',
+        'Exchange withdrawal',
+        'Bridge out',
+        'Bridge in',
+        'Buy',
+        'Sell',
+        'Swap',
+        'Wrap',
+        'Unwrap',
+        'Add liquidity',
+        'Remove liquidity',
+        'Claim pool fees',
+        'Supply collateral',
+        'Withdraw collateral',
+        'Borrow',
+        'Repay',
+        'Liquidation',
+        'Lend out (P2P)',
+        'P2P repayment',
+        'P2P interest',
+        'Stake',
+        'Unstake',
+        'Staking reward',
+        'Farming reward',
+        'Airdrop',
+        'Fork',
+        'Mining',
+        'Interest received',
+        'Other income',
+        'Fee or gas',
+        'Purchase or service',
+        'Gift sent',
+        'Gift received',
+        'Lost or stolen',
+        'Approval or no-op',
+        'Spam (ignored)',
+      ]),
+    );
   });
 
   it('knows its own names and no inherited ones', () => {
@@ -48,9 +100,15 @@ describe('the table', () => {
   it('a transfer that fits the table raises no complaint, one that does not is reported and still counted', () => {
     for (const action of ACTIONS) {
       const { incoming: treatsIn, outgoing: treatsOut } = TREATMENTS[action];
-      for (const [treatment, transfer] of [[treatsIn, coinIn], [treatsOut, coinOut]] as const) {
+      for (const [treatment, transfer] of [
+        [treatsIn, coinIn],
+        [treatsOut, coinOut],
+      ] as const) {
         const books = act(action, [transfer]);
-        expect(books.issues.some((issue) => issue.code === 'transfer_does_not_fit'), `${action} ${transfer.id}`).toBe(treatment === null);
+        expect(
+          books.issues.some((issue) => issue.code === 'transfer_does_not_fit'),
+          `${action} ${transfer.id}`,
+        ).toBe(treatment === null);
         const touched = books.closed.length + books.holdings.length + books.open.length;
         expect(touched).toBeGreaterThan(0);
       }
@@ -60,15 +118,25 @@ describe('the table', () => {
 
 describe('income', () => {
   it.each([
-    ['stakingReward', 'staking'], ['farmingReward', 'farming'], ['claimPoolFees', 'poolFees'], ['interestReceived', 'interest'], ['p2pInterest', 'interest'],
-    ['airdrop', 'airdrop'], ['fork', 'fork'], ['mining', 'mining'], ['otherIncome', 'other'],
-  ] as const)('%s is income at market value, which is the cost of the lot; its gas is an expense', (action, category) => {
-    const books = act(action, [coinIn, gas]);
-    expect(income(books)).toEqual([`${category} 2 50`]);
-    expect(open(books)).toEqual(['start main 9 90', 'in main 2 50']);
-    expect(closed(books)).toEqual(['fee start 1 25 10 15 taxable']);
-    expect(expenses(books)).toEqual(['fee 1 X 25']);
-  });
+    ['stakingReward', 'staking'],
+    ['farmingReward', 'farming'],
+    ['claimPoolFees', 'poolFees'],
+    ['interestReceived', 'interest'],
+    ['p2pInterest', 'interest'],
+    ['airdrop', 'airdrop'],
+    ['fork', 'fork'],
+    ['mining', 'mining'],
+    ['otherIncome', 'other'],
+  ] as const)(
+    '%s is income at market value, which is the cost of the lot; its gas is an expense',
+    (action, category) => {
+      const books = act(action, [coinIn, gas]);
+      expect(income(books)).toEqual([`${category} 2 50`]);
+      expect(open(books)).toEqual(['start main 9 90', 'in main 2 50']);
+      expect(closed(books)).toEqual(['fee start 1 25 10 15 taxable']);
+      expect(expenses(books)).toEqual(['fee 1 X 25']);
+    },
+  );
 
   it('interest in money is income without a lot', () => {
     const books = act('interestReceived', [incoming({ id: 'in', coin: 'USD', amount: '7' })]);
@@ -150,7 +218,9 @@ describe('loans and clients', () => {
   });
 
   it('seized collateral is sold at market value out of what was set aside', () => {
-    const supplied = transaction('c', '2022-02-01', 'supplyCollateral', [outgoing({ id: 'c', coin: 'X', amount: '4', counterpartyId: 'aave' })]);
+    const supplied = transaction('c', '2022-02-01', 'supplyCollateral', [
+      outgoing({ id: 'c', coin: 'X', amount: '4', counterpartyId: 'aave' }),
+    ]);
     const seized: Transfer = { ...coinOut, fromWalletId: null, counterpartyId: 'aave' };
     const books = compute([START, supplied, transaction('l', LATER, 'liquidation', [seized])]);
     expect(closed(books)).toEqual(['liquidation start 2 50 20 30 taxable']);
@@ -161,7 +231,11 @@ describe('loans and clients', () => {
 
 describe('what stays ours', () => {
   it.each([
-    ['stake', 'unstake'], ['supplyCollateral', 'withdrawCollateral'], ['lendOut', 'p2pRepayment'], ['bridgeOut', 'bridgeIn'], ['exchangeDeposit', 'exchangeWithdrawal'],
+    ['stake', 'unstake'],
+    ['supplyCollateral', 'withdrawCollateral'],
+    ['lendOut', 'p2pRepayment'],
+    ['bridgeOut', 'bridgeIn'],
+    ['exchangeDeposit', 'exchangeWithdrawal'],
   ] as const)('%s and %s carry cost and date', (away, back) => {
     const gone = transaction('go', '2022-02-01', away, [outgoing({ id: 'go', coin: 'X', amount: '4' })]);
     const returned = transaction('back', '2022-03-01', back, [incoming({ id: 'back', coin: 'X', amount: '4' })]);
@@ -192,7 +266,11 @@ describe('exchanges', () => {
 
   it('a fee in a third coin disposes of it and lowers the proceeds', () => {
     const third = buy('third', '2022-01-02', 'C', '1', '1');
-    const books = compute([START, third, transaction('t', LATER, 'swap', [A, B, outgoing({ id: 'fee', coin: 'C', amount: '1', usd: '3', role: 'fee' })])]);
+    const books = compute([
+      START,
+      third,
+      transaction('t', LATER, 'swap', [A, B, outgoing({ id: 'fee', coin: 'C', amount: '1', usd: '3', role: 'fee' })]),
+    ]);
     expect(closed(books)).toEqual(['swap start 4 37 40 -3 taxable', 'fee third 1 3 1 2 taxable']);
   });
 
@@ -203,7 +281,15 @@ describe('exchanges', () => {
 
   it('a fee withheld from the coins received comes out of the lot just received, whatever the method', () => {
     const own = buy('own', '2022-01-02', 'B', '5', '1');
-    const books = compute([START, own, transaction('t', LATER, 'swap', [A, B, outgoing({ id: 'fee', coin: 'B', amount: '1', usd: '2', role: 'withheldFee' })])]);
+    const books = compute([
+      START,
+      own,
+      transaction('t', LATER, 'swap', [
+        A,
+        B,
+        outgoing({ id: 'fee', coin: 'B', amount: '1', usd: '2', role: 'withheldFee' }),
+      ]),
+    ]);
     expect(closed(books)).toEqual(['swap start 4 38 40 -2 taxable', 'fee b 1 2 2 0 taxable']);
   });
 
@@ -217,7 +303,15 @@ describe('exchanges', () => {
 
   it('two coins given share what was received by their value', () => {
     const other = buy('other', '2022-01-02', 'C', '1', '5');
-    const books = compute([START, other, transaction('t', LATER, 'swap', [{ ...A, valueUsd: parseUsd('30') }, outgoing({ id: 'c', coin: 'C', amount: '1', usd: '10' }), B])]);
+    const books = compute([
+      START,
+      other,
+      transaction('t', LATER, 'swap', [
+        { ...A, valueUsd: parseUsd('30') },
+        outgoing({ id: 'c', coin: 'C', amount: '1', usd: '10' }),
+        B,
+      ]),
+    ]);
     expect(closed(books)).toEqual(['swap start 4 30 40 -10 taxable', 'swap other 1 10 5 5 taxable']);
   });
 
@@ -226,6 +320,11 @@ describe('exchanges', () => {
     expect(closed(act('addLiquidity', [A, shares]))).toEqual(['swap start 4 44 40 4 taxable']);
     const carried = act('addLiquidity', [A, shares], { liquidity: 'carryOver' });
     expect(carried.closed).toEqual([]);
-    expect(carried.open.at(-1)).toMatchObject({ lotId: 'lp', costUsd: parseUsd('40'), acquiredAt: START.at, flags: ['carried_over'] });
+    expect(carried.open.at(-1)).toMatchObject({
+      lotId: 'lp',
+      costUsd: parseUsd('40'),
+      acquiredAt: START.at,
+      flags: ['carried_over'],
+    });
   });
 });

@@ -57,7 +57,9 @@ describe('order', () => {
     expect(codeOf(() => new BooksStream(SETTINGS).read([SECOND, FIRST]))).toBe('out_of_order');
     const stream = new BooksStream(SETTINGS);
     stream.read([SECOND]);
-    expect(() => stream.read([FIRST])).toThrow('b1 of 2022-01-01T12:00:00.000Z comes after one of 2022-02-01T12:00:00.000Z');
+    expect(() => stream.read([FIRST])).toThrow(
+      'b1 of 2022-01-01T12:00:00.000Z comes after one of 2022-02-01T12:00:00.000Z',
+    );
     expect(codeOf(() => stream.read([FIRST]))).toBe('out_of_order');
   });
 
@@ -74,7 +76,10 @@ describe('order', () => {
     const timeless = { ...FIRST, id: 'timeless', at: Number.NaN };
     const stream = new BooksStream(SETTINGS);
     stream.read([FIRST, timeless, null as unknown as Transaction, SECOND]);
-    expect(stream.takeRows().issues.map(({ code, transactionId }) => `${code} ${transactionId}`)).toEqual(['invalid_transaction timeless', 'invalid_transaction null']);
+    expect(stream.takeRows().issues.map(({ code, transactionId }) => `${code} ${transactionId}`)).toEqual([
+      'invalid_transaction timeless',
+      'invalid_transaction null',
+    ]);
     expect(stream.finish().open.map(({ lotId }) => lotId)).toEqual(['b1', 'b2']);
   });
 
@@ -101,7 +106,10 @@ describe('the end', () => {
   it('error: finished books take no further transactions', () => {
     const stream = new BooksStream(SETTINGS);
     stream.finish();
-    expect([codeOf(() => stream.read([FIRST])), codeOf(() => stream.finish())]).toEqual(['invalid_input', 'invalid_input']);
+    expect([codeOf(() => stream.read([FIRST])), codeOf(() => stream.finish())]).toEqual([
+      'invalid_input',
+      'invalid_input',
+    ]);
   });
 
   it('error: what is no list is refused', () => {

@@ -1,5 +1,6 @@
 /**
- * The books of a history that comes in batches, and whose rows are handed on in batches: neither the transactions nor the
+ * The books of a history that comes in batches, and whose rows are handed on in batches: neither the transactions nor
+ * the
  * rows of a long history need to be in memory at once. What stays is what the next transaction may need: the open lots
  * and the units of each wallet.
  *
@@ -10,7 +11,8 @@
  *   }
  *   await storeLast(stream.finish());              // the last rows, the open lots, the holdings
  *
- * The transactions of one moment have an order of their own (order-moment.ts), so the latest moment is held back until a
+ * The transactions of one moment have an order of their own (order-moment.ts), so the latest moment is held back until
+ * a
  * later one comes. Where the batches are cut therefore never matters: the rows are those of computeBooks, which is this
  * stream read in one piece. Batches of about a thousand are the quickest and leanest: they are garbage again before the
  * collector counts them among the old.
@@ -59,7 +61,8 @@ export class BooksStream {
     const { scope } = resolved;
     this.ledger = new Ledger(resolved);
     this.readTransaction = createTransactionReader(this.ledger);
-    this.perWalletFrom = scope.kind === 'universalThenPerWallet' ? parseCivilDay(scope.fromDay) : Number.POSITIVE_INFINITY;
+    this.perWalletFrom =
+      scope.kind === 'universalThenPerWallet' ? parseCivilDay(scope.fromDay) : Number.POSITIVE_INFINITY;
     this.allocation = scope.kind === 'universalThenPerWallet' ? scope.allocation : null;
   }
 
@@ -107,15 +110,24 @@ export class BooksStream {
    */
   checkpoint(before: Instant): BooksState {
     this.checkUnfinished();
-    if (!isInstant(before)) throw new AccountingError('invalid_input', 'The moment of a checkpoint must be an instant.');
-    if (before <= this.latestAt) throw new AccountingError('out_of_order', `Transactions of ${new Date(this.latestAt).toISOString()} were read already.`);
+    if (!isInstant(before))
+      throw new AccountingError('invalid_input', 'The moment of a checkpoint must be an instant.');
+    if (before <= this.latestAt)
+      throw new AccountingError(
+        'out_of_order',
+        `Transactions of ${new Date(this.latestAt).toISOString()} were read already.`,
+      );
     this.readMoment();
     this.latestAt = before - 1;
-    return [JSON.stringify({ version: STATE_VERSION, before, previousId: this.previousId }), ...writeLedgerState(this.ledger)];
+    return [
+      JSON.stringify({ version: STATE_VERSION, before, previousId: this.previousId }),
+      ...writeLedgerState(this.ledger),
+    ];
   }
 
   /**
-   * A stream that goes on from a checkpoint. The settings must be those it was taken with, but for the date of the books
+   * A stream that goes on from a checkpoint. The settings must be those it was taken with, but for the date of the
+   * books
    * and methods of later years. Throws `invalid_state` when the state was written by another version.
    */
   static resume(state: BooksState, settings?: Partial<EngineSettings>): BooksStream {
@@ -144,7 +156,12 @@ export class BooksStream {
       ledger.issues.reading = { at: asOf };
       this.changeScopeFrom(ledger.calendar.dayOf({ at: asOf }));
     }
-    return { ...ledger.takeRows(), open: listOpenLots(ledger), holdings: listHoldings(ledger), stoppedBy: ledger.stoppedBy };
+    return {
+      ...ledger.takeRows(),
+      open: listOpenLots(ledger),
+      holdings: listHoldings(ledger),
+      stoppedBy: ledger.stoppedBy,
+    };
   }
 
   private readMoment(): void {
@@ -161,7 +178,10 @@ export class BooksStream {
   private readNext(transaction: Transaction): void {
     const { ledger } = this;
     if (transaction.id === this.previousId) {
-      ledger.issues.report('duplicate_id', 'The transaction is there twice; it was read once.', { at: transaction.at, transactionId: transaction.id });
+      ledger.issues.report('duplicate_id', 'The transaction is there twice; it was read once.', {
+        at: transaction.at,
+        transactionId: transaction.id,
+      });
       return;
     }
     this.previousId = transaction.id;
@@ -180,21 +200,34 @@ export class BooksStream {
     if (fault !== null) {
       const { id, at } = (transaction ?? {}) as Partial<Record<'id' | 'at', unknown>>;
       const where = { at: isInstant(at) ? at : null };
-      issues.report('invalid_transaction', `A transaction was left out: ${fault}.`, typeof id === 'string' ? { ...where, transactionId: id } : where);
+      issues.report(
+        'invalid_transaction',
+        `A transaction was left out: ${fault}.`,
+        typeof id === 'string' ? { ...where, transactionId: id } : where,
+      );
       return false;
     }
     if (isAction(transaction.action)) return true;
-    issues.report('unknown_action', 'The transaction has no known action and was left out.', { at: transaction.at, transactionId: transaction.id });
+    issues.report('unknown_action', 'The transaction has no known action and was left out.', {
+      at: transaction.at,
+      transactionId: transaction.id,
+    });
     return false;
   }
 
   private checkUnfinished(): void {
-    if (this.isFinished) throw new AccountingError('invalid_input', 'The books are finished; a further history needs a stream of its own.');
+    if (this.isFinished)
+      throw new AccountingError(
+        'invalid_input',
+        'The books are finished; a further history needs a stream of its own.',
+      );
   }
 }
 
 function readHead(text: string | undefined): { readonly before: Instant; readonly previousId: string | null } {
-  const head = text === undefined ? null : (JSON.parse(text) as { version: number; before: Instant; previousId: string | null });
-  if (head?.version !== STATE_VERSION) throw new AccountingError('invalid_state', 'The state was written by another version of the engine.');
+  const head =
+    text === undefined ? null : (JSON.parse(text) as { version: number; before: Instant; previousId: string | null });
+  if (head?.version !== STATE_VERSION)
+    throw new AccountingError('invalid_state', 'The state was written by another version of the engine.');
   return head;
 }

@@ -1,7 +1,8 @@
 /**
  * From an instant to a day of the operator's calendar.
  *
- * Asking Intl for the local time of each of a million transactions would cost more than all the matching. A zone's offset
+ * Asking Intl for the local time of each of a million transactions would cost more than all the matching. A zone's
+ * offset
  * is therefore asked at the ends of spans of three days; in the few spans that start and end with different offsets the
  * second of the change is looked for by halving. That is exact as long as no zone changes its clocks twice within three
  * days; the shortest time between two changes since 1970 was a week (north-eastern Brazil, October 2000).
@@ -13,7 +14,9 @@ import type { CivilDay, Instant, Transaction } from './types.ts';
 export type CalendarSetting =
   /** One zone for everything: the operator's. */
   | { readonly kind: 'zone'; readonly timeZone: string }
-  /** Each transaction's own `utcOffsetMinutes`, for books kept from records that carry their local time (UTC without). */
+  /**
+   * Each transaction's own `utcOffsetMinutes`, for books kept from records that carry their local time (UTC without).
+   */
   | { readonly kind: 'recordedOffset' };
 
 export interface Calendar {
@@ -89,7 +92,9 @@ function readSpan(askZone: (at: Instant) => number, start: Instant): SpanOfZone 
 function createZoneReader(timeZone: string): (at: Instant) => number {
   const format = createFormat(timeZone);
   return (wholeSecond) => {
-    const [month = 1, day = 1, year = 1970, hour = 0, minute = 0, second = 0] = (format.format(wholeSecond).match(DIGITS) ?? []).map(Number);
+    const [month = 1, day = 1, year = 1970, hour = 0, minute = 0, second = 0] = (
+      format.format(wholeSecond).match(DIGITS) ?? []
+    ).map(Number);
     return Date.UTC(year, month - 1, day, hour, minute, second) - wholeSecond;
   };
 }
@@ -97,7 +102,14 @@ function createZoneReader(timeZone: string): (at: Instant) => number {
 function createFormat(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', {
-      timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     });
   } catch {
     throw new AccountingError('invalid_settings', `"${timeZone}" is not a time zone known here.`);

@@ -11,7 +11,11 @@ describe('civil days', () => {
       fc.property(day, (value) => {
         const date = new Date(value * 86_400_000);
         const ours = civilDateOf(value);
-        expect([ours.year, ours.month, ours.day]).toEqual([date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]);
+        expect([ours.year, ours.month, ours.day]).toEqual([
+          date.getUTCFullYear(),
+          date.getUTCMonth() + 1,
+          date.getUTCDate(),
+        ]);
         expect(civilDayOf(ours)).toBe(value);
       }),
       { numRuns: 3000 },
@@ -25,9 +29,12 @@ describe('civil days', () => {
     expect(yearOfCivilDay(parseCivilDay('2025-01-01'))).toBe(2025);
   });
 
-  it.each(['2023-02-29', '2024-13-01', '2024-1-1', '', 'tomorrow', '2024-04-31'])('error: "%s" is refused as a date', (text) => {
-    expect(() => parseCivilDay(text)).toThrow(AccountingError);
-  });
+  it.each(['2023-02-29', '2024-13-01', '2024-1-1', '', 'tomorrow', '2024-04-31'])(
+    'error: "%s" is refused as a date',
+    (text) => {
+      expect(() => parseCivilDay(text)).toThrow(AccountingError);
+    },
+  );
 });
 
 describe('long term', () => {

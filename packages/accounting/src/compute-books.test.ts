@@ -15,9 +15,12 @@ const compute = (transactions: Transaction[], settings: Partial<EngineSettings> 
 
 /** Lot, amount, proceeds, cost, gain, term. */
 const rows = (books: Books): string[] =>
-  books.closed.map((row) => [row.lotId, ...[row.amount, row.proceedsUsd, row.costUsd, row.gainUsd].map(formatDecimal), row.term].join(' '));
+  books.closed.map((row) =>
+    [row.lotId, ...[row.amount, row.proceedsUsd, row.costUsd, row.gainUsd].map(formatDecimal), row.term].join(' '),
+  );
 
-const open = (books: Books): string[] => books.open.map((lot) => `${lot.lotId} ${lot.walletId} ${formatDecimal(lot.amount)} ${formatDecimal(lot.costUsd)}`);
+const open = (books: Books): string[] =>
+  books.open.map((lot) => `${lot.lotId} ${lot.walletId} ${formatDecimal(lot.amount)} ${formatDecimal(lot.costUsd)}`);
 const codes = (books: Books): string[] => books.issues.map((issue) => issue.code);
 
 /** Three lots at 10, 30 and 20 dollars a coin. */
@@ -34,7 +37,11 @@ describe('methods', () => {
       outgoing({ id: 'b2:paid', coin: 'USD', amount: '2000' }),
       outgoing({ id: 'b2:fee', coin: 'USD', amount: '20', role: 'fee' }),
     ]);
-    const books = compute([buy('b1', '2023-03-01', 'ETH', '1', '1000'), purchase, sell('s', '2024-03-02', 'ETH', '1.5', '4500')]);
+    const books = compute([
+      buy('b1', '2023-03-01', 'ETH', '1', '1000'),
+      purchase,
+      sell('s', '2024-03-02', 'ETH', '1.5', '4500'),
+    ]);
     expect(rows(books)).toEqual(['b1 1 3000 1000 2000 long', 'b2 0.5 1500 1010 490 short']);
     expect(open(books)).toEqual(['b2 main 0.5 1010']);
     expect(books.issues).toEqual([]);
@@ -47,14 +54,23 @@ describe('methods', () => {
     ['lofo', ['a 1 100 10 90 short', 'c 0.5 50 10 40 short']],
     ['average', ['a 1 100 20 80 short', 'b 0.5 50 10 40 short']],
   ] as const)('%s picks its lots and splits the last one', (method, expected) => {
-    expect(rows(compute([...THREE_LOTS, sell('s', '2022-04-01', 'ETH', '1.5', '150')], { ...UNIVERSAL, method }))).toEqual(expected);
+    expect(
+      rows(compute([...THREE_LOTS, sell('s', '2022-04-01', 'ETH', '1.5', '150')], { ...UNIVERSAL, method })),
+    ).toEqual(expected);
   });
 
   it('FIFO splits a lot across two disposals', () => {
-    const books = compute([buy('a', '2022-01-01', 'ETH', '3', '10'), sell('s', '2022-02-01', 'ETH', '1', '9'), sell('t', '2022-03-01', 'ETH', '1', '9')]);
+    const books = compute([
+      buy('a', '2022-01-01', 'ETH', '3', '10'),
+      sell('s', '2022-02-01', 'ETH', '1', '9'),
+      sell('t', '2022-03-01', 'ETH', '1', '9'),
+    ]);
     expect(books.closed.map(positionIdOf)).toEqual(['s/a', 't/a']);
     // 10 ÷ 3 does not end; what the two sales did not take is left to the last digit.
-    expect(books.closed.map((row) => formatDecimal(row.costUsd))).toEqual(['3.333333333333333333333333', '3.333333333333333333333333']);
+    expect(books.closed.map((row) => formatDecimal(row.costUsd))).toEqual([
+      '3.333333333333333333333333',
+      '3.333333333333333333333333',
+    ]);
     expect(open(books)).toEqual(['a main 1 3.333333333333333333333334']);
   });
 
@@ -64,19 +80,39 @@ describe('methods', () => {
       outgoing({ id: 's:fee', coin: 'USD', amount: '9', role: 'fee' }),
     ]);
     const books = compute([buy('a', '2022-01-01', 'ETH', '1.5', '10'), buy('b', '2022-02-01', 'ETH', '1', '30'), sale]);
-    expect(books.closed.map((row) => [row.feeUsd, row.proceedsUsd].map(formatDecimal))).toEqual([['6.75', '68.25'], ['2.25', '22.75']]);
+    expect(books.closed.map((row) => [row.feeUsd, row.proceedsUsd].map(formatDecimal))).toEqual([
+      ['6.75', '68.25'],
+      ['2.25', '22.75'],
+    ]);
   });
 
   it('the method of a disposal is that of its year', () => {
-    const history = [...THREE_LOTS, sell('s', '2022-12-31', 'ETH', '1', '50'), sell('t', '2023-01-01', 'ETH', '1', '50')];
-    const method = [{ fromYear: 2023, method: 'lofo' }, { fromYear: 2020, method: 'hifo' }] as const;
+    const history = [
+      ...THREE_LOTS,
+      sell('s', '2022-12-31', 'ETH', '1', '50'),
+      sell('t', '2023-01-01', 'ETH', '1', '50'),
+    ];
+    const method = [
+      { fromYear: 2023, method: 'lofo' },
+      { fromYear: 2020, method: 'hifo' },
+    ] as const;
     const books = compute(history, { ...UNIVERSAL, method });
-    expect(books.closed.map((row) => [row.lotId, row.method, row.year])).toEqual([['b', 'hifo', 2022], ['a', 'lofo', 2023]]);
+    expect(books.closed.map((row) => [row.lotId, row.method, row.year])).toEqual([
+      ['b', 'hifo', 2022],
+      ['a', 'lofo', 2023],
+    ]);
   });
 
   it('leaving average cost spreads it evenly over the lots that are left', () => {
-    const history = [...THREE_LOTS, sell('s', '2022-12-31', 'ETH', '1', '50'), sell('t', '2023-01-01', 'ETH', '1', '50')];
-    const method = [{ fromYear: 2020, method: 'average' }, { fromYear: 2023, method: 'fifo' }] as const;
+    const history = [
+      ...THREE_LOTS,
+      sell('s', '2022-12-31', 'ETH', '1', '50'),
+      sell('t', '2023-01-01', 'ETH', '1', '50'),
+    ];
+    const method = [
+      { fromYear: 2020, method: 'average' },
+      { fromYear: 2023, method: 'fifo' },
+    ] as const;
     const books = compute(history, { ...UNIVERSAL, method });
     expect(books.closed.map((row) => formatDecimal(row.costUsd))).toEqual(['20', '20']);
     expect(open(books)).toEqual(['c main 1 20']);
@@ -84,11 +120,16 @@ describe('methods', () => {
 
   it('average cost follows purchases after a sale', () => {
     const history = [
-      buy('a', '2021-03-01', 'X', '100', '1000'), buy('b', '2022-03-01', 'X', '100', '1200'), buy('c', '2023-03-01', 'X', '100', '2600'),
-      sell('s', '2025-05-06', 'X', '150', '0'), buy('d', '2025-09-09', 'X', '150', '2100'), sell('t', '2025-12-09', 'X', '50', '0'),
+      buy('a', '2021-03-01', 'X', '100', '1000'),
+      buy('b', '2022-03-01', 'X', '100', '1200'),
+      buy('c', '2023-03-01', 'X', '100', '2600'),
+      sell('s', '2025-05-06', 'X', '150', '0'),
+      buy('d', '2025-09-09', 'X', '150', '2100'),
+      sell('t', '2025-12-09', 'X', '50', '0'),
     ];
     const books = compute(history, { ...UNIVERSAL, method: 'average' });
-    const cost = (id: string): bigint => books.closed.filter((row) => row.closeTransactionId === id).reduce((sum, row) => sum + row.costUsd, 0n);
+    const cost = (id: string): bigint =>
+      books.closed.filter((row) => row.closeTransactionId === id).reduce((sum, row) => sum + row.costUsd, 0n);
     expect([cost('s'), cost('t')]).toEqual([amount('2400'), amount('750')]);
   });
 
@@ -104,16 +145,30 @@ describe('methods', () => {
   });
 
   it('LIFO takes the later of two lots of one instant, FIFO and HIFO the earlier', () => {
-    const history = [buy('a', '2022-01-01', 'ETH', '1', '10'), buy('b', '2022-01-01', 'ETH', '1', '10'), sell('s', '2022-02-01', 'ETH', '1', '10')];
-    const taken = (method: 'fifo' | 'lifo' | 'hifo'): string | null | undefined => compute(history, { ...UNIVERSAL, method }).closed[0]?.lotId;
+    const history = [
+      buy('a', '2022-01-01', 'ETH', '1', '10'),
+      buy('b', '2022-01-01', 'ETH', '1', '10'),
+      sell('s', '2022-02-01', 'ETH', '1', '10'),
+    ];
+    const taken = (method: 'fifo' | 'lifo' | 'hifo'): string | null | undefined =>
+      compute(history, { ...UNIVERSAL, method }).closed[0]?.lotId;
     expect([taken('fifo'), taken('lifo'), taken('hifo')]).toEqual(['a', 'b', 'a']);
   });
 });
 
 describe('specific identification', () => {
-  const saleOf = (lots: { lotId: string; amount?: ReturnType<typeof amount> }[], recordedAt = '2022-04-01'): Transaction =>
+  const saleOf = (
+    lots: { lotId: string; amount?: ReturnType<typeof amount> }[],
+    recordedAt = '2022-04-01',
+  ): Transaction =>
     transaction('s', '2022-04-01', 'sell', [
-      outgoing({ id: 's', coin: 'ETH', amount: '1.5', usd: '150', identification: { recordedAt: instant(recordedAt), lots } }),
+      outgoing({
+        id: 's',
+        coin: 'ETH',
+        amount: '1.5',
+        usd: '150',
+        identification: { recordedAt: instant(recordedAt), lots },
+      }),
     ]);
   const settings = { ...UNIVERSAL, method: 'specificId' } as const;
 
@@ -142,12 +197,19 @@ describe('specific identification', () => {
 
 describe('time', () => {
   it('the time of day does not matter for the term, the calendar date does', () => {
-    const history = [buy('a', '2024-06-17T23:59:00Z', 'X', '2', '2'), sell('s', '2025-06-17T23:59:59Z', 'X', '1', '1'), sell('t', '2025-06-18T00:00:00Z', 'X', '1', '1')];
+    const history = [
+      buy('a', '2024-06-17T23:59:00Z', 'X', '2', '2'),
+      sell('s', '2025-06-17T23:59:59Z', 'X', '1', '1'),
+      sell('t', '2025-06-18T00:00:00Z', 'X', '1', '1'),
+    ];
     expect(compute(history).closed.map((row) => row.term)).toEqual(['short', 'long']);
   });
 
   it('year and dates are those of the operator zone', () => {
-    const books = computeBooks({ transactions: [buy('a', '2024-01-01', 'X', '1', '1'), sell('s', '2025-01-01T05:00:00Z', 'X', '1', '1')], settings: UNIVERSAL });
+    const books = computeBooks({
+      transactions: [buy('a', '2024-01-01', 'X', '1', '1'), sell('s', '2025-01-01T05:00:00Z', 'X', '1', '1')],
+      settings: UNIVERSAL,
+    });
     expect(books.closed.map((row) => [row.year, formatCivilDay(row.disposedDay)])).toEqual([[2024, '2024-12-31']]);
   });
 
@@ -176,51 +238,93 @@ describe('wallets', () => {
   });
 
   it('per wallet a sale never takes a lot of another wallet', () => {
-    const books = compute([buy('a', '2022-01-01', 'X', '1', '1', 'one'), buy('b', '2022-02-01', 'X', '1', '2', 'two'), sell('s', '2022-03-01', 'X', '1', '5', 'two')], PER_WALLET);
+    const books = compute(
+      [
+        buy('a', '2022-01-01', 'X', '1', '1', 'one'),
+        buy('b', '2022-02-01', 'X', '1', '2', 'two'),
+        sell('s', '2022-03-01', 'X', '1', '5', 'two'),
+      ],
+      PER_WALLET,
+    );
     expect(rows(books)).toEqual(['b 1 5 2 3 short']);
     expect(open(books)).toEqual(['a one 1 1']);
   });
 
   it('a transfer takes the oldest lots though sales are HIFO, unless the setting says otherwise', () => {
-    const moved = [buy('a', '2022-01-01', 'X', '1', '1', 'one'), buy('b', '2022-02-01', 'X', '1', '2', 'one'), move('m', '2022-03-01', 'X', '1', { from: 'one', to: 'two' })];
+    const moved = [
+      buy('a', '2022-01-01', 'X', '1', '1', 'one'),
+      buy('b', '2022-02-01', 'X', '1', '2', 'one'),
+      move('m', '2022-03-01', 'X', '1', { from: 'one', to: 'two' }),
+    ];
     expect(open(compute(moved, { ...PER_WALLET, method: 'hifo' }))).toEqual(['b one 1 2', 'a two 1 1']);
-    expect(open(compute(moved, { ...PER_WALLET, method: 'hifo', transferLots: 'disposalMethod' }))).toEqual(['a one 1 1', 'b two 1 2']);
+    expect(open(compute(moved, { ...PER_WALLET, method: 'hifo', transferLots: 'disposalMethod' }))).toEqual([
+      'a one 1 1',
+      'b two 1 2',
+    ]);
   });
 
   it('the fee of an own transfer disposes of just the fee, and is an expense', () => {
-    const books = compute([buy('a', '2022-01-01', 'X', '10', '10', 'one'), move('m', '2022-03-01', 'X', '4', { from: 'one', to: 'two', fee: '1', feeUsd: '3' })], PER_WALLET);
+    const books = compute(
+      [
+        buy('a', '2022-01-01', 'X', '10', '10', 'one'),
+        move('m', '2022-03-01', 'X', '4', { from: 'one', to: 'two', fee: '1', feeUsd: '3' }),
+      ],
+      PER_WALLET,
+    );
     expect(rows(books)).toEqual(['a 1 3 1 2 short']);
     expect(open(books)).toEqual(['a one 5 5', 'a two 4 4']);
-    expect(books.expenses.map((row) => [row.category, formatDecimal(row.valueUsd), row.transferId])).toEqual([['fee', '3', 'm:fee']]);
+    expect(books.expenses.map((row) => [row.category, formatDecimal(row.valueUsd), row.transferId])).toEqual([
+      ['fee', '3', 'm:fee'],
+    ]);
   });
 
   it('the fee of a transfer takes its lots after the coins that move, or before by setting', () => {
-    const moved = [buy('a', '2022-01-01', 'X', '4', '4', 'one'), buy('b', '2022-02-01', 'X', '4', '8', 'one'), move('m', '2022-03-01', 'X', '4', { from: 'one', to: 'two', fee: '1', feeUsd: '3' })];
+    const moved = [
+      buy('a', '2022-01-01', 'X', '4', '4', 'one'),
+      buy('b', '2022-02-01', 'X', '4', '8', 'one'),
+      move('m', '2022-03-01', 'X', '4', { from: 'one', to: 'two', fee: '1', feeUsd: '3' }),
+    ];
     expect(compute(moved, PER_WALLET).closed[0]?.lotId).toBe('b');
     expect(compute(moved, { ...PER_WALLET, transferFee: 'beforeMove' }).closed[0]?.lotId).toBe('a');
   });
 
   it('coins that come home join the lot they left', () => {
-    const there = [buy('a', '2022-01-01', 'X', '3', '10', 'one'), move('m', '2022-02-01', 'X', '1', { from: 'one', to: 'two' }), move('n', '2022-03-01', 'X', '1', { from: 'two', to: 'one' })];
+    const there = [
+      buy('a', '2022-01-01', 'X', '3', '10', 'one'),
+      move('m', '2022-02-01', 'X', '1', { from: 'one', to: 'two' }),
+      move('n', '2022-03-01', 'X', '1', { from: 'two', to: 'one' }),
+    ];
     expect(open(compute(there, PER_WALLET))).toEqual(['a one 3 10']);
   });
 
   it('a move within one wallet changes no lot, and its fee can be ignored by setting', () => {
-    const own = [buy('a', '2022-01-01', 'X', '10', '10', 'one'), move('m', '2022-02-01', 'X', '8', { from: 'one', to: 'one', fee: '1', feeUsd: '1' })];
+    const own = [
+      buy('a', '2022-01-01', 'X', '10', '10', 'one'),
+      move('m', '2022-02-01', 'X', '8', { from: 'one', to: 'one', fee: '1', feeUsd: '1' }),
+    ];
     expect(open(compute(own, PER_WALLET))).toEqual(['a one 9 9']);
     expect(open(compute(own, { ...PER_WALLET, sameWalletMoveFee: 'ignored' }))).toEqual(['a one 10 10']);
   });
 
   it('aliases are one asset: a wrap is no disposal and keeps the date', () => {
-    const wrap = transaction('w', '2023-01-01', 'wrap', [outgoing({ id: 'w:out', coin: 'ETH', amount: '1' }), incoming({ id: 'w:in', coin: 'WETH', amount: '1' })]);
-    const books = compute([buy('a', '2022-01-01', 'ETH', '1', '10'), wrap, sell('s', '2023-01-03', 'WETH', '1', '30')], { ...PER_WALLET, aliases: { WETH: 'ETH' } });
+    const wrap = transaction('w', '2023-01-01', 'wrap', [
+      outgoing({ id: 'w:out', coin: 'ETH', amount: '1' }),
+      incoming({ id: 'w:in', coin: 'WETH', amount: '1' }),
+    ]);
+    const books = compute(
+      [buy('a', '2022-01-01', 'ETH', '1', '10'), wrap, sell('s', '2023-01-03', 'WETH', '1', '30')],
+      { ...PER_WALLET, aliases: { WETH: 'ETH' } },
+    );
     expect(rows(books)).toEqual(['a 1 30 10 20 long']);
     expect(books.issues).toEqual([]);
     expect(books.closed[0]).toMatchObject({ coinId: 'WETH', assetId: 'ETH' });
   });
 
   it('a wrap into another asset is a swap', () => {
-    const wrap = transaction('w', '2023-01-01', 'wrap', [outgoing({ id: 'w:out', coin: 'ETH', amount: '1', usd: '25' }), incoming({ id: 'w:in', coin: 'wstETH', amount: '0.9', usd: '25' })]);
+    const wrap = transaction('w', '2023-01-01', 'wrap', [
+      outgoing({ id: 'w:out', coin: 'ETH', amount: '1', usd: '25' }),
+      incoming({ id: 'w:in', coin: 'wstETH', amount: '0.9', usd: '25' }),
+    ]);
     const books = compute([buy('a', '2022-01-01', 'ETH', '1', '10'), wrap]);
     expect(rows(books)).toEqual(['a 1 25 10 15 short']);
     expect(open(books)).toEqual(['w:in main 0.9 25']);
@@ -238,7 +342,13 @@ describe('bad data', () => {
           outgoing({ id: 't2:fee', coin: 'ETH', amount: '2', usd: '0', role: 'fee' }),
         ]),
       ],
-      { scope: { kind: 'universalThenPerWallet', fromDay: '2024-06-01', allocation: { kind: 'global', order: 'hifo', datedBy: 'acquired', walletOrder: ['two'] } } },
+      {
+        scope: {
+          kind: 'universalThenPerWallet',
+          fromDay: '2024-06-01',
+          allocation: { kind: 'global', order: 'hifo', datedBy: 'acquired', walletOrder: ['two'] },
+        },
+      },
     );
     const ids = books.closed.map(positionIdOf);
     expect(books.closed.length).toBeGreaterThan(1);
@@ -261,7 +371,10 @@ describe('bad data', () => {
   });
 
   it('error: a wallet that sends more than it holds is named, though other wallets have the lots', () => {
-    const books = compute([buy('a', '2022-01-01', 'X', '5', '5', 'one'), sell('s', '2022-02-01', 'X', '3', '30', 'two')]);
+    const books = compute([
+      buy('a', '2022-01-01', 'X', '5', '5', 'one'),
+      sell('s', '2022-02-01', 'X', '3', '30', 'two'),
+    ]);
     expect(books.issues).toMatchObject([{ code: 'oversold_wallet', walletId: 'two', amount: amount('3') }]);
   });
 
@@ -280,11 +393,25 @@ describe('bad data', () => {
   });
 
   it('error: broken rows are left out one by one and listed', () => {
-    const broken = [null, { id: 'x' }, { ...buy('b', '2022-01-01', 'X', '1', '1'), at: Number.NaN }, { ...buy('c', '2022-01-01', 'X', '1', '1'), action: 'nonsense' }];
+    const broken = [
+      null,
+      { id: 'x' },
+      { ...buy('b', '2022-01-01', 'X', '1', '1'), at: Number.NaN },
+      { ...buy('c', '2022-01-01', 'X', '1', '1'), action: 'nonsense' },
+    ];
     const negative = { ...buy('n', '2022-01-01', 'X', '1', '1').transfers[0]!, amount: -1n };
-    const partly = { ...buy('p', '2022-01-01', 'X', '1', '1'), transfers: [negative, ...buy('p', '2022-01-01', 'X', '1', '1').transfers] };
+    const partly = {
+      ...buy('p', '2022-01-01', 'X', '1', '1'),
+      transfers: [negative, ...buy('p', '2022-01-01', 'X', '1', '1').transfers],
+    };
     const books = compute([...broken, partly] as unknown as Transaction[]);
-    expect(codes(books)).toEqual(['invalid_transaction', 'invalid_transaction', 'invalid_transaction', 'unknown_action', 'invalid_transfer']);
+    expect(codes(books)).toEqual([
+      'invalid_transaction',
+      'invalid_transaction',
+      'invalid_transaction',
+      'unknown_action',
+      'invalid_transfer',
+    ]);
     expect(open(books)).toEqual([`p ${WALLET} 1 1`]);
   });
 

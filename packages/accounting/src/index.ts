@@ -1,7 +1,15 @@
 export { AccountingError, type AccountingErrorCode } from './accounting-error.ts';
 export { type Action, ACTIONS, actionLabel, type Custody, isAction, type Treatment, TREATMENTS } from './actions.ts';
 export { type Calendar, type CalendarSetting, createCalendar } from './calendar.ts';
-export { type CivilDate, civilDateOf, civilDayOf, formatCivilDay, longTermFrom, parseCivilDay, yearOfCivilDay } from './civil-day.ts';
+export {
+  type CivilDate,
+  civilDateOf,
+  civilDayOf,
+  formatCivilDay,
+  longTermFrom,
+  parseCivilDay,
+  yearOfCivilDay,
+} from './civil-day.ts';
 export { type BooksState, BooksStream, STATE_VERSION } from './books-stream.ts';
 export { type BooksInput, computeBooks } from './compute-books.ts';
 export { isCustodyAccount } from './engine/custody-account.ts';
@@ -13,6 +21,11 @@ export { DEFAULT_SETTINGS, type EngineSettings, type MethodSetting, type ScopeSe
 export type * from './types.ts';
 export { compareSettings, type GainDifference, type GainTotal, summarizeGains, type WhatIf } from './what-if.ts';
 export { BOXES, type Box, type BrokerReport, chooseBox } from './form-8949/box.ts';
-export { computeForm8949, type Form8949, type Form8949Choices, type Form8949Issue } from './form-8949/compute-form-8949.ts';
+export {
+  computeForm8949,
+  type Form8949,
+  type Form8949Choices,
+  type Form8949Issue,
+} from './form-8949/compute-form-8949.ts';
 export { formatForm8949Csv } from './form-8949/csv.ts';
 export { formatForm8949Txf, type TxfHeader } from './form-8949/txf.ts';

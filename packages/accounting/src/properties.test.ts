@@ -12,7 +12,8 @@ import { buy, sell } from './testing/history.ts';
 import type { BookRows, Books, Issue, Transaction, Transfer } from './types.ts';
 
 /**
- * Histories that fast-check makes up: several coins, wallets and actions, times that often coincide, fees of every kind,
+ * Histories that fast-check makes up: several coins, wallets and actions, times that often coincide, fees of every
+ * kind,
  * and now and then a sale of more than there is.
  */
 const COINS = ['ETH', 'WETH', 'BTC'] as const;
@@ -42,8 +43,24 @@ const smallAmount = fc.bigInt({ min: 1n, max: 50_000n }).map((units) => fromSmal
 const usd = fc.bigInt({ min: 0n, max: 1_000_000n }).map((units) => fromSmallestUnits<Usd>(units, 2));
 
 const ACTIONS_DRAWN = [
-  'buy', 'buy', 'buy', 'sell', 'sell', 'swap', 'ownTransfer', 'ownTransfer', 'stakingReward', 'fee', 'purchase', 'giftSent', 'giftReceived', 'lost',
-  'clientDeposit', 'clientWithdrawal', 'stake', 'unstake',
+  'buy',
+  'buy',
+  'buy',
+  'sell',
+  'sell',
+  'swap',
+  'ownTransfer',
+  'ownTransfer',
+  'stakingReward',
+  'fee',
+  'purchase',
+  'giftSent',
+  'giftReceived',
+  'lost',
+  'clientDeposit',
+  'clientWithdrawal',
+  'stake',
+  'unstake',
 ] as const satisfies readonly Action[];
 
 const draft: fc.Arbitrary<Draft> = fc.record({
@@ -62,7 +79,13 @@ const draft: fc.Arbitrary<Draft> = fc.record({
   feeUsd: usd,
 });
 
-const INCOMING: ReadonlySet<Action> = new Set<Action>(['buy', 'stakingReward', 'giftReceived', 'clientDeposit', 'unstake']);
+const INCOMING: ReadonlySet<Action> = new Set<Action>([
+  'buy',
+  'stakingReward',
+  'giftReceived',
+  'clientDeposit',
+  'unstake',
+]);
 
 function write(one: Draft, index: number): Transaction {
   const id = `t${index}`;
@@ -72,12 +95,27 @@ function write(one: Draft, index: number): Transaction {
   else if (INCOMING.has(one.action)) transfers.push({ ...main, fromWalletId: null, toWalletId: one.wallet });
   else transfers.push({ ...main, fromWalletId: one.wallet, toWalletId: null });
   if (one.action === 'swap') {
-    transfers.push({ id: `${id}:in`, coinId: one.otherCoin, amount: one.otherAmount, valueUsd: one.otherUsd, fromWalletId: null, toWalletId: one.otherWallet });
+    transfers.push({
+      id: `${id}:in`,
+      coinId: one.otherCoin,
+      amount: one.otherAmount,
+      valueUsd: one.otherUsd,
+      fromWalletId: null,
+      toWalletId: one.otherWallet,
+    });
   }
   if (one.fee !== 'none') {
     const coinId = one.fee === 'cash' ? 'USD' : one.fee === 'coin' ? one.coin : one.otherCoin;
     const amountPaid = one.fee === 'cash' ? (one.feeUsd as bigint as Amount) : one.feeAmount;
-    transfers.push({ id: `${id}:fee`, coinId, amount: amountPaid, valueUsd: one.feeUsd, fromWalletId: one.wallet, toWalletId: null, role: 'fee' });
+    transfers.push({
+      id: `${id}:fee`,
+      coinId,
+      amount: amountPaid,
+      valueUsd: one.feeUsd,
+      fromWalletId: one.wallet,
+      toWalletId: null,
+      role: 'fee',
+    });
   }
   return { id, at: START + one.step * STEP, action: one.action, transfers };
 }
@@ -87,12 +125,22 @@ const history: fc.Arbitrary<Transaction[]> = fc.array(draft, { maxLength: 40 }).
 const method: fc.Arbitrary<Method> = fc.constantFrom('fifo', 'lifo', 'hifo', 'lofo', 'average', 'specificId');
 
 const settings: fc.Arbitrary<Partial<EngineSettings>> = fc.record({
-  method: fc.oneof(method, fc.tuple(method, method).map(([first, second]) => [{ fromYear: 2023, method: first }, { fromYear: 2024, method: second }])),
+  method: fc.oneof(
+    method,
+    fc.tuple(method, method).map(([first, second]) => [
+      { fromYear: 2023, method: first },
+      { fromYear: 2024, method: second },
+    ]),
+  ),
   scope: fc.constantFrom<EngineSettings['scope']>(
     { kind: 'universal' },
     { kind: 'perWallet' },
     { kind: 'universalThenPerWallet', fromDay: '2024-06-01', allocation: null },
-    { kind: 'universalThenPerWallet', fromDay: '2024-06-01', allocation: { kind: 'global', order: 'hifo', datedBy: 'acquired', walletOrder: ['two'] } },
+    {
+      kind: 'universalThenPerWallet',
+      fromDay: '2024-06-01',
+      allocation: { kind: 'global', order: 'hifo', datedBy: 'acquired', walletOrder: ['two'] },
+    },
   ),
   aliases: fc.constantFrom({}, ALIASES),
   transferLots: fc.constantFrom('fifo', 'disposalMethod'),
@@ -104,7 +152,8 @@ const settings: fc.Arbitrary<Partial<EngineSettings>> = fc.record({
 });
 
 const RUNS = 1000;
-const check = (property: fc.IProperty<[Transaction[], Partial<EngineSettings>]>): void => fc.assert(property, { numRuns: RUNS });
+const check = (property: fc.IProperty<[Transaction[], Partial<EngineSettings>]>): void =>
+  fc.assert(property, { numRuns: RUNS });
 const total = (values: Iterable<bigint>): bigint => {
   let sum = 0n;
   for (const value of values) sum += value;
@@ -141,9 +190,12 @@ describe('generated histories', () => {
     check(
       fc.property(history, settings, (transactions, given) => {
         const books = computeBooks({ transactions, settings: given });
-        const transfers = new Map(transactions.flatMap((one) => one.transfers).map((transfer) => [transfer.id, transfer]));
+        const transfers = new Map(
+          transactions.flatMap((one) => one.transfers).map((transfer) => [transfer.id, transfer]),
+        );
         // Coins that come back without having gone away get their lot and are held from that moment on.
-        const isComeBack = ({ transferId, walletId }: Issue): boolean => transfers.get(transferId!)?.toWalletId === walletId && transfers.get(transferId!)?.fromWalletId === null;
+        const isComeBack = ({ transferId, walletId }: Issue): boolean =>
+          transfers.get(transferId!)?.toWalletId === walletId && transfers.get(transferId!)?.fromWalletId === null;
         const uncovered = books.issues.filter((issue) => issue.code === 'missing_basis' && !isComeBack(issue));
         const held = tally([...books.holdings, ...uncovered].map(({ assetId, amount }) => [assetId!, amount!]));
         expect(tally(books.open.map(({ assetId, amount }) => [assetId, amount]))).toEqual(held);
@@ -157,7 +209,9 @@ describe('generated histories', () => {
       fc.property(history, settings, (transactions, given) => {
         const books = computeBooks({ transactions, settings: given });
         const basisIn = total(transactions.map(basisOf));
-        expect(total(books.closed.map((row) => row.costUsd)) + total(books.open.map((lot) => lot.costUsd))).toBe(basisIn);
+        expect(total(books.closed.map((row) => row.costUsd)) + total(books.open.map((lot) => lot.costUsd))).toBe(
+          basisIn,
+        );
       }),
     );
   });
@@ -182,37 +236,81 @@ describe('generated histories', () => {
 
   it('the order of the input does not matter', () => {
     fc.assert(
-      fc.property(history.chain((transactions) => fc.tuple(fc.constant(transactions), fc.shuffledSubarray(transactions, { minLength: transactions.length }))), settings, ([transactions, shuffled], given) => {
-        expect(computeBooks({ transactions: shuffled, settings: given })).toEqual(computeBooks({ transactions, settings: given }));
-      }),
+      fc.property(
+        history.chain((transactions) =>
+          fc.tuple(fc.constant(transactions), fc.shuffledSubarray(transactions, { minLength: transactions.length })),
+        ),
+        settings,
+        ([transactions, shuffled], given) => {
+          expect(computeBooks({ transactions: shuffled, settings: given })).toEqual(
+            computeBooks({ transactions, settings: given }),
+          );
+        },
+      ),
       { numRuns: RUNS },
     );
   });
 
   it('streaming in batches of any size gives the books of one piece to the byte, unreadable transactions included', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 });
-    const fault = fc.constantFrom<object>({}, {}, {}, { action: 'nonsense' }, { at: Number.NaN }, { transfers: null }, { sequence: 3 });
-    const faulty = fc.tuple(history, fc.array(fault, { minLength: 1 })).map(([transactions, faults]) =>
-      transactions.toSorted((left, right) => left.at - right.at).map((one, index) => ({ ...one, ...faults[index % faults.length] })),
+    const fault = fc.constantFrom<object>(
+      {},
+      {},
+      {},
+      { action: 'nonsense' },
+      { at: Number.NaN },
+      { transfers: null },
+      { sequence: 3 },
     );
+    const faulty = fc
+      .tuple(history, fc.array(fault, { minLength: 1 }))
+      .map(([transactions, faults]) =>
+        transactions
+          .toSorted((left, right) => left.at - right.at)
+          .map((one, index) => ({ ...one, ...faults[index % faults.length] })),
+      );
     fc.assert(
-      fc.property(faulty, sizes, settings, fc.constantFrom('zeroCost', 'stop'), (transactions, batchSizes, given, missingBasis) => {
-        const chosen = { ...given, missingBasis };
-        expect(toBytes(streamInBatches(transactions, batchSizes, chosen))).toBe(toBytes(computeBooks({ transactions, settings: chosen })));
-      }),
+      fc.property(
+        faulty,
+        sizes,
+        settings,
+        fc.constantFrom('zeroCost', 'stop'),
+        (transactions, batchSizes, given, missingBasis) => {
+          const chosen = { ...given, missingBasis };
+          expect(toBytes(streamInBatches(transactions, batchSizes, chosen))).toBe(
+            toBytes(computeBooks({ transactions, settings: chosen })),
+          );
+        },
+      ),
       { numRuns: RUNS },
     );
   });
 
   it('going on from a checkpoint at any moment, over and over, gives the books of the whole to the byte', () => {
-    const cuts = fc.uniqueArray(fc.integer({ min: 0, max: 152 }), { maxLength: 4 }).map((steps) => steps.sort((left, right) => left - right));
+    const cuts = fc
+      .uniqueArray(fc.integer({ min: 0, max: 152 }), { maxLength: 4 })
+      .map((steps) => steps.sort((left, right) => left - right));
     const named = history.map((transactions) => transactions.map((one, index) => nameLots(one, `t${index >> 1}`)));
     fc.assert(
-      fc.property(named, cuts, settings, fc.constantFrom('zeroCost', 'stop'), (transactions, steps, given, missingBasis) => {
-        const chosen: Partial<EngineSettings> = { ...given, missingBasis, asOf: START + 160 * STEP };
-        const whole = computeBooks({ transactions, settings: chosen });
-        expect(toBytes(streamWithCheckpoints(transactions, steps.map((step) => START + step * STEP), chosen))).toBe(toBytes(whole));
-      }),
+      fc.property(
+        named,
+        cuts,
+        settings,
+        fc.constantFrom('zeroCost', 'stop'),
+        (transactions, steps, given, missingBasis) => {
+          const chosen: Partial<EngineSettings> = { ...given, missingBasis, asOf: START + 160 * STEP };
+          const whole = computeBooks({ transactions, settings: chosen });
+          expect(
+            toBytes(
+              streamWithCheckpoints(
+                transactions,
+                steps.map((step) => START + step * STEP),
+                chosen,
+              ),
+            ),
+          ).toBe(toBytes(whole));
+        },
+      ),
       { numRuns: RUNS },
     );
   });
@@ -220,8 +318,14 @@ describe('generated histories', () => {
   it('rebuilding gives identical books and leaves the input alone', () => {
     check(
       fc.property(history, settings, (transactions, given) => {
-        const frozen = Object.freeze(transactions.map((one) => Object.freeze({ ...one, transfers: Object.freeze(one.transfers.map(Object.freeze)) }))) as readonly Transaction[];
-        expect(computeBooks({ transactions: frozen, settings: given })).toEqual(computeBooks({ transactions: frozen, settings: given }));
+        const frozen = Object.freeze(
+          transactions.map((one) =>
+            Object.freeze({ ...one, transfers: Object.freeze(one.transfers.map(Object.freeze)) }),
+          ),
+        ) as readonly Transaction[];
+        expect(computeBooks({ transactions: frozen, settings: given })).toEqual(
+          computeBooks({ transactions: frozen, settings: given }),
+        );
       }),
     );
   });
@@ -229,9 +333,18 @@ describe('generated histories', () => {
   it('a transfer of nothing changes nothing, so the short way of a single trade agrees with the long one', () => {
     check(
       fc.property(history, settings, (transactions, given) => {
-        const nothing = { id: 'nothing', coinId: 'BTC', amount: 0n as Amount, valueUsd: null, fromWalletId: 'one', toWalletId: 'two' };
+        const nothing = {
+          id: 'nothing',
+          coinId: 'BTC',
+          amount: 0n as Amount,
+          valueUsd: null,
+          fromWalletId: 'one',
+          toWalletId: 'two',
+        };
         const padded = transactions.map((one) => ({ ...one, transfers: [...one.transfers, nothing] }));
-        expect(computeBooks({ transactions: padded, settings: given })).toEqual(computeBooks({ transactions, settings: given }));
+        expect(computeBooks({ transactions: padded, settings: given })).toEqual(
+          computeBooks({ transactions, settings: given }),
+        );
       }),
     );
   });
@@ -239,8 +352,11 @@ describe('generated histories', () => {
   it('per wallet with one wallet equals universal, by every method', () => {
     fc.assert(
       fc.property(history, method, (transactions, chosen) => {
-        const inOne = transactions.filter(({ action }) => action !== 'ownTransfer' && action !== 'stake' && action !== 'unstake').map(intoOneWallet);
-        const books = (kind: 'universal' | 'perWallet'): Books => computeBooks({ transactions: inOne, settings: { method: chosen, scope: { kind } } });
+        const inOne = transactions
+          .filter(({ action }) => action !== 'ownTransfer' && action !== 'stake' && action !== 'unstake')
+          .map(intoOneWallet);
+        const books = (kind: 'universal' | 'perWallet'): Books =>
+          computeBooks({ transactions: inOne, settings: { method: chosen, scope: { kind } } });
         expect(books('perWallet')).toEqual(books('universal'));
       }),
       { numRuns: RUNS },
@@ -253,14 +369,30 @@ describe('generated histories', () => {
       fc.property(fc.array(lot, { minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 100 }), (lots, percent) => {
         const bought = lots.map(([amount, cost], index): Transaction => {
           const one = buy(`b${index}`, '2022-01-01', 'X', '1', '1');
-          return { ...one, at: one.at + index, transfers: one.transfers.map((transfer) => ({ ...transfer, amount: amount as Amount, valueUsd: cost as Usd })) };
+          return {
+            ...one,
+            at: one.at + index,
+            transfers: one.transfers.map((transfer) => ({
+              ...transfer,
+              amount: amount as Amount,
+              valueUsd: cost as Usd,
+            })),
+          };
         });
         const sold = (total(lots.map(([amount]) => amount)) * BigInt(percent)) / 100n || 1n;
         const sale = sell('s', '2023-01-01', 'X', '1', '5');
-        const transactions = [...bought, { ...sale, transfers: sale.transfers.map((transfer) => ({ ...transfer, amount: sold as Amount })) }];
+        const transactions = [
+          ...bought,
+          { ...sale, transfers: sale.transfers.map((transfer) => ({ ...transfer, amount: sold as Amount })) },
+        ];
         const gain = (chosen: 'fifo' | 'hifo' | 'lofo'): bigint =>
-          total(computeBooks({ transactions, settings: { method: chosen, scope: { kind: 'universal' } } }).closed.map((row) => row.gainUsd));
-        // Unit costs are compared at 24 places, so lots that differ beyond them may change places: by less than a last digit per unit.
+          total(
+            computeBooks({ transactions, settings: { method: chosen, scope: { kind: 'universal' } } }).closed.map(
+              (row) => row.gainUsd,
+            ),
+          );
+        // Unit costs are compared at 24 places, so lots that differ beyond them may change places: by less than a last
+        // digit per unit.
         const slack = sold / 10n ** 24n + 2n;
         expect(gain('hifo') <= gain('fifo') + slack && gain('fifo') <= gain('lofo') + slack).toBe(true);
       }),
@@ -270,13 +402,23 @@ describe('generated histories', () => {
 
   it('the engine takes the lots that a naive search over a plain list takes', () => {
     fc.assert(
-      fc.property(history, fc.constantFrom('fifo', 'lifo', 'hifo', 'lofo'), fc.boolean(), (transactions, chosen, isPerWallet) => {
-        const simple = transactions.filter(({ action }) => action === 'buy' || action === 'sell' || action === 'ownTransfer').map((one) => ({ ...one, transfers: one.transfers.slice(0, 1) }));
-        const scope = { kind: isPerWallet ? 'perWallet' : 'universal' } as const;
-        const books = computeBooks({ transactions: simple, settings: { method: chosen, scope, aliases: ALIASES, transferLots: 'disposalMethod' } });
-        const taken = tally(books.closed.map((row) => [`${row.closeTransferId} ${row.lotId}`, row.amount]));
-        expect(taken).toEqual(searchNaively(simple, chosen, isPerWallet));
-      }),
+      fc.property(
+        history,
+        fc.constantFrom('fifo', 'lifo', 'hifo', 'lofo'),
+        fc.boolean(),
+        (transactions, chosen, isPerWallet) => {
+          const simple = transactions
+            .filter(({ action }) => action === 'buy' || action === 'sell' || action === 'ownTransfer')
+            .map((one) => ({ ...one, transfers: one.transfers.slice(0, 1) }));
+          const scope = { kind: isPerWallet ? 'perWallet' : 'universal' } as const;
+          const books = computeBooks({
+            transactions: simple,
+            settings: { method: chosen, scope, aliases: ALIASES, transferLots: 'disposalMethod' },
+          });
+          const taken = tally(books.closed.map((row) => [`${row.closeTransferId} ${row.lotId}`, row.amount]));
+          expect(taken).toEqual(searchNaively(simple, chosen, isPerWallet));
+        },
+      ),
       { numRuns: RUNS },
     );
   });
@@ -292,24 +434,74 @@ describe('odd input', () => {
   };
 
   it('no input throws anything but a typed error', () => {
-    fc.assert(fc.property(fc.array(fc.anything()), fc.anything(), (transactions, given) => typedErrorOnly(() => computeBooks({ transactions, settings: given } as never))), { numRuns: 1000 });
+    fc.assert(
+      fc.property(fc.array(fc.anything()), fc.anything(), (transactions, given) =>
+        typedErrorOnly(() => computeBooks({ transactions, settings: given } as never)),
+      ),
+      { numRuns: 1000 },
+    );
   });
 
   it('no field of a history, however spoilt, throws anything but a typed error', () => {
-    const spoilt = fc.tuple(history, fc.nat(), fc.constantFrom('id', 'at', 'action', 'transfers', 'sequence', 'utcOffsetMinutes'), fc.anything());
+    const spoilt = fc.tuple(
+      history,
+      fc.nat(),
+      fc.constantFrom('id', 'at', 'action', 'transfers', 'sequence', 'utcOffsetMinutes'),
+      fc.anything(),
+    );
     const spoiltTransfer = fc.tuple(
-      history, fc.nat(), fc.constantFrom('id', 'coinId', 'amount', 'fromWalletId', 'toWalletId', 'valueUsd', 'priceUsd', 'role', 'counterpartyId', 'carried', 'identification'),
+      history,
+      fc.nat(),
+      fc.constantFrom(
+        'id',
+        'coinId',
+        'amount',
+        'fromWalletId',
+        'toWalletId',
+        'valueUsd',
+        'priceUsd',
+        'role',
+        'counterpartyId',
+        'carried',
+        'identification',
+      ),
       fc.anything({ withBigInt: true }),
     );
-    const spoil = <T>(list: readonly T[], index: number, change: (one: T) => T): T[] => list.map((one, at) => (at === index % list.length ? change(one) : one));
-    fc.assert(fc.property(spoilt, settings, ([transactions, index, field, value], given) => typedErrorOnly(() =>
-      computeBooks({ transactions: spoil(transactions, index, (one) => ({ ...one, [field]: value })), settings: given }))), { numRuns: 1000 });
-    fc.assert(fc.property(spoiltTransfer, settings, ([transactions, index, field, value], given) => typedErrorOnly(() =>
-      computeBooks({ transactions: spoil(transactions, index, (one) => ({ ...one, transfers: one.transfers.map((transfer) => ({ ...transfer, [field]: value })) })), settings: given }))), { numRuns: 1000 });
+    const spoil = <T>(list: readonly T[], index: number, change: (one: T) => T): T[] =>
+      list.map((one, at) => (at === index % list.length ? change(one) : one));
+    fc.assert(
+      fc.property(spoilt, settings, ([transactions, index, field, value], given) =>
+        typedErrorOnly(() =>
+          computeBooks({
+            transactions: spoil(transactions, index, (one) => ({ ...one, [field]: value })),
+            settings: given,
+          }),
+        ),
+      ),
+      { numRuns: 1000 },
+    );
+    fc.assert(
+      fc.property(spoiltTransfer, settings, ([transactions, index, field, value], given) =>
+        typedErrorOnly(() =>
+          computeBooks({
+            transactions: spoil(transactions, index, (one) => ({
+              ...one,
+              transfers: one.transfers.map((transfer) => ({ ...transfer, [field]: value })),
+            })),
+            settings: given,
+          }),
+        ),
+      ),
+      { numRuns: 1000 },
+    );
   });
 });
 
-function streamInBatches(transactions: readonly Transaction[], sizes: readonly number[], given: Partial<EngineSettings>): Books {
+function streamInBatches(
+  transactions: readonly Transaction[],
+  sizes: readonly number[],
+  given: Partial<EngineSettings>,
+): Books {
   const stream = new BooksStream(given);
   const taken: BookRows[] = [];
   for (let start = 0, batch = 0; start < transactions.length; batch += 1) {
@@ -323,7 +515,11 @@ function streamInBatches(transactions: readonly Transaction[], sizes: readonly n
 }
 
 /** The state goes through text each time, as it does through a database. */
-function streamWithCheckpoints(transactions: readonly Transaction[], moments: readonly number[], given: Partial<EngineSettings>): Books {
+function streamWithCheckpoints(
+  transactions: readonly Transaction[],
+  moments: readonly number[],
+  given: Partial<EngineSettings>,
+): Books {
   const taken: BookRows[] = [];
   const ordered = transactions.toSorted((left, right) => left.at - right.at);
   let stream = new BooksStream(given);
@@ -354,10 +550,18 @@ function joinRows(taken: readonly BookRows[], last: Books): Books {
 
 /** An owner who names a lot for everything that leaves; the lot of a transfer has its id. */
 function nameLots(one: Transaction, lotId: string): Transaction {
-  return { ...one, transfers: one.transfers.map((transfer) => (transfer.fromWalletId === null ? transfer : { ...transfer, identification: { recordedAt: one.at, lots: [{ lotId }] } })) };
+  return {
+    ...one,
+    transfers: one.transfers.map((transfer) =>
+      transfer.fromWalletId === null
+        ? transfer
+        : { ...transfer, identification: { recordedAt: one.at, lots: [{ lotId }] } },
+    ),
+  };
 }
 
-const toBytes = (books: Books): string => JSON.stringify(books, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+const toBytes = (books: Books): string =>
+  JSON.stringify(books, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 
 /** What the lots of a transaction cost together when they open. */
 function basisOf({ action, transfers }: Transaction): bigint {
@@ -378,7 +582,14 @@ function basisOf({ action, transfers }: Transaction): bigint {
 
 function intoOneWallet(one: Transaction): Transaction {
   const wallet = WALLETS[0];
-  return { ...one, transfers: one.transfers.map((transfer) => ({ ...transfer, fromWalletId: transfer.fromWalletId && wallet, toWalletId: transfer.toWalletId && wallet })) };
+  return {
+    ...one,
+    transfers: one.transfers.map((transfer) => ({
+      ...transfer,
+      fromWalletId: transfer.fromWalletId && wallet,
+      toWalletId: transfer.toWalletId && wallet,
+    })),
+  };
 }
 
 interface PlainLot {
@@ -391,13 +602,23 @@ interface PlainLot {
   unit: Decimal;
 }
 
-function searchNaively(transactions: readonly Transaction[], chosen: string, isPerWallet: boolean): Map<string, bigint> {
+function searchNaively(
+  transactions: readonly Transaction[],
+  chosen: string,
+  isPerWallet: boolean,
+): Map<string, bigint> {
   const rank = { buy: 0, sell: 1, ownTransfer: 2 } as Record<string, number>;
-  const ordered = [...transactions].sort((left, right) => left.at - right.at || rank[left.action]! - rank[right.action]! || (left.id < right.id ? -1 : 1));
+  const ordered = [...transactions].sort(
+    (left, right) => left.at - right.at || rank[left.action]! - rank[right.action]! || (left.id < right.id ? -1 : 1),
+  );
   const lots: PlainLot[] = [];
   const taken: [string, bigint][] = [];
   let opened = 0;
-  for (const { action, at, transfers: [transfer] } of ordered) {
+  for (const {
+    action,
+    at,
+    transfers: [transfer],
+  } of ordered) {
     if (!transfer) continue;
     const { id, coinId, amount, fromWalletId, toWalletId, valueUsd } = transfer;
     const asset = assetOf(coinId, ALIASES);
@@ -409,8 +630,13 @@ function searchNaively(transactions: readonly Transaction[], chosen: string, isP
     if (action === 'ownTransfer' && (!isPerWallet || fromWalletId === toWalletId)) continue;
     let left: bigint = amount;
     while (left > 0n) {
-      const candidates = lots.filter((lot) => lot.asset === asset && lot.amount > 0n && (!isPerWallet || lot.wallet === fromWalletId));
-      const best = candidates.reduce<PlainLot | null>((first, lot) => (first === null || goesBefore(chosen, lot, first) ? lot : first), null);
+      const candidates = lots.filter(
+        (lot) => lot.asset === asset && lot.amount > 0n && (!isPerWallet || lot.wallet === fromWalletId),
+      );
+      const best = candidates.reduce<PlainLot | null>(
+        (first, lot) => (first === null || goesBefore(chosen, lot, first) ? lot : first),
+        null,
+      );
       if (!best) break;
       const part = best.amount < left ? best.amount : left;
       best.amount -= part;
@@ -432,4 +658,3 @@ function goesBefore(chosen: string, left: PlainLot, right: PlainLot): boolean {
   const order = { fifo: older, lifo: -older, hifo: -byUnit || older, lofo: byUnit || older }[chosen] ?? 0;
   return order < 0;
 }
-

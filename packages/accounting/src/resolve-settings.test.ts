@@ -5,7 +5,11 @@ import { resolveSettings } from './resolve-settings.ts';
 import type { EngineSettings } from './settings.ts';
 
 it('what is not given has its default', () => {
-  expect(resolveSettings({ method: 'hifo' })).toMatchObject({ method: 'hifo', missingBasis: 'zeroCost', calendar: { timeZone: 'America/Los_Angeles' } });
+  expect(resolveSettings({ method: 'hifo' })).toMatchObject({
+    method: 'hifo',
+    missingBasis: 'zeroCost',
+    calendar: { timeZone: 'America/Los_Angeles' },
+  });
 });
 
 it('an alias of an alias is one of the last coin', () => {
@@ -19,7 +23,16 @@ it.each([
   ['unknown scope', { scope: { kind: 'none' } }],
   ['no scope', { scope: null }],
   ['impossible first day', { scope: { kind: 'universalThenPerWallet', fromDay: '2025-02-30', allocation: null } }],
-  ['unknown order of allocation', { scope: { kind: 'universalThenPerWallet', fromDay: '2025-01-01', allocation: { kind: 'global', order: 'random', datedBy: 'acquired', walletOrder: [] } } }],
+  [
+    'unknown order of allocation',
+    {
+      scope: {
+        kind: 'universalThenPerWallet',
+        fromDay: '2025-01-01',
+        allocation: { kind: 'global', order: 'random', datedBy: 'acquired', walletOrder: [] },
+      },
+    },
+  ],
   ['unknown zone', { calendar: { kind: 'zone', timeZone: 'Nowhere/Land' } }],
   ['no calendar', { calendar: null }],
   ['negative dust', { dust: -1n }],
@@ -30,7 +43,9 @@ it.each([
   ['fractional date', { asOf: 1.5 }],
   ['settings as a number', 7],
 ])('error: %s is refused', (_name, settings) => {
-  expect(() => computeBooks({ transactions: [], settings: settings as unknown as Partial<EngineSettings> })).toThrow(AccountingError);
+  expect(() => computeBooks({ transactions: [], settings: settings as unknown as Partial<EngineSettings> })).toThrow(
+    AccountingError,
+  );
 });
 
 it('error: transactions that are no list are refused', () => {

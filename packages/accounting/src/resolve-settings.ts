@@ -6,7 +6,16 @@ import type { SafeHarbourAllocation } from './safe-harbour.ts';
 import { DEFAULT_SETTINGS, type EngineSettings, type MethodSetting, type ScopeSetting } from './settings.ts';
 
 type ChoiceName =
-  | 'unitCostOrder' | 'transferLots' | 'transferFee' | 'sameWalletMoveFee' | 'missingBasis' | 'borrowedCoins' | 'liquidity' | 'giftsSent' | 'giftsReceived' | 'lostCoins';
+  | 'unitCostOrder'
+  | 'transferLots'
+  | 'transferFee'
+  | 'sameWalletMoveFee'
+  | 'missingBasis'
+  | 'borrowedCoins'
+  | 'liquidity'
+  | 'giftsSent'
+  | 'giftsReceived'
+  | 'lostCoins';
 
 const CHOICES: { readonly [Name in ChoiceName]: readonly EngineSettings[Name][] } = {
   unitCostOrder: ['withFees', 'withoutFees', 'marketPrice'],
@@ -27,11 +36,13 @@ export function resolveSettings(given: Partial<EngineSettings> = {}): EngineSett
   const settings: EngineSettings = { ...DEFAULT_SETTINGS, ...given };
   for (const [name, choices] of Object.entries(CHOICES)) {
     const chosen = settings[name as ChoiceName];
-    if (!(choices as readonly string[]).includes(chosen)) refuse(`The setting ${name} must be one of ${choices.join(', ')}.`);
+    if (!(choices as readonly string[]).includes(chosen))
+      refuse(`The setting ${name} must be one of ${choices.join(', ')}.`);
   }
   checkMethod(settings.method);
   checkScope(settings.scope);
-  if (settings.calendar?.kind !== 'zone' && settings.calendar?.kind !== 'recordedOffset') refuse('The calendar must be a zone or the recorded offset.');
+  if (settings.calendar?.kind !== 'zone' && settings.calendar?.kind !== 'recordedOffset')
+    refuse('The calendar must be a zone or the recorded offset.');
   if (!Array.isArray(settings.cashCoinIds)) refuse('The cash coins must be a list.');
   if (typeof settings.dust !== 'bigint' || settings.dust < 0n) refuse('The dust must be an amount of zero or more.');
   if (settings.asOf !== null && !isInstant(settings.asOf)) refuse('The date of the books must be an instant.');
@@ -39,25 +50,35 @@ export function resolveSettings(given: Partial<EngineSettings> = {}): EngineSett
 }
 
 function checkMethod(method: MethodSetting): void {
-  const methods = typeof method === 'string' ? [method] : Array.isArray(method) ? method.map((entry) => entry?.method) : [];
-  if (methods.length === 0 || !methods.every(isMethod)) refuse(`The method must be one of ${METHODS.join(', ')}, or a list of them by year.`);
-  if (typeof method !== 'string' && !method.every(({ fromYear }) => Number.isInteger(fromYear))) refuse('A method by year needs whole years.');
+  const methods =
+    typeof method === 'string' ? [method] : Array.isArray(method) ? method.map((entry) => entry?.method) : [];
+  if (methods.length === 0 || !methods.every(isMethod))
+    refuse(`The method must be one of ${METHODS.join(', ')}, or a list of them by year.`);
+  if (typeof method !== 'string' && !method.every(({ fromYear }) => Number.isInteger(fromYear)))
+    refuse('A method by year needs whole years.');
 }
 
 function checkScope(scope: ScopeSetting): void {
   if (scope?.kind === 'universal' || scope?.kind === 'perWallet') return;
-  if (scope?.kind !== 'universalThenPerWallet') refuse('The scope must be universal, perWallet or universalThenPerWallet.');
+  if (scope?.kind !== 'universalThenPerWallet')
+    refuse('The scope must be universal, perWallet or universalThenPerWallet.');
   if (typeof scope.fromDay !== 'string') refuse('The change of scope needs its first day.');
   parseCivilDay(scope.fromDay);
-  if (scope.allocation !== null && !isAllocation(scope.allocation)) refuse('The safe-harbour allocation is not usable.');
+  if (scope.allocation !== null && !isAllocation(scope.allocation))
+    refuse('The safe-harbour allocation is not usable.');
 }
 
 function isAllocation(allocation: SafeHarbourAllocation): boolean {
   if (allocation?.kind === 'specificUnit') {
-    return Array.isArray(allocation.units) && allocation.units.every((unit) => typeof unit?.amount === 'bigint' && unit.amount >= 0n);
+    return (
+      Array.isArray(allocation.units) &&
+      allocation.units.every((unit) => typeof unit?.amount === 'bigint' && unit.amount >= 0n)
+    );
   }
   return (
-    allocation?.kind === 'global' && Array.isArray(allocation.walletOrder) && ['fifo', 'lifo', 'hifo', 'lofo'].includes(allocation.order) &&
+    allocation?.kind === 'global' &&
+    Array.isArray(allocation.walletOrder) &&
+    ['fifo', 'lifo', 'hifo', 'lofo'].includes(allocation.order) &&
     ['acquired', 'arrived'].includes(allocation.datedBy)
   );
 }
@@ -69,7 +90,11 @@ function resolveAliases(aliases: EngineSettings['aliases']): EngineSettings['ali
   for (const coinId of Object.keys(aliases)) {
     const seen = new Set<string>();
     let canonical = coinId;
-    for (let next = aliases[canonical]; next !== undefined && Object.hasOwn(aliases, canonical) && next !== canonical; next = aliases[canonical]) {
+    for (
+      let next = aliases[canonical];
+      next !== undefined && Object.hasOwn(aliases, canonical) && next !== canonical;
+      next = aliases[canonical]
+    ) {
       if (seen.has(canonical)) refuse(`The aliases of ${coinId} run in a circle.`);
       seen.add(canonical);
       canonical = next;

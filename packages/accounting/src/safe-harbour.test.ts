@@ -13,31 +13,55 @@ const HISTORY: Transaction[] = [
 ];
 const SALE_2025 = sell('S2', '2025-03-01', 'DE', '2', '20', 'XYZ');
 
-const compute = (allocation: SafeHarbourAllocation | null, transactions = [...HISTORY, SALE_2025], asOf: number | null = null): Books =>
+const compute = (
+  allocation: SafeHarbourAllocation | null,
+  transactions = [...HISTORY, SALE_2025],
+  asOf: number | null = null,
+): Books =>
   computeBooks({
     transactions,
     settings: { method: 'lifo', scope: { kind: 'universalThenPerWallet', fromDay: '2025-01-01', allocation }, asOf },
   });
-const open = (books: Books): string[] => books.open.map((lot) => `${lot.walletId} ${lot.lotId} ${formatDecimal(lot.amount)} ${formatDecimal(lot.costUsd)}`);
+const open = (books: Books): string[] =>
+  books.open.map((lot) => `${lot.walletId} ${lot.lotId} ${formatDecimal(lot.amount)} ${formatDecimal(lot.costUsd)}`);
 
 describe('universal until 2024, then per wallet', () => {
   const globally = { kind: 'global', order: 'fifo', datedBy: 'acquired', walletOrder: ['XYZ', 'GHI'] } as const;
 
   it('a sale of 2024 may use the basis of another wallet; a sale of 2025 may not', () => {
     const books = compute(globally);
-    expect(books.closed.map((row) => [row.lotId, formatDecimal(row.costUsd)])).toEqual([['L2', '30'], ['L1', '2']]);
+    expect(books.closed.map((row) => [row.lotId, formatDecimal(row.costUsd)])).toEqual([
+      ['L2', '30'],
+      ['L1', '2'],
+    ]);
     expect(books.issues).toEqual([]);
   });
 
   it('a global allocation deals the lots out by its order, to the wallets by theirs', () => {
-    expect(open(compute(globally, HISTORY, instant('2025-02-01')))).toEqual(['XYZ L1 4 4', 'GHI L1 6 6', 'GHI L2 14 70']);
+    expect(open(compute(globally, HISTORY, instant('2025-02-01')))).toEqual([
+      'XYZ L1 4 4',
+      'GHI L1 6 6',
+      'GHI L2 14 70',
+    ]);
     const dearest = { ...globally, order: 'hifo' } as const;
-    expect(open(compute(dearest, HISTORY, instant('2025-02-01')))).toEqual(['XYZ L2 4 20', 'GHI L1 10 10', 'GHI L2 10 50']);
+    expect(open(compute(dearest, HISTORY, instant('2025-02-01')))).toEqual([
+      'XYZ L2 4 20',
+      'GHI L1 10 10',
+      'GHI L2 10 50',
+    ]);
   });
 
   it('a specific-unit allocation is followed to the unit', () => {
-    const units = [['XYZ', 'L1', '2'], ['XYZ', 'L2', '2'], ['GHI', 'L1', '8'], ['GHI', 'L2', '12']] as const;
-    const allocation = { kind: 'specificUnit', units: units.map(([walletId, lotId, text]) => ({ walletId, lotId, amount: amount(text) })) } as const;
+    const units = [
+      ['XYZ', 'L1', '2'],
+      ['XYZ', 'L2', '2'],
+      ['GHI', 'L1', '8'],
+      ['GHI', 'L2', '12'],
+    ] as const;
+    const allocation = {
+      kind: 'specificUnit',
+      units: units.map(([walletId, lotId, text]) => ({ walletId, lotId, amount: amount(text) })),
+    } as const;
     const books = compute(allocation, HISTORY, instant('2025-02-01'));
     expect(open(books)).toEqual(['XYZ L1 2 2', 'XYZ L2 2 10', 'GHI L1 8 8', 'GHI L2 12 60']);
     expect(books.allocation).toHaveLength(4);
@@ -47,7 +71,10 @@ describe('universal until 2024, then per wallet', () => {
     const books = compute(globally, HISTORY);
     expect(books.allocation).toEqual([]);
     expect(open(books)).toEqual(['XYZ L1 10 10', 'GHI L2 14 70']);
-    expect(books.holdings.map((holding) => [holding.walletId, formatDecimal(holding.amount)])).toEqual([['XYZ', '4'], ['GHI', '20']]);
+    expect(books.holdings.map((holding) => [holding.walletId, formatDecimal(holding.amount)])).toEqual([
+      ['XYZ', '4'],
+      ['GHI', '20'],
+    ]);
   });
 
   it('without a record the lots go by date, and an issue asks for the record', () => {
@@ -62,16 +89,34 @@ describe('universal until 2024, then per wallet', () => {
   });
 
   it('error: recorded units beyond lot or wallet are refused and the rest goes by date', () => {
-    const allocation = { kind: 'specificUnit', units: [{ walletId: 'XYZ', lotId: 'L1', amount: amount('50') }] } as const;
+    const allocation = {
+      kind: 'specificUnit',
+      units: [{ walletId: 'XYZ', lotId: 'L1', amount: amount('50') }],
+    } as const;
     const books = compute(allocation, HISTORY, instant('2025-02-01'));
-    expect(books.issues).toMatchObject([{ code: 'allocation_incomplete', detail: expect.stringContaining('GHI') }, { code: 'allocation_not_covered', amount: amount('46') }]);
+    expect(books.issues).toMatchObject([
+      { code: 'allocation_incomplete', detail: expect.stringContaining('GHI') },
+      { code: 'allocation_not_covered', amount: amount('46') },
+    ]);
     expect(open(books)).toEqual(['XYZ L1 4 4', 'GHI L1 6 6', 'GHI L2 14 70']);
   });
 
   it('the units of one asset are no concern of another, and one that lies in a single wallet needs none', () => {
-    const history = [...HISTORY, buy('M1', '2021-01-01', 'OTHER', '5', '5', 'XYZ'), buy('N1', '2021-01-01', 'MORE', '3', '3', 'XYZ'), buy('N2', '2021-01-02', 'MORE', '3', '3', 'GHI')];
-    const units = [['DE', 'XYZ', 'L1', '4'], ['DE', 'GHI', 'L1', '6'], ['DE', 'GHI', 'L2', '14']] as const;
-    const allocation = { kind: 'specificUnit', units: units.map(([assetId, walletId, lotId, text]) => ({ assetId, walletId, lotId, amount: amount(text) })) } as const;
+    const history = [
+      ...HISTORY,
+      buy('M1', '2021-01-01', 'OTHER', '5', '5', 'XYZ'),
+      buy('N1', '2021-01-01', 'MORE', '3', '3', 'XYZ'),
+      buy('N2', '2021-01-02', 'MORE', '3', '3', 'GHI'),
+    ];
+    const units = [
+      ['DE', 'XYZ', 'L1', '4'],
+      ['DE', 'GHI', 'L1', '6'],
+      ['DE', 'GHI', 'L2', '14'],
+    ] as const;
+    const allocation = {
+      kind: 'specificUnit',
+      units: units.map(([assetId, walletId, lotId, text]) => ({ assetId, walletId, lotId, amount: amount(text) })),
+    } as const;
     const books = compute(allocation, history, instant('2025-02-01'));
     expect(books.issues).toMatchObject([{ code: 'allocation_incomplete', assetId: 'MORE' }]);
     expect(open(books)).toEqual(expect.arrayContaining(['XYZ M1 5 5', 'GHI N1 3 3', 'XYZ N2 3 3']));
@@ -80,30 +125,56 @@ describe('universal until 2024, then per wallet', () => {
   it('error: units beyond the basis left get none, and their number is named', () => {
     const oversold = [buy('L1', '2020-01-01', 'DE', '10', '10', 'XYZ'), sell('S', '2021-01-01', 'DE', '4', '4', 'GHI')];
     const books = compute(globally, oversold, instant('2025-02-01'));
-    expect(books.issues).toMatchObject([{ code: 'oversold_wallet' }, { code: 'allocation_not_covered', amount: amount('4') }]);
+    expect(books.issues).toMatchObject([
+      { code: 'oversold_wallet' },
+      { code: 'allocation_not_covered', amount: amount('4') },
+    ]);
     expect(open(books)).toEqual(['XYZ L1 6 6']);
   });
 
   it('error: basis without units stays with the wallet that acquired it', () => {
     const oversold = [sell('S', '2021-01-01', 'DE', '4', '4', 'GHI'), buy('L1', '2022-01-01', 'DE', '10', '10', 'GHI')];
     const books = compute(globally, oversold, instant('2025-02-01'));
-    expect(books.issues).toMatchObject([{ code: 'missing_basis' }, { code: 'allocation_not_covered', amount: amount('4') }]);
+    expect(books.issues).toMatchObject([
+      { code: 'missing_basis' },
+      { code: 'allocation_not_covered', amount: amount('4') },
+    ]);
     expect(open(books)).toEqual(['GHI L1 10 10']);
   });
 });
 
 describe('the order of a global allocation', () => {
   const lot = (lotId: string, at: { acquired: number; arrived: number }, price: string, sequence: number) => ({
-    lotId, amount: amount('1'), acquiredAt: at.acquired, arrivedAt: at.arrived, sequence, unitCostUsd: parsePrice(price),
+    lotId,
+    amount: amount('1'),
+    acquiredAt: at.acquired,
+    arrivedAt: at.arrived,
+    sequence,
+    unitCostUsd: parsePrice(price),
   });
-  const lots = [lot('a', { acquired: 1, arrived: 9 }, '5', 0), lot('b', { acquired: 2, arrived: 2 }, '7', 1), lot('c', { acquired: 3, arrived: 3 }, '5', 2)];
+  const lots = [
+    lot('a', { acquired: 1, arrived: 9 }, '5', 0),
+    lot('b', { acquired: 2, arrived: 2 }, '7', 1),
+    lot('c', { acquired: 3, arrived: 3 }, '5', 2),
+  ];
   const order = (by: AllocationOrder, datedBy: 'acquired' | 'arrived'): string =>
-    planAllocation({ allocation: { kind: 'global', order: by, datedBy, walletOrder: ['w'] }, lots, wallets: [{ walletId: 'w', amount: amount('3') }] })
-      .placements.map((placement) => placement.lot.lotId).join('');
+    planAllocation({
+      allocation: { kind: 'global', order: by, datedBy, walletOrder: ['w'] },
+      lots,
+      wallets: [{ walletId: 'w', amount: amount('3') }],
+    })
+      .placements.map((placement) => placement.lot.lotId)
+      .join('');
 
   it.each([
-    ['fifo', 'acquired', 'abc'], ['fifo', 'arrived', 'bca'], ['lifo', 'acquired', 'cba'], ['lifo', 'arrived', 'acb'],
-    ['hifo', 'acquired', 'bac'], ['hifo', 'arrived', 'bca'], ['lofo', 'acquired', 'acb'], ['lofo', 'arrived', 'cab'],
+    ['fifo', 'acquired', 'abc'],
+    ['fifo', 'arrived', 'bca'],
+    ['lifo', 'acquired', 'cba'],
+    ['lifo', 'arrived', 'acb'],
+    ['hifo', 'acquired', 'bac'],
+    ['hifo', 'arrived', 'bca'],
+    ['lofo', 'acquired', 'acb'],
+    ['lofo', 'arrived', 'cab'],
   ] as const)('%s by date %s is %s', (by, datedBy, expected) => {
     expect(order(by, datedBy)).toBe(expected);
   });

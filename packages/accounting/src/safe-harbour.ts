@@ -1,7 +1,8 @@
 /**
  * The safe-harbour allocation of Rev. Proc. 2024-28.
  *
- * Through 2024 lots could be kept in one universal pool, so a sale out of one wallet may have used the basis of coins in
+ * Through 2024 lots could be kept in one universal pool, so a sale out of one wallet may have used the basis of coins
+ * in
  * another. From 2025 each wallet has its own lots. On the first day the lots left over (unused basis) are therefore
  * dealt out to the wallets that hold the units, once and for good:
  *
@@ -27,7 +28,10 @@ export type SafeHarbourAllocation =
   | {
       readonly kind: 'specificUnit';
       readonly units: readonly {
-        /** Of the lot. Absent: whichever asset has it; then only a history of one asset can tell what was recorded amiss. */
+        /**
+         * Of the lot. Absent: whichever asset has it; then only a history of one asset can tell what was recorded
+         * amiss.
+         */
         readonly assetId?: string;
         readonly walletId: string;
         readonly lotId: string;
@@ -77,7 +81,9 @@ export function planAllocation<L extends AllocatableLot>(input: {
 }): AllocationPlan<L> {
   const { allocation } = input;
   const lots = input.lots.map((lot) => ({ lot, left: lot.amount as bigint }));
-  const wallets = new Map(input.wallets.map(({ walletId, amount }) => [walletId, amount > 0n ? (amount as bigint) : 0n]));
+  const wallets = new Map(
+    input.wallets.map(({ walletId, amount }) => [walletId, amount > 0n ? (amount as bigint) : 0n]),
+  );
   const placements: Placement<L>[] = [];
   let unitsRefused = 0n;
 
@@ -123,7 +129,9 @@ export function planAllocation<L extends AllocatableLot>(input: {
 
   return {
     placements,
-    missingWalletIds: hasChoice ? missingWalletIds.filter((walletId) => allocation.kind === 'global' || dealtTo.has(walletId)) : [],
+    missingWalletIds: hasChoice
+      ? missingWalletIds.filter((walletId) => allocation.kind === 'global' || dealtTo.has(walletId))
+      : [],
     unitsUncovered: [...wallets.values()].reduce((total, left) => total + left, 0n) as Amount,
     lotsLeft: lots.filter(({ left }) => left > 0n).map(({ lot, left }) => ({ lot, amount: left as Amount })),
     unitsRefused: unitsRefused as Amount,

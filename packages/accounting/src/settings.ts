@@ -19,7 +19,9 @@ export type ScopeSetting =
       readonly kind: 'universalThenPerWallet';
       /** The first day that is kept per wallet, "2025-01-01" by law. */
       readonly fromDay: string;
-      /** How the lots left on that day went to the wallets. Null: by acquisition date, and an issue asks for the record. */
+      /**
+       * How the lots left on that day went to the wallets. Null: by acquisition date, and an issue asks for the record.
+       */
       readonly allocation: SafeHarbourAllocation | null;
     };
 

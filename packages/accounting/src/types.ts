@@ -190,8 +190,7 @@ export interface AllocationMove {
   readonly amount: Amount;
 }
 
-export type IncomeCategory =
-  | 'staking' | 'farming' | 'poolFees' | 'interest' | 'airdrop' | 'fork' | 'mining' | 'other';
+export type IncomeCategory = 'staking' | 'farming' | 'poolFees' | 'interest' | 'airdrop' | 'fork' | 'mining' | 'other';
 export type ExpenseCategory = 'fee' | 'purchase' | 'interestPaid';
 export type LiabilityKind = 'clientPrincipal' | 'clientInterest' | 'loan';
 

@@ -6,7 +6,9 @@ export class ChainError extends Error {
   override readonly name: string = 'ChainError';
 }
 
-/** Trying again later may work: time-outs, refused connections, limits on how often one may ask, a node that is behind. */
+/**
+ * Trying again later may work: time-outs, refused connections, limits on how often one may ask, a node that is behind.
+ */
 export class RetryableChainError extends ChainError {
   override readonly name = 'RetryableChainError';
   /** How long the other side asked to be left alone. */
@@ -18,7 +20,10 @@ export class RetryableChainError extends ChainError {
   }
 }
 
-/** Somebody has to change something first: another chain id, a refused key, a method the node does not have, an answer that makes no sense. */
+/**
+ * Somebody has to change something first: another chain id, a refused key, a method the node does not have, an answer
+ * that makes no sense.
+ */
 export class FatalChainError extends ChainError {
   override readonly name = 'FatalChainError';
 

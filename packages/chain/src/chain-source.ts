@@ -4,8 +4,10 @@
  * nothing twice.
  *
  * Which transfers a transaction carries: `readHistory` gives those that touch the address it was asked about, as sender
- * or receiver, and the gas if the address paid it. The same transaction read for a second own wallet has the same key and
- * other transfers, whose keys never clash: whoever stores them adds the transfers up by key. `readTransaction` gives all
+ * or receiver, and the gas if the address paid it. The same transaction read for a second own wallet has the same key
+ * and
+ * other transfers, whose keys never clash: whoever stores them adds the transfers up by key. `readTransaction` gives
+ * all
  * transfers, whoever's they are.
  */
 import type { FoundTransaction } from '@holdfast/facts';
@@ -22,7 +24,9 @@ export interface ChainSource {
   readHistory(query: HistoryQuery): AsyncGenerator<HistoryBatch>;
   /** One transaction with every transfer in it, or null when the chain has no such transaction (yet, or any more). */
   readTransaction(hash: string): Promise<SingleTransaction | null>;
-  /** What the address holds at the end of a block in smallest units, by `balanceKey`; null where the source cannot say. */
+  /**
+   * What the address holds at the end of a block in smallest units, by `balanceKey`; null where the source cannot say.
+   */
   readBalances(query: BalanceQuery): Promise<Map<string, bigint | null>>;
 }
 
@@ -34,7 +38,10 @@ export interface BlockRef {
   readonly atMs: number | null;
 }
 
-export type BlockHashAnswer = { readonly kind: 'found'; readonly hash: string } | { readonly kind: 'absent' } | { readonly kind: 'unknown' };
+export type BlockHashAnswer =
+  | { readonly kind: 'found'; readonly hash: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unknown' };
 
 export interface HistoryQuery {
   readonly address: string;
@@ -61,7 +68,10 @@ export interface HistoryBatch {
   readonly limits: readonly HistoryLimit[];
   /** Left out, because an amount would have been a guess. */
   readonly unreadable: readonly UnreadablePart[];
-  /** Native coin that came or went in a way no transaction explains (validator rewards, or value inside when there are no traces). */
+  /**
+   * Native coin that came or went in a way no transaction explains (validator rewards, or value inside when there are
+   * no traces).
+   */
   readonly unexplained: readonly UnexplainedBalance[];
 }
 
@@ -91,7 +101,10 @@ export interface TokenFacts {
   readonly kind: 'token' | 'nft';
   /** Normalised. */
   readonly address: string;
-  /** Written by whoever made the token: without control characters and cut to length, but never to be believed. May be empty. */
+  /**
+   * Written by whoever made the token: without control characters and cut to length, but never to be believed. May be
+   * empty.
+   */
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;

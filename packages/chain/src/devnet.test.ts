@@ -1,9 +1,29 @@
-/** Both readers on real chains with real protocols: what they find must add up to what the chains say, to the last unit. */
+/**
+ * Both readers on real chains with real protocols: what they find must add up to what the chains say, to the last unit.
+ */
 import type { FoundTransaction } from '@holdfast/facts';
 import { DECIMAL_PLACES } from '@holdfast/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCOUNTS, CHAIN_IDS, type ChainId, type Devnet, type GoldrushDouble, startDevnet, startGoldrushDouble } from '../../../devnet/src/index.ts';
-import { type BalanceCoin, balanceKey, type ChainSource, createGoldrushSource, createRpcSource, type HistoryBatch, type HistoryLimit, type RpcSettings, type TokenFacts } from './index.ts';
+import {
+  ACCOUNTS,
+  CHAIN_IDS,
+  type ChainId,
+  type Devnet,
+  type GoldrushDouble,
+  startDevnet,
+  startGoldrushDouble,
+} from '../../../devnet/src/index.ts';
+import {
+  type BalanceCoin,
+  balanceKey,
+  type ChainSource,
+  createGoldrushSource,
+  createRpcSource,
+  type HistoryBatch,
+  type HistoryLimit,
+  type RpcSettings,
+  type TokenFacts,
+} from './index.ts';
 import { transportThatRefuses } from './rpc/testing.ts';
 
 let devnet: Devnet;
@@ -17,13 +37,15 @@ afterAll(async () => {
   await devnet.close();
 });
 
-const rpc = (chainId: ChainId, settings: Partial<RpcSettings> = {}) => createRpcSource({ url: devnet.network(chainId).rpcUrl, chainId, ...settings });
+const rpc = (chainId: ChainId, settings: Partial<RpcSettings> = {}) =>
+  createRpcSource({ url: devnet.network(chainId).rpcUrl, chainId, ...settings });
 const goldrush = (chainId: ChainId) => {
   const { covalentName } = devnet.truth.networks.find(({ networkChainId }) => networkChainId === chainId)!;
   return createGoldrushSource({ baseUrl: double.baseUrl, apiKey: double.apiKey, chainId, chainName: covalentName });
 };
 const walletsOf = (chainId: ChainId) => devnet.truth.wallets.filter(({ networkChainId }) => networkChainId === chainId);
-const protocolsOf = (chainId: ChainId) => devnet.truth.protocols.find(({ networkChainId }) => networkChainId === chainId)!;
+const protocolsOf = (chainId: ChainId) =>
+  devnet.truth.protocols.find(({ networkChainId }) => networkChainId === chainId)!;
 const cases = CHAIN_IDS.map((chainId) => [chainId] as const);
 
 interface History {
@@ -33,7 +55,10 @@ interface History {
   readonly limits: readonly HistoryLimit[];
 }
 
-async function read(source: ChainSource, query: { address: string; fromBlock?: number; toBlock?: number }): Promise<History> {
+async function read(
+  source: ChainSource,
+  query: { address: string; fromBlock?: number; toBlock?: number },
+): Promise<History> {
   const batches: HistoryBatch[] = [];
   for await (const batch of source.readHistory({ fromBlock: 0, ...query })) batches.push(batch);
   return {
@@ -58,7 +83,10 @@ function derive({ transactions, tokens }: History, address: string): Map<string,
   return held;
 }
 
-async function differences(source: ChainSource, { history, address, block }: { history: History; address: string; block: number }) {
+async function differences(
+  source: ChainSource,
+  { history, address, block }: { history: History; address: string; block: number },
+) {
   const held = derive(history, address);
   const onChain = await source.readBalances({ address, coins: [...held.values()].map(({ coin }) => coin), block });
   return [...held].filter(([key, { units }]) => onChain.get(key) !== units).map(([key]) => key);
@@ -68,7 +96,11 @@ describe.each(cases)('the network %i', (chainId) => {
   test('every own wallet’s balances follow from its history to the wei; only rebasing tokens differ, and they are marked', async () => {
     const source = rpc(chainId);
     const head = (await source.head())!;
-    const rebasing = new Set(devnet.truth.tokens.filter((token) => token.networkChainId === chainId && token.isRebasing).map(({ address }) => address as string));
+    const rebasing = new Set(
+      devnet.truth.tokens
+        .filter((token) => token.networkChainId === chainId && token.isRebasing)
+        .map(({ address }) => address as string),
+    );
     for (const { address } of walletsOf(chainId)) {
       const history = await read(source, { address, toBlock: head.number });
       expect(history.limits).toEqual([]);
@@ -76,13 +108,17 @@ describe.each(cases)('the network %i', (chainId) => {
       expect(history.batches.at(-1)?.through).toEqual(head);
       const differing = await differences(source, { history, address, block: head.number });
       expect(differing.filter((key) => !rebasing.has(key))).toEqual([]);
-      for (const { address: token, isRebasing } of history.tokens.values()) expect([token, isRebasing]).toEqual([token, rebasing.has(token)]);
+      for (const { address: token, isRebasing } of history.tokens.values())
+        expect([token, isRebasing]).toEqual([token, rebasing.has(token)]);
     }
   });
 
   test('GoldRush finds the same transactions and tokens, key for key', async () => {
     for (const { address } of walletsOf(chainId)) {
-      const [byRpc, byGoldrush] = await Promise.all([read(rpc(chainId), { address }), read(goldrush(chainId), { address })]);
+      const [byRpc, byGoldrush] = await Promise.all([
+        read(rpc(chainId), { address }),
+        read(goldrush(chainId), { address }),
+      ]);
       expect(byGoldrush.transactions).toEqual(byRpc.transactions);
       expect(byGoldrush.tokens).toEqual(byRpc.tokens);
       expect(byGoldrush.batches.flatMap(({ unreadable, limits }) => [...unreadable, ...limits])).toEqual([]);
@@ -93,24 +129,38 @@ describe.each(cases)('the network %i', (chainId) => {
     const source = rpc(chainId);
     const found = new Map<string, Set<string>>();
     for (const { address } of walletsOf(chainId)) {
-      for (const { key } of (await read(source, { address })).transactions) found.set(key, (found.get(key) ?? new Set()).add(address));
+      for (const { key } of (await read(source, { address })).transactions)
+        found.set(key, (found.get(key) ?? new Set()).add(address));
     }
     const truth = devnet.truth.transactions.filter(({ networkChainId }) => networkChainId === chainId);
     const missing = truth.filter(({ hash }) => !found.has(hash));
     // A stranger’s transfer of nothing moves nothing.
-    expect(missing.map(({ why }) => why)).toEqual(['A transfer of nothing out of an own wallet, made by a stranger to plant an address.']);
+    expect(missing.map(({ why }) => why)).toEqual([
+      'A transfer of nothing out of an own wallet, made by a stranger to plant an address.',
+    ]);
     expect(found.size).toBe(truth.length - missing.length);
-    for (const { hash, wallets } of truth) if (found.has(hash)) expect([hash, [...found.get(hash)!].sort()]).toEqual([hash, [...wallets].sort()]);
+    for (const { hash, wallets } of truth)
+      if (found.has(hash)) expect([hash, [...found.get(hash)!].sort()]).toEqual([hash, [...wallets].sort()]);
   });
 
   test('whole transactions are the same from both, and hold the transfers of everyone', async () => {
-    const { hash } = devnet.truth.transactions.find(({ networkChainId, action }) => networkChainId === chainId && action === 'liquidation')!;
-    const [byRpc, byGoldrush] = await Promise.all([rpc(chainId).readTransaction(hash), goldrush(chainId).readTransaction(hash)]);
+    const { hash } = devnet.truth.transactions.find(
+      ({ networkChainId, action }) => networkChainId === chainId && action === 'liquidation',
+    )!;
+    const [byRpc, byGoldrush] = await Promise.all([
+      rpc(chainId).readTransaction(hash),
+      goldrush(chainId).readTransaction(hash),
+    ]);
     expect(byGoldrush).toEqual(byRpc);
     const wallets = new Set<string>(walletsOf(chainId).map(({ address }) => address));
-    const isStrangers = byRpc!.transaction.transfers.some(({ from, to }) => ![from, to].some((end) => end?.kind === 'address' && wallets.has(end.address)));
+    const isStrangers = byRpc!.transaction.transfers.some(
+      ({ from, to }) => ![from, to].some((end) => end?.kind === 'address' && wallets.has(end.address)),
+    );
     expect(isStrangers).toBe(true);
-    expect(byRpc!.transaction.events.find(({ name }) => name === 'aaveV3.liquidation')?.values).toMatchObject({ user: expect.stringMatching(/^0x/), liquidator: ACCOUNTS.liquidator.address });
+    expect(byRpc!.transaction.events.find(({ name }) => name === 'aaveV3.liquidation')?.values).toMatchObject({
+      user: expect.stringMatching(/^0x/),
+      liquidator: ACCOUNTS.liquidator.address,
+    });
     expect(await rpc(chainId).readTransaction(`0x${'0'.repeat(64)}`)).toBeNull();
     expect(await goldrush(chainId).readTransaction(`0x${'0'.repeat(64)}`)).toBeNull();
   });
@@ -125,12 +175,16 @@ describe('ranges', () => {
     expect(steps.batches.length).toBeGreaterThan(30);
     let previous = -1;
     for (const { through, transactions } of steps.batches) {
-      for (const { block } of transactions) expect(block!.number > previous && block!.number <= through.number).toBe(true);
+      for (const { block } of transactions)
+        expect(block!.number > previous && block!.number <= through.number).toBe(true);
       previous = through.number;
     }
     const half = steps.batches[20]!.through.number;
     for (const source of [rpc(1), goldrush(1)]) {
-      const [first, second] = [await read(source, { address, toBlock: half }), await read(source, { address, fromBlock: half + 1 })];
+      const [first, second] = [
+        await read(source, { address, toBlock: half }),
+        await read(source, { address, fromBlock: half + 1 }),
+      ];
       expect([...first.transactions, ...second.transactions]).toEqual(whole.transactions);
       expect(first.batches.at(-1)?.through.number).toBe(half);
     }
@@ -143,22 +197,32 @@ describe('ranges', () => {
       const isWide = method === 'eth_getLogs' && Number(toBlock) - Number(fromBlock) >= 50;
       return isWide ? { error: { code: -32_005, message: 'query returned more than 10000 results' } } : null;
     });
-    expect((await read(rpc(1, { transport }), { address })).transactions).toEqual((await read(rpc(1), { address })).transactions);
+    expect((await read(rpc(1, { transport }), { address })).transactions).toEqual(
+      (await read(rpc(1), { address })).transactions,
+    );
   });
 
   test('progress goes up to the last block', async () => {
     const seen: number[] = [];
     const head = (await rpc(1).head())!;
-    for await (const _ of rpc(1, { blocksAtOnce: { start: 50, max: 50 } }).readHistory({ address: walletsOf(1)[0]!.address, fromBlock: 0, onProgress: ({ throughBlock, toBlock }) => seen.push(throughBlock, toBlock) }));
+    for await (const _ of rpc(1, { blocksAtOnce: { start: 50, max: 50 } }).readHistory({
+      address: walletsOf(1)[0]!.address,
+      fromBlock: 0,
+      onProgress: ({ throughBlock, toBlock }) => seen.push(throughBlock, toBlock),
+    }));
     expect(seen.slice(0, 2)).toEqual([49, head.number]);
     expect(seen.slice(-2)).toEqual([head.number, head.number]);
   });
 
   test('a wallet in which nothing happened costs a handful of calls, and no block is read', async () => {
     const transport = transportThatRefuses(() => null);
-    const { transactions } = await read(rpc(1, { transport }), { address: '0x00000000000000000000000000000000000000AB' });
+    const { transactions } = await read(rpc(1, { transport }), {
+      address: '0x00000000000000000000000000000000000000AB',
+    });
     expect(transactions).toEqual([]);
-    expect(transport.asked.filter(({ method, params }) => method === 'eth_getBlockByNumber' && params[1] === true)).toEqual([]);
+    expect(
+      transport.asked.filter(({ method, params }) => method === 'eth_getBlockByNumber' && params[1] === true),
+    ).toEqual([]);
     expect(transport.asked.length).toBeLessThan(20);
   });
 });
@@ -171,18 +235,28 @@ describe('contracts as wallets', () => {
       const head = (await source.head())!;
       const history = await read(source, { address, toBlock: head.number });
       expect(await differences(source, { history, address, block: head.number })).not.toContain('native');
-      expect(history.transactions.some(({ transfers }) => transfers.some(({ origin, from }) => origin === 'internal' && from?.kind === 'address' && from.address === address))).toBe(true);
+      expect(
+        history.transactions.some(({ transfers }) =>
+          transfers.some(
+            ({ origin, from }) => origin === 'internal' && from?.kind === 'address' && from.address === address,
+          ),
+        ),
+      ).toBe(true);
     }
   });
 });
 
 /** Code that does nothing but return the code of a contract. */
-const deploying = (code: string) => `0x60${(code.length / 2).toString(16).padStart(2, '0')}80600b6000396000f3${code}` as const;
+const deploying = (code: string) =>
+  `0x60${(code.length / 2).toString(16).padStart(2, '0')}80600b6000396000f3${code}` as const;
 /** Sends 7 wei to whoever calls it without value. */
 const GIVER = '3460125760006000600060006007335af1505b00';
 /** Calls the address in its calldata, then passes all it holds on to its caller. */
 const PASSER = '3615602257600060006000600060006000355af150600060006000600047335af1505b00';
-/** A token of 18 decimals that, called with an address, says Withdrawal of 7 by its caller and sends 7 wei to that address. */
+/**
+ * A token of 18 decimals that, called with an address, says Withdrawal of 7 by its caller and sends 7 wei to that
+ * address.
+ */
 const WITHDRAWAL = '7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65';
 const PAYING_WRAPPER = `36600414604857346053576007600052337f${WITHDRAWAL}60206000a2600060006000600060076000355af150005b601260005260206000f35b00`;
 
@@ -195,7 +269,9 @@ test('unwrapping for someone else takes the wrapped token, though no native coin
   const { hash } = await network.send({ from: wallet, to: wrapper, data: `0x${from.slice(2).padStart(64, '0')}` });
   const { transactions } = await read(rpc(42161), { address: wallet });
   await network.revert(snapshot);
-  const found = transactions.find(({ key }) => key === hash)?.transfers.map(({ key, origin, amount, to }) => ({ key, origin, amount, to }));
+  const found = transactions
+    .find(({ key }) => key === hash)
+    ?.transfers.map(({ key, origin, amount, to }) => ({ key, origin, amount, to }));
   expect(found?.slice(1)).toEqual([{ key: 'log:0', origin: 'wrap', amount: 7_000_000n, to: null }]);
 });
 
@@ -209,7 +285,9 @@ test('value that comes into a contract and leaves it within one transaction is s
   const { hash } = await network.send({ from, to: passer, data: `0x${giver.slice(2).padStart(64, '0')}` });
   const { transactions } = await read(rpc(42161), { address: passer });
   await network.revert(snapshot);
-  const moved = transactions.filter(({ key }) => key === hash).flatMap(({ transfers }) => transfers.map(({ key, amount, from: giving, to }) => ({ key, amount, giving, to })));
+  const moved = transactions
+    .filter(({ key }) => key === hash)
+    .flatMap(({ transfers }) => transfers.map(({ key, amount, from: giving, to }) => ({ key, amount, giving, to })));
   const [passing, giving, sender] = [passer, giver, from].map((address) => ({ kind: 'address', address }));
   expect(moved).toEqual([
     { key: 'internal:0', amount: 7_000_000n, giving, to: passing },
@@ -218,20 +296,36 @@ test('value that comes into a contract and leaves it within one transaction is s
 });
 
 describe('nodes that know less', () => {
-  const withoutTraces = () => transportThatRefuses(({ method }) => (method.startsWith('debug_') ? { error: { code: -32_601, message: 'the method debug_traceTransaction does not exist/is not available' } } : null));
+  const withoutTraces = () =>
+    transportThatRefuses(({ method }) =>
+      method.startsWith('debug_')
+        ? { error: { code: -32_601, message: 'the method debug_traceTransaction does not exist/is not available' } }
+        : null,
+    );
   const withoutArchive = () => {
     const calls = new Set(['eth_getBalance', 'eth_getTransactionCount', 'eth_getCode']);
-    return transportThatRefuses(({ method, params }) => (calls.has(method) && params[1] !== 'latest' ? { error: { code: -32_000, message: 'missing trie node (path ) state is not available' } } : null));
+    return transportThatRefuses(({ method, params }) =>
+      calls.has(method) && params[1] !== 'latest'
+        ? { error: { code: -32_000, message: 'missing trie node (path ) state is not available' } }
+        : null,
+    );
   };
 
   test('without traces everything but value inside is there, and the gap is named to the wei', async () => {
     const { address } = walletsOf(1)[1]!;
     const transport = withoutTraces();
     const [full, partial] = [await read(rpc(1), { address }), await read(rpc(1, { transport }), { address })];
-    const seen = ({ transactions }: History) => transactions.flatMap(({ key, transfers }) => transfers.filter(({ origin }) => origin !== 'internal').map((transfer) => `${key} ${transfer.key} ${transfer.amount}`));
+    const seen = ({ transactions }: History) =>
+      transactions.flatMap(({ key, transfers }) =>
+        transfers
+          .filter(({ origin }) => origin !== 'internal')
+          .map((transfer) => `${key} ${transfer.key} ${transfer.amount}`),
+      );
     expect(seen(partial)).toEqual(seen(full));
     expect(partial.limits).toEqual(['no-traces']);
-    const gap = partial.batches.flatMap(({ unexplained }) => unexplained).reduce((sum, { differenceWei }) => sum + differenceWei, 0n);
+    const gap = partial.batches
+      .flatMap(({ unexplained }) => unexplained)
+      .reduce((sum, { differenceWei }) => sum + differenceWei, 0n);
     expect(derive(full, address).get('native')!.units - derive(partial, address).get('native')!.units).toBe(gap);
     expect(gap > 0n).toBe(true);
     expect(transport.asked.filter(({ method }) => method.startsWith('debug_')).length).toBeLessThan(20);
@@ -239,21 +333,31 @@ describe('nodes that know less', () => {
 
   test('without past states our own transactions are all traced; only strangers’ value inside stays unseen', async () => {
     for (const { address } of walletsOf(1)) {
-      const [full, partial] = [await read(rpc(1), { address }), await read(rpc(1, { transport: withoutArchive() }), { address })];
+      const [full, partial] = [
+        await read(rpc(1), { address }),
+        await read(rpc(1, { transport: withoutArchive() }), { address }),
+      ];
       expect(partial.limits).toEqual(['no-archive']);
-      const isVisible = ({ sender, transfers }: FoundTransaction) => sender === address || transfers.some(({ origin }) => origin !== 'internal');
+      const isVisible = ({ sender, transfers }: FoundTransaction) =>
+        sender === address || transfers.some(({ origin }) => origin !== 'internal');
       expect(partial.transactions).toEqual(full.transactions.filter(isVisible));
     }
   });
 
   test('balances that the node has forgotten are null, not zero', async () => {
     const { address } = walletsOf(1)[0]!;
-    const balances = await rpc(1, { transport: withoutArchive() }).readBalances({ address, coins: [{ kind: 'native' }], block: 10 });
+    const balances = await rpc(1, { transport: withoutArchive() }).readBalances({
+      address,
+      coins: [{ kind: 'native' }],
+      block: 10,
+    });
     expect(balances.get('native')).toBeNull();
   });
 
   test('GoldRush says nothing of balances', async () => {
-    expect(await goldrush(1).readBalances({ address: walletsOf(1)[0]!.address, coins: [{ kind: 'native' }] })).toEqual(new Map([['native', null]]));
+    expect(await goldrush(1).readBalances({ address: walletsOf(1)[0]!.address, coins: [{ kind: 'native' }] })).toEqual(
+      new Map([['native', null]]),
+    );
   });
 });
 
@@ -268,7 +372,9 @@ describe('a chain that changes', () => {
     await network.mine(1);
     const { batches } = await read(rpc(137), { address, fromBlock: before });
     // The node changes the state that its newest block left behind.
-    expect(batches.flatMap(({ unexplained }) => unexplained)).toEqual([{ fromBlock: before, toBlock: before, differenceWei: 5n }]);
+    expect(batches.flatMap(({ unexplained }) => unexplained)).toEqual([
+      { fromBlock: before, toBlock: before, differenceWei: 5n },
+    ]);
     await network.revert(snapshot);
   });
 
@@ -295,7 +401,13 @@ describe('a chain that changes', () => {
     const { wrappedNative } = protocolsOf(42161);
     const wallet = walletsOf(42161)[0]!.address;
     const wrap = { from: wallet, to: wrappedNative, value: 7n, data: '0xd0e30db0', gas: 100_000n } as const;
-    const other = { from: ACCOUNTS.marketMaker.address, to: wrappedNative, value: 3n, data: '0xd0e30db0', gas: 100_000n } as const;
+    const other = {
+      from: ACCOUNTS.marketMaker.address,
+      to: wrappedNative,
+      value: 3n,
+      data: '0xd0e30db0',
+      gas: 100_000n,
+    } as const;
     const snapshot = await network.snapshot();
     const [alone] = await network.sendTogether([wrap]);
     const before = (await rpc(42161).readTransaction(alone!.hash))!.transaction;
@@ -310,30 +422,42 @@ describe('a chain that changes', () => {
   });
 
   test('error: a node of another chain is refused before anything is read', async () => {
-    await expect(createRpcSource({ url: devnet.network(137).rpcUrl, chainId: 1 }).head()).rejects.toThrow('The node belongs to the chain with id 137, not to the one with id 1.');
+    await expect(createRpcSource({ url: devnet.network(137).rpcUrl, chainId: 1 }).head()).rejects.toThrow(
+      'The node belongs to the chain with id 137, not to the one with id 1.',
+    );
   });
 
-  test.each(['eth_getTransactionReceipt', 'eth_getLogs'])('error: blocks that are replaced before %s stop the reading, to be tried again', async (method) => {
-    const transport = transportThatRefuses(() => null);
-    let isReplaced = false;
-    const source = rpc(1, {
-      transport: {
-        ...transport,
-        fetch: async (url, init) => {
-          const response = await transport.fetch(url, init);
-          if (!String(init.body).includes(method)) return response;
-          isReplaced = true;
-          return new Response((await response.text()).replaceAll(/"blockHash":"0x../g, '"blockHash":"0x00'));
+  test.each(['eth_getTransactionReceipt', 'eth_getLogs'])(
+    'error: blocks that are replaced before %s stop the reading, to be tried again',
+    async (method) => {
+      const transport = transportThatRefuses(() => null);
+      let isReplaced = false;
+      const source = rpc(1, {
+        transport: {
+          ...transport,
+          fetch: async (url, init) => {
+            const response = await transport.fetch(url, init);
+            if (!String(init.body).includes(method)) return response;
+            isReplaced = true;
+            return new Response((await response.text()).replaceAll(/"blockHash":"0x../g, '"blockHash":"0x00'));
+          },
         },
-      },
-    });
-    await expect(read(source, { address: walletsOf(1)[0]!.address })).rejects.toMatchObject({ name: 'RetryableChainError', message: 'The chain replaced blocks while they were read.' });
-    expect(isReplaced).toBe(true);
-  });
+      });
+      await expect(read(source, { address: walletsOf(1)[0]!.address })).rejects.toMatchObject({
+        name: 'RetryableChainError',
+        message: 'The chain replaced blocks while they were read.',
+      });
+      expect(isReplaced).toBe(true);
+    },
+  );
 
   test('an aborted reading ends', async () => {
     const controller = new AbortController();
-    const history = rpc(1, { blocksAtOnce: { start: 10, max: 10 } }).readHistory({ address: walletsOf(1)[0]!.address, fromBlock: 0, signal: controller.signal });
+    const history = rpc(1, { blocksAtOnce: { start: 10, max: 10 } }).readHistory({
+      address: walletsOf(1)[0]!.address,
+      fromBlock: 0,
+      signal: controller.signal,
+    });
     await history.next();
     controller.abort(new Error('enough'));
     await expect(history.next()).rejects.toThrow('enough');

@@ -1,4 +1,9 @@
-export { type BitcoinChain, type NetworkKind, normaliseAddress, type NormalisedAddress } from './addresses/normalise-address.ts';
+export {
+  type BitcoinChain,
+  type NetworkKind,
+  normaliseAddress,
+  type NormalisedAddress,
+} from './addresses/normalise-address.ts';
 export { ChainError, FatalChainError, RetryableChainError } from './chain-error.ts';
 export {
   balanceKey,

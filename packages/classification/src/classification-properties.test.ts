@@ -7,10 +7,32 @@ import { rankActions } from './rank-actions.ts';
 import { coin, OWN_ADDRESS, STRANGER } from './testing.ts';
 import type { PartyKind, TransactionView, TransferView } from './transaction-view.ts';
 
-const PARTIES: readonly PartyKind[] = ['ownWallet', 'ownDepositWallet', 'ownExchangeWallet', 'clientWallet', 'exchange', 'bridge', 'farm', 'lendingProtocol', 'burn', 'unknown', 'nobody'];
+const PARTIES: readonly PartyKind[] = [
+  'ownWallet',
+  'ownDepositWallet',
+  'ownExchangeWallet',
+  'clientWallet',
+  'exchange',
+  'bridge',
+  'farm',
+  'lendingProtocol',
+  'burn',
+  'unknown',
+  'nobody',
+];
 
 const coins = [0, 1, 2, 3, 4, 5, 6, 7].map((index) =>
-  coin({ id: 1000 + index, isNative: index === 0, isCash: index === 1, isStable: index === 2, isNft: index === 3, isSpam: index === 4, isUnreviewed: index >= 4, isRebasing: index === 5, assetId: index === 6 ? 1000 : 1000 + index }),
+  coin({
+    id: 1000 + index,
+    isNative: index === 0,
+    isCash: index === 1,
+    isStable: index === 2,
+    isNft: index === 3,
+    isSpam: index === 4,
+    isUnreviewed: index >= 4,
+    isRebasing: index === 5,
+    assetId: index === 6 ? 1000 : 1000 + index,
+  }),
 );
 const anyAmount = fc.bigInt({ min: 1n, max: 10n ** 12n }).map((units) => (units * ONE_UNITS) as Amount);
 const anyTransfer: fc.Arbitrary<TransferView> = fc.record({
@@ -24,10 +46,17 @@ const anyTransfer: fc.Arbitrary<TransferView> = fc.record({
 const anyEvent = fc.record({
   name: fc.constantFrom(...PROTOCOL_EVENTS),
   contract: fc.constantFrom(...coins.map((each) => each.contract!)),
-  values: fc.dictionary(fc.constantFrom('user', 'onBehalfOf', 'to', 'dst', 'src', 'repayer', 'tokenId', 'liquidator'), fc.constantFrom(OWN_ADDRESS, STRANGER, '7')),
+  values: fc.dictionary(
+    fc.constantFrom('user', 'onBehalfOf', 'to', 'dst', 'src', 'repayer', 'tokenId', 'liquidator'),
+    fc.constantFrom(OWN_ADDRESS, STRANGER, '7'),
+  ),
 });
-const anyTimes = fc.dictionary(fc.constantFrom(...ACTIONS), fc.integer({ min: 0, max: 60 })) as fc.Arbitrary<Partial<Record<Action, number>>>;
-const anyChoices = fc.array(fc.record({ likeness: fc.constantFrom('contract', 'party'), times: anyTimes }), { maxLength: 2 });
+const anyTimes = fc.dictionary(fc.constantFrom(...ACTIONS), fc.integer({ min: 0, max: 60 })) as fc.Arbitrary<
+  Partial<Record<Action, number>>
+>;
+const anyChoices = fc.array(fc.record({ likeness: fc.constantFrom('contract', 'party'), times: anyTimes }), {
+  maxLength: 2,
+});
 const anyView: fc.Arbitrary<TransactionView> = fc.record({
   status: fc.constantFrom('success', 'failed'),
   isSentByUs: fc.boolean(),
@@ -67,8 +96,14 @@ test('whatever the transaction, there is an answer: at most nine actions, each o
 test('the order of transfers and events does not matter', () => {
   fc.assert(
     fc.property(anyView, fc.infiniteStream(fc.nat()), (view, randoms) => {
-      const shuffled = <T>(items: readonly T[]): T[] => items.map((item) => ({ item, at: randoms.next().value as number })).sort((a, b) => a.at - b.at).map(({ item }) => item);
-      expect(rankActions({ ...view, transfers: shuffled(view.transfers), events: shuffled(view.events) })).toEqual(rankActions(view));
+      const shuffled = <T>(items: readonly T[]): T[] =>
+        items
+          .map((item) => ({ item, at: randoms.next().value as number }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ item }) => item);
+      expect(rankActions({ ...view, transfers: shuffled(view.transfers), events: shuffled(view.events) })).toEqual(
+        rankActions(view),
+      );
     }),
     { numRuns: 400 },
   );
@@ -76,22 +111,36 @@ test('the order of transfers and events does not matter', () => {
 
 test('choosing an action once more never lowers its place', () => {
   fc.assert(
-    fc.property(anyView, fc.constantFrom(...ACTIONS), fc.constantFrom('contract', 'party'), anyTimes, (view, action, likeness, times) => {
-      const placeWith = (given: Partial<Record<Action, number>>): number => {
-        const place = rankActions({ ...view, history: { ...view.history, pastChoices: [{ likeness, times: given }] } }).findIndex((ranked) => ranked.action === action);
-        return place === -1 ? Number.POSITIVE_INFINITY : place;
-      };
-      expect(placeWith({ ...times, [action]: (times[action] ?? 0) + 1 })).toBeLessThanOrEqual(placeWith(times));
-    }),
+    fc.property(
+      anyView,
+      fc.constantFrom(...ACTIONS),
+      fc.constantFrom('contract', 'party'),
+      anyTimes,
+      (view, action, likeness, times) => {
+        const placeWith = (given: Partial<Record<Action, number>>): number => {
+          const place = rankActions({
+            ...view,
+            history: { ...view.history, pastChoices: [{ likeness, times: given }] },
+          }).findIndex((ranked) => ranked.action === action);
+          return place === -1 ? Number.POSITIVE_INFINITY : place;
+        };
+        expect(placeWith({ ...times, [action]: (times[action] ?? 0) + 1 })).toBeLessThanOrEqual(placeWith(times));
+      },
+    ),
     { numRuns: 600 },
   );
 });
 
 test('where nothing of ours moved and no gas was paid, no action with a meaning for the books comes first', () => {
-  const amongStrangers = fc.array(anyTransfer.map((transfer): TransferView => ({ ...transfer, from: 'unknown', to: 'clientWallet' })), { maxLength: 5 });
+  const amongStrangers = fc.array(
+    anyTransfer.map((transfer): TransferView => ({ ...transfer, from: 'unknown', to: 'clientWallet' })),
+    { maxLength: 5 },
+  );
   fc.assert(
     fc.property(anyView, amongStrangers, (view, transfers) => {
-      expect(['noOp', 'spam', ...(view.status === 'failed' && view.isSentByUs ? ['fee'] : [])]).toContain(rankActions({ ...view, transfers })[0]?.action);
+      expect(['noOp', 'spam', ...(view.status === 'failed' && view.isSentByUs ? ['fee'] : [])]).toContain(
+        rankActions({ ...view, transfers })[0]?.action,
+      );
     }),
     { numRuns: 400 },
   );

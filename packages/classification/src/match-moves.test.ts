@@ -10,8 +10,16 @@ let lastId = 0;
 function end(direction: 'in' | 'out', amount: string, given: Partial<MoveEnd> = {}): MoveEnd {
   lastId += 1;
   return {
-    transactionId: lastId, direction, assetId: 1, amount: parseAmount(amount), atMs: NOON, networkId: direction === 'out' ? 1 : 2, walletId: direction === 'out' ? 1 : 2, hash: null,
-    through: { kind: 'bridge', counterpartyId: 7 }, isExchangeAccount: false,
+    transactionId: lastId,
+    direction,
+    assetId: 1,
+    amount: parseAmount(amount),
+    atMs: NOON,
+    networkId: direction === 'out' ? 1 : 2,
+    walletId: direction === 'out' ? 1 : 2,
+    hash: null,
+    through: { kind: 'bridge', counterpartyId: 7 },
+    isExchangeAccount: false,
     ...given,
   };
 }
@@ -22,7 +30,9 @@ const fileEnd = { through: null, isExchangeAccount: true, networkId: null, walle
 describe('bridges', () => {
   test('what went in comes out minutes later, less a fee', () => {
     const [out, arrival] = [end('out', '2500'), end('in', '2497.5', { atMs: NOON + 432_000 })];
-    expect(matchMoves([arrival, out])).toEqual([{ outId: out.transactionId, inId: arrival.transactionId, kind: 'bridge' }]);
+    expect(matchMoves([arrival, out])).toEqual([
+      { outId: out.transactionId, inId: arrival.transactionId, kind: 'bridge' },
+    ]);
   });
 
   test.each<[string, Partial<MoveEnd>, string]>([
@@ -49,22 +59,34 @@ describe('bridges', () => {
   });
 
   test('two that could belong to one are left alone, others are not', () => {
-    const [first, second, arrival] = [end('out', '100'), end('out', '100', { atMs: NOON + 60_000 }), end('in', '100', { atMs: NOON + HOUR })];
+    const [first, second, arrival] = [
+      end('out', '100'),
+      end('out', '100', { atMs: NOON + 60_000 }),
+      end('in', '100', { atMs: NOON + HOUR }),
+    ];
     const [other, otherArrival] = [end('out', '55'), end('in', '55', { atMs: NOON + HOUR })];
-    expect(idsOf([first, second, arrival, other, otherArrival])).toEqual([[other.transactionId, otherArrival.transactionId]]);
+    expect(idsOf([first, second, arrival, other, otherArrival])).toEqual([
+      [other.transactionId, otherArrival.transactionId],
+    ]);
   });
 });
 
 describe('exchanges', () => {
   test('coins may stay three days, and come back to the same wallet', () => {
     const out = end('out', '10', exchange);
-    expect(matchMoves([out, end('in', '10', { ...exchange, networkId: 1, walletId: 1, atMs: NOON + 72 * HOUR })])).toMatchObject([{ kind: 'exchange' }]);
+    expect(
+      matchMoves([out, end('in', '10', { ...exchange, networkId: 1, walletId: 1, atMs: NOON + 72 * HOUR })]),
+    ).toMatchObject([{ kind: 'exchange' }]);
     expect(matchMoves([out, end('in', '10', { ...exchange, atMs: NOON + 72 * HOUR + 1 })])).toEqual([]);
   });
 
   test('the chain shows one end and the file of the exchange the other, both ways', () => {
-    expect(matchMoves([end('out', '10', exchange), end('in', '10', { ...fileEnd, atMs: NOON + HOUR })])).toMatchObject([{ kind: 'exchange' }]);
-    expect(matchMoves([end('out', '10', fileEnd), end('in', '10', { ...exchange, atMs: NOON + HOUR })])).toMatchObject([{ kind: 'exchange' }]);
+    expect(matchMoves([end('out', '10', exchange), end('in', '10', { ...fileEnd, atMs: NOON + HOUR })])).toMatchObject([
+      { kind: 'exchange' },
+    ]);
+    expect(matchMoves([end('out', '10', fileEnd), end('in', '10', { ...exchange, atMs: NOON + HOUR })])).toMatchObject([
+      { kind: 'exchange' },
+    ]);
   });
 
   test('error: two rows of files are no move', () => {
@@ -74,21 +96,37 @@ describe('exchanges', () => {
 
 describe('hashes', () => {
   test('the same hash in two ledgers is one move, whatever else would fit and whatever the clocks say', () => {
-    const [row, chain] = [end('out', '10', { ...fileEnd, hash: '0xaa' }), end('in', '10', { ...exchange, hash: '0xaa', atMs: NOON - HOUR })];
+    const [row, chain] = [
+      end('out', '10', { ...fileEnd, hash: '0xaa' }),
+      end('in', '10', { ...exchange, hash: '0xaa', atMs: NOON - HOUR }),
+    ];
     const rival = end('out', '10', { ...fileEnd, hash: '0xbb', atMs: NOON - 2 * HOUR });
     expect(idsOf([rival, row, chain])).toEqual([[row.transactionId, chain.transactionId]]);
   });
 
   test('without a bridge or an exchange it is an own transfer', () => {
-    expect(matchMoves([end('out', '10', { through: null, hash: '0xaa' }), end('in', '10', { through: null, hash: '0xaa' })])).toMatchObject([{ kind: 'ownTransfer' }]);
+    expect(
+      matchMoves([end('out', '10', { through: null, hash: '0xaa' }), end('in', '10', { through: null, hash: '0xaa' })]),
+    ).toMatchObject([{ kind: 'ownTransfer' }]);
   });
 });
 
 test('no end is used twice, the order of candidates does not matter, and no match gains coins', () => {
   const anyEnd = fc.record({
-    transactionId: fc.nat({ max: 1_000_000 }), direction: fc.constantFrom('in', 'out'), assetId: fc.constantFrom(1, 2), amount: fc.integer({ min: 95, max: 105 }).map((amount) => parseAmount(String(amount))),
-    atMs: fc.integer({ min: 0, max: 100 }).map((hours) => NOON + hours * HOUR), networkId: fc.constantFrom(null, 1, 2), walletId: fc.constantFrom(1, 2), hash: fc.constantFrom(null, '0xaa', '0xbb'),
-    through: fc.constantFrom(null, { kind: 'bridge', counterpartyId: 7 } as const, { kind: 'exchange', counterpartyId: 9 } as const), isExchangeAccount: fc.boolean(),
+    transactionId: fc.nat({ max: 1_000_000 }),
+    direction: fc.constantFrom('in', 'out'),
+    assetId: fc.constantFrom(1, 2),
+    amount: fc.integer({ min: 95, max: 105 }).map((amount) => parseAmount(String(amount))),
+    atMs: fc.integer({ min: 0, max: 100 }).map((hours) => NOON + hours * HOUR),
+    networkId: fc.constantFrom(null, 1, 2),
+    walletId: fc.constantFrom(1, 2),
+    hash: fc.constantFrom(null, '0xaa', '0xbb'),
+    through: fc.constantFrom(
+      null,
+      { kind: 'bridge', counterpartyId: 7 } as const,
+      { kind: 'exchange', counterpartyId: 9 } as const,
+    ),
+    isExchangeAccount: fc.boolean(),
   });
   const anyEnds = fc.uniqueArray(anyEnd, { maxLength: 14, selector: ({ transactionId }) => transactionId });
   fc.assert(

@@ -51,10 +51,18 @@ interface Pair {
 
 export function matchMoves(ends: readonly MoveEnd[], settings: MatchSettings = MATCH_SETTINGS): MatchedMove[] {
   const outs = ends.filter(({ direction }) => direction === 'out');
-  const pairs = pairsOf(outs, ends.filter(({ direction }) => direction === 'in'), settings);
+  const pairs = pairsOf(
+    outs,
+    ends.filter(({ direction }) => direction === 'in'),
+    settings,
+  );
   const byHash = uniquePairs(pairs.filter(({ hasSameHash }) => hasSameHash));
-  const taken = new Set(pairs.filter(({ hasSameHash }) => hasSameHash).flatMap((pair) => [pair.out.transactionId, pair.in.transactionId]));
-  const others = uniquePairs(pairs.filter((pair) => !taken.has(pair.out.transactionId) && !taken.has(pair.in.transactionId)));
+  const taken = new Set(
+    pairs.filter(({ hasSameHash }) => hasSameHash).flatMap((pair) => [pair.out.transactionId, pair.in.transactionId]),
+  );
+  const others = uniquePairs(
+    pairs.filter((pair) => !taken.has(pair.out.transactionId) && !taken.has(pair.in.transactionId)),
+  );
   return [...byHash, ...others]
     .map(({ out, in: arrival, kind }) => ({ outId: out.transactionId, inId: arrival.transactionId, kind }))
     .sort((a, b) => a.outId - b.outId);
@@ -68,7 +76,9 @@ function pairsOf(outs: readonly MoveEnd[], ins: readonly MoveEnd[], settings: Ma
     if (group) group.push(arrival);
     else insByAsset.set(arrival.assetId, [arrival]);
   }
-  return outs.flatMap((out) => (insByAsset.get(out.assetId) ?? []).flatMap((arrival) => pairOf(out, arrival, settings) ?? []));
+  return outs.flatMap((out) =>
+    (insByAsset.get(out.assetId) ?? []).flatMap((arrival) => pairOf(out, arrival, settings) ?? []),
+  );
 }
 
 function pairOf(out: MoveEnd, arrival: MoveEnd, { feeMax, bridgeHours, exchangeHours }: MatchSettings): Pair | null {
@@ -89,12 +99,18 @@ function isAmountKept(out: MoveEnd, arrival: MoveEnd, feeMax: Ratio): boolean {
 
 function kindOf(out: MoveEnd, arrival: MoveEnd): 'bridge' | 'exchange' | null {
   if (out.through !== null && arrival.through !== null) {
-    if (out.through.counterpartyId !== arrival.through.counterpartyId || out.through.kind !== arrival.through.kind) return null;
+    if (out.through.counterpartyId !== arrival.through.counterpartyId || out.through.kind !== arrival.through.kind)
+      return null;
     return out.through.kind === 'bridge' && out.networkId === arrival.networkId ? null : out.through.kind;
   }
   // The file of an exchange shows one end, and the chain the other.
   const [known, file] = out.through === null ? [arrival, out] : [out, arrival];
-  return known.through?.kind === 'exchange' && file.through === null && file.isExchangeAccount && file.walletId !== known.walletId ? 'exchange' : null;
+  return known.through?.kind === 'exchange' &&
+    file.through === null &&
+    file.isExchangeAccount &&
+    file.walletId !== known.walletId
+    ? 'exchange'
+    : null;
 }
 
 /** Those whose two ends have no other partner. */

@@ -23,7 +23,11 @@ const REACH_PERCENT = 85;
 export function chosenBefore(pastChoices: readonly PastChoices[], action: Action): ChosenBefore | null {
   let best: ChosenBefore | null = null;
   for (const { likeness, times } of pastChoices) {
-    const candidate = { times: countOf(times[action]), of: Object.values(times).reduce((total, count) => total + countOf(count), 0), likeness };
+    const candidate = {
+      times: countOf(times[action]),
+      of: Object.values(times).reduce((total, count) => total + countOf(count), 0),
+      likeness,
+    };
     if (candidate.times > 0 && (best === null || strength(candidate) > strength(best))) best = candidate;
   }
   return best;

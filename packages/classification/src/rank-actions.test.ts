@@ -3,61 +3,272 @@ import { parseAmount } from '@holdfast/money';
 import { describe, expect, test } from 'vitest';
 import { rankActions, SIGNALS, SUGGESTION_SCORE_MIN } from './rank-actions.ts';
 import {
-  A_USDC, coin, CONTRACT, DEBT_USDC, ETH, event, gas, incoming, LP, ours, outgoing, OWN_ADDRESS, POSITION, ST_ETH, STRANGER, transfer, UNI, USD, USDC, view, WETH,
+  A_USDC,
+  coin,
+  CONTRACT,
+  DEBT_USDC,
+  ETH,
+  event,
+  gas,
+  incoming,
+  LP,
+  ours,
+  outgoing,
+  OWN_ADDRESS,
+  POSITION,
+  ST_ETH,
+  STRANGER,
+  transfer,
+  UNI,
+  USD,
+  USDC,
+  view,
+  WETH,
 } from './testing.ts';
 import type { TransactionView } from './transaction-view.ts';
 
 const best = (given: TransactionView): Action | undefined => rankActions(given)[0]?.action;
-const scoreOf = (given: TransactionView, action: Action): number => rankActions(given).find((ranked) => ranked.action === action)?.score ?? 0;
+const scoreOf = (given: TransactionView, action: Action): number =>
+  rankActions(given).find((ranked) => ranked.action === action)?.score ?? 0;
 const spamToken = coin({ symbol: 'FREE', name: 'Visit free-claim.com', isUnreviewed: true });
 
 /** One example for each action that can come first, and what it is. */
 const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
   ['ownTransfer', 'coins between own wallets', ours([transfer('5', USDC, 'ownDepositWallet', 'ownWallet')])],
   ['noOp', 'an approval', ours([], { events: [event('erc20.approval', { owner: OWN_ADDRESS, spender: CONTRACT })] })],
-  ['noOp', 'liquidity taken out but not collected', ours([], { events: [event('uniswapV3.decreaseLiquidity', { tokenId: '7' })] })],
+  [
+    'noOp',
+    'liquidity taken out but not collected',
+    ours([], { events: [event('uniswapV3.decreaseLiquidity', { tokenId: '7' })] }),
+  ],
   ['fee', 'a failed transaction', ours([], { status: 'failed' })],
-  ['fee', 'a fee that a file lists', view({ target: null, transfers: [transfer('3', USD, 'ownExchangeWallet', 'nobody', { role: 'fee', origin: 'row' })] })],
-  ['swap', 'coin for coin through a pool', ours([outgoing('12000', USDC), incoming('3.7', WETH)], { events: [event('uniswapV3.swap')] })],
-  ['swap', 'a coin for the native coin that a router unwraps', ours([outgoing('12000', USDC), incoming('3.7', ETH)], { events: [event('uniswapV2.swap'), event('weth.withdrawal', { src: CONTRACT }, WETH.contract!)] })],
-  ['buy', 'money for a coin at an exchange', view({ target: null, transfers: [transfer('60000', USD, 'ownExchangeWallet', 'nobody'), transfer('1', UNI, 'nobody', 'ownExchangeWallet')] })],
-  ['sell', 'a coin for money at an exchange', view({ target: null, transfers: [transfer('1', UNI, 'ownExchangeWallet', 'nobody'), transfer('60000', USD, 'nobody', 'ownExchangeWallet')] })],
-  ['wrap', 'ether into its wrapper', ours([outgoing('2', ETH), transfer('2', WETH, 'nobody', 'ownWallet', { origin: 'wrap' })], { events: [event('weth.deposit', { dst: OWN_ADDRESS }, WETH.contract!)] })],
-  ['unwrap', 'ether out of its wrapper', ours([transfer('2', WETH, 'ownWallet', 'nobody', { origin: 'wrap' }), incoming('2', ETH)], { events: [event('weth.withdrawal', { src: OWN_ADDRESS.toLowerCase() }, WETH.contract!)] })],
-  ['addLiquidity', 'two coins for a pair’s shares', ours([outgoing('10', USDC), outgoing('1', ETH), incoming('0.2', ETH), transfer('3', LP, 'nobody', 'ownWallet')], { events: [event('uniswapV2.mint', { sender: CONTRACT }, LP.contract!)] })],
-  ['addLiquidity', 'a new position', ours([outgoing('10', USDC), transfer('1', POSITION, 'nobody', 'ownWallet')], { events: [event('uniswapV3.increaseLiquidity', { tokenId: '7' }, POSITION.contract!)] })],
-  ['addLiquidity', 'more for a position that exists', ours([outgoing('10', USDC)], { events: [event('uniswapV3.increaseLiquidity', { tokenId: '7' })] })],
-  ['removeLiquidity', 'a pair’s shares for two coins', ours([outgoing('3', LP), incoming('10', USDC), incoming('1', ETH)], { events: [event('uniswapV2.burn', { to: OWN_ADDRESS }, LP.contract!)] })],
-  ['removeLiquidity', 'a position taken out and collected at once', ours([incoming('10', USDC)], { events: [event('uniswapV3.decreaseLiquidity', { tokenId: '7' }), event('uniswapV3.collectFees', { tokenId: '7' })] })],
-  ['removeLiquidity', 'a position that was emptied before', ours([incoming('10', USDC)], { events: [event('uniswapV3.collectFees', { tokenId: '7' })], history: { uncollectedPositions: ['7'] } })],
-  ['claimPoolFees', 'fees of a position', ours([incoming('10', USDC)], { events: [event('uniswapV3.burn', { owner: CONTRACT }), event('uniswapV3.collectFees', { tokenId: '7' })], history: { uncollectedPositions: ['8'] } })],
-  ['supplyCollateral', 'a deposit', ours([outgoing('10', USDC), transfer('10', A_USDC, 'nobody', 'ownWallet')], { events: [event('aaveV3.supply', { onBehalfOf: OWN_ADDRESS })] })],
-  ['withdrawCollateral', 'a deposit taken back', ours([incoming('10', USDC), transfer('10', A_USDC, 'ownWallet', 'nobody')], { events: [event('aaveV3.withdraw', { user: OWN_ADDRESS })] })],
-  ['withdrawCollateral', 'a deposit taken back by a helper contract', ours([outgoing('10', A_USDC), incoming('10', ETH)], { events: [event('aaveV3.withdraw', { user: CONTRACT, to: CONTRACT })] })],
-  ['borrow', 'a loan', ours([incoming('10', USDC), transfer('10', DEBT_USDC, 'nobody', 'ownWallet')], { events: [event('aaveV3.borrow', { onBehalfOf: OWN_ADDRESS })] })],
-  ['repay', 'a loan paid back', ours([outgoing('10', USDC), transfer('10', DEBT_USDC, 'ownWallet', 'nobody')], { events: [event('aaveV3.repay', { repayer: OWN_ADDRESS })] })],
-  ['liquidation', 'collateral seized', view({ transfers: [transfer('10', A_USDC, 'ownWallet', 'nobody')], events: [event('aaveV3.liquidation', { user: OWN_ADDRESS, liquidator: STRANGER })] })],
-  ['stake', 'coins staked', ours([outgoing('3', UNI)], { events: [event('stakingRewards.staked', { user: OWN_ADDRESS })] })],
+  [
+    'fee',
+    'a fee that a file lists',
+    view({
+      target: null,
+      transfers: [transfer('3', USD, 'ownExchangeWallet', 'nobody', { role: 'fee', origin: 'row' })],
+    }),
+  ],
+  [
+    'swap',
+    'coin for coin through a pool',
+    ours([outgoing('12000', USDC), incoming('3.7', WETH)], { events: [event('uniswapV3.swap')] }),
+  ],
+  [
+    'swap',
+    'a coin for the native coin that a router unwraps',
+    ours([outgoing('12000', USDC), incoming('3.7', ETH)], {
+      events: [event('uniswapV2.swap'), event('weth.withdrawal', { src: CONTRACT }, WETH.contract!)],
+    }),
+  ],
+  [
+    'buy',
+    'money for a coin at an exchange',
+    view({
+      target: null,
+      transfers: [
+        transfer('60000', USD, 'ownExchangeWallet', 'nobody'),
+        transfer('1', UNI, 'nobody', 'ownExchangeWallet'),
+      ],
+    }),
+  ],
+  [
+    'sell',
+    'a coin for money at an exchange',
+    view({
+      target: null,
+      transfers: [
+        transfer('1', UNI, 'ownExchangeWallet', 'nobody'),
+        transfer('60000', USD, 'nobody', 'ownExchangeWallet'),
+      ],
+    }),
+  ],
+  [
+    'wrap',
+    'ether into its wrapper',
+    ours([outgoing('2', ETH), transfer('2', WETH, 'nobody', 'ownWallet', { origin: 'wrap' })], {
+      events: [event('weth.deposit', { dst: OWN_ADDRESS }, WETH.contract!)],
+    }),
+  ],
+  [
+    'unwrap',
+    'ether out of its wrapper',
+    ours([transfer('2', WETH, 'ownWallet', 'nobody', { origin: 'wrap' }), incoming('2', ETH)], {
+      events: [event('weth.withdrawal', { src: OWN_ADDRESS.toLowerCase() }, WETH.contract!)],
+    }),
+  ],
+  [
+    'addLiquidity',
+    'two coins for a pair’s shares',
+    ours([outgoing('10', USDC), outgoing('1', ETH), incoming('0.2', ETH), transfer('3', LP, 'nobody', 'ownWallet')], {
+      events: [event('uniswapV2.mint', { sender: CONTRACT }, LP.contract!)],
+    }),
+  ],
+  [
+    'addLiquidity',
+    'a new position',
+    ours([outgoing('10', USDC), transfer('1', POSITION, 'nobody', 'ownWallet')], {
+      events: [event('uniswapV3.increaseLiquidity', { tokenId: '7' }, POSITION.contract!)],
+    }),
+  ],
+  [
+    'addLiquidity',
+    'more for a position that exists',
+    ours([outgoing('10', USDC)], { events: [event('uniswapV3.increaseLiquidity', { tokenId: '7' })] }),
+  ],
+  [
+    'removeLiquidity',
+    'a pair’s shares for two coins',
+    ours([outgoing('3', LP), incoming('10', USDC), incoming('1', ETH)], {
+      events: [event('uniswapV2.burn', { to: OWN_ADDRESS }, LP.contract!)],
+    }),
+  ],
+  [
+    'removeLiquidity',
+    'a position taken out and collected at once',
+    ours([incoming('10', USDC)], {
+      events: [
+        event('uniswapV3.decreaseLiquidity', { tokenId: '7' }),
+        event('uniswapV3.collectFees', { tokenId: '7' }),
+      ],
+    }),
+  ],
+  [
+    'removeLiquidity',
+    'a position that was emptied before',
+    ours([incoming('10', USDC)], {
+      events: [event('uniswapV3.collectFees', { tokenId: '7' })],
+      history: { uncollectedPositions: ['7'] },
+    }),
+  ],
+  [
+    'claimPoolFees',
+    'fees of a position',
+    ours([incoming('10', USDC)], {
+      events: [event('uniswapV3.burn', { owner: CONTRACT }), event('uniswapV3.collectFees', { tokenId: '7' })],
+      history: { uncollectedPositions: ['8'] },
+    }),
+  ],
+  [
+    'supplyCollateral',
+    'a deposit',
+    ours([outgoing('10', USDC), transfer('10', A_USDC, 'nobody', 'ownWallet')], {
+      events: [event('aaveV3.supply', { onBehalfOf: OWN_ADDRESS })],
+    }),
+  ],
+  [
+    'withdrawCollateral',
+    'a deposit taken back',
+    ours([incoming('10', USDC), transfer('10', A_USDC, 'ownWallet', 'nobody')], {
+      events: [event('aaveV3.withdraw', { user: OWN_ADDRESS })],
+    }),
+  ],
+  [
+    'withdrawCollateral',
+    'a deposit taken back by a helper contract',
+    ours([outgoing('10', A_USDC), incoming('10', ETH)], {
+      events: [event('aaveV3.withdraw', { user: CONTRACT, to: CONTRACT })],
+    }),
+  ],
+  [
+    'borrow',
+    'a loan',
+    ours([incoming('10', USDC), transfer('10', DEBT_USDC, 'nobody', 'ownWallet')], {
+      events: [event('aaveV3.borrow', { onBehalfOf: OWN_ADDRESS })],
+    }),
+  ],
+  [
+    'repay',
+    'a loan paid back',
+    ours([outgoing('10', USDC), transfer('10', DEBT_USDC, 'ownWallet', 'nobody')], {
+      events: [event('aaveV3.repay', { repayer: OWN_ADDRESS })],
+    }),
+  ],
+  [
+    'liquidation',
+    'collateral seized',
+    view({
+      transfers: [transfer('10', A_USDC, 'ownWallet', 'nobody')],
+      events: [event('aaveV3.liquidation', { user: OWN_ADDRESS, liquidator: STRANGER })],
+    }),
+  ],
+  [
+    'stake',
+    'coins staked',
+    ours([outgoing('3', UNI)], { events: [event('stakingRewards.staked', { user: OWN_ADDRESS })] }),
+  ],
   ['stake', 'ether for a token that grows', ours([outgoing('3', ETH), transfer('3', ST_ETH, 'nobody', 'ownWallet')])],
   ['stake', 'coins to a farm', ours([outgoing('3', UNI, 'farm')])],
-  ['unstake', 'what was staked, and the reward', ours([incoming('3', UNI), incoming('1', USDC)], { events: [event('stakingRewards.withdrawn', { user: OWN_ADDRESS }), event('stakingRewards.rewardPaid', { user: OWN_ADDRESS })] })],
-  ['stakingReward', 'a reward', ours([incoming('1', UNI, 'farm')], { events: [event('stakingRewards.rewardPaid', { user: OWN_ADDRESS })] })],
+  [
+    'unstake',
+    'what was staked, and the reward',
+    ours([incoming('3', UNI), incoming('1', USDC)], {
+      events: [
+        event('stakingRewards.withdrawn', { user: OWN_ADDRESS }),
+        event('stakingRewards.rewardPaid', { user: OWN_ADDRESS }),
+      ],
+    }),
+  ],
+  [
+    'stakingReward',
+    'a reward',
+    ours([incoming('1', UNI, 'farm')], { events: [event('stakingRewards.rewardPaid', { user: OWN_ADDRESS })] }),
+  ],
   ['stakingReward', 'growth from a known farm', view({ transfers: [incoming('0.018', ST_ETH, 'farm')] })],
   ['farmingReward', 'coins from a farm', view({ transfers: [incoming('5', UNI, 'farm')] })],
   ['exchangeDeposit', 'coins to an exchange', ours([outgoing('5', ETH, 'exchange')], { methodId: null })],
-  ['exchangeDeposit', 'a deposit that an exchange’s file lists', view({ target: null, transfers: [transfer('5', ETH, 'nobody', 'ownExchangeWallet', { origin: 'row' })] })],
+  [
+    'exchangeDeposit',
+    'a deposit that an exchange’s file lists',
+    view({ target: null, transfers: [transfer('5', ETH, 'nobody', 'ownExchangeWallet', { origin: 'row' })] }),
+  ],
   ['exchangeWithdrawal', 'coins from an exchange', view({ transfers: [incoming('5', USDC, 'exchange')] })],
-  ['exchangeWithdrawal', 'a withdrawal that an exchange’s file lists', view({ target: null, transfers: [transfer('5', ETH, 'ownExchangeWallet', 'nobody', { origin: 'row' })] })],
+  [
+    'exchangeWithdrawal',
+    'a withdrawal that an exchange’s file lists',
+    view({ target: null, transfers: [transfer('5', ETH, 'ownExchangeWallet', 'nobody', { origin: 'row' })] }),
+  ],
   ['bridgeOut', 'coins into a bridge', ours([outgoing('5', ETH, 'bridge')])],
   ['bridgeIn', 'coins out of a bridge', view({ transfers: [incoming('5', USDC, 'bridge')] })],
   ['clientDeposit', 'a client’s coins', view({ transfers: [incoming('5', USDC, 'clientWallet')] })],
-  ['clientDeposit', 'anyone’s coins in a deposit wallet', view({ transfers: [transfer('5', USDC, 'unknown', 'ownDepositWallet')] })],
-  ['clientDeposit', 'an announced deposit from an unknown address', view({ transfers: [incoming('5', USDC)], history: { expectedFromClients: ['deposit'] } })],
-  ['clientWithdrawal', 'a good part of what a client lent', ours([outgoing('150', USDC, 'clientWallet')], { history: { lentByClient: parseAmount('1000') } })],
-  ['clientWithdrawal', 'more than a month of interest', ours([outgoing('10.01', USDC, 'clientWallet')], { history: { lentByClient: parseAmount('1000') } })],
-  ['clientWithdrawal', 'coins to a client who lent nothing that we know of', ours([outgoing('50', USDC, 'clientWallet')])],
-  ['clientInterestPayment', 'a sliver of what a client lent', ours([outgoing('10', USDC, 'clientWallet')], { history: { lentByClient: parseAmount('1000') } })],
-  ['clientInterestPayment', 'interest that is due', ours([outgoing('50', USDC, 'clientWallet')], { history: { lentByClient: parseAmount('1000'), expectedFromClients: ['interest'] } })],
+  [
+    'clientDeposit',
+    'anyone’s coins in a deposit wallet',
+    view({ transfers: [transfer('5', USDC, 'unknown', 'ownDepositWallet')] }),
+  ],
+  [
+    'clientDeposit',
+    'an announced deposit from an unknown address',
+    view({ transfers: [incoming('5', USDC)], history: { expectedFromClients: ['deposit'] } }),
+  ],
+  [
+    'clientWithdrawal',
+    'a good part of what a client lent',
+    ours([outgoing('150', USDC, 'clientWallet')], { history: { lentByClient: parseAmount('1000') } }),
+  ],
+  [
+    'clientWithdrawal',
+    'more than a month of interest',
+    ours([outgoing('10.01', USDC, 'clientWallet')], { history: { lentByClient: parseAmount('1000') } }),
+  ],
+  [
+    'clientWithdrawal',
+    'coins to a client who lent nothing that we know of',
+    ours([outgoing('50', USDC, 'clientWallet')]),
+  ],
+  [
+    'clientInterestPayment',
+    'a sliver of what a client lent',
+    ours([outgoing('10', USDC, 'clientWallet')], { history: { lentByClient: parseAmount('1000') } }),
+  ],
+  [
+    'clientInterestPayment',
+    'interest that is due',
+    ours([outgoing('50', USDC, 'clientWallet')], {
+      history: { lentByClient: parseAmount('1000'), expectedFromClients: ['interest'] },
+    }),
+  ],
   ['lost', 'coins to an address that nobody can use', ours([outgoing('5', ETH, 'burn')], { methodId: null })],
   ['lost', 'coins that someone else took', view({ transfers: [outgoing('5', USDC)], methodId: '0x23b872dd' })],
   ['purchase', 'coins to a stranger', ours([outgoing('5', USDC)], { methodId: '0xa9059cbb' })],
@@ -66,13 +277,33 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
   ['airdrop', 'a token from a stranger', view({ transfers: [incoming('5', UNI)], methodId: '0xa9059cbb' })],
   ['airdrop', 'a token that we claimed', ours([incoming('400', UNI)])],
   ['mining', 'coins that the network created', view({ target: null, transfers: [incoming('3.125', ETH, 'nobody')] })],
-  ['p2pRepayment', 'coins from someone to whom we lent', view({ transfers: [incoming('1000', USDC)], history: { lentToSender: parseAmount('2000') } })],
-  ['p2pInterest', 'a sliver of what we lent', view({ transfers: [incoming('15', USDC)], history: { lentToSender: parseAmount('2000') } })],
+  [
+    'p2pRepayment',
+    'coins from someone to whom we lent',
+    view({ transfers: [incoming('1000', USDC)], history: { lentToSender: parseAmount('2000') } }),
+  ],
+  [
+    'p2pInterest',
+    'a sliver of what we lent',
+    view({ transfers: [incoming('15', USDC)], history: { lentToSender: parseAmount('2000') } }),
+  ],
   ['spam', 'an advertisement', view({ transfers: [incoming('1000000', spamToken)], methodId: '0xa9059cbb' })],
   ['spam', 'a coin marked as spam', view({ transfers: [incoming('1', coin({ isSpam: true }))] })],
-  ['spam', 'an impostor', view({ transfers: [incoming('2000', coin({ symbol: 'USDC', isUnreviewed: true, isImpostor: true }))] })],
-  ['spam', 'a collectible that nobody asked for', view({ transfers: [incoming('1', coin({ isNft: true, isUnreviewed: true }), 'nobody')], methodId: '0x6a627842' })],
-  ['spam', 'a departure that an unknown token claims', view({ transfers: [outgoing('5', coin({ isUnreviewed: true }))] })],
+  [
+    'spam',
+    'an impostor',
+    view({ transfers: [incoming('2000', coin({ symbol: 'USDC', isUnreviewed: true, isImpostor: true }))] }),
+  ],
+  [
+    'spam',
+    'a collectible that nobody asked for',
+    view({ transfers: [incoming('1', coin({ isNft: true, isUnreviewed: true }), 'nobody')], methodId: '0x6a627842' }),
+  ],
+  [
+    'spam',
+    'a departure that an unknown token claims',
+    view({ transfers: [outgoing('5', coin({ isUnreviewed: true }))] }),
+  ],
   ['spam', 'a transfer of nothing by a stranger', view()],
 ];
 
@@ -99,7 +330,13 @@ test.each<[Action, TransactionView]>([
 
 describe('certainty', () => {
   test('own transfers, approvals and failures are certain, with a reason and a score of 100', () => {
-    expect(rankActions(ours([transfer('5', USDC, 'ownWallet', 'ownWallet')]))[0]).toEqual({ action: 'ownTransfer', score: 100, reason: 'All coins moved between own wallets.', isCertain: true, chosenBefore: null });
+    expect(rankActions(ours([transfer('5', USDC, 'ownWallet', 'ownWallet')]))[0]).toEqual({
+      action: 'ownTransfer',
+      score: 100,
+      reason: 'All coins moved between own wallets.',
+      isCertain: true,
+      chosenBefore: null,
+    });
     expect(rankActions(ours([], { status: 'failed' }))[0]).toMatchObject({ action: 'fee', isCertain: true });
     expect(rankActions(ours([]))[0]).toMatchObject({ action: 'noOp', isCertain: true });
   });
@@ -110,7 +347,9 @@ describe('certainty', () => {
   });
 
   test('an own transfer beside anything from outside is not certain', () => {
-    expect(rankActions(ours([transfer('5', USDC, 'ownWallet', 'ownWallet'), incoming('1', UNI)]))[0]!.isCertain).toBe(false);
+    expect(rankActions(ours([transfer('5', USDC, 'ownWallet', 'ownWallet'), incoming('1', UNI)]))[0]!.isCertain).toBe(
+      false,
+    );
   });
 
   test('no coin seen beside the event of a swap is not certain: the source did not see all', () => {
@@ -120,7 +359,10 @@ describe('certainty', () => {
   });
 
   test('any number of past choices makes nothing certain', () => {
-    const given = view({ transfers: [incoming('1', USDC)], history: { pastChoices: [{ likeness: 'party', times: { clientDeposit: 100_000 } }] } });
+    const given = view({
+      transfers: [incoming('1', USDC)],
+      history: { pastChoices: [{ likeness: 'party', times: { clientDeposit: 100_000 } }] },
+    });
     expect(rankActions(given)[0]).toMatchObject({ action: 'clientDeposit', isCertain: false });
     expect(rankActions(given)[0]!.score).toBeLessThan(100);
   });
@@ -128,10 +370,17 @@ describe('certainty', () => {
 
 describe('past choices', () => {
   const swap = (times: Partial<Record<Action, number>>): TransactionView =>
-    ours([outgoing('12000', USDC), incoming('3.7', WETH)], { events: [event('uniswapV3.swap')], history: { pastChoices: [{ likeness: 'contract', times }] } });
+    ours([outgoing('12000', USDC), incoming('3.7', WETH)], {
+      events: [event('uniswapV3.swap')],
+      history: { pastChoices: [{ likeness: 'contract', times }] },
+    });
 
   test('are told in the reason', () => {
-    expect(rankActions(swap({ swap: 41 }))[0]).toMatchObject({ action: 'swap', reason: 'One coin out, another in, through a pool. Chosen 41 of 41 times here.', chosenBefore: { times: 41, of: 41 } });
+    expect(rankActions(swap({ swap: 41 }))[0]).toMatchObject({
+      action: 'swap',
+      reason: 'One coin out, another in, through a pool. Chosen 41 of 41 times here.',
+      chosenBefore: { times: 41, of: 41 },
+    });
   });
 
   test('a habit outweighs the usual reading, one choice does not', () => {
@@ -144,7 +393,10 @@ describe('past choices', () => {
   });
 
   test('bring an action onto the list that no signal speaks for, if the books know what to do with it', () => {
-    const given = view({ transfers: [incoming('1', USDC)], history: { pastChoices: [{ likeness: 'party', times: { mining: 3, repay: 3 } }] } });
+    const given = view({
+      transfers: [incoming('1', USDC)],
+      history: { pastChoices: [{ likeness: 'party', times: { mining: 3, repay: 3 } }] },
+    });
     const actions = rankActions(given).map((ranked) => ranked.action);
     expect(actions).toContain('mining');
     expect(actions).not.toContain('repay');
@@ -152,17 +404,24 @@ describe('past choices', () => {
 
   test('what went one way tells the way back', () => {
     const given = view({ transfers: [incoming('1', USDC)], history: { answeredActions: ['exchangeDeposit'] } });
-    expect(rankActions(given)[0]).toMatchObject({ action: 'exchangeWithdrawal', reason: 'The way back of “Exchange deposit”, which was chosen for the same party.' });
+    expect(rankActions(given)[0]).toMatchObject({
+      action: 'exchangeWithdrawal',
+      reason: 'The way back of “Exchange deposit”, which was chosen for the same party.',
+    });
   });
 });
 
 test('a receipt that was bought, not created, is a coin like any other', () => {
-  expect(best(ours([outgoing('1', ETH), incoming('1.01', ST_ETH)], { events: [event('uniswapV2.swap')] }))).toBe('swap');
+  expect(best(ours([outgoing('1', ETH), incoming('1.01', ST_ETH)], { events: [event('uniswapV2.swap')] }))).toBe(
+    'swap',
+  );
 });
 
 test('a transfer among strangers inside the transaction tells nothing of us', () => {
   const among = transfer('9', UNI, 'unknown', 'unknown');
-  expect(rankActions(ours([outgoing('5', ETH, 'exchange'), among]))).toEqual(rankActions(ours([outgoing('5', ETH, 'exchange')])));
+  expect(rankActions(ours([outgoing('5', ETH, 'exchange'), among]))).toEqual(
+    rankActions(ours([outgoing('5', ETH, 'exchange')])),
+  );
 });
 
 test('a coin of value beside spam is not spam', () => {
@@ -170,5 +429,8 @@ test('a coin of value beside spam is not spam', () => {
 });
 
 test('gas alone is no movement', () => {
-  expect(rankActions(view({ isSentByUs: true, transfers: [gas] }))[0]).toMatchObject({ action: 'noOp', isCertain: true });
+  expect(rankActions(view({ isSentByUs: true, transfers: [gas] }))[0]).toMatchObject({
+    action: 'noOp',
+    isCertain: true,
+  });
 });

@@ -1,9 +1,11 @@
 /**
- * What may a transaction mean? Every signal that fits speaks for one action; the strongest for each action counts, raised
+ * What may a transaction mean? Every signal that fits speaks for one action; the strongest for each action counts,
+ * raised
  * by what people chose before where things were alike. The best comes first, with the sentence of its signal.
  *
  * Example: 12,000 USDC leave to a pool and 3.76 WETH come back, with the pool's own event. "One coin out, another in,
- * through a pool" speaks for a swap with 92; "A stablecoin out, another coin in" for a purchase with 72. Someone who chose
+ * through a pool" speaks for a swap with 92; "A stablecoin out, another coin in" for a purchase with 72. Someone who
+ * chose
  * "swap" here 41 times gets 98 for it.
  */
 import { type Action, ACTIONS, TREATMENTS } from '@holdfast/accounting';
@@ -34,7 +36,13 @@ export const SUGGESTION_SCORE_MIN = 50;
 const RANKED_MAX = 9;
 
 export const SIGNALS: readonly Signal[] = [
-  ...CERTAIN_SIGNALS, ...POOL_SIGNALS, ...LOAN_SIGNALS, ...STAKE_SIGNALS, ...TRADE_SIGNALS, ...PARTY_SIGNALS, ...PLAIN_SIGNALS,
+  ...CERTAIN_SIGNALS,
+  ...POOL_SIGNALS,
+  ...LOAN_SIGNALS,
+  ...STAKE_SIGNALS,
+  ...TRADE_SIGNALS,
+  ...PARTY_SIGNALS,
+  ...PLAIN_SIGNALS,
 ];
 
 /** What was chosen for one way of a dealing tells what the way back is. */
@@ -65,21 +73,29 @@ export function rankActions(view: TransactionView): RankedAction[] {
   const evidence = weighSignals(moves);
   weighAnswers(moves, evidence);
   for (const action of ACTIONS) {
-    if (!evidence.has(action) && isPossible(moves, action) && chosenBefore(view.history.pastChoices, action) !== null) evidence.set(action, { weight: CHOSEN_WEIGHT, words: '' });
+    if (!evidence.has(action) && isPossible(moves, action) && chosenBefore(view.history.pastChoices, action) !== null)
+      evidence.set(action, { weight: CHOSEN_WEIGHT, words: '' });
   }
-  return [...evidence]
-    .map(([action, { weight, words }]) => ({ action, words, weight, chosen: chosenBefore(view.history.pastChoices, action) }))
-    .map((found) => ({ ...found, exact: raise(found.weight, found.chosen) }))
-    // Equal ones keep the order of the signals, so that the same transaction always reads the same.
-    .sort((a, b) => b.exact - a.exact)
-    .slice(0, RANKED_MAX)
-    .map(({ action, words, weight, chosen, exact }) => ({
-      action,
-      score: Math.floor(exact),
-      reason: [words, chosenWords(chosen)].filter((text) => text !== '').join(' '),
-      isCertain: weight === CERTAIN,
-      chosenBefore: chosen && { times: chosen.times, of: chosen.of },
-    }));
+  return (
+    [...evidence]
+      .map(([action, { weight, words }]) => ({
+        action,
+        words,
+        weight,
+        chosen: chosenBefore(view.history.pastChoices, action),
+      }))
+      .map((found) => ({ ...found, exact: raise(found.weight, found.chosen) }))
+      // Equal ones keep the order of the signals, so that the same transaction always reads the same.
+      .sort((a, b) => b.exact - a.exact)
+      .slice(0, RANKED_MAX)
+      .map(({ action, words, weight, chosen, exact }) => ({
+        action,
+        score: Math.floor(exact),
+        reason: [words, chosenWords(chosen)].filter((text) => text !== '').join(' '),
+        isCertain: weight === CERTAIN,
+        chosenBefore: chosen && { times: chosen.times, of: chosen.of },
+      }))
+  );
 }
 
 function weighSignals(moves: Moves): Map<Action, Evidence> {
@@ -94,8 +110,12 @@ function weighAnswers(moves: Moves, evidence: Map<Action, Evidence>): void {
   if (!isOnlyIn(moves) && !isOnlyOut(moves)) return;
   for (const answered of moves.view.history.answeredActions) {
     const action = ANSWERS[answered];
-    if (action === undefined || !isPossible(moves, action) || (evidence.get(action)?.weight ?? 0) >= ANSWER_WEIGHT) continue;
-    evidence.set(action, { weight: ANSWER_WEIGHT, words: `The way back of “${TREATMENTS[answered].label}”, which was chosen for the same party.` });
+    if (action === undefined || !isPossible(moves, action) || (evidence.get(action)?.weight ?? 0) >= ANSWER_WEIGHT)
+      continue;
+    evidence.set(action, {
+      weight: ANSWER_WEIGHT,
+      words: `The way back of “${TREATMENTS[answered].label}”, which was chosen for the same party.`,
+    });
   }
 }
 
@@ -103,7 +123,10 @@ function weighAnswers(moves: Moves, evidence: Map<Action, Evidence>): void {
 function isPossible(moves: Moves, action: Action): boolean {
   const { incoming, outgoing } = TREATMENTS[action];
   if (moves.isStill) return action === 'noOp' || action === 'spam' || (action === 'fee' && moves.hasPaidFee);
-  const [hasGot, hasGiven] = [[...moves.got, ...moves.sharesGot], [...moves.given, ...moves.sharesGiven]].map((side) => side.length > 0);
+  const [hasGot, hasGiven] = [
+    [...moves.got, ...moves.sharesGot],
+    [...moves.given, ...moves.sharesGiven],
+  ].map((side) => side.length > 0);
   if ((hasGot && incoming === null) || (hasGiven && outgoing === null)) return false;
   if (action === 'noOp' || action === 'spam' || moves.isBetweenOwn) return true;
   return (hasGot === true && incoming?.do !== 'ignore') || (hasGiven === true && outgoing?.do !== 'ignore');

@@ -1,6 +1,7 @@
 /**
  * Reads the transfers of a transaction as one sees them from the own wallets: what was given and what was got, coin by
- * coin. A router that takes one coin and hands a tenth back has taken nine tenths: only the difference counts. The order
+ * coin. A router that takes one coin and hands a tenth back has taken nine tenths: only the difference counts. The
+ * order
  * of transfers never matters.
  */
 import type { ProtocolEventName } from '@holdfast/facts';
@@ -36,7 +37,11 @@ export interface Moves {
 
 const OWN: ReadonlySet<PartyKind> = new Set(['ownWallet', 'ownDepositWallet', 'ownExchangeWallet']);
 const PAIR_EVENTS: ReadonlySet<ProtocolEventName> = new Set(['uniswapV2.mint', 'uniswapV2.burn']);
-const POSITION_EVENTS: ReadonlySet<ProtocolEventName> = new Set(['uniswapV3.increaseLiquidity', 'uniswapV3.decreaseLiquidity', 'uniswapV3.collectFees']);
+const POSITION_EVENTS: ReadonlySet<ProtocolEventName> = new Set([
+  'uniswapV3.increaseLiquidity',
+  'uniswapV3.decreaseLiquidity',
+  'uniswapV3.collectFees',
+]);
 
 export function directionOf({ from, to }: Pick<TransferView, 'from' | 'to'>): 'own' | 'in' | 'out' | 'none' {
   if (OWN.has(from)) return OWN.has(to) ? 'own' : 'out';
@@ -62,7 +67,9 @@ export function readMoves(view: TransactionView): Moves {
     isBetweenOwn: touching.length > 0 && touching.every((transfer) => directionOf(transfer) === 'own'),
     isStill: touching.length === 0,
     hasPaidFee: view.transfers.some(({ role, from }) => role !== 'transfer' && OWN.has(from)),
-    isIntoDepositWallet: touching.some((transfer) => transfer.to === 'ownDepositWallet' && directionOf(transfer) === 'in'),
+    isIntoDepositWallet: touching.some(
+      (transfer) => transfer.to === 'ownDepositWallet' && directionOf(transfer) === 'in',
+    ),
   };
 }
 
@@ -86,7 +93,8 @@ function isReceipt({ coin, parties }: NetMove): boolean {
 }
 
 function shareTest({ events }: TransactionView): (coin: CoinView) => boolean {
-  const contractsOf = (names: ReadonlySet<ProtocolEventName>) => new Set(events.filter(({ name }) => names.has(name)).map(({ contract }) => contract.toLowerCase()));
+  const contractsOf = (names: ReadonlySet<ProtocolEventName>) =>
+    new Set(events.filter(({ name }) => names.has(name)).map(({ contract }) => contract.toLowerCase()));
   const pairs = contractsOf(PAIR_EVENTS);
   const managers = contractsOf(POSITION_EVENTS);
   return ({ contract, isNft }) => contract !== null && (isNft ? managers : pairs).has(contract.toLowerCase());

@@ -1,6 +1,13 @@
 /** Views for tests: each says what matters to it and leaves the rest. */
 import { parseAmount } from '@holdfast/money';
-import { type CoinView, type HistoryView, NO_HISTORY, type PartyKind, type TransactionView, type TransferView } from './transaction-view.ts';
+import {
+  type CoinView,
+  type HistoryView,
+  NO_HISTORY,
+  type PartyKind,
+  type TransactionView,
+  type TransferView,
+} from './transaction-view.ts';
 
 export const OWN_ADDRESS = '0x5A3d000000000000000000000000000000000001';
 export const STRANGER = '0xBad0000000000000000000000000000000000002';
@@ -12,8 +19,19 @@ export function coin(given: Partial<CoinView> = {}): CoinView {
   lastCoinId += 1;
   const id = given.id ?? lastCoinId;
   return {
-    id, assetId: id, symbol: 'TOK', name: 'Token', contract: `0xc0${String(id).padStart(38, '0')}`,
-    isNative: false, isCash: false, isStable: false, isNft: false, isSpam: false, isUnreviewed: false, isImpostor: false, isRebasing: false,
+    id,
+    assetId: id,
+    symbol: 'TOK',
+    name: 'Token',
+    contract: `0xc0${String(id).padStart(38, '0')}`,
+    isNative: false,
+    isCash: false,
+    isStable: false,
+    isNft: false,
+    isSpam: false,
+    isUnreviewed: false,
+    isImpostor: false,
+    isRebasing: false,
     ...given,
   };
 }
@@ -29,15 +47,27 @@ export const A_USDC = coin({ symbol: 'aUSDC', name: 'Aave USDC', isRebasing: tru
 export const DEBT_USDC = coin({ symbol: 'debtUSDC', name: 'Debt USDC', isRebasing: true, isUnreviewed: true });
 export const ST_ETH = coin({ symbol: 'stETH', name: 'Staked Ether', isRebasing: true });
 
-export function transfer(amount: string, of: CoinView, from: PartyKind, to: PartyKind, given: Partial<TransferView> = {}): TransferView {
+export function transfer(
+  amount: string,
+  of: CoinView,
+  from: PartyKind,
+  to: PartyKind,
+  given: Partial<TransferView> = {},
+): TransferView {
   return { coin: of, amount: parseAmount(amount), from, to, role: 'transfer', origin: 'log', ...given };
 }
 
-export const incoming = (amount: string, of: CoinView, from: PartyKind = 'unknown'): TransferView => transfer(amount, of, from, 'ownWallet');
-export const outgoing = (amount: string, of: CoinView, to: PartyKind = 'unknown'): TransferView => transfer(amount, of, 'ownWallet', to);
+export const incoming = (amount: string, of: CoinView, from: PartyKind = 'unknown'): TransferView =>
+  transfer(amount, of, from, 'ownWallet');
+export const outgoing = (amount: string, of: CoinView, to: PartyKind = 'unknown'): TransferView =>
+  transfer(amount, of, 'ownWallet', to);
 export const gas: TransferView = transfer('0.001', ETH, 'ownWallet', 'nobody', { role: 'fee', origin: 'gas' });
 
-export function event(name: TransactionView['events'][number]['name'], values: Record<string, string> = {}, contract = CONTRACT): TransactionView['events'][number] {
+export function event(
+  name: TransactionView['events'][number]['name'],
+  values: Record<string, string> = {},
+  contract = CONTRACT,
+): TransactionView['events'][number] {
   return { name, contract, values };
 }
 
@@ -46,7 +76,13 @@ type Given = Partial<Omit<TransactionView, 'history'>> & { readonly history?: Pa
 /** Sent by a stranger unless said otherwise. */
 export function view({ history, ...given }: Given = {}): TransactionView {
   return {
-    status: 'success', isSentByUs: false, target: CONTRACT, methodId: null, transfers: [], events: [], ownAddresses: [OWN_ADDRESS],
+    status: 'success',
+    isSentByUs: false,
+    target: CONTRACT,
+    methodId: null,
+    transfers: [],
+    events: [],
+    ownAddresses: [OWN_ADDRESS],
     ...given,
     history: { ...NO_HISTORY, ...history },
   };

@@ -10,7 +10,9 @@ export interface TransactionView {
   readonly status: 'success' | 'failed';
   /** An own wallet sent it, and so asked for it. */
   readonly isSentByUs: boolean;
-  /** The contract or account that was called, and the first four bytes of the call; null where the source knows none. */
+  /**
+   * The contract or account that was called, and the first four bytes of the call; null where the source knows none.
+   */
   readonly target: string | null;
   readonly methodId: string | null;
   readonly transfers: readonly TransferView[];
@@ -36,9 +38,17 @@ export interface TransferView {
  *   nobody             no address at all: coins that are created or destroyed, or the other side of a trade
  */
 export type PartyKind =
-  | 'ownWallet' | 'ownDepositWallet' | 'ownExchangeWallet'
-  | 'clientWallet' | 'exchange' | 'bridge' | 'farm' | 'lendingProtocol'
-  | 'burn' | 'unknown' | 'nobody';
+  | 'ownWallet'
+  | 'ownDepositWallet'
+  | 'ownExchangeWallet'
+  | 'clientWallet'
+  | 'exchange'
+  | 'bridge'
+  | 'farm'
+  | 'lendingProtocol'
+  | 'burn'
+  | 'unknown'
+  | 'nobody';
 
 export interface CoinView {
   readonly id: number;

@@ -1,2 +1,9 @@
-export { type FoundAccount, type FoundCoin, type FoundTransaction, type FoundTransfer, type TransferOrigin, type TransferRole } from './found-transaction.ts';
+export {
+  type FoundAccount,
+  type FoundCoin,
+  type FoundTransaction,
+  type FoundTransfer,
+  type TransferOrigin,
+  type TransferRole,
+} from './found-transaction.ts';
 export { PROTOCOL_EVENTS, type ProtocolEvent, type ProtocolEventName } from './protocol-event.ts';

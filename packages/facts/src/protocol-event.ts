@@ -1,4 +1,6 @@
-/** What known protocols say of themselves in their logs. The reader of chains names them; classification weighs them. */
+/**
+ * What known protocols say of themselves in their logs. The reader of chains names them; classification weighs them.
+ */
 export const PROTOCOL_EVENTS = [
   'erc20.approval',
   'erc721.approval',

@@ -90,7 +90,10 @@ function payLoans(event: LendingEvent, open: OpenLoan[], book: LoanBook): void {
   const { transaction } = event;
   const day = utcDayOf(event.atMs);
   for (const { account } of open) accrueTo(account, day);
-  const { splits, excess } = applyPayment(open.map(({ account }) => account), transaction.amount);
+  const { splits, excess } = applyPayment(
+    open.map(({ account }) => account),
+    transaction.amount,
+  );
   const total: PaymentSplit = { interestDue: ZERO, interestAccrued: ZERO, principal: ZERO };
   for (const [index, split] of splits.entries()) {
     if (split.interestDue === 0n && split.interestAccrued === 0n && split.principal === 0n) continue;
@@ -125,7 +128,10 @@ function warnAboutPayment(
   };
   if (transaction.type === 'interest' && parts.principal > 0n) {
     const repaid = formatDecimal(parts.principal);
-    warn('interest_reached_principal', `${repaid} of this interest payment exceeds the interest owed and repays principal.`);
+    warn(
+      'interest_reached_principal',
+      `${repaid} of this interest payment exceeds the interest owed and repays principal.`,
+    );
   }
   if (parts.excess > 0n) {
     warn('paid_more_than_owed', `${formatDecimal(parts.excess)} of this payment exceeds everything owed on that day.`);

@@ -30,14 +30,19 @@ export function computeCoverage(input: {
   prices: CoinPrices;
 }): Coverage {
   const owedByCoin = new Map<string, Amount>();
-  for (const { coinId, total } of input.liabilities) owedByCoin.set(coinId, sum([owedByCoin.get(coinId) ?? ZERO, total]));
+  for (const { coinId, total } of input.liabilities)
+    owedByCoin.set(coinId, sum([owedByCoin.get(coinId) ?? ZERO, total]));
   const coinIds = [...new Set([...owedByCoin.keys(), ...input.holdings.keys()])].sort();
   const coins = coinIds.map((coinId): CoinCoverage => {
     const owed = owedByCoin.get(coinId) ?? ZERO;
     const held = input.holdings.get(coinId) ?? ZERO;
     const price = input.prices.get(coinId);
     return {
-      coinId, owed, held, surplus: subtract(held, owed), ratio: ratioOf(held, owed),
+      coinId,
+      owed,
+      held,
+      surplus: subtract(held, owed),
+      ratio: ratioOf(held, owed),
       owedUsd: price === undefined ? null : valueOf(owed, price),
       heldUsd: price === undefined ? null : valueOf(held, price),
     };

@@ -1,14 +1,35 @@
 export { anniversaryOf } from './anniversary.ts';
 export * from './client-transaction.ts';
-export { type AppliedPayment, computeLoanBook, type Loan, type LoanBook, type LoanPosting } from './compute-loan-book.ts';
+export {
+  type AppliedPayment,
+  computeLoanBook,
+  type Loan,
+  type LoanBook,
+  type LoanPosting,
+} from './compute-loan-book.ts';
 export { type CoinCoverage, computeCoverage, type Coverage } from './coverage.ts';
 export { type InterestDue, interestPerDay, listInterestDue, nextInterestDay } from './interest-due.ts';
 export { type LendingErrorCode, LendingError } from './lending-error.ts';
 export type { LendingIssue, LendingIssueCode } from './lending-issue.ts';
 export { type CoinPrices, computeLiabilities, type Liability } from './liabilities.ts';
 export { computeLoanPosition, type LoanPosition } from './loan-position.ts';
-export { type Accrual, accrualOn, listLoanSegments, type LoanSegment, TICKS_PER_UNIT, TICKS_PER_YEAR } from './loan-segments.ts';
-export { buildMerkleSumTree, hashLeaf, joinNodes, type MerkleLeaf, type MerkleNode, type MerkleStep, type MerkleSumTree } from './merkle/merkle-sum-tree.ts';
+export {
+  type Accrual,
+  accrualOn,
+  listLoanSegments,
+  type LoanSegment,
+  TICKS_PER_UNIT,
+  TICKS_PER_YEAR,
+} from './loan-segments.ts';
+export {
+  buildMerkleSumTree,
+  hashLeaf,
+  joinNodes,
+  type MerkleLeaf,
+  type MerkleNode,
+  type MerkleStep,
+  type MerkleSumTree,
+} from './merkle/merkle-sum-tree.ts';
 export { type MerkleProof, type MerkleVerdict, verifyMerkleProof } from './merkle/verify-merkle-proof.ts';
 export type { PaymentSplit } from './payment-order.ts';
 export { type PaymentPreview, previewPayment } from './preview-payment.ts';

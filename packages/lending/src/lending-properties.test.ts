@@ -15,25 +15,45 @@ import { type UtcDay, utcDayOf } from './utc-day.ts';
 import { listWithdrawalsDue } from './withdrawals-due.ts';
 
 const DAY_MS = 86_400_000;
-const DECIMALS = new Map([['two', 2], ['eighteen', 18], ['finest', 24]]);
+const DECIMALS = new Map([
+  ['two', 2],
+  ['eighteen', 18],
+  ['finest', 24],
+]);
 const FIRST_DAY = Date.UTC(2019, 10, 1) / DAY_MS;
 const SPAN_DAYS = 1900;
 
 const anyDay = fc.integer({ min: FIRST_DAY, max: FIRST_DAY + SPAN_DAYS }).map((day) => day as UtcDay);
 // 29 February and its neighbours come up often, because that is where calendars go wrong.
-const startDay = fc.oneof(anyDay, fc.constantFrom('2020-02-28', '2020-02-29', '2020-03-01', '2024-02-29').map((text) => (Date.parse(text) / DAY_MS) as UtcDay));
+const startDay = fc.oneof(
+  anyDay,
+  fc
+    .constantFrom('2020-02-28', '2020-02-29', '2020-03-01', '2024-02-29')
+    .map((text) => (Date.parse(text) / DAY_MS) as UtcDay),
+);
 
 const anyTransaction = fc
   .record({
-    userId: fc.constantFrom('ann', 'bob'), coinId: fc.constantFrom(...DECIMALS.keys()),
-    type: fc.constantFrom('deposit', 'deposit', 'withdrawal', 'interest'), status: fc.constantFrom('cleared', 'cleared', 'cleared', 'pending', 'cancelled'),
-    units: fc.bigInt({ min: 1n, max: 10n ** 6n }), day: startDay, hour: fc.integer({ min: 0, max: 23 }), delayDays: fc.integer({ min: 0, max: 40 }),
+    userId: fc.constantFrom('ann', 'bob'),
+    coinId: fc.constantFrom(...DECIMALS.keys()),
+    type: fc.constantFrom('deposit', 'deposit', 'withdrawal', 'interest'),
+    status: fc.constantFrom('cleared', 'cleared', 'cleared', 'pending', 'cancelled'),
+    units: fc.bigInt({ min: 1n, max: 10n ** 6n }),
+    day: startDay,
+    hour: fc.integer({ min: 0, max: 23 }),
+    delayDays: fc.integer({ min: 0, max: 40 }),
   })
   .map(({ userId, coinId, type, status, units, day, hour, delayDays }) => {
     const at = day * DAY_MS + hour * 3_600_000;
     const smallest = 10n ** BigInt(24 - DECIMALS.get(coinId)!);
     return {
-      userId, coinId, type, status, amount: (units * smallest) as Amount, initiatedAt: at, clearedAt: status === 'cleared' ? at + delayDays * DAY_MS : null,
+      userId,
+      coinId,
+      type,
+      status,
+      amount: (units * smallest) as Amount,
+      initiatedAt: at,
+      clearedAt: status === 'cleared' ? at + delayDays * DAY_MS : null,
     } as Omit<ClientTransaction, 'id'>;
   });
 const anyHistory = fc
@@ -72,7 +92,10 @@ class SlowLoan {
   }
   #add(other: { numerator: bigint; denominator: bigint }): void {
     const { numerator, denominator } = this.interest;
-    const sumUp = { numerator: numerator * other.denominator + other.numerator * denominator, denominator: denominator * other.denominator };
+    const sumUp = {
+      numerator: numerator * other.denominator + other.numerator * denominator,
+      denominator: denominator * other.denominator,
+    };
     const divisor = gcd(sumUp.numerator < 0n ? -sumUp.numerator : sumUp.numerator, sumUp.denominator);
     this.interest = { numerator: sumUp.numerator / divisor, denominator: sumUp.denominator / divisor };
   }
@@ -104,13 +127,26 @@ describe('interest', () => {
 
   it('of every full year is exactly 8 %, however the time is cut up by questions', () => {
     fc.assert(
-      fc.property(startDay, fc.bigInt({ min: 1n, max: 10n ** 40n }), fc.integer({ min: 1, max: 12 }), fc.array(fc.integer({ min: 0, max: 5000 })), (start, principal, years, cuts) => {
-        const account = openAccount({ startDay: start, principal: principal as Amount, smallestUnit: 1n as Amount });
-        const end = anniversaryOf(start, years);
-        for (const cut of cuts.map((days) => start + days).filter((day) => day < end).sort((left, right) => left - right)) accrueTo(account, cut as UtcDay);
-        accrueTo(account, end);
-        return (owedInterest(account) as bigint) * 100n === principal * 8n * BigInt(years) * TICKS_PER_UNIT && account.accrued === 0n;
-      }),
+      fc.property(
+        startDay,
+        fc.bigInt({ min: 1n, max: 10n ** 40n }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.array(fc.integer({ min: 0, max: 5000 })),
+        (start, principal, years, cuts) => {
+          const account = openAccount({ startDay: start, principal: principal as Amount, smallestUnit: 1n as Amount });
+          const end = anniversaryOf(start, years);
+          for (const cut of cuts
+            .map((days) => start + days)
+            .filter((day) => day < end)
+            .sort((left, right) => left - right))
+            accrueTo(account, cut as UtcDay);
+          accrueTo(account, end);
+          return (
+            (owedInterest(account) as bigint) * 100n === principal * 8n * BigInt(years) * TICKS_PER_UNIT &&
+            account.accrued === 0n
+          );
+        },
+      ),
       { numRuns: 1000 },
     );
   });
@@ -120,7 +156,8 @@ describe('interest', () => {
       fc.property(anyHistory, anyDay, (history, day) => {
         for (const loan of bookOf(history).loans) {
           const [today, tomorrow] = [computeLoanPosition(loan, day), computeLoanPosition(loan, (day + 1) as UtcDay)];
-          if (!loan.postings.some((posting) => posting.day === day + 1)) expect(tomorrow.interest >= today.interest).toBe(true);
+          if (!loan.postings.some((posting) => posting.day === day + 1))
+            expect(tomorrow.interest >= today.interest).toBe(true);
         }
       }),
     );
@@ -136,12 +173,21 @@ describe('statements', () => {
           const { opening, rows, closing } = computeStatement(loan, period);
           let total = opening.total;
           for (const row of rows) {
-            total = subtract(sum([total, row.deposited, row.interest]), sum([row.interestPaid, row.principalPaid, row.roundedOff]));
-            if (total !== sum([row.principal, row.interestDue, row.interestAccrued])) throw new Error('A row does not add up.');
+            total = subtract(
+              sum([total, row.deposited, row.interest]),
+              sum([row.interestPaid, row.principalPaid, row.roundedOff]),
+            );
+            if (total !== sum([row.principal, row.interestDue, row.interestAccrued]))
+              throw new Error('A row does not add up.');
           }
           expect(total).toBe(closing.total);
           const last = rows.at(-1);
-          if (last) expect([last.principal, last.interestDue, last.interestAccrued]).toEqual([closing.principal, closing.interestDue, closing.interestAccrued]);
+          if (last)
+            expect([last.principal, last.interestDue, last.interestAccrued]).toEqual([
+              closing.principal,
+              closing.interestDue,
+              closing.interestAccrued,
+            ]);
         }
       }),
       { numRuns: 150 },
@@ -154,7 +200,10 @@ describe('statements', () => {
         const [middle, to] = [Math.min(oneDay, otherDay) as UtcDay, Math.max(oneDay, otherDay) as UtcDay];
         for (const loan of bookOf(history).loans.slice(0, 2)) {
           const whole = computeStatement(loan, { to }).rows;
-          const halves = [...computeStatement(loan, { to: middle }).rows, ...computeStatement(loan, { from: (middle + 1) as UtcDay, to }).rows];
+          const halves = [
+            ...computeStatement(loan, { to: middle }).rows,
+            ...computeStatement(loan, { from: (middle + 1) as UtcDay, to }).rows,
+          ];
           expect(halves).toEqual(whole);
         }
       }),
@@ -187,8 +236,12 @@ describe('payments', () => {
       fc.property(anyHistory, (history) => {
         const book = bookOf(history);
         for (const payment of book.payments) {
-          expect(sum([payment.interestDue, payment.interestAccrued, payment.principal, payment.excess])).toBe(payment.transaction.amount);
-          const postings = book.loans.flatMap((loan) => loan.postings).filter((posting) => posting.paymentId === payment.transaction.id);
+          expect(sum([payment.interestDue, payment.interestAccrued, payment.principal, payment.excess])).toBe(
+            payment.transaction.amount,
+          );
+          const postings = book.loans
+            .flatMap((loan) => loan.postings)
+            .filter((posting) => posting.paymentId === payment.transaction.id);
           for (const part of ['interestDue', 'interestAccrued', 'principal'] as const) {
             expect(sum(postings.map((posting) => posting[part]))).toBe(payment[part]);
           }
@@ -205,16 +258,28 @@ describe('payments', () => {
         for (const payment of book.payments) {
           // Replayed without what came after it, the day's position is the position right after this payment.
           const effect = payment.transaction.clearedAt!;
-          const known = history.filter((other) => other.status === 'cleared' && (other.type === 'deposit' ? other.initiatedAt : other.clearedAt!) < effect);
-          const then = bookOf([...known, payment.transaction]).loans.filter((loan) => loan.userId === payment.transaction.userId && loan.coinId === payment.transaction.coinId);
-          const after = then.map((loan) => ({ posting: loan.postings.find(({ paymentId }) => paymentId === payment.transaction.id), position: computeLoanPosition(loan, payment.day) }));
-          const paid = (part: 'interestAccrued' | 'principal') => after.some(({ posting }) => (posting?.[part] ?? 0n) > 0n);
-          if (paid('interestAccrued') || paid('principal')) for (const { position } of after) expect(position.payable.interestDue).toBe(0n);
+          const known = history.filter(
+            (other) =>
+              other.status === 'cleared' && (other.type === 'deposit' ? other.initiatedAt : other.clearedAt!) < effect,
+          );
+          const then = bookOf([...known, payment.transaction]).loans.filter(
+            (loan) => loan.userId === payment.transaction.userId && loan.coinId === payment.transaction.coinId,
+          );
+          const after = then.map((loan) => ({
+            posting: loan.postings.find(({ paymentId }) => paymentId === payment.transaction.id),
+            position: computeLoanPosition(loan, payment.day),
+          }));
+          const paid = (part: 'interestAccrued' | 'principal') =>
+            after.some(({ posting }) => (posting?.[part] ?? 0n) > 0n);
+          if (paid('interestAccrued') || paid('principal'))
+            for (const { position } of after) expect(position.payable.interestDue).toBe(0n);
           if (paid('principal')) for (const { position } of after) expect(position.payable.interest).toBe(0n);
           for (const [index, { posting }] of after.entries()) {
             const older = after.slice(0, index);
-            if ((posting?.interestDue ?? 0n) > 0n) for (const { position } of older) expect(position.payable.interestDue).toBe(0n);
-            if ((posting?.interestAccrued ?? 0n) > 0n) for (const { position } of older) expect(position.payable.interest).toBe(0n);
+            if ((posting?.interestDue ?? 0n) > 0n)
+              for (const { position } of older) expect(position.payable.interestDue).toBe(0n);
+            if ((posting?.interestAccrued ?? 0n) > 0n)
+              for (const { position } of older) expect(position.payable.interest).toBe(0n);
             if ((posting?.principal ?? 0n) > 0n) for (const { position } of older) expect(position.principal).toBe(0n);
           }
         }
@@ -227,14 +292,27 @@ describe('payments', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         const day = (FIRST_DAY + SPAN_DAYS + 100) as UtcDay;
-        const settled = computeLiabilities(bookOf(history), { day }).filter(({ payable }) => payable.total > 0n).map(
-          ({ userId, coinId, payable }, index): ClientTransaction => ({
-            id: `settle${index}`, userId, coinId, type: 'withdrawal', status: 'cleared', amount: payable.total, initiatedAt: day * DAY_MS, clearedAt: day * DAY_MS,
-          }),
-        );
+        const settled = computeLiabilities(bookOf(history), { day })
+          .filter(({ payable }) => payable.total > 0n)
+          .map(
+            ({ userId, coinId, payable }, index): ClientTransaction => ({
+              id: `settle${index}`,
+              userId,
+              coinId,
+              type: 'withdrawal',
+              status: 'cleared',
+              amount: payable.total,
+              initiatedAt: day * DAY_MS,
+              clearedAt: day * DAY_MS,
+            }),
+          );
         const book = bookOf([...history, ...settled]);
         expect(computeLiabilities(book, { day })).toEqual([]);
-        expect(book.payments.filter(({ transaction }) => transaction.id.startsWith('settle')).every((payment) => payment.excess === ZERO)).toBe(true);
+        expect(
+          book.payments
+            .filter(({ transaction }) => transaction.id.startsWith('settle'))
+            .every((payment) => payment.excess === ZERO),
+        ).toBe(true);
       }),
       { numRuns: 300 },
     );
@@ -245,10 +323,14 @@ describe('replay', () => {
   it('does not depend on the order in which rows arrive', () => {
     fc.assert(
       fc.property(anyHistory, fc.infiniteStream(fc.nat()), (history, keys) => {
-        const shuffled = history.map((transaction) => ({ transaction, key: keys.next().value as number })).sort((left, right) => left.key - right.key);
+        const shuffled = history
+          .map((transaction) => ({ transaction, key: keys.next().value as number }))
+          .sort((left, right) => left.key - right.key);
         const [book, other] = [bookOf(history), bookOf(shuffled.map(({ transaction }) => transaction))];
         expect({ ...other, issues: [] }).toEqual({ ...book, issues: [] });
-        expect(new Set(other.issues.map((issue) => JSON.stringify(issue)))).toEqual(new Set(book.issues.map((issue) => JSON.stringify(issue))));
+        expect(new Set(other.issues.map((issue) => JSON.stringify(issue)))).toEqual(
+          new Set(book.issues.map((issue) => JSON.stringify(issue))),
+        );
       }),
       { numRuns: 300 },
     );
@@ -257,9 +339,14 @@ describe('replay', () => {
   it('of what was known on a day gives the figures of that day: what comes later never changes the past', () => {
     fc.assert(
       fc.property(anyHistory, anyDay, (history, day) => {
-        const known = history.filter((one) => utcDayOf(one.type === 'deposit' ? one.initiatedAt : (one.clearedAt ?? one.initiatedAt)) <= day);
+        const known = history.filter(
+          (one) => utcDayOf(one.type === 'deposit' ? one.initiatedAt : (one.clearedAt ?? one.initiatedAt)) <= day,
+        );
         const figures = (transactions: readonly ClientTransaction[]) =>
-          computeLiabilities(bookOf(transactions), { day }).map(({ loans, ...rest }) => ({ ...rest, loans: loans.map(({ loan, position }) => [loan.depositId, position]) }));
+          computeLiabilities(bookOf(transactions), { day }).map(({ loans, ...rest }) => ({
+            ...rest,
+            loans: loans.map(({ loan, position }) => [loan.depositId, position]),
+          }));
         expect(figures(known)).toEqual(figures(history));
       }),
       { numRuns: 300 },
@@ -268,11 +355,21 @@ describe('replay', () => {
 });
 
 describe('odd input', () => {
-  const anyInstant = fc.oneof(fc.integer(), fc.double(), fc.integer({ min: 0, max: 4e12 }), fc.constantFrom(Number.NaN, -1, 1e18, null, undefined));
+  const anyInstant = fc.oneof(
+    fc.integer(),
+    fc.double(),
+    fc.integer({ min: 0, max: 4e12 }),
+    fc.constantFrom(Number.NaN, -1, 1e18, null, undefined),
+  );
   const odd = fc.record({
-    id: fc.constantFrom('a', 'b', 'c', 'd'), userId: fc.string(), coinId: fc.constantFrom('two', 'finest', 'nowhere', 'broken', '__proto__'),
-    type: fc.constantFrom(...CLIENT_TRANSACTION_TYPES, 'gift', '', 'constructor'), status: fc.constantFrom(...CLIENT_TRANSACTION_STATUSES, 'lost'),
-    amount: fc.oneof(fc.bigInt(), fc.constantFrom(0n, -1n, 10n ** 24n, 5, '5', null)), initiatedAt: anyInstant, clearedAt: anyInstant,
+    id: fc.constantFrom('a', 'b', 'c', 'd'),
+    userId: fc.string(),
+    coinId: fc.constantFrom('two', 'finest', 'nowhere', 'broken', '__proto__'),
+    type: fc.constantFrom(...CLIENT_TRANSACTION_TYPES, 'gift', '', 'constructor'),
+    status: fc.constantFrom(...CLIENT_TRANSACTION_STATUSES, 'lost'),
+    amount: fc.oneof(fc.bigInt(), fc.constantFrom(0n, -1n, 10n ** 24n, 5, '5', null)),
+    initiatedAt: anyInstant,
+    clearedAt: anyInstant,
   });
 
   it('is refused row by row with a reason, and never throws', () => {
@@ -293,18 +390,45 @@ describe('odd input', () => {
   });
 
   it.each([
-    [{ type: 'gift' }, 'unknown_type'], [{ status: 'lost' }, 'unknown_status'], [{ coinId: 'nowhere' }, 'unknown_coin'], [{ coinId: 'broken' }, 'unknown_coin'],
-    [{ amount: 0n }, 'amount_not_positive'], [{ amount: -1n }, 'amount_not_positive'], [{ amount: 5 }, 'amount_not_positive'], [{ amount: 1n }, 'amount_too_precise'],
-    [{ initiatedAt: Number.NaN }, 'time_out_of_range'], [{ initiatedAt: 1.7e15 }, 'time_out_of_range'], [{ clearedAt: null }, 'time_missing'], [{ clearedAt: -5 }, 'time_out_of_range'],
+    [{ type: 'gift' }, 'unknown_type'],
+    [{ status: 'lost' }, 'unknown_status'],
+    [{ coinId: 'nowhere' }, 'unknown_coin'],
+    [{ coinId: 'broken' }, 'unknown_coin'],
+    [{ amount: 0n }, 'amount_not_positive'],
+    [{ amount: -1n }, 'amount_not_positive'],
+    [{ amount: 5 }, 'amount_not_positive'],
+    [{ amount: 1n }, 'amount_too_precise'],
+    [{ initiatedAt: Number.NaN }, 'time_out_of_range'],
+    [{ initiatedAt: 1.7e15 }, 'time_out_of_range'],
+    [{ clearedAt: null }, 'time_missing'],
+    [{ clearedAt: -5 }, 'time_out_of_range'],
   ])('error: %o is refused as %s', (change, code) => {
-    const good: ClientTransaction = { id: 'x', userId: 'ann', coinId: 'two', type: 'deposit', status: 'cleared', amount: (10n ** 24n) as Amount, initiatedAt: 1.6e12, clearedAt: 1.6e12 };
+    const good: ClientTransaction = {
+      id: 'x',
+      userId: 'ann',
+      coinId: 'two',
+      type: 'deposit',
+      status: 'cleared',
+      amount: (10n ** 24n) as Amount,
+      initiatedAt: 1.6e12,
+      clearedAt: 1.6e12,
+    };
     const book = computeLoanBook([{ ...good, ...change } as ClientTransaction], new Map([...DECIMALS, ['broken', 99]]));
     expect(book.issues).toMatchObject([{ code, severity: 'refused', transactionId: 'x' }]);
     expect(book.loans).toEqual([]);
   });
 
   it('error: a second row with the same id is refused, the first counts', () => {
-    const one: ClientTransaction = { id: 'x', userId: 'ann', coinId: 'two', type: 'deposit', status: 'cleared', amount: (10n ** 24n) as Amount, initiatedAt: 1.6e12, clearedAt: 1.6e12 };
+    const one: ClientTransaction = {
+      id: 'x',
+      userId: 'ann',
+      coinId: 'two',
+      type: 'deposit',
+      status: 'cleared',
+      amount: (10n ** 24n) as Amount,
+      initiatedAt: 1.6e12,
+      clearedAt: 1.6e12,
+    };
     const book = computeLoanBook([one, { ...one, amount: (10n ** 25n) as Amount }], DECIMALS);
     expect(book.loans.map((loan) => loan.principal)).toEqual([10n ** 24n]);
     expect(book.issues).toMatchObject([{ code: 'duplicate_id', severity: 'refused' }]);
@@ -312,7 +436,19 @@ describe('odd input', () => {
 
   it('error: cleared before initiated counts as recorded and is flagged', () => {
     const book = computeLoanBook(
-      [{ id: 'x', userId: 'ann', coinId: 'two', type: 'deposit', status: 'cleared', amount: (10n ** 24n) as Amount, initiatedAt: 1.6e12, clearedAt: 1.5e12 }], DECIMALS,
+      [
+        {
+          id: 'x',
+          userId: 'ann',
+          coinId: 'two',
+          type: 'deposit',
+          status: 'cleared',
+          amount: (10n ** 24n) as Amount,
+          initiatedAt: 1.6e12,
+          clearedAt: 1.5e12,
+        },
+      ],
+      DECIMALS,
     );
     expect(book.loans).toHaveLength(1);
     expect(book.issues).toMatchObject([{ code: 'cleared_before_initiated', severity: 'warning' }]);

@@ -49,7 +49,12 @@ function addUp(loans: Liability['loans'], of: { userId: string; coinId: string; 
   const interest = sumOf((position) => position.interest);
   const total = add(principal, interest);
   return {
-    userId: of.userId, coinId: of.coinId, principal, interest, total, loans,
+    userId: of.userId,
+    coinId: of.coinId,
+    principal,
+    interest,
+    total,
+    loans,
     interestDue: sumOf((position) => position.interestDue),
     interestAccrued: sumOf((position) => position.interestAccrued),
     payable: {

@@ -7,7 +7,14 @@
 import type { Amount } from '@holdfast/money';
 import { anniversaryOf } from './anniversary.ts';
 import {
-  addTicks, dailyInterest, NO_TICKS, payableAmount, subtractTicks, type Ticks, ticksOf, timesDays,
+  addTicks,
+  dailyInterest,
+  NO_TICKS,
+  payableAmount,
+  subtractTicks,
+  type Ticks,
+  ticksOf,
+  timesDays,
 } from './interest.ts';
 import type { UtcDay } from './utc-day.ts';
 
@@ -39,8 +46,15 @@ export interface LoanAccount {
 
 export function openAccount(loan: { startDay: UtcDay; principal: Amount; smallestUnit: Amount }): LoanAccount {
   const account: LoanAccount = {
-    ...loan, day: loan.startDay, years: 0, nextAnniversary: anniversaryOf(loan.startDay, 1),
-    daily: NO_TICKS, due: [], dueTotal: NO_TICKS, accrued: NO_TICKS, roundedOff: NO_TICKS,
+    ...loan,
+    day: loan.startDay,
+    years: 0,
+    nextAnniversary: anniversaryOf(loan.startDay, 1),
+    daily: NO_TICKS,
+    due: [],
+    dueTotal: NO_TICKS,
+    accrued: NO_TICKS,
+    roundedOff: NO_TICKS,
   };
   resetDailyInterest(account);
   return account;

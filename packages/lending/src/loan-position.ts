@@ -3,7 +3,14 @@ import { add, type Amount, subtract, ZERO } from '@holdfast/money';
 import type { Loan, LoanPosting } from './compute-loan-book.ts';
 import { shownAmount } from './interest.ts';
 import {
-  accrueTo, type LoanAccount, openAccount, owedInterest, payableInterest, payableInterestDue, payInterest, payPrincipal,
+  accrueTo,
+  type LoanAccount,
+  openAccount,
+  owedInterest,
+  payableInterest,
+  payableInterestDue,
+  payInterest,
+  payPrincipal,
 } from './loan-account.ts';
 import { assertUtcDay, type UtcDay } from './utc-day.ts';
 
@@ -29,7 +36,11 @@ export function computeLoanPosition(loan: Loan, day: UtcDay): LoanPosition {
 }
 
 export const NOTHING_OWED: LoanPosition = {
-  principal: ZERO, interestDue: ZERO, interestAccrued: ZERO, interest: ZERO, total: ZERO,
+  principal: ZERO,
+  interestDue: ZERO,
+  interestAccrued: ZERO,
+  interest: ZERO,
+  total: ZERO,
   payable: { interestDue: ZERO, interest: ZERO, total: ZERO },
 };
 
@@ -57,7 +68,11 @@ export function positionOf(account: LoanAccount): LoanPosition {
   const interestDue = shownAmount(account.dueTotal);
   const payableNow = payableInterest(account);
   return {
-    principal, interestDue, interestAccrued: subtract(interest, interestDue), interest, total: add(principal, interest),
+    principal,
+    interestDue,
+    interestAccrued: subtract(interest, interestDue),
+    interest,
+    total: add(principal, interest),
     payable: { interestDue: payableInterestDue(account), interest: payableNow, total: add(principal, payableNow) },
   };
 }

@@ -1,14 +1,26 @@
 import type { Amount } from '@holdfast/money';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { accrualOn, type ClientTransaction, computeLoanBook, computeLoanPosition, type Loan, listLoanSegments, parseUtcDay, TICKS_PER_UNIT, type UtcDay } from './index.ts';
+import {
+  accrualOn,
+  type ClientTransaction,
+  computeLoanBook,
+  computeLoanPosition,
+  type Loan,
+  listLoanSegments,
+  parseUtcDay,
+  TICKS_PER_UNIT,
+  type UtcDay,
+} from './index.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = parseUtcDay('2019-11-20');
 
 /** What a database would compute from the stretches. */
 function positionFromSegments(loan: Loan, day: UtcDay): { principal: bigint; interest: bigint; interestDue: bigint } {
-  const segment = listLoanSegments(loan).find(({ fromDay, toDay }) => fromDay <= day && (toDay === null || day < toDay));
+  const segment = listLoanSegments(loan).find(
+    ({ fromDay, toDay }) => fromDay <= day && (toDay === null || day < toDay),
+  );
   if (!segment) return { principal: 0n, interest: 0n, interestDue: 0n };
   const { years, coefficient, coefficientDue } = accrualOn(loan.startDay, day);
   const owed = segment.base + segment.principal * BigInt(coefficient);
@@ -24,21 +36,38 @@ const event = fc.record({
 
 it('on every day the stretches of a loan give the figures of the replay, whatever was paid when', () => {
   fc.assert(
-    fc.property(fc.array(event, { minLength: 1, maxLength: 14 }), fc.array(fc.integer({ min: 0, max: 3_500 }), { minLength: 8, maxLength: 8 }), (events, days) => {
-      const rows = events.map(({ day, type, units }, index): ClientTransaction => {
-        const at = (FIRST_DAY + day) * DAY_MS + index;
-        return { id: String(index), userId: '1', coinId: '1', type, status: 'cleared', amount: (units * 10n ** 18n) as Amount, initiatedAt: at, clearedAt: at };
-      });
-      const { loans } = computeLoanBook(rows, new Map([['1', 6]]));
-      for (const loan of loans) {
-        for (const offset of [...days, loan.startDay - FIRST_DAY, ...loan.postings.map((posting) => posting.day - FIRST_DAY)]) {
-          const day = (FIRST_DAY + offset) as UtcDay;
-          if (day < loan.startDay) continue;
-          const { principal, interest, interestDue } = computeLoanPosition(loan, day);
-          expect(positionFromSegments(loan, day)).toEqual({ principal, interest, interestDue });
+    fc.property(
+      fc.array(event, { minLength: 1, maxLength: 14 }),
+      fc.array(fc.integer({ min: 0, max: 3_500 }), { minLength: 8, maxLength: 8 }),
+      (events, days) => {
+        const rows = events.map(({ day, type, units }, index): ClientTransaction => {
+          const at = (FIRST_DAY + day) * DAY_MS + index;
+          return {
+            id: String(index),
+            userId: '1',
+            coinId: '1',
+            type,
+            status: 'cleared',
+            amount: (units * 10n ** 18n) as Amount,
+            initiatedAt: at,
+            clearedAt: at,
+          };
+        });
+        const { loans } = computeLoanBook(rows, new Map([['1', 6]]));
+        for (const loan of loans) {
+          for (const offset of [
+            ...days,
+            loan.startDay - FIRST_DAY,
+            ...loan.postings.map((posting) => posting.day - FIRST_DAY),
+          ]) {
+            const day = (FIRST_DAY + offset) as UtcDay;
+            if (day < loan.startDay) continue;
+            const { principal, interest, interestDue } = computeLoanPosition(loan, day);
+            expect(positionFromSegments(loan, day)).toEqual({ principal, interest, interestDue });
+          }
         }
-      }
-    }),
+      },
+    ),
     { numRuns: 300 },
   );
 });

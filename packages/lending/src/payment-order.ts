@@ -23,7 +23,10 @@ export interface PaymentSplit {
  * Applies a payment to the accounts, which are given oldest first and already accrued to the day of payment. Returns
  * one split per account, in the same order, and what no debt was left for.
  */
-export function applyPayment(accounts: readonly LoanAccount[], amount: Amount): { splits: PaymentSplit[]; excess: Amount } {
+export function applyPayment(
+  accounts: readonly LoanAccount[],
+  amount: Amount,
+): { splits: PaymentSplit[]; excess: Amount } {
   const splits = accounts.map((): PaymentSplit => ({ interestDue: ZERO, interestAccrued: ZERO, principal: ZERO }));
   let left = amount;
   const settle = (part: keyof PaymentSplit, owed: (account: LoanAccount) => Amount, pay: typeof payInterest): void => {

@@ -24,19 +24,24 @@ export function previewPayment(
   );
   const tooFine = loans.some((loan) => (payment.amount as bigint) % (loan.smallestUnit as bigint) !== 0n);
   if (payment.amount <= 0n || tooFine) {
-    throw new LendingError('amount_not_payable', "A payment must be greater than zero and no finer than the coin's decimals.");
+    throw new LendingError(
+      'amount_not_payable',
+      "A payment must be greater than zero and no finer than the coin's decimals.",
+    );
   }
   const accounts = loans.map((loan) => accountOn(loan, payment.day));
   const { splits, excess } = applyPayment(accounts, payment.amount);
   const touched = loans.flatMap((loan, index) => {
     const [split, account] = [splits[index], accounts[index]];
-    if (!split || !account || (split.interestDue === 0n && split.interestAccrued === 0n && split.principal === 0n)) return [];
+    if (!split || !account || (split.interestDue === 0n && split.interestAccrued === 0n && split.principal === 0n))
+      return [];
     return [{ depositId: loan.depositId, split, after: positionOf(account) }];
   });
   return {
     interestDue: sum(splits.map((split) => split.interestDue)),
     interestAccrued: sum(splits.map((split) => split.interestAccrued)),
     principal: sum(splits.map((split) => split.principal)),
-    excess, loans: touched,
+    excess,
+    loans: touched,
   };
 }

@@ -5,7 +5,10 @@
  */
 import { type Amount, DECIMAL_PLACES, formatDecimal } from '@holdfast/money';
 import {
-  CLIENT_TRANSACTION_STATUSES, CLIENT_TRANSACTION_TYPES, type ClientTransaction, type CoinDecimals,
+  CLIENT_TRANSACTION_STATUSES,
+  CLIENT_TRANSACTION_TYPES,
+  type ClientTransaction,
+  type CoinDecimals,
 } from './client-transaction.ts';
 import type { LendingIssue, LendingIssueCode } from './lending-issue.ts';
 import { isInstantInRange } from './utc-day.ts';
@@ -52,7 +55,8 @@ const refuse = (code: LendingIssueCode, detail: string): Fault => ({ code, detai
 function findFault(transaction: ClientTransaction, coinDecimals: CoinDecimals): Fault | null {
   const { type, status } = transaction;
   if (!CLIENT_TRANSACTION_TYPES.includes(type)) return refuse('unknown_type', `"${String(type)}" is no type of it.`);
-  if (!CLIENT_TRANSACTION_STATUSES.includes(status)) return refuse('unknown_status', `"${String(status)}" is no status of it.`);
+  if (!CLIENT_TRANSACTION_STATUSES.includes(status))
+    return refuse('unknown_status', `"${String(status)}" is no status of it.`);
   return findAmountFault(transaction, coinDecimals) ?? findTimeFault(transaction);
 }
 
@@ -61,7 +65,8 @@ function findAmountFault({ amount, coinId }: ClientTransaction, coinDecimals: Co
   if (decimals === undefined || !Number.isInteger(decimals) || decimals < 0 || decimals > DECIMAL_PLACES) {
     return refuse('unknown_coin', `The decimals of the coin ${coinId} are not known.`);
   }
-  if (typeof amount !== 'bigint' || amount <= 0n) return refuse('amount_not_positive', 'An amount must be greater than zero.');
+  if (typeof amount !== 'bigint' || amount <= 0n)
+    return refuse('amount_not_positive', 'An amount must be greater than zero.');
   if ((amount as bigint) % smallestUnitOf(decimals) !== 0n) {
     return refuse('amount_too_precise', `${formatDecimal(amount)} is finer than the ${decimals} decimals of the coin.`);
   }

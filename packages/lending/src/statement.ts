@@ -12,7 +12,14 @@ import { add, type Amount, subtract, sum, ZERO } from '@holdfast/money';
 import type { Loan } from './compute-loan-book.ts';
 import { shownAmount, TICKS_PER_UNIT } from './interest.ts';
 import { accrueTo, type LoanAccount, openAccount, owedInterest } from './loan-account.ts';
-import { accountOn, applyPosting, computeLoanPosition, type LoanPosition, NOTHING_OWED, positionOf } from './loan-position.ts';
+import {
+  accountOn,
+  applyPosting,
+  computeLoanPosition,
+  type LoanPosition,
+  NOTHING_OWED,
+  positionOf,
+} from './loan-position.ts';
 import { addDays, assertUtcDay, type UtcDay } from './utc-day.ts';
 
 export interface StatementRow {
@@ -41,7 +48,8 @@ export function computeStatement(loan: Loan, period: { from?: UtcDay; to: UtcDay
   const from = Math.max(assertUtcDay(period.from ?? loan.startDay), loan.startDay) as UtcDay;
   const closing = computeLoanPosition(loan, to);
   if (from > to) return { opening: closing, rows: [], closing };
-  if (from === loan.startDay) return { opening: NOTHING_OWED, rows: listRows(loan, openAccount(loan), { from, to }), closing };
+  if (from === loan.startDay)
+    return { opening: NOTHING_OWED, rows: listRows(loan, openAccount(loan), { from, to }), closing };
   const account = accountOn(loan, addDays(from, -1));
   return { opening: positionOf(account), rows: listRows(loan, account, { from, to }), closing };
 }
@@ -61,9 +69,15 @@ function listRows(loan: Loan, account: LoanAccount, period: { from: UtcDay; to: 
     postingIndex += paid.postings;
     const { principal, interestDue, interestAccrued } = positionOf(account);
     rows.push({
-      day, deposited: day === loan.startDay ? loan.principal : ZERO, interest: subtract(earned, before),
-      interestPaid: paid.interest, principalPaid: paid.principal, roundedOff: paid.roundedOff,
-      principal, interestDue, interestAccrued,
+      day,
+      deposited: day === loan.startDay ? loan.principal : ZERO,
+      interest: subtract(earned, before),
+      interestPaid: paid.interest,
+      principalPaid: paid.principal,
+      roundedOff: paid.roundedOff,
+      principal,
+      interestDue,
+      interestAccrued,
     });
     const nextPosting = loan.postings[postingIndex]?.day ?? Number.POSITIVE_INFINITY;
     const nextAnniversary = account.principal === 0n ? Number.POSITIVE_INFINITY : account.nextAnniversary;
@@ -99,8 +113,15 @@ function pushQuietRows(rows: StatementRow[], account: LoanAccount, end: UtcDay):
     }
     accrued += interest;
     rows.push({
-      day, deposited: ZERO, interest, interestPaid: ZERO, principalPaid: ZERO, roundedOff: ZERO,
-      principal, interestDue, interestAccrued: accrued as Amount,
+      day,
+      deposited: ZERO,
+      interest,
+      interestPaid: ZERO,
+      principalPaid: ZERO,
+      roundedOff: ZERO,
+      principal,
+      interestDue,
+      interestAccrued: accrued as Amount,
     });
   }
   accrueTo(account, (end - 1) as UtcDay);

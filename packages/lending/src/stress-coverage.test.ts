@@ -11,7 +11,12 @@ const coins = [
 it('a fall of the coin that stands behind the others lowers the ratio', () => {
   expect(stressCoverage(coins, new Map()).ratio).toBe(parseRatio('1.3'));
   const stressed = stressCoverage(coins, new Map([[2, parseRatio('0.5')]]));
-  expect(stressed).toEqual({ owedUsd: parseUsd('1000'), heldUsd: parseUsd('900'), surplusUsd: parseUsd('-100'), ratio: parseRatio('0.9') });
+  expect(stressed).toEqual({
+    owedUsd: parseUsd('1000'),
+    heldUsd: parseUsd('900'),
+    surplusUsd: parseUsd('-100'),
+    ratio: parseRatio('0.9'),
+  });
 });
 
 it('a fall of the coin that is owed lowers the debt with it', () => {

@@ -1,4 +1,7 @@
-/** What happens to coverage when prices fall. Coins are owed in kind, so a price moves dollars and never a coin's own ratio. */
+/**
+ * What happens to coverage when prices fall. Coins are owed in kind, so a price moves dollars and never a coin's own
+ * ratio.
+ */
 import { divide, multiply, ONE_UNITS, type Ratio, type Usd, ZERO } from '@holdfast/money';
 
 export interface StressedCoin {
@@ -22,7 +25,8 @@ export function stressCoverage(coins: readonly StressedCoin[], falls: ReadonlyMa
   for (const { coinId, owedUsd, heldUsd } of coins) {
     if (owedUsd === null || heldUsd === null) continue;
     const left = (ONE_UNITS - (falls.get(coinId) ?? ZERO)) as Ratio;
-    if (left < 0n || left > 2n * ONE_UNITS) throw new RangeError('A price falls by at most all of it, and rises by at most as much again.');
+    if (left < 0n || left > 2n * ONE_UNITS)
+      throw new RangeError('A price falls by at most all of it, and rises by at most as much again.');
     owed += multiply<Usd>(owedUsd, left, 'halfAwayFromZero');
     held += multiply<Usd>(heldUsd, left, 'halfAwayFromZero');
   }

@@ -28,15 +28,23 @@ describe('days', () => {
   });
 
   it.each([
-    ['2023-02-29', 'day_malformed'], ['2024-13-01', 'day_malformed'], ['2024-00-10', 'day_malformed'], ['24-01-01', 'day_malformed'],
-    ['2024-1-1', 'day_malformed'], ['', 'day_malformed'], ['1969-12-31', 'day_out_of_range'], ['3000-01-01', 'day_out_of_range'],
-    ['0024-01-01', 'day_out_of_range'], ['0099-01-01', 'day_malformed'],
+    ['2023-02-29', 'day_malformed'],
+    ['2024-13-01', 'day_malformed'],
+    ['2024-00-10', 'day_malformed'],
+    ['24-01-01', 'day_malformed'],
+    ['2024-1-1', 'day_malformed'],
+    ['', 'day_malformed'],
+    ['1969-12-31', 'day_out_of_range'],
+    ['3000-01-01', 'day_out_of_range'],
+    ['0024-01-01', 'day_out_of_range'],
+    ['0099-01-01', 'day_malformed'],
   ])('error: %j is refused as %s', (text, code) => {
     expect(codeOf(() => parseUtcDay(text))).toBe(code);
   });
 
   it('error: an instant in microseconds, before 1970 or without a number is refused', () => {
-    for (const instant of [1.7e15, -1, Number.NaN, Number.POSITIVE_INFINITY]) expect(codeOf(() => utcDayOf(instant))).toBe('day_out_of_range');
+    for (const instant of [1.7e15, -1, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(codeOf(() => utcDayOf(instant))).toBe('day_out_of_range');
     expect(codeOf(() => addDays(0 as UtcDay, -1))).toBe('day_out_of_range');
     expect(codeOf(() => addDays(0 as UtcDay, 0.5))).toBe('day_out_of_range');
   });
@@ -63,11 +71,15 @@ describe('anniversaries', () => {
       { numRuns: 5000 },
     );
     fc.assert(
-      fc.property(fc.constantFrom('1972-02-29', '2000-02-29', '2096-02-29', '2396-02-29'), fc.integer({ min: 0, max: 120 }), (text, years) => {
-        const start = parseUtcDay(text);
-        const length = anniversaryOf(start, years + 1) - anniversaryOf(start, years);
-        return length === 365 || length === 366;
-      }),
+      fc.property(
+        fc.constantFrom('1972-02-29', '2000-02-29', '2096-02-29', '2396-02-29'),
+        fc.integer({ min: 0, max: 120 }),
+        (text, years) => {
+          const start = parseUtcDay(text);
+          const length = anniversaryOf(start, years + 1) - anniversaryOf(start, years);
+          return length === 365 || length === 366;
+        },
+      ),
     );
   });
 });

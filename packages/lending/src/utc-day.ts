@@ -47,7 +47,10 @@ export function addDays(day: UtcDay, days: number): UtcDay {
 /** Callers outside the type system can pass anything as a day, and NaN would make every loop here endless or empty. */
 export function assertUtcDay(day: UtcDay): UtcDay {
   if (!Number.isInteger(day) || day < 0 || day * DAY_MS > INSTANT_MS_MAX) {
-    throw new LendingError('day_out_of_range', `A day must be a whole number, between the years ${YEAR_MIN} and ${YEAR_MAX}.`);
+    throw new LendingError(
+      'day_out_of_range',
+      `A day must be a whole number, between the years ${YEAR_MIN} and ${YEAR_MAX}.`,
+    );
   }
   return day;
 }

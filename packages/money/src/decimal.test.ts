@@ -1,8 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  add, type Amount, compare, DECIMAL_PLACES, type Decimal, divide, formatDecimal, fromSmallestUnits, multiply, negate, parseAmount,
-  parseDecimal, parsePrice, roundTo, subtract, sum, takePart, toSmallestUnits, valueOf,
+  add,
+  type Amount,
+  compare,
+  DECIMAL_PLACES,
+  type Decimal,
+  divide,
+  formatDecimal,
+  fromSmallestUnits,
+  multiply,
+  negate,
+  parseAmount,
+  parseDecimal,
+  parsePrice,
+  roundTo,
+  subtract,
+  sum,
+  takePart,
+  toSmallestUnits,
+  valueOf,
 } from './decimal.ts';
 import { MoneyError } from './money-error.ts';
 import { ROUNDINGS } from './rounding.ts';
@@ -28,24 +45,46 @@ const codeOf = (run: () => unknown): string => {
 
 describe('reading and writing', () => {
   it('text of up to 24 places comes back digit for digit', () => {
-    fc.assert(fc.property(canonicalText, (text) => formatDecimal(parseDecimal(text)) === text), { numRuns: 2000 });
+    fc.assert(
+      fc.property(canonicalText, (text) => formatDecimal(parseDecimal(text)) === text),
+      { numRuns: 2000 },
+    );
   });
 
   it('any value survives writing and reading', () => {
-    fc.assert(fc.property(decimal, (value) => parseDecimal(formatDecimal(value)) === value), { numRuns: 2000 });
+    fc.assert(
+      fc.property(decimal, (value) => parseDecimal(formatDecimal(value)) === value),
+      { numRuns: 2000 },
+    );
   });
 
   it.each([
-    ['007.10', '7.1'], ['+1', '1'], ['-0', '0'], ['-0.000', '0'], ['0.000000000000000000000001', '0.000000000000000000000001'],
+    ['007.10', '7.1'],
+    ['+1', '1'],
+    ['-0', '0'],
+    ['-0.000', '0'],
+    ['0.000000000000000000000001', '0.000000000000000000000001'],
     ['1.1000000000000000000000000000000', '1.1'],
   ])('%s is written as %s', (text, written) => {
     expect(formatDecimal(parseDecimal(text))).toBe(written);
   });
 
   it.each([
-    ['', 'malformed'], [' 1', 'malformed'], ['1 ', 'malformed'], ['.5', 'malformed'], ['5.', 'malformed'], ['1e3', 'malformed'],
-    ['1,000', 'malformed'], ['0x10', 'malformed'], ['NaN', 'malformed'], ['Infinity', 'malformed'], ['--1', 'malformed'], ['١', 'malformed'],
-    ['1\n', 'malformed'], ['0.0000000000000000000000001', 'too_precise'], ['1'.repeat(129), 'too_long'],
+    ['', 'malformed'],
+    [' 1', 'malformed'],
+    ['1 ', 'malformed'],
+    ['.5', 'malformed'],
+    ['5.', 'malformed'],
+    ['1e3', 'malformed'],
+    ['1,000', 'malformed'],
+    ['0x10', 'malformed'],
+    ['NaN', 'malformed'],
+    ['Infinity', 'malformed'],
+    ['--1', 'malformed'],
+    ['١', 'malformed'],
+    ['1\n', 'malformed'],
+    ['0.0000000000000000000000001', 'too_precise'],
+    ['1'.repeat(129), 'too_long'],
   ])('error: %j is refused as %s', (text, code) => {
     expect(codeOf(() => parseDecimal(text))).toBe(code);
   });
@@ -55,7 +94,10 @@ describe('reading and writing', () => {
   });
 
   it('no text throws anything but a MoneyError', () => {
-    fc.assert(fc.property(fc.string(), (text) => typeof codeOf(() => parseDecimal(text)) === 'string'), { numRuns: 2000 });
+    fc.assert(
+      fc.property(fc.string(), (text) => typeof codeOf(() => parseDecimal(text)) === 'string'),
+      { numRuns: 2000 },
+    );
   });
 });
 
@@ -72,7 +114,11 @@ describe('arithmetic', () => {
 
   it('subtracting undoes adding, and negating twice does nothing', () => {
     fc.assert(
-      fc.property(decimal, decimal, (left, right) => subtract(add(left, right), right) === left && negate(negate(left)) === left),
+      fc.property(
+        decimal,
+        decimal,
+        (left, right) => subtract(add(left, right), right) === left && negate(negate(left)) === left,
+      ),
     );
   });
 
@@ -100,10 +146,19 @@ describe('arithmetic', () => {
 
   it('the parts of a cost and what remains of it always add up to the cost', () => {
     fc.assert(
-      fc.property(decimal, fc.bigInt({ min: 1n, max: 10n ** 30n }), fc.bigInt({ min: 0n, max: 10n ** 30n }), (cost, denominator, numerator) => {
-        const part = takePart(cost, { numerator: numerator as Amount, denominator: denominator as Amount, rounding: 'down' });
-        return add(part, subtract(cost, part)) === cost;
-      }),
+      fc.property(
+        decimal,
+        fc.bigInt({ min: 1n, max: 10n ** 30n }),
+        fc.bigInt({ min: 0n, max: 10n ** 30n }),
+        (cost, denominator, numerator) => {
+          const part = takePart(cost, {
+            numerator: numerator as Amount,
+            denominator: denominator as Amount,
+            rounding: 'down',
+          });
+          return add(part, subtract(cost, part)) === cost;
+        },
+      ),
     );
   });
 
@@ -135,12 +190,17 @@ describe('rounding', () => {
 
   it('a rounded value is less than one step away and rounding it again changes nothing', () => {
     fc.assert(
-      fc.property(decimal, fc.integer({ min: 0, max: 24 }), fc.constantFrom(...ROUNDINGS), (value, places, rounding) => {
-        const rounded = roundTo(value, places, rounding);
-        const distance = (rounded as bigint) - (value as bigint);
-        const step = 10n ** BigInt(DECIMAL_PLACES - places);
-        return (distance < 0n ? -distance : distance) < step && roundTo(rounded, places, rounding) === rounded;
-      }),
+      fc.property(
+        decimal,
+        fc.integer({ min: 0, max: 24 }),
+        fc.constantFrom(...ROUNDINGS),
+        (value, places, rounding) => {
+          const rounded = roundTo(value, places, rounding);
+          const distance = (rounded as bigint) - (value as bigint);
+          const step = 10n ** BigInt(DECIMAL_PLACES - places);
+          return (distance < 0n ? -distance : distance) < step && roundTo(rounded, places, rounding) === rounded;
+        },
+      ),
     );
   });
 
@@ -154,7 +214,11 @@ describe('rounding', () => {
 describe('smallest units of a coin', () => {
   it('wei become ether and back', () => {
     fc.assert(
-      fc.property(fc.bigInt(), fc.integer({ min: 0, max: 24 }), (units, decimals) => toSmallestUnits(fromSmallestUnits(units, decimals), decimals) === units),
+      fc.property(
+        fc.bigInt(),
+        fc.integer({ min: 0, max: 24 }),
+        (units, decimals) => toSmallestUnits(fromSmallestUnits(units, decimals), decimals) === units,
+      ),
     );
     expect(formatDecimal(fromSmallestUnits(1_500_000n, 6))).toBe('1.5');
   });

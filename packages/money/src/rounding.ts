@@ -21,7 +21,13 @@ export function divideRounded(numerator: bigint, denominator: bigint, rounding: 
   return roundsAway(quotient, remainder, denominator, away, rounding) ? quotient + away : quotient;
 }
 
-function roundsAway(quotient: bigint, remainder: bigint, denominator: bigint, away: 1n | -1n, rounding: Rounding): boolean {
+function roundsAway(
+  quotient: bigint,
+  remainder: bigint,
+  denominator: bigint,
+  away: 1n | -1n,
+  rounding: Rounding,
+): boolean {
   switch (rounding) {
     case 'down':
       return false;

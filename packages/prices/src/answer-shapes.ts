@@ -19,11 +19,19 @@ export const unixSeconds = numberText.transform((text, context) => {
 /** An object of entries that are judged one by one, so that one odd coin does not cost the others their prices. */
 export const entries = z.record(z.string(), z.unknown());
 
-export function readShape<Shape extends z.ZodType>(shape: Shape, value: JsonValue, details: { source: string; what: string }): z.output<Shape> {
+export function readShape<Shape extends z.ZodType>(
+  shape: Shape,
+  value: JsonValue,
+  details: { source: string; what: string },
+): z.output<Shape> {
   const result = shape.safeParse(value);
   if (result.success) return result.data;
-  throw new PriceSourceError('unreadable', `${details.source} answered in an unknown shape when asked for ${details.what}: ${result.error.issues[0]?.message ?? ''}`, {
-    source: details.source,
-    cause: result.error,
-  });
+  throw new PriceSourceError(
+    'unreadable',
+    `${details.source} answered in an unknown shape when asked for ${details.what}: ${result.error.issues[0]?.message ?? ''}`,
+    {
+      source: details.source,
+      cause: result.error,
+    },
+  );
 }

@@ -1,7 +1,8 @@
 /**
  * Daily closes out of whatever points a market sends.
  *
- * Markets stamp their daily point with 00:00 of the following day, give hourly points for short ranges, add a last point
+ * Markets stamp their daily point with 00:00 of the following day, give hourly points for short ranges, add a last
+ * point
  * "now", and miss the round hour by seconds or minutes. So a day's close is the point nearest to the day's end, at most
  * a tolerance away from it; a day without one is a gap.
  *
@@ -22,13 +23,17 @@ interface DayRange {
   readonly to: UtcDay;
 }
 
-export function closesFromPoints(points: Iterable<MarketPoint>, options: DayRange & { toleranceMs: number; source: string }): ClosesAnswer {
+export function closesFromPoints(
+  points: Iterable<MarketPoint>,
+  options: DayRange & { toleranceMs: number; source: string },
+): ClosesAnswer {
   const closes = new Map<UtcDay, DailyClose>();
   const unusable = new Set<UtcDay>();
   for (const { stampMs, priceText } of points) {
     const day = (Math.round(stampMs / DAY_MS) - 1) as UtcDay;
     const distanceMs = Math.abs(stampMs - closeMsOf(day));
-    if (!(day >= options.from && day <= options.to && distanceMs <= options.toleranceMs) || priceText === null) continue;
+    if (!(day >= options.from && day <= options.to && distanceMs <= options.toleranceMs) || priceText === null)
+      continue;
     const reading = readPrice(priceText);
     const known = closes.get(day);
     if (!reading.ok) unusable.add(day);
@@ -40,7 +45,10 @@ export function closesFromPoints(points: Iterable<MarketPoint>, options: DayRang
 }
 
 /** The part of a range that can be asked for now, and the gaps before and after it. */
-export function splitRange(range: DayRange, limits: { nowMs: number; historyDaysMax: number | null }): { ask: DayRange | null; gaps: DayGap[] } {
+export function splitRange(
+  range: DayRange,
+  limits: { nowMs: number; historyDaysMax: number | null },
+): { ask: DayRange | null; gaps: DayGap[] } {
   if (range.from > range.to) throw new RangeError('The first day of a range of prices lies after its last day.');
   const lastClosed = (Math.floor(limits.nowMs / DAY_MS) - 1) as UtcDay;
   const oldestMs = limits.historyDaysMax === null ? 0 : limits.nowMs - limits.historyDaysMax * DAY_MS;
@@ -48,8 +56,10 @@ export function splitRange(range: DayRange, limits: { nowMs: number; historyDays
   const from = Math.max(range.from, oldest) as UtcDay;
   const to = Math.min(range.to, lastClosed) as UtcDay;
   const gaps: DayGap[] = [];
-  if (range.from < oldest) gaps.push({ from: range.from, to: Math.min(range.to, oldest - 1) as UtcDay, reason: 'beyond_history' });
-  if (range.to > lastClosed) gaps.push({ from: Math.max(range.from, lastClosed + 1) as UtcDay, to: range.to, reason: 'not_over_yet' });
+  if (range.from < oldest)
+    gaps.push({ from: range.from, to: Math.min(range.to, oldest - 1) as UtcDay, reason: 'beyond_history' });
+  if (range.to > lastClosed)
+    gaps.push({ from: Math.max(range.from, lastClosed + 1) as UtcDay, to: range.to, reason: 'not_over_yet' });
   return { ask: from <= to ? { from, to } : null, gaps };
 }
 
@@ -59,7 +69,11 @@ export function joinAnswers(answers: readonly ClosesAnswer[]): ClosesAnswer {
   return { closes, gaps: gaps.reduce(appendGap, []) };
 }
 
-function inOrder(range: DayRange, found: ReadonlyMap<UtcDay, DailyClose>, reasonOf: (day: UtcDay) => GapReason): ClosesAnswer {
+function inOrder(
+  range: DayRange,
+  found: ReadonlyMap<UtcDay, DailyClose>,
+  reasonOf: (day: UtcDay) => GapReason,
+): ClosesAnswer {
   const closes: DailyClose[] = [];
   let gaps: DayGap[] = [];
   for (let day = range.from; day <= range.to; day = addDays(day, 1)) {

@@ -2,8 +2,15 @@ import { expect, test } from 'vitest';
 import { batchIds, canBeAsked } from './id-batches.ts';
 
 test('batches are bounded in number and in length', () => {
-  expect([...batchIds(['a', 'b', 'c', 'd', 'e'], { countMax: 2, lengthMax: 1000 })]).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
-  expect([...batchIds(['aaaa', 'bbbb', 'cccc'], { countMax: 10, lengthMax: 14 })]).toEqual([['aaaa', 'bbbb'], ['cccc']]);
+  expect([...batchIds(['a', 'b', 'c', 'd', 'e'], { countMax: 2, lengthMax: 1000 })]).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+    ['e'],
+  ]);
+  expect([...batchIds(['aaaa', 'bbbb', 'cccc'], { countMax: 10, lengthMax: 14 })]).toEqual([
+    ['aaaa', 'bbbb'],
+    ['cccc'],
+  ]);
   expect([...batchIds(['a'.repeat(100), 'b'], { countMax: 10, lengthMax: 14 })]).toEqual([['a'.repeat(100)], ['b']]);
   expect([...batchIds([], { countMax: 2, lengthMax: 10 })]).toEqual([]);
 });

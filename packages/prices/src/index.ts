@@ -1,11 +1,21 @@
 export { createCoinGeckoSource } from './coingecko/create-coingecko-source.ts';
-export { COINGECKO_BASE_URLS, type CoinGeckoSettings, type CoinGeckoSettingsInput, coinGeckoSettingsSchema } from './coingecko/settings.ts';
+export {
+  COINGECKO_BASE_URLS,
+  type CoinGeckoSettings,
+  type CoinGeckoSettingsInput,
+  coinGeckoSettingsSchema,
+} from './coingecko/settings.ts';
 export type { TextSource } from './csv/decode-text.ts';
 export { PriceCsvError, type PriceCsvErrorCode } from './csv/price-csv-error.ts';
 export type { DateFormat } from './csv/read-date.ts';
 export { type PriceCsvOptions, type PriceCsvRow, readPriceCsv, type RowRefusal } from './csv/read-price-csv.ts';
 export { createDefiLlamaSource } from './defillama/create-defillama-source.ts';
-export { DEFILLAMA_BASE_URL, type DefiLlamaSettings, type DefiLlamaSettingsInput, defiLlamaSettingsSchema } from './defillama/settings.ts';
+export {
+  DEFILLAMA_BASE_URL,
+  type DefiLlamaSettings,
+  type DefiLlamaSettingsInput,
+  defiLlamaSettingsSchema,
+} from './defillama/settings.ts';
 export { type Clock, createClock, type Fetch, type Transport } from './http/transport.ts';
 export * from './lookup/choose-price.ts';
 export * from './lookup/resolve-price.ts';

@@ -3,7 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { formatDecimal } from '@holdfast/money';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type CoinGeckoSettingsInput, createCoinGeckoSource, createDefiLlamaSource, type DefiLlamaSettingsInput, PriceSourceError, readUtcDay, type Transport } from './index.ts';
+import {
+  type CoinGeckoSettingsInput,
+  createCoinGeckoSource,
+  createDefiLlamaSource,
+  type DefiLlamaSettingsInput,
+  PriceSourceError,
+  readUtcDay,
+  type Transport,
+} from './index.ts';
 import type { ClosesAnswer, SpotAnswer } from './price-source.ts';
 import { formatUtcDay, type UtcDay } from './utc-day.ts';
 
@@ -25,16 +33,21 @@ async function startMarket(...replies: Reply[]) {
     (replies[requests.length - 1] ?? replies.at(-1))!(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => new Promise((resolve) => {
-    server.closeAllConnections();
-    server.close(() => resolve());
-  }));
+  closers.push(
+    () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  );
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
-const json = (body: string, status = 200, headers: Record<string, string> = {}): Reply => (_request, response) => {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
-};
+const json =
+  (body: string, status = 200, headers: Record<string, string> = {}): Reply =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+  };
 
 /** Time that passes only by sleeping; time-outs are real, because the server is. */
 function createTestTransport() {
@@ -58,19 +71,32 @@ function createTestTransport() {
 async function startCoinGecko(replies: Reply[], settings: CoinGeckoSettingsInput = {}) {
   const market = await startMarket(...replies);
   const { transport, slept } = createTestTransport();
-  const source = createCoinGeckoSource({ baseUrl: `${market.baseUrl}/api/v3`, callsPerMinute: 60_000, burst: 1000, historyDaysMax: null, ...settings }, transport);
+  const source = createCoinGeckoSource(
+    { baseUrl: `${market.baseUrl}/api/v3`, callsPerMinute: 60_000, burst: 1000, historyDaysMax: null, ...settings },
+    transport,
+  );
   return { source, slept, ...market };
 }
 
 async function startDefiLlama(replies: Reply[], settings: DefiLlamaSettingsInput = {}) {
   const market = await startMarket(...replies);
   const { transport, slept } = createTestTransport();
-  return { source: createDefiLlamaSource({ baseUrl: market.baseUrl, callsPerMinute: 60_000, burst: 1000, ...settings }, transport), slept, ...market };
+  return {
+    source: createDefiLlamaSource(
+      { baseUrl: market.baseUrl, callsPerMinute: 60_000, burst: 1000, ...settings },
+      transport,
+    ),
+    slept,
+    ...market,
+  };
 }
 
 function shownSpot({ prices, gaps }: SpotAnswer) {
   return {
-    prices: prices.map((spot) => `${spot.id} ${formatDecimal(spot.price)} at ${new Date(spot.observedAtMs).toISOString()} from ${spot.source}`),
+    prices: prices.map(
+      (spot) =>
+        `${spot.id} ${formatDecimal(spot.price)} at ${new Date(spot.observedAtMs).toISOString()} from ${spot.source}`,
+    ),
     gaps: gaps.map((gap) => `${gap.id} ${gap.reason}`),
   };
 }
@@ -83,7 +109,10 @@ function shownCloses({ closes, gaps }: ClosesAnswer) {
 }
 
 async function errorOf(work: Promise<unknown>): Promise<PriceSourceError> {
-  const error: unknown = await work.then(() => null, (caught: unknown) => caught);
+  const error: unknown = await work.then(
+    () => null,
+    (caught: unknown) => caught,
+  );
   expect(error).toBeInstanceOf(PriceSourceError);
   return error as PriceSourceError;
 }
@@ -94,15 +123,40 @@ describe('CoinGecko', () => {
       json(`{"bitcoin": {"usd": 61234.123456789012345678, "usd_market_cap": 1, "last_updated_at": ${seconds('2024-03-05T11:58:00Z')}},
              "pepe": {"usd": 1.2e-7, "last_updated_at": null}, "dead": {"usd": null}, "zero": {"usd": 0}, "empty": {}, "odd": {"usd": {}}, "new": {"eur": 1}}`),
     ]);
-    const answer = await source.spot(['bitcoin', 'pepe', 'dead', 'zero', 'empty', 'odd', 'new', 'nobody', 'bitcoin', 'a,b']);
+    const answer = await source.spot([
+      'bitcoin',
+      'pepe',
+      'dead',
+      'zero',
+      'empty',
+      'odd',
+      'new',
+      'nobody',
+      'bitcoin',
+      'a,b',
+    ]);
     expect(shownSpot(answer)).toEqual({
-      prices: ['bitcoin 61234.123456789012345678 at 2024-03-05T11:58:00.000Z from CoinGecko', 'pepe 0.00000012 at 2024-03-05T12:00:00.000Z from CoinGecko'],
-      gaps: ['a,b unknown_coin', 'dead no_price', 'zero not_a_price', 'empty no_price', 'odd not_a_price', 'new no_price', 'nobody unknown_coin'],
+      prices: [
+        'bitcoin 61234.123456789012345678 at 2024-03-05T11:58:00.000Z from CoinGecko',
+        'pepe 0.00000012 at 2024-03-05T12:00:00.000Z from CoinGecko',
+      ],
+      gaps: [
+        'a,b unknown_coin',
+        'dead no_price',
+        'zero not_a_price',
+        'empty no_price',
+        'odd not_a_price',
+        'new no_price',
+        'nobody unknown_coin',
+      ],
     });
     expect(requests).toHaveLength(1);
     expect(requests[0]!.url.pathname).toBe('/api/v3/simple/price');
     expect(Object.fromEntries(requests[0]!.url.searchParams)).toEqual({
-      ids: 'bitcoin,pepe,dead,zero,empty,odd,new,nobody', vs_currencies: 'usd', include_last_updated_at: 'true', precision: 'full',
+      ids: 'bitcoin,pepe,dead,zero,empty,odd,new,nobody',
+      vs_currencies: 'usd',
+      include_last_updated_at: 'true',
+      precision: 'full',
     });
   });
 
@@ -128,8 +182,12 @@ describe('CoinGecko', () => {
   test('each plan has its own host, and a plan without its key is refused', async () => {
     const asked: string[] = [];
     const { transport } = createTestTransport();
-    const spying: Transport = { ...transport, fetch: async (url) => (asked.push(new URL(url).host), new Response('{}')) };
-    for (const settings of [{}, { plan: 'demo', apiKey: 'k' }, { plan: 'pro', apiKey: 'k' }] as const) await createCoinGeckoSource(settings, spying).spot(['bitcoin']);
+    const spying: Transport = {
+      ...transport,
+      fetch: async (url) => (asked.push(new URL(url).host), new Response('{}')),
+    };
+    for (const settings of [{}, { plan: 'demo', apiKey: 'k' }, { plan: 'pro', apiKey: 'k' }] as const)
+      await createCoinGeckoSource(settings, spying).spot(['bitcoin']);
     expect(asked).toEqual(['api.coingecko.com', 'api.coingecko.com', 'pro-api.coingecko.com']);
     expect(() => createCoinGeckoSource({ plan: 'pro' }, transport)).toThrow('needs an API key');
     expect(() => createCoinGeckoSource({ apiKey: 'k' }, transport)).toThrow('demo or pro');
@@ -141,72 +199,125 @@ describe('CoinGecko', () => {
     const body = `{"prices": [[${NOW - 12 * 3_600_000 - 3 * 86_400_000}, 60000.1], [${Date.parse('2024-03-03T00:00:00Z')}, null], [${Date.parse('2024-03-04T00:00:07Z')}, 62000.123456789012345678901],
       [${Date.parse('2024-03-05T00:00:00Z')}, 6.3e4], [${NOW}, 99999], "odd", [1]], "market_caps": [], "total_volumes": []}`;
     const { source, requests } = await startCoinGecko([json(body)]);
-    expect(shownCloses(await source.dailyCloses({ id: 'bitcoin', from: day('2024-03-01'), to: day('2024-03-06') }))).toEqual({
+    expect(
+      shownCloses(await source.dailyCloses({ id: 'bitcoin', from: day('2024-03-01'), to: day('2024-03-06') })),
+    ).toEqual({
       closes: ['2024-03-01 60000.1', '2024-03-03 62000.123456789012345678901', '2024-03-04 63000'],
       gaps: ['2024-03-02..2024-03-02 no_price', '2024-03-05..2024-03-06 not_over_yet'],
     });
     expect(requests[0]!.url.pathname).toBe('/api/v3/coins/bitcoin/market_chart/range');
     expect(Object.fromEntries(requests[0]!.url.searchParams)).toEqual({
-      vs_currency: 'usd', from: String(seconds('2024-03-01T00:00:00Z')), to: String(seconds('2024-03-05T01:00:00Z')), precision: 'full',
+      vs_currency: 'usd',
+      from: String(seconds('2024-03-01T00:00:00Z')),
+      to: String(seconds('2024-03-05T01:00:00Z')),
+      precision: 'full',
     });
   });
 
   test('an hourly chart gives the same closes', async () => {
-    const points = Array.from({ length: 72 }, (_, hour) => `[${Date.parse('2024-03-01T00:03:20Z') + hour * 3_600_000}, ${hour + 1}]`);
+    const points = Array.from(
+      { length: 72 },
+      (_, hour) => `[${Date.parse('2024-03-01T00:03:20Z') + hour * 3_600_000}, ${hour + 1}]`,
+    );
     const { source } = await startCoinGecko([json(`{"prices": [${points.join(',')}]}`)]);
-    expect(shownCloses(await source.dailyCloses({ id: 'bitcoin', from: day('2024-03-01'), to: day('2024-03-02') })).closes).toEqual(['2024-03-01 25', '2024-03-02 49']);
+    expect(
+      shownCloses(await source.dailyCloses({ id: 'bitcoin', from: day('2024-03-01'), to: day('2024-03-02') })).closes,
+    ).toEqual(['2024-03-01 25', '2024-03-02 49']);
   });
 
   test('what lies beyond the plan’s history is a gap and not asked for', async () => {
     const { source, requests } = await startCoinGecko([json('{"prices": []}')], { historyDaysMax: 365 });
     const answer = await source.dailyCloses({ id: 'bitcoin', from: day('2020-01-01'), to: day('2024-03-04') });
-    expect(shownCloses(answer).gaps).toEqual(['2020-01-01..2023-03-05 beyond_history', '2023-03-06..2024-03-04 no_price']);
+    expect(shownCloses(answer).gaps).toEqual([
+      '2020-01-01..2023-03-05 beyond_history',
+      '2023-03-06..2024-03-04 no_price',
+    ]);
     expect(Number(requests[0]!.url.searchParams.get('from')) * 1000).toBeGreaterThanOrEqual(NOW - 365 * 86_400_000);
-    expect(shownCloses(await source.dailyCloses({ id: 'bitcoin', from: day('2020-01-01'), to: day('2020-01-02') })).gaps).toEqual(['2020-01-01..2020-01-02 beyond_history']);
+    expect(
+      shownCloses(await source.dailyCloses({ id: 'bitcoin', from: day('2020-01-01'), to: day('2020-01-02') })).gaps,
+    ).toEqual(['2020-01-01..2020-01-02 beyond_history']);
     expect(requests).toHaveLength(1);
   });
 
   test('an unknown coin, and a range the plan does not allow, are gaps and abort nothing', async () => {
     const range = { from: day('2024-03-01'), to: day('2024-03-02') };
     const unknown = await startCoinGecko([json('{"error": "coin not found"}', 404)]);
-    expect(shownCloses(await unknown.source.dailyCloses({ id: 'nobody', ...range })).gaps).toEqual(['2024-03-01..2024-03-02 unknown_coin']);
-    const refused = await startCoinGecko([json('{"error": {"status": {"error_code": 10012, "error_message": "Your request exceeds the allowed time range."}}}', 401)]);
-    expect(shownCloses(await refused.source.dailyCloses({ id: 'bitcoin', ...range })).gaps).toEqual(['2024-03-01..2024-03-02 beyond_history']);
+    expect(shownCloses(await unknown.source.dailyCloses({ id: 'nobody', ...range })).gaps).toEqual([
+      '2024-03-01..2024-03-02 unknown_coin',
+    ]);
+    const refused = await startCoinGecko([
+      json(
+        '{"error": {"status": {"error_code": 10012, "error_message": "Your request exceeds the allowed time range."}}}',
+        401,
+      ),
+    ]);
+    expect(shownCloses(await refused.source.dailyCloses({ id: 'bitcoin', ...range })).gaps).toEqual([
+      '2024-03-01..2024-03-02 beyond_history',
+    ]);
     expect(unknown.requests.length + refused.requests.length).toBe(2);
-    expect(shownCloses(await refused.source.dailyCloses({ id: 'a,b', ...range })).gaps).toEqual(['2024-03-01..2024-03-02 unknown_coin']);
+    expect(shownCloses(await refused.source.dailyCloses({ id: 'a,b', ...range })).gaps).toEqual([
+      '2024-03-01..2024-03-02 unknown_coin',
+    ]);
   });
 
   test('error: a wrong key is final, is asked once, and appears in no message', async () => {
-    const { source, requests } = await startCoinGecko([json('{"status": {"error_code": 10002, "error_message": "Invalid key CG-secret\\nsee docs"}}', 401)], { plan: 'demo', apiKey: 'CG-secret' });
+    const { source, requests } = await startCoinGecko(
+      [json('{"status": {"error_code": 10002, "error_message": "Invalid key CG-secret\\nsee docs"}}', 401)],
+      { plan: 'demo', apiKey: 'CG-secret' },
+    );
     const error = await errorOf(source.spot(['bitcoin']));
-    expect(error).toMatchObject({ code: 'unauthorised', isRetryable: false, status: 401, marketCode: 10002, source: 'CoinGecko' });
-    expect(error.message).toBe('CoinGecko answered with status 401 (“Invalid key … see docs”) when asked for the spot prices.');
+    expect(error).toMatchObject({
+      code: 'unauthorised',
+      isRetryable: false,
+      status: 401,
+      marketCode: 10002,
+      source: 'CoinGecko',
+    });
+    expect(error.message).toBe(
+      'CoinGecko answered with status 401 (“Invalid key … see docs”) when asked for the spot prices.',
+    );
     expect(requests).toHaveLength(1);
   });
 });
 
 describe('how a market is called', () => {
   test('429 with Retry-After waits as long as asked and succeeds', async () => {
-    const { source, slept, requests } = await startCoinGecko([json('{"status": {"error_code": 429, "error_message": "slow down"}}', 429, { 'retry-after': '42' }), json('{"bitcoin": {"usd": 5}}')], { callsPerMinute: 600 });
+    const { source, slept, requests } = await startCoinGecko(
+      [
+        json('{"status": {"error_code": 429, "error_message": "slow down"}}', 429, { 'retry-after': '42' }),
+        json('{"bitcoin": {"usd": 5}}'),
+      ],
+      { callsPerMinute: 600 },
+    );
     expect((await source.spot(['bitcoin'])).prices).toHaveLength(1);
     expect(slept).toEqual([42_000]);
     expect(requests).toHaveLength(2);
   });
 
   test('Retry-After can be a date', async () => {
-    const { source, slept } = await startCoinGecko([json('', 429, { 'retry-after': new Date(NOW + 7000).toUTCString() }), json('{}')]);
+    const { source, slept } = await startCoinGecko([
+      json('', 429, { 'retry-after': new Date(NOW + 7000).toUTCString() }),
+      json('{}'),
+    ]);
     await source.spot(['bitcoin']);
     expect(slept).toEqual([7000]);
   });
 
   test('error: a longer pause than allowed is handed to the caller', async () => {
     const { source, slept, requests } = await startCoinGecko([json('', 429, { 'retry-after': '3600' })]);
-    expect(await errorOf(source.spot(['bitcoin']))).toMatchObject({ code: 'rate_limited', isRetryable: true, retryAfterSeconds: 3600 });
+    expect(await errorOf(source.spot(['bitcoin']))).toMatchObject({
+      code: 'rate_limited',
+      isRetryable: true,
+      retryAfterSeconds: 3600,
+    });
     expect([slept, requests.length]).toEqual([[], 1]);
   });
 
   test('a failing market is asked again with growing pauses', async () => {
-    const { source, slept, requests } = await startCoinGecko([json('', 500), json('<html>', 503), (_request, response) => response.destroy(), json('{"bitcoin": {"usd": 5}}')], { backoffMsMax: 3000 });
+    const { source, slept, requests } = await startCoinGecko(
+      [json('', 500), json('<html>', 503), (_request, response) => response.destroy(), json('{"bitcoin": {"usd": 5}}')],
+      { backoffMsMax: 3000 },
+    );
     expect((await source.spot(['bitcoin'])).prices).toHaveLength(1);
     expect(slept).toEqual([1000, 2000, 3000]);
     expect(requests).toHaveLength(4);
@@ -230,14 +341,21 @@ describe('how a market is called', () => {
     const { transport } = createTestTransport();
     const market = await startMarket(json('{}'));
     await closers.pop()!();
-    const error = await errorOf(createCoinGeckoSource({ baseUrl: market.baseUrl, attemptsMax: 2, callsPerMinute: 60_000 }, transport).spot(['bitcoin']));
+    const error = await errorOf(
+      createCoinGeckoSource({ baseUrl: market.baseUrl, attemptsMax: 2, callsPerMinute: 60_000 }, transport).spot([
+        'bitcoin',
+      ]),
+    );
     expect(error).toMatchObject({ code: 'network', isRetryable: true });
     expect(error.cause).toBeInstanceOf(Error);
     expect(error.message).not.toContain('127.0.0.1');
   });
 
   test('error: a market that hangs is given up in time, before and within its answer', async () => {
-    for (const hang of [() => {}, (_request: IncomingMessage, response: ServerResponse) => void response.writeHead(200).write('{"bit')]) {
+    for (const hang of [
+      () => {},
+      (_request: IncomingMessage, response: ServerResponse) => void response.writeHead(200).write('{"bit'),
+    ]) {
       const { source, requests } = await startCoinGecko([hang], { timeoutMs: 100, attemptsMax: 2 });
       expect(await errorOf(source.spot(['bitcoin']))).toMatchObject({ code: 'time_out', isRetryable: true });
       expect(requests).toHaveLength(2);
@@ -255,7 +373,11 @@ describe('how a market is called', () => {
   test('error: an answer without end is cut off', async () => {
     const endless: Reply = (_request, response) => {
       response.on('error', () => {});
-      const write = (): void => void (response.destroyed || (response.write('x'.repeat(65_536)) ? setImmediate(write) : response.once('drain', write)));
+      const write = (): void =>
+        void (
+          response.destroyed ||
+          (response.write('x'.repeat(65_536)) ? setImmediate(write) : response.once('drain', write))
+        );
       write();
     };
     const { source } = await startCoinGecko([endless], { bodyBytesMax: 200_000 });
@@ -264,7 +386,10 @@ describe('how a market is called', () => {
 
   test('error: a redirect is refused, so that the key stays with the market', async () => {
     const elsewhere = await startMarket(json('{}'));
-    const { source } = await startCoinGecko([json('', 302, { location: `${elsewhere.baseUrl}/simple/price` })], { plan: 'pro', apiKey: 'CG-secret' });
+    const { source } = await startCoinGecko([json('', 302, { location: `${elsewhere.baseUrl}/simple/price` })], {
+      plan: 'pro',
+      apiKey: 'CG-secret',
+    });
     expect(await errorOf(source.spot(['bitcoin']))).toMatchObject({ code: 'refused', status: 302, isRetryable: false });
     expect(elsewhere.requests).toHaveLength(0);
   });
@@ -272,7 +397,10 @@ describe('how a market is called', () => {
   test('error: cancelled work stops waiting and says so', async () => {
     const controller = new AbortController();
     const { source, requests } = await startCoinGecko([() => controller.abort(new Error('stop'))]);
-    expect(await errorOf(source.spot(['bitcoin'], { signal: controller.signal }))).toMatchObject({ code: 'cancelled', isRetryable: false });
+    expect(await errorOf(source.spot(['bitcoin'], { signal: controller.signal }))).toMatchObject({
+      code: 'cancelled',
+      isRetryable: false,
+    });
     expect(await errorOf(source.spot(['bitcoin'], { signal: controller.signal }))).toMatchObject({ code: 'cancelled' });
     expect(requests).toHaveLength(1);
   });
@@ -296,15 +424,22 @@ describe('DefiLlama', () => {
         "coingecko:shady": {"symbol": "S", "price": 3, "timestamp": 1, "confidence": 0.2}, "coingecko:none": {"symbol": "N", "price": null, "timestamp": 1}}}`),
     ]);
     expect(shownSpot(await source.spot(['bitcoin', usdt, usdc, 'shady', 'none', 'nobody']))).toEqual({
-      prices: ['bitcoin 61234.5 at 2024-03-05T11:59:00.000Z from DefiLlama', `${usdt} 1.0003 at 2024-03-05T11:00:00.000Z from DefiLlama`, `${usdc} 0.9999 at 2024-03-05T11:00:00.000Z from DefiLlama`],
+      prices: [
+        'bitcoin 61234.5 at 2024-03-05T11:59:00.000Z from DefiLlama',
+        `${usdt} 1.0003 at 2024-03-05T11:00:00.000Z from DefiLlama`,
+        `${usdc} 0.9999 at 2024-03-05T11:00:00.000Z from DefiLlama`,
+      ],
       gaps: ['shady low_confidence', 'none no_price', 'nobody unknown_coin'],
     });
-    expect(decodeURIComponent(requests[0]!.url.pathname)).toBe(`/prices/current/coingecko:bitcoin,${usdt},${usdc},coingecko:shady,coingecko:none,coingecko:nobody`);
+    expect(decodeURIComponent(requests[0]!.url.pathname)).toBe(
+      `/prices/current/coingecko:bitcoin,${usdt},${usdc},coingecko:shady,coingecko:none,coingecko:nobody`,
+    );
     expect(requests[0]!.url.searchParams.get('searchWidth')).toBe('4h');
   });
 
   test('the confidence that is enough is configuration', async () => {
-    const body = '{"coins": {"coingecko:shady": {"price": 3, "timestamp": 1709638000, "confidence": 0.2}, "coingecko:none": {"price": 3, "timestamp": 1709638000, "confidence": 0}}}';
+    const body =
+      '{"coins": {"coingecko:shady": {"price": 3, "timestamp": 1709638000, "confidence": 0.2}, "coingecko:none": {"price": 3, "timestamp": 1709638000, "confidence": 0}}}';
     const strict = await startDefiLlama([json(body)], { confidenceMin: '0.2' });
     expect(shownSpot(await strict.source.spot(['shady', 'none'])).gaps).toEqual(['none low_confidence']);
     const lenient = await startDefiLlama([json(body)], { confidenceMin: '0' });
@@ -315,16 +450,31 @@ describe('DefiLlama', () => {
     const chart: Reply = (request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://market');
       const start = Number(searchParams.get('start'));
-      const prices = Array.from({ length: Number(searchParams.get('span')) }, (_, index) => `{"timestamp": ${start + index * 86_400 - 30}, "price": ${start + index * 86_400}.5}`);
-      json(`{"coins": {"coingecko:bitcoin": {"symbol": "BTC", "confidence": 0.99, "prices": [${prices.join(',')}]}}}`)(request, response);
+      const prices = Array.from(
+        { length: Number(searchParams.get('span')) },
+        (_, index) => `{"timestamp": ${start + index * 86_400 - 30}, "price": ${start + index * 86_400}.5}`,
+      );
+      json(`{"coins": {"coingecko:bitcoin": {"symbol": "BTC", "confidence": 0.99, "prices": [${prices.join(',')}]}}}`)(
+        request,
+        response,
+      );
     };
     const { source, requests } = await startDefiLlama([chart], { daysPerCallMax: 2 });
     const answer = await source.dailyCloses({ id: 'bitcoin', from: day('2024-03-01'), to: day('2024-03-06') });
     expect(shownCloses(answer)).toEqual({
-      closes: ['2024-03-01', '2024-03-02', '2024-03-03', '2024-03-04'].map((text) => `${text} ${day(text) * 86_400 + 86_400}.5`),
+      closes: ['2024-03-01', '2024-03-02', '2024-03-03', '2024-03-04'].map(
+        (text) => `${text} ${day(text) * 86_400 + 86_400}.5`,
+      ),
       gaps: ['2024-03-05..2024-03-06 not_over_yet'],
     });
-    expect(requests.map(({ url }) => [url.pathname, url.searchParams.get('start'), url.searchParams.get('span'), url.searchParams.get('period')])).toEqual([
+    expect(
+      requests.map(({ url }) => [
+        url.pathname,
+        url.searchParams.get('start'),
+        url.searchParams.get('span'),
+        url.searchParams.get('period'),
+      ]),
+    ).toEqual([
       ['/chart/coingecko:bitcoin', String(seconds('2024-03-02T00:00:00Z')), '2', '1d'],
       ['/chart/coingecko:bitcoin', String(seconds('2024-03-04T00:00:00Z')), '2', '1d'],
     ]);
@@ -332,12 +482,26 @@ describe('DefiLlama', () => {
 
   test('a chart without the coin, with doubts or with holes is gaps', async () => {
     const range = { id: 'bitcoin', from: day('2024-03-01'), to: day('2024-03-02') };
-    const closesOf = async (body: string) => shownCloses(await (await startDefiLlama([json(body)])).source.dailyCloses(range));
+    const closesOf = async (body: string) =>
+      shownCloses(await (await startDefiLlama([json(body)])).source.dailyCloses(range));
     expect((await closesOf('{"coins": {}}')).gaps).toEqual(['2024-03-01..2024-03-02 no_price']);
-    expect((await closesOf('{"coins": {"coingecko:bitcoin": {"prices": "no"}}}')).gaps).toEqual(['2024-03-01..2024-03-02 not_a_price']);
-    expect((await closesOf('{"coins": {"coingecko:bitcoin": {"confidence": 0.1, "prices": [{"timestamp": 1709337600, "price": 1}]}}}')).gaps).toEqual(['2024-03-01..2024-03-02 low_confidence']);
-    expect(await closesOf('{"coins": {"coingecko:bitcoin": {"prices": [{"timestamp": 1709337600, "price": 7}, {"timestamp": 1709424000, "price": null}, {"price": 1}, 5]}}}')).toEqual({
-      closes: ['2024-03-01 7'], gaps: ['2024-03-02..2024-03-02 no_price'],
+    expect((await closesOf('{"coins": {"coingecko:bitcoin": {"prices": "no"}}}')).gaps).toEqual([
+      '2024-03-01..2024-03-02 not_a_price',
+    ]);
+    expect(
+      (
+        await closesOf(
+          '{"coins": {"coingecko:bitcoin": {"confidence": 0.1, "prices": [{"timestamp": 1709337600, "price": 1}]}}}',
+        )
+      ).gaps,
+    ).toEqual(['2024-03-01..2024-03-02 low_confidence']);
+    expect(
+      await closesOf(
+        '{"coins": {"coingecko:bitcoin": {"prices": [{"timestamp": 1709337600, "price": 7}, {"timestamp": 1709424000, "price": null}, {"price": 1}, 5]}}}',
+      ),
+    ).toEqual({
+      closes: ['2024-03-01 7'],
+      gaps: ['2024-03-02..2024-03-02 no_price'],
     });
   });
 });

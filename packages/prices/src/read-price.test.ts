@@ -27,11 +27,30 @@ describe('prices from number text', () => {
   });
 
   test.each([
-    ['0', 'not_positive'], ['0.000', 'not_positive'], ['0e5', 'not_positive'], ['-1', 'not_positive'], ['-0', 'not_positive'],
-    ['4e-25', 'too_small'], ['1e-9999', 'too_small'], ['1e30', 'too_large'], ['1e9999', 'too_large'], ['9'.repeat(40), 'too_large'],
-    ['', 'not_a_number'], ['NaN', 'not_a_number'], ['Infinity', 'not_a_number'], ['1,5', 'not_a_number'], ['$5', 'not_a_number'], ['1.', 'not_a_number'],
-    ['.5', 'not_a_number'], ['1e', 'not_a_number'], ['1e99999', 'not_a_number'], ['0x10', 'not_a_number'], [' 1', 'not_a_number'], ['1 ', 'not_a_number'],
-    ['1'.repeat(200), 'not_a_number'], ['١', 'not_a_number'],
+    ['0', 'not_positive'],
+    ['0.000', 'not_positive'],
+    ['0e5', 'not_positive'],
+    ['-1', 'not_positive'],
+    ['-0', 'not_positive'],
+    ['4e-25', 'too_small'],
+    ['1e-9999', 'too_small'],
+    ['1e30', 'too_large'],
+    ['1e9999', 'too_large'],
+    ['9'.repeat(40), 'too_large'],
+    ['', 'not_a_number'],
+    ['NaN', 'not_a_number'],
+    ['Infinity', 'not_a_number'],
+    ['1,5', 'not_a_number'],
+    ['$5', 'not_a_number'],
+    ['1.', 'not_a_number'],
+    ['.5', 'not_a_number'],
+    ['1e', 'not_a_number'],
+    ['1e99999', 'not_a_number'],
+    ['0x10', 'not_a_number'],
+    [' 1', 'not_a_number'],
+    ['1 ', 'not_a_number'],
+    ['1'.repeat(200), 'not_a_number'],
+    ['١', 'not_a_number'],
   ])('error: %s is refused as %s', (text, reason) => {
     expect(read(text)).toBe(reason);
   });

@@ -17,7 +17,10 @@ export function utcDayOf(instantMs: number): UtcDay | null {
   return day >= 0 && day <= DAY_MAX ? (day as UtcDay) : null;
 }
 
-/** The day of a date, or null when no calendar has it. Written without Date objects: a price file asks it a million times. */
+/**
+ * The day of a date, or null when no calendar has it. Written without Date objects: a price file asks it a million
+ * times.
+ */
 export function utcDayOfDate(date: { year: number; month: number; dayOfMonth: number }): UtcDay | null {
   const { year, month, dayOfMonth } = date;
   if (year < 1970 || year > 2999) return null;

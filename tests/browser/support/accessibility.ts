@@ -14,7 +14,12 @@ async function expectNothingSerious(page: Page, what: string, rules: Rules = 'al
   // Colours are measured, so nothing may still be on its way from one to the other.
   // A progress bar without an end is left out.
   await page.evaluate(() =>
-    Promise.all(document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity).map((animation) => animation.finished.catch(() => undefined))),
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
   );
   // Holdfast has no frames: legacy mode spares a second page for each look.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
@@ -22,7 +27,16 @@ async function expectNothingSerious(page: Page, what: string, rules: Rules = 'al
   if (rules === 'structure') axe.disableRules(COLOUR_RULES);
   const { violations } = await axe.analyze();
   const serious = violations.filter((violation) => violation.impact === 'serious' || violation.impact === 'critical');
-  expect(serious.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`), what).toEqual([]);
+  expect(
+    serious.map(
+      (violation) =>
+        `${violation.id}: ${violation.nodes
+          .map((node) => node.target.join(' '))
+          .slice(0, 3)
+          .join(' | ')}`,
+    ),
+    what,
+  ).toEqual([]);
 }
 
 /**

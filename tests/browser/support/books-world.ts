@@ -8,8 +8,16 @@ import { TransactionsWorld } from './transactions-world.ts';
  */
 export async function createBooksWorld(holdfast: Holdfast): Promise<TransactionsWorld> {
   const world = await TransactionsWorld.create(holdfast);
-  const trade = (day: string, action: 'buy' | 'sell', { coin, amount, valueUsd }: { coin: string; amount: string; valueUsd: string }) =>
-    world.add(`${day}T20:00:00.000Z`, [{ coin, amount, valueUsd, ...(action === 'buy' ? { to: world.hot } : { from: world.hot }) }], { action });
+  const trade = (
+    day: string,
+    action: 'buy' | 'sell',
+    { coin, amount, valueUsd }: { coin: string; amount: string; valueUsd: string },
+  ) =>
+    world.add(
+      `${day}T20:00:00.000Z`,
+      [{ coin, amount, valueUsd, ...(action === 'buy' ? { to: world.hot } : { from: world.hot }) }],
+      { action },
+    );
   await trade('2023-03-01', 'buy', { coin: 'ETH', amount: '2', valueUsd: '3000' });
   await trade('2024-02-01', 'buy', { coin: 'ETH', amount: '1', valueUsd: '2300' });
   await trade('2024-06-01', 'sell', { coin: 'ETH', amount: '1', valueUsd: '3800' });

@@ -50,17 +50,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ holdfast }, use) => use(holdfast.url),
 });
 
-/** A message lies over the buttons at the head of a page for five seconds; a reader waits or closes it, a walk need not. */
+/**
+ * A message lies over the buttons at the head of a page for five seconds; a reader waits or closes it, a walk need not.
+ */
 function letClicksThroughToasts(): void {
   document.addEventListener('DOMContentLoaded', () => {
     const style = document.createElement('style');
-    style.textContent = '.notistack-SnackbarContainer * { pointer-events: none !important } .notistack-SnackbarContainer :is(a, button, a *, button *) { pointer-events: auto !important }';
+    style.textContent =
+      '.notistack-SnackbarContainer * { pointer-events: none !important } .notistack-SnackbarContainer :is(a, button, a *, button *) { pointer-events: auto !important }';
     document.head.append(style);
   });
 }
 
 /**
- * An expectation that is not met looks again after ever longer pauses, so a page that is ready is often seen a second later.
+ * An expectation that is not met looks again after ever longer pauses, so a page that is ready is often seen a second
+ * later.
  * Whoever expects a page that never settles waits no longer than this.
  */
 async function untilSettled(page: Page): Promise<void> {
@@ -68,7 +72,8 @@ async function untilSettled(page: Page): Promise<void> {
     new Promise<void>((done) => {
       const until = Date.now() + millisecondsMax;
       const check = () => {
-        const isSettled = document.querySelector('h1') && !document.querySelector('[role="progressbar"], .MuiSkeleton-root');
+        const isSettled =
+          document.querySelector('h1') && !document.querySelector('[role="progressbar"], .MuiSkeleton-root');
         if (isSettled || Date.now() > until) done();
         else setTimeout(check, 20);
       };

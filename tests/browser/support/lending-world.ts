@@ -18,7 +18,12 @@ import pg from 'pg';
 import { dana, type Holdfast, mara, type Person } from './holdfast.ts';
 
 export const oskar: Person = { email: 'oskar@brandt.example', firstName: 'Oskar', lastName: 'Brandt', role: 'client' };
-export const irene: Person = { email: 'irene@harbourline.example', firstName: 'Irene', lastName: 'Castell', role: 'admin' };
+export const irene: Person = {
+  email: 'irene@harbourline.example',
+  firstName: 'Irene',
+  lastName: 'Castell',
+  role: 'admin',
+};
 
 export type LendingCoin = 'BTC' | 'ETH' | 'USDC';
 export type LendingNetwork = 'Bitcoin' | 'Ethereum' | 'Base';
@@ -82,9 +87,12 @@ export class LendingWorld {
   static async create(holdfast: Holdfast): Promise<LendingWorld> {
     const token = await holdfast.createAdmin();
     const admin = { id: (await holdfast.api<{ id: number }>('GET', 'auth/me', { token })).id, token };
-    const [secondAdmin, first, second] = await Promise.all([irene, mara, oskar].map((person) => join(holdfast, token, person)));
+    const [secondAdmin, first, second] = await Promise.all(
+      [irene, mara, oskar].map((person) => join(holdfast, token, person)),
+    );
     const post = <Answer>(path: string, body: unknown) => holdfast.api<Answer>('POST', path, { token, body });
-    const idOf = async (path: string, matches: (one: Named) => boolean) => (await holdfast.api<{ items: Named[] }>('GET', path, { token })).items.find(matches)!.id;
+    const idOf = async (path: string, matches: (one: Named) => boolean) =>
+      (await holdfast.api<{ items: Named[] }>('GET', path, { token })).items.find(matches)!.id;
     const coinIds = Object.fromEntries(
       await Promise.all(
         (['BTC', 'ETH', 'USDC'] as const).map(async (symbol) => {
@@ -104,10 +112,20 @@ export class LendingWorld {
       ),
     ) as Record<LendingNetwork, number>;
     for (const [network, address] of DEPOSIT_WALLETS) {
-      await post('indexer/admin/wallet/add', { name: `Deposits ${address.slice(-4)}`, networkId: networkIds[network], address, purpose: 'deposit' });
+      await post('indexer/admin/wallet/add', {
+        name: `Deposits ${address.slice(-4)}`,
+        networkId: networkIds[network],
+        address,
+        purpose: 'deposit',
+      });
     }
     const addWallet = async (person: LendingPerson, address: string) =>
-      (await holdfast.api<{ id: number }>('POST', 'client/wallet/add', { token: person.token, body: { name: 'Ledger main', networkId: networkIds.Ethereum, address } })).id;
+      (
+        await holdfast.api<{ id: number }>('POST', 'client/wallet/add', {
+          token: person.token,
+          body: { name: 'Ledger main', networkId: networkIds.Ethereum, address },
+        })
+      ).id;
     const walletIds = { mara: await addWallet(first!, MARAS_WALLET), oskar: await addWallet(second!, OSKARS_WALLET) };
     const world = new LendingWorld(holdfast, admin, secondAdmin!, first!, second!, coinIds, networkIds, walletIds);
     await world.writePrices();
@@ -135,8 +153,17 @@ export class LendingWorld {
         `INSERT INTO client_transactions (user_id, coin_id, type, amount, network_id, wallet_id, hash, initiated_at, status, cleared_at, deposit_id, due_on)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::text, CASE WHEN $9::text = 'cleared' THEN $8::timestamptz END, $10, $11) RETURNING id`,
         [
-          one.userId, this.coinIds[one.coin], one.type, one.amount, one.network === undefined ? null : this.networkIds[one.network], one.walletId ?? null, one.hash ?? null, at,
-          one.status ?? 'cleared', one.depositId ?? null, anniversary,
+          one.userId,
+          this.coinIds[one.coin],
+          one.type,
+          one.amount,
+          one.network === undefined ? null : this.networkIds[one.network],
+          one.walletId ?? null,
+          one.hash ?? null,
+          at,
+          one.status ?? 'cleared',
+          one.depositId ?? null,
+          anniversary,
         ],
       );
       ids.push(Number(row!.id));
@@ -145,11 +172,16 @@ export class LendingWorld {
   }
 
   private async firstAnniversaryOf(depositId: number): Promise<string[]> {
-    const rows = await this.query<{ initiated_at: Date }>('SELECT initiated_at FROM client_transactions WHERE id = $1', [depositId]);
+    const rows = await this.query<{ initiated_at: Date }>(
+      'SELECT initiated_at FROM client_transactions WHERE id = $1',
+      [depositId],
+    );
     return rows.map((row) => formatUtcDay(anniversaryOf(utcDayOf(row.initiated_at.getTime()), 1)));
   }
 
-  /** A close for every day, in slow waves that end at today's price; today and tomorrow are set by hand, to be exact. */
+  /**
+   * A close for every day, in slow waves that end at today's price; today and tomorrow are set by hand, to be exact.
+   */
   private async writePrices(): Promise<void> {
     const symbols = ['BTC', 'ETH', 'USDC'] as const;
     const coins = [symbols.map((symbol) => this.coinIds[symbol]), symbols.map((symbol) => PRICES[symbol])];
@@ -169,19 +201,62 @@ export class LendingWorld {
   private async writeHistory(): Promise<void> {
     const [forMara, forOskar] = [{ userId: this.mara.id }, { userId: this.oskar.id }];
     const [btc, eth] = await this.addClientTransactions([
-      { ...forMara, coin: 'BTC', type: 'deposit', amount: '1.25', daysAgo: 640, network: 'Bitcoin', hash: '7c19e0b1'.repeat(8) },
+      {
+        ...forMara,
+        coin: 'BTC',
+        type: 'deposit',
+        amount: '1.25',
+        daysAgo: 640,
+        network: 'Bitcoin',
+        hash: '7c19e0b1'.repeat(8),
+      },
       { ...forMara, coin: 'ETH', type: 'deposit', amount: '18.5', daysAgo: 440, network: 'Ethereum' },
     ]);
     await this.addClientTransactions([
       { ...forMara, coin: 'BTC', type: 'interest', amount: '0.1', daysAgo: 0, depositId: btc! },
       { ...forMara, coin: 'ETH', type: 'interest', amount: '1.48', daysAgo: 0, depositId: eth! },
       { ...forMara, coin: 'USDC', type: 'deposit', amount: '60000', daysAgo: 298, network: 'Ethereum' },
-      { ...forMara, coin: 'USDC', type: 'withdrawal', amount: '10000', daysAgo: 3, status: 'pending', network: 'Ethereum', walletId: this.walletIds.mara },
-      { ...forMara, coin: 'BTC', type: 'deposit', amount: '0.35', daysAgo: 1, status: 'pending', network: 'Bitcoin', hash: '7c19e0d4a2f3'.padEnd(60, '5') + 'a4f2' },
+      {
+        ...forMara,
+        coin: 'USDC',
+        type: 'withdrawal',
+        amount: '10000',
+        daysAgo: 3,
+        status: 'pending',
+        network: 'Ethereum',
+        walletId: this.walletIds.mara,
+      },
+      {
+        ...forMara,
+        coin: 'BTC',
+        type: 'deposit',
+        amount: '0.35',
+        daysAgo: 1,
+        status: 'pending',
+        network: 'Bitcoin',
+        hash: '7c19e0d4a2f3'.padEnd(60, '5') + 'a4f2',
+      },
       { ...forOskar, coin: 'ETH', type: 'deposit', amount: '5', daysAgo: 400, network: 'Ethereum' },
       { ...forOskar, coin: 'USDC', type: 'deposit', amount: '25000', daysAgo: 200, network: 'Ethereum' },
-      { ...forOskar, coin: 'USDC', type: 'withdrawal', amount: '5000', daysAgo: 100, network: 'Ethereum', walletId: this.walletIds.oskar },
-      { ...forOskar, coin: 'USDC', type: 'withdrawal', amount: '2000', daysAgo: 20, status: 'pending', network: 'Ethereum', walletId: this.walletIds.oskar },
+      {
+        ...forOskar,
+        coin: 'USDC',
+        type: 'withdrawal',
+        amount: '5000',
+        daysAgo: 100,
+        network: 'Ethereum',
+        walletId: this.walletIds.oskar,
+      },
+      {
+        ...forOskar,
+        coin: 'USDC',
+        type: 'withdrawal',
+        amount: '2000',
+        daysAgo: 20,
+        status: 'pending',
+        network: 'Ethereum',
+        walletId: this.walletIds.oskar,
+      },
     ]);
   }
 }

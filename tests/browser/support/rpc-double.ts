@@ -23,7 +23,13 @@ export async function startRpcDouble(chain: { chainId: number; headBlock: number
       response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answer) : answer(asked)));
     });
   });
-  const answer = ({ id, method }: Question) => ({ jsonrpc: '2.0', id, ...(answers[method] ? { result: answers[method] } : { error: { code: -32601, message: 'The method does not exist' } }) });
+  const answer = ({ id, method }: Question) => ({
+    jsonrpc: '2.0',
+    id,
+    ...(answers[method]
+      ? { result: answers[method] }
+      : { error: { code: -32601, message: 'The method does not exist' } }),
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

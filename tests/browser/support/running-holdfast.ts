@@ -1,4 +1,7 @@
-/** A running Holdfast, and the people who can be added and signed in without clicking through what another walk already tests. */
+/**
+ * A running Holdfast, and the people who can be added and signed in without clicking through what another walk already
+ * tests.
+ */
 import type { Page } from '@playwright/test';
 import type { ServerProcess } from './server-process.ts';
 
@@ -11,9 +14,24 @@ export interface Person {
   readonly role: 'admin' | 'client' | 'staff';
 }
 
-export const dana: Person = { email: 'dana@harbourline.example', firstName: 'Dana', lastName: 'Whitfield', role: 'admin' };
-export const mara: Person = { email: 'mara@lindqvist.example', firstName: 'Mara', lastName: 'Lindqvist', role: 'client' };
-export const ruth: Person = { email: 'ruth@harbourline.example', firstName: 'Ruth', lastName: 'Abelson', role: 'staff' };
+export const dana: Person = {
+  email: 'dana@harbourline.example',
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  role: 'admin',
+};
+export const mara: Person = {
+  email: 'mara@lindqvist.example',
+  firstName: 'Mara',
+  lastName: 'Lindqvist',
+  role: 'client',
+};
+export const ruth: Person = {
+  email: 'ruth@harbourline.example',
+  firstName: 'Ruth',
+  lastName: 'Abelson',
+  role: 'staff',
+};
 
 export class Holdfast {
   constructor(
@@ -45,16 +63,23 @@ export class Holdfast {
   /** The first administrator, signed in; answers the token. */
   async createAdmin(): Promise<string> {
     const { email, firstName, lastName } = dana;
-    const answer = await this.api<{ authToken: string }>('POST', 'setup/first-administrator', { body: { email, firstName, lastName, password: PASSWORD } });
+    const answer = await this.api<{ authToken: string }>('POST', 'setup/first-administrator', {
+      body: { email, firstName, lastName, password: PASSWORD },
+    });
     return answer.authToken;
   }
 
   async addPerson(adminToken: string, person: Person): Promise<{ id: number }> {
-    return this.api<{ id: number }>('POST', 'auth/user/add-with-password', { token: adminToken, body: { ...person, password: PASSWORD } });
+    return this.api<{ id: number }>('POST', 'auth/user/add-with-password', {
+      token: adminToken,
+      body: { ...person, password: PASSWORD },
+    });
   }
 
   async tokenOf(person: Person): Promise<string> {
-    const answer = await this.api<{ authToken: string }>('POST', 'auth/login-with-password', { body: { email: person.email, password: PASSWORD } });
+    const answer = await this.api<{ authToken: string }>('POST', 'auth/login-with-password', {
+      body: { email: person.email, password: PASSWORD },
+    });
     return answer.authToken;
   }
 

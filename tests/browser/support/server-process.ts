@@ -26,7 +26,10 @@ export async function startServerProcess(environment: Record<string, string>): P
   const lines: string[] = [];
   let setupCode: string | null = null;
   const url = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The server did not start:\n${lines.join('\n')}`)), START_SECONDS_MAX * 1000);
+    const timer = setTimeout(
+      () => reject(new Error(`The server did not start:\n${lines.join('\n')}`)),
+      START_SECONDS_MAX * 1000,
+    );
     const read = (line: string): void => {
       lines.push(line);
       setupCode ??= SETUP_CODE.exec(line)?.[1] ?? null;

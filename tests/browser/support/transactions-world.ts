@@ -36,10 +36,15 @@ export class TransactionsWorld {
 
   static async create(holdfast: Holdfast): Promise<TransactionsWorld> {
     const token = await holdfast.createAdmin();
-    const { items } = await holdfast.api<{ items: Named[] }>('GET', 'indexer/admin/networks?search=Arbitrum', { token });
+    const { items } = await holdfast.api<{ items: Named[] }>('GET', 'indexer/admin/networks?search=Arbitrum', {
+      token,
+    });
     const networkId = items[0]!.id;
     const addWallet = async (name: string, address: string, purpose: string) => {
-      const { id } = await holdfast.api<{ id: number }>('POST', 'indexer/admin/wallet/add', { token, body: { name, networkId, address, purpose } });
+      const { id } = await holdfast.api<{ id: number }>('POST', 'indexer/admin/wallet/add', {
+        token,
+        body: { name, networkId, address, purpose },
+      });
       return { walletId: id };
     };
     const hot = await addWallet('Treasury hot', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'hot');
@@ -50,26 +55,53 @@ export class TransactionsWorld {
   private async coinId(symbol: string): Promise<number> {
     const known = this.coinIds.get(symbol);
     if (known !== undefined) return known;
-    const { items } = await this.holdfast.api<{ items: Named[] }>('GET', `market/coins?search=${encodeURIComponent(symbol)}`, { token: this.token });
-    const found = items.find((coin) => coin.symbol === symbol) ?? (await this.holdfast.api<Named>('POST', 'market/coin/add', { token: this.token, body: { symbol, name: symbol, decimals: 18 } }));
+    const { items } = await this.holdfast.api<{ items: Named[] }>(
+      'GET',
+      `market/coins?search=${encodeURIComponent(symbol)}`,
+      { token: this.token },
+    );
+    const found =
+      items.find((coin) => coin.symbol === symbol) ??
+      (await this.holdfast.api<Named>('POST', 'market/coin/add', {
+        token: this.token,
+        body: { symbol, name: symbol, decimals: 18 },
+      }));
     this.coinIds.set(symbol, found.id);
     return found.id;
   }
 
-  async add(at: string, transfers: readonly GivenTransfer[], options: { readonly action?: string; readonly hash?: string; readonly note?: string } = {}): Promise<number> {
+  async add(
+    at: string,
+    transfers: readonly GivenTransfer[],
+    options: { readonly action?: string; readonly hash?: string; readonly note?: string } = {},
+  ): Promise<number> {
     const body = {
       at,
       networkId: this.networkId,
-      transfers: await Promise.all(transfers.map(async ({ coin, ...rest }) => ({ coinId: await this.coinId(coin), ...rest }))),
+      transfers: await Promise.all(
+        transfers.map(async ({ coin, ...rest }) => ({ coinId: await this.coinId(coin), ...rest })),
+      ),
       ...options,
     };
-    return (await this.holdfast.api<{ id: number }>('POST', 'indexer/admin/transaction/add', { token: this.token, body })).id;
+    return (
+      await this.holdfast.api<{ id: number }>('POST', 'indexer/admin/transaction/add', { token: this.token, body })
+    ).id;
   }
 
   /** +amount of a coin from an address, as rewards and deposits come. */
-  receive(at: string, amount: string, coin: string, from: string, options: Parameters<TransactionsWorld['add']>[2] & { readonly valueUsd?: string } = {}): Promise<number> {
+  receive(
+    at: string,
+    amount: string,
+    coin: string,
+    from: string,
+    options: Parameters<TransactionsWorld['add']>[2] & { readonly valueUsd?: string } = {},
+  ): Promise<number> {
     const { valueUsd, ...rest } = options;
-    return this.add(at, [{ coin, amount, from: { address: from }, to: this.vault, ...(valueUsd !== undefined && { valueUsd }) }], rest);
+    return this.add(
+      at,
+      [{ coin, amount, from: { address: from }, to: this.vault, ...(valueUsd !== undefined && { valueUsd }) }],
+      rest,
+    );
   }
 
   swap(at: string, options: Parameters<TransactionsWorld['add']>[2] = {}): Promise<number> {
@@ -88,10 +120,16 @@ export class TransactionsWorld {
   async fill(): Promise<void> {
     await this.swap('2025-11-14T15:52:07.000Z', { hash: `0x9e41c7${'a'.repeat(50)}8d5eb20f` });
     await this.receive('2025-11-14T14:10:00.000Z', '0.01842217', 'stETH', LIDO, { valueUsd: '58.1' });
-    await this.add('2025-11-14T11:37:00.000Z', [{ coin: 'USDC', amount: '25000', from: { address: STRANGER }, to: this.hot, valueUsd: '25000' }]);
+    await this.add('2025-11-14T11:37:00.000Z', [
+      { coin: 'USDC', amount: '25000', from: { address: STRANGER }, to: this.hot, valueUsd: '25000' },
+    ]);
     await this.receive('2025-11-13T14:10:00.000Z', '0.01839904', 'stETH', LIDO, { valueUsd: '58.03' });
-    await this.add('2025-11-13T13:44:00.000Z', [{ coin: 'ETH', amount: '40', from: this.hot, to: { address: ROUTER }, valueUsd: '126000' }]);
-    await this.add('2025-11-13T10:31:00.000Z', [{ coin: 'ETH', amount: '0.00011', from: this.hot, role: 'fee', valueUsd: '0.35' }]);
+    await this.add('2025-11-13T13:44:00.000Z', [
+      { coin: 'ETH', amount: '40', from: this.hot, to: { address: ROUTER }, valueUsd: '126000' },
+    ]);
+    await this.add('2025-11-13T10:31:00.000Z', [
+      { coin: 'ETH', amount: '0.00011', from: this.hot, role: 'fee', valueUsd: '0.35' },
+    ]);
     await this.receive('2025-11-12T14:10:00.000Z', '0.0183756', 'stETH', LIDO, { valueUsd: '57.9' });
     await this.receive('2025-11-12T08:12:00.000Z', '1000000', 'FREE-CLAIM', STRANGER);
     await this.receive('2025-11-12T07:55:00.000Z', '4.18', 'USDC', STRANGER, { valueUsd: '4.18' });
@@ -100,13 +138,22 @@ export class TransactionsWorld {
   /** Mara lends USDC and says so beforehand. */
   async announceDeposits(amounts: readonly string[]): Promise<{ readonly token: string }> {
     const coinId = await this.coinId('USDC');
-    await this.holdfast.api('POST', 'market/coin/update', { token: this.token, body: { id: coinId, usableByClients: true } });
-    await this.holdfast.api('POST', 'indexer/admin/network/update', { token: this.token, body: { id: this.networkId, usableByClients: true } });
+    await this.holdfast.api('POST', 'market/coin/update', {
+      token: this.token,
+      body: { id: coinId, usableByClients: true },
+    });
+    await this.holdfast.api('POST', 'indexer/admin/network/update', {
+      token: this.token,
+      body: { id: this.networkId, usableByClients: true },
+    });
     await this.holdfast.addPerson(this.token, mara);
     const token = await this.holdfast.tokenOf(mara);
     await this.holdfast.acceptTerms(token);
     for (const amount of amounts) {
-      await this.holdfast.api('POST', 'client/client-transaction/add', { token, body: { type: 'deposit', coinId, amount, networkId: this.networkId } });
+      await this.holdfast.api('POST', 'client/client-transaction/add', {
+        token,
+        body: { type: 'deposit', coinId, amount, networkId: this.networkId },
+      });
     }
     return { token };
   }

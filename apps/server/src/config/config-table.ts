@@ -1,43 +1,75 @@
 import { flag } from './flag.ts';
-import { oidcIssuer, oneOf, publicAddress, sameOriginPath, text, timeZone, trustedProxies, urlWithScheme, wholeNumber, yesOrNo } from './value-kind.ts';
+import {
+  oidcIssuer,
+  oneOf,
+  publicAddress,
+  sameOriginPath,
+  text,
+  timeZone,
+  trustedProxies,
+  urlWithScheme,
+  wholeNumber,
+  yesOrNo,
+} from './value-kind.ts';
 
 /**
  * Every flag there is. Reading, the misspelling check, the page's part and docs/CONFIGURATION.md are all made from this
  * table, in this order.
  */
 export const CONFIG_TABLE = [
-  flag('HOST', { kind: text, default: '127.0.0.1', effect: 'The address to listen on. `0.0.0.0` lets other machines in.' }),
-  flag('PORT', { kind: wholeNumber({ min: 0, max: 65_535 }), default: 8080, effect: 'The port to listen on; 0 takes any free one.' }),
+  flag('HOST', {
+    kind: text,
+    default: '127.0.0.1',
+    effect: 'The address to listen on. `0.0.0.0` lets other machines in.',
+  }),
+  flag('PORT', {
+    kind: wholeNumber({ min: 0, max: 65_535 }),
+    default: 8080,
+    effect: 'The port to listen on; 0 takes any free one.',
+  }),
   flag('PUBLIC_URL', {
     kind: publicAddress,
     default: null,
-    effect: 'The address people use, as they type it. Redirects to https and the redirect address for the sign-in provider are made from it.',
+    effect:
+      'The address people use, as they type it. Redirects to https and the redirect address for the sign-in provider are made from it.',
     defaultInWords: 'the address of the request',
   }),
   flag('TRUST_PROXY', {
     kind: trustedProxies,
     default: false,
-    effect: 'Which reverse proxies may say who the visitor is (X-Forwarded-For, X-Forwarded-Proto). Set it only behind a proxy: otherwise visitors could invent their address.',
+    effect:
+      'Which reverse proxies may say who the visitor is (X-Forwarded-For, X-Forwarded-Proto). Set it only behind a proxy: otherwise visitors could invent their address.',
   }),
   flag('ALLOW_HTTP', {
     kind: yesOrNo,
     default: false,
-    effect: 'Serves other machines over plain http. Otherwise http is redirected to https, except on the machine itself.',
+    effect:
+      'Serves other machines over plain http. Otherwise http is redirected to https, except on the machine itself.',
   }),
-  flag('LOG_LEVEL', { kind: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), default: 'info', effect: 'The least important kind of log line that is written.' }),
-  flag('NODE_ENV', { kind: oneOf('production', 'development', 'test'), default: 'production', effect: 'Where Holdfast runs. Development tools work outside of `production` only.' }),
+  flag('LOG_LEVEL', {
+    kind: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    default: 'info',
+    effect: 'The least important kind of log line that is written.',
+  }),
+  flag('NODE_ENV', {
+    kind: oneOf('production', 'development', 'test'),
+    default: 'production',
+    effect: 'Where Holdfast runs. Development tools work outside of `production` only.',
+  }),
 
   flag('DATA_DIR', {
     kind: text,
     default: null,
     effect: 'The folder of the embedded database. Back it up while Holdfast is stopped.',
-    defaultInWords: '`data` in the checkout; as root, when the database user cannot get there, a folder below `/var/lib/holdfast`',
+    defaultInWords:
+      '`data` in the checkout; as root, when the database user cannot get there, a folder below `/var/lib/holdfast`',
   }),
   flag('DATABASE_URL', {
     kind: urlWithScheme('postgres', 'postgresql'),
     default: null,
     secret: true,
-    effect: 'Uses your own PostgreSQL server instead of the embedded one. Any number of Holdfast processes may share it.',
+    effect:
+      'Uses your own PostgreSQL server instead of the embedded one. Any number of Holdfast processes may share it.',
     defaultInWords: 'the embedded database',
   }),
   flag('READ_DATABASE_URL', {
@@ -48,33 +80,87 @@ export const CONFIG_TABLE = [
     defaultInWords: 'DATABASE_URL',
   }),
 
-  flag('SIGN_IN_PATH', { kind: oneOf('/signin', '/login'), default: '/signin', page: true, effect: 'The path of the sign-in page.' }),
-  flag('SESSION_DAYS', { kind: wholeNumber({ min: 1, max: 365 }), default: 30, effect: 'How many days a sign-in lasts.' }),
-  flag('REQUIRE_ADMIN_SECOND_FACTOR', { kind: yesOrNo, default: false, page: true, effect: 'Administrators must set up a second factor before they can do anything else.' }),
-  flag('OIDC_PROFILE', { kind: oneOf('production', 'secondary'), default: 'production', effect: 'Which of the two OpenID Connect profiles below is in force.' }),
+  flag('SIGN_IN_PATH', {
+    kind: oneOf('/signin', '/login'),
+    default: '/signin',
+    page: true,
+    effect: 'The path of the sign-in page.',
+  }),
+  flag('SESSION_DAYS', {
+    kind: wholeNumber({ min: 1, max: 365 }),
+    default: 30,
+    effect: 'How many days a sign-in lasts.',
+  }),
+  flag('REQUIRE_ADMIN_SECOND_FACTOR', {
+    kind: yesOrNo,
+    default: false,
+    page: true,
+    effect: 'Administrators must set up a second factor before they can do anything else.',
+  }),
+  flag('OIDC_PROFILE', {
+    kind: oneOf('production', 'secondary'),
+    default: 'production',
+    effect: 'Which of the two OpenID Connect profiles below is in force.',
+  }),
   flag('OIDC_ISSUER', {
     kind: oidcIssuer,
     default: null,
-    effect: 'The production profile: the OpenID Connect provider. `google` stands for https://accounts.google.com. Needs OIDC_CLIENT_ID too.',
+    effect:
+      'The production profile: the OpenID Connect provider. `google` stands for https://accounts.google.com. Needs OIDC_CLIENT_ID too.',
     defaultInWords: 'sign-in by password only',
   }),
-  flag('OIDC_CLIENT_ID', { kind: text, default: null, effect: 'The production profile: the client id that the provider gave you.' }),
-  flag('OIDC_CLIENT_SECRET', { kind: text, default: null, secret: true, effect: 'The production profile: the client secret. It stays on the server. A public client has none.' }),
-  flag('OIDC_LABEL', { kind: text, default: null, effect: 'The production profile: the name on the sign-in button.', defaultInWords: '`Google` for Google, else the host of the issuer' }),
+  flag('OIDC_CLIENT_ID', {
+    kind: text,
+    default: null,
+    effect: 'The production profile: the client id that the provider gave you.',
+  }),
+  flag('OIDC_CLIENT_SECRET', {
+    kind: text,
+    default: null,
+    secret: true,
+    effect: 'The production profile: the client secret. It stays on the server. A public client has none.',
+  }),
+  flag('OIDC_LABEL', {
+    kind: text,
+    default: null,
+    effect: 'The production profile: the name on the sign-in button.',
+    defaultInWords: '`Google` for Google, else the host of the issuer',
+  }),
   flag('OIDC_SECONDARY_ISSUER', { kind: oidcIssuer, default: null, effect: 'The secondary profile: as OIDC_ISSUER.' }),
   flag('OIDC_SECONDARY_CLIENT_ID', { kind: text, default: null, effect: 'The secondary profile: as OIDC_CLIENT_ID.' }),
-  flag('OIDC_SECONDARY_CLIENT_SECRET', { kind: text, default: null, secret: true, effect: 'The secondary profile: as OIDC_CLIENT_SECRET.' }),
+  flag('OIDC_SECONDARY_CLIENT_SECRET', {
+    kind: text,
+    default: null,
+    secret: true,
+    effect: 'The secondary profile: as OIDC_CLIENT_SECRET.',
+  }),
   flag('OIDC_SECONDARY_LABEL', { kind: text, default: null, effect: 'The secondary profile: as OIDC_LABEL.' }),
 
-  flag('CLIENT_PORTAL', { kind: yesOrNo, default: true, page: true, effect: 'Shows the client pages: Deposit & Withdraw, Your Wallets, Liabilities.' }),
-  flag('SKIP_AGREEMENT', { kind: yesOrNo, default: false, page: true, effect: 'Does not ask clients to accept the terms of service.' }),
-  flag('ROUTING_LOADER', { kind: yesOrNo, default: true, page: true, effect: 'Shows a progress bar at the top while a page loads.' }),
+  flag('CLIENT_PORTAL', {
+    kind: yesOrNo,
+    default: true,
+    page: true,
+    effect: 'Shows the client pages: Deposit & Withdraw, Your Wallets, Liabilities.',
+  }),
+  flag('SKIP_AGREEMENT', {
+    kind: yesOrNo,
+    default: false,
+    page: true,
+    effect: 'Does not ask clients to accept the terms of service.',
+  }),
+  flag('ROUTING_LOADER', {
+    kind: yesOrNo,
+    default: true,
+    page: true,
+    effect: 'Shows a progress bar at the top while a page loads.',
+  }),
   flag('CUSTOMIZER', { kind: yesOrNo, default: false, page: true, effect: 'Shows the Theme Customizer.' }),
   flag('TOKEN_SYNC_URL', {
     kind: sameOriginPath,
     default: null,
     page: true,
-    effect: 'A path on this server that the page tells about each sign-in (POST) and sign-out (DELETE), with a token at most 300 seconds old.',
+    effect:
+      'A path on this server that the page tells about each sign-in (POST) and sign-out (DELETE), with a token at most 300 seconds old.',
     defaultInWords: 'nothing is told',
   }),
   flag('DEFAULT_TOKEN', {
@@ -84,25 +170,61 @@ export const CONFIG_TABLE = [
     page: true,
     effect: 'For development: the page starts signed in with this token. Refused when NODE_ENV is `production`.',
   }),
-  flag('SENTRY_DSN', { kind: urlWithScheme('https', 'http'), default: null, page: true, effect: 'Sends errors of the page to Sentry.', defaultInWords: 'nothing is sent' }),
+  flag('SENTRY_DSN', {
+    kind: urlWithScheme('https', 'http'),
+    default: null,
+    page: true,
+    effect: 'Sends errors of the page to Sentry.',
+    defaultInWords: 'nothing is sent',
+  }),
 
-  flag('COVALENT_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for GoldRush (Covalent), which reads the history of wallets.' }),
-  flag('COVALENT_URL', { kind: urlWithScheme('https', 'http'), default: 'https://api.covalenthq.com/v1', effect: 'The address of the GoldRush API, for a proxy of your own.' }),
+  flag('COVALENT_API_KEY', {
+    kind: text,
+    default: null,
+    secret: true,
+    effect: 'The key for GoldRush (Covalent), which reads the history of wallets.',
+  }),
+  flag('COVALENT_URL', {
+    kind: urlWithScheme('https', 'http'),
+    default: 'https://api.covalenthq.com/v1',
+    effect: 'The address of the GoldRush API, for a proxy of your own.',
+  }),
   flag('SYNC_SOURCE', {
     kind: oneOf('rpc', 'goldrush'),
     default: 'rpc',
-    effect: 'Who is asked first for the history of wallets: the RPC address of the network, or GoldRush. Where one cannot, the other is asked. An RPC address reads every block; for large public networks `goldrush` takes seconds instead of days.',
+    effect:
+      'Who is asked first for the history of wallets: the RPC address of the network, or GoldRush. Where one cannot, the other is asked. An RPC address reads every block; for large public networks `goldrush` takes seconds instead of days.',
   }),
   flag('SYNC_INTERVAL_MINUTES', {
     kind: wholeNumber({ min: 0, max: 1440 }),
     default: 0,
     effect: 'How often all wallets are read by themselves; from 60 on in whole hours. 0 leaves it to people.',
   }),
-  flag('BLOCK_FILLS_URL', { kind: urlWithScheme('https', 'http'), default: null, effect: 'The address of the BlockFills trading desk, whose fills are read into the wallet named BlockFills. Needs BLOCK_FILLS_API_KEY too.', defaultInWords: 'not asked' }),
+  flag('BLOCK_FILLS_URL', {
+    kind: urlWithScheme('https', 'http'),
+    default: null,
+    effect:
+      'The address of the BlockFills trading desk, whose fills are read into the wallet named BlockFills. Needs BLOCK_FILLS_API_KEY too.',
+    defaultInWords: 'not asked',
+  }),
   flag('BLOCK_FILLS_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for the BlockFills desk.' }),
-  flag('PRICE_SOURCE', { kind: oneOf('coingecko', 'defillama', 'none'), default: 'none', effect: 'Where prices come from. `none` asks nobody: a fresh Holdfast talks to no other machine until you let it.' }),
-  flag('PRICE_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for CoinGecko, which works without one too, with tighter limits. DefiLlama takes none.' }),
-  flag('PRICE_API_PLAN', { kind: oneOf('demo', 'pro'), default: 'demo', effect: 'Which CoinGecko plan PRICE_API_KEY belongs to. `pro` stands for every paid plan: it has its own address, higher limits and the whole history.' }),
+  flag('PRICE_SOURCE', {
+    kind: oneOf('coingecko', 'defillama', 'none'),
+    default: 'none',
+    effect: 'Where prices come from. `none` asks nobody: a fresh Holdfast talks to no other machine until you let it.',
+  }),
+  flag('PRICE_API_KEY', {
+    kind: text,
+    default: null,
+    secret: true,
+    effect: 'The key for CoinGecko, which works without one too, with tighter limits. DefiLlama takes none.',
+  }),
+  flag('PRICE_API_PLAN', {
+    kind: oneOf('demo', 'pro'),
+    default: 'demo',
+    effect:
+      'Which CoinGecko plan PRICE_API_KEY belongs to. `pro` stands for every paid plan: it has its own address, higher limits and the whole history.',
+  }),
   flag('SMTP_URL', {
     kind: urlWithScheme('smtp', 'smtps'),
     default: null,
@@ -110,6 +232,16 @@ export const CONFIG_TABLE = [
     effect: 'The mail server for notices, such as smtps://user:password@mail.example.com.',
     defaultInWords: 'no mail is sent',
   }),
-  flag('MAIL_FROM', { kind: text, default: null, effect: 'The sender of that mail, such as `Holdfast <notices@example.com>`. Most mail servers accept only senders of their own.', defaultInWords: '`Holdfast <holdfast@localhost>`' }),
-  flag('TIME_ZONE', { kind: timeZone, default: 'America/Los_Angeles', effect: 'The time zone that decides on which day, and in which tax year, something happened.' }),
+  flag('MAIL_FROM', {
+    kind: text,
+    default: null,
+    effect:
+      'The sender of that mail, such as `Holdfast <notices@example.com>`. Most mail servers accept only senders of their own.',
+    defaultInWords: '`Holdfast <holdfast@localhost>`',
+  }),
+  flag('TIME_ZONE', {
+    kind: timeZone,
+    default: 'America/Los_Angeles',
+    effect: 'The time zone that decides on which day, and in which tax year, something happened.',
+  }),
 ] as const;

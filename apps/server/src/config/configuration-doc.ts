@@ -5,7 +5,13 @@ import type { Flag } from './flag.ts';
 export function renderConfigurationDoc(): string {
   const rows = (CONFIG_TABLE as readonly Flag[]).map((flag) => {
     const notes = [...(flag.secret ? ['secret'] : []), ...(flag.page ? ['given to the page'] : [])];
-    const cells = [`\`${flag.name}\``, describeDefault(flag), capitalise(flag.kind.expected), flag.effect, capitalise(notes.join(', '))];
+    const cells = [
+      `\`${flag.name}\``,
+      describeDefault(flag),
+      capitalise(flag.kind.expected),
+      flag.effect,
+      capitalise(notes.join(', ')),
+    ];
     return `| ${cells.join(' | ')} |`;
   });
   return `<!-- Made from apps/server/src/config/config-table.ts. To change it, edit the table and run: UPDATE_DOCS=1 npx vitest run apps/server/src/config -->

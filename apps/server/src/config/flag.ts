@@ -16,7 +16,14 @@ export interface Flag<Name extends string = string, Value = unknown, Default ext
   defaultInWords?: string;
 }
 
-type FlagOptions<Value, Default> = { kind: ValueKind<Value>; default: Default; effect: string; secret?: true; page?: true; defaultInWords?: string };
+type FlagOptions<Value, Default> = {
+  kind: ValueKind<Value>;
+  default: Default;
+  effect: string;
+  secret?: true;
+  page?: true;
+  defaultInWords?: string;
+};
 
 export function flag<const Name extends string, Value, const Default extends Value | null>(
   name: Name,
@@ -26,10 +33,13 @@ export function flag<const Name extends string, Value, const Default extends Val
 }
 
 /** OIDC_CLIENT_ID → oidcClientId */
-export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}` : Lowercase<Name>;
+export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
+  : Lowercase<Name>;
 
 /** The value in the configuration: null is possible only where there is no default. */
-export type FlagValue<F> = F extends Flag<string, infer Value, infer Default> ? (null extends Default ? Value | null : Value) : never;
+export type FlagValue<F> =
+  F extends Flag<string, infer Value, infer Default> ? (null extends Default ? Value | null : Value) : never;
 
 export function camelCase(name: string): string {
   return name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());

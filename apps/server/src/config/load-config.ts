@@ -26,6 +26,8 @@ function readEnvFile(path: string): Environment {
     return parseEnv(readFileSync(path, 'utf8'));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-    throw new ConfigError([`The file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`]);
+    throw new ConfigError([
+      `The file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+    ]);
   }
 }

@@ -15,7 +15,12 @@ export function chooseOidcProfile(values: FlagValues, problems: string[]): OidcP
   const profiles = {
     production: readProfile(
       'OIDC',
-      { issuer: values.oidcIssuer, clientId: values.oidcClientId, clientSecret: values.oidcClientSecret, label: values.oidcLabel },
+      {
+        issuer: values.oidcIssuer,
+        clientId: values.oidcClientId,
+        clientSecret: values.oidcClientSecret,
+        label: values.oidcLabel,
+      },
       problems,
     ),
     secondary: readProfile(
@@ -36,10 +41,15 @@ type ProfileValues = { [Key in keyof OidcProfile]: string | null };
 
 function readProfile(prefix: string, values: ProfileValues, problems: string[]): OidcProfile | null {
   const { issuer, clientId, clientSecret, label } = values;
-  if (issuer !== null && clientId !== null) return { issuer, clientId, clientSecret, label: label ?? defaultLabel(issuer) };
-  const missing = [...(issuer === null ? [`${prefix}_ISSUER`] : []), ...(clientId === null ? [`${prefix}_CLIENT_ID`] : [])];
+  if (issuer !== null && clientId !== null)
+    return { issuer, clientId, clientSecret, label: label ?? defaultLabel(issuer) };
+  const missing = [
+    ...(issuer === null ? [`${prefix}_ISSUER`] : []),
+    ...(clientId === null ? [`${prefix}_CLIENT_ID`] : []),
+  ];
   const isTouched = Object.values(values).some((value) => value !== null);
-  if (isTouched) problems.push(`The ${prefix} sign-in profile is half configured: ${missing.join(' and ')} must be set too.`);
+  if (isTouched)
+    problems.push(`The ${prefix} sign-in profile is half configured: ${missing.join(' and ')} must be set too.`);
   return null;
 }
 

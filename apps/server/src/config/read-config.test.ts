@@ -80,10 +80,26 @@ test.each([
   ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, not "65536".'],
   ['CUSTOMIZER', 'on', 'CUSTOMIZER must be true or false (also 1, 0, yes, no), not "on".'],
   ['SIGN_IN_PATH', '/sign-in', 'SIGN_IN_PATH must be one of /signin, /login, not "/sign-in".'],
-  ['TOKEN_SYNC_URL', '//elsewhere.example/sync', 'TOKEN_SYNC_URL must be a path on this server that starts with a single /, not "//elsewhere.example/sync".'],
-  ['TOKEN_SYNC_URL', '/\\elsewhere.example', 'TOKEN_SYNC_URL must be a path on this server that starts with a single /, not "/\\elsewhere.example".'],
-  ['TOKEN_SYNC_URL', 'https://elsewhere.example/', 'TOKEN_SYNC_URL must be a path on this server that starts with a single /, not "https://elsewhere.example/".'],
-  ['TIME_ZONE', 'America/Los_Angles', 'TIME_ZONE must be a time zone of the IANA list, such as America/Los_Angeles, not "America/Los_Angles".'],
+  [
+    'TOKEN_SYNC_URL',
+    '//elsewhere.example/sync',
+    'TOKEN_SYNC_URL must be a path on this server that starts with a single /, not "//elsewhere.example/sync".',
+  ],
+  [
+    'TOKEN_SYNC_URL',
+    '/\\elsewhere.example',
+    'TOKEN_SYNC_URL must be a path on this server that starts with a single /, not "/\\elsewhere.example".',
+  ],
+  [
+    'TOKEN_SYNC_URL',
+    'https://elsewhere.example/',
+    'TOKEN_SYNC_URL must be a path on this server that starts with a single /, not "https://elsewhere.example/".',
+  ],
+  [
+    'TIME_ZONE',
+    'America/Los_Angles',
+    'TIME_ZONE must be a time zone of the IANA list, such as America/Los_Angeles, not "America/Los_Angles".',
+  ],
   ['TIME_ZONE', '+02:00', 'TIME_ZONE must be a time zone of the IANA list, such as America/Los_Angeles, not "+02:00".'],
   ['SESSION_DAYS', '0', 'SESSION_DAYS must be a whole number from 1 to 365, not "0".'],
 ])('error: %s cannot be "%s"', (name, value, problem) => {
@@ -94,22 +110,31 @@ test('error: all problems are told at once', () => {
   expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'loud', SESION_DAYS: '3' })).toHaveLength(3);
 });
 
-test.each(['DATABASE_URL', 'READ_DATABASE_URL', 'SMTP_URL'])('error: the value of %s is not repeated, because it is secret', (name) => {
-  const told = problemsOf({ [name]: 'mysql://root:hunter2@db' }).join('\n');
-  expect(told).toContain(`${name} must be an address that starts with`);
-  expect(told).not.toContain('hunter2');
-});
+test.each(['DATABASE_URL', 'READ_DATABASE_URL', 'SMTP_URL'])(
+  'error: the value of %s is not repeated, because it is secret',
+  (name) => {
+    const told = problemsOf({ [name]: 'mysql://root:hunter2@db' }).join('\n');
+    expect(told).toContain(`${name} must be an address that starts with`);
+    expect(told).not.toContain('hunter2');
+  },
+);
 
 test('error: the pro plan needs a key', () => {
-  expect(problemsOf({ PRICE_SOURCE: 'coingecko', PRICE_API_PLAN: 'pro' })).toEqual(['PRICE_API_PLAN is pro, but PRICE_API_KEY is not set.']);
+  expect(problemsOf({ PRICE_SOURCE: 'coingecko', PRICE_API_PLAN: 'pro' })).toEqual([
+    'PRICE_API_PLAN is pro, but PRICE_API_KEY is not set.',
+  ]);
   expect(problemsOf({ PRICE_SOURCE: 'coingecko', PRICE_API_PLAN: 'pro', PRICE_API_KEY: 'CG-1' })).toEqual([]);
 });
 
 test('error: a desk needs its address and its key, and reading through GoldRush needs a key', () => {
-  expect(problemsOf({ BLOCK_FILLS_URL: 'https://desk.example' })).toEqual(['BLOCK_FILLS_URL and BLOCK_FILLS_API_KEY belong together: set both or neither.']);
+  expect(problemsOf({ BLOCK_FILLS_URL: 'https://desk.example' })).toEqual([
+    'BLOCK_FILLS_URL and BLOCK_FILLS_API_KEY belong together: set both or neither.',
+  ]);
   expect(problemsOf({ BLOCK_FILLS_API_KEY: 'k' })).toHaveLength(1);
   expect(problemsOf({ BLOCK_FILLS_URL: 'https://desk.example', BLOCK_FILLS_API_KEY: 'k' })).toEqual([]);
-  expect(problemsOf({ SYNC_SOURCE: 'goldrush' })).toEqual(['SYNC_SOURCE is goldrush, but COVALENT_API_KEY is not set.']);
+  expect(problemsOf({ SYNC_SOURCE: 'goldrush' })).toEqual([
+    'SYNC_SOURCE is goldrush, but COVALENT_API_KEY is not set.',
+  ]);
 });
 
 describe('names', () => {
@@ -125,7 +150,17 @@ describe('names', () => {
   });
 
   test('variables of other programs are left alone', () => {
-    const others = { PATH: '/bin', HOME: '/home/ada', POST: '1', GHOST: '1', PGHOST: 'db', NODE_OPTIONS: '', npm_lifecycle_event: 'start', HOSTNAME: 'box', XDG_DATA_DIRS: '/x' };
+    const others = {
+      PATH: '/bin',
+      HOME: '/home/ada',
+      POST: '1',
+      GHOST: '1',
+      PGHOST: 'db',
+      NODE_OPTIONS: '',
+      npm_lifecycle_event: 'start',
+      HOSTNAME: 'box',
+      XDG_DATA_DIRS: '/x',
+    };
     expect(problemsOf(others)).toEqual([]);
   });
 });
@@ -133,7 +168,12 @@ describe('names', () => {
 describe('sign-in profiles', () => {
   test('google is a preset with its own label', () => {
     const { oidc } = readConfig({ OIDC_ISSUER: 'google', OIDC_CLIENT_ID: 'abc', OIDC_CLIENT_SECRET: 'shh' });
-    expect(oidc).toEqual({ issuer: 'https://accounts.google.com', clientId: 'abc', clientSecret: 'shh', label: 'Google' });
+    expect(oidc).toEqual({
+      issuer: 'https://accounts.google.com',
+      clientId: 'abc',
+      clientSecret: 'shh',
+      label: 'Google',
+    });
   });
 
   test('the secondary profile is in force when chosen, and its label falls back to the host', () => {
@@ -144,24 +184,46 @@ describe('sign-in profiles', () => {
       OIDC_SECONDARY_ISSUER: 'https://id.example.com/realm',
       OIDC_SECONDARY_CLIENT_ID: 'def',
     };
-    expect(readConfig(environment).oidc).toEqual({ issuer: 'https://id.example.com/realm', clientId: 'def', clientSecret: null, label: 'id.example.com' });
+    expect(readConfig(environment).oidc).toEqual({
+      issuer: 'https://id.example.com/realm',
+      clientId: 'def',
+      clientSecret: null,
+      label: 'id.example.com',
+    });
   });
 
   test('error: half a profile is refused, even when the other is in force', () => {
-    expect(problemsOf({ OIDC_SECONDARY_CLIENT_ID: 'def' })).toEqual(['The OIDC_SECONDARY sign-in profile is half configured: OIDC_SECONDARY_ISSUER must be set too.']);
-    expect(problemsOf({ OIDC_ISSUER: 'google' })).toEqual(['The OIDC sign-in profile is half configured: OIDC_CLIENT_ID must be set too.']);
+    expect(problemsOf({ OIDC_SECONDARY_CLIENT_ID: 'def' })).toEqual([
+      'The OIDC_SECONDARY sign-in profile is half configured: OIDC_SECONDARY_ISSUER must be set too.',
+    ]);
+    expect(problemsOf({ OIDC_ISSUER: 'google' })).toEqual([
+      'The OIDC sign-in profile is half configured: OIDC_CLIENT_ID must be set too.',
+    ]);
   });
 
   test('error: the secondary profile is chosen but not there', () => {
-    expect(problemsOf({ OIDC_PROFILE: 'secondary' })).toEqual(['OIDC_PROFILE is secondary, but OIDC_SECONDARY_ISSUER and OIDC_SECONDARY_CLIENT_ID are not set.']);
+    expect(problemsOf({ OIDC_PROFILE: 'secondary' })).toEqual([
+      'OIDC_PROFILE is secondary, but OIDC_SECONDARY_ISSUER and OIDC_SECONDARY_CLIENT_ID are not set.',
+    ]);
   });
 
-  test.each(['http://localhost:9000', 'http://127.0.0.1:9000', 'http://[::1]:9000'])('an http issuer is accepted on this machine: %s', (issuer) => {
-    expect(readConfig({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'abc' }).oidc?.issuer).toBe(issuer);
-  });
+  test.each(['http://localhost:9000', 'http://127.0.0.1:9000', 'http://[::1]:9000'])(
+    'an http issuer is accepted on this machine: %s',
+    (issuer) => {
+      expect(readConfig({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'abc' }).oidc?.issuer).toBe(issuer);
+    },
+  );
 
-  test.each(['http://id.example.com', 'http://localhost.example.com', 'http://127.0.0.1.example.com', 'ftp://id.example.com', 'Google'])('error: the issuer %s is refused', (issuer) => {
-    expect(problemsOf({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'abc' })[0]).toContain('OIDC_ISSUER must be google, or an https address');
+  test.each([
+    'http://id.example.com',
+    'http://localhost.example.com',
+    'http://127.0.0.1.example.com',
+    'ftp://id.example.com',
+    'Google',
+  ])('error: the issuer %s is refused', (issuer) => {
+    expect(problemsOf({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'abc' })[0]).toContain(
+      'OIDC_ISSUER must be google, or an https address',
+    );
   });
 });
 
@@ -175,25 +237,36 @@ describe('proxies', () => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(value);
   });
 
-  test.each(['2', '10.0.0.0/33', 'proxy.example.com', '10.0.0.1/8/8', ','])('error: TRUST_PROXY cannot be %s', (text) => {
-    expect(problemsOf({ TRUST_PROXY: text })[0]).toContain('TRUST_PROXY must be false, true');
-  });
+  test.each(['2', '10.0.0.0/33', 'proxy.example.com', '10.0.0.1/8/8', ','])(
+    'error: TRUST_PROXY cannot be %s',
+    (text) => {
+      expect(problemsOf({ TRUST_PROXY: text })[0]).toContain('TRUST_PROXY must be false, true');
+    },
+  );
 });
 
 describe('contradictions', () => {
   test('error: a default token in production', () => {
     const told = problemsOf({ DEFAULT_TOKEN: 'hunter2' });
-    expect(told).toEqual(['DEFAULT_TOKEN is for development: it would sign everybody in. Remove it, or set NODE_ENV to development.']);
+    expect(told).toEqual([
+      'DEFAULT_TOKEN is for development: it would sign everybody in. Remove it, or set NODE_ENV to development.',
+    ]);
     expect(readConfig({ DEFAULT_TOKEN: 'hunter2', NODE_ENV: 'development' }).defaultToken).toBe('hunter2');
   });
 
   test('error: a replica without its original', () => {
-    expect(problemsOf({ READ_DATABASE_URL: 'postgres://db/x' })).toEqual(['READ_DATABASE_URL needs DATABASE_URL, of which it is a replica.']);
+    expect(problemsOf({ READ_DATABASE_URL: 'postgres://db/x' })).toEqual([
+      'READ_DATABASE_URL needs DATABASE_URL, of which it is a replica.',
+    ]);
   });
 
   test('error: a public http address without leave for http', () => {
-    expect(problemsOf({ PUBLIC_URL: 'http://books.example.com' })[0]).toContain('Use https, or set ALLOW_HTTP to true.');
-    expect(readConfig({ PUBLIC_URL: 'http://books.example.com', ALLOW_HTTP: '1' }).publicUrl).toBe('http://books.example.com');
+    expect(problemsOf({ PUBLIC_URL: 'http://books.example.com' })[0]).toContain(
+      'Use https, or set ALLOW_HTTP to true.',
+    );
+    expect(readConfig({ PUBLIC_URL: 'http://books.example.com', ALLOW_HTTP: '1' }).publicUrl).toBe(
+      'http://books.example.com',
+    );
     expect(readConfig({ PUBLIC_URL: 'http://localhost:8080/' }).publicUrl).toBe('http://localhost:8080');
   });
 

@@ -13,7 +13,9 @@ export type Environment = Record<string, string | undefined>;
 const FLAGS: readonly Flag[] = CONFIG_TABLE;
 export const FLAG_NAMES: readonly string[] = FLAGS.map((flag) => flag.name);
 
-/** Reads the configuration from environment variables. Throws ConfigError with every problem, also those known before. */
+/**
+ * Reads the configuration from environment variables. Throws ConfigError with every problem, also those known before.
+ */
 export function readConfig(environment: Environment, knownProblems: readonly string[] = []): Config {
   const problems = [...knownProblems, ...findMisspeltNames(environment)];
   const entries = FLAGS.map((flag) => [camelCase(flag.name), readFlag(flag, environment[flag.name], problems)]);
@@ -45,7 +47,9 @@ function readFlag(flag: Flag, given: string | undefined, problems: string[]): un
 
 function refuseContradictions(values: FlagValues, hasOidc: boolean, problems: string[]): void {
   if (values.defaultToken !== null && values.nodeEnv === 'production') {
-    problems.push('DEFAULT_TOKEN is for development: it would sign everybody in. Remove it, or set NODE_ENV to development.');
+    problems.push(
+      'DEFAULT_TOKEN is for development: it would sign everybody in. Remove it, or set NODE_ENV to development.',
+    );
   }
   if (values.readDatabaseUrl !== null && values.databaseUrl === null) {
     problems.push('READ_DATABASE_URL needs DATABASE_URL, of which it is a replica.');
@@ -65,7 +69,9 @@ function refuseContradictions(values: FlagValues, hasOidc: boolean, problems: st
   if (values.publicUrl !== null && !values.allowHttp) {
     const { protocol, hostname } = new URL(values.publicUrl);
     if (protocol === 'http:' && !isLoopbackHost(hostname)) {
-      problems.push(`PUBLIC_URL is ${values.publicUrl}, but plain http is redirected to https. Use https, or set ALLOW_HTTP to true.`);
+      problems.push(
+        `PUBLIC_URL is ${values.publicUrl}, but plain http is redirected to https. Use https, or set ALLOW_HTTP to true.`,
+      );
     }
   }
 }

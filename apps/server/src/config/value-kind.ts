@@ -42,7 +42,8 @@ export function oneOf<const Choice extends string>(...choices: Choice[]): ValueK
 export function urlWithScheme(...schemes: string[]): ValueKind<string> {
   return {
     expected: `an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-    parse: (value) => (schemes.some((scheme) => value.startsWith(`${scheme}://`)) && !/\s/.test(value) ? value : undefined),
+    parse: (value) =>
+      schemes.some((scheme) => value.startsWith(`${scheme}://`)) && !/\s/.test(value) ? value : undefined,
   };
 }
 
@@ -51,7 +52,13 @@ export const publicAddress: ValueKind<string> = {
   expected: 'an http or https address without a path, such as https://books.example.com',
   parse: (value) => {
     const url = parseHttpUrl(value);
-    const isBare = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+    const isBare =
+      url !== null &&
+      url.pathname === '/' &&
+      url.search === '' &&
+      url.hash === '' &&
+      url.username === '' &&
+      url.password === '';
     return isBare ? url.origin : undefined;
   },
 };
@@ -95,17 +102,25 @@ const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
  * us directly invent an address and so escape the sign-in limit; `true` therefore means the private networks only.
  */
 export const trustedProxies: ValueKind<false | string> = {
-  expected: 'false, true (proxies on this machine and in private networks), or the addresses or ranges of the proxies, separated by commas',
+  expected:
+    'false, true (proxies on this machine and in private networks), or the addresses or ranges of the proxies, separated by commas',
   parse: (value) => {
     const answer = yesOrNo.parse(value);
     if (answer !== undefined) return answer ? PRIVATE_NETWORKS.join(',') : false;
     const addresses = value.split(',').map((item) => item.trim());
-    return addresses.every((item) => PRIVATE_NETWORKS.includes(item) || isAddressOrRange(item)) ? addresses.join(',') : undefined;
+    return addresses.every((item) => PRIVATE_NETWORKS.includes(item) || isAddressOrRange(item))
+      ? addresses.join(',')
+      : undefined;
   },
 };
 
 export function isLoopbackHost(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    /^127(\.\d{1,3}){3}$/.test(hostname) ||
+    hostname === '[::1]'
+  );
 }
 
 function isAddressOrRange(value: string): boolean {

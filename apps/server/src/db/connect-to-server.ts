@@ -12,7 +12,11 @@ const PASSING_CODES = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN
 
 /** Opens a pool on the operator's own server and proves that it answers. */
 export async function connectToServer(options: { url: string; log: Log; readOnly?: boolean }): Promise<pg.Pool> {
-  const pool = createPool({ connection: { connectionString: options.url }, log: options.log, readOnly: options.readOnly ?? false });
+  const pool = createPool({
+    connection: { connectionString: options.url },
+    log: options.log,
+    readOnly: options.readOnly ?? false,
+  });
   let problem = 'no answer';
   try {
     const answered = await retry({ secondsMax: CONNECT_SECONDS_MAX, everyMilliseconds: 250 }, async () => {

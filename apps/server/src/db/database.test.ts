@@ -38,10 +38,14 @@ test('error: a wrong password is told without the password', async () => {
     () => 'opened',
     (error: Error) => error.message,
   );
-  expect(told).toMatch(/^The database of DATABASE_URL \(test_\w+ in \/.*\) cannot be used: password authentication failed for user "holdfast"\.$/);
+  expect(told).toMatch(
+    /^The database of DATABASE_URL \(test_\w+ in \/.*\) cannot be used: password authentication failed for user "holdfast"\.$/,
+  );
 });
 
 test('error: a read database that fails names its own flag', async () => {
   const url = server.url.replace(/\/test_\w+/, '/absent');
-  await expect(open({ databaseUrl: server.url, readDatabaseUrl: url })).rejects.toThrow('The database of READ_DATABASE_URL (absent in');
+  await expect(open({ databaseUrl: server.url, readDatabaseUrl: url })).rejects.toThrow(
+    'The database of READ_DATABASE_URL (absent in',
+  );
 });

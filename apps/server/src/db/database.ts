@@ -31,7 +31,11 @@ export async function openDatabase({ config, log, onLost }: OpenDatabaseOptions)
     const pool = await connectToServer({ url: config.databaseUrl, log });
     if (config.readDatabaseUrl === null) return databaseOf({ pool, readPool: pool, embedded: null });
     try {
-      return databaseOf({ pool, readPool: await connectToServer({ url: config.readDatabaseUrl, log, readOnly: true }), embedded: null });
+      return databaseOf({
+        pool,
+        readPool: await connectToServer({ url: config.readDatabaseUrl, log, readOnly: true }),
+        embedded: null,
+      });
     } catch (error) {
       await pool.end();
       throw error;

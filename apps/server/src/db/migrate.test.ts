@@ -60,8 +60,12 @@ test('instances that start together apply each migration once', async () => {
 test('error: of a failing migration nothing is kept, and the ones before stay', async () => {
   write('0001-notes.sql', 'CREATE TABLE notes (id integer);');
   write('0002-broken.sql', 'CREATE TABLE more (id integer);\nINSERT INTO notes\nVALUES (1/0, nothing);');
-  await expect(run()).rejects.toThrow('The migration 0002-broken.sql failed: column "nothing" does not exist (line 3). Nothing of it was kept.');
-  const tables = await database.pool.query(`SELECT to_regclass('notes')::text AS notes, to_regclass('more')::text AS more`);
+  await expect(run()).rejects.toThrow(
+    'The migration 0002-broken.sql failed: column "nothing" does not exist (line 3). Nothing of it was kept.',
+  );
+  const tables = await database.pool.query(
+    `SELECT to_regclass('notes')::text AS notes, to_regclass('more')::text AS more`,
+  );
   expect(tables.rows).toEqual([{ notes: 'notes', more: null }]);
   write('0002-broken.sql', 'CREATE TABLE more (id integer);');
   expect(await run()).toBe(1);
@@ -76,7 +80,9 @@ test('error: a file that was changed after it had been applied is refused', asyn
   write('0001-notes.sql', 'CREATE TABLE notes (id integer);');
   await run();
   write('0001-notes.sql', 'CREATE TABLE notes (id bigint);');
-  await expect(run()).rejects.toThrow('The migration 0001-notes.sql was changed after it had been applied to this database.');
+  await expect(run()).rejects.toThrow(
+    'The migration 0001-notes.sql was changed after it had been applied to this database.',
+  );
 });
 
 test('a file that changed its line ends only is the same file', async () => {
@@ -110,5 +116,7 @@ test('error: two files with one number are refused', async () => {
 });
 
 test('error: a missing folder is told', async () => {
-  await expect(migrate({ pool: database.pool, log: silentLog, directory: join(root, 'nowhere') })).rejects.toThrow('The folder of migrations');
+  await expect(migrate({ pool: database.pool, log: silentLog, directory: join(root, 'nowhere') })).rejects.toThrow(
+    'The folder of migrations',
+  );
 });

@@ -46,37 +46,53 @@ async function applyNext(client: pg.PoolClient, files: MigrationFile[]): Promise
        applied_at timestamptz NOT NULL DEFAULT now()
      )`,
   );
-  const { rows: applied } = await client.query<AppliedMigration>('SELECT number, name, sha256 FROM schema_migrations ORDER BY number');
+  const { rows: applied } = await client.query<AppliedMigration>(
+    'SELECT number, name, sha256 FROM schema_migrations ORDER BY number',
+  );
   refuseMismatch(applied, files);
   const next = files[applied.length];
   if (next === undefined) return null;
   try {
     await client.query(next.sql);
   } catch (cause) {
-    throw new DatabaseStartError(`The migration ${next.name} failed: ${describe(cause, next.sql)}. Nothing of it was kept.`, { cause });
+    throw new DatabaseStartError(
+      `The migration ${next.name} failed: ${describe(cause, next.sql)}. Nothing of it was kept.`,
+      { cause },
+    );
   }
   await refuseEndedTransaction(client, next);
-  await client.query('INSERT INTO schema_migrations (number, name, sha256) VALUES ($1, $2, $3)', [next.number, next.name, next.sha256]);
+  await client.query('INSERT INTO schema_migrations (number, name, sha256) VALUES ($1, $2, $3)', [
+    next.number,
+    next.name,
+    next.sha256,
+  ]);
   return next;
 }
 
 /** A file with its own COMMIT would be kept without being recorded, and break the next start. */
 async function refuseEndedTransaction(client: pg.PoolClient, file: MigrationFile): Promise<void> {
-  const lock = await client.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND classid = $1 AND objid = $2`, [
-    ADVISORY_CLASS,
-    ADVISORY_KEYS.migrations,
-  ]);
-  if (lock.rowCount === 0) throw new DatabaseStartError(`The migration ${file.name} must not hold BEGIN, COMMIT or ROLLBACK: it is one transaction already.`);
+  const lock = await client.query(
+    `SELECT FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND classid = $1 AND objid = $2`,
+    [ADVISORY_CLASS, ADVISORY_KEYS.migrations],
+  );
+  if (lock.rowCount === 0)
+    throw new DatabaseStartError(
+      `The migration ${file.name} must not hold BEGIN, COMMIT or ROLLBACK: it is one transaction already.`,
+    );
 }
 
 function refuseMismatch(applied: AppliedMigration[], files: MigrationFile[]): void {
   for (const [index, row] of applied.entries()) {
     const file = files[index];
     if (file === undefined) {
-      throw new DatabaseStartError(`The database is newer than this Holdfast: it has the migration ${row.name}, which this version does not know. Start the newer version.`);
+      throw new DatabaseStartError(
+        `The database is newer than this Holdfast: it has the migration ${row.name}, which this version does not know. Start the newer version.`,
+      );
     }
     if (file.sha256 !== row.sha256) {
-      throw new DatabaseStartError(`The migration ${file.name} was changed after it had been applied to this database. Restore the file and put the change into a new migration.`);
+      throw new DatabaseStartError(
+        `The migration ${file.name} was changed after it had been applied to this database. Restore the file and put the change into a new migration.`,
+      );
     }
   }
 }

@@ -16,7 +16,9 @@ test('two test databases do not see each other', async () => {
 
 test('a test database has every migration of the program', async () => {
   const applied = await first.pool.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY number');
-  expect(applied.rows.map((row) => row.name)).toEqual(readMigrationFiles(defaultMigrationsDirectory).map((file) => file.name));
+  expect(applied.rows.map((row) => row.name)).toEqual(
+    readMigrationFiles(defaultMigrationsDirectory).map((file) => file.name),
+  );
 });
 
 test('a closed test database is gone from the server', async () => {

@@ -22,7 +22,9 @@ export interface TestDatabase extends Database {
  *
  * It is a copy of a template that the first caller of the run migrates, so it costs some tens of milliseconds.
  */
-export async function createTestDatabase({ migrationsDirectory = defaultMigrationsDirectory } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  migrationsDirectory = defaultMigrationsDirectory,
+} = {}): Promise<TestDatabase> {
   const cluster = findTestCluster();
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdministrator(async (administrator) => {
@@ -49,7 +51,9 @@ export async function createTestDatabase({ migrationsDirectory = defaultMigratio
 function findTestCluster(): TestConnection {
   const cluster: TestConnection | undefined = inject('testCluster');
   if (cluster === undefined) {
-    throw new Error('There is no test database: globalSetup in vitest.config.ts must name apps/server/src/db/testing-global-setup.ts.');
+    throw new Error(
+      'There is no test database: globalSetup in vitest.config.ts must name apps/server/src/db/testing-global-setup.ts.',
+    );
   }
   return cluster;
 }

@@ -13,7 +13,8 @@ export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: when `work` swallowed a failed
     // statement, saying "committed" would be a lie.
     const commit = await client.query('COMMIT');
-    if (commit.command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement inside it had failed.');
+    if (commit.command !== 'COMMIT')
+      throw new Error('The transaction was rolled back: a statement inside it had failed.');
     return result;
   } catch (error) {
     connectionIsSound = await client.query('ROLLBACK').then(

@@ -24,11 +24,18 @@ test.each([
   expect(await read(expression)).toEqual(value);
 });
 
-test.each(['9007199254740992::int8', `'{9007199254740992}'::int8[]`])('error: %s is refused instead of rounded', async (expression) => {
-  await expect(read(expression)).rejects.toThrow('The integer 9007199254740992 is beyond 2^53 and cannot be read exactly; select it as text.');
-});
+test.each(['9007199254740992::int8', `'{9007199254740992}'::int8[]`])(
+  'error: %s is refused instead of rounded',
+  async (expression) => {
+    await expect(read(expression)).rejects.toThrow(
+      'The integer 9007199254740992 is beyond 2^53 and cannot be read exactly; select it as text.',
+    );
+  },
+);
 
 test('a session speaks UTC and has a limit for statements', async () => {
-  const settings = await pool.query(`SELECT current_setting('timezone') AS zone, current_setting('statement_timeout') AS statement, current_setting('idle_in_transaction_session_timeout') AS idle`);
+  const settings = await pool.query(
+    `SELECT current_setting('timezone') AS zone, current_setting('statement_timeout') AS statement, current_setting('idle_in_transaction_session_timeout') AS idle`,
+  );
   expect(settings.rows).toEqual([{ zone: 'UTC', statement: '30s', idle: '1min' }]);
 });

@@ -17,10 +17,25 @@ import { createDeskSettings } from './transactions/sync/create-sync-handlers.ts'
 import { syncAllWallets, syncSchedules } from './transactions/sync/sync-all-wallets.ts';
 import { syncWallet } from './transactions/sync/sync-wallet.ts';
 
-export const JOB_KINDS: readonly JobKind[] = [importPrices, refreshPrices, syncWallet, syncAllWallets, syncBlockFills, applyRule, interestRun, closeLendingDay, regenerateBooks];
+export const JOB_KINDS: readonly JobKind[] = [
+  importPrices,
+  refreshPrices,
+  syncWallet,
+  syncAllWallets,
+  syncBlockFills,
+  applyRule,
+  interestRun,
+  closeLendingDay,
+  regenerateBooks,
+];
 
 export function createJobServices(config: Config): JobServices {
-  return { priceSource: createPriceSource(config), chains: createChainSources(config), blockFills: createDeskSettings(config), now: () => new Date() };
+  return {
+    priceSource: createPriceSource(config),
+    chains: createChainSources(config),
+    blockFills: createDeskSettings(config),
+    now: () => new Date(),
+  };
 }
 
 export function createSchedules({ syncIntervalMinutes }: Config, { priceSource }: JobServices): Schedule[] {

@@ -44,5 +44,7 @@ export class AppError extends Error {
 
 /** Refuses one field in the same shape as validation does, for what only the database can know. */
 export function invalidField(field: { loc: string[]; msg: string; input?: unknown; type?: string }): AppError {
-  return new AppError('invalid', [{ type: field.type ?? 'value_error', msg: field.msg, loc: field.loc, input: field.input ?? null }]);
+  return new AppError('invalid', [
+    { type: field.type ?? 'value_error', msg: field.msg, loc: field.loc, input: field.input ?? null },
+  ]);
 }

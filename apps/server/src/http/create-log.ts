@@ -10,7 +10,13 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { req: (request: { method: string; url: string; ip?: string }) => ({ method: request.method, path: request.url.split('?')[0], address: request.ip }) },
+    serializers: {
+      req: (request: { method: string; url: string; ip?: string }) => ({
+        method: request.method,
+        path: request.url.split('?')[0],
+        address: request.ip,
+      }),
+    },
   };
   return destination ? pino(options, destination) : pino(options);
 }

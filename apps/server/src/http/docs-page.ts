@@ -6,7 +6,14 @@ import { type Call, contract, openApiDocument } from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
 
 type Json = Record<string, unknown>;
-type Operation = { operationId: string; summary: string; description: string; parameters: Json[]; requestBody?: Json; responses: Json };
+type Operation = {
+  operationId: string;
+  summary: string;
+  description: string;
+  parameters: Json[];
+  requestBody?: Json;
+  responses: Json;
+};
 
 export function installDocs(app: FastifyInstance, version: string): void {
   // Few starts of a server are followed by a look at them, and every start would pay for both.
@@ -14,13 +21,17 @@ export function installDocs(app: FastifyInstance, version: string): void {
   let page: string | undefined;
   const openApi = (): Json => (document ??= openApiDocument(contract, { version }));
   app.get('/api/openapi.json', async () => openApi());
-  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send((page ??= renderDocs(contract, openApi()))));
+  app.get('/api/docs', async (_, reply) =>
+    reply.type('text/html; charset=utf-8').send((page ??= renderDocs(contract, openApi()))),
+  );
 }
 
 export function renderDocs(calls: Readonly<Record<string, Call>>, document: Json): string {
   const groups = new Map<string, string[]>();
   for (const call of Object.values(calls)) {
-    const operation = (document.paths as Record<string, Record<string, Operation>>)[`/${call.path}`]?.[call.method.toLowerCase()];
+    const operation = (document.paths as Record<string, Record<string, Operation>>)[`/${call.path}`]?.[
+      call.method.toLowerCase()
+    ];
     const group = call.path.split('/')[0] ?? '';
     if (operation) groups.set(group, [...(groups.get(group) ?? []), renderCall(call, operation)]);
   }
@@ -50,7 +61,10 @@ function renderParameter(parameter: Json): string {
 function renderSchemas(document: Json): string {
   const { schemas } = document.components as { schemas: Json };
   return Object.entries(schemas)
-    .map(([name, schema]) => `<details id="schema-${escape(name)}"><summary><code>${escape(name)}</code></summary>${shape(schema)}</details>`)
+    .map(
+      ([name, schema]) =>
+        `<details id="schema-${escape(name)}"><summary><code>${escape(name)}</code></summary>${shape(schema)}</details>`,
+    )
     .join('');
 }
 

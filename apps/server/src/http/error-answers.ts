@@ -7,7 +7,10 @@ import { AppError, type AppErrorCode, STATUS_BY_CODE } from './app-error.ts';
 
 /** What the HTTP library itself refuses, in our words. */
 const LIBRARY_REFUSALS: Record<string, { code: AppErrorCode; detail: string }> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'wrong_content_type', detail: 'The body must be JSON: send Content-Type: application/json.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'wrong_content_type',
+    detail: 'The body must be JSON: send Content-Type: application/json.',
+  },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', detail: 'The request body is too large.' },
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed', detail: 'The body is not valid JSON.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'malformed', detail: 'The Content-Length does not match the body.' },
@@ -29,7 +32,8 @@ export function installErrorAnswers(app: FastifyInstance): void {
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = STATUS_BY_CODE[error.code];
   if (status >= 500) request.log.error({ err: error.cause ?? error }, 'request failed');
-  if (error.options.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.options.retryAfterSeconds));
+  if (error.options.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(error.options.retryAfterSeconds));
   if (error.options.allowedMethods) reply.header('allow', error.options.allowedMethods.join(', '));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.status(status).header('cache-control', 'no-store').send({ detail: error.detail });
@@ -38,13 +42,20 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
 export function asAppError(error: Error & { code?: unknown }, request: { id: string }): AppError {
   if (error instanceof AppError) return error;
   const code = typeof error.code === 'string' ? error.code : '';
-  const refusal = error instanceof SyntaxError ? LIBRARY_REFUSALS['FST_ERR_CTP_INVALID_JSON_BODY'] : LIBRARY_REFUSALS[code];
+  const refusal =
+    error instanceof SyntaxError ? LIBRARY_REFUSALS['FST_ERR_CTP_INVALID_JSON_BODY'] : LIBRARY_REFUSALS[code];
   if (refusal) return new AppError(refusal.code, refusal.detail, { cause: error });
-  if (code === UNSTORABLE_TEXT) return new AppError('malformed', 'A text holds a character that cannot be stored.', { cause: error });
+  if (code === UNSTORABLE_TEXT)
+    return new AppError('malformed', 'A text holds a character that cannot be stored.', { cause: error });
   if (DATABASE_UNAVAILABLE.test(code) || CONNECTION_TROUBLE.has(code)) {
-    return new AppError('unavailable', 'The database cannot be reached right now. Try again in a moment.', { cause: error, retryAfterSeconds: 5 });
+    return new AppError('unavailable', 'The database cannot be reached right now. Try again in a moment.', {
+      cause: error,
+      retryAfterSeconds: 5,
+    });
   }
-  return new AppError('internal', `Something went wrong on the server. Its log has the details under ${request.id}.`, { cause: error });
+  return new AppError('internal', `Something went wrong on the server. Its log has the details under ${request.id}.`, {
+    cause: error,
+  });
 }
 
 const callPaths = Object.values(contract).map((call) => ({
@@ -57,5 +68,7 @@ export function unknownCall(request: FastifyRequest): AppError {
   const path = request.url.split('?')[0] ?? '';
   const allowed = callPaths.filter((call) => call.pattern.test(path)).map((call) => call.method);
   if (allowed.length === 0) return new AppError('not_found', `There is no ${path}.`);
-  return new AppError('method_not_allowed', `${path} takes ${allowed.join(' or ')}, not ${request.method}.`, { allowedMethods: allowed });
+  return new AppError('method_not_allowed', `${path} takes ${allowed.join(' or ')}, not ${request.method}.`, {
+    allowedMethods: allowed,
+  });
 }

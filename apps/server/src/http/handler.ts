@@ -42,4 +42,3 @@ export type Handler<C extends Call> = (
 
 /** One handler for every call: a declared call without one does not compile. */
 export type Handlers<Names extends CallName = CallName> = { readonly [Name in Names]: Handler<Contract[Name]> };
-

@@ -33,7 +33,10 @@ describe('error: every refusal is JSON with a detail', () => {
 
   it('a body that is not JSON', async () => {
     const answer = await signIn('email=x', { 'content-type': 'application/x-www-form-urlencoded' });
-    expect([answer.statusCode, answer.json()]).toEqual([415, { detail: 'The body must be JSON: send Content-Type: application/json.' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      415,
+      { detail: 'The body must be JSON: send Content-Type: application/json.' },
+    ]);
   });
 
   it('a body that is too large', async () => {
@@ -48,7 +51,10 @@ describe('error: every refusal is JSON with a detail', () => {
 
   it('no body where one is wanted', async () => {
     const answer = await signIn('');
-    expect([answer.statusCode, answer.json()]).toEqual([422, { detail: [{ type: 'missing', msg: 'Field required', loc: ['body'], input: null }] }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      { detail: [{ type: 'missing', msg: 'Field required', loc: ['body'], input: null }] },
+    ]);
   });
 
   it('an unknown path', async () => {
@@ -58,7 +64,11 @@ describe('error: every refusal is JSON with a detail', () => {
 
   it('a wrong method names the right one', async () => {
     const answer = await server.app.inject({ method: 'PUT', url: '/api/auth/user' });
-    expect([answer.statusCode, answer.headers.allow, answer.json()]).toEqual([405, 'DELETE', { detail: '/api/auth/user takes DELETE, not PUT.' }]);
+    expect([answer.statusCode, answer.headers.allow, answer.json()]).toEqual([
+      405,
+      'DELETE',
+      { detail: '/api/auth/user takes DELETE, not PUT.' },
+    ]);
   });
 
   it('an address that cannot be decoded', async () => {
@@ -68,15 +78,27 @@ describe('error: every refusal is JSON with a detail', () => {
 
   it('a character that the database cannot store', async () => {
     const admin = await server.addPerson({ role: 'admin', hasAgreed: false });
-    const answer = await server.app.inject({ url: '/api/auth/users?search=%00', headers: { authorization: `Bearer ${admin.token}` } });
-    expect([answer.statusCode, answer.json()]).toEqual([400, { detail: 'A text holds a character that cannot be stored.' }]);
+    const answer = await server.app.inject({
+      url: '/api/auth/users?search=%00',
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { detail: 'A text holds a character that cannot be stored.' },
+    ]);
   });
 
   it('path and query are checked with the fields named', async () => {
     const admin = await server.addPerson({ role: 'admin', hasAgreed: false });
-    const answer = await server.app.inject({ method: 'DELETE', url: '/api/auth/user?user_id=abc&foo=1', headers: { authorization: `Bearer ${admin.token}` } });
+    const answer = await server.app.inject({
+      method: 'DELETE',
+      url: '/api/auth/user?user_id=abc&foo=1',
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
     expect(answer.statusCode).toBe(422);
-    expect(answer.json<{ detail: { loc: string[]; type: string }[] }>().detail.map((item) => [item.type, ...item.loc])).toEqual([
+    expect(
+      answer.json<{ detail: { loc: string[]; type: string }[] }>().detail.map((item) => [item.type, ...item.loc]),
+    ).toEqual([
       ['float_type', 'query', 'user_id'],
       ['extra_forbidden', 'query', 'foo'],
     ]);
@@ -89,7 +111,10 @@ describe('error: every refusal is JSON with a detail', () => {
     const list = await strict.app.inject({ url: '/api/auth/users', headers });
     const me = await strict.app.inject({ url: '/api/auth/me', headers });
     await strict.close();
-    expect([list.statusCode, list.json().detail]).toEqual([403, 'Set up a second factor in your profile first: this server requires it of admins.']);
+    expect([list.statusCode, list.json().detail]).toEqual([
+      403,
+      'Set up a second factor in your profile first: this server requires it of admins.',
+    ]);
     expect(me.statusCode).toBe(200);
   });
 });
@@ -105,16 +130,28 @@ describe('the page', () => {
 
   it('hashed assets are kept for ever and sent compressed', async () => {
     const answer = await server.app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br' } });
-    expect([answer.statusCode, answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual([200, 'br', 'public, max-age=31536000, immutable']);
+    expect([answer.statusCode, answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual([
+      200,
+      'br',
+      'public, max-age=31536000, immutable',
+    ]);
     expect(answer.body).toBe('compressed');
   });
 
   it('a script carries what protects a script, and not what governs a document', async () => {
     const page = await server.app.inject('/');
     const script = await server.app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br' } });
-    expect(page.headers).toMatchObject({ 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin-allow-popups', 'referrer-policy': 'no-referrer' });
+    expect(page.headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'referrer-policy': 'no-referrer',
+    });
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(script.headers).toMatchObject({ 'content-security-policy': "default-src 'self'", 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' });
+    expect(script.headers).toMatchObject({
+      'content-security-policy': "default-src 'self'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
     expect(script.headers).not.toHaveProperty('x-frame-options');
   });
 

@@ -21,7 +21,11 @@ export function originOf(request: FastifyRequest): Origin {
  */
 function isLocal(request: FastifyRequest): boolean {
   const forwarded = request.headers['x-forwarded-for'] ?? request.headers['forwarded'] ?? request.headers['x-real-ip'];
-  return forwarded === undefined && LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '') && isLoopbackHost(request.hostname);
+  return (
+    forwarded === undefined &&
+    LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '') &&
+    isLoopbackHost(request.hostname)
+  );
 }
 
 export function isLoopbackHost(host: string): boolean {

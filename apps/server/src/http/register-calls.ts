@@ -45,7 +45,12 @@ function registerCall(
   });
 }
 
-async function answerCall(context: { call: Call; handler: AnyHandler; request: FastifyRequest; reply: FastifyReply }): Promise<unknown> {
+async function answerCall(context: {
+  call: Call;
+  handler: AnyHandler;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}): Promise<unknown> {
   const { call, handler, request, reply } = context;
   const input = validateInput(call, request);
   if (!input.ok) throw new AppError('invalid', input.detail);
@@ -56,7 +61,8 @@ async function answerCall(context: { call: Call; handler: AnyHandler; request: F
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
-  if (file.fileName) reply.header('content-disposition', `attachment; filename="${file.fileName.replace(/[^\w.-]/g, '_')}"`);
+  if (file.fileName)
+    reply.header('content-disposition', `attachment; filename="${file.fileName.replace(/[^\w.-]/g, '_')}"`);
   return reply
     .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-store')
     .type(file.contentType)

@@ -43,7 +43,12 @@ export async function installSecurity(app: FastifyInstance, options: SecurityOpt
       const query = request.url.slice(path.length);
       return reply.redirect(withoutIndexPage(path) + query, 308);
     }
-    if (!options.allowHttp && request.protocol === 'http' && !isLoopbackHost(request.hostname) && !path.startsWith('/health/')) {
+    if (
+      !options.allowHttp &&
+      request.protocol === 'http' &&
+      !isLoopbackHost(request.hostname) &&
+      !path.startsWith('/health/')
+    ) {
       return reply.redirect(new URL(request.url, secureOrigin(request.host, options.publicUrl)).href, 308);
     }
     return undefined;

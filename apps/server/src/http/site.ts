@@ -13,22 +13,43 @@ const FILES = { index: false, preCompressed: true, cacheControl: false } as cons
 const PRECOMPRESSED = /\.(?:br|gz)$/;
 const FILE_NAME = /\.[a-z0-9]+$/i;
 const HASHED_SCRIPT = /^\/assets\/[^?]+\.js$/;
-/** They govern a document, which a script is not; the page consists of dozens of scripts, and each would repeat them. */
+/**
+ * They govern a document, which a script is not; the page consists of dozens of scripts, and each would repeat them.
+ */
 const DOCUMENT_HEADERS = [
-  'cross-origin-opener-policy', 'origin-agent-cluster', 'referrer-policy', 'x-dns-prefetch-control', 'x-download-options', 'x-frame-options',
-  'x-permitted-cross-domain-policies', 'x-xss-protection',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
 ];
-/** A worker obeys the policy of its own script and not the page's, so a policy stays: the one sentence that matters there. */
+/**
+ * A worker obeys the policy of its own script and not the page's, so a policy stays: the one sentence that matters
+ * there.
+ */
 const SCRIPT_POLICY = "default-src 'self'";
 
 export async function installSite(app: FastifyInstance, directory: string): Promise<void> {
   const isBuilt = existsSync(path.join(directory, 'index.html'));
   if (isBuilt) {
-    // The few files beside the page have a route each, so that any other address is the page's. The hundreds of hashed ones
+    // The few files beside the page have a route each, so that any other address is the page's. The hundreds of hashed
+    // ones
     // share one, for a route for each would make up a fifth of a start.
-    await app.register(staticFiles, { ...FILES, root: directory, wildcard: false, globIgnore: ['assets/**', '**/*.{br,gz}'], setHeaders: cachedFor('no-cache') });
     await app.register(staticFiles, {
-      ...FILES, root: path.join(directory, 'assets'), prefix: '/assets/', decorateReply: false,
+      ...FILES,
+      root: directory,
+      wildcard: false,
+      globIgnore: ['assets/**', '**/*.{br,gz}'],
+      setHeaders: cachedFor('no-cache'),
+    });
+    await app.register(staticFiles, {
+      ...FILES,
+      root: path.join(directory, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
       allowedPath: (address) => !PRECOMPRESSED.test(address),
       setHeaders: cachedFor('public, max-age=31536000, immutable'),
     });

@@ -16,7 +16,9 @@ export async function cancelJob(pool: pg.Pool, jobId: number): Promise<CancelOut
     const status = found.rows[0]?.status;
     if (status === undefined) return 'unknown';
     if (status === 'running') {
-      await client.query('UPDATE jobs SET cancel_requested_at = coalesce(cancel_requested_at, now()) WHERE id = $1', [jobId]);
+      await client.query('UPDATE jobs SET cancel_requested_at = coalesce(cancel_requested_at, now()) WHERE id = $1', [
+        jobId,
+      ]);
       return 'asked to stop';
     }
     if (status !== 'queued') return 'already finished';

@@ -25,7 +25,11 @@ export interface EnqueuedJob {
 const FILE_PART_BYTES = 1024 * 1024;
 
 /** Puts work into the queue, or finds it there. */
-export async function enqueueJob<Payload>(pool: pg.Pool, kind: JobKind<Payload>, job: NewJob<Payload>): Promise<EnqueuedJob> {
+export async function enqueueJob<Payload>(
+  pool: pg.Pool,
+  kind: JobKind<Payload>,
+  job: NewJob<Payload>,
+): Promise<EnqueuedJob> {
   await installQueue(pool);
   for (;;) {
     const added = await transaction(pool, (client) => addJob(client, kind, job));
@@ -39,12 +43,23 @@ export async function enqueueJob<Payload>(pool: pg.Pool, kind: JobKind<Payload>,
   }
 }
 
-async function addJob<Payload>(client: pg.PoolClient, kind: JobKind<Payload>, job: NewJob<Payload>): Promise<JobSummary | null> {
+async function addJob<Payload>(
+  client: pg.PoolClient,
+  kind: JobKind<Payload>,
+  job: NewJob<Payload>,
+): Promise<JobSummary | null> {
   const { rows } = await client.query<JobSummaryRow>(
     `INSERT INTO jobs (kind, key, payload, message, created_by, is_scheduled) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (kind, key) WHERE status IN ('queued', 'running') DO NOTHING
      RETURNING ${JOB_SUMMARY_COLUMNS}`,
-    [kind.kind, job.key, JSON.stringify(kind.payload.parse(job.payload)), job.message ?? '', job.createdBy, job.createdBy === null],
+    [
+      kind.kind,
+      job.key,
+      JSON.stringify(kind.payload.parse(job.payload)),
+      job.message ?? '',
+      job.createdBy,
+      job.createdBy === null,
+    ],
   );
   const row = rows[0];
   if (!row) return null;
@@ -62,7 +77,11 @@ async function addFile(client: pg.PoolClient, { jobId, file }: { jobId: number; 
 
 /** Also for a job whose worker died: the queue then forgets the entry that the dead worker still holds. */
 export async function putInQueue(client: pg.PoolClient, job: { id: number; kind: string }): Promise<void> {
-  await client.query('SELECT FROM graphile_worker.add_job($1, $2, job_key => $3)', [job.kind, JSON.stringify({ jobId: job.id }), queueKeyOf(job.id)]);
+  await client.query('SELECT FROM graphile_worker.add_job($1, $2, job_key => $3)', [
+    job.kind,
+    JSON.stringify({ jobId: job.id }),
+    queueKeyOf(job.id),
+  ]);
 }
 
 export function queueKeyOf(jobId: number): string {

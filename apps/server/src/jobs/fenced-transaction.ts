@@ -1,5 +1,6 @@
 /**
- * A transaction of a job. It commits only while the job is still this worker's, so that work which was handed on is never
+ * A transaction of a job. It commits only while the job is still this worker's, so that work which was handed on is
+ * never
  * written twice; and it is interrupted at once, in the middle of a statement too, when the job is told to stop.
  */
 import type pg from 'pg';
@@ -15,7 +16,10 @@ interface Fence {
   readonly isMarked: (client: pg.PoolClient) => boolean;
 }
 
-export async function fencedTransaction<T>({ pool, job, signal, isMarked }: Fence, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function fencedTransaction<T>(
+  { pool, job, signal, isMarked }: Fence,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   return transaction(pool, async (client) => {
     const endInterruption = await interruptWhenAborted({ pool, client, signal });
     try {
@@ -31,11 +35,21 @@ export async function fencedTransaction<T>({ pool, job, signal, isMarked }: Fenc
 }
 
 /**
- * Asks the server to break off the statement that runs in this transaction. The server's own number of the connection is
- * asked for, because a pooler invents another one; and the request is waited for, so that it cannot hit whoever uses the
+ * Asks the server to break off the statement that runs in this transaction. The server's own number of the connection
+ * is
+ * asked for, because a pooler invents another one; and the request is waited for, so that it cannot hit whoever uses
+ * the
  * connection next.
  */
-async function interruptWhenAborted({ pool, client, signal }: { pool: pg.Pool; client: pg.PoolClient; signal: AbortSignal }): Promise<() => Promise<void>> {
+async function interruptWhenAborted({
+  pool,
+  client,
+  signal,
+}: {
+  pool: pg.Pool;
+  client: pg.PoolClient;
+  signal: AbortSignal;
+}): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   let interrupting: Promise<unknown> = Promise.resolve();
   const interrupt = (): void => {

@@ -21,7 +21,10 @@ interface ClaimedRow {
 const MINE = `id = $1 AND attempt = $2 AND status = 'running'`;
 
 /** Takes a waiting job. Null when it is cancelled, finished or in other hands: then there is nothing to do. */
-export async function claimJob(pool: pg.Pool, job: { id: number; kind: string }): Promise<(HeldJob & { payload: Json }) | null> {
+export async function claimJob(
+  pool: pg.Pool,
+  job: { id: number; kind: string },
+): Promise<(HeldJob & { payload: Json }) | null> {
   const { rows } = await pool.query<ClaimedRow>(
     `UPDATE jobs
         SET status = 'running', attempt = attempt + 1, heartbeat_at = now(), started_at = coalesce(started_at, now()), done = 0, total = NULL
@@ -33,7 +36,13 @@ export async function claimJob(pool: pg.Pool, job: { id: number; kind: string })
 }
 
 export async function writeProgress(pool: pg.Pool, job: HeldJob, { done, total, message }: JobProgress): Promise<void> {
-  await pool.query(`UPDATE jobs SET done = $3, total = $4, message = $5 WHERE ${MINE}`, [job.id, job.attempt, done, total, message]);
+  await pool.query(`UPDATE jobs SET done = $3, total = $4, message = $5 WHERE ${MINE}`, [
+    job.id,
+    job.attempt,
+    done,
+    total,
+    message,
+  ]);
 }
 
 /** To be asked last in a transaction: from then until the commit nobody else can take the job. */
@@ -43,8 +52,15 @@ export async function isStillHeld(client: pg.PoolClient, job: HeldJob): Promise<
 }
 
 /** False when the job is no longer this worker's. */
-export async function markSucceeded(client: pg.PoolClient, job: HeldJob, { message, result }: JobOutcome): Promise<boolean> {
-  return finish(client, job, { set: `status = 'succeeded', message = $3, result = $4, done = coalesce(total, done)`, values: [message, JSON.stringify(result)] });
+export async function markSucceeded(
+  client: pg.PoolClient,
+  job: HeldJob,
+  { message, result }: JobOutcome,
+): Promise<boolean> {
+  return finish(client, job, {
+    set: `status = 'succeeded', message = $3, result = $4, done = coalesce(total, done)`,
+    values: [message, JSON.stringify(result)],
+  });
 }
 
 export async function markFailed(client: pg.PoolClient, job: HeldJob, error: string): Promise<boolean> {
@@ -58,12 +74,19 @@ export async function markCancelled(client: pg.PoolClient, job: HeldJob): Promis
 /** Gives a job back that was not finished, for the next worker to take. */
 export async function releaseJob(pool: pg.Pool, job: HeldJob): Promise<void> {
   await transaction(pool, async (client) => {
-    const { rowCount } = await client.query(`UPDATE jobs SET status = 'queued', heartbeat_at = NULL WHERE ${MINE}`, [job.id, job.attempt]);
+    const { rowCount } = await client.query(`UPDATE jobs SET status = 'queued', heartbeat_at = NULL WHERE ${MINE}`, [
+      job.id,
+      job.attempt,
+    ]);
     if (rowCount === 1) await putInQueue(client, job);
   });
 }
 
-async function finish(client: pg.PoolClient, job: HeldJob, change: { set: string; values: unknown[] }): Promise<boolean> {
+async function finish(
+  client: pg.PoolClient,
+  job: HeldJob,
+  change: { set: string; values: unknown[] },
+): Promise<boolean> {
   const { rowCount } = await client.query(
     `UPDATE jobs SET ${change.set}, finished_at = now(), heartbeat_at = NULL WHERE ${MINE}`,
     [job.id, job.attempt, ...change.values],

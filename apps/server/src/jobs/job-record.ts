@@ -24,9 +24,23 @@ export interface JobRow extends JobSummaryRow {
 
 /** Without payload and result, which can be large. */
 export const JOB_SUMMARY_COLUMNS = [
-  'id', 'kind', 'key', 'status', 'done', 'total', 'message', 'error', 'is_scheduled', 'created_by',
-  'created_at', 'started_at', 'finished_at', 'cancel_requested_at',
-].map((column) => `jobs.${column}`).join(', ');
+  'id',
+  'kind',
+  'key',
+  'status',
+  'done',
+  'total',
+  'message',
+  'error',
+  'is_scheduled',
+  'created_by',
+  'created_at',
+  'started_at',
+  'finished_at',
+  'cancel_requested_at',
+]
+  .map((column) => `jobs.${column}`)
+  .join(', ');
 export const JOB_COLUMNS = `${JOB_SUMMARY_COLUMNS}, jobs.result`;
 
 export function toJobSummary(row: JobSummaryRow): JobSummary {

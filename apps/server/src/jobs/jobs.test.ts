@@ -33,7 +33,10 @@ async function work(...kinds: JobKind<{ word: string }>[]): Promise<RunningWorke
   return worker;
 }
 
-async function enqueue(kind: JobKind<{ word: string }>, options: { key?: string; word?: string; file?: Uint8Array } = {}) {
+async function enqueue(
+  kind: JobKind<{ word: string }>,
+  options: { key?: string; word?: string; file?: Uint8Array } = {},
+) {
   return enqueueJob(jobs.pool, kind, {
     key: options.key ?? 'one',
     payload: { word: options.word ?? 'hello' },
@@ -53,14 +56,28 @@ describe('life of a job', () => {
       return { message: `said ${payload.word}`, result: { echo: payload.word } };
     });
     const { job } = await enqueue(kind, { word: 'ahoy' });
-    expect(job).toMatchObject({ status: 'queued', done: 0, total: null, startedAt: null, finishedAt: null, isScheduled: true });
+    expect(job).toMatchObject({
+      status: 'queued',
+      done: 0,
+      total: null,
+      startedAt: null,
+      finishedAt: null,
+      isScheduled: true,
+    });
 
     await work(kind);
     const running = await jobs.until(job.id, (state) => state.done === 1);
     expect(running).toMatchObject({ status: 'running', total: 4, message: 'one of four', result: null });
     gate.open();
     const done = await jobs.until(job.id, isFinished);
-    expect(done).toMatchObject({ status: 'succeeded', done: 4, total: 4, message: 'said ahoy', result: { echo: 'ahoy' }, error: null });
+    expect(done).toMatchObject({
+      status: 'succeeded',
+      done: 4,
+      total: 4,
+      message: 'said ahoy',
+      result: { echo: 'ahoy' },
+      error: null,
+    });
   });
 
   it('error: a failure in words is kept in words', async () => {
@@ -69,7 +86,11 @@ describe('life of a job', () => {
     });
     await work(kind);
     const { job } = await enqueue(kind);
-    expect(await jobs.until(job.id, isFinished)).toMatchObject({ status: 'failed', error: 'The market is closed on Sundays.', result: null });
+    expect(await jobs.until(job.id, isFinished)).toMatchObject({
+      status: 'failed',
+      error: 'The market is closed on Sundays.',
+      result: null,
+    });
   });
 
   it('error: an unexpected failure names the job and keeps its text to the log', async () => {
@@ -105,9 +126,13 @@ describe('life of a job', () => {
     });
     await work(kind);
     const { job } = await enqueue(kind);
-    const before = await jobs.pool.query<{ n: number }>('SELECT xmin::text::bigint AS n FROM jobs WHERE id = $1', [job.id]);
+    const before = await jobs.pool.query<{ n: number }>('SELECT xmin::text::bigint AS n FROM jobs WHERE id = $1', [
+      job.id,
+    ]);
     await jobs.until(job.id, (state) => state.done === 5000);
-    const after = await jobs.pool.query<{ n: number }>('SELECT xmin::text::bigint AS n FROM jobs WHERE id = $1', [job.id]);
+    const after = await jobs.pool.query<{ n: number }>('SELECT xmin::text::bigint AS n FROM jobs WHERE id = $1', [
+      job.id,
+    ]);
     expect(after.rows[0]!.n - before.rows[0]!.n).toBeLessThan(50);
     gate.open();
     await jobs.until(job.id, isFinished);
@@ -143,11 +168,19 @@ describe('the same thing never runs twice at once', () => {
     });
     const { job } = await enqueue(kind);
     for (let copy = 0; copy < 5; copy += 1) {
-      await jobs.pool.query('SELECT FROM graphile_worker.add_job($1, $2)', [kind.kind, JSON.stringify({ jobId: job.id })]);
+      await jobs.pool.query('SELECT FROM graphile_worker.add_job($1, $2)', [
+        kind.kind,
+        JSON.stringify({ jobId: job.id }),
+      ]);
     }
     await Promise.all([work(kind), work(kind)]);
     await jobs.until(job.id, isFinished);
-    await expect.poll(async () => (await jobs.pool.query('SELECT FROM graphile_worker.jobs WHERE task_identifier = $1', [kind.kind])).rowCount).toBe(0);
+    await expect
+      .poll(
+        async () =>
+          (await jobs.pool.query('SELECT FROM graphile_worker.jobs WHERE task_identifier = $1', [kind.kind])).rowCount,
+      )
+      .toBe(0);
     expect(runs).toBe(1);
   });
 });
@@ -189,7 +222,11 @@ describe('cancelling', () => {
     expect(await jobs.get(job.id)).toMatchObject({ status: 'running', isCancelRequested: true });
     expect(await enqueue(kind)).toMatchObject({ isNew: false, job: { id: job.id } });
     undo.open();
-    expect(await jobs.until(job.id, isFinished)).toMatchObject({ status: 'cancelled', error: null, message: 'Cancelled.' });
+    expect(await jobs.until(job.id, isFinished)).toMatchObject({
+      status: 'cancelled',
+      error: null,
+      message: 'Cancelled.',
+    });
     expect((await jobs.pool.query('SELECT FROM made')).rowCount).toBe(0);
     expect(await cancelJob(jobs.pool, job.id)).toBe('already finished');
   });
@@ -240,12 +277,16 @@ describe('restarts and lost workers', () => {
     await rescueLostJobs(jobs.pool, silentLog);
     await expect.poll(() => contexts.length).toBe(2);
     // While the second one runs, and after it has finished.
-    await expect(contexts[0]!.transaction((client) => client.query('INSERT INTO taken VALUES (98)'))).rejects.toThrow('lost');
+    await expect(contexts[0]!.transaction((client) => client.query('INSERT INTO taken VALUES (98)'))).rejects.toThrow(
+      'lost',
+    );
     expect(await jobs.get(job.id)).toMatchObject({ status: 'running' });
     second.open();
     expect(await jobs.until(job.id, isFinished)).toMatchObject({ status: 'succeeded', message: 'attempt 2' });
     frozen.open();
-    await expect(contexts[0]!.transaction((client) => client.query('INSERT INTO taken VALUES (99)'))).rejects.toThrow('lost');
+    await expect(contexts[0]!.transaction((client) => client.query('INSERT INTO taken VALUES (99)'))).rejects.toThrow(
+      'lost',
+    );
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
     expect((await jobs.pool.query('SELECT attempt FROM taken')).rows).toEqual([{ attempt: 2 }]);
     expect(await jobs.get(job.id)).toMatchObject({ status: 'succeeded', message: 'attempt 2' });
@@ -255,7 +296,10 @@ describe('restarts and lost workers', () => {
     const kind = kindOf(async () => ({ message: '', result: null }));
     const { job } = await enqueue(kind);
     for (let death = 1; death <= 3; death += 1) {
-      await jobs.pool.query(`UPDATE jobs SET status = 'running', heartbeat_at = now() - interval '16 seconds' WHERE id = $1`, [job.id]);
+      await jobs.pool.query(
+        `UPDATE jobs SET status = 'running', heartbeat_at = now() - interval '16 seconds' WHERE id = $1`,
+        [job.id],
+      );
       await rescueLostJobs(jobs.pool, silentLog);
       expect((await jobs.get(job.id)).status).toBe(death < 3 ? 'queued' : 'failed');
     }
@@ -265,7 +309,10 @@ describe('restarts and lost workers', () => {
   it('a cancelled job of a dead worker ends as cancelled', async () => {
     const kind = kindOf(async () => ({ message: '', result: null }));
     const { job } = await enqueue(kind);
-    await jobs.pool.query(`UPDATE jobs SET status = 'running', heartbeat_at = now() - interval '16 seconds' WHERE id = $1`, [job.id]);
+    await jobs.pool.query(
+      `UPDATE jobs SET status = 'running', heartbeat_at = now() - interval '16 seconds' WHERE id = $1`,
+      [job.id],
+    );
     await cancelJob(jobs.pool, job.id);
     await rescueLostJobs(jobs.pool, silentLog);
     expect(await jobs.get(job.id)).toMatchObject({ status: 'cancelled' });
@@ -274,7 +321,10 @@ describe('restarts and lost workers', () => {
   it('a job with a fresh heartbeat is left alone', async () => {
     const kind = kindOf(async () => ({ message: '', result: null }));
     const { job } = await enqueue(kind);
-    await jobs.pool.query(`UPDATE jobs SET status = 'running', heartbeat_at = now() - interval '12 seconds' WHERE id = $1`, [job.id]);
+    await jobs.pool.query(
+      `UPDATE jobs SET status = 'running', heartbeat_at = now() - interval '12 seconds' WHERE id = $1`,
+      [job.id],
+    );
     await rescueLostJobs(jobs.pool, silentLog);
     expect(await jobs.get(job.id)).toMatchObject({ status: 'running' });
     await jobs.pool.query('DELETE FROM jobs WHERE id = $1', [job.id]);
@@ -286,12 +336,24 @@ describe('the clock', () => {
     const kind = kindOf(async ({ payload }) => ({ message: payload.word, result: null }));
     const schedule = { name: 'nightly', match: '0 0 1 1 *', kind, key: 'night', payload: { word: 'good night' } };
     const { job: old } = await enqueue(kind, { key: 'old' });
-    await jobs.pool.query(`UPDATE jobs SET status = 'cancelled', finished_at = now() - interval '91 days' WHERE id = $1`, [old.id]);
+    await jobs.pool.query(
+      `UPDATE jobs SET status = 'cancelled', finished_at = now() - interval '91 days' WHERE id = $1`,
+      [old.id],
+    );
     workers.push(await jobs.startWorker([kind], { schedules: [schedule] }));
-    await jobs.pool.query(`SELECT graphile_worker.add_job('schedule', '{"name": "nightly"}'), graphile_worker.add_job('schedule', '{"name": "of another version"}'), graphile_worker.add_job('clean-up-jobs')`);
-    const state = () => jobs.pool.query('SELECT key, status, message, is_scheduled FROM jobs WHERE kind = $1', [kind.kind]).then((answer) => answer.rows);
-    await expect.poll(state, { timeout: 10_000 }).toEqual([{ key: 'night', status: 'succeeded', message: 'good night', is_scheduled: true }]);
-    const known = await jobs.pool.query('SELECT identifier FROM graphile_worker._private_known_crontabs ORDER BY identifier');
+    await jobs.pool.query(
+      `SELECT graphile_worker.add_job('schedule', '{"name": "nightly"}'), graphile_worker.add_job('schedule', '{"name": "of another version"}'), graphile_worker.add_job('clean-up-jobs')`,
+    );
+    const state = () =>
+      jobs.pool
+        .query('SELECT key, status, message, is_scheduled FROM jobs WHERE kind = $1', [kind.kind])
+        .then((answer) => answer.rows);
+    await expect
+      .poll(state, { timeout: 10_000 })
+      .toEqual([{ key: 'night', status: 'succeeded', message: 'good night', is_scheduled: true }]);
+    const known = await jobs.pool.query(
+      'SELECT identifier FROM graphile_worker._private_known_crontabs ORDER BY identifier',
+    );
     expect(known.rows).toEqual(expect.arrayContaining([{ identifier: 'clean-up-jobs' }, { identifier: 'nightly' }]));
   });
 });
@@ -300,9 +362,15 @@ describe('tidying up', () => {
   it('finished jobs go after 90 days, unfinished ones never', async () => {
     const kind = kindOf(async () => ({ message: '', result: null }));
     const ids: number[] = [];
-    for (const [key, days] of [['old', 91], ['young', 89]] as const) {
+    for (const [key, days] of [
+      ['old', 91],
+      ['young', 89],
+    ] as const) {
       const { job } = await enqueue(kind, { key });
-      await jobs.pool.query(`UPDATE jobs SET status = 'cancelled', created_at = now() - make_interval(days => $2), finished_at = now() - make_interval(days => $2) WHERE id = $1`, [job.id, days]);
+      await jobs.pool.query(
+        `UPDATE jobs SET status = 'cancelled', created_at = now() - make_interval(days => $2), finished_at = now() - make_interval(days => $2) WHERE id = $1`,
+        [job.id, days],
+      );
       ids.push(job.id);
     }
     const { job: waiting } = await enqueue(kind, { key: 'waiting' });
@@ -315,15 +383,29 @@ describe('tidying up', () => {
   it('the clock keeps one finished job of each schedule, and none of a person is touched', async () => {
     const kind = kindOf(async () => ({ message: '', result: null }));
     const schedule = { name: 'often', match: '* * * * *', kind, key: 'tick', payload: { word: 'tick' } };
-    const user = await jobs.pool.query<{ id: number }>(`INSERT INTO users (email, role, created_at) VALUES ('a@b.example', 'admin', now()) RETURNING id`);
-    const { job: mine } = await enqueueJob(jobs.pool, kind, { key: 'tick', payload: { word: 'mine' }, createdBy: user.rows[0]!.id });
+    const user = await jobs.pool.query<{ id: number }>(
+      `INSERT INTO users (email, role, created_at) VALUES ('a@b.example', 'admin', now()) RETURNING id`,
+    );
+    const { job: mine } = await enqueueJob(jobs.pool, kind, {
+      key: 'tick',
+      payload: { word: 'mine' },
+      createdBy: user.rows[0]!.id,
+    });
     await work(kind);
     await jobs.until(mine.id, isFinished);
     for (let tick = 0; tick < 3; tick += 1) {
       await runSchedule(jobs.pool, schedule);
-      await expect.poll(async () => (await jobs.pool.query(`SELECT FROM jobs WHERE kind = $1 AND finished_at IS NULL`, [kind.kind])).rowCount).toBe(0);
+      await expect
+        .poll(
+          async () =>
+            (await jobs.pool.query(`SELECT FROM jobs WHERE kind = $1 AND finished_at IS NULL`, [kind.kind])).rowCount,
+        )
+        .toBe(0);
     }
-    const left = await jobs.pool.query<{ is_scheduled: boolean }>('SELECT is_scheduled FROM jobs WHERE kind = $1 ORDER BY id', [kind.kind]);
+    const left = await jobs.pool.query<{ is_scheduled: boolean }>(
+      'SELECT is_scheduled FROM jobs WHERE kind = $1 ORDER BY id',
+      [kind.kind],
+    );
     expect(left.rows).toEqual([{ is_scheduled: false }, { is_scheduled: true }]);
   });
 });

@@ -16,7 +16,8 @@ interface LostJob {
 }
 
 /**
- * Puts jobs of dead workers back into the queue, and answers how many. The queue alone would wait four hours. Any number
+ * Puts jobs of dead workers back into the queue, and answers how many. The queue alone would wait four hours. Any
+ * number
  * of workers may do this at once. The database's clock is the only one that counts, so clocks may differ.
  */
 export async function rescueLostJobs(pool: pg.Pool, log: Log): Promise<number> {
@@ -44,11 +45,18 @@ async function rescue(client: pg.PoolClient, job: LostJob): Promise<void> {
     const error = `The worker was lost ${job.lost_workers} times while doing this, so it is not tried again. Look for the reason in the server's log: too little memory is the usual one.`;
     return finish(client, job, { status: 'failed', message: null, error });
   }
-  await client.query(`UPDATE jobs SET status = 'queued', heartbeat_at = NULL, lost_workers = $2 WHERE id = $1`, [job.id, job.lost_workers]);
+  await client.query(`UPDATE jobs SET status = 'queued', heartbeat_at = NULL, lost_workers = $2 WHERE id = $1`, [
+    job.id,
+    job.lost_workers,
+  ]);
   await putInQueue(client, job);
 }
 
-async function finish(client: pg.PoolClient, job: LostJob, end: { status: 'cancelled' | 'failed'; message: string | null; error: string | null }): Promise<void> {
+async function finish(
+  client: pg.PoolClient,
+  job: LostJob,
+  end: { status: 'cancelled' | 'failed'; message: string | null; error: string | null },
+): Promise<void> {
   await client.query(
     `UPDATE jobs SET status = $2, message = coalesce($3, message), error = $4, lost_workers = $5, finished_at = now(), heartbeat_at = NULL WHERE id = $1`,
     [job.id, end.status, end.message, end.error, job.lost_workers],

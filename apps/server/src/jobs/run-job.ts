@@ -10,7 +10,15 @@ import type { Log } from '../db/log.ts';
 import { transaction } from '../db/transaction.ts';
 import { AppError } from '../http/app-error.ts';
 import { fencedTransaction } from './fenced-transaction.ts';
-import { claimJob, type HeldJob, markCancelled, markFailed, markSucceeded, releaseJob, writeProgress } from './held-job.ts';
+import {
+  claimJob,
+  type HeldJob,
+  markCancelled,
+  markFailed,
+  markSucceeded,
+  releaseJob,
+  writeProgress,
+} from './held-job.ts';
 import { type JobContext, JobError, type JobKind, type JobOutcome, type JobServices, type Json } from './job-kind.ts';
 import { ProgressWriter } from './progress-writer.ts';
 import { JobStopped, type RunningJobs } from './running-jobs.ts';
@@ -41,7 +49,9 @@ export async function runJob(surroundings: JobSurroundings, kind: JobKind, jobId
   }
 }
 
-type Attempt = { readonly ok: true; readonly outcome: JobOutcome | null } | { readonly ok: false; readonly error: unknown };
+type Attempt =
+  | { readonly ok: true; readonly outcome: JobOutcome | null }
+  | { readonly ok: false; readonly error: unknown };
 
 async function attempt(kind: JobKind, context: JobContext<unknown>): Promise<Attempt> {
   try {
@@ -87,7 +97,8 @@ function createContext(
     pool,
     log,
     progress: (newest) => progress.report(newest),
-    transaction: (work) => fencedTransaction({ pool, job, signal, isMarked: (client) => markedIn.delete(client) }, work),
+    transaction: (work) =>
+      fencedTransaction({ pool, job, signal, isMarked: (client) => markedIn.delete(client) }, work),
     succeed: async (client, outcome) => {
       if (!(await markSucceeded(client, job, outcome))) throw new JobStopped('lost');
       markedIn.add(client);
@@ -98,7 +109,10 @@ function createContext(
 
 async function* readFile(pool: pg.Pool, jobId: number): AsyncGenerator<Uint8Array> {
   for (let part = 0; ; part += 1) {
-    const { rows } = await pool.query<{ content: Buffer }>('SELECT content FROM job_files WHERE job_id = $1 AND part = $2', [jobId, part]);
+    const { rows } = await pool.query<{ content: Buffer }>(
+      'SELECT content FROM job_files WHERE job_id = $1 AND part = $2',
+      [jobId, part],
+    );
     if (!rows[0]) return;
     yield rows[0].content;
   }

@@ -16,7 +16,14 @@ export interface Schedule<Payload = unknown> {
 export async function runSchedule(pool: pg.Pool, schedule: Schedule | undefined): Promise<void> {
   // A schedule of an older or newer version: whoever knows it will run it.
   if (!schedule) return;
-  const { isNew, job } = await enqueueJob(pool, schedule.kind, { key: schedule.key, payload: schedule.payload, createdBy: null });
+  const { isNew, job } = await enqueueJob(pool, schedule.kind, {
+    key: schedule.key,
+    payload: schedule.payload,
+    createdBy: null,
+  });
   if (!isNew) return;
-  await pool.query('DELETE FROM jobs WHERE kind = $1 AND key = $2 AND is_scheduled AND finished_at IS NOT NULL AND id < $3', [job.kind, job.key, job.id]);
+  await pool.query(
+    'DELETE FROM jobs WHERE kind = $1 AND key = $2 AND is_scheduled AND finished_at IS NOT NULL AND id < $3',
+    [job.kind, job.key, job.id],
+  );
 }

@@ -55,8 +55,19 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     pollInterval: POLL_MILLISECONDS,
     taskList: createTasks(options, running),
     parsedCronItems: parseCronItems([
-      ...options.schedules.map(({ name, match }) => ({ task: SCHEDULE_TASK, identifier: name, match, payload: { name }, options: { backfillPeriod: 0, maxAttempts: 1 } })),
-      { task: CLEAN_UP_TASK, identifier: CLEAN_UP_TASK, match: '17 4 * * *', options: { backfillPeriod: 0, maxAttempts: 3 } },
+      ...options.schedules.map(({ name, match }) => ({
+        task: SCHEDULE_TASK,
+        identifier: name,
+        match,
+        payload: { name },
+        options: { backfillPeriod: 0, maxAttempts: 1 },
+      })),
+      {
+        task: CLEAN_UP_TASK,
+        identifier: CLEAN_UP_TASK,
+        match: '17 4 * * *',
+        options: { backfillPeriod: 0, maxAttempts: 3 },
+      },
     ]),
   });
   return { stop: () => stop(runner) };
@@ -70,10 +81,17 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
 }
 
 function createTasks({ pool, log, services, kinds, schedules }: WorkerOptions, running: RunningJobs): TaskList {
-  const jobs = kinds.map((kind) => [kind.kind, async (payload: unknown) => runJob({ pool, log, services, running }, kind, jobIdOf(payload))]);
+  const jobs = kinds.map((kind) => [
+    kind.kind,
+    async (payload: unknown) => runJob({ pool, log, services, running }, kind, jobIdOf(payload)),
+  ]);
   return {
     ...Object.fromEntries(jobs),
-    [SCHEDULE_TASK]: async (payload) => runSchedule(pool, schedules.find((schedule) => schedule.name === (payload as { name?: unknown }).name)),
+    [SCHEDULE_TASK]: async (payload) =>
+      runSchedule(
+        pool,
+        schedules.find((schedule) => schedule.name === (payload as { name?: unknown }).name),
+      ),
     [CLEAN_UP_TASK]: async () => {
       await deleteOldJobs(pool);
       await forgetDeadEntries(pool);
@@ -98,7 +116,11 @@ function jobIdOf(payload: unknown): number {
 }
 
 function beat(running: RunningJobs, log: Log): Promise<void> {
-  return running.beat().catch((error: unknown) => log.warn({ err: error }, 'The jobs that run here could not be kept alive; the next round tries again'));
+  return running
+    .beat()
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'The jobs that run here could not be kept alive; the next round tries again'),
+    );
 }
 
 /** Heartbeats and rescues in turns. A round that takes long, because the database does, is not started twice. */
@@ -107,7 +129,9 @@ function keepAlive(running: RunningJobs, { pool, log }: WorkerOptions): () => Pr
   const timer = setInterval(() => {
     round ??= beat(running, log)
       .then(() => rescueLostJobs(pool, log))
-      .catch((error: unknown) => log.warn({ err: error }, 'Jobs of lost workers could not be looked for; the next round tries again'))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'Jobs of lost workers could not be looked for; the next round tries again'),
+      )
       .finally(() => {
         round = null;
       });

@@ -15,7 +15,10 @@ export { NO_SERVICES } from './no-services.ts';
 export interface TestJobs {
   readonly pool: pg.Pool;
   readonly changes: JobChanges;
-  startWorker(kinds: readonly JobKind[], options?: Partial<JobServices> & { schedules?: readonly Schedule[] }): Promise<RunningWorker>;
+  startWorker(
+    kinds: readonly JobKind[],
+    options?: Partial<JobServices> & { schedules?: readonly Schedule[] },
+  ): Promise<RunningWorker>;
   get(jobId: number): Promise<Job>;
   /** Comes back with the first state of the job that fits. */
   until(jobId: number, fits: (job: Job) => boolean): Promise<Job>;
@@ -42,7 +45,14 @@ export async function createTestJobs(): Promise<TestJobs> {
     changes,
     get,
     startWorker: async (kinds, { schedules = [], ...services } = {}) => {
-      const worker = await startWorker({ pool, log: silentLog, changes, kinds, schedules, services: { ...NO_SERVICES, ...services } });
+      const worker = await startWorker({
+        pool,
+        log: silentLog,
+        changes,
+        kinds,
+        schedules,
+        services: { ...NO_SERVICES, ...services },
+      });
       const stoppable: RunningWorker = {
         stop: async () => {
           if (workers.delete(stoppable)) await worker.stop();

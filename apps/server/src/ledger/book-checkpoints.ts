@@ -11,12 +11,21 @@ const QUICKLY = { level: constants.Z_BEST_SPEED };
 
 export async function storeCheckpoint(queries: Queries, { at, state }: BookStart): Promise<void> {
   const bytes = await compress(Buffer.from(state.join('\n')), QUICKLY);
-  await queries.query('INSERT INTO book_checkpoints (at, state) VALUES ($1, $2) ON CONFLICT (at) DO UPDATE SET state = excluded.state', [at, bytes]);
+  await queries.query(
+    'INSERT INTO book_checkpoints (at, state) VALUES ($1, $2) ON CONFLICT (at) DO UPDATE SET state = excluded.state',
+    [at, bytes],
+  );
 }
 
 /** The last one that a change from the given moment on leaves true. */
-export async function findCheckpoint(queries: Queries, { changedFrom }: { changedFrom: Date }): Promise<BookStart | null> {
-  const { rows } = await queries.query<{ at: Date; state: Buffer }>('SELECT at, state FROM book_checkpoints WHERE at <= $1 ORDER BY at DESC LIMIT 1', [changedFrom]);
+export async function findCheckpoint(
+  queries: Queries,
+  { changedFrom }: { changedFrom: Date },
+): Promise<BookStart | null> {
+  const { rows } = await queries.query<{ at: Date; state: Buffer }>(
+    'SELECT at, state FROM book_checkpoints WHERE at <= $1 ORDER BY at DESC LIMIT 1',
+    [changedFrom],
+  );
   const [found] = rows;
   if (!found) return null;
   const text = await expand(found.state);

@@ -16,7 +16,10 @@ export async function loadGeneration(queries: Queries): Promise<BookGeneration |
   return row ? { finishedAt: row.finished_at, transactions: row.transactions, fingerprint: row.fingerprint } : null;
 }
 
-export async function recordGeneration(queries: Queries, { terms, readFrom, transactions }: { terms: BookTerms; readFrom: Date | null; transactions: number }): Promise<void> {
+export async function recordGeneration(
+  queries: Queries,
+  { terms, readFrom, transactions }: { terms: BookTerms; readFrom: Date | null; transactions: number },
+): Promise<void> {
   await queries.query('INSERT INTO book_generations (settings, read_from, transactions) VALUES ($1, $2, $3)', [
     JSON.stringify({ fingerprint: terms.fingerprint, settings: terms.settings }),
     readFrom,

@@ -12,15 +12,31 @@ export interface BookSettingsInForce {
 
 /** The US defaults, on the operator's calendar. */
 export function defaultBookSettings(timeZone: string): BookSettings {
-  const { unitCostOrder, transferLots, borrowedCoins, liquidity, giftsSent, giftsReceived, lostCoins } = DEFAULT_SETTINGS;
+  const { unitCostOrder, transferLots, borrowedCoins, liquidity, giftsSent, giftsReceived, lostCoins } =
+    DEFAULT_SETTINGS;
   return {
-    methods: [{ fromYear: 2009, method: 'fifo' }], scope: 'universalThenPerWallet', perWalletFrom: '2025-01-01', allocation: null, timeZone,
-    unitCostOrder, transferLots, borrowedCoins, liquidity, giftsSent, giftsReceived, lostCoins,
+    methods: [{ fromYear: 2009, method: 'fifo' }],
+    scope: 'universalThenPerWallet',
+    perWalletFrom: '2025-01-01',
+    allocation: null,
+    timeZone,
+    unitCostOrder,
+    transferLots,
+    borrowedCoins,
+    liquidity,
+    giftsSent,
+    giftsReceived,
+    lostCoins,
   };
 }
 
-export async function loadBookSettings(queries: Queries, { timeZone }: { timeZone: string }): Promise<BookSettingsInForce> {
-  const { rows } = await queries.query<{ settings: unknown; recorded_at: Date }>('SELECT settings, recorded_at FROM book_settings ORDER BY id DESC LIMIT 1');
+export async function loadBookSettings(
+  queries: Queries,
+  { timeZone }: { timeZone: string },
+): Promise<BookSettingsInForce> {
+  const { rows } = await queries.query<{ settings: unknown; recorded_at: Date }>(
+    'SELECT settings, recorded_at FROM book_settings ORDER BY id DESC LIMIT 1',
+  );
   const [recorded] = rows;
   if (!recorded) return { settings: defaultBookSettings(timeZone), recordedAt: null };
   return { settings: bookSettings.parse(recorded.settings), recordedAt: recorded.recorded_at };
@@ -30,11 +46,14 @@ export async function loadBookSettings(queries: Queries, { timeZone }: { timeZon
  * From the first time that books are drawn up their settings stand in the database: another default, or another
  * TIME_ZONE in the environment, must not change books that people have seen.
  */
-export async function recordDefaults(queries: Queries, { timeZone, userId }: { timeZone: string; userId: number | null }): Promise<void> {
-  await queries.query('INSERT INTO book_settings (settings, recorded_by) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM book_settings)', [
-    JSON.stringify(defaultBookSettings(timeZone)),
-    userId,
-  ]);
+export async function recordDefaults(
+  queries: Queries,
+  { timeZone, userId }: { timeZone: string; userId: number | null },
+): Promise<void> {
+  await queries.query(
+    'INSERT INTO book_settings (settings, recorded_by) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM book_settings)',
+    [JSON.stringify(defaultBookSettings(timeZone)), userId],
+  );
 }
 
 /** Those that were recorded. Books, seals and checkpoints exist only together with recorded settings. */
@@ -53,5 +72,6 @@ export function checkBookSettings(settings: BookSettings): void {
     throw invalidField({ loc: ['body', 'timeZone'], msg: error.message, input: settings.timeZone });
   }
   const years = settings.methods.map(({ fromYear }) => fromYear);
-  if (new Set(years).size < years.length) throw invalidField({ loc: ['body', 'methods'], msg: 'Each year can begin one method only.', input: years });
+  if (new Set(years).size < years.length)
+    throw invalidField({ loc: ['body', 'methods'], msg: 'Each year can begin one method only.', input: years });
 }

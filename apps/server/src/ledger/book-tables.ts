@@ -1,18 +1,106 @@
 /** The rows of the books as the database keeps them: one line of COPY text for each. */
-import { type BookRows, formatCivilDay, isCustodyAccount, type Books, type Calendar, type CivilDay, type ExpenseRow, type IncomeRow, type Instant, type Issue, positionIdOf } from '@holdfast/accounting';
+import {
+  type BookRows,
+  formatCivilDay,
+  isCustodyAccount,
+  type Books,
+  type Calendar,
+  type CivilDay,
+  type ExpenseRow,
+  type IncomeRow,
+  type Instant,
+  type Issue,
+  positionIdOf,
+} from '@holdfast/accounting';
 import { type Decimal, formatDecimal } from '@holdfast/money';
 
 export const BOOK_TABLES = {
   book_positions: [
-    'id', 'kind', 'is_taxable', 'coin_id', 'asset_id', 'account', 'wallet_id', 'amount', 'acquired_at', 'disposed_at', 'acquired_day', 'disposed_day', 'year',
-    'proceeds_usd', 'cost_usd', 'fee_usd', 'gain_usd', 'term', 'method', 'lot_id', 'open_transaction_id', 'close_transaction_id', 'close_transfer_id', 'flags',
+    'id',
+    'kind',
+    'is_taxable',
+    'coin_id',
+    'asset_id',
+    'account',
+    'wallet_id',
+    'amount',
+    'acquired_at',
+    'disposed_at',
+    'acquired_day',
+    'disposed_day',
+    'year',
+    'proceeds_usd',
+    'cost_usd',
+    'fee_usd',
+    'gain_usd',
+    'term',
+    'method',
+    'lot_id',
+    'open_transaction_id',
+    'close_transaction_id',
+    'close_transfer_id',
+    'flags',
   ],
-  book_flows: ['id', 'side', 'category', 'at', 'day', 'year', 'coin_id', 'asset_id', 'account', 'wallet_id', 'amount', 'value_usd', 'lot_id', 'transaction_id', 'transfer_id', 'flags'],
+  book_flows: [
+    'id',
+    'side',
+    'category',
+    'at',
+    'day',
+    'year',
+    'coin_id',
+    'asset_id',
+    'account',
+    'wallet_id',
+    'amount',
+    'value_usd',
+    'lot_id',
+    'transaction_id',
+    'transfer_id',
+    'flags',
+  ],
   book_liabilities: ['id', 'kind', 'at', 'coin_id', 'asset_id', 'amount', 'transaction_id', 'transfer_id'],
-  book_issues: ['id', 'code', 'detail', 'at', 'year', 'transaction_id', 'transfer_id', 'asset_id', 'account', 'wallet_id', 'amount'],
-  book_open_lots: ['lot_id', 'coin_id', 'asset_id', 'account', 'wallet_id', 'amount', 'cost_usd', 'acquired_at', 'acquired_day', 'long_from_day', 'open_transaction_id', 'flags'],
+  book_issues: [
+    'id',
+    'code',
+    'detail',
+    'at',
+    'year',
+    'transaction_id',
+    'transfer_id',
+    'asset_id',
+    'account',
+    'wallet_id',
+    'amount',
+  ],
+  book_open_lots: [
+    'lot_id',
+    'coin_id',
+    'asset_id',
+    'account',
+    'wallet_id',
+    'amount',
+    'cost_usd',
+    'acquired_at',
+    'acquired_day',
+    'long_from_day',
+    'open_transaction_id',
+    'flags',
+  ],
   book_holdings: ['asset_id', 'account', 'wallet_id', 'amount'],
-  book_gains: ['coin_id', 'year', 'month', 'term', 'disposals', 'amount', 'proceeds_usd', 'cost_usd', 'fee_usd', 'gain_usd', 'missing_basis'],
+  book_gains: [
+    'coin_id',
+    'year',
+    'month',
+    'term',
+    'disposals',
+    'amount',
+    'proceeds_usd',
+    'cost_usd',
+    'fee_usd',
+    'gain_usd',
+    'missing_basis',
+  ],
 } as const;
 export type BookTable = keyof typeof BOOK_TABLES;
 
@@ -27,44 +115,118 @@ export class BookLines {
 
   *of(rows: BookRows): Generator<readonly [BookTable, string]> {
     for (const row of rows.closed) {
-      yield ['book_positions', [
-        positionIdOf(row), row.kind, row.taxable ? 't' : 'f', row.coinId, row.assetId, row.walletId, walletText(row.walletId), formatDecimal(row.amount),
-        instantText(row.acquiredAt), instantText(row.disposedAt), this.dayText(row.acquiredDay), this.dayText(row.disposedDay), row.year,
-        formatDecimal(row.proceedsUsd), formatDecimal(row.costUsd), formatDecimal(row.feeUsd), formatDecimal(row.gainUsd), row.term, row.method,
-        row.lotId ?? NULL, row.openTransactionId ?? NULL, row.closeTransactionId, row.closeTransferId, flagsText(row.flags),
-      ].join('\t')];
+      yield [
+        'book_positions',
+        [
+          positionIdOf(row),
+          row.kind,
+          row.taxable ? 't' : 'f',
+          row.coinId,
+          row.assetId,
+          row.walletId,
+          walletText(row.walletId),
+          formatDecimal(row.amount),
+          instantText(row.acquiredAt),
+          instantText(row.disposedAt),
+          this.dayText(row.acquiredDay),
+          this.dayText(row.disposedDay),
+          row.year,
+          formatDecimal(row.proceedsUsd),
+          formatDecimal(row.costUsd),
+          formatDecimal(row.feeUsd),
+          formatDecimal(row.gainUsd),
+          row.term,
+          row.method,
+          row.lotId ?? NULL,
+          row.openTransactionId ?? NULL,
+          row.closeTransactionId,
+          row.closeTransferId,
+          flagsText(row.flags),
+        ].join('\t'),
+      ];
     }
     for (const row of rows.income) yield ['book_flows', this.flowLine('income', row, row.lotId)];
     for (const row of rows.expenses) yield ['book_flows', this.flowLine('expense', row, null)];
     for (const row of rows.liabilities) {
-      yield ['book_liabilities', [row.id, row.kind, instantText(row.at), row.coinId, row.assetId, formatDecimal(row.amount), row.transactionId, row.transferId].join('\t')];
+      yield [
+        'book_liabilities',
+        [
+          row.id,
+          row.kind,
+          instantText(row.at),
+          row.coinId,
+          row.assetId,
+          formatDecimal(row.amount),
+          row.transactionId,
+          row.transferId,
+        ].join('\t'),
+      ];
     }
     for (const row of rows.issues) yield ['book_issues', this.issueLine(row)];
   }
 
   *ofEnd({ open, holdings }: Pick<Books, 'open' | 'holdings'>): Generator<readonly [BookTable, string]> {
     for (const row of open) {
-      yield ['book_open_lots', [
-        row.lotId, row.coinId, row.assetId, row.walletId, walletText(row.walletId), formatDecimal(row.amount), formatDecimal(row.costUsd),
-        instantText(row.acquiredAt), this.dayText(row.acquiredDay), this.dayText(row.longFromDay), row.openTransactionId, flagsText(row.flags),
-      ].join('\t')];
+      yield [
+        'book_open_lots',
+        [
+          row.lotId,
+          row.coinId,
+          row.assetId,
+          row.walletId,
+          walletText(row.walletId),
+          formatDecimal(row.amount),
+          formatDecimal(row.costUsd),
+          instantText(row.acquiredAt),
+          this.dayText(row.acquiredDay),
+          this.dayText(row.longFromDay),
+          row.openTransactionId,
+          flagsText(row.flags),
+        ].join('\t'),
+      ];
     }
-    for (const row of holdings) yield ['book_holdings', [row.assetId, row.walletId, walletText(row.walletId), formatDecimal(row.amount)].join('\t')];
+    for (const row of holdings)
+      yield [
+        'book_holdings',
+        [row.assetId, row.walletId, walletText(row.walletId), formatDecimal(row.amount)].join('\t'),
+      ];
   }
 
   private flowLine(side: 'income' | 'expense', row: IncomeRow | ExpenseRow, lotId: string | null): string {
     return [
-      row.id, side, row.category, instantText(row.at), this.dayText(row.day), row.year, row.coinId, row.assetId, row.walletId, walletText(row.walletId),
-      formatDecimal(row.amount), formatDecimal(row.valueUsd), lotId ?? NULL, row.transactionId, row.transferId, flagsText(row.flags),
+      row.id,
+      side,
+      row.category,
+      instantText(row.at),
+      this.dayText(row.day),
+      row.year,
+      row.coinId,
+      row.assetId,
+      row.walletId,
+      walletText(row.walletId),
+      formatDecimal(row.amount),
+      formatDecimal(row.valueUsd),
+      lotId ?? NULL,
+      row.transactionId,
+      row.transferId,
+      flagsText(row.flags),
     ].join('\t');
   }
 
   private issueLine(issue: Issue): string {
     const year = issue.at === null ? NULL : this.calendar.yearOf(this.calendar.dayOf({ at: issue.at }));
     return [
-      this.issueIds.of(issue), issue.code, escaped(issue.detail), issue.at === null ? NULL : instantText(issue.at), year,
-      issue.transactionId ?? NULL, issue.transferId ?? NULL, issue.assetId ?? NULL, issue.walletId ?? NULL,
-      issue.walletId === null ? NULL : walletText(issue.walletId), decimalOrNull(issue.amount),
+      this.issueIds.of(issue),
+      issue.code,
+      escaped(issue.detail),
+      issue.at === null ? NULL : instantText(issue.at),
+      year,
+      issue.transactionId ?? NULL,
+      issue.transferId ?? NULL,
+      issue.assetId ?? NULL,
+      issue.walletId ?? NULL,
+      issue.walletId === null ? NULL : walletText(issue.walletId),
+      decimalOrNull(issue.amount),
     ].join('\t');
   }
 

@@ -1,8 +1,15 @@
 /**
- * Everything besides the transactions that the books depend on, as the engine takes it, and as one value to compare: when
+ * Everything besides the transactions that the books depend on, as the engine takes it, and as one value to compare:
+ * when
  * it differs from that of the books at hand, nothing of them can be kept.
  */
-import { type Calendar, createCalendar, type EngineSettings, type ScopeSetting, STATE_VERSION } from '@holdfast/accounting';
+import {
+  type Calendar,
+  createCalendar,
+  type EngineSettings,
+  type ScopeSetting,
+  STATE_VERSION,
+} from '@holdfast/accounting';
 import type { BookSettings } from '@holdfast/contract';
 import { type Amount, parseAmount } from '@holdfast/money';
 import type { Queries } from '../pricing/find-price.ts';
@@ -16,7 +23,10 @@ export interface BookTerms {
   readonly fingerprint: string;
 }
 
-export async function loadBookTerms(queries: Queries, { settings, now }: { settings: BookSettings; now: Date }): Promise<BookTerms> {
+export async function loadBookTerms(
+  queries: Queries,
+  { settings, now }: { settings: BookSettings; now: Date },
+): Promise<BookTerms> {
   const cash = await queries.query<{ id: number }>('SELECT id FROM coins WHERE is_cash ORDER BY id');
   const aliases = await loadAliases(queries);
   const cashCoinIds = cash.rows.map((row) => row.id);
@@ -26,12 +36,26 @@ export async function loadBookTerms(queries: Queries, { settings, now }: { setti
   return {
     settings,
     engine: {
-      method: settings.methods, scope, calendar, cashCoinIds: cashCoinIds.map(String), aliases: Object.fromEntries(aliases),
-      unitCostOrder, transferLots, borrowedCoins, liquidity, giftsSent, giftsReceived, lostCoins, asOf: now.getTime(),
+      method: settings.methods,
+      scope,
+      calendar,
+      cashCoinIds: cashCoinIds.map(String),
+      aliases: Object.fromEntries(aliases),
+      unitCostOrder,
+      transferLots,
+      borrowedCoins,
+      liquidity,
+      giftsSent,
+      giftsReceived,
+      lostCoins,
+      asOf: now.getTime(),
     },
     calendar: createCalendar(calendar),
     cashCoinIds: new Set(cashCoinIds),
-    fingerprint: JSON.stringify({ version: STATE_VERSION, settings: Object.entries(settings).toSorted(byName), scope, cashCoinIds, aliases }, exactly),
+    fingerprint: JSON.stringify(
+      { version: STATE_VERSION, settings: Object.entries(settings).toSorted(byName), scope, cashCoinIds, aliases },
+      exactly,
+    ),
   };
 }
 
@@ -45,22 +69,39 @@ async function loadAliases(queries: Queries): Promise<[string, string][]> {
 }
 
 /**
- * The recorded global allocation deals lots out by acquisition date, to the wallets in the order they were added; that of
+ * The recorded global allocation deals lots out by acquisition date, to the wallets in the order they were added; that
+ * of
  * specific units follows its record.
  */
 async function scopeOf(queries: Queries, { scope, perWalletFrom, allocation }: BookSettings): Promise<ScopeSetting> {
   if (scope !== 'universalThenPerWallet') return { kind: scope };
   if (allocation === null) return { kind: scope, fromDay: perWalletFrom, allocation: null };
-  if (allocation === 'specificUnit') return { kind: scope, fromDay: perWalletFrom, allocation: { kind: 'specificUnit', units: await loadAllocationUnits(queries) } };
+  if (allocation === 'specificUnit')
+    return {
+      kind: scope,
+      fromDay: perWalletFrom,
+      allocation: { kind: 'specificUnit', units: await loadAllocationUnits(queries) },
+    };
   const { rows } = await queries.query<{ id: number }>('SELECT id FROM wallets WHERE user_id IS NULL ORDER BY id');
-  return { kind: scope, fromDay: perWalletFrom, allocation: { kind: 'global', order: 'fifo', datedBy: 'acquired', walletOrder: rows.map((row) => String(row.id)) } };
+  return {
+    kind: scope,
+    fromDay: perWalletFrom,
+    allocation: { kind: 'global', order: 'fifo', datedBy: 'acquired', walletOrder: rows.map((row) => String(row.id)) },
+  };
 }
 
-async function loadAllocationUnits(queries: Queries): Promise<{ assetId: string; walletId: string; lotId: string; amount: Amount }[]> {
+async function loadAllocationUnits(
+  queries: Queries,
+): Promise<{ assetId: string; walletId: string; lotId: string; amount: Amount }[]> {
   const { rows } = await queries.query<{ asset_id: number; account: string; lot_id: number; amount: string }>(
     'SELECT asset_id, account, lot_id, amount FROM allocation_units ORDER BY asset_id, lot_id, account',
   );
-  return rows.map((row) => ({ assetId: String(row.asset_id), walletId: row.account, lotId: String(row.lot_id), amount: parseAmount(row.amount) }));
+  return rows.map((row) => ({
+    assetId: String(row.asset_id),
+    walletId: row.account,
+    lotId: String(row.lot_id),
+    amount: parseAmount(row.amount),
+  }));
 }
 
 /** JSON has no whole numbers of this size. */

@@ -11,12 +11,17 @@ export interface ContentDifference {
   readonly flows: readonly RowDifference<YearFlow>[];
 }
 
-/** Row by row, what was filed against what the books say now. Rows of the same figures are the same, whatever their ids. */
+/**
+ * Row by row, what was filed against what the books say now. Rows of the same figures are the same, whatever their ids.
+ */
 export function compareContent(filed: YearContent, now: YearContent): ContentDifference {
   return { positions: compareRows(filed.positions, now.positions), flows: compareRows(filed.flows, now.flows) };
 }
 
-function compareRows<Row extends YearPosition | YearFlow>(filed: readonly Row[], now: readonly Row[]): RowDifference<Row>[] {
+function compareRows<Row extends YearPosition | YearFlow>(
+  filed: readonly Row[],
+  now: readonly Row[],
+): RowDifference<Row>[] {
   const gone = withoutSame(filed, now);
   const come = new Map(withoutSame(now, filed).map((row) => [row.id, row]));
   const partners = new Map<Row, Row>();
@@ -31,7 +36,13 @@ function compareRows<Row extends YearPosition | YearFlow>(filed: readonly Row[],
   for (const row of come.values()) byTransfer.set(transferOf(row), [...(byTransfer.get(transferOf(row)) ?? []), row]);
   for (const row of gone) if (!partners.has(row)) pair(row, byTransfer.get(transferOf(row))?.shift());
   return [
-    ...gone.map((row): RowDifference<Row> => ({ change: partners.has(row) ? 'changed' : 'removed', filed: row, now: partners.get(row) ?? null })),
+    ...gone.map(
+      (row): RowDifference<Row> => ({
+        change: partners.has(row) ? 'changed' : 'removed',
+        filed: row,
+        now: partners.get(row) ?? null,
+      }),
+    ),
     ...[...come.values()].map((row): RowDifference<Row> => ({ change: 'added', filed: null, now: row })),
   ];
 }

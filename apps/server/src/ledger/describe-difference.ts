@@ -4,25 +4,34 @@ import type { YearFlow, YearPosition } from './year-content.ts';
 
 const SHOWN_MAX = 3;
 
-/** The first differences in words: "the disposal of 1 ETH on 2024-03-01 would have a gain of $5 instead of $4; and 2 more." */
+/**
+ * The first differences in words: "the disposal of 1 ETH on 2024-03-01 would have a gain of $5 instead of $4; and 2
+ * more."
+ */
 export async function describeDifference(queries: Queries, { positions, flows }: ContentDifference): Promise<string> {
   const shown: RowDifference<YearPosition | YearFlow>[] = [...positions, ...flows].slice(0, SHOWN_MAX);
-  const { rows } = await queries.query<{ id: number; symbol: string }>('SELECT id, symbol FROM coins WHERE id = ANY ($1)', [
-    shown.flatMap(({ filed, now }) => [filed, now].flatMap((row) => (row ? [row.coinId] : []))),
-  ]);
+  const { rows } = await queries.query<{ id: number; symbol: string }>(
+    'SELECT id, symbol FROM coins WHERE id = ANY ($1)',
+    [shown.flatMap(({ filed, now }) => [filed, now].flatMap((row) => (row ? [row.coinId] : [])))],
+  );
   const symbols = new Map(rows.map((row) => [row.id, row.symbol]));
   const more = positions.length + flows.length - shown.length;
   const sentences = shown.map((difference) => inWords(difference, symbols));
   return `${[...sentences, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;
 }
 
-function inWords({ change, filed, now }: RowDifference<YearPosition | YearFlow>, symbols: ReadonlyMap<number, string>): string {
+function inWords(
+  { change, filed, now }: RowDifference<YearPosition | YearFlow>,
+  symbols: ReadonlyMap<number, string>,
+): string {
   const row = now ?? filed;
   if (!row) return 'a row would change';
   const what = `${nameOf(row)} of ${row.amount} ${symbols.get(row.coinId) ?? `coin ${row.coinId}`} on ${'side' in row ? row.day : row.disposedDay}`;
   if (change === 'added') return `${what} would be new, with ${figureOf(row)}`;
   if (change === 'removed' || !filed || !now) return `${what} would be gone, with ${figureOf(row)}`;
-  return figureOf(filed) === figureOf(now) ? `${what} would change` : `${what} would have ${figureOf(now)} instead of $${dollarsOf(filed)}`;
+  return figureOf(filed) === figureOf(now)
+    ? `${what} would change`
+    : `${what} would have ${figureOf(now)} instead of $${dollarsOf(filed)}`;
 }
 
 function nameOf(row: YearPosition | YearFlow): string {

@@ -12,15 +12,22 @@ export interface Moment extends Pick<Books, 'open' | 'holdings'> {
   readonly closed: readonly ClosedPosition[];
 }
 
-export async function drawMoment(client: pg.PoolClient, { terms, at }: { terms: BookTerms; at: Date }): Promise<Moment> {
+export async function drawMoment(
+  client: pg.PoolClient,
+  { terms, at }: { terms: BookTerms; at: Date },
+): Promise<Moment> {
   // As of that moment, and not of today: a change of scope in between would have dealt the lots out already.
   const asOfThen: BookTerms = { ...terms, engine: { ...terms.engine, asOf: at.getTime() } };
   const start = await findStart(client, { terms, before: at });
   const closed: ClosedPosition[] = [];
-  const { last } = await drawUp(client, { terms: asOfThen, start, until: new Date(at.getTime() + 1) }, {
-    take: async (rows) => {
-      for (const row of rows.closed) if (row.disposedAt === at.getTime()) closed.push(row);
+  const { last } = await drawUp(
+    client,
+    { terms: asOfThen, start, until: new Date(at.getTime() + 1) },
+    {
+      take: async (rows) => {
+        for (const row of rows.closed) if (row.disposedAt === at.getTime()) closed.push(row);
+      },
     },
-  });
+  );
   return { closed, open: last.open, holdings: last.holdings };
 }

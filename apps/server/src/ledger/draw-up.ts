@@ -2,8 +2,10 @@
  * Draws the books up from the database: from the beginning or from a checkpoint, to the end or up to a moment. The rows
  * are handed on as they come.
  *
- * On the way it takes checkpoints, always at the beginning of a UTC month: one in a year, and every month of the time in
- * which most changes happen. One that would take more room than reading on from the one before it would save is left out.
+ * On the way it takes checkpoints, always at the beginning of a UTC month: one in a year, and every month of the time
+ * in
+ * which most changes happen. One that would take more room than reading on from the one before it would save is left
+ * out.
  */
 import { type BookRows, type Books, type BooksState, BooksStream, type Transaction } from '@holdfast/accounting';
 import type pg from 'pg';
@@ -38,7 +40,11 @@ export interface BookReceiver {
   progress?(transactions: number): void;
 }
 
-export async function drawUp(client: pg.PoolClient, { terms, start, until = null }: Drawing, receiver: BookReceiver): Promise<{ last: Books; transactions: number }> {
+export async function drawUp(
+  client: pg.PoolClient,
+  { terms, start, until = null }: Drawing,
+  receiver: BookReceiver,
+): Promise<{ last: Books; transactions: number }> {
   const stream = start === null ? new BooksStream(terms.engine) : BooksStream.resume(start.state, terms.engine);
   const keeper = new CheckpointKeeper(stream, receiver);
   let transactions = 0;
@@ -82,7 +88,11 @@ class CheckpointKeeper {
     const [first] = part;
     this.latestAt = part.at(-1)?.at ?? latestAt;
     const isDue = first !== undefined && latestAt !== null && this.isBoundary({ from: latestAt, to: first.at });
-    if (receiver.keep && isDue && stream.countLots() <= Math.max(LOTS_FEW, LOTS_PER_TRANSACTION_MAX * this.transactionsSince)) {
+    if (
+      receiver.keep &&
+      isDue &&
+      stream.countLots() <= Math.max(LOTS_FEW, LOTS_PER_TRANSACTION_MAX * this.transactionsSince)
+    ) {
       const at = new Date(startOfMonth(first.at));
       await receiver.keep({ at, state: stream.checkpoint(at.getTime()) });
       this.transactionsSince = 0;

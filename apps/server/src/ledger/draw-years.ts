@@ -10,8 +10,14 @@ import { contentOfRows, loadManualContent, type YearContent } from './year-conte
 /** A year ends on 1 January everywhere on Earth before this much of 2 January has passed in UTC. */
 const AFTER_THE_YEAR_MS = 86_400_000;
 
-export async function drawYears(client: pg.PoolClient, { terms, years }: { terms: BookTerms; years: readonly number[] }): Promise<Map<number, YearContent>> {
-  const start = await findStart(client, { terms, before: new Date(Date.UTC(Math.min(...years), 0, 1) - AFTER_THE_YEAR_MS) });
+export async function drawYears(
+  client: pg.PoolClient,
+  { terms, years }: { terms: BookTerms; years: readonly number[] },
+): Promise<Map<number, YearContent>> {
+  const start = await findStart(client, {
+    terms,
+    before: new Date(Date.UTC(Math.min(...years), 0, 1) - AFTER_THE_YEAR_MS),
+  });
   const until = new Date(Date.UTC(Math.max(...years) + 1, 0, 1) + AFTER_THE_YEAR_MS);
   const wanted = new Set(years);
   const kept: BookRows[] = [];
@@ -26,7 +32,10 @@ export async function drawYears(client: pg.PoolClient, { terms, years }: { terms
 }
 
 /** The last checkpoint before a moment that no change since has made untrue. */
-export async function findStart(client: pg.PoolClient, { terms, before }: { terms: BookTerms; before: Date }): Promise<BookStart | null> {
+export async function findStart(
+  client: pg.PoolClient,
+  { terms, before }: { terms: BookTerms; before: Date },
+): Promise<BookStart | null> {
   const generation = await loadGeneration(client);
   if (generation?.fingerprint !== terms.fingerprint) return null;
   const staleFrom = await findStaleFrom(client);

@@ -1,7 +1,8 @@
 /**
  * Refuses a change that would alter a year which was filed and sealed.
  *
- * To be asked last in every database transaction that writes something the books depend on. The triggers on those tables
+ * To be asked last in every database transaction that writes something the books depend on. The triggers on those
+ * tables
  * have noted by then how far back the transaction reaches. Where that is after the last sealed year, which is nearly
  * always, the answer costs one statement. Otherwise the sealed years are drawn up again as they would become.
  */
@@ -18,7 +19,9 @@ import { hashOf, type YearContent } from './year-content.ts';
 export async function guardSealedYears(client: pg.PoolClient): Promise<void> {
   const sealed = await listSealedYears(client);
   if (sealed.length === 0) return;
-  const { rows } = await client.query<{ at: Date | null }>('SELECT min(at) AS at FROM book_changes WHERE transaction = pg_current_xact_id()');
+  const { rows } = await client.query<{ at: Date | null }>(
+    'SELECT min(at) AS at FROM book_changes WHERE transaction = pg_current_xact_id()',
+  );
   const reachesTo = rows[0]?.at ?? null;
   if (reachesTo === null) return;
   const terms = await loadBookTerms(client, { settings: await loadRecordedSettings(client), now: new Date() });
@@ -39,6 +42,9 @@ export async function refuseDifferences(
     if (now === undefined || hashOf(now) === contentHash) continue;
     const difference = compareContent(await loadFiledContent(client, year), now);
     const words = await describeDifference(client, difference);
-    throw new AppError('conflict', `The year ${year} is filed and sealed, and this would change it: ${words} Unseal the year first if that is meant.`);
+    throw new AppError(
+      'conflict',
+      `The year ${year} is filed and sealed, and this would change it: ${words} Unseal the year first if that is meant.`,
+    );
   }
 }

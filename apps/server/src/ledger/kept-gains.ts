@@ -6,7 +6,16 @@
  * that month is put in first.
  */
 import { type BookRows, type CivilDay, civilDateOf, type ClosedPosition, type Term } from '@holdfast/accounting';
-import { add, type Amount, type Decimal, formatDecimal, parseAmount, parseUsd, subtract, type Usd } from '@holdfast/money';
+import {
+  add,
+  type Amount,
+  type Decimal,
+  formatDecimal,
+  parseAmount,
+  parseUsd,
+  subtract,
+  type Usd,
+} from '@holdfast/money';
 import type { Queries } from '../pricing/find-price.ts';
 import type { BookTable } from './book-tables.ts';
 
@@ -29,7 +38,10 @@ export interface GainMonth {
   readonly month: number;
 }
 
-/** What leaves without a gain by rule has no part in the sums; its coin has a row all the same, so that there is a way to it. */
+/**
+ * What leaves without a gain by rule has no part in the sums; its coin has a row all the same, so that there is a way
+ * to it.
+ */
 export const GAIN_SUMS = `
   count(*) FILTER (WHERE is_taxable) AS disposals, coalesce(sum(amount) FILTER (WHERE is_taxable), 0) AS amount,
   coalesce(sum(proceeds_usd) FILTER (WHERE is_taxable), 0) AS proceeds_usd, coalesce(sum(cost_usd) FILTER (WHERE is_taxable), 0) AS cost_usd,
@@ -48,8 +60,21 @@ export class KeptGains {
 
   *lines(): Generator<readonly [BookTable, string]> {
     for (const ofCoin of this.sums.values()) {
-      for (const { coinId, year, month, term, disposals, amount, proceeds, cost, fee, missingBasis } of ofCoin.values()) {
-        const figures = [amount, proceeds, cost, fee, subtract(proceeds, cost)].map((figure: Decimal) => formatDecimal(figure));
+      for (const {
+        coinId,
+        year,
+        month,
+        term,
+        disposals,
+        amount,
+        proceeds,
+        cost,
+        fee,
+        missingBasis,
+      } of ofCoin.values()) {
+        const figures = [amount, proceeds, cost, fee, subtract(proceeds, cost)].map((figure: Decimal) =>
+          formatDecimal(figure),
+        );
         yield ['book_gains', [coinId, year, month, term, disposals, ...figures, missingBasis].join('\t')];
       }
     }
@@ -57,7 +82,16 @@ export class KeptGains {
 
   /** Puts in what the positions of one month come to that are in the database already. */
   async readMonth(queries: Queries, { year, month }: GainMonth): Promise<void> {
-    const { rows } = await queries.query<{ coin_id: number; term: Term; disposals: number; amount: string; proceeds_usd: string; cost_usd: string; fee_usd: string; missing_basis: number }>(
+    const { rows } = await queries.query<{
+      coin_id: number;
+      term: Term;
+      disposals: number;
+      amount: string;
+      proceeds_usd: string;
+      cost_usd: string;
+      fee_usd: string;
+      missing_basis: number;
+    }>(
       `SELECT coin_id, term, ${GAIN_SUMS} FROM book_positions
         WHERE year = $1 AND disposed_day >= make_date($1, $2, 1) AND disposed_day < make_date($1, $2, 1) + interval '1 month' GROUP BY coin_id, term`,
       [year, month],
@@ -96,7 +130,21 @@ export class KeptGains {
     let sums = ofCoin.get(key);
     if (sums === undefined) {
       const zero = 0n as Usd;
-      ofCoin.set(key, (sums = { coinId, year, month, term, disposals: 0, amount: 0n as Amount, proceeds: zero, cost: zero, fee: zero, missingBasis: 0 }));
+      ofCoin.set(
+        key,
+        (sums = {
+          coinId,
+          year,
+          month,
+          term,
+          disposals: 0,
+          amount: 0n as Amount,
+          proceeds: zero,
+          cost: zero,
+          fee: zero,
+          missingBasis: 0,
+        }),
+      );
     }
     return sums;
   }

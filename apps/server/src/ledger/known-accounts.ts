@@ -10,8 +10,12 @@ export interface KnownAccounts {
 }
 
 export async function loadKnownAccounts(queries: Queries): Promise<KnownAccounts> {
-  const wallets = await queries.query<{ id: number; account_id: number }>('SELECT id, account_id FROM wallets WHERE user_id IS NULL');
-  const others = await queries.query<{ id: number; counterparty_id: number }>('SELECT id, counterparty_id FROM accounts WHERE counterparty_id IS NOT NULL');
+  const wallets = await queries.query<{ id: number; account_id: number }>(
+    'SELECT id, account_id FROM wallets WHERE user_id IS NULL',
+  );
+  const others = await queries.query<{ id: number; counterparty_id: number }>(
+    'SELECT id, counterparty_id FROM accounts WHERE counterparty_id IS NOT NULL',
+  );
   return {
     walletOf: new Map(wallets.rows.map((row) => [row.account_id, String(row.id)])),
     counterpartyOf: new Map(others.rows.map((row) => [row.id, row.counterparty_id])),
@@ -20,7 +24,12 @@ export async function loadKnownAccounts(queries: Queries): Promise<KnownAccounts
 
 const CUSTODY_OF: ReadonlyMap<string, Custody> = new Map(
   Object.entries(TREATMENTS).flatMap(([action, { incoming, outgoing }]) => {
-    const custody = outgoing?.do === 'setAside' || outgoing?.do === 'seize' ? outgoing.custody : incoming?.do === 'takeBack' ? incoming.custody : null;
+    const custody =
+      outgoing?.do === 'setAside' || outgoing?.do === 'seize'
+        ? outgoing.custody
+        : incoming?.do === 'takeBack'
+          ? incoming.custody
+          : null;
     return custody === null ? [] : [[action, custody] as const];
   }),
 );

@@ -1,5 +1,6 @@
 /**
- * How much money our wallets hold, by the transfers of classified transactions. The engine keeps no account of money, for
+ * How much money our wallets hold, by the transfers of classified transactions. The engine keeps no account of money,
+ * for
  * it has no lots.
  *
  * Only where something is left: a wallet that spent more than it received was paid for from a bank account that nobody
@@ -17,7 +18,15 @@ const READ_MONEY = `
     JOIN transactions t ON t.id = moved.transaction_id AND t.is_classified
    GROUP BY coin_id, wallet_id HAVING sum(amount) > 0 ORDER BY coin_id, wallet_id`;
 
-export async function moneyHoldings(queries: Queries, cashCoinIds: Iterable<number>): Promise<(readonly [BookTable, string])[]> {
-  const { rows } = await queries.query<{ coin_id: number; wallet_id: number; amount: string }>(READ_MONEY, [[...cashCoinIds]]);
-  return rows.map((row) => ['book_holdings', [row.coin_id, row.wallet_id, row.wallet_id, formatDecimal(parseAmount(row.amount))].join('\t')]);
+export async function moneyHoldings(
+  queries: Queries,
+  cashCoinIds: Iterable<number>,
+): Promise<(readonly [BookTable, string])[]> {
+  const { rows } = await queries.query<{ coin_id: number; wallet_id: number; amount: string }>(READ_MONEY, [
+    [...cashCoinIds],
+  ]);
+  return rows.map((row) => [
+    'book_holdings',
+    [row.coin_id, row.wallet_id, row.wallet_id, formatDecimal(parseAmount(row.amount))].join('\t'),
+  ]);
 }

@@ -5,7 +5,14 @@
  * To be called inside a database transaction, for the order comes from a cursor. The next batch is asked for before the
  * one at hand is given out: the database reads while the engine computes.
  */
-import { type Action, type Identification, isAction, type Transaction, type Transfer, TREATMENTS } from '@holdfast/accounting';
+import {
+  type Action,
+  type Identification,
+  isAction,
+  type Transaction,
+  type Transfer,
+  TREATMENTS,
+} from '@holdfast/accounting';
 import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type pg from 'pg';
 import type { BookTerms } from './book-terms.ts';
@@ -25,7 +32,16 @@ export interface HistoryPart {
 }
 
 type TransactionRow = [id: number, atMs: number, position: number, action: string, linkId: number | null];
-type TransferRow = [transactionId: number, id: number, coinId: number, amount: string, from: number | null, to: number | null, role: string, valueUsd: string | null];
+type TransferRow = [
+  transactionId: number,
+  id: number,
+  coinId: number,
+  amount: string,
+  from: number | null,
+  to: number | null,
+  role: string,
+  valueUsd: string | null,
+];
 type WrittenTransfer = { -readonly [Name in keyof Transfer]: Transfer[Name] };
 interface Batch {
   readonly transactions: readonly TransactionRow[];
@@ -67,7 +83,10 @@ function momentText(moment: Date | null, otherwise: string): string {
 }
 
 async function fetchBatch(client: pg.PoolClient, cursor: string): Promise<Batch> {
-  const { rows: transactions } = await client.query<TransactionRow>({ text: `FETCH ${BATCH_TRANSACTIONS} FROM ${cursor}`, rowMode: 'array' });
+  const { rows: transactions } = await client.query<TransactionRow>({
+    text: `FETCH ${BATCH_TRANSACTIONS} FROM ${cursor}`,
+    rowMode: 'array',
+  });
   if (transactions.length === 0) return { transactions, transfers: [] };
   const { rows: transfers } = await client.query<TransferRow>({
     text: `SELECT transaction_id, id, coin_id, amount, from_account_id, to_account_id, role, value_usd FROM transfers WHERE transaction_id = ANY ($1) ORDER BY id`,
@@ -117,14 +136,30 @@ class BatchWriter {
     const amount: Amount = parseAmount(amountText);
     const isCash = this.terms.cashCoinIds.has(coinId);
     const valueUsd = isCash ? (amount as bigint as Usd) : valueText === null ? null : parseUsd(valueText);
-    const transfer: WrittenTransfer = { id: String(id), coinId: this.textOf(coinId), amount, fromWalletId, toWalletId, valueUsd };
+    const transfer: WrittenTransfer = {
+      id: String(id),
+      coinId: this.textOf(coinId),
+      amount,
+      fromWalletId,
+      toWalletId,
+      valueUsd,
+    };
     if (role === 'fee' || role === 'withheldFee') transfer.role = role;
-    else this.describe(transfer, { id, action, linkId, otherAccountId: isOutside ? fromAccountId : fromWalletId === null ? fromAccountId : toAccountId });
+    else
+      this.describe(transfer, {
+        id,
+        action,
+        linkId,
+        otherAccountId: isOutside ? fromAccountId : fromWalletId === null ? fromAccountId : toAccountId,
+      });
     if (valueUsd === null && needsValue(transfer, action)) unvalued.push({ transfer, coinId, at });
     transfers.push(transfer);
   }
 
-  private describe(transfer: WrittenTransfer, { id, ...place }: { id: number; action: Action; linkId: number | null; otherAccountId: number | null }): void {
+  private describe(
+    transfer: WrittenTransfer,
+    { id, ...place }: { id: number; action: Action; linkId: number | null; otherAccountId: number | null },
+  ): void {
     if (transfer.fromWalletId === null || transfer.toWalletId === null) {
       const counterpartyId = custodyPlace(this.accounts, place);
       if (counterpartyId !== undefined) transfer.counterpartyId = counterpartyId;

@@ -9,9 +9,15 @@ export interface Unvalued {
   readonly at: number;
 }
 
-/** Values many transfers by their prices, in a few statements in all. What has no price stays without a value: the engine says so. */
+/**
+ * Values many transfers by their prices, in a few statements in all. What has no price stays without a value: the
+ * engine says so.
+ */
 export async function valueTransfers(queries: Queries, unvalued: readonly Unvalued[]): Promise<void> {
-  const answers = await findPrices(queries, unvalued.map(({ coinId, at }) => ({ coinId, at: new Date(at) })));
+  const answers = await findPrices(
+    queries,
+    unvalued.map(({ coinId, at }) => ({ coinId, at: new Date(at) })),
+  );
   answers.forEach((answer, index) => {
     const asked = unvalued[index];
     if (asked && answer.found) asked.transfer.valueUsd = valueOf(asked.transfer.amount, answer.price);

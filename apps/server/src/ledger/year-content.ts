@@ -11,16 +11,41 @@ import { z } from 'zod';
 import type { Queries } from '../pricing/find-price.ts';
 
 const yearPosition = z.object({
-  id: z.string(), source: z.enum(['generated', 'manual']), kind: z.string(), isTaxable: z.boolean(), coinId: z.number(), account: z.string().nullable(), amount: z.string(),
-  acquiredAt: z.string().nullable(), disposedAt: z.string().nullable(), acquiredDay: z.string(), disposedDay: z.string(),
-  proceedsUsd: z.string(), costUsd: z.string(), feeUsd: z.string(), gainUsd: z.string(), term: z.enum(['short', 'long']), method: z.string().nullable(),
-  lotId: z.string().nullable(), openTransactionId: z.number().nullable(), closeTransactionId: z.number().nullable(), flags: z.array(z.string()),
+  id: z.string(),
+  source: z.enum(['generated', 'manual']),
+  kind: z.string(),
+  isTaxable: z.boolean(),
+  coinId: z.number(),
+  account: z.string().nullable(),
+  amount: z.string(),
+  acquiredAt: z.string().nullable(),
+  disposedAt: z.string().nullable(),
+  acquiredDay: z.string(),
+  disposedDay: z.string(),
+  proceedsUsd: z.string(),
+  costUsd: z.string(),
+  feeUsd: z.string(),
+  gainUsd: z.string(),
+  term: z.enum(['short', 'long']),
+  method: z.string().nullable(),
+  lotId: z.string().nullable(),
+  openTransactionId: z.number().nullable(),
+  closeTransactionId: z.number().nullable(),
+  flags: z.array(z.string()),
 });
 export type YearPosition = z.infer<typeof yearPosition>;
 
 const yearFlow = z.object({
-  id: z.string(), side: z.enum(['income', 'expense']), category: z.string(), day: z.string(), coinId: z.number(), account: z.string(), amount: z.string(), valueUsd: z.string(),
-  transactionId: z.number(), flags: z.array(z.string()),
+  id: z.string(),
+  side: z.enum(['income', 'expense']),
+  category: z.string(),
+  day: z.string(),
+  coinId: z.number(),
+  account: z.string(),
+  amount: z.string(),
+  valueUsd: z.string(),
+  transactionId: z.number(),
+  flags: z.array(z.string()),
 });
 export type YearFlow = z.infer<typeof yearFlow>;
 
@@ -29,9 +54,31 @@ export type YearContent = z.infer<typeof yearContent>;
 
 /** What is compared of a row: the same text means the same figures. */
 export function figuresOf(row: YearPosition | YearFlow): string {
-  if ('side' in row) return JSON.stringify([row.side, row.category, row.day, row.coinId, row.account, row.amount, row.valueUsd, row.flags]);
+  if ('side' in row)
+    return JSON.stringify([
+      row.side,
+      row.category,
+      row.day,
+      row.coinId,
+      row.account,
+      row.amount,
+      row.valueUsd,
+      row.flags,
+    ]);
   return JSON.stringify([
-    row.kind, row.isTaxable, row.coinId, row.account, row.amount, row.acquiredDay, row.disposedDay, row.proceedsUsd, row.costUsd, row.feeUsd, row.gainUsd, row.term, row.flags,
+    row.kind,
+    row.isTaxable,
+    row.coinId,
+    row.account,
+    row.amount,
+    row.acquiredDay,
+    row.disposedDay,
+    row.proceedsUsd,
+    row.costUsd,
+    row.feeUsd,
+    row.gainUsd,
+    row.term,
+    row.flags,
   ]);
 }
 
@@ -48,17 +95,42 @@ export function contentOfRows(rows: readonly BookRows[], year: number): YearCont
   const expenses = rows.flatMap((part) => part.expenses.map((row) => ({ ...row, side: 'expense' as const })));
   return {
     positions: positions.map((row) => ({
-      id: positionIdOf(row), source: 'generated', kind: row.kind, isTaxable: row.taxable, coinId: Number(row.coinId), account: row.walletId, amount: formatDecimal(row.amount),
-      acquiredAt: new Date(row.acquiredAt).toISOString(), disposedAt: new Date(row.disposedAt).toISOString(),
-      acquiredDay: formatCivilDay(row.acquiredDay), disposedDay: formatCivilDay(row.disposedDay),
-      proceedsUsd: formatDecimal(row.proceedsUsd), costUsd: formatDecimal(row.costUsd), feeUsd: formatDecimal(row.feeUsd), gainUsd: formatDecimal(row.gainUsd),
-      term: row.term, method: row.method, lotId: row.lotId, openTransactionId: row.openTransactionId === null ? null : Number(row.openTransactionId),
-      closeTransactionId: Number(row.closeTransactionId), flags: [...row.flags],
+      id: positionIdOf(row),
+      source: 'generated',
+      kind: row.kind,
+      isTaxable: row.taxable,
+      coinId: Number(row.coinId),
+      account: row.walletId,
+      amount: formatDecimal(row.amount),
+      acquiredAt: new Date(row.acquiredAt).toISOString(),
+      disposedAt: new Date(row.disposedAt).toISOString(),
+      acquiredDay: formatCivilDay(row.acquiredDay),
+      disposedDay: formatCivilDay(row.disposedDay),
+      proceedsUsd: formatDecimal(row.proceedsUsd),
+      costUsd: formatDecimal(row.costUsd),
+      feeUsd: formatDecimal(row.feeUsd),
+      gainUsd: formatDecimal(row.gainUsd),
+      term: row.term,
+      method: row.method,
+      lotId: row.lotId,
+      openTransactionId: row.openTransactionId === null ? null : Number(row.openTransactionId),
+      closeTransactionId: Number(row.closeTransactionId),
+      flags: [...row.flags],
     })),
-    flows: [...income, ...expenses].filter((row) => row.year === year).map((row) => ({
-      id: row.id, side: row.side, category: row.category, day: formatCivilDay(row.day), coinId: Number(row.coinId), account: row.walletId,
-      amount: formatDecimal(row.amount), valueUsd: formatDecimal(row.valueUsd), transactionId: Number(row.transactionId), flags: [...row.flags],
-    })),
+    flows: [...income, ...expenses]
+      .filter((row) => row.year === year)
+      .map((row) => ({
+        id: row.id,
+        side: row.side,
+        category: row.category,
+        day: formatCivilDay(row.day),
+        coinId: Number(row.coinId),
+        account: row.walletId,
+        amount: formatDecimal(row.amount),
+        valueUsd: formatDecimal(row.valueUsd),
+        transactionId: Number(row.transactionId),
+        flags: [...row.flags],
+      })),
   };
 }
 
@@ -81,7 +153,14 @@ export async function loadYearContent(queries: Queries, year: number): Promise<Y
 /** Disposals that a person entered count like any other. */
 export async function loadManualContent(queries: Queries, year: number): Promise<YearPosition[]> {
   const { rows } = await queries.query<{
-    id: number; coin_id: number; wallet_id: number | null; amount: string; acquired_day: string; disposed_day: string; proceeds_usd: string; cost_usd: string;
+    id: number;
+    coin_id: number;
+    wallet_id: number | null;
+    amount: string;
+    acquired_day: string;
+    disposed_day: string;
+    proceeds_usd: string;
+    cost_usd: string;
   }>(
     `SELECT id, coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd FROM manual_positions
       WHERE disposed_day BETWEEN make_date($1, 1, 1) AND make_date($1, 12, 31) ORDER BY disposed_day, id`,
@@ -91,11 +170,27 @@ export async function loadManualContent(queries: Queries, year: number): Promise
     const proceedsUsd = parseUsd(row.proceeds_usd);
     const costUsd = parseUsd(row.cost_usd);
     return {
-      id: `manual/${row.id}`, source: 'manual', kind: 'sale', isTaxable: true, coinId: row.coin_id, account: row.wallet_id === null ? null : String(row.wallet_id),
-      amount: formatDecimal(parseAmount(row.amount)), acquiredAt: null, disposedAt: null, acquiredDay: row.acquired_day, disposedDay: row.disposed_day,
-      proceedsUsd: formatDecimal(proceedsUsd), costUsd: formatDecimal(costUsd), feeUsd: '0', gainUsd: formatDecimal(subtract(proceedsUsd, costUsd)),
-      term: parseCivilDay(row.disposed_day) >= longTermFrom(parseCivilDay(row.acquired_day)) ? 'long' : 'short', method: null,
-      lotId: null, openTransactionId: null, closeTransactionId: null, flags: [],
+      id: `manual/${row.id}`,
+      source: 'manual',
+      kind: 'sale',
+      isTaxable: true,
+      coinId: row.coin_id,
+      account: row.wallet_id === null ? null : String(row.wallet_id),
+      amount: formatDecimal(parseAmount(row.amount)),
+      acquiredAt: null,
+      disposedAt: null,
+      acquiredDay: row.acquired_day,
+      disposedDay: row.disposed_day,
+      proceedsUsd: formatDecimal(proceedsUsd),
+      costUsd: formatDecimal(costUsd),
+      feeUsd: '0',
+      gainUsd: formatDecimal(subtract(proceedsUsd, costUsd)),
+      term: parseCivilDay(row.disposed_day) >= longTermFrom(parseCivilDay(row.acquired_day)) ? 'long' : 'short',
+      method: null,
+      lotId: null,
+      openTransactionId: null,
+      closeTransactionId: null,
+      flags: [],
     };
   });
 }

@@ -1,5 +1,12 @@
 /** Client transactions from the database in the engine's terms, and the book that the engine makes of them. */
-import { type ClientTransaction, type ClientTransactionStatus, type ClientTransactionType, type CoinDecimals, computeLoanBook, type LoanBook } from '@holdfast/lending';
+import {
+  type ClientTransaction,
+  type ClientTransactionStatus,
+  type ClientTransactionType,
+  type CoinDecimals,
+  computeLoanBook,
+  type LoanBook,
+} from '@holdfast/lending';
 import { parseAmount } from '@holdfast/money';
 import type pg from 'pg';
 

@@ -1,5 +1,6 @@
 /**
- * Interest that has fallen due stands as a client transaction that waits to be paid. This makes what waits equal to what
+ * Interest that has fallen due stands as a client transaction that waits to be paid. This makes what waits equal to
+ * what
  * is owed.
  *
  *   owed on an anniversary, nothing written          a new one is added
@@ -54,9 +55,25 @@ export async function reconcileInterest(
 
 const keyOf = (depositId: number, dueOn: string): string => `${depositId} ${dueOn}`;
 
-function listWanted({ book, day, rows, written }: { book: LoanBook; day: UtcDay; rows: readonly WrittenRow[]; written: ReadonlyMap<string, WrittenRow> }): Wanted[] {
+function listWanted({
+  book,
+  day,
+  rows,
+  written,
+}: {
+  book: LoanBook;
+  day: UtcDay;
+  rows: readonly WrittenRow[];
+  written: ReadonlyMap<string, WrittenRow>;
+}): Wanted[] {
   const due = listInterestDue(book, { day, daysAhead: 0 }).map(
-    (one): Wanted => ({ depositId: Number(one.depositId), userId: Number(one.userId), coinId: Number(one.coinId), dueOn: formatUtcDay(one.anniversary), amount: one.amount }),
+    (one): Wanted => ({
+      depositId: Number(one.depositId),
+      userId: Number(one.userId),
+      coinId: Number(one.coinId),
+      dueOn: formatUtcDay(one.anniversary),
+      amount: one.amount,
+    }),
   );
   const isPaid = (one: Wanted): boolean => written.get(keyOf(one.depositId, one.dueOn))?.status === 'cleared';
   const regular = due.filter((one) => !isPaid(one));
@@ -66,15 +83,30 @@ function listWanted({ book, day, rows, written }: { book: LoanBook; day: UtcDay;
     corrections.set(one.depositId, { ...one, amount: add(before?.amount ?? ZERO, one.amount) });
   }
   const taken = new Set(regular.map((one) => keyOf(one.depositId, one.dueOn)));
-  const placed = [...corrections.values()].map((one) => ({ ...one, dueOn: dayOfCorrection({ depositId: one.depositId, day, rows, written, taken }) }));
+  const placed = [...corrections.values()].map((one) => ({
+    ...one,
+    dueOn: dayOfCorrection({ depositId: one.depositId, day, rows, written, taken }),
+  }));
   return [...regular, ...placed];
 }
 
 /** A correction that waits already keeps its day; a new one takes the first free day from today on. */
-function dayOfCorrection(
-  { depositId, day, rows, written, taken }: { depositId: number; day: UtcDay; rows: readonly WrittenRow[]; written: ReadonlyMap<string, WrittenRow>; taken: ReadonlySet<string> },
-): string {
-  const waiting = rows.find((row) => row.deposit_id === depositId && row.status === 'pending' && !taken.has(keyOf(depositId, row.due_on)));
+function dayOfCorrection({
+  depositId,
+  day,
+  rows,
+  written,
+  taken,
+}: {
+  depositId: number;
+  day: UtcDay;
+  rows: readonly WrittenRow[];
+  written: ReadonlyMap<string, WrittenRow>;
+  taken: ReadonlySet<string>;
+}): string {
+  const waiting = rows.find(
+    (row) => row.deposit_id === depositId && row.status === 'pending' && !taken.has(keyOf(depositId, row.due_on)),
+  );
   if (waiting) return waiting.due_on;
   for (let free = day as number; ; free += 1) {
     const dueOn = formatUtcDay(free as UtcDay);
@@ -84,19 +116,30 @@ function dayOfCorrection(
 
 async function writeChanges(
   client: pg.PoolClient,
-  { missing, changed, goneIds }: { missing: readonly Wanted[]; changed: readonly { id: number; amount: Amount }[]; goneIds: readonly number[] },
+  {
+    missing,
+    changed,
+    goneIds,
+  }: { missing: readonly Wanted[]; changed: readonly { id: number; amount: Amount }[]; goneIds: readonly number[] },
 ): Promise<void> {
   if (goneIds.length > 0) await client.query('DELETE FROM client_transactions WHERE id = ANY ($1)', [goneIds]);
   if (changed.length > 0) {
-    await client.query('UPDATE client_transactions SET amount = given.amount FROM unnest($1::bigint[], $2::numeric[]) AS given (id, amount) WHERE client_transactions.id = given.id', [
-      changed.map((one) => one.id), changed.map((one) => formatDecimal(one.amount)),
-    ]);
+    await client.query(
+      'UPDATE client_transactions SET amount = given.amount FROM unnest($1::bigint[], $2::numeric[]) AS given (id, amount) WHERE client_transactions.id = given.id',
+      [changed.map((one) => one.id), changed.map((one) => formatDecimal(one.amount))],
+    );
   }
   if (missing.length === 0) return;
   await client.query(
     `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at, deposit_id, due_on)
      SELECT user_id, 'interest', coin_id, amount, due_on::timestamp AT TIME ZONE 'UTC', deposit_id, due_on
        FROM unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::bigint[], $5::date[]) AS given (user_id, coin_id, amount, deposit_id, due_on) ORDER BY due_on, deposit_id`,
-    [missing.map((one) => one.userId), missing.map((one) => one.coinId), missing.map((one) => formatDecimal(one.amount)), missing.map((one) => one.depositId), missing.map((one) => one.dueOn)],
+    [
+      missing.map((one) => one.userId),
+      missing.map((one) => one.coinId),
+      missing.map((one) => formatDecimal(one.amount)),
+      missing.map((one) => one.depositId),
+      missing.map((one) => one.dueOn),
+    ],
   );
 }

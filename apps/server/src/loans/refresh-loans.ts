@@ -54,8 +54,14 @@ export interface InterestRun {
   readonly removed: number;
 }
 
-/** Everything anew, for one part of the clients: those with an id above `afterUserId`. Answers where the next part begins. */
-export async function redrawLoans(client: pg.PoolClient, { now, afterUserId }: { now: Date; afterUserId: number }): Promise<InterestRun & { lastUserId: number | null }> {
+/**
+ * Everything anew, for one part of the clients: those with an id above `afterUserId`. Answers where the next part
+ * begins.
+ */
+export async function redrawLoans(
+  client: pg.PoolClient,
+  { now, afterUserId }: { now: Date; afterUserId: number },
+): Promise<InterestRun & { lastUserId: number | null }> {
   await client.query('LOCK TABLE loan_segments IN SHARE ROW EXCLUSIVE MODE');
   const { rows } = await client.query<{ user_id: number }>(
     `SELECT u.id AS user_id FROM users u
@@ -69,30 +75,57 @@ export async function redrawLoans(client: pg.PoolClient, { now, afterUserId }: {
 }
 
 async function hasChanges(queries: Queries, userId: number | undefined): Promise<boolean> {
-  const { rows } = await queries.query<{ found: boolean }>('SELECT EXISTS (SELECT FROM loan_changes WHERE $1::bigint IS NULL OR user_id = $1) AS found', [userId ?? null]);
+  const { rows } = await queries.query<{ found: boolean }>(
+    'SELECT EXISTS (SELECT FROM loan_changes WHERE $1::bigint IS NULL OR user_id = $1) AS found',
+    [userId ?? null],
+  );
   return rows[0]?.found ?? false;
 }
 
-async function drawUp(client: pg.PoolClient, { userIds, today }: { userIds: readonly number[]; today: UtcDay }): Promise<Omit<InterestRun, 'clients'>> {
+async function drawUp(
+  client: pg.PoolClient,
+  { userIds, today }: { userIds: readonly number[]; today: UtcDay },
+): Promise<Omit<InterestRun, 'clients'>> {
   if (userIds.length === 0) return { added: 0, changed: 0, removed: 0 };
   const book = await loadLoanBook(client, userIds);
   await writeSegments(client, { userIds, book });
   return reconcileInterest(client, { userIds, book, day: today });
 }
 
-async function writeSegments(client: pg.PoolClient, { userIds, book }: { userIds: readonly number[]; book: LoanBook }): Promise<void> {
+async function writeSegments(
+  client: pg.PoolClient,
+  { userIds, book }: { userIds: readonly number[]; book: LoanBook },
+): Promise<void> {
   await client.query('DELETE FROM loan_segments WHERE user_id = ANY ($1)', [userIds]);
   const rows = book.loans.flatMap((loan) =>
     listLoanSegments(loan).map((segment) => [
-      loan.depositId, loan.userId, loan.coinId, loan.startDay, segment.fromDay, segment.toDay ?? NO_END,
-      segment.principal.toString(), segment.base.toString(), segment.years, segment.due.toString(),
+      loan.depositId,
+      loan.userId,
+      loan.coinId,
+      loan.startDay,
+      segment.fromDay,
+      segment.toDay ?? NO_END,
+      segment.principal.toString(),
+      segment.base.toString(),
+      segment.years,
+      segment.due.toString(),
     ]),
   );
-  const columns = ['bigint', 'bigint', 'bigint', 'integer', 'integer', 'integer', 'numeric', 'numeric', 'integer', 'numeric'];
+  const columns = [
+    'bigint',
+    'bigint',
+    'bigint',
+    'integer',
+    'integer',
+    'integer',
+    'numeric',
+    'numeric',
+    'integer',
+    'numeric',
+  ];
   await client.query(
     `INSERT INTO loan_segments (deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due)
      SELECT * FROM unnest(${columns.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})`,
     columns.map((_, index) => rows.map((row) => row[index])),
   );
 }
-

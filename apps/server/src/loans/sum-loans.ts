@@ -1,5 +1,6 @@
 /**
- * What is owed on a day, added up in the database from the stretches of all loans: the figures of the engine, to the last
+ * What is owed on a day, added up in the database from the stretches of all loans: the figures of the engine, to the
+ * last
  * digit, without reading a single client transaction.
  */
 import { accrualOn, type UtcDay, TICKS_PER_UNIT } from '@holdfast/lending';
@@ -21,7 +22,8 @@ export interface OwedRow {
 }
 
 /** The columns of a debt over rows of OWED_LOANS. */
-export const OWED_SUMS = 'sum(principal) AS principal, sum(interest) AS interest, sum(interest_due) AS interest_due, count(*) AS deposits';
+export const OWED_SUMS =
+  'sum(principal) AS principal, sum(interest) AS interest, sum(interest_due) AS interest_due, count(*) AS deposits';
 
 /**
  * Each loan that runs on a day: user_id, coin_id, principal, interest, interest_due, in units. Wants the values of
@@ -41,9 +43,20 @@ export async function owedLoansValues(queries: Queries, day: UtcDay): Promise<un
   const first = rows[0]?.first ?? day + 1;
   const days = Array.from({ length: Math.max(0, day - first + 1) }, (_, index) => (first + index) as UtcDay);
   const accruals = days.map((startDay) => accrualOn(startDay, day));
-  return [day, days, accruals.map((one) => one.coefficient), accruals.map((one) => one.years), accruals.map((one) => one.coefficientDue)];
+  return [
+    day,
+    days,
+    accruals.map((one) => one.coefficient),
+    accruals.map((one) => one.years),
+    accruals.map((one) => one.coefficientDue),
+  ];
 }
 
 export function toOwedFigures(row: OwedRow): OwedFigures {
-  return { principal: BigInt(row.principal) as Amount, interestDue: BigInt(row.interest_due) as Amount, interest: BigInt(row.interest) as Amount, deposits: row.deposits };
+  return {
+    principal: BigInt(row.principal) as Amount,
+    interestDue: BigInt(row.interest_due) as Amount,
+    interest: BigInt(row.interest) as Amount,
+    deposits: row.deposits,
+  };
 }

@@ -41,7 +41,14 @@ export class ReportPaper {
     const { default: PDFDocument } = await import('pdfkit');
     const { title, createdAt, layout = 'portrait' } = sheets;
     const document = new PDFDocument({
-      size: 'LETTER', layout, margin: 0, autoFirstPage: false, bufferPages: true, pdfVersion: '1.7', lang: 'en-US', displayTitle: true,
+      size: 'LETTER',
+      layout,
+      margin: 0,
+      autoFirstPage: false,
+      bufferPages: true,
+      pdfVersion: '1.7',
+      lang: 'en-US',
+      displayTitle: true,
       info: { Title: title, CreationDate: createdAt, Producer: 'Holdfast', Creator: 'Holdfast' },
     });
     return new ReportPaper(document, sheets);
@@ -74,7 +81,11 @@ export class ReportPaper {
   }
 
   /** The last row is a total where asked; the heads are repeated on every page. */
-  table(columns: readonly ReportColumn[], rows: readonly (readonly string[])[], { hasTotal = false }: { hasTotal?: boolean } = {}): void {
+  table(
+    columns: readonly ReportColumn[],
+    rows: readonly (readonly string[])[],
+    { hasTotal = false }: { hasTotal?: boolean } = {},
+  ): void {
     this.#need(2 * ROW_HEIGHT);
     this.#head(columns);
     for (const [index, row] of rows.entries()) {
@@ -92,7 +103,11 @@ export class ReportPaper {
     for (let page = 0; page < count; page += 1) {
       this.#document.switchToPage(page);
       const y = this.#document.page.height - MARGIN + 10;
-      this.#document.font(PLAIN).fontSize(7.5).fillColor(SOFT).text(encodable(this.#footer), MARGIN, y, { lineBreak: false });
+      this.#document
+        .font(PLAIN)
+        .fontSize(7.5)
+        .fillColor(SOFT)
+        .text(encodable(this.#footer), MARGIN, y, { lineBreak: false });
       const place = `Page ${page + 1} of ${count}`;
       this.#document.text(place, MARGIN + this.#width - this.#document.widthOfString(place), y, { lineBreak: false });
     }
@@ -106,12 +121,21 @@ export class ReportPaper {
 
   #head(columns: readonly ReportColumn[]): void {
     this.#document.rect(MARGIN, this.#y, this.#width, ROW_HEIGHT).fill(TINT);
-    this.#row(columns, columns.map(({ title }) => title), BOLD);
+    this.#row(
+      columns,
+      columns.map(({ title }) => title),
+      BOLD,
+    );
     this.#rule();
   }
 
   #rule(): void {
-    this.#document.lineWidth(0.5).strokeColor(RULE).moveTo(MARGIN, this.#y).lineTo(MARGIN + this.#width, this.#y).stroke();
+    this.#document
+      .lineWidth(0.5)
+      .strokeColor(RULE)
+      .moveTo(MARGIN, this.#y)
+      .lineTo(MARGIN + this.#width, this.#y)
+      .stroke();
   }
 
   /** Text that is wider than its cell is set smaller, because a digit cut off would be a wrong figure. */
@@ -125,7 +149,10 @@ export class ReportPaper {
       const full = this.#document.font(font).fontSize(CELL_SIZE).widthOfString(text);
       const size = full > room ? (CELL_SIZE * room) / full : CELL_SIZE;
       const shift = align === 'right' ? room - Math.min(full, room) : 0;
-      this.#document.fontSize(size).fillColor(INK).text(text, left + CELL_PADDING + shift, this.#y + (ROW_HEIGHT - size) / 2 + 0.5, { lineBreak: false });
+      this.#document
+        .fontSize(size)
+        .fillColor(INK)
+        .text(text, left + CELL_PADDING + shift, this.#y + (ROW_HEIGHT - size) / 2 + 0.5, { lineBreak: false });
       left += width;
     }
     this.#y += ROW_HEIGHT;
@@ -146,5 +173,7 @@ export class ReportPaper {
 
 /** The built-in fonts know the letters of western Europe only; others lose their accent, or become a question mark. */
 function encodable(text: string): string {
-  return text.replace(/\u2212/g, '-').replace(UNKNOWN_LETTER, (letter) => letter.normalize('NFKD').replace(UNKNOWN_LETTER, '') || '?');
+  return text
+    .replace(/\u2212/g, '-')
+    .replace(UNKNOWN_LETTER, (letter) => letter.normalize('NFKD').replace(UNKNOWN_LETTER, '') || '?');
 }

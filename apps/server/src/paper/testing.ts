@@ -8,7 +8,11 @@ export function textsOf(pdf: Buffer): string[] {
     const start = match.index + match[0].length;
     const content = inflateSync(pdf.subarray(start, source.indexOf('endstream', start))).toString('latin1');
     for (const [, shown = ''] of content.matchAll(/\[([^\]]*)\] TJ/g)) {
-      texts.push([...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''));
+      texts.push(
+        [...shown.matchAll(/<([0-9a-f]*)>/g)]
+          .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+          .join(''),
+      );
     }
   }
   return texts;

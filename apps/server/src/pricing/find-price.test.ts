@@ -11,28 +11,64 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 let symbolCount = 0;
-async function coinWith(prices: { dailies?: [day: string, source: string, price: string][]; manuals?: [day: string, price: string][]; spot?: [at: string, price: string] }): Promise<number> {
+async function coinWith(prices: {
+  dailies?: [day: string, source: string, price: string][];
+  manuals?: [day: string, price: string][];
+  spot?: [at: string, price: string];
+}): Promise<number> {
   symbolCount += 1;
   const id = await addCoin(database.pool, { symbol: `C${symbolCount}` });
-  for (const [day, source, price] of prices.dailies ?? []) await database.pool.query('INSERT INTO price_dailies VALUES ($1, $2, $3, $4)', [id, day, source, price]);
-  for (const [day, price] of prices.manuals ?? []) await database.pool.query('INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, $2, $3)', [id, day, price]);
-  if (prices.spot) await database.pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', $3, $2)`, [id, ...prices.spot]);
+  for (const [day, source, price] of prices.dailies ?? [])
+    await database.pool.query('INSERT INTO price_dailies VALUES ($1, $2, $3, $4)', [id, day, source, price]);
+  for (const [day, price] of prices.manuals ?? [])
+    await database.pool.query('INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, $2, $3)', [
+      id,
+      day,
+      price,
+    ]);
+  if (prices.spot)
+    await database.pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', $3, $2)`, [id, ...prices.spot]);
   return id;
 }
 
 async function find(coinId: number, at: string) {
   const answer = await findPrice(database.pool, { coinId, at: new Date(at) });
-  return answer.found ? { ...answer, price: formatDecimal(answer.price), pricedAt: answer.pricedAt.toISOString() } : answer;
+  return answer.found
+    ? { ...answer, price: formatDecimal(answer.price), pricedAt: answer.pricedAt.toISOString() }
+    : answer;
 }
 
 it('the nearest close is used and the answer says how far it is and where it comes from', async () => {
-  const coin = await coinWith({ dailies: [['2024-03-04', 'CoinGecko', '100'], ['2024-03-05', 'CoinGecko', '200']] });
-  expect(await find(coin, '2024-03-05T10:00:00Z')).toMatchObject({ found: true, price: '100', kind: 'close', source: 'CoinGecko', pricedAt: '2024-03-05T00:00:00.000Z', distanceSeconds: 36_000, through: [] });
-  expect(await find(coin, '2024-03-05T14:00:00Z')).toMatchObject({ price: '200', pricedAt: '2024-03-06T00:00:00.000Z', distanceSeconds: 36_000 });
+  const coin = await coinWith({
+    dailies: [
+      ['2024-03-04', 'CoinGecko', '100'],
+      ['2024-03-05', 'CoinGecko', '200'],
+    ],
+  });
+  expect(await find(coin, '2024-03-05T10:00:00Z')).toMatchObject({
+    found: true,
+    price: '100',
+    kind: 'close',
+    source: 'CoinGecko',
+    pricedAt: '2024-03-05T00:00:00.000Z',
+    distanceSeconds: 36_000,
+    through: [],
+  });
+  expect(await find(coin, '2024-03-05T14:00:00Z')).toMatchObject({
+    price: '200',
+    pricedAt: '2024-03-06T00:00:00.000Z',
+    distanceSeconds: 36_000,
+  });
 });
 
 it('a price set by hand comes first on its whole day, and may be zero', async () => {
-  const coin = await coinWith({ dailies: [['2024-03-04', 'CoinGecko', '100'], ['2024-03-05', 'import', '200']], manuals: [['2024-03-05', '0']] });
+  const coin = await coinWith({
+    dailies: [
+      ['2024-03-04', 'CoinGecko', '100'],
+      ['2024-03-05', 'import', '200'],
+    ],
+    manuals: [['2024-03-05', '0']],
+  });
   for (const at of ['2024-03-05T00:00:00Z', '2024-03-05T12:00:00Z', '2024-03-05T23:59:59Z']) {
     expect(await find(coin, at)).toMatchObject({ found: true, price: '0', kind: 'manual', source: 'manual' });
   }
@@ -40,7 +76,13 @@ it('a price set by hand comes first on its whole day, and may be zero', async ()
 });
 
 it('of several sources of one day an imported file comes before a market, in a fixed order', async () => {
-  const coin = await coinWith({ dailies: [['2024-03-05', 'DefiLlama', '3'], ['2024-03-05', 'CoinGecko', '2'], ['2024-03-05', 'import', '1']] });
+  const coin = await coinWith({
+    dailies: [
+      ['2024-03-05', 'DefiLlama', '3'],
+      ['2024-03-05', 'CoinGecko', '2'],
+      ['2024-03-05', 'import', '1'],
+    ],
+  });
   expect(await find(coin, '2024-03-06T00:00:00Z')).toMatchObject({ price: '1', source: 'import' });
   await database.pool.query(`DELETE FROM price_dailies WHERE coin_id = $1 AND source = 'import'`, [coin]);
   expect(await find(coin, '2024-03-06T00:00:00Z')).toMatchObject({ price: '2', source: 'CoinGecko' });
@@ -53,7 +95,10 @@ it('the latest price is used for now', async () => {
 
 it('error: a missing price is an issue that names the nearest one, however far away, and never a zero', async () => {
   const none = await coinWith({});
-  expect(await find(none, '2024-03-05T10:00:00Z')).toEqual({ found: false, issue: { code: 'missing_price', detail: 'No price of this coin is known.', coinId: none } });
+  expect(await find(none, '2024-03-05T10:00:00Z')).toEqual({
+    found: false,
+    issue: { code: 'missing_price', detail: 'No price of this coin is known.', coinId: none },
+  });
   const far = await coinWith({ dailies: [['2020-01-01', 'import', '5']] });
   const answer = await find(far, '2024-03-05T10:00:00Z');
   expect(answer).toMatchObject({ found: false, issue: { code: 'missing_price', coinId: far } });
@@ -64,10 +109,16 @@ it('a receipt token is worth its ratio of another coin, through several steps, u
   const eth = await coinWith({ dailies: [['2024-03-05', 'CoinGecko', '2000']] });
   const steth = await coinWith({});
   const vault = await coinWith({});
-  await database.pool.query('INSERT INTO price_ratios (coin_id, of_coin_id, ratio) VALUES ($1, $2, 0.999), ($3, $1, 1.08)', [steth, eth, vault]);
+  await database.pool.query(
+    'INSERT INTO price_ratios (coin_id, of_coin_id, ratio) VALUES ($1, $2, 0.999), ($3, $1, 1.08)',
+    [steth, eth, vault],
+  );
   const answer = await find(vault, '2024-03-06T00:00:00Z');
   expect(answer).toMatchObject({ found: true, price: '2157.84', source: 'CoinGecko' });
-  expect(answer.found && answer.through.map((step) => [step.coinId, step.ofCoinId])).toEqual([[vault, steth], [steth, eth]]);
+  expect(answer.found && answer.through.map((step) => [step.coinId, step.ofCoinId])).toEqual([
+    [vault, steth],
+    [steth, eth],
+  ]);
   await database.pool.query(`INSERT INTO price_dailies VALUES ($1, '2024-03-05', 'import', 1990)`, [steth]);
   expect(await find(vault, '2024-03-06T00:00:00Z')).toMatchObject({ price: '2149.2' });
 });
@@ -80,26 +131,68 @@ it('many questions are answered in their order', async () => {
     { coinId: one, at: new Date('2024-03-06T00:00:00Z') },
     { coinId: one, at: new Date('2023-01-02T00:00:00Z') },
   ]);
-  expect(answers.map((answer) => (answer.found ? formatDecimal(answer.price) : answer.issue.code))).toEqual(['2', '1', 'missing_price']);
+  expect(answers.map((answer) => (answer.found ? formatDecimal(answer.price) : answer.issue.code))).toEqual([
+    '2',
+    '1',
+    'missing_price',
+  ]);
 });
 
 it('money itself is worth exactly one at every moment, whatever a market says, and so is what stands for it', async () => {
-  const cash = await coinWith({ dailies: [['2024-03-05', 'CoinGecko', '0.98']], manuals: [['2024-03-06', '0.5']], spot: ['2024-03-06T09:59:00Z', '7'] });
+  const cash = await coinWith({
+    dailies: [['2024-03-05', 'CoinGecko', '0.98']],
+    manuals: [['2024-03-06', '0.5']],
+    spot: ['2024-03-06T09:59:00Z', '7'],
+  });
   await database.pool.query('UPDATE coins SET is_cash = true WHERE id = $1', [cash]);
   const voucher = await coinWith({});
-  await database.pool.query('INSERT INTO price_ratios (coin_id, of_coin_id, ratio) VALUES ($1, $2, 25)', [voucher, cash]);
+  await database.pool.query('INSERT INTO price_ratios (coin_id, of_coin_id, ratio) VALUES ($1, $2, 25)', [
+    voucher,
+    cash,
+  ]);
   for (const at of ['1999-01-01T00:00:00.000Z', '2024-03-06T10:00:00.123Z', '2031-01-01T00:00:00.000Z']) {
-    expect(await find(cash, at)).toEqual({ found: true, price: '1', kind: 'cash', source: 'cash', pricedAt: at, distanceSeconds: 0, through: [] });
+    expect(await find(cash, at)).toEqual({
+      found: true,
+      price: '1',
+      kind: 'cash',
+      source: 'cash',
+      pricedAt: at,
+      distanceSeconds: 0,
+      through: [],
+    });
     expect(await find(voucher, at)).toMatchObject({ price: '25', kind: 'cash', source: 'cash', distanceSeconds: 0 });
   }
   await database.pool.query('UPDATE coins SET is_cash = false WHERE id = $1', [cash]);
 });
 
 it('questions decades apart, also at the ends of the calendar, are answered like single ones', async () => {
-  const coin = await coinWith({ dailies: [['2013-05-01', 'import', '100'], ['2024-03-05', 'import', '200'], ['2024-05-05', 'import', '300']] });
-  const moments = ['0001-01-01T00:00:00Z', '2013-05-02T00:00:00Z', '2018-01-01T00:00:00Z', '2024-03-06T00:00:00Z', '2024-05-06T00:00:00Z', '9999-12-31T00:00:00Z'].map((at) => new Date(at));
-  const together = await findPrices(database.pool, moments.map((at) => ({ coinId: coin, at })));
+  const coin = await coinWith({
+    dailies: [
+      ['2013-05-01', 'import', '100'],
+      ['2024-03-05', 'import', '200'],
+      ['2024-05-05', 'import', '300'],
+    ],
+  });
+  const moments = [
+    '0001-01-01T00:00:00Z',
+    '2013-05-02T00:00:00Z',
+    '2018-01-01T00:00:00Z',
+    '2024-03-06T00:00:00Z',
+    '2024-05-06T00:00:00Z',
+    '9999-12-31T00:00:00Z',
+  ].map((at) => new Date(at));
+  const together = await findPrices(
+    database.pool,
+    moments.map((at) => ({ coinId: coin, at })),
+  );
   const alone = await Promise.all(moments.map((at) => findPrice(database.pool, { coinId: coin, at })));
   expect(together).toEqual(alone);
-  expect(together.map((answer) => (answer.found ? formatDecimal(answer.price) : null))).toEqual([null, '100', null, '200', '300', null]);
+  expect(together.map((answer) => (answer.found ? formatDecimal(answer.price) : null))).toEqual([
+    null,
+    '100',
+    null,
+    '200',
+    '300',
+    null,
+  ]);
 });

@@ -47,10 +47,18 @@ export async function findPrice(queries: Queries, query: PriceQuery): Promise<Fo
 export async function findPrices(queries: Queries, asked: readonly PriceQuery[]): Promise<(FoundPrice | NoPrice)[]> {
   if (asked.length === 0) return [];
   const { books, cashCoinIds } = await loadPriceBooks(queries, asked);
-  return asked.map(({ coinId, at }) => toAnswer(resolvePrice({ coinId: String(coinId), atMs: at.getTime(), bookOf: (id) => books.get(id) }), { coinId, cashCoinIds }));
+  return asked.map(({ coinId, at }) =>
+    toAnswer(resolvePrice({ coinId: String(coinId), atMs: at.getTime(), bookOf: (id) => books.get(id) }), {
+      coinId,
+      cashCoinIds,
+    }),
+  );
 }
 
-function toAnswer(resolved: ResolvedPrice, { coinId, cashCoinIds }: { coinId: number; cashCoinIds: ReadonlySet<number> }): FoundPrice | NoPrice {
+function toAnswer(
+  resolved: ResolvedPrice,
+  { coinId, cashCoinIds }: { coinId: number; cashCoinIds: ReadonlySet<number> },
+): FoundPrice | NoPrice {
   if (!resolved.found) {
     const { code, detail, coinId: failedAt } = resolved.issue;
     return { found: false, issue: { code, detail, coinId: Number(failedAt) } };
@@ -64,6 +72,10 @@ function toAnswer(resolved: ResolvedPrice, { coinId, cashCoinIds }: { coinId: nu
     source: isCash ? CASH_SOURCE : base.source,
     pricedAt: new Date(base.pricedAtMs),
     distanceSeconds: base.distanceSeconds,
-    through: steps.map((step) => ({ coinId: Number(step.coinId), ratio: step.ratio, ofCoinId: Number(step.baseCoinId) })),
+    through: steps.map((step) => ({
+      coinId: Number(step.coinId),
+      ratio: step.ratio,
+      ofCoinId: Number(step.baseCoinId),
+    })),
   };
 }

@@ -3,7 +3,17 @@
  * Beyond those the nearest price on each side comes along, so that "too far away" can say how far.
  */
 import { ONE_UNITS, parsePrice, parseRatio, type Price } from '@holdfast/money';
-import { closeMsOf, type DailyClose, type ManualPrice, type PriceBook, readUtcDay, RECEIPT_STEPS_MAX, type Receipt, type SpotPrice, type UtcDay } from '@holdfast/prices';
+import {
+  closeMsOf,
+  type DailyClose,
+  type ManualPrice,
+  type PriceBook,
+  readUtcDay,
+  RECEIPT_STEPS_MAX,
+  type Receipt,
+  type SpotPrice,
+  type UtcDay,
+} from '@holdfast/prices';
 import { SOURCE_RANK } from './daily-sources.ts';
 import type { PriceQuery, Queries } from './find-price.ts';
 import { type PriceWindow, priceWindowsOf } from './price-windows.ts';
@@ -27,7 +37,10 @@ interface PricedDay {
 
 export async function loadPriceBooks(queries: Queries, asked: readonly PriceQuery[]): Promise<PriceBooks> {
   const receipts = await loadReceipts(queries, [...new Set(asked.map((query) => query.coinId))]);
-  const all = [...asked, ...asked.flatMap((query) => basesOf(query.coinId, receipts).map((coinId) => ({ coinId, at: query.at })))];
+  const all = [
+    ...asked,
+    ...asked.flatMap((query) => basesOf(query.coinId, receipts).map((coinId) => ({ coinId, at: query.at }))),
+  ];
   const coinIds = [...new Set(all.map((query) => query.coinId))];
   const cashCoinIds = await loadCashCoins(queries, coinIds);
   const priced = all.filter((query) => !cashCoinIds.has(query.coinId));
@@ -36,9 +49,17 @@ export async function loadPriceBooks(queries: Queries, asked: readonly PriceQuer
   const spots = await loadSpots(queries, coinIds);
   const books = new Map<string, PriceBook>();
   for (const coinId of coinIds) {
-    books.set(String(coinId), cashCoinIds.has(coinId)
-      ? cashBook(all.filter((query) => query.coinId === coinId))
-      : { closes: closes.get(coinId) ?? [], manual: manuals.get(coinId) ?? [], spot: spots.get(coinId) ?? null, receipt: receipts.get(coinId) ?? null });
+    books.set(
+      String(coinId),
+      cashCoinIds.has(coinId)
+        ? cashBook(all.filter((query) => query.coinId === coinId))
+        : {
+            closes: closes.get(coinId) ?? [],
+            manual: manuals.get(coinId) ?? [],
+            spot: spots.get(coinId) ?? null,
+            receipt: receipts.get(coinId) ?? null,
+          },
+    );
   }
   return { books, cashCoinIds };
 }
@@ -46,18 +67,30 @@ export async function loadPriceBooks(queries: Queries, asked: readonly PriceQuer
 /** Money is worth one at each of the moments asked for, whatever any market says. */
 function cashBook(asked: readonly PriceQuery[]): PriceBook {
   const moments = [...new Set(asked.map((query) => query.at.getTime()))].toSorted((left, right) => left - right);
-  return { closes: [], manual: moments.map((atMs) => ({ atMs, price: ONE_UNITS as Price })), spot: null, receipt: null };
+  return {
+    closes: [],
+    manual: moments.map((atMs) => ({ atMs, price: ONE_UNITS as Price })),
+    spot: null,
+    receipt: null,
+  };
 }
 
 /** The coins on the way from a receipt token to what it stands for. */
 function basesOf(coinId: number, receipts: ReadonlyMap<number, Receipt>): number[] {
   const bases: number[] = [];
-  for (let receipt = receipts.get(coinId); receipt && bases.length <= RECEIPT_STEPS_MAX; receipt = receipts.get(Number(receipt.baseCoinId))) bases.push(Number(receipt.baseCoinId));
+  for (
+    let receipt = receipts.get(coinId);
+    receipt && bases.length <= RECEIPT_STEPS_MAX;
+    receipt = receipts.get(Number(receipt.baseCoinId))
+  )
+    bases.push(Number(receipt.baseCoinId));
   return bases;
 }
 
 async function loadCashCoins(queries: Queries, coinIds: readonly number[]): Promise<Set<number>> {
-  const { rows } = await queries.query<{ id: number }>('SELECT id FROM coins WHERE id = ANY ($1) AND is_cash', [coinIds]);
+  const { rows } = await queries.query<{ id: number }>('SELECT id FROM coins WHERE id = ANY ($1) AND is_cash', [
+    coinIds,
+  ]);
   return new Set(rows.map((row) => row.id));
 }
 
@@ -73,11 +106,21 @@ async function loadReceipts(queries: Queries, coinIds: readonly number[]): Promi
      SELECT DISTINCT coin_id, of_coin_id, ratio FROM reached`,
     [coinIds, RECEIPT_STEPS_MAX],
   );
-  return new Map(rows.map((row) => [row.coin_id, { baseCoinId: String(row.of_coin_id), ratios: [{ fromMs: 0, ratio: parseRatio(row.ratio) }] }]));
+  return new Map(
+    rows.map((row) => [
+      row.coin_id,
+      { baseCoinId: String(row.of_coin_id), ratios: [{ fromMs: 0, ratio: parseRatio(row.ratio) }] },
+    ]),
+  );
 }
 
 async function loadCloses(queries: Queries, windows: readonly PriceWindow[]): Promise<Map<number, DailyClose[]>> {
-  const days = await loadDays(queries, { table: 'price_dailies', columns: 'coin_id, day, source, price_usd', rank: SOURCE_RANK, windows });
+  const days = await loadDays(queries, {
+    table: 'price_dailies',
+    columns: 'coin_id, day, source, price_usd',
+    rank: SOURCE_RANK,
+    windows,
+  });
   return groupByCoin(days, (row) => {
     const day = utcDay(row.day);
     return { day, price: parsePrice(row.price_usd), observedAtMs: closeMsOf(day), source: row.source };
@@ -86,8 +129,16 @@ async function loadCloses(queries: Queries, windows: readonly PriceWindow[]): Pr
 
 /** A price set for a day stands for its middle: any other moment of the day is then nearest to it. */
 async function loadManuals(queries: Queries, windows: readonly PriceWindow[]): Promise<Map<number, ManualPrice[]>> {
-  const days = await loadDays(queries, { table: 'price_manuals', columns: `coin_id, day, 'manual' AS source, price_usd`, rank: 'day', windows });
-  return groupByCoin(days, (row) => ({ atMs: closeMsOf(utcDay(row.day)) - HALF_DAY_MS, price: parsePrice(row.price_usd) }));
+  const days = await loadDays(queries, {
+    table: 'price_manuals',
+    columns: `coin_id, day, 'manual' AS source, price_usd`,
+    rank: 'day',
+    windows,
+  });
+  return groupByCoin(days, (row) => ({
+    atMs: closeMsOf(utcDay(row.day)) - HALF_DAY_MS,
+    price: parsePrice(row.price_usd),
+  }));
 }
 
 /** In the order of coins and days, each day once: windows of one coin can find the same day beside them. */
@@ -120,7 +171,15 @@ async function loadSpots(queries: Queries, coinIds: readonly number[]): Promise<
     [coinIds],
   );
   return new Map(
-    rows.map((row) => [row.coin_id, { id: String(row.coin_id), price: parsePrice(row.price_usd), observedAtMs: row.observed_at.getTime(), source: row.source }]),
+    rows.map((row) => [
+      row.coin_id,
+      {
+        id: String(row.coin_id),
+        price: parsePrice(row.price_usd),
+        observedAtMs: row.observed_at.getTime(),
+        source: row.source,
+      },
+    ]),
   );
 }
 

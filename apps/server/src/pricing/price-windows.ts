@@ -14,13 +14,18 @@ export interface PriceWindow {
   readonly to: string;
 }
 
-export function priceWindowsOf(asked: readonly { readonly coinId: number; readonly at: Date }[], { marginDays }: { marginDays: number }): PriceWindow[] {
+export function priceWindowsOf(
+  asked: readonly { readonly coinId: number; readonly at: Date }[],
+  { marginDays }: { marginDays: number },
+): PriceWindow[] {
   const daysByCoin = new Map<number, Set<number>>();
   for (const { coinId, at } of asked) {
     const days = daysByCoin.get(coinId) ?? new Set();
     daysByCoin.set(coinId, days.add(Math.floor(at.getTime() / DAY_MS)));
   }
-  return [...daysByCoin].flatMap(([coinId, days]) => mergeDays([...days], marginDays).map(({ from, to }) => ({ coinId, from: dayText(from), to: dayText(to) })));
+  return [...daysByCoin].flatMap(([coinId, days]) =>
+    mergeDays([...days], marginDays).map(({ from, to }) => ({ coinId, from: dayText(from), to: dayText(to) })),
+  );
 }
 
 function mergeDays(days: readonly number[], marginDays: number): { from: number; to: number }[] {

@@ -3,10 +3,20 @@ import { lazy, Suspense } from 'react';
 import { useAuth } from '../lib/auth/auth-context.ts';
 import { FallbackSpinner } from '../ui/fallback-spinner.tsx';
 
-const AdminDashboard = lazy(() => import('../features/dashboard/admin-dashboard.tsx').then((module) => ({ default: module.AdminDashboard })));
-const ViewingPicker = lazy(() => import('../features/dashboard/viewing-picker.tsx').then((module) => ({ default: module.ViewingPicker })));
-const WelcomePage = lazy(() => import('../features/dashboard/welcome-page.tsx').then((module) => ({ default: module.WelcomePage })));
-const ClientDashboardPage = lazy(() => import('../features/client/dashboard/client-dashboard-page.tsx').then((module) => ({ default: module.ClientDashboardPage })));
+const AdminDashboard = lazy(() =>
+  import('../features/dashboard/admin-dashboard.tsx').then((module) => ({ default: module.AdminDashboard })),
+);
+const ViewingPicker = lazy(() =>
+  import('../features/dashboard/viewing-picker.tsx').then((module) => ({ default: module.ViewingPicker })),
+);
+const WelcomePage = lazy(() =>
+  import('../features/dashboard/welcome-page.tsx').then((module) => ({ default: module.WelcomePage })),
+);
+const ClientDashboardPage = lazy(() =>
+  import('../features/client/dashboard/client-dashboard-page.tsx').then((module) => ({
+    default: module.ClientDashboardPage,
+  })),
+);
 
 /** One address, a page for each role. An admin can look at any client's as that client sees it: ?client=42. */
 export function DashboardPage() {
@@ -15,14 +25,17 @@ export function DashboardPage() {
   const navigate = useNavigate();
   if (user === null) return null;
   const clientId = readClientId(address['client']);
-  const view = (id: number | null) => void navigate({ to: '.', search: { client: id === null ? undefined : String(id) } as never });
+  const view = (id: number | null) =>
+    void navigate({ to: '.', search: { client: id === null ? undefined : String(id) } as never });
   const picker = <ViewingPicker clientId={clientId} onChange={view} />;
   return (
     <Suspense fallback={<FallbackSpinner />}>
       {user.role === 'client' ? <ClientDashboardPage /> : null}
       {user.role === 'staff' ? <WelcomePage user={user} /> : null}
       {user.role === 'admin' && clientId === null ? <AdminDashboard user={user} picker={picker} /> : null}
-      {user.role === 'admin' && clientId !== null ? <ClientDashboardPage key={clientId} userId={clientId} picker={picker} /> : null}
+      {user.role === 'admin' && clientId !== null ? (
+        <ClientDashboardPage key={clientId} userId={clientId} picker={picker} />
+      ) : null}
     </Suspense>
   );
 }

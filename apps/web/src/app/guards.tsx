@@ -12,11 +12,19 @@ import { NOT_FOUND_PAGE, type PageDefinition, PROFILE_PATH } from './pages.tsx';
 import { documentTitle } from './route-effects.ts';
 import { stringifySearch } from './search-params.ts';
 
-const TermsDialog = lazy(() => import('../features/terms/terms-dialog.tsx').then((module) => ({ default: module.TermsDialog })));
-const PageSkeleton = lazy(() => import('../features/terms/page-skeleton.tsx').then((module) => ({ default: module.PageSkeleton })));
+const TermsDialog = lazy(() =>
+  import('../features/terms/terms-dialog.tsx').then((module) => ({ default: module.TermsDialog })),
+);
+const PageSkeleton = lazy(() =>
+  import('../features/terms/page-skeleton.tsx').then((module) => ({ default: module.PageSkeleton })),
+);
 const AppShell = lazy(() => import('./shell/app-shell.tsx').then((module) => ({ default: module.AppShell })));
-const NotFoundPage = lazy(() => import('../features/errors/not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })));
-const NotAuthorizedPage = lazy(() => import('../features/errors/not-authorized-page.tsx').then((module) => ({ default: module.NotAuthorizedPage })));
+const NotFoundPage = lazy(() =>
+  import('../features/errors/not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })),
+);
+const NotAuthorizedPage = lazy(() =>
+  import('../features/errors/not-authorized-page.tsx').then((module) => ({ default: module.NotAuthorizedPage })),
+);
 
 /** Stands around every page: decides whether it shows, in which layout, and what comes in its place otherwise. */
 export function PageFrame() {
@@ -25,7 +33,12 @@ export function PageFrame() {
   const { page, path, search, hash } = useVisit();
   const decision = decidePage({ page, location: { path, search, hash }, auth, config, profilePath: PROFILE_PATH });
 
-  const title = decision.kind === 'notAuthorized' ? 'Not authorized' : decision.kind === 'notFound' ? NOT_FOUND_PAGE.title : page.title;
+  const title =
+    decision.kind === 'notAuthorized'
+      ? 'Not authorized'
+      : decision.kind === 'notFound'
+        ? NOT_FOUND_PAGE.title
+        : page.title;
 
   useEffect(() => {
     document.title = documentTitle(title);
@@ -48,7 +61,11 @@ export function PageFrame() {
     );
   }
   if (decision.kind !== 'page') {
-    return <Suspense fallback={<FallbackSpinner />}>{decision.kind === 'notFound' ? <NotFoundPage /> : <NotAuthorizedPage />}</Suspense>;
+    return (
+      <Suspense fallback={<FallbackSpinner />}>
+        {decision.kind === 'notFound' ? <NotFoundPage /> : <NotAuthorizedPage />}
+      </Suspense>
+    );
   }
   return (
     <PageLayout page={page} user={auth.user}>

@@ -68,7 +68,12 @@ const readPosition: AccessRule = { action: 'read', subject: 'Position' };
 const manage = (subject: string): AccessRule => ({ action: 'manage', subject });
 
 type LinkOptions = Omit<NavLink, 'kind' | 'path' | 'label'>;
-const link = (path: string, label: string, options: LinkOptions): NavLink => ({ kind: 'link', path, label, ...options });
+const link = (path: string, label: string, options: LinkOptions): NavLink => ({
+  kind: 'link',
+  path,
+  label,
+  ...options,
+});
 
 const holdings = manage('admin-asset-holdings');
 

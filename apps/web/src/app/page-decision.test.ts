@@ -9,7 +9,17 @@ const admin = { id: 1, role: 'admin', hasSecondFactor: false } as User;
 const client = { id: 2, role: 'client', hasSecondFactor: false } as User;
 const staff = { id: 3, role: 'staff', hasSecondFactor: false } as User;
 
-function visit(path: string, options: { user?: User | null; loading?: boolean; search?: string; hash?: string; signingIn?: Visit['auth']['signingIn']; config?: Partial<Visit['config']> } = {}) {
+function visit(
+  path: string,
+  options: {
+    user?: User | null;
+    loading?: boolean;
+    search?: string;
+    hash?: string;
+    signingIn?: Visit['auth']['signingIn'];
+    config?: Partial<Visit['config']>;
+  } = {},
+) {
   return decidePage({
     page: PAGES.find((page) => page.path === path) ?? { path: '$', isPublic: true, isErrorPage: true },
     location: { path, search: options.search ?? '', hash: options.hash ?? '' },
@@ -38,12 +48,16 @@ describe('without a user', () => {
   });
 
   test('query and hash of the requested page are kept', () => {
-    expect(visit('/admin/users', { search: '?page=2', hash: '#row' })).toEqual(redirect('/signin?returnUrl=%2Fadmin%2Fusers%3Fpage%3D2%23row'));
+    expect(visit('/admin/users', { search: '?page=2', hash: '#row' })).toEqual(
+      redirect('/signin?returnUrl=%2Fadmin%2Fusers%3Fpage%3D2%23row'),
+    );
   });
 
   test('the other sign-in path leads to the configured one and keeps the query', () => {
     const config = { signInPath: '/login' } as const;
-    expect(visit('/signin', { search: '?returnUrl=%2Fprofile', config })).toEqual(redirect('/login?returnUrl=%2Fprofile'));
+    expect(visit('/signin', { search: '?returnUrl=%2Fprofile', config })).toEqual(
+      redirect('/login?returnUrl=%2Fprofile'),
+    );
     expect(visit('/login', { config })).toEqual(page);
     expect(visit('/dashboard', { config })).toEqual(redirect('/login?returnUrl=%2Fdashboard'));
   });
@@ -113,7 +127,9 @@ describe('addresses that end in /index.html', () => {
 
 test('without the client portal its pages are not there, for whoever asks', () => {
   const pagesOfPortal = PAGES.filter((each) => each.flag === 'clientPortal').map((each) => each.path);
-  expect(pagesOfPortal).toEqual(expect.arrayContaining(['/client/deposit-withdraw', '/client/wallets', '/admin/liabilities']));
+  expect(pagesOfPortal).toEqual(
+    expect.arrayContaining(['/client/deposit-withdraw', '/client/wallets', '/admin/liabilities']),
+  );
   for (const path of pagesOfPortal) {
     expect(visit(path, { user: admin, config: { clientPortal: false } }), path).toEqual({ kind: 'notFound' });
     expect(visit(path, { user: admin }), path).toEqual(page);

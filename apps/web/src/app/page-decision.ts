@@ -23,14 +23,17 @@ const INDEX_PAGE = '/index.html';
 
 export function decidePage(visit: Visit): PageDecision {
   const { page, location, auth, config } = visit;
-  if (location.path.endsWith(INDEX_PAGE)) return redirect(withoutIndexPage(location.path) + location.search + location.hash);
-  if (isSignInPath(location.path) && location.path !== config.signInPath) return redirect(config.signInPath + location.search);
+  if (location.path.endsWith(INDEX_PAGE))
+    return redirect(withoutIndexPage(location.path) + location.search + location.hash);
+  if (isSignInPath(location.path) && location.path !== config.signInPath)
+    return redirect(config.signInPath + location.search);
   if (page.isErrorPage) return { kind: 'page' };
   // Someone who is just signing in stays where they type; the form itself shows that it is busy.
   if (auth.loading && auth.signingIn === null) return { kind: 'spinner' };
   if (page.isPublic) return { kind: 'page' };
   if (page.guestOnly) return auth.user === null ? { kind: 'page' } : redirect(hrefAfterSignIn(location.search));
-  if (auth.user === null) return redirect(signInHref(config.signInPath, location.path + location.search + location.hash));
+  if (auth.user === null)
+    return redirect(signInHref(config.signInPath, location.path + location.search + location.hash));
   if (mustSetUpSecondFactor(auth.user, config) && page.path !== visit.profilePath) return redirect(visit.profilePath);
   if (page.flag !== undefined && !config[page.flag]) return { kind: 'notFound' };
   if (page.access !== undefined && !isAllowed(auth.user, page.access)) return { kind: 'notAuthorized' };

@@ -71,7 +71,10 @@ export const PAGES: readonly PageDefinition[] = [
     layout: 'shell',
     access: { action: 'read', subject: 'Position' },
     flag: 'clientPortal',
-    component: lazyRouteComponent(() => import('../features/client/deposit-withdraw/deposit-withdraw-page.tsx'), 'DepositWithdrawPage'),
+    component: lazyRouteComponent(
+      () => import('../features/client/deposit-withdraw/deposit-withdraw-page.tsx'),
+      'DepositWithdrawPage',
+    ),
   },
   {
     path: '/client/wallets',
@@ -79,7 +82,10 @@ export const PAGES: readonly PageDefinition[] = [
     layout: 'shell',
     access: { action: 'read', subject: 'Position' },
     flag: 'clientPortal',
-    component: lazyRouteComponent(() => import('../features/client/wallets/client-wallets-page.tsx'), 'ClientWalletsPage'),
+    component: lazyRouteComponent(
+      () => import('../features/client/wallets/client-wallets-page.tsx'),
+      'ClientWalletsPage',
+    ),
   },
   {
     path: '/portfolio/transactions/new',
@@ -100,7 +106,10 @@ export const PAGES: readonly PageDefinition[] = [
     title: 'Capital Positions',
     layout: 'shell',
     access: { action: 'manage', subject: 'admin-asset-holdings' },
-    component: lazyRouteComponent(() => import('../features/books/capital-positions/capital-positions-page.tsx'), 'CapitalPositionsPage'),
+    component: lazyRouteComponent(
+      () => import('../features/books/capital-positions/capital-positions-page.tsx'),
+      'CapitalPositionsPage',
+    ),
   },
   {
     path: '/admin/capital-positions/what-if',
@@ -121,7 +130,10 @@ export const PAGES: readonly PageDefinition[] = [
     title: 'Asset Holdings',
     layout: 'shell',
     access: { action: 'manage', subject: 'admin-asset-holdings' },
-    component: lazyRouteComponent(() => import('../features/books/holdings/asset-holdings-page.tsx'), 'AssetHoldingsPage'),
+    component: lazyRouteComponent(
+      () => import('../features/books/holdings/asset-holdings-page.tsx'),
+      'AssetHoldingsPage',
+    ),
   },
   {
     path: '/admin/income',
@@ -142,14 +154,20 @@ export const PAGES: readonly PageDefinition[] = [
     title: 'Open Positions',
     layout: 'shell',
     access: { action: 'manage', subject: 'admin-asset-holdings' },
-    component: lazyRouteComponent(() => import('../features/books/open-positions/open-positions-page.tsx'), 'OpenPositionsPage'),
+    component: lazyRouteComponent(
+      () => import('../features/books/open-positions/open-positions-page.tsx'),
+      'OpenPositionsPage',
+    ),
   },
   {
     path: '/admin/client-transactions',
     title: 'Client transactions',
     layout: 'shell',
     access: { action: 'manage', subject: 'ClientTransaction' },
-    component: lazyRouteComponent(() => import('../features/lending/requests/client-transactions-page.tsx'), 'ClientTransactionsPage'),
+    component: lazyRouteComponent(
+      () => import('../features/lending/requests/client-transactions-page.tsx'),
+      'ClientTransactionsPage',
+    ),
   },
   {
     path: '/admin/liabilities',

@@ -5,7 +5,13 @@ import nprogress from 'nprogress';
 /** Starts with the route change and finishes when it is complete, or has failed: the router resolves in both cases. */
 export function showRouteProgress(router: AnyRouter): () => void {
   // Its own template gives the bar a role that does not exist.
-  nprogress.configure({ showSpinner: false, trickleSpeed: 150, minimum: 0.15, barSelector: '.bar', template: '<div class="bar"><div class="peg"></div></div>' });
+  nprogress.configure({
+    showSpinner: false,
+    trickleSpeed: 150,
+    minimum: 0.15,
+    barSelector: '.bar',
+    template: '<div class="bar"><div class="peg"></div></div>',
+  });
   const stops = [
     router.subscribe('onBeforeNavigate', (event) => {
       if (event.pathChanged) nprogress.start();

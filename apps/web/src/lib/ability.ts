@@ -16,7 +16,9 @@ type PageAbility = Ability<[Action, string]>;
 
 /** The subject is the page's own: a client may read whatever page is shown to clients, and nothing more than read. */
 export function abilityFor(role: string, subject: string): PageAbility {
-  return new Ability<[Action, string]>(allowedActions(role).map((action) => ({ action, subject: action === 'manage' ? 'all' : subject })));
+  return new Ability<[Action, string]>(
+    allowedActions(role).map((action) => ({ action, subject: action === 'manage' ? 'all' : subject })),
+  );
 }
 
 function allowedActions(role: string): Action[] {

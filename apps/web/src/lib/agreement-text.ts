@@ -61,8 +61,6 @@ export const AGREEMENT_SECTIONS: readonly AgreementSection[] = [
   },
   {
     title: 'Governing law',
-    paragraphs: [
-      'The law of the State of California governs these terms.',
-    ],
+    paragraphs: ['The law of the State of California governs these terms.'],
   },
 ];

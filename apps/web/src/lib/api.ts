@@ -2,8 +2,23 @@
  * The server, as the pages see it: `callApi` makes a call, `useCall` reads through the cache, `useChange` changes and
  * makes stale what the contract says it changes. Paths, types and tags all come from the call's declaration.
  */
-import { type CacheTag, type Call, type CallApi, type CallInput, type CallOutput, createClient } from '@holdfast/contract';
-import { QueryClient, type UseMutationResult, type UseQueryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type CacheTag,
+  type Call,
+  type CallApi,
+  type CallInput,
+  type CallOutput,
+  createClient,
+} from '@holdfast/contract';
+import {
+  QueryClient,
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { answerKey, isWorthRetrying } from './api/cached-answers.ts';
 import { makeStale } from './api/make-stale.ts';
 import { announceUnauthorized } from './api/unauthorized-signal.ts';
@@ -34,8 +49,16 @@ type OptionalInput<C extends Call> = unknown extends CallInput<C> ? void : CallI
 export type CallQueryOptions<C extends Call> = Omit<UseQueryOptions<CallOutput<C>>, 'queryKey' | 'queryFn' | 'meta'>;
 
 export function useCall<C extends Call>(call: unknown extends CallInput<C> ? C : never): UseQueryResult<CallOutput<C>>;
-export function useCall<C extends Call>(call: C, input: OptionalInput<C>, options?: CallQueryOptions<C>): UseQueryResult<CallOutput<C>>;
-export function useCall<C extends Call>(call: C, input?: OptionalInput<C>, options?: CallQueryOptions<C>): UseQueryResult<CallOutput<C>> {
+export function useCall<C extends Call>(
+  call: C,
+  input: OptionalInput<C>,
+  options?: CallQueryOptions<C>,
+): UseQueryResult<CallOutput<C>>;
+export function useCall<C extends Call>(
+  call: C,
+  input?: OptionalInput<C>,
+  options?: CallQueryOptions<C>,
+): UseQueryResult<CallOutput<C>> {
   return useQuery<CallOutput<C>>({
     ...options,
     queryKey: answerKey(call, input),

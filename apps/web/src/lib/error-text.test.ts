@@ -3,29 +3,78 @@ import { describe, expect, test } from 'vitest';
 import { errorText } from './error-text.ts';
 
 const item = (loc: unknown, msg: unknown) => ({ type: 'x', msg, loc, input: null });
-const refused = (...items: unknown[]) => new ApiError('Failed mutation (422 Unprocessable Entity)', 422, { detail: items });
+const refused = (...items: unknown[]) =>
+  new ApiError('Failed mutation (422 Unprocessable Entity)', 422, { detail: items });
 
 const TABLE: readonly (readonly [fact: string, error: unknown, text: string])[] = [
-  ['one refused field is named before its message', refused(item(['body', 'email'], 'Field required')), 'Email: Field required'],
-  ['underscores become spaces and every word is capitalised', refused(item(['query', 'max_length_of_it'], 'Too long')), 'Max Length Of It: Too long'],
-  ['several refused fields are joined by bullets', refused(item(['body', 'email'], 'No'), item(['body', 'first_name'], 'Also no')), 'Email: No • First Name: Also no'],
-  ['a deeper path keeps all segments but the first', refused(item(['body', 'rows', '0', 'coin_id'], 'Bad')), 'Rows 0 Coin Id: Bad'],
+  [
+    'one refused field is named before its message',
+    refused(item(['body', 'email'], 'Field required')),
+    'Email: Field required',
+  ],
+  [
+    'underscores become spaces and every word is capitalised',
+    refused(item(['query', 'max_length_of_it'], 'Too long')),
+    'Max Length Of It: Too long',
+  ],
+  [
+    'several refused fields are joined by bullets',
+    refused(item(['body', 'email'], 'No'), item(['body', 'first_name'], 'Also no')),
+    'Email: No • First Name: Also no',
+  ],
+  [
+    'a deeper path keeps all segments but the first',
+    refused(item(['body', 'rows', '0', 'coin_id'], 'Bad')),
+    'Rows 0 Coin Id: Bad',
+  ],
   ['only the first letter of a word is touched', refused(item(['body', 'coinId'], 'Bad')), 'CoinId: Bad'],
   ['a path of one segment leaves the message alone', refused(item(['body'], 'Bad')), 'Bad'],
   ['an item without a path is its message', refused(item(undefined, 'Bad')), 'Bad'],
   ['numbers in a path are read as text', refused(item(['body', 3], 'Bad')), '3: Bad'],
-  ['items without a message are left out', refused(item(['body', 'a'], ''), item(['body', 'b'], 'Bad'), null, 'x'), 'B: Bad'],
+  [
+    'items without a message are left out',
+    refused(item(['body', 'a'], ''), item(['body', 'b'], 'Bad'), null, 'x'),
+    'B: Bad',
+  ],
   ['an empty list falls through to the message', refused(), 'Failed mutation (422 Unprocessable Entity)'],
-  ['a plain detail wins over the message', new ApiError('Failed mutation (403 Forbidden)', 403, { detail: 'Accept the terms first.' }), 'Accept the terms first.'],
-  ['an empty detail does not', new ApiError('Failed to fetch data (503)', 503, { detail: '' }), 'Failed to fetch data (503)'],
-  ['a body that is not JSON does not either', new ApiError('Failed to fetch data (502 Bad Gateway)', 502, '<html>'), 'Failed to fetch data (502 Bad Gateway)'],
-  ['a detail of another type does not either', new ApiError('Failed to fetch data (500)', 500, { detail: 7 }), 'Failed to fetch data (500)'],
+  [
+    'a plain detail wins over the message',
+    new ApiError('Failed mutation (403 Forbidden)', 403, { detail: 'Accept the terms first.' }),
+    'Accept the terms first.',
+  ],
+  [
+    'an empty detail does not',
+    new ApiError('Failed to fetch data (503)', 503, { detail: '' }),
+    'Failed to fetch data (503)',
+  ],
+  [
+    'a body that is not JSON does not either',
+    new ApiError('Failed to fetch data (502 Bad Gateway)', 502, '<html>'),
+    'Failed to fetch data (502 Bad Gateway)',
+  ],
+  [
+    'a detail of another type does not either',
+    new ApiError('Failed to fetch data (500)', 500, { detail: 7 }),
+    'Failed to fetch data (500)',
+  ],
   ['an ordinary error is its message', new TypeError('Failed to fetch'), 'Failed to fetch'],
-  ['an error whose body is under another name is read too', Object.assign(new Error('m'), { body: { detail: 'words' } }), 'words'],
+  [
+    'an error whose body is under another name is read too',
+    Object.assign(new Error('m'), { body: { detail: 'words' } }),
+    'words',
+  ],
   ['a list directly on the object counts', { detail: [item(['body', 'a_b'], 'Bad')] }, 'A B: Bad'],
   ['an HTTP result gives its detail', { status: 400, data: { detail: 'Wrong' }, error: 'other' }, 'Wrong'],
-  ['an HTTP result with a list gives the list', { status: 422, data: { detail: [item(['body', 'a'], 'Bad')] } }, 'A: Bad'],
-  ['an HTTP result without a detail gives its error', { status: 400, data: {}, error: 'PARSING_ERROR' }, 'PARSING_ERROR'],
+  [
+    'an HTTP result with a list gives the list',
+    { status: 422, data: { detail: [item(['body', 'a'], 'Bad')] } },
+    'A: Bad',
+  ],
+  [
+    'an HTTP result without a detail gives its error',
+    { status: 400, data: {}, error: 'PARSING_ERROR' },
+    'PARSING_ERROR',
+  ],
   ['an HTTP result with an empty detail gives its error', { status: 400, data: { detail: ' ' }, error: 'E' }, 'E'],
   ['an HTTP result is not searched for a message', { status: 400, data: null, message: 'hidden' }, 'the fallback'],
   ['another object: message first', { message: 'm', detail: 'd', error: 'e' }, 'm'],

@@ -13,7 +13,9 @@ export interface NetworkChoice {
  * otherwise take it for a mistake, and show everything first.
  */
 export function useNetworkChoices(): readonly NetworkChoice[] {
-  const asked = useLocation({ select: (location) => (location.search as Readonly<Record<string, unknown>>)['network_id'] });
+  const asked = useLocation({
+    select: (location) => (location.search as Readonly<Record<string, unknown>>)['network_id'],
+  });
   const { networks, isLoading } = useNetworks();
   const provisional = isLoading && asked !== undefined ? String(asked) : undefined;
   return useMemo(() => {

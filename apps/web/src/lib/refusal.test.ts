@@ -12,12 +12,17 @@ describe('the server’s refusal of a form', () => {
   });
 
   test('stands at its row when the field is in a list', () => {
-    const placed = placeRefusal(refusal([item(['body', 'addresses', '2', 'address'], 'The checksum is wrong')]), ['symbol', 'addresses']);
+    const placed = placeRefusal(refusal([item(['body', 'addresses', '2', 'address'], 'The checksum is wrong')]), [
+      'symbol',
+      'addresses',
+    ]);
     expect([...placed.fields]).toEqual([['addresses.2.address', 'The checksum is wrong']]);
   });
 
   test('stands above the form when no field can show it', () => {
-    const placed = placeRefusal(refusal([item(['body', 'symbol'], 'Too long'), item(['body', 'secret'], 'Not here')]), ['symbol']);
+    const placed = placeRefusal(refusal([item(['body', 'symbol'], 'Too long'), item(['body', 'secret'], 'Not here')]), [
+      'symbol',
+    ]);
     expect(placed.fields.size).toBe(1);
     expect(placed.rest).toBe('Secret: Not here');
   });
@@ -29,7 +34,10 @@ describe('the server’s refusal of a form', () => {
   });
 
   test('a plain sentence is shown as it came', () => {
-    expect(placeRefusal(refusal('ETH is in use by 1 network (Ethereum).'), ['name'])).toEqual({ fields: new Map(), rest: 'ETH is in use by 1 network (Ethereum).' });
+    expect(placeRefusal(refusal('ETH is in use by 1 network (Ethereum).'), ['name'])).toEqual({
+      fields: new Map(),
+      rest: 'ETH is in use by 1 network (Ethereum).',
+    });
   });
 
   test('error: an answer without words still says something', () => {

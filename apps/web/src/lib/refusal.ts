@@ -1,4 +1,6 @@
-/** Splits the server's refusal between the fields of a form, rows of a list included, and what belongs above the form. */
+/**
+ * Splits the server's refusal between the fields of a form, rows of a list included, and what belongs above the form.
+ */
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { errorText } from './error-text.ts';
 
@@ -14,7 +16,11 @@ export interface PlacedRefusal {
 }
 
 /** `names` are the fields of the form that can show a message; a list shows one at each of its rows' fields. */
-export function placeRefusal(error: unknown, names: readonly string[], fallback = 'The server did not say why this failed.'): PlacedRefusal {
+export function placeRefusal(
+  error: unknown,
+  names: readonly string[],
+  fallback = 'The server did not say why this failed.',
+): PlacedRefusal {
   const detail = detailItems(error);
   if (detail === undefined) return { fields: new Map(), rest: errorText(error, fallback) };
   const fields = new Map<string, string>();
@@ -45,5 +51,9 @@ export function showRefusal<Values extends FieldValues>(
 function detailItems(error: unknown): DetailItem[] | undefined {
   const detail = (error as { data?: { detail?: unknown } } | null | undefined)?.data?.detail;
   if (!Array.isArray(detail) || detail.length === 0) return undefined;
-  return detail.map((item: { msg?: unknown; loc?: unknown } | null) => ({ ...item, msg: String(item?.msg ?? ''), loc: Array.isArray(item?.loc) ? item.loc : [] }));
+  return detail.map((item: { msg?: unknown; loc?: unknown } | null) => ({
+    ...item,
+    msg: String(item?.msg ?? ''),
+    loc: Array.isArray(item?.loc) ? item.loc : [],
+  }));
 }

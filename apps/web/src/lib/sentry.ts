@@ -2,7 +2,11 @@
  * Error reports, only for operators who named a receiver. The library is large, so it is fetched only then.
  * Replays never carry what people see: all text is masked and all media blocked.
  */
-export const SENTRY_RATES = { tracesSampleRate: 0, replaysOnErrorSampleRate: 1.0, replaysSessionSampleRate: 0.01 } as const;
+export const SENTRY_RATES = {
+  tracesSampleRate: 0,
+  replaysOnErrorSampleRate: 1.0,
+  replaysSessionSampleRate: 0.01,
+} as const;
 
 export async function startErrorReports(options: { dsn: string | null; version: string }): Promise<void> {
   if (options.dsn === null) return;

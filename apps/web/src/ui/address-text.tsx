@@ -18,9 +18,24 @@ interface AddressTextProps {
 export function AddressText({ address, explorerUrl, kept = 'few' }: AddressTextProps) {
   const shown = shortenAddress(address, { kept });
   return (
-    <Box component="span" dir="ltr" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, my: -1, whiteSpace: 'nowrap', verticalAlign: 'middle' }}>
+    <Box
+      component="span"
+      dir="ltr"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.5,
+        my: -1,
+        whiteSpace: 'nowrap',
+        verticalAlign: 'middle',
+      }}
+    >
       <Tooltip title={shown === address ? '' : address} slotProps={{ tooltip: { sx: { maxWidth: 'none' } } }}>
-        <Box component="span" onCopy={copyInstead(address)} sx={{ fontVariantNumeric: 'tabular-nums', marginInlineEnd: 0.5 }}>
+        <Box
+          component="span"
+          onCopy={copyInstead(address)}
+          sx={{ fontVariantNumeric: 'tabular-nums', marginInlineEnd: 0.5 }}
+        >
           {shown}
         </Box>
       </Tooltip>

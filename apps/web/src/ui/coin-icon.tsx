@@ -11,6 +11,7 @@ interface CoinIconProps {
 }
 
 export function CoinIcon({ symbol, marketId = null, isSpam = false, size = 32 }: CoinIconProps) {
-  const find = marketId === null || isSpam ? null : (icons: { coin: (id: string) => string | undefined }) => icons.coin(marketId);
+  const find =
+    marketId === null || isSpam ? null : (icons: { coin: (id: string) => string | undefined }) => icons.coin(marketId);
   return <IconDisc find={find} identity={symbol} letters={coinLetters(symbol)} size={size} />;
 }

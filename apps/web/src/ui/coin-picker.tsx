@@ -36,7 +36,11 @@ export function CoinPicker({ coin, onChange, isWithoutAliases = false, excludedI
     ...(search !== '' && { search }),
     ...(excludedIds.length > 0 && { exclude_coins_ids: [...excludedIds] }),
   };
-  const { data, isPending } = useCall(contract.listCoinsWithPrices, { query }, { placeholderData: keepPreviousData as never });
+  const { data, isPending } = useCall(
+    contract.listCoinsWithPrices,
+    { query },
+    { placeholderData: keepPreviousData as never },
+  );
   return (
     <Picker<PickedCoin>
       {...field}
@@ -62,7 +66,17 @@ export function CoinOption({ coin, end }: { readonly coin: PickedCoin; readonly 
       <Box component="span" dir="auto" sx={{ fontWeight: 500, flexShrink: 0 }}>
         {coin.symbol}
       </Box>
-      <Box component="span" dir="auto" sx={{ color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', flexGrow: 1 }}>
+      <Box
+        component="span"
+        dir="auto"
+        sx={{
+          color: 'text.secondary',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+          flexGrow: 1,
+        }}
+      >
         {coin.name}
       </Box>
       {end}

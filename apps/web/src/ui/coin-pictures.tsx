@@ -1,4 +1,6 @@
-/** The icons of the coins on a page. What the markets call them is read once for the whole page, and not by each row. */
+/**
+ * The icons of the coins on a page. What the markets call them is read once for the whole page, and not by each row.
+ */
 import { contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
@@ -32,14 +34,32 @@ const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'now
 export function CoinLabel({ coinId, symbol, name, size = 28 }: CoinLabelProps) {
   const marketIdOf = useContext(MarketIds);
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: size > 24 ? 3 : 2, minWidth: 0, maxWidth: '100%', verticalAlign: 'middle' }}>
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: size > 24 ? 3 : 2,
+        minWidth: 0,
+        maxWidth: '100%',
+        verticalAlign: 'middle',
+      }}
+    >
       <CoinIcon symbol={symbol} marketId={marketIdOf(coinId)} size={size} />
       <Box component="span" sx={{ minWidth: 0 }}>
-        <Box component="span" dir="auto" sx={{ ...oneLine, display: 'block', ...(name !== undefined && { typography: 'subtitle1' }) }}>
+        <Box
+          component="span"
+          dir="auto"
+          sx={{ ...oneLine, display: 'block', ...(name !== undefined && { typography: 'subtitle1' }) }}
+        >
           {symbol}
         </Box>
         {name === undefined || name === '' ? null : (
-          <Box component="span" dir="auto" sx={{ ...oneLine, display: 'block', typography: 'caption', color: 'text.secondary' }}>
+          <Box
+            component="span"
+            dir="auto"
+            sx={{ ...oneLine, display: 'block', typography: 'caption', color: 'text.secondary' }}
+          >
             {name}
           </Box>
         )}

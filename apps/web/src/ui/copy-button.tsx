@@ -18,7 +18,14 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }
 
   return (
-    <Button variant="outlined" size="small" startIcon={<Icon path={isCopied ? mdiCheck : mdiContentCopy} size={16} />} onClick={() => void copy()} aria-live="polite" sx={{ flexShrink: 0 }}>
+    <Button
+      variant="outlined"
+      size="small"
+      startIcon={<Icon path={isCopied ? mdiCheck : mdiContentCopy} size={16} />}
+      onClick={() => void copy()}
+      aria-live="polite"
+      sx={{ flexShrink: 0 }}
+    >
       {isCopied ? 'Copied' : label}
     </Button>
   );

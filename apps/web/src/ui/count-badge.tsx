@@ -14,10 +14,25 @@ interface CountBadgeProps {
 /** A count on an icon of the bar. Whoever listens hears it in the name of the button. */
 export function CountBadge({ count, max = 99, ground, children }: CountBadgeProps) {
   return (
-    <Badge badgeContent={count} max={max} overlap="circular" slotProps={{ badge: { 'aria-hidden': true } }} sx={{ '& .MuiBadge-badge': { ...badgeStyle, backgroundColor: ground } }}>
+    <Badge
+      badgeContent={count}
+      max={max}
+      overlap="circular"
+      slotProps={{ badge: { 'aria-hidden': true } }}
+      sx={{ '& .MuiBadge-badge': { ...badgeStyle, backgroundColor: ground } }}
+    >
       {children}
     </Badge>
   );
 }
 
-const badgeStyle = { minWidth: 16, height: 16, padding: '0 4px', fontSize: '0.6875rem', fontWeight: 600, color: 'common.white', insetInlineEnd: -1, top: -1 } as const;
+const badgeStyle = {
+  minWidth: 16,
+  height: 16,
+  padding: '0 4px',
+  fontSize: '0.6875rem',
+  fontWeight: 600,
+  color: 'common.white',
+  insetInlineEnd: -1,
+  top: -1,
+} as const;

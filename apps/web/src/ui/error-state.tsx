@@ -31,7 +31,13 @@ export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
         </Typography>
       )}
       {onRetry === undefined ? null : (
-        <Button variant="outlined" size="small" startIcon={<Icon path={mdiRefresh} size={16} />} onClick={onRetry} sx={{ mt: 4 }}>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<Icon path={mdiRefresh} size={16} />}
+          onClick={onRetry}
+          sx={{ mt: 4 }}
+        >
           Try again
         </Button>
       )}

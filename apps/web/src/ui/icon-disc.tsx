@@ -21,10 +21,30 @@ export function IconDisc({ find, ...disc }: IconDiscProps) {
 function KnownDisc({ find, ...disc }: IconDiscProps & { readonly find: NonNullable<IconDiscProps['find']> }) {
   const icons = useIconIndex();
   const [failed, setFailed] = useState<string>();
-  const round = { width: disc.size, height: disc.size, borderRadius: '50%', flexShrink: 0, display: 'inline-block', backgroundColor: 'ground.neutral' } as const;
+  const round = {
+    width: disc.size,
+    height: disc.size,
+    borderRadius: '50%',
+    flexShrink: 0,
+    display: 'inline-block',
+    backgroundColor: 'ground.neutral',
+  } as const;
   // Letters that are replaced a moment later would only flicker.
   if (icons === 'loading') return <Box component="span" aria-hidden="true" sx={round} />;
   const source = icons === 'none' ? undefined : find(icons);
   if (source === undefined || source === failed) return <LetterDisc {...disc} />;
-  return <Box component="img" src={source} alt="" width={disc.size} height={disc.size} loading="lazy" decoding="async" draggable={false} onError={() => setFailed(source)} sx={round} />;
+  return (
+    <Box
+      component="img"
+      src={source}
+      alt=""
+      width={disc.size}
+      height={disc.size}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setFailed(source)}
+      sx={round}
+    />
+  );
 }

@@ -11,7 +11,12 @@ export function JobProgress({ job, label }: { readonly job: JobSummary; readonly
   const id = useId();
   const cancel = useChange(contract.cancelJob);
   const isStopping = job.isCancelRequested || cancel.isPending;
-  const count = job.total === null ? (job.done > 0 ? job.done.toLocaleString('en') : '') : `${job.done.toLocaleString('en')} of ${job.total.toLocaleString('en')}`;
+  const count =
+    job.total === null
+      ? job.done > 0
+        ? job.done.toLocaleString('en')
+        : ''
+      : `${job.done.toLocaleString('en')} of ${job.total.toLocaleString('en')}`;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 3 }}>
@@ -19,13 +24,31 @@ export function JobProgress({ job, label }: { readonly job: JobSummary; readonly
           {label}
         </Box>
         {hasEnded(job) ? null : (
-          <Button variant="text" size="small" disabled={isStopping} onClick={() => cancel.mutate({ params: { id: job.id } })}>
+          <Button
+            variant="text"
+            size="small"
+            disabled={isStopping}
+            onClick={() => cancel.mutate({ params: { id: job.id } })}
+          >
             {isStopping ? 'Stopping' : 'Cancel'}
           </Button>
         )}
       </Box>
-      <LinearProgress aria-labelledby={id} {...(job.total ? { variant: 'determinate', value: Math.min(100, (job.done / job.total) * 100) } : {})} />
-      <Box role="status" sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, typography: 'caption', color: 'text.secondary', minHeight: 16 }}>
+      <LinearProgress
+        aria-labelledby={id}
+        {...(job.total ? { variant: 'determinate', value: Math.min(100, (job.done / job.total) * 100) } : {})}
+      />
+      <Box
+        role="status"
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          gap: 3,
+          typography: 'caption',
+          color: 'text.secondary',
+          minHeight: 16,
+        }}
+      >
         <span>{job.message === '' && job.status === 'queued' ? 'Waiting for its turn' : job.message}</span>
         <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
           {count}

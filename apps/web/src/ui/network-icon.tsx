@@ -11,5 +11,12 @@ interface NetworkIconProps {
 
 /** Decorative, as its coin's. */
 export function NetworkIcon({ name, chain, size = 20 }: NetworkIconProps) {
-  return <IconDisc find={chain === undefined ? null : (icons: IconIndex) => icons.network(chain)} identity={name} letters={networkLetter(name)} size={size} />;
+  return (
+    <IconDisc
+      find={chain === undefined ? null : (icons: IconIndex) => icons.network(chain)}
+      identity={name}
+      letters={networkLetter(name)}
+      size={size}
+    />
+  );
 }

@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 interface PageHeaderProps {
   title: string;
   subtitle?: ReactNode;
-  /** Buttons at the far end, the main one last. On phones they share a row below the title, or two when they do not fit. */
+  /**
+   * Buttons at the far end, the main one last. On phones they share a row below the title, or two when they do not fit.
+   */
   actions?: ReactNode;
 }
 
@@ -32,7 +34,17 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
         )}
       </Box>
       {actions === undefined ? null : (
-        <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 2, flexShrink: 0, '& > *': { flexGrow: { xs: 1, sm: 0 } } }}>{actions}</Box>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: { xs: 'wrap', sm: 'nowrap' },
+            gap: 2,
+            flexShrink: 0,
+            '& > *': { flexGrow: { xs: 1, sm: 0 } },
+          }}
+        >
+          {actions}
+        </Box>
       )}
     </Box>
   );

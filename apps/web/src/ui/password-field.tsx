@@ -49,7 +49,9 @@ function StrengthLine({ password }: { password: string }) {
         display: 'inline-flex',
         alignItems: 'center',
         gap: 1.5,
-        color: { gain: theme.palette.gain, warning: theme.palette.warning.main, loss: theme.palette.text.secondary }[tone],
+        color: { gain: theme.palette.gain, warning: theme.palette.warning.main, loss: theme.palette.text.secondary }[
+          tone
+        ],
       })}
     >
       <Icon path={tone === 'gain' ? mdiCheckCircleOutline : mdiAlertCircleOutline} size={14} />

@@ -12,8 +12,10 @@ export interface PasswordStrength {
 export function passwordStrength(password: string): PasswordStrength {
   const length = [...password].length;
   const counted = `${length} ${length === 1 ? 'character' : 'characters'}`;
-  if (length < PASSWORD_LENGTH_MIN) return { text: `${counted}, at least ${PASSWORD_LENGTH_MIN} are needed`, tone: 'loss' };
-  if (new Set(password.toLowerCase()).size < DIFFERENT_MIN) return { text: `${counted}, easy to guess`, tone: 'warning' };
+  if (length < PASSWORD_LENGTH_MIN)
+    return { text: `${counted}, at least ${PASSWORD_LENGTH_MIN} are needed`, tone: 'loss' };
+  if (new Set(password.toLowerCase()).size < DIFFERENT_MIN)
+    return { text: `${counted}, easy to guess`, tone: 'warning' };
   if (length < STRONG_LENGTH) return { text: `${counted}, fair`, tone: 'warning' };
   return { text: `${counted}, strong`, tone: 'gain' };
 }

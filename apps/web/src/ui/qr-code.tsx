@@ -21,5 +21,14 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   }, [text]);
 
   if (picture === null) return <Skeleton variant="rounded" width={EDGE_PIXELS} height={EDGE_PIXELS} />;
-  return <Box component="img" src={picture} alt={label} width={EDGE_PIXELS} height={EDGE_PIXELS} sx={{ borderRadius: '6px', border: 1, borderColor: 'divider' }} />;
+  return (
+    <Box
+      component="img"
+      src={picture}
+      alt={label}
+      width={EDGE_PIXELS}
+      height={EDGE_PIXELS}
+      sx={{ borderRadius: '6px', border: 1, borderColor: 'divider' }}
+    />
+  );
 }

@@ -37,7 +37,15 @@ const Segment = styled('label')(({ theme }) => ({
   position: 'relative',
   color: theme.palette.text.secondary,
   /* The radio lies unseen over its segment, so that a finger or a pointer hits the control itself. */
-  '& input': { position: 'absolute', inset: 0, width: '100%', height: '100%', margin: 0, opacity: 0, cursor: 'pointer' },
+  '& input': {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    margin: 0,
+    opacity: 0,
+    cursor: 'pointer',
+  },
   transition: theme.transitions.create(['background-color', 'color'], { duration: 100 }),
   '&:has(:checked)': {
     color: theme.palette.segmentOnText,

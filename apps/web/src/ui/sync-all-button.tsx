@@ -17,16 +17,26 @@ export function SyncAllButton({ label = 'Sync all' }: { readonly label?: string 
     try {
       const { jobs, skipped } = await syncAll.mutateAsync();
       for (const job of jobs) jobWatch.note(job);
-      const named = skipped.slice(0, SKIPPED_NAMED_MAX).map(({ walletName, reason }) => `${walletName}: ${reason}`).join(' ');
+      const named = skipped
+        .slice(0, SKIPPED_NAMED_MAX)
+        .map(({ walletName, reason }) => `${walletName}: ${reason}`)
+        .join(' ');
       const more = skipped.length > SKIPPED_NAMED_MAX ? ` And ${skipped.length - SKIPPED_NAMED_MAX} more.` : '';
       if (skipped.length > 0) enqueueSnackbar(`Left out: ${named}${more}`, { variant: 'warning' });
-      else if (jobs.length === 0) enqueueSnackbar('There is no active wallet to sync. Add one first.', { variant: 'info' });
+      else if (jobs.length === 0)
+        enqueueSnackbar('There is no active wallet to sync. Add one first.', { variant: 'info' });
     } catch (error) {
       enqueueSnackbar(errorText(error, 'The wallets could not be synced.'), { variant: 'error' });
     }
   };
   return (
-    <Button variant="outlined" startIcon={<Icon path={mdiSync} />} loading={syncAll.isPending} loadingPosition="start" onClick={() => void start()}>
+    <Button
+      variant="outlined"
+      startIcon={<Icon path={mdiSync} />}
+      loading={syncAll.isPending}
+      loadingPosition="start"
+      onClick={() => void start()}
+    >
       {label}
     </Button>
   );

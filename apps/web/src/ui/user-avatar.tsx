@@ -7,13 +7,17 @@ interface UserAvatarProps {
   size?: number;
 }
 
-/** Decorative: the name stands beside it or labels the control around it. A picture that fails falls back to initials. */
+/**
+ * Decorative: the name stands beside it or labels the control around it. A picture that fails falls back to initials.
+ */
 export function UserAvatar({ person, size = 36 }: UserAvatarProps) {
   const picture = person.pictureUrl ?? '';
   return (
     <Avatar
       aria-hidden="true"
-      {...(picture === '' ? {} : { src: picture, slotProps: { img: { alt: '', referrerPolicy: 'no-referrer' as const } } })}
+      {...(picture === ''
+        ? {}
+        : { src: picture, slotProps: { img: { alt: '', referrerPolicy: 'no-referrer' as const } } })}
       sx={{
         width: size,
         height: size,

@@ -16,7 +16,11 @@ export function WhyFigure({ label, onWhy, children }: WhyFigureProps) {
       aria-haspopup="dialog"
       onClick={onWhy}
       sx={{
-        font: 'inherit', px: 2, mx: -2, height: 28, borderRadius: '4px',
+        font: 'inherit',
+        px: 2,
+        mx: -2,
+        height: 28,
+        borderRadius: '4px',
         '&:hover': { backgroundColor: 'accent.tint' },
         '&:focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: -1 },
       }}

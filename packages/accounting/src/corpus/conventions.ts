@@ -29,7 +29,12 @@ const CONVENTIONS: Readonly<Record<string, Convention>> = {
   rp2_errors: RP2,
   // Its per-wallet branch takes nothing for a fee on a move from a wallet to itself.
   rp2_branch_perwallet: { ...RP2, sameWalletMoveFee: 'ignored' },
-  basis_engine_perwallet: { ...COMMON, unitCostOrder: 'withFees', transferLots: 'disposalMethod', transferFee: 'beforeMove' },
+  basis_engine_perwallet: {
+    ...COMMON,
+    unitCostOrder: 'withFees',
+    transferLots: 'disposalMethod',
+    transferFee: 'beforeMove',
+  },
   us_official: COMMON,
 };
 

@@ -9,12 +9,23 @@ import { disagreement } from './score-case.ts';
 const OWN = new URL('../../fixtures/own-cases.jsonl', import.meta.url);
 /** Beside the repository, as in the README of the data. */
 const SHARED = new URL('../../../../../shared/data/accounting/', import.meta.url);
-const SETS = ['basis_engine_perwallet', 'rp2_branch_perwallet', 'rp2_errors', 'rp2_golden', 'rp2_oracle', 'rp2_perwallet', 'us_official'];
+const SETS = [
+  'basis_engine_perwallet',
+  'rp2_branch_perwallet',
+  'rp2_errors',
+  'rp2_golden',
+  'rp2_oracle',
+  'rp2_perwallet',
+  'us_official',
+];
 
 function readCases(file: URL): CorpusCase[] {
   const bytes = readFileSync(file);
   const text = (file.pathname.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-  return text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as CorpusCase);
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as CorpusCase);
 }
 
 describe('our own cases, checked by hand', () => {
@@ -29,22 +40,27 @@ describe('our own cases, checked by hand', () => {
     expect(disagreement(one!, { ...result, rows: [{ ...first!, basis: '1000.01' }, second!] })).toContain('basis');
     expect(disagreement(one!, { ...result, rows: [{ ...first!, term: 'short' }, second!] })).toContain('term');
     expect(disagreement(one!, { ...result, rows: [first!] })).toContain('missing');
-    expect(disagreement(one!, { ...result, rows: [first!, second!, { ...first!, lot_id: 'other' }] })).toContain('not expected');
+    expect(disagreement(one!, { ...result, rows: [first!, second!, { ...first!, lot_id: 'other' }] })).toContain(
+      'not expected',
+    );
     expect(disagreement(one!, { ...result, lots: [] })).toContain('lot b2');
     expect(disagreement(one!, { ...result, error: 'insufficient_lots' })).toContain('unexpected error');
   });
 });
 
-describe.skipIf(!existsSync(SHARED))('the cost-basis corpus (skipped where ../shared/data/accounting is not beside the repository)', () => {
-  it.each(SETS)('%s agrees on every case that follows the regulations’ order', (name) => {
-    const file = readdirSync(SHARED).find((entry) => entry.startsWith(`${name}.jsonl`));
-    const cases = readCases(new URL(file!, SHARED)).filter((one) => one.differs_from_reg_order !== true);
-    const wrong = cases.flatMap((one) => {
-      const difference = disagreement(one, runCase(one));
-      return difference === null ? [] : [`${one.id}: ${difference}`];
+describe.skipIf(!existsSync(SHARED))(
+  'the cost-basis corpus (skipped where ../shared/data/accounting is not beside the repository)',
+  () => {
+    it.each(SETS)('%s agrees on every case that follows the regulations’ order', (name) => {
+      const file = readdirSync(SHARED).find((entry) => entry.startsWith(`${name}.jsonl`));
+      const cases = readCases(new URL(file!, SHARED)).filter((one) => one.differs_from_reg_order !== true);
+      const wrong = cases.flatMap((one) => {
+        const difference = disagreement(one, runCase(one));
+        return difference === null ? [] : [`${one.id}: ${difference}`];
+      });
+      expect(wrong).toEqual([]);
+      expect(cases.length).toBeGreaterThan(0);
+      expect(cases.every((one) => setNameOf(one.id) === name)).toBe(true);
     });
-    expect(wrong).toEqual([]);
-    expect(cases.length).toBeGreaterThan(0);
-    expect(cases.every((one) => setNameOf(one.id) === name)).toBe(true);
-  });
-});
+  },
+);

@@ -16,7 +16,9 @@ export function runAllocationCase(corpusCase: CorpusCase): CaseResult {
   const lots = readLots(corpusCase);
   const stated = Object.keys(corpusCase.wallets ?? {});
   const walletOrder = corpusCase.wallet_order ?? [];
-  const isComplete = stated.every((walletId) => walletOrder.includes(walletId)) && walletOrder.every((walletId) => stated.includes(walletId));
+  const isComplete =
+    stated.every((walletId) => walletOrder.includes(walletId)) &&
+    walletOrder.every((walletId) => stated.includes(walletId));
   if (!isComplete) return { id: corpusCase.id, rows: [], lots: [], error: 'allocation_incomplete', moves: [] };
 
   const wallets = stated.map((walletId) => {
@@ -39,19 +41,27 @@ export function runAllocationCase(corpusCase: CorpusCase): CaseResult {
       acquired: lot.acquired,
     })),
     error: null,
-    moves: plan.placements.map(({ lot, walletId, amount }) => ({ from_wallet: lot.walletId, to_wallet: walletId, amount: formatDecimal(amount) })),
+    moves: plan.placements.map(({ lot, walletId, amount }) => ({
+      from_wallet: lot.walletId,
+      to_wallet: walletId,
+      amount: formatDecimal(amount),
+    })),
   };
 }
 
 function readLots({ wallets = {}, remaining = {} }: CorpusCase): StatedLot[] {
-  const incoming = Object.values(wallets).flat().filter((transaction) => transaction.kind === 'in');
+  const incoming = Object.values(wallets)
+    .flat()
+    .filter((transaction) => transaction.kind === 'in');
   const origins = new Map(incoming.map((transaction) => [transaction.id, transaction.from_lot]));
   const rootOf = (id: string): string => {
     let root = id;
     for (let from = origins.get(root); from !== undefined; from = origins.get(root)) root = from;
     return root;
   };
-  const sequenceByRoot = new Map(incoming.filter(({ from_lot: from }) => from === undefined).map(({ id }, index) => [id, index]));
+  const sequenceByRoot = new Map(
+    incoming.filter(({ from_lot: from }) => from === undefined).map(({ id }, index) => [id, index]),
+  );
   return incoming.map((transaction) => {
     const walletId = transaction.wallet ?? '';
     const lotId = rootOf(transaction.id);

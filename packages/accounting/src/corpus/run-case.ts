@@ -52,7 +52,11 @@ function ourMethod(name: string): Method {
 function scopeOf({ scope, allocation }: CorpusCase): ScopeSetting {
   if (scope === 'universal') return { kind: 'universal' };
   if (scope === 'per_wallet') return { kind: 'perWallet' };
-  return { kind: 'universalThenPerWallet', fromDay: '2025-01-01', allocation: allocation ? allocationOf(allocation) : null };
+  return {
+    kind: 'universalThenPerWallet',
+    fromDay: '2025-01-01',
+    allocation: allocation ? allocationOf(allocation) : null,
+  };
 }
 
 function allocationOf(allocation: Readonly<Record<string, unknown>>): SafeHarbourAllocation {
@@ -61,10 +65,14 @@ function allocationOf(allocation: Readonly<Record<string, unknown>>): SafeHarbou
     const order = (allocation['method'] ?? 'fifo') as 'fifo';
     return { kind: 'global', order, datedBy: 'acquired', walletOrder };
   }
-  const byWallet = Object.entries(allocation).filter((entry): entry is [string, [string, string][]] => Array.isArray(entry[1]));
+  const byWallet = Object.entries(allocation).filter((entry): entry is [string, [string, string][]] =>
+    Array.isArray(entry[1]),
+  );
   return {
     kind: 'specificUnit',
-    units: byWallet.flatMap(([walletId, units]) => units.map(([lotId, amount]) => ({ walletId, lotId, amount: readAmount(amount) }))),
+    units: byWallet.flatMap(([walletId, units]) =>
+      units.map(([lotId, amount]) => ({ walletId, lotId, amount: readAmount(amount) })),
+    ),
   };
 }
 
@@ -91,7 +99,15 @@ function closedRows(books: Books, sources: readonly CorpusTransaction[]): Result
 function incomeRows(books: Books): ResultRow[] {
   return books.income.map((row) => {
     const valueUsd = formatDecimal(row.valueUsd);
-    return { event_id: row.transactionId, lot_id: null, amount: formatDecimal(row.amount), proceeds: valueUsd, basis: '0', gain: valueUsd, term: 'income' };
+    return {
+      event_id: row.transactionId,
+      lot_id: null,
+      amount: formatDecimal(row.amount),
+      proceeds: valueUsd,
+      basis: '0',
+      gain: valueUsd,
+      term: 'income',
+    };
   });
 }
 
@@ -104,7 +120,13 @@ function runFormCase(corpusCase: CorpusCase): CaseResult {
   const rows = (corpusCase.expected ?? []).map((line): ResultRow => {
     const gainUsd = add(subtract(readUsd(line.col_d), readUsd(line.col_e)), readUsd(line.col_g ?? undefined));
     return {
-      event_id: null, lot_id: null, amount: null, proceeds: formatDecimal(readUsd(line.col_d)), basis: formatDecimal(readUsd(line.col_e)), gain: formatDecimal(gainUsd), term: null,
+      event_id: null,
+      lot_id: null,
+      amount: null,
+      proceeds: formatDecimal(readUsd(line.col_d)),
+      basis: formatDecimal(readUsd(line.col_e)),
+      gain: formatDecimal(gainUsd),
+      term: null,
     };
   });
   return { id: corpusCase.id, rows, lots: [], error: null };

@@ -49,9 +49,11 @@ function compareRows(corpusCase: CorpusCase, result: CaseResult, toleranceUsd: U
     const got = given.get(key);
     if (!got) return `row ${key} is missing`;
     const sample = expected.find((row) => keyOf(row) === key) ?? {};
-    if (sample.amount !== undefined && want.amount !== got.amount) return `row ${key}: amount ${got.amount} instead of ${want.amount}`;
+    if (sample.amount !== undefined && want.amount !== got.amount)
+      return `row ${key}: amount ${got.amount} instead of ${want.amount}`;
     for (const name of ['proceeds', 'basis', 'gain'] as const) {
-      if (sample[name] !== undefined && absolute(subtract(want[name], got[name])) > toleranceUsd) return `row ${key}: ${name} ${got[name]} instead of ${want[name]}`;
+      if (sample[name] !== undefined && absolute(subtract(want[name], got[name])) > toleranceUsd)
+        return `row ${key}: ${name} ${got[name]} instead of ${want[name]}`;
     }
     if (want.term !== null && want.term !== got.term) return `row ${key}: term ${got.term} instead of ${want.term}`;
   }
@@ -60,7 +62,10 @@ function compareRows(corpusCase: CorpusCase, result: CaseResult, toleranceUsd: U
   return null;
 }
 
-function sumRows<Row extends ExpectedRow | ResultRow>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Figures> {
+function sumRows<Row extends ExpectedRow | ResultRow>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Map<string, Figures> {
   const sums = new Map<string, Figures>();
   for (const row of rows) {
     const amount = readAmount(row.amount ?? undefined);
@@ -86,15 +91,19 @@ function compareForm(expected: readonly ExpectedRow[], result: CaseResult): stri
 /** Yearly gains check that each event falls into the right year. */
 function compareYears(corpusCase: CorpusCase, result: CaseResult, toleranceUsd: Usd): string | null {
   if (!corpusCase.expected_by_year) return null;
-  const years = new Map((corpusCase.transactions ?? []).map(({ id, timestamp }) => [id, Number(timestamp.slice(0, 4))]));
+  const years = new Map(
+    (corpusCase.transactions ?? []).map(({ id, timestamp }) => [id, Number(timestamp.slice(0, 4))]),
+  );
   const gains = new Map<number, Decimal>();
-  for (const { year, gain } of corpusCase.expected_by_year) gains.set(year, subtract(gains.get(year) ?? (0n as Decimal), readUsd(gain)));
+  for (const { year, gain } of corpusCase.expected_by_year)
+    gains.set(year, subtract(gains.get(year) ?? (0n as Decimal), readUsd(gain)));
   for (const row of result.rows) {
     const year = years.get(row.event_id ?? '') ?? 0;
     gains.set(year, add(gains.get(year) ?? (0n as Decimal), readUsd(row.gain)));
   }
   const slackUsd = ((toleranceUsd as bigint) * BigInt(result.rows.length + 1)) as Decimal;
-  for (const [year, difference] of gains) if (absolute(difference) > slackUsd) return `the gain of ${year} is off by ${difference}`;
+  for (const [year, difference] of gains)
+    if (absolute(difference) > slackUsd) return `the gain of ${year} is off by ${difference}`;
   return null;
 }
 
@@ -104,12 +113,16 @@ function compareLots(
   options: { toleranceUsd: Usd; isComplete: boolean },
 ): string | null {
   if (!expected) return null;
-  const keyOf = (lot: { lot_id: string; wallet?: string }): string => (expected[0]?.wallet === undefined ? lot.lot_id : `${lot.lot_id} ${lot.wallet}`);
+  const keyOf = (lot: { lot_id: string; wallet?: string }): string =>
+    expected[0]?.wallet === undefined ? lot.lot_id : `${lot.lot_id} ${lot.wallet}`;
   const sum = (lots: readonly ExpectedLot[]): Map<string, { amount: Amount; basis: Usd }> => {
     const sums = new Map<string, { amount: Amount; basis: Usd }>();
     for (const lot of lots) {
       const running = sums.get(keyOf(lot)) ?? { amount: 0n as Amount, basis: 0n as Usd };
-      sums.set(keyOf(lot), { amount: add(running.amount, readAmount(lot.amount)), basis: add(running.basis, readUsd(lot.basis)) });
+      sums.set(keyOf(lot), {
+        amount: add(running.amount, readAmount(lot.amount)),
+        basis: add(running.basis, readUsd(lot.basis)),
+      });
     }
     return sums;
   };
@@ -119,16 +132,21 @@ function compareLots(
     const got = given.get(key);
     if (got?.amount !== want.amount) return `lot ${key}: ${got?.amount} instead of ${want.amount}`;
     const sample = expected.find((lot) => keyOf(lot) === key);
-    if (sample?.basis !== undefined && absolute(subtract(got.basis, want.basis)) > options.toleranceUsd) return `lot ${key}: basis ${got.basis} instead of ${want.basis}`;
-    if (sample?.unit !== undefined && divide(got.basis, got.amount, 'halfEven') !== readUsd(sample.unit)) return `lot ${key}: unit cost differs`;
+    if (sample?.basis !== undefined && absolute(subtract(got.basis, want.basis)) > options.toleranceUsd)
+      return `lot ${key}: basis ${got.basis} instead of ${want.basis}`;
+    if (sample?.unit !== undefined && divide(got.basis, got.amount, 'halfEven') !== readUsd(sample.unit))
+      return `lot ${key}: unit cost differs`;
   }
-  if (options.isComplete) for (const [key, got] of given) if (!wanted.has(key) && got.amount >= AMOUNT_MIN) return `lot ${key} was not expected`;
+  if (options.isComplete)
+    for (const [key, got] of given)
+      if (!wanted.has(key) && got.amount >= AMOUNT_MIN) return `lot ${key} was not expected`;
   return null;
 }
 
 function compareUnits(corpusCase: CorpusCase, result: CaseResult): string | null {
   for (const [wallet, amount] of Object.entries(corpusCase.expected_remaining_units ?? {})) {
-    if (readAmount(result.units?.[wallet]) !== readAmount(amount)) return `wallet ${wallet} holds ${result.units?.[wallet]} instead of ${amount}`;
+    if (readAmount(result.units?.[wallet]) !== readAmount(amount))
+      return `wallet ${wallet} holds ${result.units?.[wallet]} instead of ${amount}`;
   }
   return null;
 }
@@ -136,19 +154,23 @@ function compareUnits(corpusCase: CorpusCase, result: CaseResult): string | null
 function compareFinal(corpusCase: CorpusCase, result: CaseResult): string | null {
   if (!corpusCase.expected_final) return null;
   const left = new Map<string, Decimal>();
-  const count = (key: string, amount: Decimal): void => void left.set(key, add(left.get(key) ?? (0n as Decimal), amount));
+  const count = (key: string, amount: Decimal): void =>
+    void left.set(key, add(left.get(key) ?? (0n as Decimal), amount));
   for (const lot of result.lots) count(`${lot.wallet} ${lot.lot_id}`, readAmount(lot.amount));
   for (const [wallet, lots] of Object.entries(corpusCase.expected_final)) {
-    for (const [lotId, amount] of Object.entries(lots)) count(`${wallet} ${lotId}`, subtract(0n as Decimal, readAmount(String(amount))));
+    for (const [lotId, amount] of Object.entries(lots))
+      count(`${wallet} ${lotId}`, subtract(0n as Decimal, readAmount(String(amount))));
   }
-  for (const [key, difference] of left) if (absolute(difference) >= AMOUNT_MIN) return `lot ${key} is off by ${difference}`;
+  for (const [key, difference] of left)
+    if (absolute(difference) >= AMOUNT_MIN) return `lot ${key} is off by ${difference}`;
   return null;
 }
 
 function compareMoves(corpusCase: CorpusCase, result: CaseResult): string | null {
   if (!corpusCase.expected_moves) return null;
   const left = new Map<string, Decimal>();
-  const count = (key: string, amount: Decimal): void => void left.set(key, add(left.get(key) ?? (0n as Decimal), amount));
+  const count = (key: string, amount: Decimal): void =>
+    void left.set(key, add(left.get(key) ?? (0n as Decimal), amount));
   for (const move of result.moves ?? []) count(`${move.from_wallet} to ${move.to_wallet}`, readAmount(move.amount));
   for (const move of corpusCase.expected_moves) {
     count(`${move.from_wallet} to ${move.to_wallet}`, subtract(0n as Decimal, readAmount(move.amount_sent)));

@@ -12,11 +12,24 @@ const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(\.\d+)?(Z|([+-
 const CASH = 'USD';
 
 const INCOMING_ACTIONS: Readonly<Record<string, Action>> = {
-  buy: 'buy', gift: 'giftReceived', airdrop: 'airdrop', hardfork: 'fork', income: 'otherIncome', wages: 'otherIncome',
-  interest: 'interestReceived', mining: 'mining', staking: 'stakingReward',
+  buy: 'buy',
+  gift: 'giftReceived',
+  airdrop: 'airdrop',
+  hardfork: 'fork',
+  income: 'otherIncome',
+  wages: 'otherIncome',
+  interest: 'interestReceived',
+  mining: 'mining',
+  staking: 'stakingReward',
 };
 const OUTGOING_ACTIONS: Readonly<Record<string, Action>> = {
-  sell: 'sell', staking: 'sell', gift: 'giftSent', donate: 'giftSent', lost: 'lost', fee: 'fee', spend: 'purchase',
+  sell: 'sell',
+  staking: 'sell',
+  gift: 'giftSent',
+  donate: 'giftSent',
+  lost: 'lost',
+  fee: 'fee',
+  spend: 'purchase',
 };
 
 export function translateTransaction(source: CorpusTransaction, sequence: number): Transaction {
@@ -62,7 +75,10 @@ function translateOutgoing(source: CorpusTransaction, at: number): Pick<Transact
   const from = source.wallet;
   if (action === 'fee') {
     const amount = readAmount(source.amount_with_fee ?? source.fee_crypto ?? source.amount);
-    return { action, transfers: [coin({ id, coinId: source.asset, amount, from, valueUsd: readUsd(source.fee_fiat) })] };
+    return {
+      action,
+      transfers: [coin({ id, coinId: source.asset, amount, from, valueUsd: readUsd(source.fee_fiat) })],
+    };
   }
   const amount = readAmount(source.amount);
   const proceeds = source.proceeds_no_fee ?? source.proceeds_net;
@@ -73,8 +89,12 @@ function translateOutgoing(source: CorpusTransaction, at: number): Pick<Transact
   if (action === 'sell') transfers.push(cash(`${source.id}:received`, { to: from, usd: proceedsUsd }));
   const feeAmount = readAmount(source.fee_crypto);
   if (feeAmount > 0n) {
-    const valueUsd = source.fee_fiat === undefined ? valueOf(feeAmount, readPrice(source.price)) : readUsd(source.fee_fiat);
-    transfers.push({ ...coin({ id: `${source.id}:fee`, coinId: source.asset, amount: feeAmount, from, valueUsd }), role: 'fee' });
+    const valueUsd =
+      source.fee_fiat === undefined ? valueOf(feeAmount, readPrice(source.price)) : readUsd(source.fee_fiat);
+    transfers.push({
+      ...coin({ id: `${source.id}:fee`, coinId: source.asset, amount: feeAmount, from, valueUsd }),
+      role: 'fee',
+    });
   } else if (source.fee_crypto === undefined && readUsd(source.fee_fiat) > 0n) {
     // Beside a fee in coins, fee_fiat is only what that fee was worth.
     transfers.push({ ...cash(`${source.id}:fee`, { from, usd: readUsd(source.fee_fiat) }), role: 'fee' });
@@ -86,10 +106,16 @@ function translateMove(source: CorpusTransaction): Pick<Transaction, 'action' | 
   const amount = readAmount(source.amount_received);
   const feeAmount = subtract(readAmount(source.amount_sent), amount);
   const { from_wallet: from, to_wallet: to } = source;
-  const transfers: Transfer[] = [coin({ id: `${source.id}:move`, coinId: source.asset, amount, from, to, valueUsd: null })];
+  const transfers: Transfer[] = [
+    coin({ id: `${source.id}:move`, coinId: source.asset, amount, from, to, valueUsd: null }),
+  ];
   if (feeAmount > 0n) {
-    const valueUsd = source.fee_fiat === undefined ? valueOf(feeAmount, readPrice(source.price)) : readUsd(source.fee_fiat);
-    transfers.push({ ...coin({ id: `${source.id}:out`, coinId: source.asset, amount: feeAmount, from, valueUsd }), role: 'fee' });
+    const valueUsd =
+      source.fee_fiat === undefined ? valueOf(feeAmount, readPrice(source.price)) : readUsd(source.fee_fiat);
+    transfers.push({
+      ...coin({ id: `${source.id}:out`, coinId: source.asset, amount: feeAmount, from, valueUsd }),
+      role: 'fee',
+    });
   }
   return { action: 'ownTransfer', transfers };
 }
@@ -98,16 +124,29 @@ function translateSwap(source: CorpusTransaction, at: number): Pick<Transaction,
   const { id, wallet } = source;
   const sold = readAmount(source.sell_amount);
   const bought = readAmount(source.buy_amount);
-  const worth = (amount: Amount, price: string | undefined): Usd | null => (price === undefined ? null : valueOf(amount, readPrice(price)));
+  const worth = (amount: Amount, price: string | undefined): Usd | null =>
+    price === undefined ? null : valueOf(amount, readPrice(price));
   const transfers: Transfer[] = [
-    { ...coin({ id: `${id}:out`, coinId: source.sell_asset, amount: sold, from: wallet, valueUsd: worth(sold, source.sell_price) }), ...identify(source, at) },
+    {
+      ...coin({
+        id: `${id}:out`,
+        coinId: source.sell_asset,
+        amount: sold,
+        from: wallet,
+        valueUsd: worth(sold, source.sell_price),
+      }),
+      ...identify(source, at),
+    },
     coin({ id, coinId: source.buy_asset, amount: bought, to: wallet, valueUsd: worth(bought, source.buy_price) }),
   ];
   const feeAmount = readAmount(source.fee_amount);
   if (source.fee_asset !== undefined && feeAmount > 0n) {
     const role = source.fee_withheld_from === 'received' ? 'withheldFee' : 'fee';
     const valueUsd = worth(feeAmount, source.fee_price);
-    transfers.push({ ...coin({ id: `${id}:fee`, coinId: source.fee_asset, amount: feeAmount, from: wallet, valueUsd }), role });
+    transfers.push({
+      ...coin({ id: `${id}:fee`, coinId: source.fee_asset, amount: feeAmount, from: wallet, valueUsd }),
+      role,
+    });
   }
   if (readUsd(source.fee_fiat) > 0n) {
     transfers.push({ ...cash(`${id}:cashFee`, { from: wallet, usd: readUsd(source.fee_fiat) }), role: 'fee' });
@@ -115,13 +154,34 @@ function translateSwap(source: CorpusTransaction, at: number): Pick<Transaction,
   return { action: 'swap', transfers };
 }
 
-function coin(input: { id: string; coinId: string | undefined; amount: Amount; from?: string | undefined; to?: string | undefined; valueUsd: Usd | null }): Transfer {
+function coin(input: {
+  id: string;
+  coinId: string | undefined;
+  amount: Amount;
+  from?: string | undefined;
+  to?: string | undefined;
+  valueUsd: Usd | null;
+}): Transfer {
   const { id, amount, valueUsd } = input;
-  return { id, coinId: input.coinId ?? '', amount, fromWalletId: input.from ?? null, toWalletId: input.to ?? null, valueUsd };
+  return {
+    id,
+    coinId: input.coinId ?? '',
+    amount,
+    fromWalletId: input.from ?? null,
+    toWalletId: input.to ?? null,
+    valueUsd,
+  };
 }
 
 function cash(id: string, input: { from?: string | undefined; to?: string | undefined; usd: Usd }): Transfer {
-  return coin({ id, coinId: CASH, amount: input.usd as bigint as Amount, from: input.from, to: input.to, valueUsd: input.usd });
+  return coin({
+    id,
+    coinId: CASH,
+    amount: input.usd as bigint as Amount,
+    from: input.from,
+    to: input.to,
+    valueUsd: input.usd,
+  });
 }
 
 function identify(source: CorpusTransaction, at: number): { identification?: Identification } {

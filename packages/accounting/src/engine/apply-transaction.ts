@@ -28,7 +28,12 @@ export function createTransactionReader(ledger: Ledger): () => void {
   return () => {
     const treatment = treatments.get(ledger.transaction.action);
     if (treatment === undefined) return;
-    if (ledger.transaction.transfers.length === 1 && treatment.outgoing?.do === 'exchange' && applySingleTrade(ledger, treatment)) return;
+    if (
+      ledger.transaction.transfers.length === 1 &&
+      treatment.outgoing?.do === 'exchange' &&
+      applySingleTrade(ledger, treatment)
+    )
+      return;
     sortLegs(ledger, legs);
     applyLegs(ledger, legs, isWrapOfDifferentAssets(ledger, legs, treatment) ? TREATMENTS.swap : treatment);
   };
@@ -46,16 +51,19 @@ function applyLegs(ledger: Ledger, legs: Legs, treatment: Treatment): void {
   const opened = receiveAll(ledger, legs, treatment.incoming);
   const feeFirst = ledger.settings.transferFee === 'beforeMove';
   if (feeFirst) payFees(ledger, legs, opened);
-  if (treatment.outgoing?.do !== 'ignore' || treatment.incoming?.do !== 'ignore') for (const transfer of legs.moves) move(ledger, transfer);
+  if (treatment.outgoing?.do !== 'ignore' || treatment.incoming?.do !== 'ignore')
+    for (const transfer of legs.moves) move(ledger, transfer);
   for (const transfer of legs.outgoing) send(ledger, transfer, treatment.outgoing);
   for (const transfer of legs.outside) seize(ledger, transfer, treatment.outgoing);
   applyCash(ledger, legs, treatment);
-  if (treatment.incoming?.do === 'takeBack') for (const transfer of legs.incoming) takeBack(ledger, transfer, treatment.incoming.custody);
+  if (treatment.incoming?.do === 'takeBack')
+    for (const transfer of legs.incoming) takeBack(ledger, transfer, treatment.incoming.custody);
   if (!feeFirst) payFees(ledger, legs, opened);
 }
 
 function payFees(ledger: Ledger, legs: Legs, opened: readonly Lot[]): void {
-  const isSameWalletMove = legs.moves.length > 0 && legs.moves.every((transfer) => transfer.fromWalletId === transfer.toWalletId);
+  const isSameWalletMove =
+    legs.moves.length > 0 && legs.moves.every((transfer) => transfer.fromWalletId === transfer.toWalletId);
   if (isSameWalletMove && ledger.settings.sameWalletMoveFee === 'ignored') return;
   disposeFees(ledger, legs, { asExpense: true, opened });
 }
@@ -72,12 +80,22 @@ function send(ledger: Ledger, transfer: Transfer, treatment: OutgoingTreatment |
     case 'ignore':
       return;
     case 'setAside':
-      return moveLots(ledger, { transfer, fromWalletId: walletId, toWalletId: custodyAccount(treatment.custody, transfer) });
+      return moveLots(ledger, {
+        transfer,
+        fromWalletId: walletId,
+        toWalletId: custodyAccount(treatment.custody, transfer),
+      });
     case 'gift':
       return dispose(ledger, { transfer, walletId, kind: 'gift', proceedsUsd: 'cost', taxable: false });
     case 'lose': {
       const claimsLoss = ledger.settings.lostCoins === 'zeroProceeds';
-      return dispose(ledger, { transfer, walletId, kind: 'lost', proceedsUsd: claimsLoss ? (0n as Usd) : 'cost', taxable: claimsLoss });
+      return dispose(ledger, {
+        transfer,
+        walletId,
+        kind: 'lost',
+        proceedsUsd: claimsLoss ? (0n as Usd) : 'cost',
+        taxable: claimsLoss,
+      });
     }
     case 'repay':
       dispose(ledger, { transfer, walletId, kind: 'repayment', proceedsUsd: 'cost', taxable: false });
@@ -129,6 +147,11 @@ function reportUnfit(ledger: Ledger, transfer: Transfer, what: string): void {
   ledger.issues.report(
     'transfer_does_not_fit',
     `A transfer of ${transfer.coinId} ${what}, which its action does not explain; it counts at market value.`,
-    { transactionId: ledger.transaction.id, transferId: transfer.id, assetId: ledger.assetOf(transfer.coinId).assetId, amount: transfer.amount },
+    {
+      transactionId: ledger.transaction.id,
+      transferId: transfer.id,
+      assetId: ledger.assetOf(transfer.coinId).assetId,
+      amount: transfer.amount,
+    },
   );
 }

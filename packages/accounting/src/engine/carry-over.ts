@@ -33,7 +33,13 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
     const issue = ledger.issues.report(
       'missing_basis',
       `No lot covers ${formatDecimal(uncovered)} ${asset.assetId} of what was exchanged; they carry no cost over.`,
-      { transactionId: ledger.transaction.id, transferId: transfer.id, assetId: asset.assetId, walletId: wallet.walletId, amount: uncovered },
+      {
+        transactionId: ledger.transaction.id,
+        transferId: transfer.id,
+        assetId: asset.assetId,
+        walletId: wallet.walletId,
+        amount: uncovered,
+      },
     );
     if (ledger.settings.missingBasis === 'stop') ledger.stoppedBy = issue;
   }

@@ -6,7 +6,12 @@ import { isCustodyAccount } from './custody-account.ts';
 import type { AssetState, Ledger } from './ledger.ts';
 import type { Lot } from '../lots/lot.ts';
 import { place } from './move-lots.ts';
-import { type AllocatableLot, type AllocationPlan, planAllocation, type SafeHarbourAllocation } from '../safe-harbour.ts';
+import {
+  type AllocatableLot,
+  type AllocationPlan,
+  planAllocation,
+  type SafeHarbourAllocation,
+} from '../safe-harbour.ts';
 
 interface PooledLot extends AllocatableLot {
   readonly lot: Lot;
@@ -16,7 +21,10 @@ export function changeScope(ledger: Ledger, recorded: SafeHarbourAllocation | nu
   ledger.isPerWallet = true;
   let isDefaulted = false;
   for (const asset of ledger.assets.values()) {
-    const wallets = [...asset.wallets.values()].map(({ walletId, units }) => ({ walletId, amount: units as AllocatableLot['amount'] }));
+    const wallets = [...asset.wallets.values()].map(({ walletId, units }) => ({
+      walletId,
+      amount: units as AllocatableLot['amount'],
+    }));
     const lots = asset.universalPool.living().map(describeLot);
     const plan = planAllocation({ allocation: allocationOf(asset, recorded), lots, wallets });
     isDefaulted ||= recorded === null && lots.length > 0 && wallets.filter(({ amount }) => amount > 0n).length > 1;
@@ -33,9 +41,13 @@ export function changeScope(ledger: Ledger, recorded: SafeHarbourAllocation | nu
 
 /** The part of the record that is about one asset; without a record, by acquisition date. */
 function allocationOf({ assetId, wallets }: AssetState, recorded: SafeHarbourAllocation | null): SafeHarbourAllocation {
-  if (recorded === null) return { kind: 'global', order: 'fifo', datedBy: 'acquired', walletOrder: [...wallets.keys()].sort() };
+  if (recorded === null)
+    return { kind: 'global', order: 'fifo', datedBy: 'acquired', walletOrder: [...wallets.keys()].sort() };
   if (recorded.kind === 'global') return recorded;
-  return { kind: 'specificUnit', units: recorded.units.filter((unit) => unit.assetId === undefined || unit.assetId === assetId) };
+  return {
+    kind: 'specificUnit',
+    units: recorded.units.filter((unit) => unit.assetId === undefined || unit.assetId === assetId),
+  };
 }
 
 function describeLot(lot: Lot): PooledLot {
@@ -53,10 +65,20 @@ function describeLot(lot: Lot): PooledLot {
 
 function carryOut(ledger: Ledger, asset: AssetState, plan: AllocationPlan<PooledLot>): void {
   const stay = plan.lotsLeft.map(({ lot, amount }) => ({ lot, amount, walletId: lot.lot.walletId }));
-  for (const { lot: { lot }, walletId, amount } of [...plan.placements, ...stay]) {
+  for (const {
+    lot: { lot },
+    walletId,
+    amount,
+  } of [...plan.placements, ...stay]) {
     const costUsd: Usd = asset.universalPool.draw(lot, amount);
     place({ lot, amount, costUsd }, ledger.walletOf(asset, walletId));
-    ledger.allocation.push({ lotId: lot.origin.id, assetId: asset.assetId, fromWalletId: lot.walletId, toWalletId: walletId, amount });
+    ledger.allocation.push({
+      lotId: lot.origin.id,
+      assetId: asset.assetId,
+      fromWalletId: lot.walletId,
+      toWalletId: walletId,
+      amount,
+    });
   }
 }
 
@@ -72,7 +94,10 @@ function reportPlan(ledger: Ledger, asset: AssetState, plan: AllocationPlan<Pool
     );
   }
   const off = plan.unitsRefused > 0n ? plan.unitsRefused : plan.unitsUncovered;
-  const lotsLeft = plan.lotsLeft.reduce((total, { amount }) => subtract(total, subtract(0n as typeof amount, amount)), 0n as typeof off);
+  const lotsLeft = plan.lotsLeft.reduce(
+    (total, { amount }) => subtract(total, subtract(0n as typeof amount, amount)),
+    0n as typeof off,
+  );
   const amount = off > 0n ? off : lotsLeft;
   if (amount === 0n) return;
   ledger.issues.report(

@@ -46,9 +46,23 @@ export function dispose(ledger: Ledger, disposal: Disposal): void {
 
 function closeUncovered(
   ledger: Ledger,
-  input: { transfer: Transfer; asset: AssetState; wallet: WalletState; amount: Amount; uncovered: Amount; writer: ClosingWriter },
+  input: {
+    transfer: Transfer;
+    asset: AssetState;
+    wallet: WalletState;
+    amount: Amount;
+    uncovered: Amount;
+    writer: ClosingWriter;
+  },
 ): void {
-  const { transfer, asset: { assetId }, wallet: { walletId }, amount, uncovered, writer } = input;
+  const {
+    transfer,
+    asset: { assetId },
+    wallet: { walletId },
+    amount,
+    uncovered,
+    writer,
+  } = input;
   if (!ledger.isDust(uncovered)) {
     const issue = ledger.issues.report(
       'missing_basis',
@@ -64,10 +78,21 @@ function closeUncovered(
 }
 
 /** Lots of other wallets covered it, but the wallet itself never held that much: a transfer is missing somewhere. */
-function reportOversold(ledger: Ledger, { transfer, asset: { assetId }, wallet }: { transfer: Transfer; asset: AssetState; wallet: WalletState }): void {
+function reportOversold(
+  ledger: Ledger,
+  { transfer, asset: { assetId }, wallet }: { transfer: Transfer; asset: AssetState; wallet: WalletState },
+): void {
   const amount = -wallet.units as Amount;
   if (ledger.isDust(amount)) return;
-  ledger.issues.report('oversold_wallet', `The wallet let go of ${formatDecimal(amount)} ${assetId} more than it held.`, {
-    transactionId: ledger.transaction.id, transferId: transfer.id, assetId, walletId: wallet.walletId, amount,
-  });
+  ledger.issues.report(
+    'oversold_wallet',
+    `The wallet let go of ${formatDecimal(amount)} ${assetId} more than it held.`,
+    {
+      transactionId: ledger.transaction.id,
+      transferId: transfer.id,
+      assetId,
+      walletId: wallet.walletId,
+      amount,
+    },
+  );
 }

@@ -64,7 +64,9 @@ function openAll(ledger: Ledger, incoming: readonly Transfer[], terms: Terms, fe
     if (transfer === undefined) continue;
     const costFeeUsd = fees[index] ?? ZERO_USD;
     const costUsd = add(costs[index] ?? ZERO_USD, costFeeUsd);
-    opened.push(openLot(ledger, { transfer, walletId: ownWalletId(transfer), costUsd, feeUsd: costFeeUsd, flags: terms.flags }));
+    opened.push(
+      openLot(ledger, { transfer, walletId: ownWalletId(transfer), costUsd, feeUsd: costFeeUsd, flags: terms.flags }),
+    );
   }
   return opened;
 }
@@ -110,7 +112,8 @@ function readTerms(ledger: Ledger, legs: Legs): Terms {
   const { incoming, outgoing, cashIncoming, cashOutgoing } = legs;
   const cashNetUsd = subtract(cashTotal(cashIncoming), cashTotal(cashOutgoing));
   if (outgoing.length === 0) {
-    if (cashOutgoing.length > 0) return { acquiredUsd: subtract(ZERO_USD, cashNetUsd), realisedUsd: ZERO_USD, flags: NO_FLAGS };
+    if (cashOutgoing.length > 0)
+      return { acquiredUsd: subtract(ZERO_USD, cashNetUsd), realisedUsd: ZERO_USD, flags: NO_FLAGS };
     const { usd, flags } = knownValue(ledger, incoming);
     return { acquiredUsd: usd, realisedUsd: ZERO_USD, flags };
   }
@@ -120,7 +123,8 @@ function readTerms(ledger: Ledger, legs: Legs): Terms {
     return { acquiredUsd: ZERO_USD, realisedUsd: usd, flags };
   }
   const receivedUsd = valueTotal(incoming);
-  if (receivedUsd !== null) return { acquiredUsd: receivedUsd, realisedUsd: add(receivedUsd, cashNetUsd), flags: NO_FLAGS };
+  if (receivedUsd !== null)
+    return { acquiredUsd: receivedUsd, realisedUsd: add(receivedUsd, cashNetUsd), flags: NO_FLAGS };
   const given = knownValue(ledger, outgoing);
   return { acquiredUsd: subtract(given.usd, cashNetUsd), realisedUsd: given.usd, flags: given.flags };
 }
@@ -140,7 +144,8 @@ function joinFees(ledger: Ledger, legs: Legs, sold: Transfer, joined: Set<Transf
   let amount = 0n as Amount;
   let valueUsd = ZERO_USD;
   for (const fee of legs.coinFees) {
-    const fits = ledger.assetOf(fee.coinId) === ledger.assetOf(sold.coinId) && payingWalletId(fee) === payingWalletId(sold);
+    const fits =
+      ledger.assetOf(fee.coinId) === ledger.assetOf(sold.coinId) && payingWalletId(fee) === payingWalletId(sold);
     if (!fits || joined.has(fee)) continue;
     joined.add(fee);
     amount = add(amount, fee.amount);

@@ -16,7 +16,10 @@ export function faultOfTransaction(transaction: Transaction): string | null {
   if (!isInstant(transaction.at)) return 'its time is not a number of milliseconds between 1970 and 9999';
   if (!Array.isArray(transaction.transfers)) return 'its transfers are not a list';
   const { utcOffsetMinutes, sequence } = transaction;
-  if (utcOffsetMinutes !== undefined && !(Number.isInteger(utcOffsetMinutes) && Math.abs(utcOffsetMinutes) <= OFFSET_MINUTES_MAX)) {
+  if (
+    utcOffsetMinutes !== undefined &&
+    !(Number.isInteger(utcOffsetMinutes) && Math.abs(utcOffsetMinutes) <= OFFSET_MINUTES_MAX)
+  ) {
     return 'its UTC offset is not a whole number of minutes within a day';
   }
   if (sequence !== undefined && !Number.isFinite(sequence)) return 'its sequence is not a number';
@@ -28,23 +31,40 @@ export function faultOfTransfer(transfer: Transfer): string | null {
   if (typeof transfer !== 'object' || transfer === null) return 'it is not an object';
   if (typeof transfer.id !== 'string' || typeof transfer.coinId !== 'string') return 'its id or coin is not text';
   if (!isQuantity(transfer.amount)) return 'its amount is not a decimal of zero or more';
-  if (!isWalletId(transfer.fromWalletId) || !isWalletId(transfer.toWalletId)) return 'its wallets are neither text nor null';
+  if (!isWalletId(transfer.fromWalletId) || !isWalletId(transfer.toWalletId))
+    return 'its wallets are neither text nor null';
   if (transfer.valueUsd !== null && !isQuantity(transfer.valueUsd)) return 'its value is not a decimal of zero or more';
-  if (transfer.priceUsd !== undefined && !isQuantity(transfer.priceUsd)) return 'its price is not a decimal of zero or more';
-  if (transfer.role !== undefined && transfer.role !== 'fee' && transfer.role !== 'withheldFee') return 'its role is unknown';
-  if (transfer.counterpartyId !== undefined && typeof transfer.counterpartyId !== 'string') return 'its counterparty is not text';
-  if (transfer.role !== undefined && transfer.fromWalletId === null && transfer.toWalletId === null) return 'nobody of us pays this fee';
+  if (transfer.priceUsd !== undefined && !isQuantity(transfer.priceUsd))
+    return 'its price is not a decimal of zero or more';
+  if (transfer.role !== undefined && transfer.role !== 'fee' && transfer.role !== 'withheldFee')
+    return 'its role is unknown';
+  if (transfer.counterpartyId !== undefined && typeof transfer.counterpartyId !== 'string')
+    return 'its counterparty is not text';
+  if (transfer.role !== undefined && transfer.fromWalletId === null && transfer.toWalletId === null)
+    return 'nobody of us pays this fee';
   return faultOfExtras(transfer);
 }
 
 function faultOfExtras({ carried, identification }: Transfer): string | null {
-  if (carried !== undefined && !(typeof carried === 'object' && carried !== null && isQuantity(carried.costUsd) && isInstant(carried.acquiredAt))) {
+  if (
+    carried !== undefined &&
+    !(typeof carried === 'object' && carried !== null && isQuantity(carried.costUsd) && isInstant(carried.acquiredAt))
+  ) {
     return 'the cost or date it carries is not usable';
   }
   if (identification === undefined) return null;
   const isUsable =
-    typeof identification === 'object' && identification !== null && Number.isFinite(identification.recordedAt) && Array.isArray(identification.lots) &&
-    identification.lots.every((lot) => typeof lot === 'object' && lot !== null && typeof lot.lotId === 'string' && (lot.amount === undefined || isQuantity(lot.amount)));
+    typeof identification === 'object' &&
+    identification !== null &&
+    Number.isFinite(identification.recordedAt) &&
+    Array.isArray(identification.lots) &&
+    identification.lots.every(
+      (lot) =>
+        typeof lot === 'object' &&
+        lot !== null &&
+        typeof lot.lotId === 'string' &&
+        (lot.amount === undefined || isQuantity(lot.amount)),
+    );
   return isUsable ? null : 'its identification of lots is not usable';
 }
 

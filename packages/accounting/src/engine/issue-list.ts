@@ -13,7 +13,14 @@ export class IssueList {
   report(
     code: IssueCode,
     detail: string,
-    where: { at?: Instant | null; transactionId?: string; transferId?: string; assetId?: string; walletId?: string; amount?: Amount } = {},
+    where: {
+      at?: Instant | null;
+      transactionId?: string;
+      transferId?: string;
+      assetId?: string;
+      walletId?: string;
+      amount?: Amount;
+    } = {},
   ): Issue {
     const issue: Issue = {
       code,

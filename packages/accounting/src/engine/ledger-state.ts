@@ -23,8 +23,24 @@ interface HeadLine {
   readonly stoppedBy: (Omit<Issue, 'amount'> & { readonly amount: string | null }) | null;
 }
 
-/** [walletId, amount, cost] of the piece, then its origin: [id, coin, acquired at, acquired day, sequence, order cost, opened amount, transaction, flags]. */
-type LotLine = [string, string, string, string, string, Instant, CivilDay, number, string, string, string, readonly Flag[]];
+/**
+ * [walletId, amount, cost] of the piece, then its origin: [id, coin, acquired at, acquired day, sequence, order cost,
+ * opened amount, transaction, flags].
+ */
+type LotLine = [
+  string,
+  string,
+  string,
+  string,
+  string,
+  Instant,
+  CivilDay,
+  number,
+  string,
+  string,
+  string,
+  readonly Flag[],
+];
 
 type Line =
   | ['head', HeadLine]
@@ -40,13 +56,19 @@ export function* writeLedgerState(ledger: Ledger): Generator<string> {
 
 function* linesOf(ledger: Ledger): Generator<Line> {
   const { stoppedBy } = ledger;
-  yield ['head', {
-    day: ledger.year === 0 ? null : ledger.day,
-    at: ledger.issues.reading.at,
-    isPerWallet: ledger.isPerWallet,
-    lotCount: ledger.lotCount,
-    stoppedBy: stoppedBy === null ? null : { ...stoppedBy, amount: stoppedBy.amount === null ? null : String(stoppedBy.amount) },
-  }];
+  yield [
+    'head',
+    {
+      day: ledger.year === 0 ? null : ledger.day,
+      at: ledger.issues.reading.at,
+      isPerWallet: ledger.isPerWallet,
+      lotCount: ledger.lotCount,
+      stoppedBy:
+        stoppedBy === null
+          ? null
+          : { ...stoppedBy, amount: stoppedBy.amount === null ? null : String(stoppedBy.amount) },
+    },
+  ];
   for (const asset of ledger.assets.values()) {
     yield ['asset', asset.assetId];
     yield* linesOfPool(asset.universalPool);
@@ -61,12 +83,27 @@ function* linesOfPool(pool: LotPool): Generator<Line> {
   const average = pool.getAverage();
   if (average !== null) yield ['average', String(average.amount), String(average.costUsd)];
   const lots = pool.kept();
-  for (let start = 0; start < lots.length; start += LOTS_A_LINE_MAX) yield ['lots', lots.slice(start, start + LOTS_A_LINE_MAX).map(lineOfLot)];
+  for (let start = 0; start < lots.length; start += LOTS_A_LINE_MAX)
+    yield ['lots', lots.slice(start, start + LOTS_A_LINE_MAX).map(lineOfLot)];
 }
 
 function lineOfLot({ walletId, amount, costUsd, origin }: Lot): LotLine {
-  const { id, coinId, acquiredAt, acquiredDay, sequence, orderCostUsd, openedAmount, openTransactionId, flags } = origin;
-  return [walletId, String(amount), String(costUsd), id, coinId, acquiredAt, acquiredDay, sequence, String(orderCostUsd), String(openedAmount), openTransactionId, flags];
+  const { id, coinId, acquiredAt, acquiredDay, sequence, orderCostUsd, openedAmount, openTransactionId, flags } =
+    origin;
+  return [
+    walletId,
+    String(amount),
+    String(costUsd),
+    id,
+    coinId,
+    acquiredAt,
+    acquiredDay,
+    sequence,
+    String(orderCostUsd),
+    String(openedAmount),
+    openTransactionId,
+    flags,
+  ];
 }
 
 /** Into a ledger that has read nothing yet. */
@@ -122,7 +159,10 @@ class StateReader {
     ledger.issues.reading = { at };
     ledger.isPerWallet = isPerWallet;
     ledger.lotCount = lotCount;
-    ledger.stoppedBy = stoppedBy === null ? null : { ...stoppedBy, amount: stoppedBy.amount === null ? null : (BigInt(stoppedBy.amount) as Amount) };
+    ledger.stoppedBy =
+      stoppedBy === null
+        ? null
+        : { ...stoppedBy, amount: stoppedBy.amount === null ? null : (BigInt(stoppedBy.amount) as Amount) };
   }
 
   private openWallet(asset: AssetState, { walletId, units }: { walletId: string; units: bigint }): LotPool {
@@ -145,9 +185,24 @@ class StateReader {
 
 type OriginLine = LotLine extends [string, string, string, ...infer Rest] ? Rest : never;
 
-function originOf([id, coinId, acquiredAt, acquiredDay, sequence, orderCostUsd, openedAmount, openTransactionId, flags]: OriginLine): LotOrigin {
+function originOf([
+  id,
+  coinId,
+  acquiredAt,
+  acquiredDay,
+  sequence,
+  orderCostUsd,
+  openedAmount,
+  openTransactionId,
+  flags,
+]: OriginLine): LotOrigin {
   return {
-    id, coinId, acquiredAt, acquiredDay, longFromDay: longTermFrom(acquiredDay), sequence,
+    id,
+    coinId,
+    acquiredAt,
+    acquiredDay,
+    longFromDay: longTermFrom(acquiredDay),
+    sequence,
     orderCostUsd: BigInt(orderCostUsd) as Usd,
     openedAmount: BigInt(openedAmount) as Amount,
     openTransactionId,

@@ -18,7 +18,15 @@ import type { MethodRule } from '../methods/method-rule.ts';
 import { type Method, METHOD_RULES } from '../methods/method-rules.ts';
 import type { EngineSettings } from '../settings.ts';
 import type {
-  AllocationMove, BookRows, CivilDay, ClosedPosition, ExpenseRow, IncomeRow, Issue, LiabilityRow, Transaction,
+  AllocationMove,
+  BookRows,
+  CivilDay,
+  ClosedPosition,
+  ExpenseRow,
+  IncomeRow,
+  Issue,
+  LiabilityRow,
+  Transaction,
 } from '../types.ts';
 
 export interface WalletState {
@@ -76,7 +84,8 @@ export class Ledger {
       typeof settings.method === 'string'
         ? [{ fromYear: Number.NEGATIVE_INFINITY, method: settings.method }]
         : settings.method.toSorted((left, right) => right.fromYear - left.fromYear);
-    if (this.methods.length === 0) throw new AccountingError('invalid_settings', 'A method by year needs at least one year.');
+    if (this.methods.length === 0)
+      throw new AccountingError('invalid_settings', 'A method by year needs at least one year.');
     const namesLots = this.methods.some(({ method }) => METHOD_RULES[method].usesIdentification);
     this.lotsById = namesLots ? new Map() : null;
     this.useMethodOf(0);
@@ -124,7 +133,8 @@ export class Ledger {
 
   /** Averages are the pool's and named lots are the owner's, so those two methods rule transfers as well. */
   get transferRule(): MethodRule {
-    const follows = this.settings.transferLots === 'disposalMethod' || this.rule.averagesCost || this.rule.usesIdentification;
+    const follows =
+      this.settings.transferLots === 'disposalMethod' || this.rule.averagesCost || this.rule.usesIdentification;
     return follows ? this.rule : fifo;
   }
 

@@ -27,7 +27,15 @@ export interface Legs {
 
 export function createLegs(): Legs {
   const lists = {
-    incoming: [], outgoing: [], moves: [], coinFees: [], withheldFees: [], cashFees: [], cashIncoming: [], cashOutgoing: [], cashMoves: [],
+    incoming: [],
+    outgoing: [],
+    moves: [],
+    coinFees: [],
+    withheldFees: [],
+    cashFees: [],
+    cashIncoming: [],
+    cashOutgoing: [],
+    cashMoves: [],
     outside: [],
   };
   return { ...lists, all: Object.values(lists) };
@@ -39,7 +47,9 @@ export function sortLegs(ledger: Ledger, legs: Legs): void {
   for (const transfer of ledger.transaction.transfers) {
     const fault = faultOfTransfer(transfer);
     if (fault !== null) {
-      ledger.issues.report('invalid_transfer', `A transfer was left out: ${fault}.`, { transactionId: ledger.transaction.id });
+      ledger.issues.report('invalid_transfer', `A transfer was left out: ${fault}.`, {
+        transactionId: ledger.transaction.id,
+      });
       continue;
     }
     // A transfer of nothing moves nothing, and chains are full of them.

@@ -16,7 +16,12 @@ export function reportMissingPrice(ledger: Ledger, transfer: Transfer): readonly
   ledger.issues.report(
     'missing_price',
     `No price is known for ${formatDecimal(transfer.amount)} ${transfer.coinId}; it counts as worth nothing.`,
-    { transactionId: ledger.transaction.id, transferId: transfer.id, assetId: ledger.assetOf(transfer.coinId).assetId, amount: transfer.amount },
+    {
+      transactionId: ledger.transaction.id,
+      transferId: transfer.id,
+      assetId: ledger.assetOf(transfer.coinId).assetId,
+      amount: transfer.amount,
+    },
   );
   return MISSING_PRICE;
 }

@@ -42,7 +42,13 @@ export function moveLots(ledger: Ledger, move: Move): void {
   const issue = ledger.issues.report(
     'missing_basis',
     `No lot covers ${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${asset.assetId} that moved; they arrive at zero cost.`,
-    { transactionId: ledger.transaction.id, transferId: transfer.id, assetId: asset.assetId, walletId: from.walletId, amount: uncovered },
+    {
+      transactionId: ledger.transaction.id,
+      transferId: transfer.id,
+      assetId: asset.assetId,
+      walletId: from.walletId,
+      amount: uncovered,
+    },
   );
   if (ledger.settings.missingBasis === 'stop') ledger.stoppedBy = issue;
   else openUncovered(ledger, { transfer, walletId: to.walletId, amount: uncovered });
@@ -69,7 +75,13 @@ function reportIfOversold(
   const issue = ledger.issues.report(
     'oversold_wallet',
     `The wallet sent ${formatDecimal(amount)} ${asset.assetId} more than it held.`,
-    { transactionId: ledger.transaction.id, transferId: transfer.id, assetId: asset.assetId, walletId: wallet.walletId, amount },
+    {
+      transactionId: ledger.transaction.id,
+      transferId: transfer.id,
+      assetId: asset.assetId,
+      walletId: wallet.walletId,
+      amount,
+    },
   );
   if (ledger.settings.missingBasis === 'stop' && ledger.isPerWallet) ledger.stoppedBy = issue;
 }

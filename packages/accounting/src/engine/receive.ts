@@ -34,7 +34,13 @@ function receiveGift(ledger: Ledger, transfer: Transfer): Lot {
   ledger.issues.report(
     'gift_basis_unknown',
     `What the giver of ${formatDecimal(transfer.amount)} ${transfer.coinId} had paid is not recorded; it counts at zero cost.`,
-    { transactionId: ledger.transaction.id, transferId: transfer.id, assetId: ledger.assetOf(transfer.coinId).assetId, walletId, amount: transfer.amount },
+    {
+      transactionId: ledger.transaction.id,
+      transferId: transfer.id,
+      assetId: ledger.assetOf(transfer.coinId).assetId,
+      walletId,
+      amount: transfer.amount,
+    },
   );
   return openLot(ledger, { transfer, walletId, costUsd: 0n as Usd, flags: ['gift_basis_unknown'] });
 }
@@ -53,13 +59,22 @@ export function takeBack(ledger: Ledger, transfer: Transfer, custody: Custody): 
   const issue = ledger.issues.report(
     'missing_basis',
     `${formatDecimal(uncovered)} ${asset.assetId} came back that are not known to have gone there; they count at zero cost.`,
-    { transactionId: ledger.transaction.id, transferId: transfer.id, assetId: asset.assetId, walletId: toWalletId, amount: uncovered },
+    {
+      transactionId: ledger.transaction.id,
+      transferId: transfer.id,
+      assetId: asset.assetId,
+      walletId: toWalletId,
+      amount: uncovered,
+    },
   );
   if (ledger.settings.missingBasis === 'stop') ledger.stoppedBy = issue;
   else openUncovered(ledger, { transfer, walletId: toWalletId, amount: uncovered });
 }
 
-export function writeIncome(ledger: Ledger, income: { transfer: Transfer; category: IncomeCategory; lotId: string | null }): void {
+export function writeIncome(
+  ledger: Ledger,
+  income: { transfer: Transfer; category: IncomeCategory; lotId: string | null },
+): void {
   const { transfer } = income;
   // Money is worth its face value and needs no price.
   const valueUsd = income.lotId === null ? (transfer.amount as bigint as Usd) : (transfer.valueUsd ?? (0n as Usd));

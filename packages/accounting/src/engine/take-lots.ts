@@ -42,12 +42,21 @@ export function takeLots(ledger: Ledger, taking: Taking, taker: LotTaker): Amoun
 
 function takeNamedLots(ledger: Ledger, taking: Taking, pool: LotPool, taker: LotTaker): Amount {
   const { transfer, asset, wallet, amount } = taking;
-  const where = { transactionId: ledger.transaction.id, transferId: transfer.id, assetId: asset.assetId, walletId: wallet.walletId };
+  const where = {
+    transactionId: ledger.transaction.id,
+    transferId: transfer.id,
+    assetId: asset.assetId,
+    walletId: wallet.walletId,
+  };
   const identification = transfer.identification;
   let left = amount;
   if (!identification) return left;
   if (identification.recordedAt > ledger.transaction.at) {
-    ledger.issues.report('identification_late', 'The lots were named after the disposal, so the oldest were taken instead.', where);
+    ledger.issues.report(
+      'identification_late',
+      'The lots were named after the disposal, so the oldest were taken instead.',
+      where,
+    );
     return left;
   }
   for (const named of identification.lots) {

@@ -2,7 +2,13 @@
 import { AccountingError } from '../accounting-error.ts';
 import { type Box, BOX_ORDER, BOXES, type BrokerReport, chooseBox, DIGITAL_ASSET_YEAR_MIN, type Part } from './box.ts';
 import {
-  combineRows, comparePositions, type Form8949Position, type FormRow, type FormTotals, makeRow, totalsOf,
+  combineRows,
+  comparePositions,
+  type Form8949Position,
+  type FormRow,
+  type FormTotals,
+  makeRow,
+  totalsOf,
 } from './form-row.ts';
 
 export interface BoxSection {

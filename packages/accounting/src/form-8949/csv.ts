@@ -9,10 +9,18 @@ import type { FormRow } from './form-row.ts';
 import type { Box, Part } from './box.ts';
 
 export const CSV_COLUMNS = [
-  'Part', 'Box',
-  '(a) Description of property', '(b) Date acquired', '(c) Date sold or disposed of', '(d) Proceeds',
-  '(e) Cost or other basis', '(f) Code', '(g) Amount of adjustment', '(h) Gain or loss',
-  'Exact quantity', 'Positions',
+  'Part',
+  'Box',
+  '(a) Description of property',
+  '(b) Date acquired',
+  '(c) Date sold or disposed of',
+  '(d) Proceeds',
+  '(e) Cost or other basis',
+  '(f) Code',
+  '(g) Amount of adjustment',
+  '(h) Gain or loss',
+  'Exact quantity',
+  'Positions',
 ] as const;
 
 export function formatForm8949Csv(form: Form8949): string {
@@ -25,10 +33,18 @@ export function formatForm8949Csv(form: Form8949): string {
 
 function fieldsOf(row: FormRow, place: { part: Part; box: Box }): string[] {
   return [
-    place.part, place.box,
-    row.description, row.dateAcquired, row.dateDisposed, formatCents(row.proceeds),
-    formatCents(row.cost), row.code, row.adjustment === 0n ? '' : formatCents(row.adjustment), formatCents(row.gain),
-    formatDecimal(row.quantity), row.positionIds.join(' '),
+    place.part,
+    place.box,
+    row.description,
+    row.dateAcquired,
+    row.dateDisposed,
+    formatCents(row.proceeds),
+    formatCents(row.cost),
+    row.code,
+    row.adjustment === 0n ? '' : formatCents(row.adjustment),
+    formatCents(row.gain),
+    formatDecimal(row.quantity),
+    row.positionIds.join(' '),
   ];
 }
 

@@ -13,9 +13,12 @@ export const PART_TITLES: Readonly<Record<Part, string>> = {
 export function describeBox(box: Box): string {
   const { brokerForm, isBasisReported, part } = BOXES[box];
   const term = part === 'I' ? 'Short term' : 'Long term';
-  if (brokerForm) return `${term}, reported on form ${brokerForm}, cost ${isBasisReported ? '' : 'not '}reported to the IRS`;
+  if (brokerForm)
+    return `${term}, reported on form ${brokerForm}, cost ${isBasisReported ? '' : 'not '}reported to the IRS`;
   const isDigital = box === 'I' || box === 'L';
-  return isDigital ? `${term}, digital assets, not reported on a form 1099-DA` : `${term}, not reported on a form 1099-B`;
+  return isDigital
+    ? `${term}, digital assets, not reported on a form 1099-DA`
+    : `${term}, not reported on a form 1099-B`;
 }
 
 export function drawFormPage(sheet: Sheet, page: FormPage, pageNumber: number): void {
@@ -34,14 +37,23 @@ function drawForm(sheet: Sheet, page: FormPage): void {
   drawTaxpayer(sheet, 62);
   paper.area({ x: MARGIN, y: 92, width: CONTENT_WIDTH, height: 16, shade: 'ink' });
   paper.text(`Part ${page.part}`, { x: MARGIN + 6, y: 96, width: 60, sizePoints: 9, isBold: true, shade: 'white' });
-  paper.text(PART_TITLES[page.part], { x: MARGIN + 60, y: 96, width: 400, sizePoints: 9, isBold: true, shade: 'white' });
+  paper.text(PART_TITLES[page.part], {
+    x: MARGIN + 60,
+    y: 96,
+    width: 400,
+    sizePoints: 9,
+    isBold: true,
+    shade: 'white',
+  });
   drawBoxes(paper, page, year);
   drawTable(paper, page, { y: 156, lineHeight: 15, sizePoints: 8.5 });
 }
 
 /** Every box that the part has in that year, with the one in force ticked: a page belongs to exactly one. */
 function drawBoxes(paper: Paper, page: FormPage, year: number): void {
-  const offered = BOX_ORDER.filter((box) => BOXES[box].part === page.part && (year >= DIGITAL_ASSET_YEAR_MIN || box <= 'F'));
+  const offered = BOX_ORDER.filter(
+    (box) => BOXES[box].part === page.part && (year >= DIGITAL_ASSET_YEAR_MIN || box <= 'F'),
+  );
   for (const [index, box] of offered.entries()) {
     const x = MARGIN + 6 + Math.floor(index / 3) * 360;
     const y = 114 + (index % 3) * 13;
@@ -56,7 +68,11 @@ function drawStatement(sheet: Sheet, page: FormPage): void {
   const { paper, year, taxpayerName, taxpayerNumber } = sheet;
   paper.text('Form 8949, continuation statement', { x: MARGIN, y: 30, width: 300, sizePoints: 12, isBold: true });
   paper.text(`Tax year ${year}, part ${page.part}, box ${page.box}, statement page ${page.number} of ${page.count}`, {
-    x: MARGIN + 320, y: 33, width: 400, sizePoints: 9, align: 'right',
+    x: MARGIN + 320,
+    y: 33,
+    width: 400,
+    sizePoints: 9,
+    align: 'right',
   });
   const taxpayer = [taxpayerName, taxpayerNumber].filter((text) => text !== '').join(', ');
   const second = { y: 46, sizePoints: 8, shade: 'soft' } as const;

@@ -19,7 +19,8 @@ const COLUMNS = [
 const NOTES: Readonly<Record<Form8949Issue['code'], (count: number) => string>> = {
   missing_basis: (count) => `Listed with no cost, because the purchase is not known: ${plural(count, 'sale')}.`,
   unknown_symbol: (count) => `Printed with an id for want of a symbol: ${plural(count, 'coin')}.`,
-  report_before_its_time: (count) => `Left aside, because form 1099-DA is new in 2025: ${plural(count, 'broker form')}.`,
+  report_before_its_time: (count) =>
+    `Left aside, because form 1099-DA is new in 2025: ${plural(count, 'broker form')}.`,
   report_twice: (count) => `Two broker forms for the year, of which the first counts: ${plural(count, 'wallet')}.`,
 };
 
@@ -43,13 +44,23 @@ function drawTotalsTable(paper: Paper, form: Form8949, top: number): number {
     }
     y += LINE_HEIGHT;
   };
-  const figures = (totals: FormTotals): string[] => [printUsd(totals.proceeds), printUsd(totals.cost), printUsd(totals.gain)];
-  line(COLUMNS.map(({ title }) => title), true);
+  const figures = (totals: FormTotals): string[] => [
+    printUsd(totals.proceeds),
+    printUsd(totals.cost),
+    printUsd(totals.gain),
+  ];
+  line(
+    COLUMNS.map(({ title }) => title),
+    true,
+  );
   for (const { part, boxes, totals } of form.parts) {
     paper.area({ x: MARGIN, y, width: CONTENT_WIDTH, height: LINE_HEIGHT, shade: 'tint' });
     line([`Part ${part}. ${PART_TITLES[part]}`], true);
     for (const { box, rows, totals: boxTotals } of boxes) {
-      line([`Box ${box}. ${describeBox(box)}`, String(rows.length), ...figures(boxTotals), BOXES[box].scheduleDLine], false);
+      line(
+        [`Box ${box}. ${describeBox(box)}`, String(rows.length), ...figures(boxTotals), BOXES[box].scheduleDLine],
+        false,
+      );
     }
     if (boxes.length === 0) line(['No disposals'], false);
     paper.rule({ x: MARGIN, y, width: CONTENT_WIDTH });
@@ -58,7 +69,10 @@ function drawTotalsTable(paper: Paper, form: Form8949, top: number): number {
   }
   paper.rule({ x: MARGIN, y, width: CONTENT_WIDTH, thickness: 0.8 });
   const all = form.parts.flatMap(({ boxes }) => boxes);
-  line(['Total of both parts', String(countRows(all)), ...figures(totalsOf(form.parts.map(({ totals }) => totals)))], true);
+  line(
+    ['Total of both parts', String(countRows(all)), ...figures(totalsOf(form.parts.map(({ totals }) => totals)))],
+    true,
+  );
   return y;
 }
 

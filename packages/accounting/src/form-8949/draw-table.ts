@@ -79,13 +79,22 @@ function drawTotals(paper: Paper, label: string, totals: FormTotals, place: { y:
   for (const [column, { of }] of COLUMNS.entries()) drawCell(paper, column, of(line), { ...place, isBold: true });
 }
 
-function drawCell(paper: Paper, index: number, text: string, place: { y: number; style: TableStyle; isBold?: boolean }): void {
+function drawCell(
+  paper: Paper,
+  index: number,
+  text: string,
+  place: { y: number; style: TableStyle; isBold?: boolean },
+): void {
   const column = COLUMNS[index];
   if (text === '' || !column) return;
   const { style, y, isBold = false } = place;
   const { lineHeight, sizePoints } = style;
   paper.text(text, {
-    x: (COLUMN_LEFTS[index] ?? 0) + CELL_PADDING, y: y + (lineHeight - sizePoints) / 2 + 0.8,
-    width: column.width - 2 * CELL_PADDING, sizePoints, align: column.align, isBold,
+    x: (COLUMN_LEFTS[index] ?? 0) + CELL_PADDING,
+    y: y + (lineHeight - sizePoints) / 2 + 0.8,
+    width: column.width - 2 * CELL_PADDING,
+    sizePoints,
+    align: column.align,
+    isBold,
   });
 }

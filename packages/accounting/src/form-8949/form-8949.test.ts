@@ -15,10 +15,25 @@ const day = (text: string): number => {
   return civilDayOf({ year, month, day: dayOfMonth });
 };
 const sale = (change: Partial<Form8949Position> = {}): Form8949Position => ({
-  id: 'p1', taxable: true, coinId: 'btc', walletId: 'hot', amount: parseAmount('0.12345678'), acquiredDay: day('2024-03-09'), disposedDay: day('2025-01-02'),
-  year: 2025, proceedsUsd: parseUsd('100'), costUsd: parseUsd('60'), term: 'short', lotId: 'lot', flags: [], ...change,
+  id: 'p1',
+  taxable: true,
+  coinId: 'btc',
+  walletId: 'hot',
+  amount: parseAmount('0.12345678'),
+  acquiredDay: day('2024-03-09'),
+  disposedDay: day('2025-01-02'),
+  year: 2025,
+  proceedsUsd: parseUsd('100'),
+  costUsd: parseUsd('60'),
+  term: 'short',
+  lotId: 'lot',
+  flags: [],
+  ...change,
 });
-const SYMBOLS = new Map([['btc', 'BTC'], ['eth', 'ETH']]);
+const SYMBOLS = new Map([
+  ['btc', 'BTC'],
+  ['eth', 'ETH'],
+]);
 const formOf = (positions: readonly Form8949Position[], choices: Partial<Form8949Choices> = {}): Form8949 =>
   computeForm8949(positions, { year: 2025, symbols: SYMBOLS, ...choices });
 const rowsOf = (form: Form8949): FormRow[] => form.parts.flatMap(({ boxes }) => boxes.flatMap(({ rows }) => rows));
@@ -36,34 +51,78 @@ function readCsv(text: string): string[][] {
 
 const anyPosition = fc
   .record({
-    coinId: fc.constantFrom('btc', 'eth', 'odd'), walletId: fc.constantFrom('hot', 'exchange', 'broker'), term: fc.constantFrom('short' as const, 'long' as const),
-    taxable: fc.boolean(), year: fc.constantFrom(2024, 2025, 2025, 2025), amount: fc.bigInt({ min: 1n, max: 10n ** 30n }), proceeds: fc.bigInt({ min: 0n, max: 10n ** 31n }),
-    cost: fc.bigInt({ min: 0n, max: 10n ** 31n }), held: fc.nat(2000), disposed: fc.nat(364),
+    coinId: fc.constantFrom('btc', 'eth', 'odd'),
+    walletId: fc.constantFrom('hot', 'exchange', 'broker'),
+    term: fc.constantFrom('short' as const, 'long' as const),
+    taxable: fc.boolean(),
+    year: fc.constantFrom(2024, 2025, 2025, 2025),
+    amount: fc.bigInt({ min: 1n, max: 10n ** 30n }),
+    proceeds: fc.bigInt({ min: 0n, max: 10n ** 31n }),
+    cost: fc.bigInt({ min: 0n, max: 10n ** 31n }),
+    held: fc.nat(2000),
+    disposed: fc.nat(364),
   })
   .map(({ amount, proceeds, cost, held, disposed, ...rest }) =>
-    sale({ ...rest, amount: amount as Amount, proceedsUsd: proceeds as Usd, costUsd: cost as Usd, disposedDay: day('2025-01-01') + disposed, acquiredDay: day('2025-01-01') + disposed - held }));
-const anyPositions = fc.array(anyPosition, { maxLength: 120 }).map((list) => list.map((position, index) => ({ ...position, id: `p${index}` })));
+    sale({
+      ...rest,
+      amount: amount as Amount,
+      proceedsUsd: proceeds as Usd,
+      costUsd: cost as Usd,
+      disposedDay: day('2025-01-01') + disposed,
+      acquiredDay: day('2025-01-01') + disposed - held,
+    }),
+  );
+const anyPositions = fc
+  .array(anyPosition, { maxLength: 120 })
+  .map((list) => list.map((position, index) => ({ ...position, id: `p${index}` })));
 const REPORTS: BrokerReport[] = [
-  { walletId: 'exchange', year: 2025, form: '1099-DA', isBasisReported: false }, { walletId: 'broker', year: 2025, form: '1099-B', isBasisReported: true },
+  { walletId: 'exchange', year: 2025, form: '1099-DA', isBasisReported: false },
+  { walletId: 'broker', year: 2025, form: '1099-B', isBasisReported: true },
 ];
 
 describe('boxes', () => {
-  const report = (form: BrokerReport['form'], isBasisReported: boolean): BrokerReport => ({ walletId: 'w', year: 0, form, isBasisReported });
+  const report = (form: BrokerReport['form'], isBasisReported: boolean): BrokerReport => ({
+    walletId: 'w',
+    year: 0,
+    form,
+    isBasisReported,
+  });
   it.each<[number, BrokerReport | undefined, Box, Box]>([
-    [2013, undefined, 'C', 'F'], [2024, undefined, 'C', 'F'], [2025, undefined, 'I', 'L'], [2031, undefined, 'I', 'L'],
-    [2024, report('1099-B', true), 'A', 'D'], [2024, report('1099-B', false), 'B', 'E'], [2025, report('1099-DA', true), 'G', 'J'],
-    [2025, report('1099-DA', false), 'H', 'K'], [2025, report('1099-B', true), 'A', 'D'], [2024, report('1099-DA', true), 'C', 'F'],
+    [2013, undefined, 'C', 'F'],
+    [2024, undefined, 'C', 'F'],
+    [2025, undefined, 'I', 'L'],
+    [2031, undefined, 'I', 'L'],
+    [2024, report('1099-B', true), 'A', 'D'],
+    [2024, report('1099-B', false), 'B', 'E'],
+    [2025, report('1099-DA', true), 'G', 'J'],
+    [2025, report('1099-DA', false), 'H', 'K'],
+    [2025, report('1099-B', true), 'A', 'D'],
+    [2024, report('1099-DA', true), 'C', 'F'],
   ])('a sale of %i with %o goes to box %s short and %s long', (year, broker, short, long) => {
     expect(chooseBox({ term: 'short', year, report: broker })).toBe(short);
     expect(chooseBox({ term: 'long', year, report: broker })).toBe(long);
   });
 
   it('a broker form counts for its wallet and its year alone', () => {
-    const form = formOf([sale({ id: 'a' }), sale({ id: 'b', walletId: 'exchange' }), sale({ id: 'c', walletId: 'exchange', term: 'long' }), sale({ id: 'd', walletId: 'broker' })], {
-      brokerReports: [REPORTS[0]!, { ...REPORTS[1]!, year: 2024 }],
-    });
-    const placed = form.parts.flatMap(({ boxes }) => boxes.map(({ box, rows }) => [box, rows.map(({ positionIds }) => positionIds[0])]));
-    expect(placed).toEqual([['H', ['b']], ['I', ['a', 'd']], ['K', ['c']]]);
+    const form = formOf(
+      [
+        sale({ id: 'a' }),
+        sale({ id: 'b', walletId: 'exchange' }),
+        sale({ id: 'c', walletId: 'exchange', term: 'long' }),
+        sale({ id: 'd', walletId: 'broker' }),
+      ],
+      {
+        brokerReports: [REPORTS[0]!, { ...REPORTS[1]!, year: 2024 }],
+      },
+    );
+    const placed = form.parts.flatMap(({ boxes }) =>
+      boxes.map(({ box, rows }) => [box, rows.map(({ positionIds }) => positionIds[0])]),
+    );
+    expect(placed).toEqual([
+      ['H', ['b']],
+      ['I', ['a', 'd']],
+      ['K', ['c']],
+    ]);
   });
 
   it('every box is in the part of its term, in the order of its pages', () => {
@@ -72,7 +131,13 @@ describe('boxes', () => {
   });
 
   it('error: a 1099-DA before 2025 and a second form for a wallet are flagged', () => {
-    const form = formOf([sale({ year: 2024 })], { year: 2024, brokerReports: [{ walletId: 'hot', year: 2024, form: '1099-DA', isBasisReported: true }, { walletId: 'hot', year: 2024, form: '1099-B', isBasisReported: true }] });
+    const form = formOf([sale({ year: 2024 })], {
+      year: 2024,
+      brokerReports: [
+        { walletId: 'hot', year: 2024, form: '1099-DA', isBasisReported: true },
+        { walletId: 'hot', year: 2024, form: '1099-B', isBasisReported: true },
+      ],
+    });
     expect(form.issues.map(({ code }) => code)).toEqual(['report_before_its_time', 'report_twice']);
     expect(form.parts[0]!.boxes.map(({ box }) => box)).toEqual(['C']);
   });
@@ -81,7 +146,13 @@ describe('boxes', () => {
 describe('rows', () => {
   it('have a description, dates and whole cents', () => {
     expect(firstRow({ proceedsUsd: parseUsd('1234.505'), costUsd: parseUsd('0.004') })).toMatchObject({
-      description: '0.12345678 BTC', dateAcquired: '03/09/2024', dateDisposed: '01/02/2025', proceeds: parseUsd('1234.51'), cost: 0n, code: '', gain: parseUsd('1234.51'),
+      description: '0.12345678 BTC',
+      dateAcquired: '03/09/2024',
+      dateDisposed: '01/02/2025',
+      proceeds: parseUsd('1234.51'),
+      cost: 0n,
+      code: '',
+      gain: parseUsd('1234.51'),
     });
   });
 
@@ -91,13 +162,19 @@ describe('rows', () => {
   });
 
   it.each([
-    ['1', '1 BTC'], ['0.100', '0.1 BTC'], ['12.123456785', '12.12345679 BTC'], ['1000000', '1000000 BTC'], ['0.000000001234', '0.000000001234 BTC'],
+    ['1', '1 BTC'],
+    ['0.100', '0.1 BTC'],
+    ['12.123456785', '12.12345679 BTC'],
+    ['1000000', '1000000 BTC'],
+    ['0.000000001234', '0.000000001234 BTC'],
   ])('an amount of %s is described as %s', (amount, description) => {
     expect(firstRow({ amount: parseAmount(amount) }).description).toBe(description);
   });
 
   it('keep line breaks, invisible characters and essays out of the description', () => {
-    const row = rowsOf(formOf([sale()], { symbols: new Map([['btc', ' A\r\n^\u202eB\tclaim your reward at once, now']]) }))[0]!;
+    const row = rowsOf(
+      formOf([sale()], { symbols: new Map([['btc', ' A\r\n^\u202eB\tclaim your reward at once, now']]) }),
+    )[0]!;
     expect(row.description).toBe('0.12345678 A ^ B claim your reward');
   });
 
@@ -108,20 +185,36 @@ describe('rows', () => {
   it('come by disposal, then acquisition, whatever the order of the input', () => {
     fc.assert(
       fc.property(anyPositions, (positions) => {
-        expect(rowsOf(formOf(positions.toReversed(), { brokerReports: REPORTS }))).toEqual(rowsOf(formOf(positions, { brokerReports: REPORTS })));
+        expect(rowsOf(formOf(positions.toReversed(), { brokerReports: REPORTS }))).toEqual(
+          rowsOf(formOf(positions, { brokerReports: REPORTS })),
+        );
       }),
     );
   });
 
   it('can be one a coin, with VARIOUS dates, code M and the same totals to the cent', () => {
-    const sales = [sale({ id: 'a', proceedsUsd: parseUsd('1.005') }), sale({ id: 'b', proceedsUsd: parseUsd('1.005'), acquiredDay: day('2024-05-01') }), sale({ id: 'c', coinId: 'eth' })];
+    const sales = [
+      sale({ id: 'a', proceedsUsd: parseUsd('1.005') }),
+      sale({ id: 'b', proceedsUsd: parseUsd('1.005'), acquiredDay: day('2024-05-01') }),
+      sale({ id: 'c', coinId: 'eth' }),
+    ];
     const rows = rowsOf(formOf(sales, { lines: 'perCoin' }));
-    expect(rows.map(({ description, dateAcquired, dateDisposed, code, proceeds }) => [description, dateAcquired, dateDisposed, code, formatDecimal(proceeds)])).toEqual([
-      ['0.24691356 BTC', 'VARIOUS', '01/02/2025', 'M', '2.02'], ['0.12345678 ETH', '03/09/2024', '01/02/2025', '', '100'],
+    expect(
+      rows.map(({ description, dateAcquired, dateDisposed, code, proceeds }) => [
+        description,
+        dateAcquired,
+        dateDisposed,
+        code,
+        formatDecimal(proceeds),
+      ]),
+    ).toEqual([
+      ['0.24691356 BTC', 'VARIOUS', '01/02/2025', 'M', '2.02'],
+      ['0.12345678 ETH', '03/09/2024', '01/02/2025', '', '100'],
     ]);
     fc.assert(
       fc.property(anyPositions, (positions) => {
-        const totals = (lines: 'perSale' | 'perCoin') => formOf(positions, { lines, brokerReports: REPORTS }).parts.map((part) => part.totals);
+        const totals = (lines: 'perSale' | 'perCoin') =>
+          formOf(positions, { lines, brokerReports: REPORTS }).parts.map((part) => part.totals);
         expect(totals('perCoin')).toEqual(totals('perSale'));
       }),
     );
@@ -129,7 +222,10 @@ describe('rows', () => {
 
   it('error: a sale without basis and a coin without symbol are listed and flagged', () => {
     const form = formOf([sale({ coinId: 'odd', flags: ['missing_basis'] })]);
-    expect(form.issues.map(({ code, subjectId }) => [code, subjectId])).toEqual([['missing_basis', 'p1'], ['unknown_symbol', 'odd']]);
+    expect(form.issues.map(({ code, subjectId }) => [code, subjectId])).toEqual([
+      ['missing_basis', 'p1'],
+      ['unknown_symbol', 'odd'],
+    ]);
     expect(rowsOf(form)[0]!.description).toBe('0.12345678 odd');
   });
 
@@ -155,7 +251,8 @@ describe('totals', () => {
             for (const box of boxes) expect(box.totals[column]).toBe(sum(box.rows.map((row) => row[column])));
             expect(totals[column]).toBe(sum(boxes.map((box) => box.totals[column])));
           }
-          for (const page of paginateForm8949(form)) expect(page.totals[0]!.totals[column]).toBe(sum(page.lines.map((line) => line[column])));
+          for (const page of paginateForm8949(form))
+            expect(page.totals[0]!.totals[column]).toBe(sum(page.lines.map((line) => line[column])));
         }
       }),
     );
@@ -167,30 +264,57 @@ describe('totals', () => {
 });
 
 describe('pages', () => {
-  const many = (count: number): Form8949Position[] => Array.from({ length: count }, (_, index) => sale({ id: `p${index}` }));
+  const many = (count: number): Form8949Position[] =>
+    Array.from({ length: count }, (_, index) => sale({ id: `p${index}` }));
 
   it('a box that fits has one form page, one that does not a form page and a statement of every sale', () => {
-    expect(paginateForm8949(formOf(many(FORM_PAGE_LINES_MAX))).map(({ kind, lines }) => [kind, lines.length])).toEqual([['form', FORM_PAGE_LINES_MAX]]);
+    expect(paginateForm8949(formOf(many(FORM_PAGE_LINES_MAX))).map(({ kind, lines }) => [kind, lines.length])).toEqual([
+      ['form', FORM_PAGE_LINES_MAX],
+    ]);
     const pages = paginateForm8949(formOf(many(STATEMENT_PAGE_LINES_MAX * 2 + 1)));
     expect(pages.map(({ kind, lines, number, count }) => [kind, lines.length, number, count])).toEqual([
-      ['form', 1, 1, 1], ['statement', STATEMENT_PAGE_LINES_MAX, 1, 3], ['statement', STATEMENT_PAGE_LINES_MAX, 2, 3], ['statement', 1, 3, 3],
+      ['form', 1, 1, 1],
+      ['statement', STATEMENT_PAGE_LINES_MAX, 1, 3],
+      ['statement', STATEMENT_PAGE_LINES_MAX, 2, 3],
+      ['statement', 1, 3, 3],
     ]);
-    expect(pages[0]!.lines[0]).toMatchObject({ description: `${STATEMENT_PAGE_LINES_MAX * 2 + 1} lines, see statement`, dateAcquired: 'VARIOUS', dateDisposed: 'VARIOUS', code: 'M' });
-    expect(pages.slice(1).map(({ totals }) => formatDecimal(totals[0]!.totals.proceeds))).toEqual(['3800', '3800', '100']);
+    expect(pages[0]!.lines[0]).toMatchObject({
+      description: `${STATEMENT_PAGE_LINES_MAX * 2 + 1} lines, see statement`,
+      dateAcquired: 'VARIOUS',
+      dateDisposed: 'VARIOUS',
+      code: 'M',
+    });
+    expect(pages.slice(1).map(({ totals }) => formatDecimal(totals[0]!.totals.proceeds))).toEqual([
+      '3800',
+      '3800',
+      '100',
+    ]);
     expect(pages.map(({ totals }) => totals.map(({ label }) => label))).toEqual([
-      ['Total of box I'], ['Total of this page'], ['Total of this page'], ['Total of this page', 'Total of box I', 'Total of part I'],
+      ['Total of box I'],
+      ['Total of this page'],
+      ['Total of this page'],
+      ['Total of this page', 'Total of box I', 'Total of part I'],
     ]);
   });
 
   it('combined lines always come with a statement of the single sales', () => {
     const pages = paginateForm8949(formOf([...many(3), sale({ id: 'e', coinId: 'eth' })], { lines: 'perCoin' }));
-    expect(pages.map(({ kind, lines }) => [kind, lines.length])).toEqual([['form', 2], ['statement', 4]]);
+    expect(pages.map(({ kind, lines }) => [kind, lines.length])).toEqual([
+      ['form', 2],
+      ['statement', 4],
+    ]);
   });
 
   it('each part ends with its own total, and each box has a page of its own', () => {
-    const pages = paginateForm8949(formOf([sale(), sale({ id: 'b', walletId: 'exchange' }), sale({ id: 'c', term: 'long' })], { brokerReports: REPORTS }));
+    const pages = paginateForm8949(
+      formOf([sale(), sale({ id: 'b', walletId: 'exchange' }), sale({ id: 'c', term: 'long' })], {
+        brokerReports: REPORTS,
+      }),
+    );
     expect(pages.map(({ box, part, totals }) => [box, part, totals.map(({ label }) => label)])).toEqual([
-      ['H', 'I', ['Total of box H']], ['I', 'I', ['Total of box I', 'Total of part I']], ['L', 'II', ['Total of box L', 'Total of part II']],
+      ['H', 'I', ['Total of box H']],
+      ['I', 'I', ['Total of box I', 'Total of part I']],
+      ['L', 'II', ['Total of box L', 'Total of part II']],
     ]);
   });
 });
@@ -202,9 +326,22 @@ describe('CSV', () => {
         const form = formOf(positions, { brokerReports: REPORTS });
         const [header, ...records] = readCsv(formatForm8949Csv(form));
         expect(header).toEqual([...CSV_COLUMNS]);
-        const placed = form.parts.flatMap(({ part, boxes }) => boxes.flatMap(({ box, rows }) => rows.map((row) => ({ part, box, row }))));
-        expect(records.map((record) => [record[0], record[1], record[2], record[3], record[4], record[10], record[11]])).toEqual(
-          placed.map(({ part, box, row }) => [part, box, row.description, row.dateAcquired, row.dateDisposed, formatDecimal(row.quantity), row.positionIds.join(' ')]));
+        const placed = form.parts.flatMap(({ part, boxes }) =>
+          boxes.flatMap(({ box, rows }) => rows.map((row) => ({ part, box, row }))),
+        );
+        expect(
+          records.map((record) => [record[0], record[1], record[2], record[3], record[4], record[10], record[11]]),
+        ).toEqual(
+          placed.map(({ part, box, row }) => [
+            part,
+            box,
+            row.description,
+            row.dateAcquired,
+            row.dateDisposed,
+            formatDecimal(row.quantity),
+            row.positionIds.join(' '),
+          ]),
+        );
         const column = (index: number): Usd => sum(records.map((record) => parseUsd(record[index]!)));
         expect(column(5)).toBe(sum(form.parts.map(({ totals }) => totals.proceeds)));
         expect(column(6)).toBe(sum(form.parts.map(({ totals }) => totals.cost)));
@@ -214,8 +351,14 @@ describe('CSV', () => {
   });
 
   it('quotes what needs quotes and defuses what a spreadsheet would run', () => {
-    const text = formatForm8949Csv(formOf([sale({ id: '=1+1', proceedsUsd: parseUsd('1'), costUsd: parseUsd('2.5') })], { symbols: new Map([['btc', 'a,"b"']]) }));
-    expect(text.split('\r\n')[1]).toBe(`I,I,"0.12345678 a,""b""",03/09/2024,01/02/2025,1.00,2.50,,,-1.50,0.12345678,'=1+1`);
+    const text = formatForm8949Csv(
+      formOf([sale({ id: '=1+1', proceedsUsd: parseUsd('1'), costUsd: parseUsd('2.5') })], {
+        symbols: new Map([['btc', 'a,"b"']]),
+      }),
+    );
+    expect(text.split('\r\n')[1]).toBe(
+      `I,I,"0.12345678 a,""b""",03/09/2024,01/02/2025,1.00,2.50,,,-1.50,0.12345678,'=1+1`,
+    );
   });
 });
 
@@ -223,24 +366,61 @@ describe('TXF', () => {
   const header = { program: 'Holdfast 1', exportDate: '02/01/2026' };
 
   it('has a header and one record a sale, cost before proceeds', () => {
-    const text = formatForm8949Txf(formOf([sale(), sale({ id: 'b', term: 'long', costUsd: parseUsd('1000.5') })]), header);
+    const text = formatForm8949Txf(
+      formOf([sale(), sale({ id: 'b', term: 'long', costUsd: parseUsd('1000.5') })]),
+      header,
+    );
     expect(text.split('\r\n')).toEqual([
-      'V042', 'AHoldfast 1', 'D 02/01/2026', '^',
-      'TD', 'N712', 'C1', 'L1', 'P0.12345678 BTC', 'D03/09/2024', 'D01/02/2025', '$60.00', '$100.00', '^',
-      'TD', 'N714', 'C1', 'L1', 'P0.12345678 BTC', 'D03/09/2024', 'D01/02/2025', '$1000.50', '$100.00', '^', '',
+      'V042',
+      'AHoldfast 1',
+      'D 02/01/2026',
+      '^',
+      'TD',
+      'N712',
+      'C1',
+      'L1',
+      'P0.12345678 BTC',
+      'D03/09/2024',
+      'D01/02/2025',
+      '$60.00',
+      '$100.00',
+      '^',
+      'TD',
+      'N714',
+      'C1',
+      'L1',
+      'P0.12345678 BTC',
+      'D03/09/2024',
+      'D01/02/2025',
+      '$1000.50',
+      '$100.00',
+      '^',
+      '',
     ]);
   });
 
   it.each<[BrokerReport['form'], boolean, number, string, string]>([
-    ['1099-B', true, 2024, 'N321', 'N323'], ['1099-B', false, 2024, 'N711', 'N713'], ['1099-DA', true, 2025, 'N321', 'N323'], ['1099-DA', false, 2025, 'N711', 'N713'],
-  ])('numbers a %s sale, cost reported %s, in %i as %s short and %s long', (form, isBasisReported, year, short, long) => {
-    const positions = [sale({ year }), sale({ id: 'b', year, term: 'long' })];
-    const text = formatForm8949Txf(formOf(positions, { year, brokerReports: [{ walletId: 'hot', year, form, isBasisReported }] }), header);
-    expect(text.match(/^N\d+/gm)).toEqual([short, long]);
-  });
+    ['1099-B', true, 2024, 'N321', 'N323'],
+    ['1099-B', false, 2024, 'N711', 'N713'],
+    ['1099-DA', true, 2025, 'N321', 'N323'],
+    ['1099-DA', false, 2025, 'N711', 'N713'],
+  ])(
+    'numbers a %s sale, cost reported %s, in %i as %s short and %s long',
+    (form, isBasisReported, year, short, long) => {
+      const positions = [sale({ year }), sale({ id: 'b', year, term: 'long' })];
+      const text = formatForm8949Txf(
+        formOf(positions, { year, brokerReports: [{ walletId: 'hot', year, form, isBasisReported }] }),
+        header,
+      );
+      expect(text.match(/^N\d+/gm)).toEqual([short, long]);
+    },
+  );
 
   it('writes combined lines sale by sale, for it has no VARIOUS', () => {
-    const text = formatForm8949Txf(formOf([sale({ id: 'a' }), sale({ id: 'b', acquiredDay: day('2024-01-01') })], { lines: 'perCoin' }), header);
+    const text = formatForm8949Txf(
+      formOf([sale({ id: 'a' }), sale({ id: 'b', acquiredDay: day('2024-01-01') })], { lines: 'perCoin' }),
+      header,
+    );
     expect(text.match(/^TD/gm)).toHaveLength(2);
     expect(text).not.toContain('VARIOUS');
   });

@@ -13,8 +13,18 @@ import type { CivilDay, ClosedPosition } from '../types.ts';
 /** What the form needs to know of a closed position; entered and imported positions fit as well as computed ones. */
 export type Form8949Position = { readonly id: string } & Pick<
   ClosedPosition,
-  | 'taxable' | 'coinId' | 'walletId' | 'amount' | 'acquiredDay' | 'disposedDay' | 'year'
-  | 'proceedsUsd' | 'costUsd' | 'term' | 'lotId' | 'flags'
+  | 'taxable'
+  | 'coinId'
+  | 'walletId'
+  | 'amount'
+  | 'acquiredDay'
+  | 'disposedDay'
+  | 'year'
+  | 'proceedsUsd'
+  | 'costUsd'
+  | 'term'
+  | 'lotId'
+  | 'flags'
 >;
 
 export interface FormTotals {
@@ -56,8 +66,16 @@ export function makeRow(position: Form8949Position, symbol: string): FormRow {
     description: describe(position.amount, symbol),
     dateAcquired: isAcquisitionKnown(position) ? formatDay(position.acquiredDay) : '',
     dateDisposed: formatDay(position.disposedDay),
-    proceeds, cost, code: '', adjustment: ZERO, gain: subtract(proceeds, cost),
-    coinId: position.coinId, quantity: position.amount, positionIds: [position.id], flags: position.flags, sales: [],
+    proceeds,
+    cost,
+    code: '',
+    adjustment: ZERO,
+    gain: subtract(proceeds, cost),
+    coinId: position.coinId,
+    quantity: position.amount,
+    positionIds: [position.id],
+    flags: position.flags,
+    sales: [],
   };
 }
 
@@ -72,10 +90,16 @@ export function combineRows(rows: readonly [FormRow, ...FormRow[]], symbol: stri
   const dateOf = (column: 'dateAcquired' | 'dateDisposed'): string =>
     rows.every((row) => row[column] === first[column]) ? first[column] : VARIOUS;
   return {
-    ...totalsOf(rows), description: describe(quantity, symbol),
-    dateAcquired: dateOf('dateAcquired'), dateDisposed: dateOf('dateDisposed'), code: 'M',
-    coinId: first.coinId, quantity, positionIds: rows.flatMap((row) => row.positionIds),
-    flags: [...new Set(rows.flatMap((row) => row.flags))], sales: rows,
+    ...totalsOf(rows),
+    description: describe(quantity, symbol),
+    dateAcquired: dateOf('dateAcquired'),
+    dateDisposed: dateOf('dateDisposed'),
+    code: 'M',
+    coinId: first.coinId,
+    quantity,
+    positionIds: rows.flatMap((row) => row.positionIds),
+    flags: [...new Set(rows.flatMap((row) => row.flags))],
+    sales: rows,
   };
 }
 
@@ -90,7 +114,9 @@ export function totalsOf(lines: readonly FormTotals[]): FormTotals {
   return totals;
 }
 
-/** By date of disposal, then of acquisition, then the larger first, then id: an order that never depends on the input. */
+/**
+ * By date of disposal, then of acquisition, then the larger first, then id: an order that never depends on the input.
+ */
 export function comparePositions(left: Form8949Position, right: Form8949Position): number {
   return (
     left.disposedDay - right.disposedDay ||
@@ -110,12 +136,21 @@ function describe(amount: Amount, symbol: string): string {
   return `${formatDecimal(rounded === 0n ? amount : rounded)} ${printableSymbol(symbol)}`;
 }
 
-/** Anyone can mint a token whose symbol holds line breaks or a whole sentence, and a line break would forge a TXF record. */
+/**
+ * Anyone can mint a token whose symbol holds line breaks or a whole sentence, and a line break would forge a TXF
+ * record.
+ */
 function printableSymbol(symbol: string): string {
-  return symbol.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim().slice(0, SYMBOL_LENGTH_MAX).trim();
+  return symbol
+    .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
+    .trim()
+    .slice(0, SYMBOL_LENGTH_MAX)
+    .trim();
 }
 
-/** Without a lot the books can only repeat the day of disposal, and printing that would state an acquisition nobody saw. */
+/**
+ * Without a lot the books can only repeat the day of disposal, and printing that would state an acquisition nobody saw.
+ */
 function isAcquisitionKnown({ lotId, flags }: Form8949Position): boolean {
   return lotId !== null || !flags.includes('missing_basis');
 }

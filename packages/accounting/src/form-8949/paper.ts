@@ -39,7 +39,12 @@ export function drawFooter({ paper, year, pageCount }: Sheet, pageNumber: number
   const style = { y: FOOTER_Y, sizePoints: 7, shade: 'soft' } as const;
   paper.text(`Form 8949 (${year})`, { ...style, x: MARGIN, width: 200 });
   paper.text('Prepared with Holdfast', { ...style, x: MARGIN + 260, width: 200, align: 'center' });
-  paper.text(`Page ${pageNumber} of ${pageCount}`, { ...style, x: MARGIN + CONTENT_WIDTH - 200, width: 200, align: 'right' });
+  paper.text(`Page ${pageNumber} of ${pageCount}`, {
+    ...style,
+    x: MARGIN + CONTENT_WIDTH - 200,
+    width: 200,
+    align: 'right',
+  });
 }
 
 /** The two fields that name the taxpayer, with a line to write on where nothing is known. */

@@ -12,10 +12,24 @@ import { printUsd } from './draw-table.ts';
 const CREATED_AT = new Date(Date.UTC(2026, 0, 31));
 
 function formOf(count: number, symbol = 'BTC'): Form8949 {
-  const positions = Array.from({ length: count }, (_, index): Form8949Position => ({
-    id: `p${index}`, taxable: true, coinId: 'btc', walletId: 'hot', amount: parseAmount(`${index + 1}.5`), acquiredDay: 20_000 + index, disposedDay: 20_100 + (index % 200),
-    year: 2025, proceedsUsd: parseUsd(`${1000 + index}.125`), costUsd: parseUsd(`${(index * 37) % 2000}.005`), term: index % 4 === 0 ? 'long' : 'short', lotId: `l${index}`, flags: [],
-  }));
+  const positions = Array.from(
+    { length: count },
+    (_, index): Form8949Position => ({
+      id: `p${index}`,
+      taxable: true,
+      coinId: 'btc',
+      walletId: 'hot',
+      amount: parseAmount(`${index + 1}.5`),
+      acquiredDay: 20_000 + index,
+      disposedDay: 20_100 + (index % 200),
+      year: 2025,
+      proceedsUsd: parseUsd(`${1000 + index}.125`),
+      costUsd: parseUsd(`${(index * 37) % 2000}.005`),
+      term: index % 4 === 0 ? 'long' : 'short',
+      lotId: `l${index}`,
+      flags: [],
+    }),
+  );
   return computeForm8949(positions, { year: 2025, symbols: new Map([['btc', symbol]]) });
 }
 
@@ -35,7 +49,8 @@ function textsOfPages(pdf: Buffer): string[][] {
     const start = match.index + match[0].length;
     const content = inflateSync(pdf.subarray(start, source.indexOf('endstream', start))).toString('latin1');
     const pieces = [...content.matchAll(/\[([^\]]*)\] TJ/g)].map(([, shown = '']) =>
-      [...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''));
+      [...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
+    );
     if (pieces.length > 0) pages.push(pieces);
   }
   return pages;
@@ -51,25 +66,46 @@ describe('PDF', () => {
       const texts = printed[index]!;
       for (const line of page.lines) {
         const at = texts.indexOf(line.description);
-        const columns = [line.description, line.dateAcquired, line.dateDisposed, printUsd(line.proceeds), printUsd(line.cost), line.code, printUsd(line.gain)];
+        const columns = [
+          line.description,
+          line.dateAcquired,
+          line.dateDisposed,
+          printUsd(line.proceeds),
+          printUsd(line.cost),
+          line.code,
+          printUsd(line.gain),
+        ];
         const inked = columns.filter((text) => text !== '');
         expect(texts.slice(at, at + inked.length)).toEqual(inked);
       }
       for (const { label, totals } of page.totals) {
         const at = texts.indexOf(label);
-        expect(texts.slice(at, at + 4)).toEqual([label, printUsd(totals.proceeds), printUsd(totals.cost), printUsd(totals.gain)]);
+        expect(texts.slice(at, at + 4)).toEqual([
+          label,
+          printUsd(totals.proceeds),
+          printUsd(totals.cost),
+          printUsd(totals.gain),
+        ]);
       }
       expect(texts).toContain(`Page ${index + 2} of ${pages.length + 1}`);
     }
     for (const { part, totals } of form.parts) {
       const at = summary!.indexOf(`Total of part ${part}`);
-      expect(summary!.slice(at + 2, at + 5)).toEqual([printUsd(totals.proceeds), printUsd(totals.cost), printUsd(totals.gain)]);
+      expect(summary!.slice(at + 2, at + 5)).toEqual([
+        printUsd(totals.proceeds),
+        printUsd(totals.cost),
+        printUsd(totals.gain),
+      ]);
     }
     expect(summary).toContain('Ann Example');
   });
 
   it('shows losses in parentheses and thousands apart', () => {
-    expect([printUsd(parseUsd('-1234567.5')), printUsd(parseUsd('999.99')), printUsd(parseUsd('0'))]).toEqual(['(1,234,567.50)', '999.99', '0.00']);
+    expect([printUsd(parseUsd('-1234567.5')), printUsd(parseUsd('999.99')), printUsd(parseUsd('0'))]).toEqual([
+      '(1,234,567.50)',
+      '999.99',
+      '0.00',
+    ]);
   });
 
   it('of a year without disposals says so', async () => {

@@ -32,8 +32,19 @@ export async function writeForm8949Pdf(form: Form8949, output: Writable, options
   // Loaded with the first document, not at every start of a server.
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
-    size: 'LETTER', layout: 'landscape', margin: 0, autoFirstPage: false, pdfVersion: '1.7', lang: 'en-US', displayTitle: true,
-    info: { Title: `Form 8949, tax year ${form.year}`, CreationDate: options.createdAt, Producer: PROGRAM, Creator: PROGRAM },
+    size: 'LETTER',
+    layout: 'landscape',
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    lang: 'en-US',
+    displayTitle: true,
+    info: {
+      Title: `Form 8949, tax year ${form.year}`,
+      CreationDate: options.createdAt,
+      Producer: PROGRAM,
+      Creator: PROGRAM,
+    },
   });
   const written = pipeline(document, output);
   // Awaited below; until then a failing stream must not count as an unhandled rejection.
@@ -78,7 +89,11 @@ async function drawPages({ document, form, options, awaitRoom }: Drawing): Promi
 }
 
 const SHADES: Readonly<Record<Shade, string>> = {
-  ink: '#1a1a24', soft: '#5c5c6b', rule: '#9a9aa8', tint: '#f1f1f6', white: '#ffffff',
+  ink: '#1a1a24',
+  soft: '#5c5c6b',
+  rule: '#9a9aa8',
+  tint: '#f1f1f6',
+  white: '#ffffff',
 };
 
 class PdfPaper implements Paper {
@@ -98,12 +113,16 @@ class PdfPaper implements Paper {
     const scale = Math.min(1, width / widthFull);
     const room = width - widthFull * scale;
     const left = align === 'right' ? x + room : align === 'center' ? x + room / 2 : x;
-    const document = this.#document.font(font).fontSize(sizePoints * scale).fillColor(SHADES[shade]);
+    const document = this.#document
+      .font(font)
+      .fontSize(sizePoints * scale)
+      .fillColor(SHADES[shade]);
     document.text(printable, left, y, { lineBreak: false });
   }
 
   /**
-   * The width in units of the font size, without kerning, of which figures have none. Asking pdfkit for every cell would
+   * The width in units of the font size, without kerning, of which figures have none. Asking pdfkit for every cell
+   * would
    * take a third of the time of a document.
    */
   #widthEm(text: string, font: string): number {
@@ -121,7 +140,12 @@ class PdfPaper implements Paper {
   }
 
   rule({ x, y, width, thickness = 0.5, shade = 'rule' }: Parameters<Paper['rule']>[0]): void {
-    this.#document.lineWidth(thickness).strokeColor(SHADES[shade]).moveTo(x, y).lineTo(x + width, y).stroke();
+    this.#document
+      .lineWidth(thickness)
+      .strokeColor(SHADES[shade])
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .stroke();
   }
 
   area({ x, y, width, height, shade }: Parameters<Paper['area']>[0]): void {
@@ -133,8 +157,15 @@ class PdfPaper implements Paper {
     document.rect(x, y, size, size).stroke();
     if (!isTicked) return;
     const inset = 1.8;
-    document.lineWidth(1.2).moveTo(x + inset, y + inset).lineTo(x + size - inset, y + size - inset).stroke();
-    document.moveTo(x + size - inset, y + inset).lineTo(x + inset, y + size - inset).stroke();
+    document
+      .lineWidth(1.2)
+      .moveTo(x + inset, y + inset)
+      .lineTo(x + size - inset, y + size - inset)
+      .stroke();
+    document
+      .moveTo(x + size - inset, y + inset)
+      .lineTo(x + inset, y + size - inset)
+      .stroke();
   }
 }
 

@@ -18,7 +18,18 @@ import { formatCents } from './csv.ts';
 import type { FormRow } from './form-row.ts';
 
 const RECORD_NUMBERS: Readonly<Record<Box, number>> = {
-  A: 321, B: 711, C: 712, D: 323, E: 713, F: 714, G: 321, H: 711, I: 712, J: 323, K: 713, L: 714,
+  A: 321,
+  B: 711,
+  C: 712,
+  D: 323,
+  E: 713,
+  F: 714,
+  G: 321,
+  H: 711,
+  I: 712,
+  J: 323,
+  K: 713,
+  L: 714,
 };
 
 export interface TxfHeader {
@@ -41,8 +52,15 @@ export function formatForm8949Txf(form: Form8949, header: TxfHeader): string {
 
 function saleRecord(sale: FormRow, recordNumber: number): string {
   return record([
-    'TD', `N${recordNumber}`, 'C1', 'L1', `P${asciiOf(sale.description)}`, `D${sale.dateAcquired}`, `D${sale.dateDisposed}`,
-    `$${formatCents(sale.cost)}`, `$${formatCents(sale.proceeds)}`,
+    'TD',
+    `N${recordNumber}`,
+    'C1',
+    'L1',
+    `P${asciiOf(sale.description)}`,
+    `D${sale.dateAcquired}`,
+    `D${sale.dateDisposed}`,
+    `$${formatCents(sale.cost)}`,
+    `$${formatCents(sale.proceeds)}`,
   ]);
 }
 

@@ -12,7 +12,18 @@ const ONE: Amount = parseAmount('1');
 function lotAt(index: number, usd = String(index)): Lot {
   const costUsd = parseUsd(usd);
   return new Lot(
-    { id: `l${index}`, coinId: 'X', acquiredAt: index, acquiredDay: 0, longFromDay: 366, sequence: index, orderCostUsd: costUsd, openedAmount: ONE, openTransactionId: `t${index}`, flags: [] },
+    {
+      id: `l${index}`,
+      coinId: 'X',
+      acquiredAt: index,
+      acquiredDay: 0,
+      longFromDay: 366,
+      sequence: index,
+      orderCostUsd: costUsd,
+      openedAmount: ONE,
+      openTransactionId: `t${index}`,
+      flags: [],
+    },
     { walletId: 'w', amount: ONE, costUsd },
   );
 }
@@ -33,12 +44,20 @@ it('orders agree on what is left after hundreds of lots went out through another
   for (let index = 0; index < 299; index += 1) pool.draw(pool.next(lifo)!, ONE);
   for (let index = 300; index < 303; index += 1) pool.add(lotAt(index, '0.5'));
   expect([fifo, lifo, hifo].map((rule) => pool.next(rule)?.origin.id)).toEqual(['l0', 'l302', 'l300']);
-  expect(pool.living().map((lot) => lot.origin.id).sort()).toEqual(['l0', 'l300', 'l301', 'l302']);
+  expect(
+    pool
+      .living()
+      .map((lot) => lot.origin.id)
+      .sort(),
+  ).toEqual(['l0', 'l300', 'l301', 'l302']);
 });
 
 it('lots that arrive out of order still leave in order, by date and against it', () => {
   const dates = [5, 3, 9, 1, 7, 2, 8];
-  for (const [rule, expected] of [[fifo, [1, 2, 3, 5, 7, 8, 9]], [lifo, [9, 8, 7, 5, 3, 2, 1]]] as const) {
+  for (const [rule, expected] of [
+    [fifo, [1, 2, 3, 5, 7, 8, 9]],
+    [lifo, [9, 8, 7, 5, 3, 2, 1]],
+  ] as const) {
     const pool = new LotPool(rule);
     for (const date of dates) pool.add(lotAt(date));
     const left = dates.map(() => {
@@ -53,7 +72,10 @@ it('lots that arrive out of order still leave in order, by date and against it',
 
 it('unit costs that differ only in the last of 24 places, beyond any double, still decide', () => {
   const places = [3, 1, 2];
-  for (const [rule, expected] of [[hifo, [3, 2, 1]], [lofo, [1, 2, 3]]] as const) {
+  for (const [rule, expected] of [
+    [hifo, [3, 2, 1]],
+    [lofo, [1, 2, 3]],
+  ] as const) {
     const pool = new LotPool(rule);
     for (const place of places) pool.add(lotAt(place, `97000.00000000000000000000000${place}`));
     const left = places.map(() => {

@@ -61,9 +61,25 @@ export function sell(id: string, at: string, coin: string, amount: string, usd: 
   return transaction(id, at, 'sell', [outgoing({ id, coin, amount, usd, wallet })]);
 }
 
-export function move(id: string, at: string, coin: string, amount: string, wallets: { from: string; to: string; fee?: string; feeUsd?: string }): Transaction {
+export function move(
+  id: string,
+  at: string,
+  coin: string,
+  amount: string,
+  wallets: { from: string; to: string; fee?: string; feeUsd?: string },
+): Transaction {
   const transfers = [moving({ id, coin, amount, wallet: wallets.from, to: wallets.to })];
-  if (wallets.fee) transfers.push(outgoing({ id: `${id}:fee`, coin, amount: wallets.fee, usd: wallets.feeUsd ?? '0', wallet: wallets.from, role: 'fee' }));
+  if (wallets.fee)
+    transfers.push(
+      outgoing({
+        id: `${id}:fee`,
+        coin,
+        amount: wallets.fee,
+        usd: wallets.feeUsd ?? '0',
+        wallet: wallets.from,
+        role: 'fee',
+      }),
+    );
   return transaction(id, at, 'ownTransfer', transfers);
 }
 

@@ -12,7 +12,11 @@ const HASH_LENGTH = 20;
 const MAIN_VERSIONS: readonly number[] = [0x00, 0x05];
 const TEST_VERSIONS: readonly number[] = [0x6f, 0xc4];
 const PREFIXES: Readonly<Record<BitcoinChain, string>> = { main: 'bc', test: 'tb', regtest: 'bcrt' };
-const CHAIN_NAMES: Readonly<Record<BitcoinChain, string>> = { main: 'Bitcoin’s main chain', test: 'a Bitcoin test chain', regtest: 'a Bitcoin regtest chain' };
+const CHAIN_NAMES: Readonly<Record<BitcoinChain, string>> = {
+  main: 'Bitcoin’s main chain',
+  test: 'a Bitcoin test chain',
+  regtest: 'a Bitcoin regtest chain',
+};
 const SEGWIT = /^(bc|tb|bcrt)1/i;
 const SEGWIT_LENGTH_MAX = 90;
 
@@ -23,29 +27,41 @@ export function normaliseBitcoinAddress(text: string, chain: BitcoinChain): Norm
 
 function normaliseBase58(text: string, chain: BitcoinChain): NormalisedAddress {
   const bytes = attempt(() => base58check.decode(text));
-  if (!bytes) return refuse('This is not a Bitcoin address, or a character of it is wrong: its checksum does not match.');
+  if (!bytes)
+    return refuse('This is not a Bitcoin address, or a character of it is wrong: its checksum does not match.');
   const [version = -1] = bytes;
   const isMain = MAIN_VERSIONS.includes(version);
-  if (!isMain && !TEST_VERSIONS.includes(version)) return refuse('The checksum is right, but this kind of address is not one Bitcoin pays to.');
+  if (!isMain && !TEST_VERSIONS.includes(version))
+    return refuse('The checksum is right, but this kind of address is not one Bitcoin pays to.');
   if (bytes.length !== 1 + HASH_LENGTH) return refuse('The address has the wrong length.');
-  if (isMain !== (chain === 'main')) return refuse(`This address belongs to ${CHAIN_NAMES[isMain ? 'main' : 'test']}, not to ${CHAIN_NAMES[chain]}.`);
+  if (isMain !== (chain === 'main'))
+    return refuse(`This address belongs to ${CHAIN_NAMES[isMain ? 'main' : 'test']}, not to ${CHAIN_NAMES[chain]}.`);
   return { ok: true, address: text };
 }
 
 function normaliseSegwit(text: string, chain: BitcoinChain): NormalisedAddress {
   const lower = text.toLowerCase();
-  if (text !== lower && text !== text.toUpperCase()) return refuse('An address of this form is all in small letters or all in capitals, not mixed.');
+  if (text !== lower && text !== text.toUpperCase())
+    return refuse('An address of this form is all in small letters or all in capitals, not mixed.');
   const old = attempt(() => bech32.decode(lower as `${string}1${string}`, SEGWIT_LENGTH_MAX));
   const decoded = old ?? attempt(() => bech32m.decode(lower as `${string}1${string}`, SEGWIT_LENGTH_MAX));
   if (!decoded) return refuse('A character of this Bitcoin address is wrong: its checksum does not match.');
   const [version, ...words] = decoded.words;
   const program = attempt(() => bech32.fromWords(words));
-  if (version === undefined || version > 16 || !program || program.length < 2 || program.length > 40) return refuse('The address does not hold a witness program Bitcoin knows.');
-  if (version === 0 && program.length !== 20 && program.length !== 32) return refuse('The address has the wrong length.');
+  if (version === undefined || version > 16 || !program || program.length < 2 || program.length > 40)
+    return refuse('The address does not hold a witness program Bitcoin knows.');
+  if (version === 0 && program.length !== 20 && program.length !== 32)
+    return refuse('The address has the wrong length.');
   // The two checksums differ so that an old reader cannot mistake a new address for an old one, nor we the reverse.
-  if ((version === 0) !== (old !== null)) return refuse(`An address of witness version ${version} needs the ${version === 0 ? 'bech32' : 'bech32m'} checksum, and has the other one.`);
+  if ((version === 0) !== (old !== null))
+    return refuse(
+      `An address of witness version ${version} needs the ${version === 0 ? 'bech32' : 'bech32m'} checksum, and has the other one.`,
+    );
   const owner = (Object.keys(PREFIXES) as BitcoinChain[]).find((name) => PREFIXES[name] === decoded.prefix);
-  if (owner !== chain) return refuse(`This address belongs to ${owner ? CHAIN_NAMES[owner] : 'another chain'}, not to ${CHAIN_NAMES[chain]}.`);
+  if (owner !== chain)
+    return refuse(
+      `This address belongs to ${owner ? CHAIN_NAMES[owner] : 'another chain'}, not to ${CHAIN_NAMES[chain]}.`,
+    );
   return { ok: true, address: lower };
 }
 

@@ -9,11 +9,16 @@ const FORTY_HEX = /^0[xX]([0-9a-fA-F]{40})$/;
  */
 export function normaliseEvmAddress(text: string): NormalisedAddress {
   const digits = FORTY_HEX.exec(text)?.[1];
-  if (digits === undefined) return { ok: false, reason: 'An address on this network is 0x followed by 40 hexadecimal digits.' };
+  if (digits === undefined)
+    return { ok: false, reason: 'An address on this network is 0x followed by 40 hexadecimal digits.' };
   const address = getAddress(`0x${digits.toLowerCase()}`);
   const hasChecksum = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
   if (hasChecksum && address.slice(2) !== digits) {
-    return { ok: false, reason: 'The capitals of this address do not match its checksum, so a character is wrong. Copy it again from its source.' };
+    return {
+      ok: false,
+      reason:
+        'The capitals of this address do not match its checksum, so a character is wrong. Copy it again from its source.',
+    };
   }
   return { ok: true, address };
 }

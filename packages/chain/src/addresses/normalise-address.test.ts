@@ -29,13 +29,22 @@ describe('EVM addresses', () => {
 
   test.each(checksummed)('%s is accepted as it is, in small letters and in capitals', (address) => {
     const digits = address.slice(2);
-    for (const spelling of [address, address.toLowerCase(), `0x${digits.toUpperCase()}`, `0X${digits.toUpperCase()}`, `  ${address}\n`]) {
+    for (const spelling of [
+      address,
+      address.toLowerCase(),
+      `0x${digits.toUpperCase()}`,
+      `0X${digits.toUpperCase()}`,
+      `  ${address}\n`,
+    ]) {
       expect(evm(spelling)).toEqual({ ok: true, address });
     }
   });
 
   test('error: a mixed-case address with one letter in the wrong case is refused', () => {
-    expect(evm('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed')).toMatchObject({ ok: false, reason: expect.stringContaining('checksum') });
+    expect(evm('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed')).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('checksum'),
+    });
   });
 
   test('any flip of one letter of a checksummed address is refused', () => {
@@ -52,9 +61,15 @@ describe('EVM addresses', () => {
   });
 
   test.each([
-    '', '   ', '0x', '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe',
-    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed0', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg',
-    '0x5aAeb6053F3E94C9 b9A09f33669435E7Ef1BeAed', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
+    '',
+    '   ',
+    '0x',
+    '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe',
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed0',
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg',
+    '0x5aAeb6053F3E94C9 b9A09f33669435E7Ef1BeAed',
+    '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
   ])('error: "%s" is refused in words', (address) => {
     expect(evm(address)).toMatchObject({ ok: false, reason: expect.stringMatching(/^[A-Z].+\.$/) });
   });
@@ -86,7 +101,10 @@ describe('Bitcoin addresses', () => {
   });
 
   test('capitals of a segwit address become small letters, as QR codes write them', () => {
-    expect(bitcoin('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toEqual({ ok: true, address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' });
+    expect(bitcoin('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toEqual({
+      ok: true,
+      address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    });
   });
 
   test('a regtest address has its own prefix and shares the test chains’ base58 versions', () => {
@@ -120,11 +138,15 @@ describe('Bitcoin addresses', () => {
     ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'an EVM address'],
     ['', 'nothing'],
   ])('error: %s is refused: %s', (address) => {
-    for (const chain of ['main', 'test', 'regtest'] as const) expect(bitcoin(address, chain)).toMatchObject({ ok: false, reason: expect.stringMatching(/^[A-Z].+\.$/) });
+    for (const chain of ['main', 'test', 'regtest'] as const)
+      expect(bitcoin(address, chain)).toMatchObject({ ok: false, reason: expect.stringMatching(/^[A-Z].+\.$/) });
   });
 
   test('error: a base58 address that says P2PKH and carries another length is refused', () => {
-    expect(bitcoin(base58check.encode(Uint8Array.from([0, ...Array.from({ length: 19 }, () => 1)])))).toEqual({ ok: false, reason: 'The address has the wrong length.' });
+    expect(bitcoin(base58check.encode(Uint8Array.from([0, ...Array.from({ length: 19 }, () => 1)])))).toEqual({
+      ok: false,
+      reason: 'The address has the wrong length.',
+    });
   });
 
   test('one wrong character is always noticed', () => {
@@ -143,18 +165,30 @@ describe('Bitcoin addresses', () => {
 
 describe('addresses of other networks', () => {
   test('visible text is kept, without the blanks around it', () => {
-    expect(normaliseAddress({ kind: 'other', address: ' rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh ' })).toEqual({ ok: true, address: 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh' });
+    expect(normaliseAddress({ kind: 'other', address: ' rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh ' })).toEqual({
+      ok: true,
+      address: 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh',
+    });
     expect(normaliseAddress({ kind: 'other', address: 'x'.repeat(256) }).ok).toBe(true);
   });
 
-  test.each(['', ' \t\n', 'a\u0000b', 'a\nb', 'a\u200bb', 'a\u202eb', 'a\u2028b', '\ud800'])('error: %j is refused', (address) => {
-    expect(normaliseAddress({ kind: 'other', address })).toMatchObject({ ok: false, reason: expect.stringMatching(/^[A-Z].+\.$/) });
-  });
+  test.each(['', ' \t\n', 'a\u0000b', 'a\nb', 'a\u200bb', 'a\u202eb', 'a\u2028b', '\ud800'])(
+    'error: %j is refused',
+    (address) => {
+      expect(normaliseAddress({ kind: 'other', address })).toMatchObject({
+        ok: false,
+        reason: expect.stringMatching(/^[A-Z].+\.$/),
+      });
+    },
+  );
 
   test('error: an address of a million characters is refused on every kind of network', () => {
     for (const kind of ['evm', 'bitcoin', 'other'] as const) {
       for (const address of ['x'.repeat(257), 'x'.repeat(1_000_000), ' '.repeat(1_000_000)]) {
-        expect(normaliseAddress({ kind, address })).toEqual({ ok: false, reason: 'An address has at most 256 characters.' });
+        expect(normaliseAddress({ kind, address })).toEqual({
+          ok: false,
+          reason: 'An address has at most 256 characters.',
+        });
       }
     }
   });

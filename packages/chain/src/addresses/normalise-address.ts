@@ -9,7 +9,9 @@ import { normaliseOtherAddress } from './other-address.ts';
 export type NetworkKind = 'evm' | 'bitcoin' | 'other';
 export type BitcoinChain = 'main' | 'test' | 'regtest';
 
-export type NormalisedAddress = { readonly ok: true; readonly address: string } | { readonly ok: false; readonly reason: string };
+export type NormalisedAddress =
+  | { readonly ok: true; readonly address: string }
+  | { readonly ok: false; readonly reason: string };
 
 interface AddressQuery {
   readonly kind: NetworkKind;

@@ -1,6 +1,8 @@
 import type { NormalisedAddress } from './normalise-address.ts';
 
-/** Control, invisible, reversing, unassigned and broken characters, and line ends: two that look alike must be alike. */
+/**
+ * Control, invisible, reversing, unassigned and broken characters, and line ends: two that look alike must be alike.
+ */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 /** Networks without a rule of ours: any visible text, kept as it is. */

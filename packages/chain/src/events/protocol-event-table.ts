@@ -1,4 +1,7 @@
-/** What known protocols say in their logs. An event is recognised by its signature and by how many of its values are topics. */
+/**
+ * What known protocols say in their logs. An event is recognised by its signature and by how many of its values are
+ * topics.
+ */
 import type { ProtocolEventName } from '@holdfast/facts';
 import { type AbiEvent, parseAbiItem } from 'viem';
 import { toEventSelector } from 'viem/utils';
@@ -15,19 +18,58 @@ const SIGNATURES: readonly (readonly [ProtocolEventName, string])[] = [
   ['weth.withdrawal', 'event Withdrawal(address indexed src, uint256 wad)'],
   ['uniswapV2.mint', 'event Mint(address indexed sender, uint256 amount0, uint256 amount1)'],
   ['uniswapV2.burn', 'event Burn(address indexed sender, uint256 amount0, uint256 amount1, address indexed to)'],
-  ['uniswapV2.swap', 'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)'],
-  ['uniswapV3.mint', 'event Mint(address sender, address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)'],
-  ['uniswapV3.burn', 'event Burn(address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)'],
-  ['uniswapV3.collect', 'event Collect(address indexed owner, address recipient, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount0, uint128 amount1)'],
-  ['uniswapV3.swap', 'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)'],
-  ['uniswapV3.increaseLiquidity', 'event IncreaseLiquidity(uint256 indexed tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)'],
-  ['uniswapV3.decreaseLiquidity', 'event DecreaseLiquidity(uint256 indexed tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)'],
-  ['uniswapV3.collectFees', 'event Collect(uint256 indexed tokenId, address recipient, uint256 amount0, uint256 amount1)'],
-  ['aaveV3.supply', 'event Supply(address indexed reserve, address user, address indexed onBehalfOf, uint256 amount, uint16 indexed referralCode)'],
-  ['aaveV3.withdraw', 'event Withdraw(address indexed reserve, address indexed user, address indexed to, uint256 amount)'],
-  ['aaveV3.borrow', 'event Borrow(address indexed reserve, address user, address indexed onBehalfOf, uint256 amount, uint8 interestRateMode, uint256 borrowRate, uint16 indexed referralCode)'],
-  ['aaveV3.repay', 'event Repay(address indexed reserve, address indexed user, address indexed repayer, uint256 amount, bool useATokens)'],
-  ['aaveV3.liquidation', 'event LiquidationCall(address indexed collateralAsset, address indexed debtAsset, address indexed user, uint256 debtToCover, uint256 liquidatedCollateralAmount, address liquidator, bool receiveAToken)'],
+  [
+    'uniswapV2.swap',
+    'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
+  ],
+  [
+    'uniswapV3.mint',
+    'event Mint(address sender, address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)',
+  ],
+  [
+    'uniswapV3.burn',
+    'event Burn(address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)',
+  ],
+  [
+    'uniswapV3.collect',
+    'event Collect(address indexed owner, address recipient, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount0, uint128 amount1)',
+  ],
+  [
+    'uniswapV3.swap',
+    'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
+  ],
+  [
+    'uniswapV3.increaseLiquidity',
+    'event IncreaseLiquidity(uint256 indexed tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
+  ],
+  [
+    'uniswapV3.decreaseLiquidity',
+    'event DecreaseLiquidity(uint256 indexed tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
+  ],
+  [
+    'uniswapV3.collectFees',
+    'event Collect(uint256 indexed tokenId, address recipient, uint256 amount0, uint256 amount1)',
+  ],
+  [
+    'aaveV3.supply',
+    'event Supply(address indexed reserve, address user, address indexed onBehalfOf, uint256 amount, uint16 indexed referralCode)',
+  ],
+  [
+    'aaveV3.withdraw',
+    'event Withdraw(address indexed reserve, address indexed user, address indexed to, uint256 amount)',
+  ],
+  [
+    'aaveV3.borrow',
+    'event Borrow(address indexed reserve, address user, address indexed onBehalfOf, uint256 amount, uint8 interestRateMode, uint256 borrowRate, uint16 indexed referralCode)',
+  ],
+  [
+    'aaveV3.repay',
+    'event Repay(address indexed reserve, address indexed user, address indexed repayer, uint256 amount, bool useATokens)',
+  ],
+  [
+    'aaveV3.liquidation',
+    'event LiquidationCall(address indexed collateralAsset, address indexed debtAsset, address indexed user, uint256 debtToCover, uint256 liquidatedCollateralAmount, address liquidator, bool receiveAToken)',
+  ],
   ['stakingRewards.staked', 'event Staked(address indexed user, uint256 amount)'],
   ['stakingRewards.withdrawn', 'event Withdrawn(address indexed user, uint256 amount)'],
   ['stakingRewards.rewardPaid', 'event RewardPaid(address indexed user, uint256 reward)'],

@@ -1,4 +1,7 @@
-/** The parts of GoldRush's answers that are used. Everything may be null, missing or new; what is needed is checked later. */
+/**
+ * The parts of GoldRush's answers that are used. Everything may be null, missing or new; what is needed is checked
+ * later.
+ */
 import { z } from 'zod';
 
 const text = z.string().nullish().catch(null);
@@ -40,9 +43,21 @@ const transaction = z.object({
   input_data: z.object({ method_id: text }).nullish().catch(null),
 });
 
-export const pageShape = z.object({ chain_id: whole, links: z.object({ prev: text }).nullish(), items: z.array(transaction.nullable()).nullish() });
-export const blockShape = z.object({ chain_id: whole, items: z.array(z.object({ height: whole, block_hash: text, signed_at: text })).nullish() });
-export const envelopeShape = z.object({ data: z.unknown(), error: z.boolean().nullish().catch(null), error_code: z.union([z.number(), z.string()]).nullish().catch(null), error_message: text });
+export const pageShape = z.object({
+  chain_id: whole,
+  links: z.object({ prev: text }).nullish(),
+  items: z.array(transaction.nullable()).nullish(),
+});
+export const blockShape = z.object({
+  chain_id: whole,
+  items: z.array(z.object({ height: whole, block_hash: text, signed_at: text })).nullish(),
+});
+export const envelopeShape = z.object({
+  data: z.unknown(),
+  error: z.boolean().nullish().catch(null),
+  error_code: z.union([z.number(), z.string()]).nullish().catch(null),
+  error_message: text,
+});
 
 export type GoldrushLog = z.infer<typeof log>;
 export type GoldrushTransaction = z.infer<typeof transaction>;

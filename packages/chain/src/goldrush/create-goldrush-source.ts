@@ -8,7 +8,17 @@
 import type { FoundTransaction } from '@holdfast/facts';
 import { checksummed } from '../addresses/checksummed.ts';
 import { FatalChainError } from '../chain-error.ts';
-import { balanceKey, type BlockRef, type ChainSource, type HistoryBatch, type HistoryLimit, type HistoryQuery, type SingleTransaction, type TokenFacts, type UnreadablePart } from '../chain-source.ts';
+import {
+  balanceKey,
+  type BlockRef,
+  type ChainSource,
+  type HistoryBatch,
+  type HistoryLimit,
+  type HistoryQuery,
+  type SingleTransaction,
+  type TokenFacts,
+  type UnreadablePart,
+} from '../chain-source.ts';
 import { assembleBatch, assembleSingle } from '../transfers/assemble.ts';
 import { listMoves } from '../transfers/list-moves.ts';
 import { blockShape, type GoldrushTransaction, pageShape } from './answer-shapes.ts';
@@ -46,10 +56,16 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
   const root = `/${encodeURIComponent(settings.chainName)}`;
 
   function checkChain(chainId: number | null | undefined): void {
-    if (typeof chainId === 'number' && chainId !== settings.chainId) throw new FatalChainError(`GoldRush’s “${settings.chainName}” is the chain with id ${chainId}, not the one with id ${settings.chainId}.`);
+    if (typeof chainId === 'number' && chainId !== settings.chainId)
+      throw new FatalChainError(
+        `GoldRush’s “${settings.chainName}” is the chain with id ${chainId}, not the one with id ${settings.chainId}.`,
+      );
   }
 
-  async function readPage(path: string, signal: AbortSignal | undefined): Promise<{ items: GoldrushTransaction[]; previous: number | null } | null> {
+  async function readPage(
+    path: string,
+    signal: AbortSignal | undefined,
+  ): Promise<{ items: GoldrushTransaction[]; previous: number | null } | null> {
     const page = await client.get(path + CHOICES, { shape: pageShape, signal });
     if (page === null) return null;
     checkChain(page.chain_id);
@@ -58,12 +74,21 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
     return { items, previous: pageOf(page.links?.prev ?? null) };
   }
 
-  async function understand(items: readonly GoldrushTransaction[], { account, fromBlock, toBlock }: Wanted): Promise<PageContent> {
-    const inRange = items.filter(({ block_height: height }) => typeof height !== 'number' || (height >= fromBlock && height <= toBlock));
+  async function understand(
+    items: readonly GoldrushTransaction[],
+    { account, fromBlock, toBlock }: Wanted,
+  ): Promise<PageContent> {
+    const inRange = items.filter(
+      ({ block_height: height }) => typeof height !== 'number' || (height >= fromBlock && height <= toBlock),
+    );
     const outcomes = inRange.map(readGoldrushTransaction);
-    const found = outcomes.flatMap((outcome) => (outcome.ok ? [{ raw: outcome.raw, moves: listMoves(outcome.raw) }] : []));
+    const found = outcomes.flatMap((outcome) =>
+      outcome.ok ? [{ raw: outcome.raw, moves: listMoves(outcome.raw) }] : [],
+    );
     const assembled = await assembleBatch({ account, found, readTokens: (coins) => Promise.resolve(book.read(coins)) });
-    const failed = outcomes.flatMap((outcome) => (outcome.ok ? [] : [{ hash: outcome.hash, contract: null, logIndex: null, reason: outcome.reason }]));
+    const failed = outcomes.flatMap((outcome) =>
+      outcome.ok ? [] : [{ hash: outcome.hash, contract: null, logIndex: null, reason: outcome.reason }],
+    );
     return {
       ...assembled,
       unreadable: [...assembled.unreadable, ...failed],
@@ -90,12 +115,24 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
     }
   }
 
-  async function* readHistory({ address, fromBlock, toBlock, signal, onProgress }: HistoryQuery): AsyncGenerator<HistoryBatch> {
+  async function* readHistory({
+    address,
+    fromBlock,
+    toBlock,
+    signal,
+    onProgress,
+  }: HistoryQuery): AsyncGenerator<HistoryBatch> {
     const account = checksummed(address).toLowerCase();
     const pages = await readPages({ account, fromBlock, toBlock: toBlock ?? Number.MAX_SAFE_INTEGER }, signal);
     const last = toBlock ?? Math.max(...pages.map(({ newestBlock }) => newestBlock));
-    const byKey = new Map(pages.flatMap(({ transactions }) => transactions).map((transaction) => [transaction.key, transaction]));
-    const sorted = [...byKey.values()].sort((left, right) => (left.block?.number ?? 0) - (right.block?.number ?? 0) || (left.block?.position ?? 0) - (right.block?.position ?? 0));
+    const byKey = new Map(
+      pages.flatMap(({ transactions }) => transactions).map((transaction) => [transaction.key, transaction]),
+    );
+    const sorted = [...byKey.values()].sort(
+      (left, right) =>
+        (left.block?.number ?? 0) - (right.block?.number ?? 0) ||
+        (left.block?.position ?? 0) - (right.block?.position ?? 0),
+    );
     const tokens = [...new Map(pages.flatMap((page) => page.tokens).map((facts) => [facts.address, facts])).values()];
     const limits: HistoryLimit[] = pages.some((page) => page.isInsideUnknown) ? ['no-traces'] : [];
     if (last < fromBlock) return;
@@ -129,7 +166,10 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
       const outcome = page?.items[0] ? readGoldrushTransaction(page.items[0]) : null;
       if (outcome === null) return null;
       if (!outcome.ok) throw new FatalChainError(outcome.reason);
-      const single = await assembleSingle({ found: { raw: outcome.raw, moves: listMoves(outcome.raw) }, readTokens: (coins) => Promise.resolve(book.read(coins)) });
+      const single = await assembleSingle({
+        found: { raw: outcome.raw, moves: listMoves(outcome.raw) },
+        readTokens: (coins) => Promise.resolve(book.read(coins)),
+      });
       return { ...single, limits: outcome.isInsideUnknown ? ['no-traces'] : [] };
     },
     readBalances: ({ coins }) => Promise.resolve(new Map(coins.map((coin) => [balanceKey(coin), null]))),
@@ -149,7 +189,8 @@ function cutAtBlocks(sorted: readonly FoundTransaction[]): FoundTransaction[][] 
   const batches: FoundTransaction[][] = [[]];
   for (const transaction of sorted) {
     const current = batches.at(-1) ?? [];
-    if (current.length >= TRANSACTIONS_A_BATCH && current.at(-1)?.block?.number !== transaction.block?.number) batches.push([transaction]);
+    if (current.length >= TRANSACTIONS_A_BATCH && current.at(-1)?.block?.number !== transaction.block?.number)
+      batches.push([transaction]);
     else current.push(transaction);
   }
   return batches;
@@ -159,11 +200,17 @@ function throughOf(transactions: readonly FoundTransaction[], last: number | nul
   const newest = transactions.at(-1);
   const number = last ?? newest?.block?.number ?? 0;
   const isNamed = newest?.block?.number === number;
-  return { number, hash: isNamed ? (newest?.block?.hash ?? null) : null, atMs: isNamed ? (newest?.atMs ?? null) : null };
+  return {
+    number,
+    hash: isNamed ? (newest?.block?.hash ?? null) : null,
+    atMs: isNamed ? (newest?.atMs ?? null) : null,
+  };
 }
 
 function namedIn(transactions: readonly FoundTransaction[], tokens: readonly TokenFacts[]): TokenFacts[] {
-  const named = new Set(transactions.flatMap(({ transfers }) => transfers.flatMap(({ coin }) => ('address' in coin ? [coin.address] : []))));
+  const named = new Set(
+    transactions.flatMap(({ transfers }) => transfers.flatMap(({ coin }) => ('address' in coin ? [coin.address] : []))),
+  );
   return tokens.filter(({ address }) => named.has(address));
 }
 

@@ -32,29 +32,60 @@ export class GoldrushClient {
 
   constructor(settings: GoldrushClientSettings) {
     this.#base = (settings.baseUrl ?? BASE_URL).replace(/\/+$/, '');
-    if (!/^https?:\/\/./.test(this.#base) || !URL.canParse(this.#base)) throw new FatalChainError('The address of GoldRush is not an http or https URL.');
+    if (!/^https?:\/\/./.test(this.#base) || !URL.canParse(this.#base))
+      throw new FatalChainError('The address of GoldRush is not an http or https URL.');
     this.#settings = settings;
     this.#transport = settings.transport ?? platformTransport;
   }
 
   /** The data, or null when the service does not have what was asked for. */
-  get<Data>(path: string, { shape, signal }: { shape: Shape<Data>; signal?: AbortSignal | undefined }): Promise<Data | null> {
-    return withRetries({ run: () => this.#getOnce(path, { shape, signal }), settings: this.#settings.retries ?? RETRY_SETTINGS, transport: this.#transport, signal });
+  get<Data>(
+    path: string,
+    { shape, signal }: { shape: Shape<Data>; signal?: AbortSignal | undefined },
+  ): Promise<Data | null> {
+    return withRetries({
+      run: () => this.#getOnce(path, { shape, signal }),
+      settings: this.#settings.retries ?? RETRY_SETTINGS,
+      transport: this.#transport,
+      signal,
+    });
   }
 
-  async #getOnce<Data>(path: string, { shape, signal }: { shape: Shape<Data>; signal: AbortSignal | undefined }): Promise<Data | null> {
+  async #getOnce<Data>(
+    path: string,
+    { shape, signal }: { shape: Shape<Data>; signal: AbortSignal | undefined },
+  ): Promise<Data | null> {
     const { apiKey, timeoutMs = TIMEOUT_MS } = this.#settings;
     const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json' };
-    const { status, text } = await exchange({ url: this.#base + path, method: 'GET', headers, timeoutMs, bytesMax: BYTES_MAX, who: WHO, secrets: [apiKey], signal }, this.#transport);
+    const { status, text } = await exchange(
+      {
+        url: this.#base + path,
+        method: 'GET',
+        headers,
+        timeoutMs,
+        bytesMax: BYTES_MAX,
+        who: WHO,
+        secrets: [apiKey],
+        signal,
+      },
+      this.#transport,
+    );
     const envelope = envelopeShape.safeParse(parseJson(text));
     if (status === 404) return null;
-    if (status !== 200 || (envelope.success && envelope.data.error === true)) throw this.#errorOf(status, envelope.success ? envelope.data : {});
+    if (status !== 200 || (envelope.success && envelope.data.error === true))
+      throw this.#errorOf(status, envelope.success ? envelope.data : {});
     const data = shape.safeParse(envelope.success ? envelope.data.data : null);
     if (!data.success) throw new FatalChainError('GoldRush answered with something that cannot be read.');
     return data.data;
   }
 
-  #errorOf(status: number, { error_code: code, error_message: message }: { error_code?: number | string | null | undefined; error_message?: string | null | undefined }): ChainError {
+  #errorOf(
+    status: number,
+    {
+      error_code: code,
+      error_message: message,
+    }: { error_code?: number | string | null | undefined; error_message?: string | null | undefined },
+  ): ChainError {
     const said = message ? ` (“${hideSecrets(message, [this.#settings.apiKey])}”)` : '';
     const reported = status === 200 ? Number(code ?? 0) : status;
     const words = `GoldRush answered with the error ${reported}${said}.`;

@@ -7,18 +7,43 @@ const ADDRESS = /^0x[0-9a-f]{40}$/;
 const HEX = /^0x[0-9a-f]*$/;
 const PLAIN_GAS = 21_000n;
 
-export type ReadOutcome = { readonly ok: true; readonly raw: RawTransaction; readonly isInsideUnknown: boolean } | { readonly ok: false; readonly hash: string; readonly reason: string };
+export type ReadOutcome =
+  | { readonly ok: true; readonly raw: RawTransaction; readonly isInsideUnknown: boolean }
+  | { readonly ok: false; readonly hash: string; readonly reason: string };
 
 export function readGoldrushTransaction(item: GoldrushTransaction): ReadOutcome {
   const hash = lower(item.tx_hash, HASH);
   const blockHash = lower(item.block_hash, HASH);
   const from = lower(item.from_address, ADDRESS);
   const atMs = Date.parse(item.block_signed_at ?? '');
-  const feeWei = item.fees_paid ?? (typeof item.gas_spent === 'bigint' && typeof item.gas_price === 'bigint' ? item.gas_spent * item.gas_price : null);
+  const feeWei =
+    item.fees_paid ??
+    (typeof item.gas_spent === 'bigint' && typeof item.gas_price === 'bigint' ? item.gas_spent * item.gas_price : null);
   const logs = readLogs(item.log_events ?? []);
-  const missing = Object.entries({ hash, block: item.block_height ?? null, blockHash, time: Number.isNaN(atMs) ? null : atMs, sender: from, success: item.successful ?? null, fee: feeWei, logs }).find(([, value]) => value === null);
-  if (missing || hash === null || blockHash === null || from === null || feeWei === null || logs === null || typeof item.block_height !== 'number') {
-    return { ok: false, hash: hash ?? 'unknown', reason: `GoldRush does not tell the ${missing?.[0] ?? 'facts'} of this transaction.` };
+  const missing = Object.entries({
+    hash,
+    block: item.block_height ?? null,
+    blockHash,
+    time: Number.isNaN(atMs) ? null : atMs,
+    sender: from,
+    success: item.successful ?? null,
+    fee: feeWei,
+    logs,
+  }).find(([, value]) => value === null);
+  if (
+    missing ||
+    hash === null ||
+    blockHash === null ||
+    from === null ||
+    feeWei === null ||
+    logs === null ||
+    typeof item.block_height !== 'number'
+  ) {
+    return {
+      ok: false,
+      hash: hash ?? 'unknown',
+      reason: `GoldRush does not tell the ${missing?.[0] ?? 'facts'} of this transaction.`,
+    };
   }
   const to = lower(item.to_address, ADDRESS);
   const internals = readInternals(item);
@@ -36,7 +61,11 @@ export function readGoldrushTransaction(item: GoldrushTransaction): ReadOutcome 
     logs,
     internals,
   };
-  return { ok: true, raw, isInsideUnknown: internals === null && raw.status === 'success' && item.gas_spent !== PLAIN_GAS };
+  return {
+    ok: true,
+    raw,
+    isInsideUnknown: internals === null && raw.status === 'success' && item.gas_spent !== PLAIN_GAS,
+  };
 }
 
 function readInternals({ internal_transfers: list }: GoldrushTransaction): RawInternal[] | null {
@@ -56,7 +85,13 @@ function readLogs(items: readonly GoldrushLog[]): RawLog[] | null {
     const address = lower(item.sender_address, ADDRESS);
     const topics = (item.raw_log_topics ?? []).map((topic) => topic.toLowerCase());
     const data = lower(item.raw_log_data ?? '0x', HEX);
-    if (address === null || data === null || typeof item.log_offset !== 'number' || !topics.every((topic) => HASH.test(topic))) return null;
+    if (
+      address === null ||
+      data === null ||
+      typeof item.log_offset !== 'number' ||
+      !topics.every((topic) => HASH.test(topic))
+    )
+      return null;
     return { address, topics, data, index: item.log_offset };
   });
   if (!logs.every((log) => log !== null)) return null;

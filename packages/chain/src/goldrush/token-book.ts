@@ -1,4 +1,7 @@
-/** What GoldRush tells of tokens beside their logs, gathered over all answers: it may tell it at one log and not at the next. */
+/**
+ * What GoldRush tells of tokens beside their logs, gathered over all answers: it may tell it at one log and not at the
+ * next.
+ */
 import { DECIMAL_PLACES } from '@holdfast/money';
 import { checksummed } from '../addresses/checksummed.ts';
 import type { TokenFacts } from '../chain-source.ts';
@@ -38,7 +41,19 @@ export class TokenBook {
         const told = this.#told.get(address);
         const decimals = kind === 'nft' ? 0 : (told?.decimals ?? null);
         if (!told || decimals === null) return [];
-        return [[address, { kind, address: checksummed(address), symbol: told.symbol, name: told.name, decimals, isRebasing: kind === 'token' && told.isRebasing }] as const];
+        return [
+          [
+            address,
+            {
+              kind,
+              address: checksummed(address),
+              symbol: told.symbol,
+              name: told.name,
+              decimals,
+              isRebasing: kind === 'token' && told.isRebasing,
+            },
+          ] as const,
+        ];
       }),
     );
   }

@@ -4,9 +4,18 @@ const SECRET_LENGTH_MIN = 6;
 
 /** The parts of a URL that can be a key: name, password, path and query. */
 export function listSecrets(url: URL): string[] {
-  const parts = [url.username, url.password, url.search.slice(1), url.pathname, ...url.pathname.split('/'), ...url.searchParams.values()];
+  const parts = [
+    url.username,
+    url.password,
+    url.search.slice(1),
+    url.pathname,
+    ...url.pathname.split('/'),
+    ...url.searchParams.values(),
+  ];
   const spellings = parts.flatMap((part) => [part, decode(part)]);
-  return [...new Set(spellings)].filter((part) => part.length >= SECRET_LENGTH_MIN).sort((left, right) => right.length - left.length);
+  return [...new Set(spellings)]
+    .filter((part) => part.length >= SECRET_LENGTH_MIN)
+    .sort((left, right) => right.length - left.length);
 }
 
 /** One line, without secrets, cut to a length that fits a screen. */

@@ -1,4 +1,6 @@
-/** One request and its answer as text, with a time-out, a bound on its size, and errors that say whether to try again. */
+/**
+ * One request and its answer as text, with a time-out, a bound on its size, and errors that say whether to try again.
+ */
 import { ChainError, FatalChainError, RetryableChainError } from '../chain-error.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { readRetryAfterMs } from './retry-after.ts';
@@ -25,7 +27,13 @@ export async function exchange(request: Exchange, transport: Transport): Promise
   const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
   try {
     // A redirect is not followed: a key would travel with it to whatever host it names.
-    const init: RequestInit = { method: request.method, headers: { ...request.headers }, signal, redirect: 'manual', ...(request.body === undefined ? {} : { body: request.body }) };
+    const init: RequestInit = {
+      method: request.method,
+      headers: { ...request.headers },
+      signal,
+      redirect: 'manual',
+      ...(request.body === undefined ? {} : { body: request.body }),
+    };
     const response = await transport.fetch(request.url, init);
     const text = await readBounded(response, request);
     if (isRefusal(response.status)) throw refusalOf(response, { request, text, nowMs: transport.nowMs() });
@@ -33,7 +41,8 @@ export async function exchange(request: Exchange, transport: Transport): Promise
   } catch (error) {
     request.signal?.throwIfAborted();
     if (error instanceof ChainError) throw error;
-    if (timeout.aborted) throw new TooMuchAtOnceError(`${request.who} did not answer within ${request.timeoutMs / 1000} seconds.`);
+    if (timeout.aborted)
+      throw new TooMuchAtOnceError(`${request.who} did not answer within ${request.timeoutMs / 1000} seconds.`);
     throw new RetryableChainError(`${request.who} could not be reached (${causeOf(error, request.secrets)}).`);
   }
 }
@@ -56,18 +65,35 @@ async function readBounded(response: Response, { bytesMax, who }: Exchange): Pro
 
 /** Some services say in the body of a 400 or 500 what was wrong; those are left to whoever knows their shape. */
 function isRefusal(status: number): boolean {
-  return status === 401 || status === 403 || status === 408 || status === 413 || status === 425 || status === 429 || status >= 502 || (status >= 300 && status < 400);
+  return (
+    status === 401 ||
+    status === 403 ||
+    status === 408 ||
+    status === 413 ||
+    status === 425 ||
+    status === 429 ||
+    status >= 502 ||
+    (status >= 300 && status < 400)
+  );
 }
 
-function refusalOf(response: Response, { request, text, nowMs }: { request: Exchange; text: string; nowMs: number }): ChainError {
+function refusalOf(
+  response: Response,
+  { request, text, nowMs }: { request: Exchange; text: string; nowMs: number },
+): ChainError {
   const { status } = response;
   const said = describeBody(text, request.secrets);
   const words = `${request.who} answered with status ${status}${said}.`;
-  if (status === 401 || status === 403) return new FatalChainError(`${request.who} refused us with status ${status}: check the key${said}.`);
+  if (status === 401 || status === 403)
+    return new FatalChainError(`${request.who} refused us with status ${status}: check the key${said}.`);
   if (status === 413) return new TooMuchAtOnceError(words);
-  if (status >= 300 && status < 400) return new FatalChainError(`${request.who} sent us on to another address, which is not followed: enter the final one.`);
+  if (status >= 300 && status < 400)
+    return new FatalChainError(
+      `${request.who} sent us on to another address, which is not followed: enter the final one.`,
+    );
   const retryAfterMs = readRetryAfterMs(response.headers.get('retry-after'), nowMs);
-  if (status === 429) return new RetryableChainError(`${request.who} asks us to slow down (status 429).`, { retryAfterMs });
+  if (status === 429)
+    return new RetryableChainError(`${request.who} asks us to slow down (status 429).`, { retryAfterMs });
   return new RetryableChainError(words, { retryAfterMs });
 }
 

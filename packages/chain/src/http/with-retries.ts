@@ -9,7 +9,12 @@ export interface RetrySettings {
   readonly retryAfterMsMax: number;
 }
 
-export const RETRY_SETTINGS: RetrySettings = { attemptsMax: 5, backoffMs: 250, backoffMsMax: 8_000, retryAfterMsMax: 60_000 };
+export const RETRY_SETTINGS: RetrySettings = {
+  attemptsMax: 5,
+  backoffMs: 250,
+  backoffMsMax: 8_000,
+  retryAfterMsMax: 60_000,
+};
 
 interface Attempts<Result> {
   readonly run: () => Promise<Result>;
@@ -21,7 +26,13 @@ interface Attempts<Result> {
 }
 
 /** Tries again what may work later, with growing pauses that no two processes share. */
-export async function withRetries<Result>({ run, settings, transport, signal, isFinal }: Attempts<Result>): Promise<Result> {
+export async function withRetries<Result>({
+  run,
+  settings,
+  transport,
+  signal,
+  isFinal,
+}: Attempts<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
     try {

@@ -1,6 +1,13 @@
 /** Reads an EVM network from a node of one's own or of a provider, over JSON-RPC. */
 import { checksummed } from '../addresses/checksummed.ts';
-import type { BalanceCoin, BlockRef, ChainSource, HistoryBatch, HistoryQuery, SingleTransaction } from '../chain-source.ts';
+import type {
+  BalanceCoin,
+  BlockRef,
+  ChainSource,
+  HistoryBatch,
+  HistoryQuery,
+  SingleTransaction,
+} from '../chain-source.ts';
 import { balanceKey } from '../chain-source.ts';
 import { RetryableChainError } from '../chain-error.ts';
 import { TooMuchAtOnceError } from '../http/http-exchange.ts';
@@ -36,7 +43,13 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
   const tokens = new TokenReader(node);
   const transport = settings.transport ?? platformTransport;
 
-  async function* readHistory({ address, fromBlock, toBlock, signal, onProgress }: HistoryQuery): AsyncGenerator<HistoryBatch> {
+  async function* readHistory({
+    address,
+    fromBlock,
+    toBlock,
+    signal,
+    onProgress,
+  }: HistoryQuery): AsyncGenerator<HistoryBatch> {
     await node.checkChain(signal);
     const account = checksummed(address).toLowerCase();
     const last = toBlock ?? (await node.latestBlock(signal)).number;
@@ -56,7 +69,17 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
   }
 
   /** Null when the node wants to be asked for fewer blocks, which the size then has learnt. */
-  async function searchLogs({ account, span, size, signal }: { account: string; span: BlockSpan; size: AdaptiveSize; signal: AbortSignal | undefined }): Promise<Map<string, RpcLog> | null> {
+  async function searchLogs({
+    account,
+    span,
+    size,
+    signal,
+  }: {
+    account: string;
+    span: BlockSpan;
+    size: AdaptiveSize;
+    signal: AbortSignal | undefined;
+  }): Promise<Map<string, RpcLog> | null> {
     try {
       return await findLoggedTransactions(node, { address: account, span, signal });
     } catch (error) {
@@ -67,19 +90,49 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
     }
   }
 
-  async function readSpan({ account, span, logged, signal }: { account: string; span: BlockSpan; logged: ReadonlyMap<string, RpcLog>; signal: AbortSignal | undefined }): Promise<HistoryBatch> {
+  async function readSpan({
+    account,
+    span,
+    logged,
+    signal,
+  }: {
+    account: string;
+    span: BlockSpan;
+    logged: ReadonlyMap<string, RpcLog>;
+    signal: AbortSignal | undefined;
+  }): Promise<HistoryBatch> {
     const within = new Map([...logged].filter(([, { blockNumber }]) => blockNumber <= span.to));
-    const [spans, [lastBlock]] = await Promise.all([findNativeSpans(node, { address: account, span, signal }), node.blocks([span.to], { withTransactions: false, signal })]);
+    const [spans, [lastBlock]] = await Promise.all([
+      findNativeSpans(node, { address: account, span, signal }),
+      node.blocks([span.to], { withTransactions: false, signal }),
+    ]);
     const reader = new RangeReader(node, account, signal);
     const raws = await reader.read({ spans, logged: within });
     const found = await withMoves(raws, { isWithoutTraces: reader.limits.has('no-traces'), block: span.to, signal });
-    const assembled = await assembleBatch({ account, found, readTokens: (coins) => tokens.read(coins, { block: span.to, signal }) });
-    return { through: blockRef(lastBlock ?? null, span.to), ...assembled, limits: [...reader.limits], unexplained: reader.unexplained };
+    const assembled = await assembleBatch({
+      account,
+      found,
+      readTokens: (coins) => tokens.read(coins, { block: span.to, signal }),
+    });
+    return {
+      through: blockRef(lastBlock ?? null, span.to),
+      ...assembled,
+      limits: [...reader.limits],
+      unexplained: reader.unexplained,
+    };
   }
 
-  async function withMoves(raws: readonly RawTransaction[], { isWithoutTraces, block, signal }: { isWithoutTraces: boolean; block: number; signal?: AbortSignal | undefined }) {
-    const doubtful = (isWithoutTraces ? raws : []).filter(({ internals }) => internals === null).flatMap(({ logs }) => logs.filter((log) => readWrapLog(log) !== null).map((log) => log.address));
-    const wrappers = doubtful.length === 0 ? new Set<string>() : await findWrappers(node, { contracts: [...new Set(doubtful)], block, signal });
+  async function withMoves(
+    raws: readonly RawTransaction[],
+    { isWithoutTraces, block, signal }: { isWithoutTraces: boolean; block: number; signal?: AbortSignal | undefined },
+  ) {
+    const doubtful = (isWithoutTraces ? raws : [])
+      .filter(({ internals }) => internals === null)
+      .flatMap(({ logs }) => logs.filter((log) => readWrapLog(log) !== null).map((log) => log.address));
+    const wrappers =
+      doubtful.length === 0
+        ? new Set<string>()
+        : await findWrappers(node, { contracts: [...new Set(doubtful)], block, signal });
     return raws.map((raw) => ({ raw, moves: listMoves(raw, wrappers) }));
   }
 
@@ -90,9 +143,15 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
     if (!transaction || !receipt) return null;
     const block = await findBlock(receipt.blockHash, readNumber(transaction.blockNumber, 'block number'));
     const [internals] = await node.internals([hash]);
-    const [found] = await withMoves([{ ...rawOf({ block, transaction, receipt }), internals: internals ?? null }], { isWithoutTraces: !internals, block: block.number });
+    const [found] = await withMoves([{ ...rawOf({ block, transaction, receipt }), internals: internals ?? null }], {
+      isWithoutTraces: !internals,
+      block: block.number,
+    });
     if (!found) return null;
-    return { ...(await assembleSingle({ found, readTokens: (coins) => tokens.read(coins, { block: block.number }) })), limits: internals ? [] : ['no-traces'] };
+    return {
+      ...(await assembleSingle({ found, readTokens: (coins) => tokens.read(coins, { block: block.number }) })),
+      limits: internals ? [] : ['no-traces'],
+    };
   }
 
   async function findBlock(hash: string, number: number): Promise<RpcBlock> {
@@ -116,21 +175,35 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
     readTransaction,
     async readBalances({ address, coins, block = 'latest' as const, signal }) {
       await node.checkChain(signal);
-      const contracts = coins.filter((coin): coin is Exclude<BalanceCoin, { kind: 'native' }> => coin.kind !== 'native');
-      const answers = await node.contractCalls(contracts.map((coin) => balanceCall(coin, address)), { block, signal });
-      const balances = new Map<string, bigint | null>(contracts.map((coin, place) => [balanceKey(coin), readBalanceAnswer(coin, { address, answer: answers[place] })]));
-      if (coins.length > contracts.length) balances.set('native', (await node.balances(address, { blocks: [block], signal }))[0] ?? null);
+      const contracts = coins.filter(
+        (coin): coin is Exclude<BalanceCoin, { kind: 'native' }> => coin.kind !== 'native',
+      );
+      const answers = await node.contractCalls(
+        contracts.map((coin) => balanceCall(coin, address)),
+        { block, signal },
+      );
+      const balances = new Map<string, bigint | null>(
+        contracts.map((coin, place) => [
+          balanceKey(coin),
+          readBalanceAnswer(coin, { address, answer: answers[place] }),
+        ]),
+      );
+      if (coins.length > contracts.length)
+        balances.set('native', (await node.balances(address, { blocks: [block], signal }))[0] ?? null);
       return balances;
     },
   };
 }
 
 function blockRef(block: RpcBlock | null, number: number): BlockRef {
-  if (block === null) throw new RetryableChainError(`The node does not have block ${number} (any more); it may be behind.`);
+  if (block === null)
+    throw new RetryableChainError(`The node does not have block ${number} (any more); it may be behind.`);
   return { number: block.number, hash: block.hash, atMs: block.atMs };
 }
 
-/** What is read at once is lost at once when reading fails, and nobody sees progress meanwhile: seconds, not minutes. */
+/**
+ * What is read at once is lost at once when reading fails, and nobody sees progress meanwhile: seconds, not minutes.
+ */
 function adapt(size: AdaptiveSize, { blocks, elapsedMs }: { blocks: number; elapsedMs: number }): void {
   if (elapsedMs > BATCH_MS_MAX) size.shrink();
   else if (blocks === size.current && elapsedMs < BATCH_MS_MAX / 4) size.grow();

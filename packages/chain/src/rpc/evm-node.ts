@@ -2,7 +2,19 @@
 import { FatalChainError, RetryableChainError } from '../chain-error.ts';
 import type { RawInternal } from '../raw-transaction.ts';
 import { expectResult, type JsonRpcClient, type RpcAnswer } from './json-rpc-client.ts';
-import { type RpcBlock, readBlock, readBlockTransaction, readHex, readInternals, readNumber, readQuantity, readReceipt, type RpcReceipt, type RpcTransaction, toQuantity } from './rpc-shapes.ts';
+import {
+  type RpcBlock,
+  readBlock,
+  readBlockTransaction,
+  readHex,
+  readInternals,
+  readNumber,
+  readQuantity,
+  readReceipt,
+  type RpcReceipt,
+  type RpcTransaction,
+  toQuantity,
+} from './rpc-shapes.ts';
 
 /** Enough for any honest token; one that never ends runs out of it instead of holding the node up. */
 const CALL_GAS = '0xf4240';
@@ -15,7 +27,9 @@ export interface AccountState {
 }
 
 /** refused: the contract has no answer. unknown: the node does not know the state that the contract had then. */
-export type ContractAnswer = { readonly kind: 'answered'; readonly data: string } | { readonly kind: 'refused' | 'unknown' };
+export type ContractAnswer =
+  | { readonly kind: 'answered'; readonly data: string }
+  | { readonly kind: 'refused' | 'unknown' };
 
 export class EvmNode {
   #checked: Promise<void> | null = null;
@@ -40,7 +54,10 @@ export class EvmNode {
 
   async #checkChainOnce(signal?: AbortSignal): Promise<void> {
     const answered = readNumber(await this.client.call({ method: 'eth_chainId', params: [] }, signal), 'chain id');
-    if (answered !== this.chainId) throw new FatalChainError(`The node belongs to the chain with id ${answered}, not to the one with id ${this.chainId}.`);
+    if (answered !== this.chainId)
+      throw new FatalChainError(
+        `The node belongs to the chain with id ${answered}, not to the one with id ${this.chainId}.`,
+      );
   }
 
   async latestBlock(signal?: AbortSignal): Promise<RpcBlock> {
@@ -48,8 +65,14 @@ export class EvmNode {
   }
 
   /** Null for blocks that the chain does not have. */
-  async blocks(numbers: readonly number[], { withTransactions, signal }: { withTransactions: boolean; signal?: AbortSignal | undefined }): Promise<(RpcBlock | null)[]> {
-    const answers = await this.client.callAll(numbers.map((number) => ({ method: 'eth_getBlockByNumber', params: [toQuantity(number), withTransactions] })), signal);
+  async blocks(
+    numbers: readonly number[],
+    { withTransactions, signal }: { withTransactions: boolean; signal?: AbortSignal | undefined },
+  ): Promise<(RpcBlock | null)[]> {
+    const answers = await this.client.callAll(
+      numbers.map((number) => ({ method: 'eth_getBlockByNumber', params: [toQuantity(number), withTransactions] })),
+      signal,
+    );
     return answers.map((answer) => {
       const result = expectResult(answer, 'eth_getBlockByNumber');
       return result === null ? null : readBlock(result);
@@ -57,7 +80,10 @@ export class EvmNode {
   }
 
   async transactions(hashes: readonly string[], signal?: AbortSignal): Promise<(RpcTransaction | null)[]> {
-    const answers = await this.client.callAll(hashes.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] })), signal);
+    const answers = await this.client.callAll(
+      hashes.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] })),
+      signal,
+    );
     return answers.map((answer) => {
       const result = expectResult(answer, 'eth_getTransactionByHash');
       return result === null ? null : readBlockTransaction(result);
@@ -65,7 +91,10 @@ export class EvmNode {
   }
 
   async receipts(hashes: readonly string[], signal?: AbortSignal): Promise<(RpcReceipt | null)[]> {
-    const answers = await this.client.callAll(hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })), signal);
+    const answers = await this.client.callAll(
+      hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+      signal,
+    );
     return answers.map((answer) => {
       const result = expectResult(answer, 'eth_getTransactionReceipt');
       return result === null ? null : readReceipt(result);
@@ -75,46 +104,80 @@ export class EvmNode {
   /** Null where the node cannot say: it traces nothing at all, or has forgotten what it needs to. */
   async internals(hashes: readonly string[], signal?: AbortSignal): Promise<(RawInternal[] | null)[]> {
     if (this.#isWithoutTraces) return hashes.map(() => null);
-    const answers = await this.client.callAll(hashes.map((hash) => ({ method: 'debug_traceTransaction', params: [hash, { tracer: 'callTracer' }] })), signal);
+    const answers = await this.client.callAll(
+      hashes.map((hash) => ({ method: 'debug_traceTransaction', params: [hash, { tracer: 'callTracer' }] })),
+      signal,
+    );
     return answers.map((answer) => {
       if (answer.ok) return readInternals(answer.result);
       this.#isWithoutTraces ||= answer.failure.kind === 'noMethod';
-      if (answer.failure.kind === 'tooMuch') throw new RetryableChainError(`The node could not trace a transaction in time: ${answer.failure.message}`);
+      if (answer.failure.kind === 'tooMuch')
+        throw new RetryableChainError(`The node could not trace a transaction in time: ${answer.failure.message}`);
       return null;
     });
   }
 
   /** Null when the node does not know the state of one of these blocks any more. */
-  async accountStates(address: string, { blocks, signal }: { blocks: readonly number[]; signal?: AbortSignal | undefined }): Promise<AccountState[] | null> {
+  async accountStates(
+    address: string,
+    { blocks, signal }: { blocks: readonly number[]; signal?: AbortSignal | undefined },
+  ): Promise<AccountState[] | null> {
     const methods = ['eth_getTransactionCount', 'eth_getBalance', 'eth_getCode'] as const;
-    const answers = await this.client.callAll(blocks.flatMap((block) => methods.map((method) => ({ method, params: [address, toQuantity(block)] }))), signal);
+    const answers = await this.client.callAll(
+      blocks.flatMap((block) => methods.map((method) => ({ method, params: [address, toQuantity(block)] }))),
+      signal,
+    );
     if (answers.some(isForgotten)) return null;
     return blocks.map((_, place) => {
-      const [nonce, balance, code] = methods.map((method, offset) => expectResult(answers[place * methods.length + offset], method));
-      return { nonce: readQuantity(nonce, 'nonce'), balanceWei: readQuantity(balance, 'balance'), hasCode: readHex(code, 'code').length > 2 };
+      const [nonce, balance, code] = methods.map((method, offset) =>
+        expectResult(answers[place * methods.length + offset], method),
+      );
+      return {
+        nonce: readQuantity(nonce, 'nonce'),
+        balanceWei: readQuantity(balance, 'balance'),
+        hasCode: readHex(code, 'code').length > 2,
+      };
     });
   }
 
-  async contractCalls(calls: readonly { readonly to: string; readonly data: string }[], { block, signal }: { block: number | 'latest'; signal?: AbortSignal | undefined }): Promise<ContractAnswer[]> {
+  async contractCalls(
+    calls: readonly { readonly to: string; readonly data: string }[],
+    { block, signal }: { block: number | 'latest'; signal?: AbortSignal | undefined },
+  ): Promise<ContractAnswer[]> {
     const tag = block === 'latest' ? block : toQuantity(block);
-    const answers = await this.client.callAll(calls.map((call) => ({ method: 'eth_call', params: [{ ...call, gas: CALL_GAS }, tag] })), signal);
+    const answers = await this.client.callAll(
+      calls.map((call) => ({ method: 'eth_call', params: [{ ...call, gas: CALL_GAS }, tag] })),
+      signal,
+    );
     return answers.map((answer) => {
       if (answer.ok) return { kind: 'answered', data: readHex(answer.result, 'result of a call') };
       // A node that cannot answer now is no contract that refuses.
-      if (answer.failure.kind === 'tooMuch') throw new RetryableChainError(`The node could not run a call in time: ${answer.failure.message}`);
+      if (answer.failure.kind === 'tooMuch')
+        throw new RetryableChainError(`The node could not run a call in time: ${answer.failure.message}`);
       return { kind: isForgotten(answer) ? 'unknown' : 'refused' };
     });
   }
 
   /** The native balance at the end of each block, null where the node has forgotten it. */
-  async balances(address: string, { blocks, signal }: { blocks: readonly (number | 'latest')[]; signal?: AbortSignal | undefined }): Promise<(bigint | null)[]> {
+  async balances(
+    address: string,
+    { blocks, signal }: { blocks: readonly (number | 'latest')[]; signal?: AbortSignal | undefined },
+  ): Promise<(bigint | null)[]> {
     const tags = blocks.map((block) => (block === 'latest' ? block : toQuantity(block)));
-    const answers = await this.client.callAll(tags.map((tag) => ({ method: 'eth_getBalance', params: [address, tag] })), signal);
-    return answers.map((answer) => (isForgotten(answer) ? null : readQuantity(expectResult(answer, 'eth_getBalance'), 'balance')));
+    const answers = await this.client.callAll(
+      tags.map((tag) => ({ method: 'eth_getBalance', params: [address, tag] })),
+      signal,
+    );
+    return answers.map((answer) =>
+      isForgotten(answer) ? null : readQuantity(expectResult(answer, 'eth_getBalance'), 'balance'),
+    );
   }
 
   logs(filters: readonly object[], signal?: AbortSignal): Promise<RpcAnswer[]> {
-    return this.client.callAll(filters.map((filter) => ({ method: 'eth_getLogs', params: [filter] })), signal);
+    return this.client.callAll(
+      filters.map((filter) => ({ method: 'eth_getLogs', params: [filter] })),
+      signal,
+    );
   }
 }
 

@@ -1,4 +1,7 @@
-/** The transactions whose logs move tokens of an address. Three filters see them all, because a filter may list signatures. */
+/**
+ * The transactions whose logs move tokens of an address. Three filters see them all, because a filter may list
+ * signatures.
+ */
 import { FatalChainError } from '../chain-error.ts';
 import { TooMuchAtOnceError } from '../http/http-exchange.ts';
 import { DEPOSIT, TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE, WITHDRAWAL } from '../transfers/topics.ts';
@@ -13,7 +16,10 @@ export interface BlockSpan {
 }
 
 /** By hash. Throws TooMuchAtOnceError when the node wants to be asked for fewer blocks. */
-export async function findLoggedTransactions(node: EvmNode, { address, span, signal }: { address: string; span: BlockSpan; signal?: AbortSignal | undefined }): Promise<Map<string, RpcLog>> {
+export async function findLoggedTransactions(
+  node: EvmNode,
+  { address, span, signal }: { address: string; span: BlockSpan; signal?: AbortSignal | undefined },
+): Promise<Map<string, RpcLog>> {
   const topic = topicOfAddress(address);
   const blocks = { fromBlock: toQuantity(span.from), toBlock: toQuantity(span.to) };
   const answers = await node.logs(
@@ -26,9 +32,13 @@ export async function findLoggedTransactions(node: EvmNode, { address, span, sig
   );
   const found = new Map<string, RpcLog>();
   for (const answer of answers) {
-    if (!answer.ok && answer.failure.kind === 'tooMuch') throw new TooMuchAtOnceError(`The node refused to search ${span.to - span.from + 1} blocks at once: ${answer.failure.message}`);
+    if (!answer.ok && answer.failure.kind === 'tooMuch')
+      throw new TooMuchAtOnceError(
+        `The node refused to search ${span.to - span.from + 1} blocks at once: ${answer.failure.message}`,
+      );
     const result = expectResult(answer, 'eth_getLogs');
-    if (!Array.isArray(result)) throw new FatalChainError('The node answered a search of logs with something that is not a list.');
+    if (!Array.isArray(result))
+      throw new FatalChainError('The node answered a search of logs with something that is not a list.');
     for (const item of result) {
       const log = readLog(item);
       found.set(log.transactionHash, log);

@@ -14,7 +14,10 @@ interface Change {
 function nodeWith(changes: readonly Change[], knowsSince = 0) {
   const asked: number[] = [];
   const stateAt = (block: number): AccountState => {
-    const { nonce, balanceWei, hasCode } = Object.assign({ nonce: 0n, balanceWei: 0n, hasCode: false }, ...changes.filter((change) => change.block <= block)) as AccountState;
+    const { nonce, balanceWei, hasCode } = Object.assign(
+      { nonce: 0n, balanceWei: 0n, hasCode: false },
+      ...changes.filter((change) => change.block <= block),
+    ) as AccountState;
     return { nonce, balanceWei, hasCode };
   };
   return {
@@ -26,8 +29,10 @@ function nodeWith(changes: readonly Change[], knowsSince = 0) {
   };
 }
 
-const find = (node: ReturnType<typeof nodeWith>, span: { from: number; to: number }) => findNativeSpans(node, { address: '0x', span });
-const covers = (spans: readonly { from: number; to: number }[], block: number) => spans.some(({ from, to }) => from <= block && block <= to);
+const find = (node: ReturnType<typeof nodeWith>, span: { from: number; to: number }) =>
+  findNativeSpans(node, { address: '0x', span });
+const covers = (spans: readonly { from: number; to: number }[], block: number) =>
+  spans.some(({ from, to }) => from <= block && block <= to);
 
 describe('where the native coin may have moved', () => {
   test('one change in a million blocks is found with under a hundred questions', async () => {
@@ -40,7 +45,13 @@ describe('where the native coin may have moved', () => {
   });
 
   test('spending what came in meanwhile shows in the nonce', async () => {
-    const spans = await find(nodeWith([{ block: 300, balanceWei: 9n }, { block: 301, balanceWei: 0n, nonce: 1n }]), { from: 1, to: 5000 });
+    const spans = await find(
+      nodeWith([
+        { block: 300, balanceWei: 9n },
+        { block: 301, balanceWei: 0n, nonce: 1n },
+      ]),
+      { from: 1, to: 5000 },
+    );
     expect(covers(spans, 300) && covers(spans, 301)).toBe(true);
   });
 
@@ -52,7 +63,9 @@ describe('where the native coin may have moved', () => {
   test('a node without past states leaves every block to be read, and no state to compare with', async () => {
     const spans = await find(nodeWith([], 5000), { from: 10, to: 500 });
     expect(spans.every(({ states }) => states === null)).toBe(true);
-    expect([spans[0]?.from, spans.at(-1)?.to, spans.reduce((sum, { from, to }) => sum + to - from + 1, 0)]).toEqual([10, 500, 491]);
+    expect([spans[0]?.from, spans.at(-1)?.to, spans.reduce((sum, { from, to }) => sum + to - from + 1, 0)]).toEqual([
+      10, 500, 491,
+    ]);
   });
 
   test('the genesis block alone holds nothing to read', async () => {
@@ -62,16 +75,23 @@ describe('where the native coin may have moved', () => {
   test('every block with a change is covered once, with the states around its span', async () => {
     const change = fc.record({ block: fc.integer({ min: 1, max: 3000 }), balanceWei: fc.bigInt({ min: 0n, max: 3n }) });
     await fc.assert(
-      fc.asyncProperty(fc.array(change, { maxLength: 12 }), fc.integer({ min: 1, max: 3000 }), async (changes, from) => {
-        let nonce = 0n;
-        const ordered = changes.sort((left, right) => left.block - right.block).map((item) => ({ ...item, nonce: (nonce += 1n) }));
-        const spans = await find(nodeWith(ordered), { from, to: 3000 });
-        for (const { block } of ordered) if (block >= from) expect(spans.filter((span) => covers([span], block)).length).toBe(1);
-        for (const { from: first, to, states } of spans) {
-          const until = (limit: number) => BigInt(ordered.filter(({ block }) => block <= limit).length);
-          expect([states?.before.nonce, states?.after.nonce]).toEqual([until(first - 1), until(to)]);
-        }
-      }),
+      fc.asyncProperty(
+        fc.array(change, { maxLength: 12 }),
+        fc.integer({ min: 1, max: 3000 }),
+        async (changes, from) => {
+          let nonce = 0n;
+          const ordered = changes
+            .sort((left, right) => left.block - right.block)
+            .map((item) => ({ ...item, nonce: (nonce += 1n) }));
+          const spans = await find(nodeWith(ordered), { from, to: 3000 });
+          for (const { block } of ordered)
+            if (block >= from) expect(spans.filter((span) => covers([span], block)).length).toBe(1);
+          for (const { from: first, to, states } of spans) {
+            const until = (limit: number) => BigInt(ordered.filter(({ block }) => block <= limit).length);
+            expect([states?.before.nonce, states?.after.nonce]).toEqual([until(first - 1), until(to)]);
+          }
+        },
+      ),
     );
   });
 });

@@ -19,7 +19,10 @@ export interface NativeSpan extends BlockSpan {
 const READ_BLOCKS_MAX = 64;
 const PARTS = 16;
 
-export async function findNativeSpans(node: Pick<EvmNode, 'accountStates'>, { address, span, signal }: { address: string; span: BlockSpan; signal?: AbortSignal | undefined }): Promise<NativeSpan[]> {
+export async function findNativeSpans(
+  node: Pick<EvmNode, 'accountStates'>,
+  { address, span, signal }: { address: string; span: BlockSpan; signal?: AbortSignal | undefined },
+): Promise<NativeSpan[]> {
   const start = Math.max(span.from - 1, 0);
   if (start === span.to) return [];
   const states = new Map<number, AccountState>();
@@ -33,7 +36,8 @@ export async function findNativeSpans(node: Pick<EvmNode, 'accountStates'>, { ad
   /** Spans of states: after the block `from`, up to and with the block `to`. */
   let open: BlockSpan[] = [{ from: start, to: span.to }];
   while (open.length > 0) {
-    if (!(await ask(open.flatMap(({ from, to }) => [from, to])))) return withoutStates({ from: start + 1, to: span.to });
+    if (!(await ask(open.flatMap(({ from, to }) => [from, to]))))
+      return withoutStates({ from: start + 1, to: span.to });
     const next: BlockSpan[] = [];
     for (const { from, to } of open) {
       const before = states.get(from) as AccountState;
@@ -52,9 +56,16 @@ function mayHaveMoved(before: AccountState, after: AccountState): boolean {
 }
 
 function cut({ from, to }: BlockSpan, length: number): BlockSpan[] {
-  return Array.from({ length: Math.ceil((to - from) / length) }, (_, part) => ({ from: from + part * length, to: Math.min(from + (part + 1) * length, to) }));
+  return Array.from({ length: Math.ceil((to - from) / length) }, (_, part) => ({
+    from: from + part * length,
+    to: Math.min(from + (part + 1) * length, to),
+  }));
 }
 
 function withoutStates({ from, to }: BlockSpan): NativeSpan[] {
-  return cut({ from: from - 1, to }, READ_BLOCKS_MAX).map((part) => ({ from: part.from + 1, to: part.to, states: null }));
+  return cut({ from: from - 1, to }, READ_BLOCKS_MAX).map((part) => ({
+    from: part.from + 1,
+    to: part.to,
+    states: null,
+  }));
 }

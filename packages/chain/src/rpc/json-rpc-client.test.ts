@@ -31,17 +31,20 @@ describe('batches', () => {
   test('no more than the allowed number of batches is under way at once', async () => {
     let running = 0;
     let most = 0;
-    const { client } = await connect({
-      spoil: (response, calls) => {
-        running += 1;
-        most = Math.max(most, running);
-        setImmediate(() => {
-          running -= 1;
-          response.end(JSON.stringify(calls.map(({ id, params }) => ({ id, result: params[0] }))));
-        });
-        return true;
+    const { client } = await connect(
+      {
+        spoil: (response, calls) => {
+          running += 1;
+          most = Math.max(most, running);
+          setImmediate(() => {
+            running -= 1;
+            response.end(JSON.stringify(calls.map(({ id, params }) => ({ id, result: params[0] }))));
+          });
+          return true;
+        },
       },
-    }, { batchSizeMax: 10, parallelMax: 2 });
+      { batchSizeMax: 10, parallelMax: 2 },
+    );
     const [left, right] = await Promise.all([client.callAll(echo(100)), client.callAll(echo(100))]);
     expect(results([...left, ...right])).toEqual([...numbers(100), ...numbers(100)]);
     expect(most).toBe(2);
@@ -64,7 +67,13 @@ describe('batches', () => {
     const { client, double } = await connect({
       spoil: (response, calls) => {
         if (calls.length === 1) return false;
-        response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'batch requests are not allowed' } }));
+        response.end(
+          JSON.stringify({
+            jsonrpc: '2.0',
+            id: null,
+            error: { code: -32_600, message: 'batch requests are not allowed' },
+          }),
+        );
         return true;
       },
     });
@@ -73,7 +82,10 @@ describe('batches', () => {
   });
 
   test('a call that the node refuses leaves the others their answers', async () => {
-    const { client } = await connect({ answer: ({ params }): CallReply => (params[0] === 1 ? { error: { code: 3, message: 'execution reverted' } } : { result: params[0] }) });
+    const { client } = await connect({
+      answer: ({ params }): CallReply =>
+        params[0] === 1 ? { error: { code: 3, message: 'execution reverted' } } : { result: params[0] },
+    });
     expect(await client.callAll(echo(3))).toEqual([
       { ok: true, result: 0 },
       { ok: false, failure: { kind: 'other', code: 3, message: 'execution reverted' } },
@@ -84,7 +96,10 @@ describe('batches', () => {
   test('only the calls that were refused for haste are asked again', async () => {
     let refusals = 2;
     const { client, double } = await connect({
-      answer: ({ params }) => (params[0] === 2 && (refusals -= 1) >= 0 ? { error: { code: -32_005, message: 'rate limit exceeded' } } : { result: params[0] }),
+      answer: ({ params }) =>
+        params[0] === 2 && (refusals -= 1) >= 0
+          ? { error: { code: -32_005, message: 'rate limit exceeded' } }
+          : { result: params[0] },
     });
     expect(results(await client.callAll(echo(4)))).toEqual([0, 1, 2, 3]);
     expect(double.requests.map((calls) => calls.map(({ params }) => params[0]))).toEqual([[0, 1, 2, 3], [2], [2]]);
@@ -92,7 +107,11 @@ describe('batches', () => {
 });
 
 describe('trouble', () => {
-  const spoiledTimes = (times: number, status: number, headers: Record<string, string> = {}): NonNullable<Options['spoil']> => {
+  const spoiledTimes = (
+    times: number,
+    status: number,
+    headers: Record<string, string> = {},
+  ): NonNullable<Options['spoil']> => {
     let left = times;
     return (response) => {
       if ((left -= 1) < 0) return false;
@@ -115,13 +134,18 @@ describe('trouble', () => {
 
   test('error: a Retry-After of an hour is not waited for, and handed on', async () => {
     const { client, transport } = await connect({ spoil: spoiledTimes(1, 429, { 'retry-after': '3600' }) });
-    await expect(client.call({ method: 'echo', params: [] })).rejects.toMatchObject({ name: 'RetryableChainError', retryAfterMs: 3_600_000 });
+    await expect(client.call({ method: 'echo', params: [] })).rejects.toMatchObject({
+      name: 'RetryableChainError',
+      retryAfterMs: 3_600_000,
+    });
     expect(transport.pausesMs).toEqual([]);
   });
 
   test('error: after five attempts the error says what happened and that it may work later', async () => {
     const { client, double } = await connect({ spoil: spoiledTimes(99, 502) });
-    await expect(client.call({ method: 'echo', params: [] })).rejects.toThrow(new RetryableChainError('The node answered with status 502 (“no”).'));
+    await expect(client.call({ method: 'echo', params: [] })).rejects.toThrow(
+      new RetryableChainError('The node answered with status 502 (“no”).'),
+    );
     expect(double.requests.length).toBe(5);
   });
 
@@ -135,7 +159,9 @@ describe('trouble', () => {
 
   test('error: a node that never answers runs into the time-out, in words', async () => {
     const { client } = await connect({ spoil: () => true }, { timeoutMs: 20 });
-    await expect(client.call({ method: 'echo', params: [] })).rejects.toThrow('The node did not answer within 0.02 seconds.');
+    await expect(client.call({ method: 'echo', params: [] })).rejects.toThrow(
+      'The node did not answer within 0.02 seconds.',
+    );
   });
 
   test('error: a refused key is fatal and not tried again', async () => {
@@ -150,13 +176,19 @@ describe('trouble', () => {
   });
 
   test('error: a redirect is not followed, because the key would go with it', async () => {
-    const { client } = await connect({ spoil: (response) => Boolean(response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()) });
+    const { client } = await connect({
+      spoil: (response) => Boolean(response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()),
+    });
     await expect(client.call({ method: 'echo', params: [] })).rejects.toThrow('not followed');
   });
 
   test('error: a method the node does not have is fatal and named', async () => {
-    const { client } = await connect({ answer: () => ({ error: { code: -32_601, message: 'the method does not exist' } }) });
-    await expect(client.call({ method: 'debug_traceTransaction', params: [] })).rejects.toThrow(/^The node does not offer debug_traceTransaction/);
+    const { client } = await connect({
+      answer: () => ({ error: { code: -32_601, message: 'the method does not exist' } }),
+    });
+    await expect(client.call({ method: 'debug_traceTransaction', params: [] })).rejects.toThrow(
+      /^The node does not offer debug_traceTransaction/,
+    );
   });
 
   test('an aborted reader stops at once, without another attempt', async () => {
@@ -172,15 +204,21 @@ describe('secrets', () => {
 
   test('error: a key in the path, the query or as a password never shows, even when the node repeats it', async () => {
     for (const place of ['path', 'query', 'password'] as const) {
-      const { client, double: running } = await connect({ answer: () => ({ error: { code: -32_000, message: `bad project ${key} in /v3/${key}?apiKey=${key}` } }) });
+      const { client, double: running } = await connect({
+        answer: () => ({ error: { code: -32_000, message: `bad project ${key} in /v3/${key}?apiKey=${key}` } }),
+      });
       const url = new URL(running.url);
       if (place === 'path') url.pathname = `/v3/${key}`;
       if (place === 'query') url.search = `?apiKey=${key}`;
       if (place === 'password') [url.username, url.password] = ['operator', key];
       expect(client).toBeDefined();
-      const error = await new JsonRpcClient({ url: url.href, transport: transportWithoutPauses() }).call({ method: 'echo', params: [] }).catch((caught: unknown) => caught);
+      const error = await new JsonRpcClient({ url: url.href, transport: transportWithoutPauses() })
+        .call({ method: 'echo', params: [] })
+        .catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(FatalChainError);
-      expect(JSON.stringify([(error as Error).message, String((error as Error).cause), (error as Error).stack])).not.toContain(key);
+      expect(
+        JSON.stringify([(error as Error).message, String((error as Error).cause), (error as Error).stack]),
+      ).not.toContain(key);
       await running.close();
     }
   });
@@ -195,7 +233,9 @@ describe('secrets', () => {
 
   test('error: a URL that is none is refused without repeating it', () => {
     for (const url of [`not a url ${key}`, `ftp://${key}/`, '']) {
-      expect(() => new JsonRpcClient({ url })).toThrow(new FatalChainError('The address of the node is not an http or https URL.'));
+      expect(() => new JsonRpcClient({ url })).toThrow(
+        new FatalChainError('The address of the node is not an http or https URL.'),
+      );
     }
   });
 });

@@ -16,7 +16,9 @@ export interface RpcCall {
   readonly params: readonly unknown[];
 }
 
-export type RpcAnswer = { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly failure: RpcFailure };
+export type RpcAnswer =
+  | { readonly ok: true; readonly result: unknown }
+  | { readonly ok: false; readonly failure: RpcFailure };
 
 export interface JsonRpcSettings {
   /** May hold a key in its path, its query or as a password; none of them ever shows in a message. */
@@ -47,7 +49,12 @@ export class JsonRpcClient {
   constructor(settings: JsonRpcSettings) {
     const url = parseUrl(settings.url);
     this.#secrets = listSecrets(url);
-    const login = url.username === '' ? {} : { authorization: `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}` };
+    const login =
+      url.username === ''
+        ? {}
+        : {
+            authorization: `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`,
+          };
     this.#headers = { 'content-type': 'application/json', ...login };
     url.username = '';
     url.password = '';
@@ -64,7 +71,9 @@ export class JsonRpcClient {
     return expectResult(answer, call.method);
   }
 
-  /** The answers in the order of the calls. A call that the node refuses is an answer too; only asking itself can throw. */
+  /**
+   * The answers in the order of the calls. A call that the node refuses is an answer too; only asking itself can throw.
+   */
   async callAll(calls: readonly RpcCall[], signal?: AbortSignal): Promise<RpcAnswer[]> {
     const answers: RpcAnswer[] = Array.from({ length: calls.length });
     let next = 0;
@@ -108,10 +117,16 @@ export class JsonRpcClient {
       transport: this.#transport,
       signal,
       // Asking for less helps at once where asking for the same again would only cost the same time again.
-      isFinal: (error) => error instanceof TooMuchAtOnceError && (calls.length > 1 || calls[0]?.method === 'eth_getLogs'),
+      isFinal: (error) =>
+        error instanceof TooMuchAtOnceError && (calls.length > 1 || calls[0]?.method === 'eth_getLogs'),
       run: async () => {
         const open = calls.flatMap((_, index) => (answers[index] === undefined ? [index] : []));
-        const found = await this.#turns.take(() => this.#post(open.map((index) => calls[index] as RpcCall), signal));
+        const found = await this.#turns.take(() =>
+          this.#post(
+            open.map((index) => calls[index] as RpcCall),
+            signal,
+          ),
+        );
         for (const [place, answer] of found.entries()) {
           if (answer.ok || answer.failure.kind !== 'busy') answers[open[place] as number] = answer;
         }
@@ -150,23 +165,36 @@ export class JsonRpcClient {
     const answers: RpcAnswer[] = Array.from({ length: count });
     for (const raw of list) {
       const id = count === 1 ? 0 : Number(raw.id);
-      if (!Number.isInteger(id) || id < 0 || id >= count) throw new FatalChainError('The node answered a call that was not asked.');
-      answers[id] = raw.error === undefined || raw.error === null ? { ok: true, result: raw.result ?? null } : { ok: false, failure: this.#failureOf(raw.error) };
+      if (!Number.isInteger(id) || id < 0 || id >= count)
+        throw new FatalChainError('The node answered a call that was not asked.');
+      answers[id] =
+        raw.error === undefined || raw.error === null
+          ? { ok: true, result: raw.result ?? null }
+          : { ok: false, failure: this.#failureOf(raw.error) };
     }
-    if (list.length < count || answers.includes(undefined as never)) throw new TooMuchAtOnceError('The node answered only a part of the calls.');
+    if (list.length < count || answers.includes(undefined as never))
+      throw new TooMuchAtOnceError('The node answered only a part of the calls.');
     return answers;
   }
 
   #failureOf(error: unknown): RpcFailure {
-    const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; message?: unknown };
-    const failure = { code: typeof code === 'number' ? code : null, message: hideSecrets(typeof message === 'string' ? message : 'no reason given', this.#secrets) };
+    const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as {
+      code?: unknown;
+      message?: unknown;
+    };
+    const failure = {
+      code: typeof code === 'number' ? code : null,
+      message: hideSecrets(typeof message === 'string' ? message : 'no reason given', this.#secrets),
+    };
     return { ...failure, kind: classifyFailure(failure) };
   }
 
   /** One answer to a whole batch: a limit on requests, or a node that takes no batches or no batches of this size. */
   #refusedBatch(raw: RawAnswer | undefined): ChainError {
     const failure = this.#failureOf(raw?.error);
-    return failure.kind === 'busy' ? errorOf(failure, 'a batch of calls') : new TooMuchAtOnceError(`The node refused a batch of calls: ${failure.message}`);
+    return failure.kind === 'busy'
+      ? errorOf(failure, 'a batch of calls')
+      : new TooMuchAtOnceError(`The node refused a batch of calls: ${failure.message}`);
   }
 
   #unreadable(status: number, text: string): ChainError {
@@ -201,6 +229,7 @@ function parseAnswer(text: string): unknown {
 
 function parseUrl(text: string): URL {
   const url = URL.parse?.(text) ?? (URL.canParse(text) ? new URL(text) : null);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new FatalChainError('The address of the node is not an http or https URL.');
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw new FatalChainError('The address of the node is not an http or https URL.');
   return url;
 }

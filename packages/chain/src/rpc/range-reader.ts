@@ -17,7 +17,16 @@ import type { EvmNode } from './evm-node.ts';
 import type { BlockSpan } from './find-logged-transactions.ts';
 import type { NativeSpan } from './find-native-spans.ts';
 import { nativeChange } from './native-balance.ts';
-import { readHash, readHex, readNumber, readQuantity, type RpcBlock, type RpcLog, type RpcReceipt, type RpcTransaction } from './rpc-shapes.ts';
+import {
+  readHash,
+  readHex,
+  readNumber,
+  readQuantity,
+  type RpcBlock,
+  type RpcLog,
+  type RpcReceipt,
+  type RpcTransaction,
+} from './rpc-shapes.ts';
 
 interface Located {
   readonly block: RpcBlock;
@@ -48,7 +57,13 @@ export class RangeReader {
     private readonly signal: AbortSignal | undefined,
   ) {}
 
-  async read({ spans, logged }: { spans: readonly NativeSpan[]; logged: ReadonlyMap<string, RpcLog> }): Promise<RawTransaction[]> {
+  async read({
+    spans,
+    logged,
+  }: {
+    spans: readonly NativeSpan[];
+    logged: ReadonlyMap<string, RpcLog>;
+  }): Promise<RawTransaction[]> {
     const groups = groupSpans(spans);
     let next = this.#fetchBlocks(groups[0] ?? []);
     for (const [place, group] of groups.entries()) {
@@ -60,7 +75,9 @@ export class RangeReader {
     }
     await this.#readLogged([...logged.values()].filter(({ transactionHash }) => !this.#found.has(transactionHash)));
     await this.#trace([...this.#found.values()].filter((raw) => raw.internals === null && this.#hasUnprovenWrap(raw)));
-    return [...this.#found.values()].sort((left, right) => left.block.number - right.block.number || left.block.position - right.block.position);
+    return [...this.#found.values()].sort(
+      (left, right) => left.block.number - right.block.number || left.block.position - right.block.position,
+    );
   }
 
   async #fetchBlocks(spans: readonly NativeSpan[]): Promise<RpcBlock[]> {
@@ -69,11 +86,20 @@ export class RangeReader {
     return blocks.map((block, place) => this.#expectBlock(block, numbers[place] as number));
   }
 
-  async #readSpans(spans: readonly NativeSpan[], { blocks, logged }: { blocks: readonly RpcBlock[]; logged: ReadonlyMap<string, RpcLog> }): Promise<void> {
-    const concerning = blocks.flatMap((block) => block.transactions.filter((transaction) => this.#concerns(transaction, logged)).map((transaction) => ({ block, transaction })));
+  async #readSpans(
+    spans: readonly NativeSpan[],
+    { blocks, logged }: { blocks: readonly RpcBlock[]; logged: ReadonlyMap<string, RpcLog> },
+  ): Promise<void> {
+    const concerning = blocks.flatMap((block) =>
+      block.transactions
+        .filter((transaction) => this.#concerns(transaction, logged))
+        .map((transaction) => ({ block, transaction })),
+    );
     await this.#complete(concerning, logged);
     let taken = 0;
-    const contents = spans.map((span): SpanContent => ({ span, blocks: blocks.slice(taken, (taken += span.to - span.from + 1)) }));
+    const contents = spans.map(
+      (span): SpanContent => ({ span, blocks: blocks.slice(taken, (taken += span.to - span.from + 1)) }),
+    );
     for (const content of contents) await this.#explain(content);
   }
 
@@ -86,7 +112,10 @@ export class RangeReader {
     if (logs.length === 0) return;
     const numbers = [...new Set(logs.map(({ blockNumber }) => blockNumber))];
     const [transactions, blocks] = await Promise.all([
-      this.node.transactions(logs.map(({ transactionHash }) => transactionHash), this.signal),
+      this.node.transactions(
+        logs.map(({ transactionHash }) => transactionHash),
+        this.signal,
+      ),
       this.node.blocks(numbers, { withTransactions: false, signal: this.signal }),
     ]);
     const byNumber = new Map(numbers.map((number, place) => [number, this.#expectBlock(blocks[place], number)]));
@@ -100,11 +129,15 @@ export class RangeReader {
   }
 
   async #complete(located: readonly Located[], logged: ReadonlyMap<string, RpcLog>): Promise<void> {
-    const receipts = await this.node.receipts(located.map(({ transaction }) => transaction.hash), this.signal);
+    const receipts = await this.node.receipts(
+      located.map(({ transaction }) => transaction.hash),
+      this.signal,
+    );
     for (const [place, { block, transaction }] of located.entries()) {
       const receipt = receipts[place];
       const log = logged.get(transaction.hash);
-      if (!receipt || receipt.blockHash !== block.hash || (log && log.blockHash !== block.hash)) throw changedMeanwhile();
+      if (!receipt || receipt.blockHash !== block.hash || (log && log.blockHash !== block.hash))
+        throw changedMeanwhile();
       this.#found.set(transaction.hash, rawOf({ block, transaction, receipt }));
       this.#gasUsed.set(transaction.hash, receipt.gasUsed);
     }
@@ -114,8 +147,13 @@ export class RangeReader {
     const { states } = span;
     if (states === null) this.limits.add('no-archive');
     // In and out of a contract can cancel each other, so that no difference tells of them.
-    if (states === null || states.before.hasCode || states.after.hasCode) await this.#trace(this.#foundIn(blocks).filter((raw) => this.#mayMoveInside(raw)));
-    if (states === null || states.after.balanceWei - states.before.balanceWei === nativeChange(this.address, this.#foundIn(blocks))) return;
+    if (states === null || states.before.hasCode || states.after.hasCode)
+      await this.#trace(this.#foundIn(blocks).filter((raw) => this.#mayMoveInside(raw)));
+    if (
+      states === null ||
+      states.after.balanceWei - states.before.balanceWei === nativeChange(this.address, this.#foundIn(blocks))
+    )
+      return;
     const balances = await this.node.balances(this.address, { blocks: listBlocks(span), signal: this.signal });
     for (const [place, block] of blocks.entries()) {
       const before = place === 0 ? states.before.balanceWei : balances[place - 1];
@@ -132,14 +170,21 @@ export class RangeReader {
     for (let from = 0; from < strangers.length && missingWei() !== 0n; from += TRACES_AT_ONCE) {
       await this.#traceStrangers(block, strangers.slice(from, from + TRACES_AT_ONCE));
     }
-    if (missingWei() !== 0n) this.unexplained.push({ fromBlock: block.number, toBlock: block.number, differenceWei: missingWei() });
+    if (missingWei() !== 0n)
+      this.unexplained.push({ fromBlock: block.number, toBlock: block.number, differenceWei: missingWei() });
   }
 
   async #traceStrangers(block: RpcBlock, transactions: readonly RpcTransaction[]): Promise<void> {
     const internals = await this.#internals(transactions.map(({ hash }) => hash));
-    const ours = transactions.filter((_, place) => internals[place]?.some(({ from, to }) => from === this.address || to === this.address));
-    await this.#complete(ours.map((transaction) => ({ block, transaction })), new Map());
-    for (const transaction of ours) this.#setInternals(transaction.hash, internals[transactions.indexOf(transaction)] ?? null);
+    const ours = transactions.filter((_, place) =>
+      internals[place]?.some(({ from, to }) => from === this.address || to === this.address),
+    );
+    await this.#complete(
+      ours.map((transaction) => ({ block, transaction })),
+      new Map(),
+    );
+    for (const transaction of ours)
+      this.#setInternals(transaction.hash, internals[transactions.indexOf(transaction)] ?? null);
   }
 
   async #trace(transactions: readonly RawTransaction[]): Promise<void> {
@@ -164,11 +209,18 @@ export class RangeReader {
     return status === 'success' && this.#gasUsed.get(hash) !== PLAIN_GAS;
   }
 
-  /** A Deposit or Withdrawal of the address counts only when the native coin moved too; one that carried it is proof enough. */
+  /**
+   * A Deposit or Withdrawal of the address counts only when the native coin moved too; one that carried it is proof
+   * enough.
+   */
   #hasUnprovenWrap(raw: RawTransaction): boolean {
     return raw.logs.some((log) => {
       const wrap = readWrapLog(log);
-      return wrap !== null && wrap.account === this.address && !(wrap.isDeposit && raw.to === log.address && raw.valueWei === wrap.units);
+      return (
+        wrap !== null &&
+        wrap.account === this.address &&
+        !(wrap.isDeposit && raw.to === log.address && raw.valueWei === wrap.units)
+      );
     });
   }
 
@@ -187,7 +239,11 @@ export function rawOf({ block, transaction, receipt }: Located & { readonly rece
   const to = typeof transaction.to === 'string' ? readHex(transaction.to, 'receiver').toLowerCase() : null;
   return {
     hash: readHash(transaction.hash, 'transaction hash'),
-    block: { number: block.number, hash: block.hash, position: readNumber(transaction.transactionIndex, 'place of a transaction') },
+    block: {
+      number: block.number,
+      hash: block.hash,
+      position: readNumber(transaction.transactionIndex, 'place of a transaction'),
+    },
     atMs: block.atMs,
     status: receipt.status,
     from: readHex(transaction.from, 'sender').toLowerCase(),

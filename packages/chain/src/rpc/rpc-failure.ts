@@ -16,11 +16,20 @@ export interface RpcFailure {
 
 const TOO_MUCH =
   /more than [\d,]+ (results|logs)|too many (results|logs|blocks)|too (large|wide|big)|block range|range.{0,40}(exceed|limit|max)|(exceed|limit|max).{0,40}range|response size|query timeout|timed? ?out|timeout|limited to .{0,30}(block|result|log|range)|logs matched|results? exceed/i;
-const BUSY = /rate.?limit|too many requests|throttl|capacity|compute units|requests? per|slow down|try again|busy|overload/i;
-const NO_METHOD = /method.{0,60}(not|n't|un|disabled)|unsupported method|unknown method|does not exist\/is not available|tracer not (found|available)/i;
-const NO_STATE = /missing trie node|header not found|historical state|state.{0,40}(not available|unavailable|pruned|missing|not found)|archive|pruned|old data|no state|required historical|distance to target block|block.{0,20}(not found|out of range)/i;
+const BUSY =
+  /rate.?limit|too many requests|throttl|capacity|compute units|requests? per|slow down|try again|busy|overload/i;
+const NO_METHOD =
+  /method.{0,60}(not|n't|un|disabled)|unsupported method|unknown method|does not exist\/is not available|tracer not (found|available)/i;
+const NO_STATE =
+  /missing trie node|header not found|historical state|state.{0,40}(not available|unavailable|pruned|missing|not found)|archive|pruned|old data|no state|required historical|distance to target block|block.{0,20}(not found|out of range)/i;
 
-export function classifyFailure({ code, message }: { readonly code: number | null; readonly message: string }): RpcFailureKind {
+export function classifyFailure({
+  code,
+  message,
+}: {
+  readonly code: number | null;
+  readonly message: string;
+}): RpcFailureKind {
   if (TOO_MUCH.test(message)) return 'tooMuch';
   if (code === 429 || BUSY.test(message)) return 'busy';
   if (code === -32_601 || code === -32_004 || NO_METHOD.test(message)) return 'noMethod';
@@ -41,6 +50,8 @@ export function errorOf(failure: RpcFailure, method: string): ChainError {
       return new FatalChainError(`The node does not offer ${method} (${failure.message}). Use a node that does.`);
     case 'noState':
     case 'other':
-      return failure.code === INTERNAL_ERROR || failure.kind === 'noState' ? new RetryableChainError(words) : new FatalChainError(words);
+      return failure.code === INTERNAL_ERROR || failure.kind === 'noState'
+        ? new RetryableChainError(words)
+        : new FatalChainError(words);
   }
 }

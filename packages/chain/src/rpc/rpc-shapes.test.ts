@@ -4,7 +4,14 @@ import { readBlock, readInternals, readReceipt } from './rpc-shapes.ts';
 
 const hash = `0x${'1'.repeat(64)}`;
 const [alice, bob, carol] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`);
-const receipt = { blockHash: hash, status: '0x1', gasUsed: '0x5208', effectiveGasPrice: '0xa', contractAddress: null, logs: [] };
+const receipt = {
+  blockHash: hash,
+  status: '0x1',
+  gasUsed: '0x5208',
+  effectiveGasPrice: '0xa',
+  contractAddress: null,
+  logs: [],
+};
 const log = (logIndex: string) => ({ address: alice, topics: [hash], data: '0x', logIndex });
 
 describe('receipts', () => {
@@ -14,15 +21,26 @@ describe('receipts', () => {
 
   test('a rollup’s fee for the chain below and the price of blobs are added', () => {
     expect(readReceipt({ ...receipt, l1Fee: '0x64' }).feeWei).toBe(210_100n);
-    expect(readReceipt({ ...receipt, blobGasUsed: '0x20000', blobGasPrice: '0x3' }).feeWei).toBe(210_000n + 131_072n * 3n);
+    expect(readReceipt({ ...receipt, blobGasUsed: '0x20000', blobGasPrice: '0x3' }).feeWei).toBe(
+      210_000n + 131_072n * 3n,
+    );
     expect(readReceipt({ ...receipt, l1Fee: null, blobGasUsed: '0x0' }).feeWei).toBe(210_000n);
   });
 
   test('logs are numbered from the first of the transaction, in order', () => {
-    expect(readReceipt({ ...receipt, logs: [log('0x12'), log('0x10'), log('0x11')] }).logs.map(({ index }) => index)).toEqual([0, 1, 2]);
+    expect(
+      readReceipt({ ...receipt, logs: [log('0x12'), log('0x10'), log('0x11')] }).logs.map(({ index }) => index),
+    ).toEqual([0, 1, 2]);
   });
 
-  test.each([[null], ['0x'], [{ ...receipt, gasUsed: 7 }], [{ ...receipt, effectiveGasPrice: undefined }], [{ ...receipt, blockHash: '0x12' }], [{ ...receipt, logs: [{ ...log('0x1'), topics: ['0x1'] }] }]])('error: %j is malformed', (answer) => {
+  test.each([
+    [null],
+    ['0x'],
+    [{ ...receipt, gasUsed: 7 }],
+    [{ ...receipt, effectiveGasPrice: undefined }],
+    [{ ...receipt, blockHash: '0x12' }],
+    [{ ...receipt, logs: [{ ...log('0x1'), topics: ['0x1'] }] }],
+  ])('error: %j is malformed', (answer) => {
     expect(() => readReceipt(answer)).toThrow(FatalChainError);
   });
 });
@@ -36,24 +54,53 @@ describe('blocks', () => {
 });
 
 describe('traces', () => {
-  const call = (type: string, value: string | undefined, rest: object = {}) => ({ type, from: alice, to: bob, ...(value && { value }), ...rest });
+  const call = (type: string, value: string | undefined, rest: object = {}) => ({
+    type,
+    from: alice,
+    to: bob,
+    ...(value && { value }),
+    ...rest,
+  });
 
   test('value is found in the order of the calls, however deep', () => {
-    const trace = call('CALL', '0x9', { calls: [call('CALL', '0x1', { calls: [call('CREATE', '0x2', { to: carol })] }), call('CREATE2', '0x3'), call('SELFDESTRUCT', '0x4')] });
+    const trace = call('CALL', '0x9', {
+      calls: [
+        call('CALL', '0x1', { calls: [call('CREATE', '0x2', { to: carol })] }),
+        call('CREATE2', '0x3'),
+        call('SELFDESTRUCT', '0x4'),
+      ],
+    });
     expect(readInternals(trace).map(({ valueWei }) => valueWei)).toEqual([1n, 2n, 3n, 4n]);
   });
 
   test('calls that borrow code, calls without value and the transaction itself move nothing inside', () => {
-    expect(readInternals(call('CALL', '0x9', { calls: [call('DELEGATECALL', '0x9'), call('CALLCODE', '0x9'), call('STATICCALL', undefined), call('CALL', '0x0')] }))).toEqual([]);
+    expect(
+      readInternals(
+        call('CALL', '0x9', {
+          calls: [
+            call('DELEGATECALL', '0x9'),
+            call('CALLCODE', '0x9'),
+            call('STATICCALL', undefined),
+            call('CALL', '0x0'),
+          ],
+        }),
+      ),
+    ).toEqual([]);
   });
 
   test('value that is sent out of borrowed code counts', () => {
-    expect(readInternals(call('CALL', '0x0', { calls: [call('DELEGATECALL', '0x0', { calls: [call('CALL', '0x7')] })] }))).toEqual([{ from: alice, to: bob, valueWei: 7n }]);
+    expect(
+      readInternals(call('CALL', '0x0', { calls: [call('DELEGATECALL', '0x0', { calls: [call('CALL', '0x7')] })] })),
+    ).toEqual([{ from: alice, to: bob, valueWei: 7n }]);
   });
 
   test('a call that failed undid everything inside it, and a failed transaction everything', () => {
     const inner = call('CALL', '0x7');
-    expect(readInternals(call('CALL', '0x0', { calls: [call('CALL', '0x1', { error: 'execution reverted', calls: [inner] }), inner] }))).toEqual([{ from: alice, to: bob, valueWei: 7n }]);
+    expect(
+      readInternals(
+        call('CALL', '0x0', { calls: [call('CALL', '0x1', { error: 'execution reverted', calls: [inner] }), inner] }),
+      ),
+    ).toEqual([{ from: alice, to: bob, valueWei: 7n }]);
     expect(readInternals(call('CALL', '0x0', { error: 'out of gas', calls: [inner] }))).toEqual([]);
   });
 });

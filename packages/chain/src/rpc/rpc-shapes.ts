@@ -45,13 +45,25 @@ const HASH_LENGTH = 66;
 
 export function readBlock(result: unknown): RpcBlock {
   const fields = asFields(result, 'block');
-  const transactions = Array.isArray(fields.transactions) ? fields.transactions.filter((item) => typeof item !== 'string').map(readBlockTransaction) : [];
-  return { number: readNumber(fields.number, 'block number'), hash: readHash(fields.hash, 'block hash'), atMs: readNumber(fields.timestamp, 'time of a block') * 1000, transactions };
+  const transactions = Array.isArray(fields.transactions)
+    ? fields.transactions.filter((item) => typeof item !== 'string').map(readBlockTransaction)
+    : [];
+  return {
+    number: readNumber(fields.number, 'block number'),
+    hash: readHash(fields.hash, 'block hash'),
+    atMs: readNumber(fields.timestamp, 'time of a block') * 1000,
+    transactions,
+  };
 }
 
 export function readBlockTransaction(item: unknown): RpcTransaction {
   const { hash, from, to } = asFields(item, 'transaction');
-  if (typeof hash !== 'string' || typeof from !== 'string' || (typeof to !== 'string' && to !== null && to !== undefined)) throw new FatalChainError('The node answered with a transaction that has no hash or no sender.');
+  if (
+    typeof hash !== 'string' ||
+    typeof from !== 'string' ||
+    (typeof to !== 'string' && to !== null && to !== undefined)
+  )
+    throw new FatalChainError('The node answered with a transaction that has no hash or no sender.');
   return item as RpcTransaction;
 }
 
@@ -60,7 +72,8 @@ export function readReceipt(result: unknown): RpcReceipt {
   const gasUsed = readQuantity(fields.gasUsed, 'gas used');
   // Rollups of the OP stack charge for the data they write to the chain below; blobs have a price of their own.
   const layerOneFee = optionalQuantity(fields.l1Fee, 'layer 1 fee');
-  const blobFee = optionalQuantity(fields.blobGasUsed, 'blob gas') * optionalQuantity(fields.blobGasPrice, 'blob gas price');
+  const blobFee =
+    optionalQuantity(fields.blobGasUsed, 'blob gas') * optionalQuantity(fields.blobGasPrice, 'blob gas price');
   const logs = Array.isArray(fields.logs) ? fields.logs.map((log: unknown) => readReceiptLog(log)) : [];
   const first = logs.reduce((least, log) => Math.min(least, log.index), Number.MAX_SAFE_INTEGER);
   return {
@@ -77,18 +90,29 @@ export function readReceipt(result: unknown): RpcReceipt {
 function readReceiptLog(log: unknown): RawLog {
   const fields = asFields(log, 'log');
   const topics = Array.isArray(fields.topics) ? fields.topics.map((topic: unknown) => readHash(topic, 'topic')) : [];
-  return { address: readHex(fields.address, 'address of a log').toLowerCase(), topics, data: readHex(fields.data, 'data of a log').toLowerCase(), index: readNumber(fields.logIndex, 'index of a log') };
+  return {
+    address: readHex(fields.address, 'address of a log').toLowerCase(),
+    topics,
+    data: readHex(fields.data, 'data of a log').toLowerCase(),
+    index: readNumber(fields.logIndex, 'index of a log'),
+  };
 }
 
 export function readLog(log: unknown): RpcLog {
   const fields = asFields(log, 'log');
-  return { transactionHash: readHash(fields.transactionHash, 'transaction hash'), blockHash: readHash(fields.blockHash, 'block hash'), blockNumber: readNumber(fields.blockNumber, 'block number') };
+  return {
+    transactionHash: readHash(fields.transactionHash, 'transaction hash'),
+    blockHash: readHash(fields.blockHash, 'block hash'),
+    blockNumber: readNumber(fields.blockNumber, 'block number'),
+  };
 }
 
 /** Types of frames that carry value of their own; a DELEGATECALL shows the value of the call it was made in. */
 const MOVING_FRAMES = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT']);
 
-/** The value that moved inside a transaction, in the order of the calls. A call that failed undid everything inside it. */
+/**
+ * The value that moved inside a transaction, in the order of the calls. A call that failed undid everything inside it.
+ */
 export function readInternals(trace: unknown): RawInternal[] {
   const root = asFields(trace, 'trace');
   return typeof root.error === 'string' ? [] : internalsOfCalls(root);
@@ -100,18 +124,23 @@ function internalsOfCalls(frame: Fields): RawInternal[] {
     const fields = asFields(call, 'call');
     if (typeof fields.error === 'string') return [];
     const valueWei = MOVING_FRAMES.has(String(fields.type)) ? optionalQuantity(fields.value, 'value of a call') : 0n;
-    const own = valueWei > 0n && typeof fields.to === 'string' ? [{ from: readHex(fields.from, 'caller').toLowerCase(), to: fields.to.toLowerCase(), valueWei }] : [];
+    const own =
+      valueWei > 0n && typeof fields.to === 'string'
+        ? [{ from: readHex(fields.from, 'caller').toLowerCase(), to: fields.to.toLowerCase(), valueWei }]
+        : [];
     return [...own, ...internalsOfCalls(fields)];
   });
 }
 
 export function asFields(value: unknown, what: string): Fields {
-  if (typeof value !== 'object' || value === null) throw new FatalChainError(`The node answered with something that is not a ${what}.`);
+  if (typeof value !== 'object' || value === null)
+    throw new FatalChainError(`The node answered with something that is not a ${what}.`);
   return value as Fields;
 }
 
 export function readQuantity(value: unknown, what: string): bigint {
-  if (typeof value !== 'string' || !QUANTITY.test(value)) throw new FatalChainError(`The node answered without a readable ${what}.`);
+  if (typeof value !== 'string' || !QUANTITY.test(value))
+    throw new FatalChainError(`The node answered without a readable ${what}.`);
   return BigInt(value);
 }
 
@@ -128,7 +157,8 @@ export function readHash(value: unknown, what: string): string {
 }
 
 export function readHex(value: unknown, what: string): string {
-  if (typeof value !== 'string' || !HEX.test(value)) throw new FatalChainError(`The node answered without a readable ${what}.`);
+  if (typeof value !== 'string' || !HEX.test(value))
+    throw new FatalChainError(`The node answered without a readable ${what}.`);
   return value;
 }
 

@@ -18,7 +18,9 @@ export interface RpcDouble {
 }
 
 /** What one call is answered with; an error as the node would write it. */
-export type CallReply = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } };
+export type CallReply =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string } };
 
 interface DoubleOptions {
   readonly answer: (call: AskedCall) => CallReply;
@@ -59,11 +61,18 @@ export async function startRpcDouble({ answer, spoil }: DoubleOptions): Promise<
 /** Notes the pauses instead of making them. */
 export function transportWithoutPauses(): Transport & { readonly pausesMs: number[] } {
   const pausesMs: number[] = [];
-  return { ...platformTransport, pausesMs, random: () => 1, wait: (durationMs) => Promise.resolve(void pausesMs.push(durationMs)) };
+  return {
+    ...platformTransport,
+    pausesMs,
+    random: () => 1,
+    wait: (durationMs) => Promise.resolve(void pausesMs.push(durationMs)),
+  };
 }
 
 /** A transport in front of a real node that lets `refuse` answer calls in the node's place. */
-export function transportThatRefuses(refuse: (call: AskedCall) => CallReply | null): Transport & { readonly asked: AskedCall[] } {
+export function transportThatRefuses(
+  refuse: (call: AskedCall) => CallReply | null,
+): Transport & { readonly asked: AskedCall[] } {
   const asked: AskedCall[] = [];
   return {
     ...platformTransport,

@@ -20,13 +20,20 @@ afterEach(async () => {
 
 /** A token that answers these questions and reverts on all others. */
 async function tokenThatSays(answers: Readonly<Record<string, string | CallReply>>) {
-  const bySelector = new Map(Object.entries(answers).map(([signature, answer]) => [toFunctionSelector(signature) as string, answer]));
+  const bySelector = new Map(
+    Object.entries(answers).map(([signature, answer]) => [toFunctionSelector(signature) as string, answer]),
+  );
   const answer = ({ params }: AskedCall): CallReply => {
     const said = bySelector.get((params[0] as { data: string }).data.slice(0, 10));
     return typeof said === 'string' ? { result: said } : (said ?? REVERTED);
   };
   double = await startRpcDouble({ answer });
-  return { double, reader: new TokenReader(new EvmNode(new JsonRpcClient({ url: double.url, transport: transportWithoutPauses() }), 1)) };
+  return {
+    double,
+    reader: new TokenReader(
+      new EvmNode(new JsonRpcClient({ url: double.url, transport: transportWithoutPauses() }), 1),
+    ),
+  };
 }
 
 const read = async (answers: Readonly<Record<string, string | CallReply>>, kind: 'token' | 'nft' = 'token') => {
@@ -37,21 +44,35 @@ const read = async (answers: Readonly<Record<string, string | CallReply>>, kind:
 
 describe('what a token says', () => {
   test('decimals, symbol and name are read once, however often they are needed', async () => {
-    const { reader, double } = await tokenThatSays({ 'decimals()': word(6n), 'symbol()': text('USDC'), 'name()': text('USD Coin') });
+    const { reader, double } = await tokenThatSays({
+      'decimals()': word(6n),
+      'symbol()': text('USDC'),
+      'name()': text('USD Coin'),
+    });
     for (let round = 0; round < 3; round += 1) {
-      expect((await reader.read([{ kind: 'token', address }], { block: 5 })).get(address)).toMatchObject({ kind: 'token', symbol: 'USDC', name: 'USD Coin', decimals: 6, isRebasing: false });
+      expect((await reader.read([{ kind: 'token', address }], { block: 5 })).get(address)).toMatchObject({
+        kind: 'token',
+        symbol: 'USDC',
+        name: 'USD Coin',
+        decimals: 6,
+        isRebasing: false,
+      });
     }
     expect(double.requests.length).toBe(1);
   });
 
   test('old tokens write their symbol into 32 bytes', async () => {
-    expect(await read({ 'decimals()': word(18n), 'symbol()': bytes32('MKR'), 'name()': bytes32('Maker') })).toMatchObject({ symbol: 'MKR', name: 'Maker' });
+    expect(
+      await read({ 'decimals()': word(18n), 'symbol()': bytes32('MKR'), 'name()': bytes32('Maker') }),
+    ).toMatchObject({ symbol: 'MKR', name: 'Maker' });
   });
 
   test('a token with an underlying asset and scaled balances grows by itself', async () => {
     const scaled = { 'UNDERLYING_ASSET_ADDRESS()': word(1n), 'scaledBalanceOf(address)': word(0n) };
     expect(await read({ 'decimals()': word(6n), ...scaled })).toMatchObject({ isRebasing: true, symbol: '', name: '' });
-    expect(await read({ 'decimals()': word(6n), 'UNDERLYING_ASSET_ADDRESS()': word(1n) })).toMatchObject({ isRebasing: false });
+    expect(await read({ 'decimals()': word(6n), 'UNDERLYING_ASSET_ADDRESS()': word(1n) })).toMatchObject({
+      isRebasing: false,
+    });
   });
 
   test('a collection of single things needs no decimals', async () => {
@@ -60,17 +81,29 @@ describe('what a token says', () => {
 
   test('24 decimals are read; error: 25, none, nonsense and a reverting call are not', async () => {
     expect(await read({ 'decimals()': word(24n) })).toMatchObject({ decimals: 24 });
-    for (const decimals of [word(25n), word(2n ** 256n - 1n), '0x', '0x06', REVERTED]) expect(await read({ 'decimals()': decimals, 'symbol()': text('X') })).toBeNull();
+    for (const decimals of [word(25n), word(2n ** 256n - 1n), '0x', '0x06', REVERTED])
+      expect(await read({ 'decimals()': decimals, 'symbol()': text('X') })).toBeNull();
   });
 
   test('a hostile symbol is cleaned and cut, and broken text is empty', async () => {
-    expect(await read({ 'decimals()': word(6n), 'symbol()': text(`<b>\u202eUSDC\u0000${'x'.repeat(5_000)}`), 'name()': `0x${'ff'.repeat(96)}` })).toMatchObject({ symbol: `<b>USDC${'x'.repeat(25)}`, name: '' });
-    for (const broken of [null, '0x', '0x1234', `0x${'0'.repeat(62)}20${'f'.repeat(64)}`, text('x'.repeat(50_000))]) expect(readText(broken as Hex | null)).toBe('');
+    expect(
+      await read({
+        'decimals()': word(6n),
+        'symbol()': text(`<b>\u202eUSDC\u0000${'x'.repeat(5_000)}`),
+        'name()': `0x${'ff'.repeat(96)}`,
+      }),
+    ).toMatchObject({ symbol: `<b>USDC${'x'.repeat(25)}`, name: '' });
+    for (const broken of [null, '0x', '0x1234', `0x${'0'.repeat(62)}20${'f'.repeat(64)}`, text('x'.repeat(50_000))])
+      expect(readText(broken as Hex | null)).toBe('');
   });
 
   test('error: a node that is in trouble is not a token that cannot be read', async () => {
-    await expect(read({ 'decimals()': { error: { code: -32_000, message: 'request timed out' } } })).rejects.toBeInstanceOf(RetryableChainError);
+    await expect(
+      read({ 'decimals()': { error: { code: -32_000, message: 'request timed out' } } }),
+    ).rejects.toBeInstanceOf(RetryableChainError);
     await double?.close();
-    await expect(read({ 'decimals()': { error: { code: 429, message: 'too many requests' } } })).rejects.toBeInstanceOf(RetryableChainError);
+    await expect(read({ 'decimals()': { error: { code: 429, message: 'too many requests' } } })).rejects.toBeInstanceOf(
+      RetryableChainError,
+    );
   });
 });

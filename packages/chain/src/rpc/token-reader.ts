@@ -28,28 +28,51 @@ export class TokenReader {
   constructor(private readonly node: EvmNode) {}
 
   /** By address in lower case; tokens that cannot be read are missing. */
-  async read(coins: readonly ContractCoin[], { block, signal }: { block: number; signal?: AbortSignal | undefined }): Promise<Map<string, TokenFacts>> {
+  async read(
+    coins: readonly ContractCoin[],
+    { block, signal }: { block: number; signal?: AbortSignal | undefined },
+  ): Promise<Map<string, TokenFacts>> {
     const wanted = new Map(coins.map((coin) => [`${coin.kind}:${coin.address}`, coin]));
-    await this.#ask([...wanted].filter(([key]) => !this.#known.has(key)).map(([, coin]) => coin), { block: 'latest', signal });
+    await this.#ask(
+      [...wanted].filter(([key]) => !this.#known.has(key)).map(([, coin]) => coin),
+      { block: 'latest', signal },
+    );
     // A contract that has destroyed itself since could still answer then.
-    await this.#ask([...wanted].filter(([key]) => this.#known.get(key) === null).map(([, coin]) => coin), { block, signal });
-    return new Map([...wanted].flatMap(([key, coin]) => {
-      const facts = this.#known.get(key);
-      return facts ? [[coin.address, facts] as const] : [];
-    }));
+    await this.#ask(
+      [...wanted].filter(([key]) => this.#known.get(key) === null).map(([, coin]) => coin),
+      { block, signal },
+    );
+    return new Map(
+      [...wanted].flatMap(([key, coin]) => {
+        const facts = this.#known.get(key);
+        return facts ? [[coin.address, facts] as const] : [];
+      }),
+    );
   }
 
-  async #ask(coins: readonly ContractCoin[], when: { block: number | 'latest'; signal?: AbortSignal | undefined }): Promise<void> {
+  async #ask(
+    coins: readonly ContractCoin[],
+    when: { block: number | 'latest'; signal?: AbortSignal | undefined },
+  ): Promise<void> {
     if (coins.length === 0) return;
-    const answered = await this.node.contractCalls(coins.flatMap(({ address }) => QUESTIONS.map((data) => ({ to: address, data }))), when);
+    const answered = await this.node.contractCalls(
+      coins.flatMap(({ address }) => QUESTIONS.map((data) => ({ to: address, data }))),
+      when,
+    );
     const answers = answered.map((answer) => (answer.kind === 'answered' ? answer.data : null));
     for (const [place, coin] of coins.entries()) {
-      this.#known.set(`${coin.kind}:${coin.address}`, factsOf(coin, answers.slice(place * QUESTIONS.length, (place + 1) * QUESTIONS.length)));
+      this.#known.set(
+        `${coin.kind}:${coin.address}`,
+        factsOf(coin, answers.slice(place * QUESTIONS.length, (place + 1) * QUESTIONS.length)),
+      );
     }
   }
 }
 
-function factsOf({ kind, address }: ContractCoin, [decimalsWord, symbol, name, underlying, scaled]: readonly (string | null | undefined)[]): TokenFacts | null {
+function factsOf(
+  { kind, address }: ContractCoin,
+  [decimalsWord, symbol, name, underlying, scaled]: readonly (string | null | undefined)[],
+): TokenFacts | null {
   const decimals = kind === 'nft' ? 0 : readDecimals(decimalsWord ?? null);
   if (decimals === null) return null;
   return {

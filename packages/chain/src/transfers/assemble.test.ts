@@ -7,12 +7,26 @@ import { topicOfAddress } from './words.ts';
 
 const [account, other, contract] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string];
 const plain: RawTransaction = {
-  hash: `0x${'1'.repeat(64)}`, block: { number: 5, hash: `0x${'2'.repeat(64)}`, position: 3 }, atMs: 0, status: 'success',
-  from: other, to: other, created: null, methodId: null, valueWei: 0n, feeWei: 0n, logs: [], internals: [],
+  hash: `0x${'1'.repeat(64)}`,
+  block: { number: 5, hash: `0x${'2'.repeat(64)}`, position: 3 },
+  atMs: 0,
+  status: 'success',
+  from: other,
+  to: other,
+  created: null,
+  methodId: null,
+  valueWei: 0n,
+  feeWei: 0n,
+  logs: [],
+  internals: [],
 };
 const assemble = async (raw: RawTransaction) => {
   const asked: MoveCoin[] = [];
-  const batch = await assembleBatch({ account, found: [{ raw, moves: listMoves(raw) }], readTokens: (coins) => (asked.push(...coins), Promise.resolve(new Map())) });
+  const batch = await assembleBatch({
+    account,
+    found: [{ raw, moves: listMoves(raw) }],
+    readTokens: (coins) => (asked.push(...coins), Promise.resolve(new Map())),
+  });
   return { ...batch, asked };
 };
 
@@ -27,6 +41,9 @@ test('a transaction of others that moved nothing of the account goes', async () 
 test('a contract that emits the logs of both kinds of token is asked for its decimals', async () => {
   const topics = [TRANSFER, topicOfAddress(other), topicOfAddress(account)];
   const five = `0x${'0'.repeat(63)}5`;
-  const logs = [{ address: contract, topics, data: five, index: 0 }, { address: contract, topics: [...topics, five], data: '0x', index: 1 }];
+  const logs = [
+    { address: contract, topics, data: five, index: 0 },
+    { address: contract, topics: [...topics, five], data: '0x', index: 1 },
+  ];
   expect((await assemble({ ...plain, logs })).asked).toEqual([{ kind: 'token', address: contract }]);
 });

@@ -21,16 +21,34 @@ interface Assembled {
   readonly unreadable: UnreadablePart[];
 }
 
-/** Only what touches the account. A transaction that it neither sent nor that moved anything of it is none of its own. */
-export async function assembleBatch({ account, found, readTokens }: { account: string; found: readonly FoundMoves[]; readTokens: ReadTokens }): Promise<Assembled> {
+/**
+ * Only what touches the account. A transaction that it neither sent nor that moved anything of it is none of its own.
+ */
+export async function assembleBatch({
+  account,
+  found,
+  readTokens,
+}: {
+  account: string;
+  found: readonly FoundMoves[];
+  readTokens: ReadTokens;
+}): Promise<Assembled> {
   const own = found.map(({ raw, moves }) => ({ raw, moves: movesOf(account, moves) }));
   const tokens = await readTokens(listContracts(own));
   const built = own.map((item) => buildTransaction({ ...item, tokens }));
-  const transactions = built.filter(({ transaction }, place) => transaction.transfers.length > 0 || own[place]?.raw.from === account).map(({ transaction }) => transaction);
+  const transactions = built
+    .filter(({ transaction }, place) => transaction.transfers.length > 0 || own[place]?.raw.from === account)
+    .map(({ transaction }) => transaction);
   return { transactions, tokens: [...tokens.values()], unreadable: built.flatMap(({ unreadable }) => unreadable) };
 }
 
-export async function assembleSingle({ found, readTokens }: { found: FoundMoves; readTokens: ReadTokens }): Promise<{ transaction: FoundTransaction; tokens: TokenFacts[]; unreadable: readonly UnreadablePart[] }> {
+export async function assembleSingle({
+  found,
+  readTokens,
+}: {
+  found: FoundMoves;
+  readTokens: ReadTokens;
+}): Promise<{ transaction: FoundTransaction; tokens: TokenFacts[]; unreadable: readonly UnreadablePart[] }> {
   const tokens = await readTokens(listContracts([found]));
   return { ...buildTransaction({ ...found, tokens }), tokens: [...tokens.values()] };
 }

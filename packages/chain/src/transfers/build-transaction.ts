@@ -1,4 +1,6 @@
-/** Makes one of our transactions out of what the chain has. Amounts are exact, or the transfer is left out and reported. */
+/**
+ * Makes one of our transactions out of what the chain has. Amounts are exact, or the transfer is left out and reported.
+ */
 import type { FoundAccount, FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { type Amount, DECIMAL_PLACES, fromSmallestUnits } from '@holdfast/money';
 import { checksummed } from '../addresses/checksummed.ts';
@@ -27,7 +29,13 @@ export function buildTransaction({ raw, moves, tokens }: BuildQuery): BuiltTrans
   for (const move of moves) {
     const amount = amountOf(move, tokens);
     if (typeof amount === 'bigint') transfers.push(transferOf(move, amount));
-    else unreadable.push({ hash: raw.hash, contract: move.coin.kind === 'native' ? null : checksummed(move.coin.address), logIndex: move.logIndex, reason: amount.reason });
+    else
+      unreadable.push({
+        hash: raw.hash,
+        contract: move.coin.kind === 'native' ? null : checksummed(move.coin.address),
+        logIndex: move.logIndex,
+        reason: amount.reason,
+      });
   }
   const transaction: FoundTransaction = {
     key: raw.hash,
@@ -54,7 +62,8 @@ function amountOf({ coin, units }: Move, tokens: ReadonlyMap<string, TokenFacts>
   if (coin.kind === 'nft') return fromSmallestUnits(units, 0);
   const facts = tokens.get(coin.address);
   // A contract may claim to be both; what it says as a collection of single things tells nothing of its decimals.
-  if (facts?.kind !== 'token') return { reason: `The token does not say how many decimals it has, or more than ${DECIMAL_PLACES}.` };
+  if (facts?.kind !== 'token')
+    return { reason: `The token does not say how many decimals it has, or more than ${DECIMAL_PLACES}.` };
   return fromSmallestUnits(units, facts.decimals);
 }
 

@@ -11,18 +11,50 @@ import { topicOfAddress, ZERO_ADDRESS } from './words.ts';
 const address = (digit: string) => `0x${digit.repeat(40)}`;
 const [alice, bob, token, weth] = [address('a'), address('b'), address('c'), address('e')];
 const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value]);
-const log = (topics: readonly string[], data: string, { from = token, index = 0 } = {}): RawLog => ({ address: from, topics, data, index });
+const log = (topics: readonly string[], data: string, { from = token, index = 0 } = {}): RawLog => ({
+  address: from,
+  topics,
+  data,
+  index,
+});
 
 const raw = (fields: Partial<RawTransaction>): RawTransaction => ({
-  hash: `0x${'1'.repeat(64)}`, block: { number: 5, hash: `0x${'2'.repeat(64)}`, position: 3 }, atMs: 1_700_000_000_000, status: 'success',
-  from: alice, to: bob, created: null, methodId: null, valueWei: 0n, feeWei: 0n, logs: [], internals: [], ...fields,
+  hash: `0x${'1'.repeat(64)}`,
+  block: { number: 5, hash: `0x${'2'.repeat(64)}`, position: 3 },
+  atMs: 1_700_000_000_000,
+  status: 'success',
+  from: alice,
+  to: bob,
+  created: null,
+  methodId: null,
+  valueWei: 0n,
+  feeWei: 0n,
+  logs: [],
+  internals: [],
+  ...fields,
 });
 const moves = (fields: Partial<RawTransaction>, wrappers?: ReadonlySet<string>) =>
-  listMoves(raw(fields), wrappers).map(({ key, units, from, to, origin, coin }) => [key, origin, units, from, to, coin.kind === 'nft' ? `${coin.kind} ${coin.tokenId}` : coin.kind]);
+  listMoves(raw(fields), wrappers).map(({ key, units, from, to, origin, coin }) => [
+    key,
+    origin,
+    units,
+    from,
+    to,
+    coin.kind === 'nft' ? `${coin.kind} ${coin.tokenId}` : coin.kind,
+  ]);
 
 describe('the native coin', () => {
   test('gas, value and value inside each are a move with its own key', () => {
-    expect(moves({ feeWei: 21n, valueWei: 5n, internals: [{ from: bob, to: alice, valueWei: 2n }, { from: bob, to: token, valueWei: 1n }] })).toEqual([
+    expect(
+      moves({
+        feeWei: 21n,
+        valueWei: 5n,
+        internals: [
+          { from: bob, to: alice, valueWei: 2n },
+          { from: bob, to: token, valueWei: 1n },
+        ],
+      }),
+    ).toEqual([
       ['gas', 'gas', 21n, alice, null, 'native'],
       ['value', 'value', 5n, alice, bob, 'native'],
       ['internal:0', 'internal', 2n, bob, alice, 'native'],
@@ -31,7 +63,14 @@ describe('the native coin', () => {
   });
 
   test('a failed transaction costs its gas and moves nothing else', () => {
-    expect(moves({ status: 'failed', feeWei: 21n, valueWei: 5n, logs: [log([TRANSFER, topicOfAddress(alice), topicOfAddress(bob)], word(1n))] })).toEqual([['gas', 'gas', 21n, alice, null, 'native']]);
+    expect(
+      moves({
+        status: 'failed',
+        feeWei: 21n,
+        valueWei: 5n,
+        logs: [log([TRANSFER, topicOfAddress(alice), topicOfAddress(bob)], word(1n))],
+      }),
+    ).toEqual([['gas', 'gas', 21n, alice, null, 'native']]);
   });
 
   test('value of a transaction that creates a contract goes to the contract', () => {
@@ -41,24 +80,47 @@ describe('the native coin', () => {
 
 describe('tokens', () => {
   test('an ERC-20 transfer from the zero address is a creation, to it a destruction', () => {
-    const logs = [log([TRANSFER, topicOfAddress(ZERO_ADDRESS), topicOfAddress(alice)], word(7n)), log([TRANSFER, topicOfAddress(alice), topicOfAddress(ZERO_ADDRESS)], word(8n), { index: 4 })];
-    expect(moves({ logs })).toEqual([['log:0', 'log', 7n, null, alice, 'token'], ['log:4', 'log', 8n, alice, null, 'token']]);
+    const logs = [
+      log([TRANSFER, topicOfAddress(ZERO_ADDRESS), topicOfAddress(alice)], word(7n)),
+      log([TRANSFER, topicOfAddress(alice), topicOfAddress(ZERO_ADDRESS)], word(8n), { index: 4 }),
+    ];
+    expect(moves({ logs })).toEqual([
+      ['log:0', 'log', 7n, null, alice, 'token'],
+      ['log:4', 'log', 8n, alice, null, 'token'],
+    ]);
   });
 
   test('a transfer of nothing, and one from nobody to nobody, are no moves', () => {
     const nobody = topicOfAddress(ZERO_ADDRESS);
-    expect(moves({ logs: [log([TRANSFER, topicOfAddress(alice), topicOfAddress(bob)], word(0n)), log([TRANSFER, nobody, nobody], word(1n))] })).toEqual([]);
+    expect(
+      moves({
+        logs: [
+          log([TRANSFER, topicOfAddress(alice), topicOfAddress(bob)], word(0n)),
+          log([TRANSFER, nobody, nobody], word(1n)),
+        ],
+      }),
+    ).toEqual([]);
   });
 
   test('an ERC-721 transfer moves one thing, named by its id', () => {
-    expect(moves({ logs: [log([TRANSFER, topicOfAddress(alice), topicOfAddress(bob), word(42n)], '0x')] })).toEqual([['log:0', 'log', 1n, alice, bob, 'nft 42']]);
+    expect(moves({ logs: [log([TRANSFER, topicOfAddress(alice), topicOfAddress(bob), word(42n)], '0x')] })).toEqual([
+      ['log:0', 'log', 1n, alice, bob, 'nft 42'],
+    ]);
   });
 
   test('ERC-1155 moves one id, or many of which each has a key of its own', () => {
     const ends = [topicOfAddress(token), topicOfAddress(alice), topicOfAddress(bob)];
     const single = encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [9n, 3n]);
-    const batch = encodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], [[1n, 2n], [10n, 20n]]);
-    expect(moves({ logs: [log([TRANSFER_SINGLE, ...ends], single), log([TRANSFER_BATCH, ...ends], batch, { index: 1 })] })).toEqual([
+    const batch = encodeAbiParameters(
+      [{ type: 'uint256[]' }, { type: 'uint256[]' }],
+      [
+        [1n, 2n],
+        [10n, 20n],
+      ],
+    );
+    expect(
+      moves({ logs: [log([TRANSFER_SINGLE, ...ends], single), log([TRANSFER_BATCH, ...ends], batch, { index: 1 })] }),
+    ).toEqual([
       ['log:0', 'log', 3n, alice, bob, 'nft 9'],
       ['log:1:0', 'log', 10n, alice, bob, 'nft 1'],
       ['log:1:1', 'log', 20n, alice, bob, 'nft 2'],
@@ -78,11 +140,20 @@ describe('wrapping', () => {
   const withdrawal = log([WITHDRAWAL, topicOfAddress(alice)], word(5n), { from: weth });
 
   test('a Deposit with the same native value creates the wrapped token', () => {
-    expect(moves({ to: weth, valueWei: 5n, logs: [deposit] }).at(-1)).toEqual(['log:0', 'wrap', 5n, null, alice, 'token']);
+    expect(moves({ to: weth, valueWei: 5n, logs: [deposit] }).at(-1)).toEqual([
+      'log:0',
+      'wrap',
+      5n,
+      null,
+      alice,
+      'token',
+    ]);
   });
 
   test('a Withdrawal with the same native value inside takes the wrapped token', () => {
-    expect(moves({ to: weth, internals: [{ from: weth, to: alice, valueWei: 5n }], logs: [withdrawal] }).at(-1)).toEqual(['log:0', 'wrap', 5n, alice, null, 'token']);
+    expect(
+      moves({ to: weth, internals: [{ from: weth, to: alice, valueWei: 5n }], logs: [withdrawal] }).at(-1),
+    ).toEqual(['log:0', 'wrap', 5n, alice, null, 'token']);
   });
 
   test('a Deposit of a farm that took no native coin wraps nothing', () => {
@@ -91,23 +162,42 @@ describe('wrapping', () => {
   });
 
   test('a wrapper that emits Transfer too is counted once', () => {
-    const minted = log([TRANSFER, topicOfAddress(ZERO_ADDRESS), topicOfAddress(alice)], word(5n), { from: weth, index: 1 });
+    const minted = log([TRANSFER, topicOfAddress(ZERO_ADDRESS), topicOfAddress(alice)], word(5n), {
+      from: weth,
+      index: 1,
+    });
     expect(moves({ to: weth, valueWei: 5n, logs: [deposit, minted] }).map(([key]) => key)).toEqual(['value', 'log:1']);
   });
 
   test('where value inside cannot be seen, only a known wrapper is believed', () => {
     expect(moves({ to: weth, internals: null, logs: [withdrawal] })).toEqual([]);
-    expect(moves({ to: weth, internals: null, logs: [withdrawal] }, new Set([weth]))).toEqual([['log:0', 'wrap', 5n, alice, null, 'token']]);
+    expect(moves({ to: weth, internals: null, logs: [withdrawal] }, new Set([weth]))).toEqual([
+      ['log:0', 'wrap', 5n, alice, null, 'token'],
+    ]);
     expect(moves({ to: weth, internals: [], logs: [withdrawal] }, new Set([weth]))).toEqual([]);
   });
 });
 
 describe('whatever strangers write', () => {
-  const hex = (length: fc.Arbitrary<number>) => length.chain((bytes) => fc.uint8Array({ minLength: bytes, maxLength: bytes })).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`);
-  const topic0 = fc.constantFrom(TRANSFER, TRANSFER_SINGLE, TRANSFER_BATCH, DEPOSIT, WITHDRAWAL, '0xbe696e6d7ec7b5e6d2cabe5e1d5b2f2ea1f2f5ee8ab7ea3ac0e9a4b4e25ac1f5');
+  const hex = (length: fc.Arbitrary<number>) =>
+    length
+      .chain((bytes) => fc.uint8Array({ minLength: bytes, maxLength: bytes }))
+      .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`);
+  const topic0 = fc.constantFrom(
+    TRANSFER,
+    TRANSFER_SINGLE,
+    TRANSFER_BATCH,
+    DEPOSIT,
+    WITHDRAWAL,
+    '0xbe696e6d7ec7b5e6d2cabe5e1d5b2f2ea1f2f5ee8ab7ea3ac0e9a4b4e25ac1f5',
+  );
 
   test('reading logs never throws, and every move has an amount, an end and a key of its own', () => {
-    const anyLog = fc.record({ first: topic0, rest: fc.array(hex(fc.constant(32)), { maxLength: 3 }), data: hex(fc.nat(200)) });
+    const anyLog = fc.record({
+      first: topic0,
+      rest: fc.array(hex(fc.constant(32)), { maxLength: 3 }),
+      data: hex(fc.nat(200)),
+    });
     fc.assert(
       fc.property(fc.array(anyLog, { maxLength: 6 }), (logs) => {
         const rawLogs = logs.map(({ first, rest, data }, index) => log([first, ...rest], data, { index }));
@@ -121,8 +211,18 @@ describe('whatever strangers write', () => {
 
   test('a known event with broken data is passed over, a good one is read with the addresses it names', () => {
     const staked = '0x9e71bc8eea02a63969f509818f2dafb9254532904319f9dbda79b67bd34a5f3d';
-    expect(readProtocolEvents([log([staked, topicOfAddress(alice)], '0x12'), log([staked, topicOfAddress(alice)], word(5n) as Hex, { index: 1 })])).toEqual([
-      { name: 'stakingRewards.staked', contract: getAddress(token as Hex), logIndex: 1, values: { user: getAddress(alice as Hex) } },
+    expect(
+      readProtocolEvents([
+        log([staked, topicOfAddress(alice)], '0x12'),
+        log([staked, topicOfAddress(alice)], word(5n) as Hex, { index: 1 }),
+      ]),
+    ).toEqual([
+      {
+        name: 'stakingRewards.staked',
+        contract: getAddress(token as Hex),
+        logIndex: 1,
+        values: { user: getAddress(alice as Hex) },
+      },
     ]);
   });
 });
@@ -133,8 +233,14 @@ describe('a transaction made of moves', () => {
 
   test('amounts follow the decimals of the token', () => {
     const source = raw({ logs: [transfer] });
-    const { transaction, unreadable } = buildTransaction({ raw: source, moves: listMoves(source), tokens: new Map([[token, facts]]) });
-    expect(transaction.transfers.map(({ key, amount }) => [key, amount])).toEqual([['log:2', 1_500_000_000_000_000_000_000_000n]]);
+    const { transaction, unreadable } = buildTransaction({
+      raw: source,
+      moves: listMoves(source),
+      tokens: new Map([[token, facts]]),
+    });
+    expect(transaction.transfers.map(({ key, amount }) => [key, amount])).toEqual([
+      ['log:2', 1_500_000_000_000_000_000_000_000n],
+    ]);
     expect(unreadable).toEqual([]);
   });
 
@@ -143,7 +249,14 @@ describe('a transaction made of moves', () => {
     for (const tokens of [new Map(), new Map([[token, { ...facts, kind: 'nft' as const, decimals: 0 }]])]) {
       const { transaction, unreadable } = buildTransaction({ raw: source, moves: listMoves(source), tokens });
       expect(transaction.transfers.map(({ key }) => key)).toEqual(['gas']);
-      expect(unreadable).toEqual([{ hash: source.hash, contract: getAddress(token as Hex), logIndex: 2, reason: expect.stringContaining('decimals') }]);
+      expect(unreadable).toEqual([
+        {
+          hash: source.hash,
+          contract: getAddress(token as Hex),
+          logIndex: 2,
+          reason: expect.stringContaining('decimals'),
+        },
+      ]);
     }
   });
 

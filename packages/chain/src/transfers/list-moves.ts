@@ -1,8 +1,10 @@
 /**
- * Everything a transaction moved, whoever's it is: the native coin it carried, value that contracts passed on, tokens by
+ * Everything a transaction moved, whoever's it is: the native coin it carried, value that contracts passed on, tokens
+ * by
  * their logs, and the gas.
  *
- * A wrapper such as WETH emits Deposit and Withdrawal where other tokens emit Transfer. Other contracts use the same two
+ * A wrapper such as WETH emits Deposit and Withdrawal where other tokens emit Transfer. Other contracts use the same
+ * two
  * names for other things, so they count only when the native coin moved too: the same amount into the contract for a
  * Deposit, out of it for a Withdrawal, and no Transfer of the contract tells the same story already.
  */
@@ -22,7 +24,10 @@ export interface Move {
   readonly logIndex: number | null;
 }
 
-export type MoveCoin = { readonly kind: 'native' } | { readonly kind: 'token'; readonly address: string } | { readonly kind: 'nft'; readonly address: string; readonly tokenId: string };
+export type MoveCoin =
+  | { readonly kind: 'native' }
+  | { readonly kind: 'token'; readonly address: string }
+  | { readonly kind: 'nft'; readonly address: string; readonly tokenId: string };
 
 const NATIVE: MoveCoin = { kind: 'native' };
 /** More items than any honest transfer of many tokens at once has. */
@@ -32,35 +37,96 @@ const BATCH_ITEMS_MAX = 10_000;
 export function listMoves(raw: RawTransaction, wrappers: ReadonlySet<string> = new Set()): Move[] {
   const native = listNativeMoves(raw);
   const logged = raw.status === 'failed' ? [] : raw.logs.flatMap((log) => movesOfLog(log));
-  const wrapped = raw.status === 'failed' ? [] : raw.logs.flatMap((log) => wrapOf(log, { native, logged, wrappers, internalsKnown: raw.internals !== null }));
+  const wrapped =
+    raw.status === 'failed'
+      ? []
+      : raw.logs.flatMap((log) => wrapOf(log, { native, logged, wrappers, internalsKnown: raw.internals !== null }));
   const byLog = [...logged, ...wrapped].sort((left, right) => (left.logIndex ?? 0) - (right.logIndex ?? 0));
-  const gas: Move[] = raw.feeWei > 0n ? [{ key: 'gas', coin: NATIVE, units: raw.feeWei, from: raw.from, to: null, origin: 'gas', logIndex: null }] : [];
+  const gas: Move[] =
+    raw.feeWei > 0n
+      ? [{ key: 'gas', coin: NATIVE, units: raw.feeWei, from: raw.from, to: null, origin: 'gas', logIndex: null }]
+      : [];
   return [...gas, ...native, ...byLog].filter(({ from, to }) => from !== null || to !== null);
 }
 
 /** The native coin without the gas. A failed transaction moves none. */
-export function listNativeMoves(raw: Pick<RawTransaction, 'status' | 'from' | 'to' | 'created' | 'valueWei' | 'internals'>): Move[] {
+export function listNativeMoves(
+  raw: Pick<RawTransaction, 'status' | 'from' | 'to' | 'created' | 'valueWei' | 'internals'>,
+): Move[] {
   if (raw.status === 'failed') return [];
-  const carried: Move[] = raw.valueWei > 0n ? [{ key: 'value', coin: NATIVE, units: raw.valueWei, from: raw.from, to: raw.to ?? raw.created, origin: 'value', logIndex: null }] : [];
-  const inside = (raw.internals ?? []).map(({ from, to, valueWei }, place): Move => ({ key: `internal:${place}`, coin: NATIVE, units: valueWei, from, to, origin: 'internal', logIndex: null }));
+  const carried: Move[] =
+    raw.valueWei > 0n
+      ? [
+          {
+            key: 'value',
+            coin: NATIVE,
+            units: raw.valueWei,
+            from: raw.from,
+            to: raw.to ?? raw.created,
+            origin: 'value',
+            logIndex: null,
+          },
+        ]
+      : [];
+  const inside = (raw.internals ?? []).map(
+    ({ from, to, valueWei }, place): Move => ({
+      key: `internal:${place}`,
+      coin: NATIVE,
+      units: valueWei,
+      from,
+      to,
+      origin: 'internal',
+      logIndex: null,
+    }),
+  );
   return [...carried, ...inside];
 }
 
 function movesOfLog(log: RawLog): Move[] {
   const [topic, first = '', second = '', third = ''] = log.topics;
-  if (topic === TRANSFER && log.topics.length === 3) return single(log, { kind: 'token', address: log.address }, { units: wordAt(log.data, 0), from: first, to: second });
-  if (topic === TRANSFER && log.topics.length === 4) return single(log, { kind: 'nft', address: log.address, tokenId: BigInt(third).toString() }, { units: 1n, from: first, to: second });
+  if (topic === TRANSFER && log.topics.length === 3)
+    return single(
+      log,
+      { kind: 'token', address: log.address },
+      { units: wordAt(log.data, 0), from: first, to: second },
+    );
+  if (topic === TRANSFER && log.topics.length === 4)
+    return single(
+      log,
+      { kind: 'nft', address: log.address, tokenId: BigInt(third).toString() },
+      { units: 1n, from: first, to: second },
+    );
   if (log.topics.length !== 4) return [];
   if (topic === TRANSFER_SINGLE) {
     const tokenId = wordAt(log.data, 0);
-    return tokenId === null ? [] : single(log, { kind: 'nft', address: log.address, tokenId: tokenId.toString() }, { units: wordAt(log.data, 1), from: second, to: third });
+    return tokenId === null
+      ? []
+      : single(
+          log,
+          { kind: 'nft', address: log.address, tokenId: tokenId.toString() },
+          { units: wordAt(log.data, 1), from: second, to: third },
+        );
   }
   return topic === TRANSFER_BATCH ? batch(log, { from: second, to: third }) : [];
 }
 
-function single(log: RawLog, coin: MoveCoin, { units, from, to }: { units: bigint | null; from: string; to: string }): Move[] {
+function single(
+  log: RawLog,
+  coin: MoveCoin,
+  { units, from, to }: { units: bigint | null; from: string; to: string },
+): Move[] {
   if (units === null || units === 0n) return [];
-  return [{ key: `log:${log.index}`, coin, units, from: addressInTopic(from), to: addressInTopic(to), origin: 'log', logIndex: log.index }];
+  return [
+    {
+      key: `log:${log.index}`,
+      coin,
+      units,
+      from: addressInTopic(from),
+      to: addressInTopic(to),
+      origin: 'log',
+      logIndex: log.index,
+    },
+  ];
 }
 
 /** Two arrays, ids and amounts, each at the offset that the data begins with. */
@@ -68,7 +134,13 @@ function batch(log: RawLog, ends: { from: string; to: string }): Move[] {
   const ids = wordsOfArray(log.data, 0);
   const units = wordsOfArray(log.data, 1);
   if (ids.length !== units.length) return [];
-  return ids.flatMap((id, item) => single(log, { kind: 'nft', address: log.address, tokenId: id.toString() }, { units: units[item] ?? null, ...ends }).map((move) => ({ ...move, key: `log:${log.index}:${item}` })));
+  return ids.flatMap((id, item) =>
+    single(
+      log,
+      { kind: 'nft', address: log.address, tokenId: id.toString() },
+      { units: units[item] ?? null, ...ends },
+    ).map((move) => ({ ...move, key: `log:${log.index}:${item}` })),
+  );
 }
 
 function wordsOfArray(data: string, argument: number): bigint[] {
@@ -92,16 +164,37 @@ function wrapOf(log: RawLog, context: WrapContext): Move[] {
   const found = readWrapLog(log);
   if (found === null || found.account === null || found.units === 0n) return [];
   const { account, units, isDeposit } = found;
-  const sameStory = context.logged.some(({ coin, from, to }) => coin.kind === 'token' && coin.address === log.address && (isDeposit ? from === null && to === account : to === null && from === account));
+  const sameStory = context.logged.some(
+    ({ coin, from, to }) =>
+      coin.kind === 'token' &&
+      coin.address === log.address &&
+      (isDeposit ? from === null && to === account : to === null && from === account),
+  );
   if (sameStory) return [];
-  const nativeMoved = context.native.some((move) => move.units === units && (isDeposit ? move.to : move.from) === log.address);
+  const nativeMoved = context.native.some(
+    (move) => move.units === units && (isDeposit ? move.to : move.from) === log.address,
+  );
   if (!nativeMoved && (context.internalsKnown || !context.wrappers.has(log.address))) return [];
-  return [{ key: `log:${log.index}`, coin: { kind: 'token', address: log.address }, units, from: isDeposit ? null : account, to: isDeposit ? account : null, origin: 'wrap', logIndex: log.index }];
+  return [
+    {
+      key: `log:${log.index}`,
+      coin: { kind: 'token', address: log.address },
+      units,
+      from: isDeposit ? null : account,
+      to: isDeposit ? account : null,
+      origin: 'wrap',
+      logIndex: log.index,
+    },
+  ];
 }
 
-export function readWrapLog({ topics, data }: Pick<RawLog, 'topics' | 'data'>): { account: string | null; units: bigint; isDeposit: boolean } | null {
+export function readWrapLog({
+  topics,
+  data,
+}: Pick<RawLog, 'topics' | 'data'>): { account: string | null; units: bigint; isDeposit: boolean } | null {
   const [topic, account] = topics;
   const units = wordAt(data, 0);
-  if ((topic !== DEPOSIT && topic !== WITHDRAWAL) || topics.length !== 2 || account === undefined || units === null) return null;
+  if ((topic !== DEPOSIT && topic !== WITHDRAWAL) || topics.length !== 2 || account === undefined || units === null)
+    return null;
   return { account: addressInTopic(account), units, isDeposit: topic === DEPOSIT };
 }

@@ -1,4 +1,7 @@
-/** One coin for another. Money as one side makes it a purchase or a sale; one asset in two forms makes it no trade at all. */
+/**
+ * One coin for another. Money as one side makes it a purchase or a sale; one asset in two forms makes it no trade at
+ * all.
+ */
 import type { Moves, NetMove } from '../read-moves.ts';
 import { hasEvent, isTrade, namesUs, type Signal } from '../signal.ts';
 
@@ -8,58 +11,127 @@ const only = (moves: readonly NetMove[]): NetMove | null => (moves.length === 1 
 /** One coin became another of the same asset, all of it. */
 function isChangeOfForm(moves: Moves): boolean {
   const [given, got] = [only(moves.given), only(moves.got)];
-  return isTrade(moves) && given !== null && got !== null && given.coin.assetId === got.coin.assetId && given.amount === got.amount && !isSwapEvent(moves);
+  return (
+    isTrade(moves) &&
+    given !== null &&
+    got !== null &&
+    given.coin.assetId === got.coin.assetId &&
+    given.amount === got.amount &&
+    !isSwapEvent(moves)
+  );
 }
 
 const hasCash = (side: readonly NetMove[]): boolean => side.some(({ coin }) => coin.isCash);
 const isAllStable = (side: readonly NetMove[]): boolean => side.every(({ coin }) => coin.isStable);
 const isCoinTrade = (moves: Moves): boolean => isTrade(moves) && !hasCash(moves.given) && !hasCash(moves.got);
 const isWrapper = (moves: Moves, event: 'weth.deposit' | 'weth.withdrawal', wrapped: NetMove | null): boolean =>
-  moves.view.events.some(({ name, contract }) => name === event && contract.toLowerCase() === wrapped?.coin.contract?.toLowerCase());
+  moves.view.events.some(
+    ({ name, contract }) => name === event && contract.toLowerCase() === wrapped?.coin.contract?.toLowerCase(),
+  );
 
 export const TRADE_SIGNALS: readonly Signal[] = [
   {
-    name: 'wrapped', action: 'wrap', weight: 96,
+    name: 'wrapped',
+    action: 'wrap',
+    weight: 96,
     words: 'The native coin became its wrapped form, one for one.',
     fits: (moves) =>
-      isTrade(moves) && only(moves.given)?.coin.isNative === true && only(moves.got)?.amount === only(moves.given)?.amount &&
-      namesUs(moves, 'weth.deposit', ['dst', 'to', 'account']) && isWrapper(moves, 'weth.deposit', only(moves.got)),
+      isTrade(moves) &&
+      only(moves.given)?.coin.isNative === true &&
+      only(moves.got)?.amount === only(moves.given)?.amount &&
+      namesUs(moves, 'weth.deposit', ['dst', 'to', 'account']) &&
+      isWrapper(moves, 'weth.deposit', only(moves.got)),
   },
   {
-    name: 'unwrapped', action: 'unwrap', weight: 96,
+    name: 'unwrapped',
+    action: 'unwrap',
+    weight: 96,
     words: 'The wrapped coin became the native coin, one for one.',
     fits: (moves) =>
-      isTrade(moves) && only(moves.got)?.coin.isNative === true && only(moves.got)?.amount === only(moves.given)?.amount &&
-      namesUs(moves, 'weth.withdrawal', ['src', 'from', 'account']) && isWrapper(moves, 'weth.withdrawal', only(moves.given)),
+      isTrade(moves) &&
+      only(moves.got)?.coin.isNative === true &&
+      only(moves.got)?.amount === only(moves.given)?.amount &&
+      namesUs(moves, 'weth.withdrawal', ['src', 'from', 'account']) &&
+      isWrapper(moves, 'weth.withdrawal', only(moves.given)),
   },
   {
-    name: 'native to form of it', action: 'wrap', weight: 93,
+    name: 'native to form of it',
+    action: 'wrap',
+    weight: 93,
     words: 'A coin became another form of the same asset, one for one.',
     fits: (moves) => isChangeOfForm(moves) && only(moves.got)?.coin.isNative === false,
   },
   {
-    name: 'form to native', action: 'unwrap', weight: 93,
+    name: 'form to native',
+    action: 'unwrap',
+    weight: 93,
     words: 'A coin became the native form of the same asset, one for one.',
     fits: (moves) => isChangeOfForm(moves) && only(moves.got)?.coin.isNative === true,
   },
-  { name: 'money for coins', action: 'buy', weight: 94, words: 'Money was paid, and a coin came in.', fits: (moves) => isTrade(moves) && hasCash(moves.given) },
-  { name: 'coins for money', action: 'sell', weight: 94, words: 'A coin was given, and money came in.', fits: (moves) => isTrade(moves) && hasCash(moves.got) },
-  { name: 'through a pool', action: 'swap', weight: 92, words: 'One coin out, another in, through a pool.', fits: (moves) => isCoinTrade(moves) && isSwapEvent(moves) },
+  {
+    name: 'money for coins',
+    action: 'buy',
+    weight: 94,
+    words: 'Money was paid, and a coin came in.',
+    fits: (moves) => isTrade(moves) && hasCash(moves.given),
+  },
+  {
+    name: 'coins for money',
+    action: 'sell',
+    weight: 94,
+    words: 'A coin was given, and money came in.',
+    fits: (moves) => isTrade(moves) && hasCash(moves.got),
+  },
+  {
+    name: 'through a pool',
+    action: 'swap',
+    weight: 92,
+    words: 'One coin out, another in, through a pool.',
+    fits: (moves) => isCoinTrade(moves) && isSwapEvent(moves),
+  },
   { name: 'coin for coin', action: 'swap', weight: 82, words: 'One coin out, another in.', fits: isCoinTrade },
   {
-    name: 'stablecoin out', action: 'buy', weight: 72,
+    name: 'stablecoin out',
+    action: 'buy',
+    weight: 72,
     words: 'A stablecoin out, another coin in. Same lots, reported as a purchase.',
     fits: (moves) => isCoinTrade(moves) && isAllStable(moves.given),
   },
   {
-    name: 'stablecoin in', action: 'sell', weight: 72,
+    name: 'stablecoin in',
+    action: 'sell',
+    weight: 72,
     words: 'A coin out, a stablecoin in. Same lots, reported as a sale.',
     fits: (moves) => isCoinTrade(moves) && isAllStable(moves.got),
   },
   { name: 'form of the same asset', action: 'wrap', weight: 45, words: 'One coin out, another in.', fits: isCoinTrade },
-  { name: 'receipt for a coin', action: 'stake', weight: 40, words: 'One coin out, another in that may stand for it.', fits: isCoinTrade },
+  {
+    name: 'receipt for a coin',
+    action: 'stake',
+    weight: 40,
+    words: 'One coin out, another in that may stand for it.',
+    fits: isCoinTrade,
+  },
   { name: 'swap with money', action: 'swap', weight: 60, words: 'Money and a coin changed hands.', fits: isTrade },
-  { name: 'sold for nothing seen', action: 'sell', weight: 70, words: 'Only money came in.', fits: ({ got, given }) => given.length === 0 && got.length > 0 && got.every(({ coin }) => coin.isCash) },
-  { name: 'bought nothing seen', action: 'purchase', weight: 70, words: 'Only money was paid.', fits: ({ got, given }) => got.length === 0 && given.length > 0 && given.every(({ coin }) => coin.isCash) },
-  { name: 'coin and something unseen', action: 'purchase', weight: 38, words: 'Coins left to a contract.', fits: (moves) => isTrade(moves) && moves.view.isSentByUs },
+  {
+    name: 'sold for nothing seen',
+    action: 'sell',
+    weight: 70,
+    words: 'Only money came in.',
+    fits: ({ got, given }) => given.length === 0 && got.length > 0 && got.every(({ coin }) => coin.isCash),
+  },
+  {
+    name: 'bought nothing seen',
+    action: 'purchase',
+    weight: 70,
+    words: 'Only money was paid.',
+    fits: ({ got, given }) => got.length === 0 && given.length > 0 && given.every(({ coin }) => coin.isCash),
+  },
+  {
+    name: 'coin and something unseen',
+    action: 'purchase',
+    weight: 38,
+    words: 'Coins left to a contract.',
+    fits: (moves) => isTrade(moves) && moves.view.isSentByUs,
+  },
 ];

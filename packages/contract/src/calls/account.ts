@@ -6,7 +6,11 @@ import { done, email, givenPassword, id, newPassword, personName } from '../sche
 import { session, signedIn, user } from '../schemas/user.ts';
 
 /** Six digits of an authenticator, or a recovery code; blanks and dashes are for reading only. */
-const secondFactorCode = z.string().max(40).transform((text) => text.replace(/[\s-]/g, '')).pipe(z.string().min(6).max(20));
+const secondFactorCode = z
+  .string()
+  .max(40)
+  .transform((text) => text.replace(/[\s-]/g, ''))
+  .pipe(z.string().min(6).max(20));
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const accountCalls = {
@@ -130,7 +134,8 @@ export const accountCalls = {
   startSecondFactor: defineCall({
     method: 'POST',
     path: 'auth/second-factor/enrol',
-    summary: 'Begin setting up a second factor: a secret for the authenticator app. Nothing changes until it is confirmed.',
+    summary:
+      'Begin setting up a second factor: a secret for the authenticator app. Nothing changes until it is confirmed.',
     access: 'signedIn',
     response: z.object({ secret: z.string(), uri: z.string() }),
   }),

@@ -1,9 +1,27 @@
-/** The books. Paths and query names of the first group are those of the specification; the rest serves the same pages. */
+/**
+ * The books. Paths and query names of the first group are those of the specification; the rest serves the same pages.
+ */
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import {
-  assetHolding, bookSettings, bookState, capitalPosition, capitalPositionSummaryList, civilDay, explanation, flowList, openPosition, openPositionSummary, sealDifference, settingsPreview, taxYear, whatIf, workItem, WORK_KINDS, yearSeal,
+  assetHolding,
+  bookSettings,
+  bookState,
+  capitalPosition,
+  capitalPositionSummaryList,
+  civilDay,
+  explanation,
+  flowList,
+  openPosition,
+  openPositionSummary,
+  sealDifference,
+  settingsPreview,
+  taxYear,
+  whatIf,
+  workItem,
+  WORK_KINDS,
+  yearSeal,
 } from '../schemas/books.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
@@ -42,7 +60,8 @@ export const accountingCalls = {
   deleteCapitalPositions: defineCall({
     method: 'DELETE',
     path: 'accounting/capital-positions',
-    summary: "Remove the generated positions of a year, or of all years that are not sealed. Regenerating brings them back.",
+    summary:
+      'Remove the generated positions of a year, or of all years that are not sealed. Regenerating brings them back.',
     access: 'admin',
     query: z.strictObject({ year: taxYear.optional() }),
     response: z.object({ deleted: z.int() }),
@@ -51,7 +70,8 @@ export const accountingCalls = {
   regenerateCapitalPositions: defineCall({
     method: 'POST',
     path: 'accounting/capital-positions/regenerate',
-    summary: 'Draw the books up anew, all or nothing. Answers the job that does it. By default only what changed since is read again.',
+    summary:
+      'Draw the books up anew, all or nothing. Answers the job that does it. By default only what changed since is read again.',
     access: 'admin',
     body: z.strictObject({ fromScratch: z.boolean().default(false) }).optional(),
     response: jobSummary,
@@ -63,7 +83,10 @@ export const accountingCalls = {
     summary: 'Form 8949 of a year as a file.',
     access: 'admin',
     params: z.strictObject({ year: taxYear }),
-    query: z.strictObject({ format: z.enum(['pdf', 'csv', 'txf']).default('pdf'), lines: z.enum(['perSale', 'perCoin']).default('perSale') }),
+    query: z.strictObject({
+      format: z.enum(['pdf', 'csv', 'txf']).default('pdf'),
+      lines: z.enum(['perSale', 'perCoin']).default('perSale'),
+    }),
     response: { file: ['application/pdf', 'text/csv', 'text/plain'] },
   }),
   getForm8949Summary: defineCall({
@@ -74,7 +97,16 @@ export const accountingCalls = {
     params: z.strictObject({ year: taxYear }),
     query: z.strictObject({ lines: z.enum(['perSale', 'perCoin']).default('perSale') }),
     response: z.object({
-      boxes: z.array(z.object({ part: z.enum(['I', 'II']), box: z.string(), rows: z.int(), proceedsUsd: z.string(), costUsd: z.string(), gainUsd: z.string() })),
+      boxes: z.array(
+        z.object({
+          part: z.enum(['I', 'II']),
+          box: z.string(),
+          rows: z.int(),
+          proceedsUsd: z.string(),
+          costUsd: z.string(),
+          gainUsd: z.string(),
+        }),
+      ),
       total: z.object({ rows: z.int(), proceedsUsd: z.string(), costUsd: z.string(), gainUsd: z.string() }),
       missingBasis: z.int(),
       openWork: z.int(),
@@ -87,7 +119,13 @@ export const accountingCalls = {
     path: 'accounting/open-positions',
     summary: 'What is left of all lots, by coin.',
     access: 'admin',
-    response: z.object({ items: z.array(openPositionSummary), costUsd: z.string(), valueUsd: z.string(), unrealisedUsd: z.string(), withoutPrice: z.int() }),
+    response: z.object({
+      items: z.array(openPositionSummary),
+      costUsd: z.string(),
+      valueUsd: z.string(),
+      unrealisedUsd: z.string(),
+      withoutPrice: z.int(),
+    }),
     reads: openTags,
   }),
   listCoinOpenPositions: defineCall({
@@ -105,7 +143,12 @@ export const accountingCalls = {
     path: 'indexer/admin/asset-holdings',
     summary: 'What we hold, by asset and wallet, derived against on-chain.',
     access: 'admin',
-    response: z.object({ items: z.array(assetHolding), valueUsd: z.string(), costUsd: z.string(), withoutPrice: z.int() }),
+    response: z.object({
+      items: z.array(assetHolding),
+      valueUsd: z.string(),
+      costUsd: z.string(),
+      withoutPrice: z.int(),
+    }),
     reads: ['Books', 'Wallet'],
   }),
   listAssetHoldingTransactions: defineCall({
@@ -123,7 +166,12 @@ export const accountingCalls = {
     path: 'indexer/admin/income',
     summary: 'Income by month and category, and each receipt.',
     access: 'admin',
-    query: z.strictObject({ year: taxYear.optional(), category: z.string().max(40).optional(), coin_id: id.optional(), ...pageQuery }),
+    query: z.strictObject({
+      year: taxYear.optional(),
+      category: z.string().max(40).optional(),
+      coin_id: id.optional(),
+      ...pageQuery,
+    }),
     response: flowList,
     reads: ['Books'],
   }),
@@ -132,7 +180,12 @@ export const accountingCalls = {
     path: 'indexer/admin/expenses',
     summary: 'Expenses by month and category, and each payment.',
     access: 'admin',
-    query: z.strictObject({ year: taxYear.optional(), category: z.string().max(40).optional(), coin_id: id.optional(), ...pageQuery }),
+    query: z.strictObject({
+      year: taxYear.optional(),
+      category: z.string().max(40).optional(),
+      coin_id: id.optional(),
+      ...pageQuery,
+    }),
     response: flowList,
     reads: ['Books'],
   }),
@@ -212,7 +265,12 @@ export const accountingCalls = {
     path: 'accounting/worklist',
     summary: 'What a person should settle: missing basis and prices, oversold wallets, unmatched transfers.',
     access: 'admin',
-    query: z.strictObject({ year: taxYear.optional(), kind: z.enum(WORK_KINDS).optional(), include_accepted: z.boolean().default(false), ...pageQuery }),
+    query: z.strictObject({
+      year: taxYear.optional(),
+      kind: z.enum(WORK_KINDS).optional(),
+      include_accepted: z.boolean().default(false),
+      ...pageQuery,
+    }),
     response: pageOf(workItem),
     reads: ['Books'],
   }),

@@ -21,7 +21,12 @@ interface Noun<One extends string, Many extends string, Tag extends CacheTag> {
   readonly tag: Tag;
 }
 
-function callsFor<One extends string, Many extends string, Tag extends CacheTag>({ one, many, words, tag }: Noun<One, Many, Tag>) {
+function callsFor<One extends string, Many extends string, Tag extends CacheTag>({
+  one,
+  many,
+  words,
+  tag,
+}: Noun<One, Many, Tag>) {
   return {
     add: defineCall({
       method: 'POST',
@@ -55,7 +60,13 @@ function callsFor<One extends string, Many extends string, Tag extends CacheTag>
       path: `indexer/admin/${many}`,
       summary: `List every ${words} with its accounts.`,
       access: 'admin',
-      query: z.strictObject({ search, network_id: id.optional(), sort: z.enum(['name', 'created']).default('name'), order, ...pageQuery }),
+      query: z.strictObject({
+        search,
+        network_id: id.optional(),
+        sort: z.enum(['name', 'created']).default('name'),
+        order,
+        ...pageQuery,
+      }),
       response: boundedPageOf(counterparty),
       reads: [tag],
     }),
@@ -75,5 +86,8 @@ export const addressBookCalls = {
   ...namedDeeds('Exchange', callsFor({ one: 'exchange', many: 'exchanges', words: 'exchange', tag: 'Exchange' })),
   ...namedDeeds('Bridge', callsFor({ one: 'bridge', many: 'bridges', words: 'bridge', tag: 'Bridge' })),
   ...namedDeeds('Farm', callsFor({ one: 'farm', many: 'farms', words: 'farm', tag: 'Farm' })),
-  ...namedDeeds('LendingProtocol', callsFor({ one: 'lending-protocol', many: 'lending-protocols', words: 'lending protocol', tag: 'LendingProtocol' })),
+  ...namedDeeds(
+    'LendingProtocol',
+    callsFor({ one: 'lending-protocol', many: 'lending-protocols', words: 'lending protocol', tag: 'LendingProtocol' }),
+  ),
 };

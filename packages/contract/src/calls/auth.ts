@@ -49,7 +49,8 @@ export const authCalls = {
   updateUser: defineCall({
     method: 'PATCH',
     path: 'auth/user/update',
-    summary: 'Change a user: name, e-mail, role, password, disabled or not. The last admin cannot be demoted or disabled.',
+    summary:
+      'Change a user: name, e-mail, role, password, disabled or not. The last admin cannot be demoted or disabled.',
     access: 'admin',
     body: z.strictObject({
       id,

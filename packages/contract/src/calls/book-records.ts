@@ -1,7 +1,14 @@
 /** What a person records beside the settings of the books. A sealed year takes none of it. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { allocation, allocationUnits, brokerReport, brokerReportList, lotChoice, namedLots } from '../schemas/book-records.ts';
+import {
+  allocation,
+  allocationUnits,
+  brokerReport,
+  brokerReportList,
+  lotChoice,
+  namedLots,
+} from '../schemas/book-records.ts';
 import { taxYear } from '../schemas/books.ts';
 import { done, id } from '../schemas/fields.ts';
 
@@ -18,7 +25,8 @@ export const bookRecordCalls = {
   nameLots: defineCall({
     method: 'PUT',
     path: 'accounting/lot-choices/{transferId}',
-    summary: 'Record which lots a disposal took, for the method of specific identification. They must have been chosen no later than the disposal.',
+    summary:
+      'Record which lots a disposal took, for the method of specific identification. They must have been chosen no later than the disposal.',
     access: 'admin',
     params: z.strictObject({ transferId: id }),
     body: namedLots,
@@ -37,7 +45,8 @@ export const bookRecordCalls = {
   getAllocation: defineCall({
     method: 'GET',
     path: 'accounting/safe-harbour',
-    summary: 'The basis left on the first day that is kept per wallet, by lot, and the units of each account (Rev. Proc. 2024-28).',
+    summary:
+      'The basis left on the first day that is kept per wallet, by lot, and the units of each account (Rev. Proc. 2024-28).',
     access: 'admin',
     response: allocation,
     reads: ['Books'],
@@ -45,7 +54,8 @@ export const bookRecordCalls = {
   setAllocationUnits: defineCall({
     method: 'PUT',
     path: 'accounting/safe-harbour/{coinId}',
-    summary: 'Record which units of which lots of an asset belong to which account. The sums must match. An empty list takes the record back.',
+    summary:
+      'Record which units of which lots of an asset belong to which account. The sums must match. An empty list takes the record back.',
     access: 'admin',
     params: z.strictObject({ coinId: id }),
     body: allocationUnits,
@@ -55,7 +65,8 @@ export const bookRecordCalls = {
   listBrokerReports: defineCall({
     method: 'GET',
     path: 'accounting/broker-reports/{year}',
-    summary: 'The wallets with sales in a year, and what a broker reported about them. It decides the boxes of form 8949.',
+    summary:
+      'The wallets with sales in a year, and what a broker reported about them. It decides the boxes of form 8949.',
     access: 'admin',
     params: z.strictObject({ year: taxYear }),
     response: brokerReportList,

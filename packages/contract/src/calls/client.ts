@@ -1,5 +1,6 @@
 /**
- * What clients do with what is theirs. Paths and query names of the first group are those of the specification; the rest
+ * What clients do with what is theirs. Paths and query names of the first group are those of the specification; the
+ * rest
  * serves the same pages. Everything is the caller's own; `user_id` of somebody else is for admins, and for anyone else
  * as if that user did not exist.
  */
@@ -9,7 +10,15 @@ import { defineCall } from '../kit/call.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
 import { id, instant, pageOf, pageQuery } from '../schemas/fields.ts';
 import {
-  clientAgreement, clientDashboard, clientGrowth, clientNetwork, clientWallet, depositAddress, interestSummary, lendingTransaction, withdrawalPreview,
+  clientAgreement,
+  clientDashboard,
+  clientGrowth,
+  clientNetwork,
+  clientWallet,
+  depositAddress,
+  interestSummary,
+  lendingTransaction,
+  withdrawalPreview,
 } from '../schemas/lending.ts';
 import { liabilityProof, liabilityRoot } from '../schemas/lending-admin.ts';
 import { utcDay } from '../schemas/price.ts';
@@ -26,7 +35,8 @@ export const clientCalls = {
   getDepositAddress: defineCall({
     method: 'GET',
     path: 'client/deposit-address',
-    summary: "The caller's deposit address on a network. A client without one gets the next free deposit wallet, and the same from then on.",
+    summary:
+      "The caller's deposit address on a network. A client without one gets the next free deposit wallet, and the same from then on.",
     access: 'agreed',
     query: z.strictObject({ network_id: id }),
     response: depositAddress,
@@ -133,7 +143,12 @@ export const clientCalls = {
     path: 'client/growth',
     summary: 'How principal and interest grew: at most so many days, evenly spread, the last one included.',
     access: 'agreed',
-    query: z.strictObject({ ...ofUser, from: utcDay.optional(), to: utcDay.optional(), points: z.int().min(2).max(366).default(120) }),
+    query: z.strictObject({
+      ...ofUser,
+      from: utcDay.optional(),
+      to: utcDay.optional(),
+      points: z.int().min(2).max(366).default(120),
+    }),
     response: clientGrowth,
     reads: ['ClientTransaction', 'Price'],
   }),

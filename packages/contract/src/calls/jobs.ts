@@ -30,7 +30,8 @@ export const jobCalls = {
   cancelJob: defineCall({
     method: 'POST',
     path: 'indexer/admin/jobs/{id}/cancel',
-    summary: 'Stop a job. One that waits is cancelled at once; one that runs is asked to stop and undoes what it has not finished.',
+    summary:
+      'Stop a job. One that waits is cancelled at once; one that runs is asked to stop and undoes what it has not finished.',
     access: 'admin',
     params: z.strictObject({ id }),
     response: job,

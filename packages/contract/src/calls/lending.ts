@@ -9,7 +9,14 @@ import { done, id, pageOf, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { lendingTransaction } from '../schemas/lending.ts';
 import {
-  assignedAddress, coverage, coverageHistory, DEPOSIT_ADDRESS_STATES, interestDueList, lendingSummary, liabilities, transactionMatch,
+  assignedAddress,
+  coverage,
+  coverageHistory,
+  DEPOSIT_ADDRESS_STATES,
+  interestDueList,
+  lendingSummary,
+  liabilities,
+  transactionMatch,
 } from '../schemas/lending-admin.ts';
 import { utcDay } from '../schemas/price.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
@@ -41,7 +48,8 @@ export const lendingCalls = {
   deleteClientTransaction: defineCall({
     method: 'DELETE',
     path: 'indexer/admin/client-transaction/delete',
-    summary: 'Delete a client transaction that waits or was cancelled. A cleared one is first released by resetting its transaction.',
+    summary:
+      'Delete a client transaction that waits or was cancelled. A cleared one is first released by resetting its transaction.',
     access: 'admin',
     query: z.strictObject({ client_transaction_id: id }),
     response: done,
@@ -97,14 +105,20 @@ export const lendingCalls = {
     path: 'indexer/admin/interest-due',
     summary: 'Interest to be paid, by month: what is overdue, due today, and to come.',
     access: 'admin',
-    query: z.strictObject({ months_ahead: z.int().min(0).max(24).default(12), user_id: id.optional(), coin_id: id.optional(), ...pageQuery }),
+    query: z.strictObject({
+      months_ahead: z.int().min(0).max(24).default(12),
+      user_id: id.optional(),
+      coin_id: id.optional(),
+      ...pageQuery,
+    }),
     response: interestDueList,
     reads: ['Liability', 'ClientTransaction', 'Price'],
   }),
   runInterest: defineCall({
     method: 'POST',
     path: 'indexer/admin/interest-run',
-    summary: 'Write down the interest that has fallen due, as client transactions to be paid. Repeating it adds nothing.',
+    summary:
+      'Write down the interest that has fallen due, as client transactions to be paid. Repeating it adds nothing.',
     access: 'admin',
     response: jobSummary,
     changes: ['ClientTransaction', 'Liability', 'Job', 'Notice'],
@@ -151,7 +165,12 @@ export const lendingCalls = {
     path: 'indexer/admin/deposit-addresses',
     summary: 'Which client deposits where, and changes that wait for a second admin.',
     access: 'admin',
-    query: z.strictObject({ user_id: id.optional(), network_id: id.optional(), state: z.enum(DEPOSIT_ADDRESS_STATES).optional(), ...pageQuery }),
+    query: z.strictObject({
+      user_id: id.optional(),
+      network_id: id.optional(),
+      state: z.enum(DEPOSIT_ADDRESS_STATES).optional(),
+      ...pageQuery,
+    }),
     response: pageOf(assignedAddress),
     reads: ['DepositAddress'],
   }),

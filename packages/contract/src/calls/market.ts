@@ -2,7 +2,17 @@
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import { boundedPageOf, order } from '../schemas/bounded-page.ts';
-import { aliasCoin, assetAddress, clientCoin, coin, coinName, coinSymbol, decimals, givenCoinAddresses, marketId } from '../schemas/coin.ts';
+import {
+  aliasCoin,
+  assetAddress,
+  clientCoin,
+  coin,
+  coinName,
+  coinSymbol,
+  decimals,
+  givenCoinAddresses,
+  marketId,
+} from '../schemas/coin.ts';
 import { done, id, pageQuery } from '../schemas/fields.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
 

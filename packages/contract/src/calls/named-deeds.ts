@@ -14,8 +14,17 @@ export type NamedDeeds<Noun extends string, D extends Deeds> = Record<`add${Noun
   Record<`list${Noun}s`, D['list']> &
   Record<`list${Noun}sWithAccountAddress`, D['listAddresses']>;
 
-export function namedDeeds<Noun extends string, D extends Deeds>(noun: Noun, { add, edit, remove, list, listAddresses }: D): NamedDeeds<Noun, D> {
-  const named = { [`add${noun}`]: add, [`edit${noun}`]: edit, [`delete${noun}`]: remove, [`list${noun}s`]: list, [`list${noun}sWithAccountAddress`]: listAddresses };
+export function namedDeeds<Noun extends string, D extends Deeds>(
+  noun: Noun,
+  { add, edit, remove, list, listAddresses }: D,
+): NamedDeeds<Noun, D> {
+  const named = {
+    [`add${noun}`]: add,
+    [`edit${noun}`]: edit,
+    [`delete${noun}`]: remove,
+    [`list${noun}s`]: list,
+    [`list${noun}sWithAccountAddress`]: listAddresses,
+  };
   // Names that are put together at run time are plain text to the compiler; the type above says what they are.
   return named as NamedDeeds<Noun, D>;
 }

@@ -10,7 +10,8 @@ import { networkWithWallets } from '../schemas/wallet.ts';
 
 /** Deep enough for most; each network can say otherwise. */
 const CONFIRMATIONS_USUAL = 12;
-const { name, chainId, rpcUrl, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients } = networkFields;
+const { name, chainId, rpcUrl, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients } =
+  networkFields;
 
 export const networkCalls = {
   findAccount: defineCall({
@@ -81,7 +82,7 @@ export const networkCalls = {
   listNetworksWithAdminWallets: defineCall({
     method: 'GET',
     path: 'indexer/admin/networks/with-admin-wallets',
-    summary: "List the networks on which the operator has wallets, with those wallets.",
+    summary: 'List the networks on which the operator has wallets, with those wallets.',
     access: 'admin',
     query: z.strictObject({ ...pageQuery }),
     response: boundedPageOf(networkWithWallets),

@@ -53,7 +53,12 @@ export const noticeCalls = {
     path: 'notices/preferences',
     summary: 'Choose which kinds are shown and mailed: the kinds that are given.',
     access: 'signedIn',
-    body: z.strictObject({ items: z.array(z.strictObject({ kind: noticeKind, inApp: z.boolean(), email: z.boolean() })).min(1).max(50) }),
+    body: z.strictObject({
+      items: z
+        .array(z.strictObject({ kind: noticeKind, inApp: z.boolean(), email: z.boolean() }))
+        .min(1)
+        .max(50),
+    }),
     response: z.object({ items: z.array(noticePreference), isMailConfigured: z.boolean() }),
     changes: ['Notice'],
   }),

@@ -4,7 +4,15 @@ import { defineCall } from '../kit/call.ts';
 import { boundedPageOf, order } from '../schemas/bounded-page.ts';
 import { done, id, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
-import { coinPrices, dailyPrice, givenPriceUsd, givenRatio, missingPrice, priceRatio, utcDay } from '../schemas/price.ts';
+import {
+  coinPrices,
+  dailyPrice,
+  givenPriceUsd,
+  givenRatio,
+  missingPrice,
+  priceRatio,
+  utcDay,
+} from '../schemas/price.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
 
 /** A million rows of date, symbol and price take 30 to 40 MB. */
@@ -65,7 +73,8 @@ export const priceCalls = {
   importPrices: defineCall({
     method: 'POST',
     path: 'market/prices/import',
-    summary: 'Import daily prices from the text of a CSV file with date, symbol or coin, and price. Answers the job that does it.',
+    summary:
+      'Import daily prices from the text of a CSV file with date, symbol or coin, and price. Answers the job that does it.',
     access: 'admin',
     body: z.strictObject({
       csv: z.string().min(1).max(CSV_BYTES_MAX),
@@ -82,7 +91,8 @@ export const priceCalls = {
   refreshPrices: defineCall({
     method: 'POST',
     path: 'market/prices/refresh',
-    summary: 'Ask the configured market for the latest prices and the missing daily closes of all coins with prices. Answers the job that does it.',
+    summary:
+      'Ask the configured market for the latest prices and the missing daily closes of all coins with prices. Answers the job that does it.',
     access: 'admin',
     response: jobSummary,
     changes: ['Job'],

@@ -2,14 +2,47 @@ import { expect, it } from 'vitest';
 import { type CallName, contract } from '../contract.ts';
 import type { Call } from '../kit/call.ts';
 
-/** Calls that write what the books are drawn up from: the tables with a trigger that notes how far back a change reaches. */
+/**
+ * Calls that write what the books are drawn up from: the tables with a trigger that notes how far back a change
+ * reaches.
+ */
 const WRITES_WHAT_THE_BOOKS_READ: readonly CallName[] = [
-  'classifyTransaction', 'undoClassification', 'addTransaction', 'replaceTransaction', 'resetTransaction', 'deleteTransaction', 'deleteTransfer', 'fetchTransaction', 'resyncTransaction', 'linkTransactions',
-  'setManualPrice', 'deleteManualPrice', 'setPriceRatio', 'deletePriceRatio',
-  'addAliasCoin', 'updateAliasCoin', 'deleteAliasCoin',
-  'addWallet', 'editWallet', 'deleteWallet',
-  'addExchange', 'editExchange', 'deleteExchange', 'addBridge', 'editBridge', 'deleteBridge', 'addFarm', 'editFarm', 'deleteFarm', 'addLendingProtocol', 'editLendingProtocol', 'deleteLendingProtocol',
-  'setBookSettings', 'nameLots', 'forgetNamedLots', 'setAllocationUnits',
+  'classifyTransaction',
+  'undoClassification',
+  'addTransaction',
+  'replaceTransaction',
+  'resetTransaction',
+  'deleteTransaction',
+  'deleteTransfer',
+  'fetchTransaction',
+  'resyncTransaction',
+  'linkTransactions',
+  'setManualPrice',
+  'deleteManualPrice',
+  'setPriceRatio',
+  'deletePriceRatio',
+  'addAliasCoin',
+  'updateAliasCoin',
+  'deleteAliasCoin',
+  'addWallet',
+  'editWallet',
+  'deleteWallet',
+  'addExchange',
+  'editExchange',
+  'deleteExchange',
+  'addBridge',
+  'editBridge',
+  'deleteBridge',
+  'addFarm',
+  'editFarm',
+  'deleteFarm',
+  'addLendingProtocol',
+  'editLendingProtocol',
+  'deleteLendingProtocol',
+  'setBookSettings',
+  'nameLots',
+  'forgetNamedLots',
+  'setAllocationUnits',
 ];
 
 it.each(WRITES_WHAT_THE_BOOKS_READ)('%s makes a page ask anew whether the books are up to date', (name) => {

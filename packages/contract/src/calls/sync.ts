@@ -8,13 +8,18 @@ import { jobSummary } from '../schemas/job.ts';
 import { transactionDetail } from '../schemas/transaction.ts';
 
 const changed = ['Job', 'Wallet', 'Transaction', 'TransactionUnclassified', 'Coin', 'Books'] as const;
-const foundBy = z.strictObject({ network_id: id, wallet_id: id.optional(), tx_hash: z.string().trim().min(1).max(256) });
+const foundBy = z.strictObject({
+  network_id: id,
+  wallet_id: id.optional(),
+  tx_hash: z.string().trim().min(1).max(256),
+});
 
 export const syncCalls = {
   syncWallet: defineCall({
     method: 'POST',
     path: 'indexer/admin/wallet/sync',
-    summary: 'Read what is new of a wallet from its chain. Answers the job that does it; asking twice answers the same job.',
+    summary:
+      'Read what is new of a wallet from its chain. Answers the job that does it; asking twice answers the same job.',
     access: 'admin',
     query: z.strictObject({ wallet_id: id }),
     response: jobSummary,
@@ -25,13 +30,17 @@ export const syncCalls = {
     path: 'indexer/admin/wallets/sync',
     summary: 'Read what is new of every active wallet of the operator that can be read.',
     access: 'admin',
-    response: z.object({ jobs: z.array(jobSummary), skipped: z.array(z.object({ walletId: id, walletName: z.string(), reason: z.string() })) }),
+    response: z.object({
+      jobs: z.array(jobSummary),
+      skipped: z.array(z.object({ walletId: id, walletName: z.string(), reason: z.string() })),
+    }),
     changes: changed,
   }),
   queryCovalent: defineCall({
     method: 'GET',
     path: 'indexer/admin/transaction/query-covalent',
-    summary: 'Look a transaction up by its hash, at GoldRush where it is configured and else at the network itself, and show it. Nothing is stored.',
+    summary:
+      'Look a transaction up by its hash, at GoldRush where it is configured and else at the network itself, and show it. Nothing is stored.',
     access: 'admin',
     query: foundBy,
     response: z.object({
@@ -41,16 +50,18 @@ export const syncCalls = {
         at: z.iso.datetime(),
         block: z.int().nullable(),
         status: z.enum(['success', 'failed']),
-        transfers: z.array(z.object({
-          coinId: id.nullable(),
-          coinSymbol: z.string(),
-          amount: z.string(),
-          fromAddress: z.string().nullable(),
-          fromName: z.string().nullable(),
-          toAddress: z.string().nullable(),
-          toName: z.string().nullable(),
-          role: z.enum(['transfer', 'fee', 'withheldFee']),
-        })),
+        transfers: z.array(
+          z.object({
+            coinId: id.nullable(),
+            coinSymbol: z.string(),
+            amount: z.string(),
+            fromAddress: z.string().nullable(),
+            fromName: z.string().nullable(),
+            toAddress: z.string().nullable(),
+            toName: z.string().nullable(),
+            role: z.enum(['transfer', 'fee', 'withheldFee']),
+          }),
+        ),
       }),
       /** Set when it is stored already. */
       transactionId: id.nullable(),
@@ -61,7 +72,8 @@ export const syncCalls = {
   fetchTransaction: defineCall({
     method: 'POST',
     path: 'indexer/admin/transaction/fetch',
-    summary: 'Store the transaction of a hash, also one that was deleted before. One that is there already is answered as it is.',
+    summary:
+      'Store the transaction of a hash, also one that was deleted before. One that is there already is answered as it is.',
     access: 'admin',
     query: foundBy,
     response: transactionDetail,
@@ -70,7 +82,8 @@ export const syncCalls = {
   resyncTransaction: defineCall({
     method: 'POST',
     path: 'indexer/admin/internal-sync/transactions/sync/{id}',
-    summary: 'Read one transaction from its chain again. Its transfers are as the chain has them afterwards; its meaning stays.',
+    summary:
+      'Read one transaction from its chain again. Its transfers are as the chain has them afterwards; its meaning stays.',
     access: 'admin',
     params: z.strictObject({ id }),
     response: transactionDetail,

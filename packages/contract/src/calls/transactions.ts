@@ -4,7 +4,15 @@ import { defineCall } from '../kit/call.ts';
 import { clientTransaction } from '../schemas/client-transaction.ts';
 import { done, id, instant, pageOf, pageQuery } from '../schemas/fields.ts';
 import {
-  action, classified, givenTransfers, inboxSummary, note, possibleAction, transaction, transactionDetail, vanishedTransaction,
+  action,
+  classified,
+  givenTransfers,
+  inboxSummary,
+  note,
+  possibleAction,
+  transaction,
+  transactionDetail,
+  vanishedTransaction,
 } from '../schemas/transaction.ts';
 import { visibleSearch } from '../schemas/visible-text.ts';
 
@@ -32,7 +40,17 @@ const listAnswer = pageOf(transaction).extend({
   /** A search or filter stops counting at 1,000, or at the next thousand beyond the page. */
   isTotalCapped: z.boolean(),
 });
-const changed = ['Transaction', 'TransactionUnclassified', 'ClientTransaction', 'CapitalPositionSummary', 'CapitalPositionSummaryList', 'OpenPositionSummary', 'OpenPositionSummaryList', 'Books', 'Rule'] as const;
+const changed = [
+  'Transaction',
+  'TransactionUnclassified',
+  'ClientTransaction',
+  'CapitalPositionSummary',
+  'CapitalPositionSummaryList',
+  'OpenPositionSummary',
+  'OpenPositionSummaryList',
+  'Books',
+  'Rule',
+] as const;
 
 export const transactionCalls = {
   listTransactions: defineCall({
@@ -47,7 +65,8 @@ export const transactionCalls = {
   listUnclassifiedTransactions: defineCall({
     method: 'GET',
     path: 'indexer/admin/transactions/unclassified',
-    summary: 'List the transactions that nobody has given a meaning yet, the newest first, each with the action that fits best.',
+    summary:
+      'List the transactions that nobody has given a meaning yet, the newest first, each with the action that fits best.',
     access: 'admin',
     query: listQuery,
     response: listAnswer,
@@ -73,7 +92,8 @@ export const transactionCalls = {
   getTransactionClientTransaction: defineCall({
     method: 'GET',
     path: 'indexer/admin/transactions/{id}/client-transaction',
-    summary: 'The client transaction that this one carried, and pending ones that would fit by coin, amount, time and address.',
+    summary:
+      'The client transaction that this one carried, and pending ones that would fit by coin, amount, time and address.',
     access: 'admin',
     params: z.strictObject({ id }),
     response: z.object({ clientTransaction: clientTransaction.nullable(), candidates: z.array(clientTransaction) }),
@@ -101,7 +121,8 @@ export const transactionCalls = {
   undoClassification: defineCall({
     method: 'POST',
     path: 'indexer/admin/classifications/{id}/undo',
-    summary: 'Take one classification back, with everything it did: each transaction is as it was before, unless it was changed since.',
+    summary:
+      'Take one classification back, with everything it did: each transaction is as it was before, unless it was changed since.',
     access: 'admin',
     params: z.strictObject({ id }),
     response: z.object({ restored: z.int(), changedSince: z.int() }),
@@ -139,9 +160,15 @@ export const transactionCalls = {
   replaceTransaction: defineCall({
     method: 'POST',
     path: 'indexer/admin/transaction/replace',
-    summary: 'Replace the transfers of a transaction, for when the source was wrong. What was there before stays in its history, and reading the source again restores it.',
+    summary:
+      'Replace the transfers of a transaction, for when the source was wrong. What was there before stays in its history, and reading the source again restores it.',
     access: 'admin',
-    body: z.strictObject({ transactionId: id, at: instant.optional(), transfers: givenTransfers, note: note.optional() }),
+    body: z.strictObject({
+      transactionId: id,
+      at: instant.optional(),
+      transfers: givenTransfers,
+      note: note.optional(),
+    }),
     response: transactionDetail,
     changes: changed,
   }),

@@ -54,10 +54,14 @@ type Part<C, Key extends 'params' | 'query' | 'body', Side extends 'input' | 'ou
   : unknown;
 
 /** What a caller hands over: the declared parts and no others. */
-export type CallInput<C extends Call> = Part<C, 'params', 'input'> & Part<C, 'query', 'input'> & Part<C, 'body', 'input'>;
+export type CallInput<C extends Call> = Part<C, 'params', 'input'> &
+  Part<C, 'query', 'input'> &
+  Part<C, 'body', 'input'>;
 
 /** What a handler receives after validation. */
-export type CallParsed<C extends Call> = Part<C, 'params', 'output'> & Part<C, 'query', 'output'> & Part<C, 'body', 'output'>;
+export type CallParsed<C extends Call> = Part<C, 'params', 'output'> &
+  Part<C, 'query', 'output'> &
+  Part<C, 'body', 'output'>;
 
 /** What a browser's Blob offers; the contract itself knows no platform. */
 export interface FileContent {

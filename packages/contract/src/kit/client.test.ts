@@ -5,10 +5,22 @@ import { ApiError, createClient, type Transport } from './client.ts';
 import { buildQueryString, fillPath, toRoutePath } from './path.ts';
 
 const getThing = defineCall({
-  method: 'GET', path: 'things/{id}', summary: '', access: 'signedIn', params: z.object({ id: z.string() }),
-  query: z.object({ b: z.string().nullish(), a: z.int().nullish() }), response: z.object({ name: z.string() }),
+  method: 'GET',
+  path: 'things/{id}',
+  summary: '',
+  access: 'signedIn',
+  params: z.object({ id: z.string() }),
+  query: z.object({ b: z.string().nullish(), a: z.int().nullish() }),
+  response: z.object({ name: z.string() }),
 });
-const login = defineCall({ method: 'POST', path: 'login', summary: '', access: 'public', body: z.object({ email: z.string() }), response: z.object({}) });
+const login = defineCall({
+  method: 'POST',
+  path: 'login',
+  summary: '',
+  access: 'public',
+  body: z.object({ email: z.string() }),
+  response: z.object({}),
+});
 
 function clientWith(answer: { status: number; statusText?: string; body: string }) {
   const requests: { url: string; init: Parameters<Transport>[1] }[] = [];
@@ -19,7 +31,13 @@ function clientWith(answer: { status: number; statusText?: string; body: string 
     onUnauthorized: () => (unauthorized += 1),
     transport: async (url, init) => {
       requests.push({ url, init });
-      return { ok: answer.status < 400, status: answer.status, statusText: answer.statusText ?? '', text: async () => answer.body, blob: async () => answer.body };
+      return {
+        ok: answer.status < 400,
+        status: answer.status,
+        statusText: answer.statusText ?? '',
+        text: async () => answer.body,
+        blob: async () => answer.body,
+      };
     },
   });
   return { callApi, requests, unauthorizedCount: () => unauthorized };
@@ -33,7 +51,9 @@ const errorOf = async (promise: Promise<unknown>): Promise<ApiError> => {
 
 describe('addresses', () => {
   it('the query has sorted keys and no nulls', () => {
-    expect(buildQueryString({ z: 1, b: null, a: 'x y', c: undefined, d: false, e: [2, 1] })).toBe('?a=x%20y&d=false&e=2&e=1&z=1');
+    expect(buildQueryString({ z: 1, b: null, a: 'x y', c: undefined, d: false, e: [2, 1] })).toBe(
+      '?a=x%20y&d=false&e=2&e=1&z=1',
+    );
     expect(buildQueryString({ a: null })).toBe('');
   });
 
@@ -49,19 +69,29 @@ describe('the client', () => {
     const { callApi, requests } = clientWith({ status: 200, body: '{"name":"x"}' });
     expect(await callApi(getThing, { params: { id: '7' }, query: { b: null, a: 1 } })).toEqual({ name: 'x' });
     expect(requests[0]?.url).toBe('/api/things/7?a=1');
-    expect(requests[0]?.init).toEqual({ method: 'GET', headers: { Accept: 'application/json', Authorization: 'Bearer our-token' } });
+    expect(requests[0]?.init).toEqual({
+      method: 'GET',
+      headers: { Accept: 'application/json', Authorization: 'Bearer our-token' },
+    });
   });
 
   it('a token given with the call is sent instead of ours', async () => {
     const { callApi, requests } = clientWith({ status: 200, body: '{}' });
     await callApi(login, { body: { email: 'a' } }, { token: 'id-token' });
-    expect(requests[0]?.init.headers).toMatchObject({ Authorization: 'Bearer id-token', 'Content-Type': 'application/json' });
+    expect(requests[0]?.init.headers).toMatchObject({
+      Authorization: 'Bearer id-token',
+      'Content-Type': 'application/json',
+    });
   });
 
   it('error: a failed read and a failed change say so, with the body under data', async () => {
     const { callApi } = clientWith({ status: 503, statusText: 'Service Unavailable', body: '{"detail":"later"}' });
     const read = await errorOf(callApi(getThing, { params: { id: '7' }, query: {} }));
-    expect([read.message, read.status, read.data]).toEqual(['Failed to fetch data (503 Service Unavailable)', 503, { detail: 'later' }]);
+    expect([read.message, read.status, read.data]).toEqual([
+      'Failed to fetch data (503 Service Unavailable)',
+      503,
+      { detail: 'later' },
+    ]);
     const change = await errorOf(callApi(login, { body: { email: 'a' } }));
     expect(change.message).toBe('Failed mutation (503 Service Unavailable)');
   });

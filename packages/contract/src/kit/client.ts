@@ -6,7 +6,10 @@ import { buildQueryString, fillPath } from './path.ts';
 
 /** The few things of the platform that the client needs; browsers and Node both have them. */
 export interface Transport {
-  (url: string, init: { method: string; headers: Record<string, string>; body?: string; signal?: unknown }): Promise<TransportResponse>;
+  (
+    url: string,
+    init: { method: string; headers: Record<string, string>; body?: string; signal?: unknown },
+  ): Promise<TransportResponse>;
 }
 export interface TransportResponse {
   readonly ok: boolean;
@@ -50,20 +53,27 @@ export function createClient(client: ClientOptions): CallApi {
   return async (call, input, options = {}) => {
     const parts = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
     const token = options.token ?? client.token();
-    const response = await client.transport(`${client.baseUrl}/${fillPath(call.path, parts.params ?? {})}${buildQueryString(parts.query ?? {})}`, {
-      method: call.method,
-      headers: {
-        Accept: 'application/json',
-        ...(token && { Authorization: `Bearer ${token}` }),
-        ...(parts.body !== undefined && { 'Content-Type': 'application/json' }),
+    const response = await client.transport(
+      `${client.baseUrl}/${fillPath(call.path, parts.params ?? {})}${buildQueryString(parts.query ?? {})}`,
+      {
+        method: call.method,
+        headers: {
+          Accept: 'application/json',
+          ...(token && { Authorization: `Bearer ${token}` }),
+          ...(parts.body !== undefined && { 'Content-Type': 'application/json' }),
+        },
+        ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+        ...(options.signal !== undefined && { signal: options.signal }),
       },
-      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-      ...(options.signal !== undefined && { signal: options.signal }),
-    });
+    );
     if (response.ok) return (await readBody(call, response)) as never;
     if (response.status === 401 && !isLogin(call)) client.onUnauthorized?.();
     const what = call.method === 'GET' ? 'Failed to fetch data' : 'Failed mutation';
-    throw new ApiError(`${what} (${`${response.status} ${response.statusText}`.trim()})`, response.status, parseJson(await response.text()));
+    throw new ApiError(
+      `${what} (${`${response.status} ${response.statusText}`.trim()})`,
+      response.status,
+      parseJson(await response.text()),
+    );
   };
 }
 

@@ -24,7 +24,8 @@ function coerceText(schema: z.ZodType, value: unknown): unknown {
   }
   if (typeof value !== 'string') return value;
   if (schema instanceof z.ZodNumber) return WHOLE_OR_DECIMAL.test(value) ? Number(value) : value;
-  if (schema instanceof z.ZodBoolean) return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value;
+  if (schema instanceof z.ZodBoolean)
+    return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value;
   return value;
 }
 

@@ -19,7 +19,16 @@ export type ErrorBody = z.infer<typeof errorBody>;
 
 /** Names of fields that are never written to a log and never echoed in an error. */
 export const SECRET_FIELDS = [
-  'password', 'newPassword', 'currentPassword', 'code', 'ticket', 'setupCode', 'authToken', 'token', 'secret', 'dataUrl',
+  'password',
+  'newPassword',
+  'currentPassword',
+  'code',
+  'ticket',
+  'setupCode',
+  'authToken',
+  'token',
+  'secret',
+  'dataUrl',
 ] as const;
 const secretFields: ReadonlySet<string> = new Set(SECRET_FIELDS);
 

@@ -24,7 +24,13 @@ export function detailItems(issues: readonly Issue[], from: { place: string; inp
 function item(found: Finding, path: readonly PropertyKey[], from: { place: string; input: unknown }): ErrorDetailItem {
   const segments = path.map(String);
   const input = segments.some(isSecretField) ? null : echo(valueAt(from.input, path));
-  return { type: found.type, msg: found.msg, loc: [from.place, ...segments], input, ...(found.ctx && { ctx: found.ctx }) };
+  return {
+    type: found.type,
+    msg: found.msg,
+    loc: [from.place, ...segments],
+    input,
+    ...(found.ctx && { ctx: found.ctx }),
+  };
 }
 
 function finding(issue: Issue, input: unknown): Finding {
@@ -63,18 +69,32 @@ function wrongType(expected: string): Finding {
 function tooSmall(origin: string, minimum: number | bigint): Finding {
   const limit = Number(minimum);
   if (origin === 'string') {
-    return { type: 'string_too_short', msg: `String should have at least ${counted(limit, 'character')}`, ctx: { min_length: limit } };
+    return {
+      type: 'string_too_short',
+      msg: `String should have at least ${counted(limit, 'character')}`,
+      ctx: { min_length: limit },
+    };
   }
-  if (origin === 'array') return { type: 'too_short', msg: `List should have at least ${counted(limit, 'item')}`, ctx: { min_length: limit } };
+  if (origin === 'array')
+    return {
+      type: 'too_short',
+      msg: `List should have at least ${counted(limit, 'item')}`,
+      ctx: { min_length: limit },
+    };
   return { type: 'greater_than_equal', msg: `Input should be greater than or equal to ${limit}`, ctx: { ge: limit } };
 }
 
 function tooBig(origin: string, maximum: number | bigint): Finding {
   const limit = Number(maximum);
   if (origin === 'string') {
-    return { type: 'string_too_long', msg: `String should have at most ${counted(limit, 'character')}`, ctx: { max_length: limit } };
+    return {
+      type: 'string_too_long',
+      msg: `String should have at most ${counted(limit, 'character')}`,
+      ctx: { max_length: limit },
+    };
   }
-  if (origin === 'array') return { type: 'too_long', msg: `List should have at most ${counted(limit, 'item')}`, ctx: { max_length: limit } };
+  if (origin === 'array')
+    return { type: 'too_long', msg: `List should have at most ${counted(limit, 'item')}`, ctx: { max_length: limit } };
   return { type: 'less_than_equal', msg: `Input should be less than or equal to ${limit}`, ctx: { le: limit } };
 }
 

@@ -5,7 +5,10 @@ import { openApiDocument } from './open-api.ts';
 
 const document = openApiDocument(contract, { version: '1.2.3' }) as {
   openapi: string;
-  paths: Record<string, Record<string, { operationId: string; parameters: { name: string; required: boolean }[]; security: unknown[] }>>;
+  paths: Record<
+    string,
+    Record<string, { operationId: string; parameters: { name: string; required: boolean }[]; security: unknown[] }>
+  >;
   components: { schemas: Record<string, unknown> };
 };
 const calls = Object.entries(contract as Record<string, Call>);
@@ -19,7 +22,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('points only at schemas that are there', () => {
-    const names = [...JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)].map((match) => match[1] ?? '');
+    const names = [...JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)].map(
+      (match) => match[1] ?? '',
+    );
     expect(names.length).toBeGreaterThan(10);
     for (const name of names) expect(document.components.schemas, name).toHaveProperty(name);
     expect(JSON.stringify(document)).not.toContain('#/$defs/');
@@ -44,7 +49,7 @@ describe('the contract', () => {
     }
   });
 
-  it('a read changes nothing, but for the two calls that the specification makes a GET: the sign-in exchange and the desk\'s fills', () => {
+  it("a read changes nothing, but for the two calls that the specification makes a GET: the sign-in exchange and the desk's fills", () => {
     const odd = calls.filter(([, call]) => call.method === 'GET' && call.changes).map(([name]) => name);
     expect(odd).toEqual(['login', 'syncBlockFills']);
   });

@@ -40,7 +40,10 @@ function operation(name: string, call: Call, schemas: Json): Json {
     security: call.access === 'public' && !call.identityToken ? [] : [{ token: [] }],
     parameters: [...parameters('path', call.params, schemas), ...parameters('query', call.query, schemas)],
     ...(call.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input', schemas) } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(call.body, 'input', schemas) } },
+      },
     }),
     responses: { '200': success(call, schemas), default: failure() },
   };
@@ -49,7 +52,12 @@ function operation(name: string, call: Call, schemas: Json): Json {
 function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined, schemas: Json): Json[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
     const type = field as z.ZodType;
-    return { name, in: place, required: place === 'path' || !type.safeParse(undefined).success, schema: schemaOf(type, 'input', schemas) };
+    return {
+      name,
+      in: place,
+      required: place === 'path' || !type.safeParse(undefined).success,
+      schema: schemaOf(type, 'input', schemas),
+    };
   });
 }
 
@@ -58,7 +66,10 @@ function success(call: Call, schemas: Json): Json {
     const content = call.response.file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]);
     return { description: 'The file.', content: Object.fromEntries(content) };
   }
-  return { description: 'Done.', content: { 'application/json': { schema: schemaOf(call.response, 'output', schemas) } } };
+  return {
+    description: 'Done.',
+    content: { 'application/json': { schema: schemaOf(call.response, 'output', schemas) } },
+  };
 }
 
 function failure(): Json {
@@ -69,10 +80,15 @@ function failure(): Json {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
-  const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & { $defs?: Json };
+  const {
+    $schema: _,
+    $defs,
+    ...rest
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json & { $defs?: Json };
   const hoisted = rest.id ? { $ref: `#/components/schemas/${String(rest.id)}` } : rest;
   if (rest.id) schemas[String(rest.id)] = withComponentRefs(withoutId(rest));
-  for (const [name, definition] of Object.entries($defs ?? {})) schemas[name] = withComponentRefs(withoutId(definition as Json));
+  for (const [name, definition] of Object.entries($defs ?? {}))
+    schemas[name] = withComponentRefs(withoutId(definition as Json));
   return withComponentRefs(hoisted);
 }
 

@@ -18,7 +18,12 @@ export function toRoutePath(path: string): string {
 export function buildQueryString(query: Readonly<Record<string, unknown>>): string {
   const pairs = Object.keys(query)
     .sort()
-    .flatMap((key) => [query[key]].flat().filter(isPresent).map((value) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`));
+    .flatMap((key) =>
+      [query[key]]
+        .flat()
+        .filter(isPresent)
+        .map((value) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`),
+    );
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 

@@ -9,13 +9,20 @@ const call = defineCall({
   summary: 'For the test.',
   access: 'public',
   params: z.strictObject({ id: z.int().min(1) }),
-  query: z.strictObject({ deep: z.boolean().default(false), limit: z.int().max(50).optional(), tags: z.array(z.string()).optional() }),
+  query: z.strictObject({
+    deep: z.boolean().default(false),
+    limit: z.int().max(50).optional(),
+    tags: z.array(z.string()).optional(),
+  }),
   body: z.strictObject({
     name: z.string().min(2).max(5),
     kind: z.enum(['a', 'b']).optional(),
     email: z.email('This is not a valid e-mail address').optional(),
     password: z.string().min(12).optional(),
-    items: z.array(z.object({ amount: z.string() })).max(2).optional(),
+    items: z
+      .array(z.object({ amount: z.string() }))
+      .max(2)
+      .optional(),
   }),
   response: z.object({}),
 });
@@ -28,8 +35,15 @@ const good = { params: { id: '7' }, query: {}, body: { name: 'abc' } };
 
 describe('good input', () => {
   it('texts of the path and the query become what the schema says', () => {
-    const result = validateInput(call, { params: { id: '7' }, query: { deep: 'true', limit: '10', tags: 'one' }, body: { name: 'abc' } });
-    expect(result).toEqual({ ok: true, value: { params: { id: 7 }, query: { deep: true, limit: 10, tags: ['one'] }, body: { name: 'abc' } } });
+    const result = validateInput(call, {
+      params: { id: '7' },
+      query: { deep: 'true', limit: '10', tags: 'one' },
+      body: { name: 'abc' },
+    });
+    expect(result).toEqual({
+      ok: true,
+      value: { params: { id: 7 }, query: { deep: true, limit: 10, tags: ['one'] }, body: { name: 'abc' } },
+    });
   });
 
   it('defaults are filled in', () => {
@@ -50,21 +64,79 @@ describe('error: bad input', () => {
   });
 
   it.each([
-    ['a missing field', { }, { type: 'missing', msg: 'Field required', loc: ['body', 'name'], input: null }],
-    ['too long', { name: 'abcdef' }, { type: 'string_too_long', msg: 'String should have at most 5 characters', loc: ['body', 'name'], input: 'abcdef', ctx: { max_length: 5 } }],
-    ['too short', { name: 'a' }, { type: 'string_too_short', msg: 'String should have at least 2 characters', loc: ['body', 'name'], input: 'a', ctx: { min_length: 2 } }],
-    ['a wrong type', { name: 5 }, { type: 'string_type', msg: 'Input should be a valid string', loc: ['body', 'name'], input: 5 }],
-    ['an unknown choice', { name: 'abc', kind: 'c' }, { type: 'enum', msg: "Input should be 'a' or 'b'", loc: ['body', 'kind'], input: 'c', ctx: { expected: ['a', 'b'] } }],
-    ['a bad e-mail', { name: 'abc', email: 'x' }, { type: 'email', msg: 'This is not a valid e-mail address', loc: ['body', 'email'], input: 'x' }],
-    ['an unknown field', { name: 'abc', nmae: 1 }, { type: 'extra_forbidden', msg: 'Extra inputs are not permitted', loc: ['body', 'nmae'], input: 1 }],
-    ['a nested field', { name: 'abc', items: [{ amount: 1 }] }, { type: 'string_type', msg: 'Input should be a valid string', loc: ['body', 'items', '0', 'amount'], input: 1 }],
-    ['a long list', { name: 'abc', items: [{ amount: '' }, { amount: '' }, { amount: '' }] }, { type: 'too_long', msg: 'List should have at most 2 items', loc: ['body', 'items'], input: null, ctx: { max_length: 2 } }],
+    ['a missing field', {}, { type: 'missing', msg: 'Field required', loc: ['body', 'name'], input: null }],
+    [
+      'too long',
+      { name: 'abcdef' },
+      {
+        type: 'string_too_long',
+        msg: 'String should have at most 5 characters',
+        loc: ['body', 'name'],
+        input: 'abcdef',
+        ctx: { max_length: 5 },
+      },
+    ],
+    [
+      'too short',
+      { name: 'a' },
+      {
+        type: 'string_too_short',
+        msg: 'String should have at least 2 characters',
+        loc: ['body', 'name'],
+        input: 'a',
+        ctx: { min_length: 2 },
+      },
+    ],
+    [
+      'a wrong type',
+      { name: 5 },
+      { type: 'string_type', msg: 'Input should be a valid string', loc: ['body', 'name'], input: 5 },
+    ],
+    [
+      'an unknown choice',
+      { name: 'abc', kind: 'c' },
+      {
+        type: 'enum',
+        msg: "Input should be 'a' or 'b'",
+        loc: ['body', 'kind'],
+        input: 'c',
+        ctx: { expected: ['a', 'b'] },
+      },
+    ],
+    [
+      'a bad e-mail',
+      { name: 'abc', email: 'x' },
+      { type: 'email', msg: 'This is not a valid e-mail address', loc: ['body', 'email'], input: 'x' },
+    ],
+    [
+      'an unknown field',
+      { name: 'abc', nmae: 1 },
+      { type: 'extra_forbidden', msg: 'Extra inputs are not permitted', loc: ['body', 'nmae'], input: 1 },
+    ],
+    [
+      'a nested field',
+      { name: 'abc', items: [{ amount: 1 }] },
+      { type: 'string_type', msg: 'Input should be a valid string', loc: ['body', 'items', '0', 'amount'], input: 1 },
+    ],
+    [
+      'a long list',
+      { name: 'abc', items: [{ amount: '' }, { amount: '' }, { amount: '' }] },
+      {
+        type: 'too_long',
+        msg: 'List should have at most 2 items',
+        loc: ['body', 'items'],
+        input: null,
+        ctx: { max_length: 2 },
+      },
+    ],
   ])('%s', (_, body, expected) => {
     expect(detailOf({ ...good, body })).toEqual([expected]);
   });
 
   it('no body at all is a missing body', () => {
-    expect(detailOf({ ...good, body: undefined })).toEqual([{ type: 'missing', msg: 'Field required', loc: ['body'], input: null }]);
+    expect(detailOf({ ...good, body: undefined })).toEqual([
+      { type: 'missing', msg: 'Field required', loc: ['body'], input: null },
+    ]);
   });
 
   it('a secret is never echoed', () => {

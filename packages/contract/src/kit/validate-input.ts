@@ -21,14 +21,24 @@ export function validateInput<C extends Call>(call: C, raw: RawInput): Validated
   const value: Record<string, unknown> = {};
   const detail: ErrorDetailItem[] = [];
 
-  function check(part: { key: 'params' | 'query' | 'body'; place: string; schema: z.ZodType | undefined; input: unknown }): void {
+  function check(part: {
+    key: 'params' | 'query' | 'body';
+    place: string;
+    schema: z.ZodType | undefined;
+    input: unknown;
+  }): void {
     if (!part.schema) return;
     const result = part.schema.safeParse(part.input);
     if (result.success) value[part.key] = result.data;
     else detail.push(...detailItems(result.error.issues, { place: part.place, input: part.input }));
   }
 
-  check({ key: 'params', place: 'path', schema: call.params, input: call.params && coerceTexts(call.params, raw.params) });
+  check({
+    key: 'params',
+    place: 'path',
+    schema: call.params,
+    input: call.params && coerceTexts(call.params, raw.params),
+  });
   check({ key: 'query', place: 'query', schema: call.query, input: call.query && coerceTexts(call.query, raw.query) });
   check({ key: 'body', place: 'body', schema: call.body, input: raw.body ?? undefined });
 

@@ -1,4 +1,7 @@
-/** What a person records beside the settings of the books: the lots of a disposal, the units of an allocation, what brokers sent. */
+/**
+ * What a person records beside the settings of the books: the lots of a disposal, the units of an allocation, what
+ * brokers sent.
+ */
 import { parseAmount } from '@holdfast/money';
 import { z } from 'zod';
 import { civilDay, method, taxYear, term } from './books.ts';
@@ -22,7 +25,9 @@ export const lotChoice = z
     /** The method of the year. Only specific identification uses lots that were named. */
     method,
     /** Null: nobody named any, so the oldest were taken. */
-    named: z.object({ identifiedAt: instant, note: z.string(), recordedAt: instant, recordedByName: z.string().nullable() }).nullable(),
+    named: z
+      .object({ identifiedAt: instant, note: z.string(), recordedAt: instant, recordedByName: z.string().nullable() })
+      .nullable(),
     /** The oldest first. */
     lots: z.array(
       z.object({
@@ -47,7 +52,10 @@ export const namedLots = z.strictObject({
   identifiedAt: instant,
   /** Where that is written down. */
   note: z.string().trim().min(1).max(2000),
-  lots: z.array(z.strictObject({ lotId: z.string().regex(/^\d{1,18}$/), amount: units })).min(1).max(NAMED_LOTS_MAX),
+  lots: z
+    .array(z.strictObject({ lotId: z.string().regex(/^\d{1,18}$/), amount: units }))
+    .min(1)
+    .max(NAMED_LOTS_MAX),
 });
 
 /** The basis left on the first day that is kept per wallet, and which units of it belong to which account. */
@@ -61,7 +69,15 @@ export const allocation = z
       z.object({
         coinId: id,
         coinSymbol: z.string(),
-        lots: z.array(z.object({ lotId: z.string(), acquiredDay: civilDay, walletName: z.string(), amount: z.string(), costUsd: z.string() })),
+        lots: z.array(
+          z.object({
+            lotId: z.string(),
+            acquiredDay: civilDay,
+            walletName: z.string(),
+            amount: z.string(),
+            costUsd: z.string(),
+          }),
+        ),
         /** More than a person can go through: such an asset goes by date. */
         isTooLong: z.boolean(),
         accounts: z.array(z.object({ account: z.string(), name: z.string(), amount: z.string() })),
@@ -76,7 +92,11 @@ export type Allocation = z.infer<typeof allocation>;
 
 export const ALLOCATION_LOTS_MAX = 500;
 export const allocationUnits = z.strictObject({
-  units: z.array(z.strictObject({ lotId: z.string().regex(/^\d{1,18}$/), account: z.string().min(1).max(200), amount: units })).max(20 * ALLOCATION_LOTS_MAX),
+  units: z
+    .array(
+      z.strictObject({ lotId: z.string().regex(/^\d{1,18}$/), account: z.string().min(1).max(200), amount: units }),
+    )
+    .max(20 * ALLOCATION_LOTS_MAX),
 });
 
 export const BROKER_FORMS = ['1099-B', '1099-DA'] as const;
@@ -86,7 +106,16 @@ export const brokerReportList = z
     year: taxYear,
     isSealed: z.boolean(),
     /** Our wallets that had sales in the year, or have a report for it. */
-    items: z.array(z.object({ walletId: id, walletName: z.string(), purpose: z.string(), disposals: z.int(), proceedsUsd: z.string(), report: brokerReport.nullable() })),
+    items: z.array(
+      z.object({
+        walletId: id,
+        walletName: z.string(),
+        purpose: z.string(),
+        disposals: z.int(),
+        proceedsUsd: z.string(),
+        report: brokerReport.nullable(),
+      }),
+    ),
   })
   .meta({ id: 'BrokerReportList' });
 export type BrokerReportList = z.infer<typeof brokerReportList>;

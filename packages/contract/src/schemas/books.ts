@@ -18,11 +18,17 @@ export const civilDay = z.iso.date();
 export const bookSettings = z
   .strictObject({
     /** A disposal uses the last entry whose year is not after its own. */
-    methods: z.array(z.strictObject({ fromYear: taxYear, method })).min(1).max(50),
+    methods: z
+      .array(z.strictObject({ fromYear: taxYear, method }))
+      .min(1)
+      .max(50),
     scope: z.enum(['universal', 'perWallet', 'universalThenPerWallet']),
     /** With universalThenPerWallet: the first day that is kept per wallet. */
     perWalletFrom: civilDay.default('2025-01-01'),
-    /** How the lots left on that day go to the wallets (Rev. Proc. 2024-28). Null: not recorded yet, and a point on the worklist. */
+    /**
+     * How the lots left on that day go to the wallets (Rev. Proc. 2024-28). Null: not recorded yet, and a point on the
+     * worklist.
+     */
     allocation: z.enum(['global', 'specificUnit']).nullable().default(null),
     timeZone: z.string().min(1).max(64),
     unitCostOrder: z.enum(['withFees', 'withoutFees', 'marketPrice']),
@@ -67,7 +73,14 @@ export const gainFigures = {
 
 /** One coin in one year. */
 export const capitalPositionSummary = z
-  .object({ coinId: id, coinSymbol: z.string(), coinName: z.string(), year: taxYear, amount: z.string(), ...gainFigures })
+  .object({
+    coinId: id,
+    coinSymbol: z.string(),
+    coinName: z.string(),
+    year: taxYear,
+    amount: z.string(),
+    ...gainFigures,
+  })
   .meta({ id: 'CapitalPositionSummary' });
 export type CapitalPositionSummary = z.infer<typeof capitalPositionSummary>;
 
@@ -173,7 +186,17 @@ export const assetHolding = z
     /** Of the value of everything that has one, in percent with two places. */
     sharePercent: z.string().nullable(),
     /** A place where coins wait at somebody else's (staked, pledged, on their way) has no wallet. */
-    wallets: z.array(z.object({ walletId: id.nullable(), walletName: z.string(), coinId: id, coinSymbol: z.string(), amount: z.string(), onChain: z.string().nullable(), valueUsd: z.string().nullable() })),
+    wallets: z.array(
+      z.object({
+        walletId: id.nullable(),
+        walletName: z.string(),
+        coinId: id,
+        coinSymbol: z.string(),
+        amount: z.string(),
+        onChain: z.string().nullable(),
+        valueUsd: z.string().nullable(),
+      }),
+    ),
   })
   .meta({ id: 'AssetHolding' });
 export type AssetHolding = z.infer<typeof assetHolding>;
@@ -235,7 +258,14 @@ export const explanation = z
   .meta({ id: 'Explanation' });
 export type Explanation = z.infer<typeof explanation>;
 
-export const WORK_KINDS = ['missingBasis', 'missingPrice', 'oversoldWallet', 'unmatchedTransfer', 'allocationMissing', 'other'] as const;
+export const WORK_KINDS = [
+  'missingBasis',
+  'missingPrice',
+  'oversoldWallet',
+  'unmatchedTransfer',
+  'allocationMissing',
+  'other',
+] as const;
 /** Something a person should settle before a year is filed. */
 export const workItem = z
   .object({
@@ -278,7 +308,13 @@ export const sealDifference = z
   .object({
     year: taxYear,
     isSame: z.boolean(),
-    rows: z.array(z.object({ change: z.enum(['added', 'removed', 'changed']), filed: capitalPosition.nullable(), now: capitalPosition.nullable() })),
+    rows: z.array(
+      z.object({
+        change: z.enum(['added', 'removed', 'changed']),
+        filed: capitalPosition.nullable(),
+        now: capitalPosition.nullable(),
+      }),
+    ),
     rowsTotal: z.int(),
     filedGainUsd: z.string(),
     nowGainUsd: z.string(),
@@ -288,12 +324,15 @@ export const sealDifference = z
 export const whatIfSide = z.object({
   settings: bookSettings,
   years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string() })),
-  coins: z.array(z.object({ coinId: id, coinSymbol: z.string(), year: taxYear, shortUsd: z.string(), longUsd: z.string() })),
+  coins: z.array(
+    z.object({ coinId: id, coinSymbol: z.string(), year: taxYear, shortUsd: z.string(), longUsd: z.string() }),
+  ),
   worklist: z.int(),
 });
-export const whatIf = z.object({ inForce: whatIfSide, other: whatIfSide, transactions: z.int() }).meta({ id: 'WhatIf' });
+export const whatIf = z
+  .object({ inForce: whatIfSide, other: whatIfSide, transactions: z.int() })
+  .meta({ id: 'WhatIf' });
 export type WhatIf = z.infer<typeof whatIf>;
 
 /** What recording other settings would do, before it is done. */
 export const settingsPreview = whatIf.extend({ sealedYearsAffected: z.array(taxYear) }).meta({ id: 'SettingsPreview' });
-

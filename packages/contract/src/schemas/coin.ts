@@ -49,7 +49,14 @@ export type Coin = z.infer<typeof coin>;
 
 /** What a client sees of a coin. */
 export const clientCoin = z
-  .object({ id, symbol: z.string(), name: z.string(), decimals, networkIds: z.array(id), latest: latestPrice.nullable() })
+  .object({
+    id,
+    symbol: z.string(),
+    name: z.string(),
+    decimals,
+    networkIds: z.array(id),
+    latest: latestPrice.nullable(),
+  })
   .meta({ id: 'ClientCoin' });
 export type ClientCoin = z.infer<typeof clientCoin>;
 
@@ -68,7 +75,9 @@ export const assetAddress = z
   .meta({ id: 'AssetAddress' });
 export type AssetAddress = z.infer<typeof assetAddress>;
 
-export const coinReference = z.object({ id, symbol: z.string(), name: z.string(), marketId: z.string().nullable() }).meta({ id: 'CoinReference' });
+export const coinReference = z
+  .object({ id, symbol: z.string(), name: z.string(), marketId: z.string().nullable() })
+  .meta({ id: 'CoinReference' });
 
 /** A canonical coin and the coins that count as the same asset. */
 export const aliasCoin = z

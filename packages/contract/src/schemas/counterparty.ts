@@ -48,5 +48,8 @@ export type CounterpartyAddress = z.infer<typeof counterpartyAddress>;
 export const counterpartyFields = {
   name: visibleText({ lengthMax: 100 }),
   website: webUrl.nullable().default(null),
-  accounts: z.array(z.strictObject({ networkId: id, address: z.string().max(512) })).max(COUNTERPARTY_ACCOUNTS_MAX).default([]),
+  accounts: z
+    .array(z.strictObject({ networkId: id, address: z.string().max(512) }))
+    .max(COUNTERPARTY_ACCOUNTS_MAX)
+    .default([]),
 };

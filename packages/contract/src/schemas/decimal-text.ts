@@ -13,12 +13,19 @@ export function decimalText(parse: (text: string) => Decimal, options: { allowZe
     .transform((text, context) => {
       try {
         const value = parse(text);
-        const isWithinBounds = (options.allowZero ? value >= 0n : value > 0n) && value < 10n ** BigInt(WHOLE_DIGITS_MAX + 24);
+        const isWithinBounds =
+          (options.allowZero ? value >= 0n : value > 0n) && value < 10n ** BigInt(WHOLE_DIGITS_MAX + 24);
         if (isWithinBounds) return formatDecimal(value);
-        context.addIssue({ code: 'custom', message: `${options.what} must be ${options.allowZero ? 'zero or more' : 'above zero'} and have at most ${WHOLE_DIGITS_MAX} digits before the point` });
+        context.addIssue({
+          code: 'custom',
+          message: `${options.what} must be ${options.allowZero ? 'zero or more' : 'above zero'} and have at most ${WHOLE_DIGITS_MAX} digits before the point`,
+        });
       } catch (error) {
         if (!(error instanceof MoneyError)) throw error;
-        context.addIssue({ code: 'custom', message: `${options.what} must be a plain decimal number with at most 24 decimal places, such as 1234.5` });
+        context.addIssue({
+          code: 'custom',
+          message: `${options.what} must be a plain decimal number with at most 24 decimal places, such as 1234.5`,
+        });
       }
       return z.NEVER;
     });

@@ -1,14 +1,29 @@
-/** What the operator sees of lending: liabilities, coverage, deposit addresses, and the proof that nobody was left out. */
+/**
+ * What the operator sees of lending: liabilities, coverage, deposit addresses, and the proof that nobody was left out.
+ */
 import { z } from 'zod';
 import { decimals } from './coin.ts';
 import { id, instant } from './fields.ts';
 import { utcDay } from './price.ts';
 
 const coinName = { coinId: id, coinSymbol: z.string(), coinName: z.string(), coinDecimals: decimals };
-const owed = { principal: z.string(), interestDue: z.string(), interestAccrued: z.string(), interest: z.string(), total: z.string() };
+const owed = {
+  principal: z.string(),
+  interestDue: z.string(),
+  interestAccrued: z.string(),
+  interest: z.string(),
+  total: z.string(),
+};
 
 export const coinLiability = z
-  .object({ ...coinName, ...owed, clients: z.int(), deposits: z.int(), priceUsd: z.string().nullable(), totalUsd: z.string().nullable() })
+  .object({
+    ...coinName,
+    ...owed,
+    clients: z.int(),
+    deposits: z.int(),
+    priceUsd: z.string().nullable(),
+    totalUsd: z.string().nullable(),
+  })
   .meta({ id: 'CoinLiability' });
 export type CoinLiability = z.infer<typeof coinLiability>;
 
@@ -63,7 +78,16 @@ export const interestDueList = z
       z.object({
         /** "2026-11" */
         month: z.string(),
-        coins: z.array(z.object({ coinId: id, coinSymbol: z.string(), amount: z.string(), overdue: z.string(), payments: z.int(), valueUsd: z.string().nullable() })),
+        coins: z.array(
+          z.object({
+            coinId: id,
+            coinSymbol: z.string(),
+            amount: z.string(),
+            overdue: z.string(),
+            payments: z.int(),
+            valueUsd: z.string().nullable(),
+          }),
+        ),
       }),
     ),
     items: z.array(interestDue),
@@ -166,7 +190,16 @@ export const coverageHistory = z
       z.object({
         coinId: id,
         coinSymbol: z.string(),
-        days: z.array(z.object({ day: utcDay, owed: z.string(), held: z.string(), ratio: z.string().nullable(), owedUsd: z.string().nullable(), heldUsd: z.string().nullable() })),
+        days: z.array(
+          z.object({
+            day: utcDay,
+            owed: z.string(),
+            held: z.string(),
+            ratio: z.string().nullable(),
+            owedUsd: z.string().nullable(),
+            heldUsd: z.string().nullable(),
+          }),
+        ),
       }),
     ),
     total: z.array(z.object({ day: utcDay, owedUsd: z.string(), heldUsd: z.string(), ratio: z.string().nullable() })),
@@ -203,7 +236,16 @@ export type AssignedAddress = z.infer<typeof assignedAddress>;
 
 /** One day's Merkle-sum root of a coin: a commitment to every client's balance, and their sum. See docs/lending.md. */
 export const liabilityRoot = z
-  .object({ coinId: id, coinSymbol: z.string(), day: utcDay, rootHash: z.string(), total: z.string(), clients: z.int(), publishedAt: instant, hasProofs: z.boolean() })
+  .object({
+    coinId: id,
+    coinSymbol: z.string(),
+    day: utcDay,
+    rootHash: z.string(),
+    total: z.string(),
+    clients: z.int(),
+    publishedAt: instant,
+    hasProofs: z.boolean(),
+  })
   .meta({ id: 'LiabilityRoot' });
 export type LiabilityRoot = z.infer<typeof liabilityRoot>;
 

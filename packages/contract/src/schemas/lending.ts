@@ -51,7 +51,15 @@ export type DepositAddress = z.infer<typeof depositAddress>;
 
 /** A client's own wallet, as the client sees it. */
 export const clientWallet = z
-  .object({ id, name: z.string(), networkId: id, networkName: z.string(), address: z.string(), isActive: z.boolean(), createdAt: instant })
+  .object({
+    id,
+    name: z.string(),
+    networkId: id,
+    networkName: z.string(),
+    address: z.string(),
+    isActive: z.boolean(),
+    createdAt: instant,
+  })
   .meta({ id: 'ClientWallet' });
 export type ClientWallet = z.infer<typeof clientWallet>;
 
@@ -182,7 +190,16 @@ export const withdrawalPreview = z
     after: z.object(debt),
     interestPerDayBefore: z.string(),
     interestPerDayAfter: z.string(),
-    loans: z.array(z.object({ depositId: id, startDay: utcDay, interest: z.string(), principal: z.string(), principalAfter: z.string(), interestAfter: z.string() })),
+    loans: z.array(
+      z.object({
+        depositId: id,
+        startDay: utcDay,
+        interest: z.string(),
+        principal: z.string(),
+        principalAfter: z.string(),
+        interestAfter: z.string(),
+      }),
+    ),
   })
   .meta({ id: 'WithdrawalPreview' });
 export type WithdrawalPreview = z.infer<typeof withdrawalPreview>;
@@ -197,7 +214,16 @@ export const interestSummary = z
         paid: z.string(),
         /** Each payment at the market value of its day; null as soon as one of them has no price. */
         paidUsd: z.string().nullable(),
-        payments: z.array(z.object({ clientTransactionId: id, day: utcDay, interest: z.string(), priceUsd: z.string().nullable(), priceSource: z.string().nullable(), valueUsd: z.string().nullable() })),
+        payments: z.array(
+          z.object({
+            clientTransactionId: id,
+            day: utcDay,
+            interest: z.string(),
+            priceUsd: z.string().nullable(),
+            priceSource: z.string().nullable(),
+            valueUsd: z.string().nullable(),
+          }),
+        ),
       }),
     ),
     totalUsd: z.string().nullable(),
@@ -206,6 +232,11 @@ export const interestSummary = z
 export type InterestSummary = z.infer<typeof interestSummary>;
 
 export const clientAgreement = z
-  .object({ currentVersion: z.string(), acceptedVersion: z.string().nullable(), acceptedAt: instant.nullable(), isCurrent: z.boolean() })
+  .object({
+    currentVersion: z.string(),
+    acceptedVersion: z.string().nullable(),
+    acceptedAt: instant.nullable(),
+    isCurrent: z.boolean(),
+  })
   .meta({ id: 'ClientAgreement' });
 export type ClientAgreement = z.infer<typeof clientAgreement>;

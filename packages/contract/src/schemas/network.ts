@@ -26,7 +26,10 @@ export const network = z
   .meta({ id: 'Network' });
 export type Network = z.infer<typeof network>;
 
-/** The fields an admin can give; the kind is fixed when the network is added, because it decides how addresses are spelled. */
+/**
+ * The fields an admin can give; the kind is fixed when the network is added, because it decides how addresses are
+ * spelled.
+ */
 export const networkFields = {
   name: visibleText({ lengthMax: 100 }),
   chainId: z.int().min(1).max(Number.MAX_SAFE_INTEGER).nullable(),

@@ -3,8 +3,18 @@ import { id, instant } from './fields.ts';
 
 /** What people are told of. A new kind is a row here, a row in the table notice_kinds, and its words. */
 export const NOTICE_KINDS = [
-  'depositCleared', 'withdrawalPaid', 'interestPaid', 'depositAddressChanged', 'termsChanged',
-  'depositAnnounced', 'withdrawalRequested', 'interestDue', 'depositAddressRequested', 'coverageUnderLimit', 'priceAlert', 'loanNearLiquidation',
+  'depositCleared',
+  'withdrawalPaid',
+  'interestPaid',
+  'depositAddressChanged',
+  'termsChanged',
+  'depositAnnounced',
+  'withdrawalRequested',
+  'interestDue',
+  'depositAddressRequested',
+  'coverageUnderLimit',
+  'priceAlert',
+  'loanNearLiquidation',
 ] as const;
 export const noticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof noticeKind>;

@@ -8,7 +8,9 @@ export const givenPriceUsd = decimalText(parsePrice, { allowZero: true, what: 'T
 export const givenRatio = decimalText(parseRatio, { allowZero: false, what: 'The ratio' });
 
 /** A UTC day. Nothing was priced before 1970. */
-export const utcDay = z.iso.date('This is not a day such as 2024-03-05').refine((day) => day >= '1970-01-01' && day <= '2999-12-31', 'The day must lie between 1970 and 2999');
+export const utcDay = z.iso
+  .date('This is not a day such as 2024-03-05')
+  .refine((day) => day >= '1970-01-01' && day <= '2999-12-31', 'The day must lie between 1970 and 2999');
 
 /** The close of one UTC day. */
 export const dailyPrice = z
@@ -22,11 +24,15 @@ export const dailyPrice = z
   .meta({ id: 'DailyPrice' });
 export type DailyPrice = z.infer<typeof dailyPrice>;
 
-export const spotPrice = z.object({ priceUsd: z.string(), source: z.string(), observedAt: instant }).meta({ id: 'SpotPrice' });
+export const spotPrice = z
+  .object({ priceUsd: z.string(), source: z.string(), observedAt: instant })
+  .meta({ id: 'SpotPrice' });
 export type SpotPrice = z.infer<typeof spotPrice>;
 
 /** One coin is worth a ratio of another one: a receipt or staked token. Used where the coin has no price of its own. */
-export const priceRatio = z.object({ ofCoinId: id, ofCoinSymbol: z.string(), ratio: z.string() }).meta({ id: 'PriceRatio' });
+export const priceRatio = z
+  .object({ ofCoinId: id, ofCoinSymbol: z.string(), ratio: z.string() })
+  .meta({ id: 'PriceRatio' });
 export type PriceRatio = z.infer<typeof priceRatio>;
 
 export const coinPrices = z

@@ -15,7 +15,11 @@ export const ruleConditions = z
     coinId: id.optional(),
     /** Seen from our wallets: coins came in, went out, both, or none moved. */
     direction: z.enum(['in', 'out', 'both', 'none']).optional(),
-    methodId: z.string().trim().regex(/^0x[0-9a-fA-F]{8}$/, 'A method is 0x and eight hexadecimal digits').optional(),
+    methodId: z
+      .string()
+      .trim()
+      .regex(/^0x[0-9a-fA-F]{8}$/, 'A method is 0x and eight hexadecimal digits')
+      .optional(),
     /** Words that a token's name or symbol contains, whichever: a common mark of spam. */
     coinWords: z.array(z.string().trim().min(2).max(40)).min(1).max(40).optional(),
     /** The coin is new to us, or marked as spam. */

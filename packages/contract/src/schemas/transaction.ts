@@ -120,7 +120,19 @@ export const transaction = z
 export type Transaction = z.infer<typeof transaction>;
 
 export const TRANSACTION_EVENT_KINDS = [
-  'classified', 'reset', 'undone', 'noted', 'added', 'replaced', 'deleted', 'transferDeleted', 'resynced', 'moved', 'vanished', 'linked', 'unlinked',
+  'classified',
+  'reset',
+  'undone',
+  'noted',
+  'added',
+  'replaced',
+  'deleted',
+  'transferDeleted',
+  'resynced',
+  'moved',
+  'vanished',
+  'linked',
+  'unlinked',
 ] as const;
 
 /** Who did what when. */
@@ -164,7 +176,17 @@ export type InboxSummary = z.infer<typeof inboxSummary>;
 
 /** A classified transaction that a reorganised chain no longer has. */
 export const vanishedTransaction = z
-  .object({ id, networkId: id, networkName: z.string(), hash: z.string(), at: instant, action, note: z.string(), words: z.string(), vanishedAt: instant })
+  .object({
+    id,
+    networkId: id,
+    networkName: z.string(),
+    hash: z.string(),
+    at: instant,
+    action,
+    note: z.string(),
+    words: z.string(),
+    vanishedAt: instant,
+  })
   .meta({ id: 'VanishedTransaction' });
 export type VanishedTransaction = z.infer<typeof vanishedTransaction>;
 

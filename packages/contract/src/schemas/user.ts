@@ -45,7 +45,9 @@ export const signedIn = z.object({ authToken: z.string(), user }).meta({ id: 'Si
 export type SignedIn = z.infer<typeof signedIn>;
 
 /** The password or the provider's token was right, and a code of the second factor is still wanted. */
-export const secondFactorWanted = z.object({ secondFactor: z.object({ ticket: z.string() }) }).meta({ id: 'SecondFactorWanted' });
+export const secondFactorWanted = z
+  .object({ secondFactor: z.object({ ticket: z.string() }) })
+  .meta({ id: 'SecondFactorWanted' });
 
 export const signInResult = z.union([signedIn, secondFactorWanted]);
 export type SignInResult = z.infer<typeof signInResult>;

@@ -31,5 +31,7 @@ export type Wallet = z.infer<typeof wallet>;
 export const walletName = visibleText({ lengthMax: 100 });
 
 /** A network with the operator's wallets on it, the first 25 by name. */
-export const networkWithWallets = network.extend({ wallets: z.array(wallet), walletsTotal: z.int() }).meta({ id: 'NetworkWithWallets' });
+export const networkWithWallets = network
+  .extend({ wallets: z.array(wallet), walletsTotal: z.int() })
+  .meta({ id: 'NetworkWithWallets' });
 export type NetworkWithWallets = z.infer<typeof networkWithWallets>;

@@ -9,12 +9,16 @@
  *   leaf   SHA-256( 00 ‖ nonce, 32 bytes ‖ client id, 8 ‖ coin id, 8 ‖ balance, 32 )
  *   node   SHA-256( 01 ‖ left hash, 32 ‖ left sum, 32 ‖ right hash, 32 ‖ right sum, 32 ),   sum = left + right
  *
- * All numbers are unsigned and big-endian; balances and sums count units of 10⁻²⁴ coin. The first byte keeps a node from
- * passing for a leaf. The nonce is random, new for each day and known to the client alone, so that nobody can find out a
- * balance by guessing. Leaves stand in the order of their hashes, which tells nothing about who came when. A node without
+ * All numbers are unsigned and big-endian; balances and sums count units of 10⁻²⁴ coin. The first byte keeps a node
+ * from
+ * passing for a leaf. The nonce is random, new for each day and known to the client alone, so that nobody can find out
+ * a
+ * balance by guessing. Leaves stand in the order of their hashes, which tells nothing about who came when. A node
+ * without
  * a right neighbour moves up as it is.
  *
- * Hashing the sums of both sides, and not just their total, is what makes the tree safe: with the total alone an operator
+ * Hashing the sums of both sides, and not just their total, is what makes the tree safe: with the total alone an
+ * operator
  * could put a negative balance beside a real one. Here every sum has a fixed width and no sign.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -108,6 +112,7 @@ function decodeHash(hash: string): Uint8Array {
 }
 
 function encodeUnsigned(value: bigint, bytes: number): Uint8Array {
-  if (value < 0n || value >= 1n << BigInt(bytes * 8)) throw new RangeError(`A number does not fit into ${bytes} bytes without a sign.`);
+  if (value < 0n || value >= 1n << BigInt(bytes * 8))
+    throw new RangeError(`A number does not fit into ${bytes} bytes without a sign.`);
   return hexToBytes(value.toString(16).padStart(bytes * 2, '0'));
 }

@@ -7,9 +7,18 @@ import { verifyMerkleProof } from './verify-merkle-proof.ts';
 
 const nonce = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
 const leaves = fc
-  .uniqueArray(fc.record({ nonce, clientId: fc.integer({ min: 1, max: 2 ** 40 }), balance: fc.bigInt({ min: 0n, max: 10n ** 50n }) }), {
-    minLength: 1, maxLength: 40, selector: (leaf) => leaf.clientId,
-  })
+  .uniqueArray(
+    fc.record({
+      nonce,
+      clientId: fc.integer({ min: 1, max: 2 ** 40 }),
+      balance: fc.bigInt({ min: 0n, max: 10n ** 50n }),
+    }),
+    {
+      minLength: 1,
+      maxLength: 40,
+      selector: (leaf) => leaf.clientId,
+    },
+  )
   .map((given) => given.map((leaf): MerkleLeaf => ({ ...leaf, coinId: 7, balance: leaf.balance as Amount })));
 
 const exampleLeaf: MerkleLeaf = { nonce: '11'.repeat(32), clientId: 42, coinId: 7, balance: 1_500_000n as Amount };
@@ -42,7 +51,9 @@ it('every client of every tree finds their balance in the root, and the root has
       const tree = buildMerkleSumTree(given);
       expect(tree.root.sum).toBe(sum(given.map((leaf) => leaf.balance)));
       for (const leaf of given) {
-        expect(verifyMerkleProof({ leaf, path: tree.pathOf(leaf.clientId) ?? [], root: tree.root })).toMatchObject({ isIncluded: true });
+        expect(verifyMerkleProof({ leaf, path: tree.pathOf(leaf.clientId) ?? [], root: tree.root })).toMatchObject({
+          isIncluded: true,
+        });
       }
     }),
     { numRuns: 60 },
@@ -59,7 +70,10 @@ it('the order in which clients are given makes no difference', () => {
 });
 
 describe('error: a proof that was tampered with is refused', () => {
-  const given = Array.from({ length: 5 }, (_, index): MerkleLeaf => ({ ...exampleLeaf, clientId: index + 1, balance: BigInt((index + 1) * 1000) as Amount }));
+  const given = Array.from(
+    { length: 5 },
+    (_, index): MerkleLeaf => ({ ...exampleLeaf, clientId: index + 1, balance: BigInt((index + 1) * 1000) as Amount }),
+  );
   const tree = buildMerkleSumTree(given);
   const proofOf = (clientId: number) => ({ leaf: given[clientId - 1]!, path: tree.pathOf(clientId)!, root: tree.root });
 

@@ -13,7 +13,12 @@ import { readPrice } from '../read-price.ts';
 import type { ClosesAnswer, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
 import { PriceSourceError } from '../price-source-error.ts';
 import { closeMsOf, DAY_MS } from '../utc-day.ts';
-import { COINGECKO_KEY_HEADERS, type CoinGeckoSettings, type CoinGeckoSettingsInput, coinGeckoSettingsSchema } from './settings.ts';
+import {
+  COINGECKO_KEY_HEADERS,
+  type CoinGeckoSettings,
+  type CoinGeckoSettingsInput,
+  coinGeckoSettingsSchema,
+} from './settings.ts';
 
 const NAME = 'CoinGecko';
 const IDS_LENGTH_MAX = 4000;
@@ -37,7 +42,10 @@ export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, tra
   async function spotOfBatch(ids: readonly string[], signal?: AbortSignal): Promise<(SpotPrice | SpotGap)[]> {
     const what = 'the spot prices';
     const query = `ids=${ids.map(encodeURIComponent).join(',')}&vs_currencies=usd&include_last_updated_at=true&precision=full`;
-    const found = readShape(entries, await client.get({ path: `/simple/price?${query}`, what, signal }), { source: NAME, what });
+    const found = readShape(entries, await client.get({ path: `/simple/price?${query}`, what, signal }), {
+      source: NAME,
+      what,
+    });
     return ids.map((id) => spotOf({ id, entry: found[id], askedAtMs: transport.clock.nowMs() }));
   }
 
@@ -45,7 +53,8 @@ export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, tra
     const nowMs = transport.clock.nowMs();
     const oldestMs = settings.historyDaysMax === null ? 0 : nowMs - settings.historyDaysMax * DAY_MS;
     const toleranceMs = settings.closeToleranceHours * HOUR_MS;
-    // A range shorter than a day can come back empty, so it starts a day early; what is asked for stays within the plan.
+    // A range shorter than a day can come back empty, so it starts a day early; what is asked for stays within the
+    // plan.
     const fromSeconds = Math.ceil(Math.max(closeMsOf(query.from) - DAY_MS, oldestMs) / 1000);
     const toSeconds = Math.floor(Math.min(closeMsOf(query.to) + toleranceMs, nowMs) / 1000);
     const path = `/coins/${encodeURIComponent(query.id)}/market_chart/range?vs_currency=usd&from=${fromSeconds}&to=${toSeconds}&precision=full`;
@@ -59,18 +68,30 @@ export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, tra
 
     async spot(ids, options = {}) {
       const distinct = [...new Set(ids)];
-      const answers: (SpotPrice | SpotGap)[] = distinct.filter((id) => !canBeAsked(id)).map((id) => ({ id, reason: 'unknown_coin' }));
-      for (const batch of batchIds(distinct.filter(canBeAsked), { countMax: settings.idsPerCallMax, lengthMax: IDS_LENGTH_MAX })) {
+      const answers: (SpotPrice | SpotGap)[] = distinct
+        .filter((id) => !canBeAsked(id))
+        .map((id) => ({ id, reason: 'unknown_coin' }));
+      for (const batch of batchIds(distinct.filter(canBeAsked), {
+        countMax: settings.idsPerCallMax,
+        lengthMax: IDS_LENGTH_MAX,
+      })) {
         answers.push(...(await spotOfBatch(batch, options.signal)));
       }
-      return { prices: answers.filter((answer) => 'price' in answer), gaps: answers.filter((answer) => 'reason' in answer) };
+      return {
+        prices: answers.filter((answer) => 'price' in answer),
+        gaps: answers.filter((answer) => 'reason' in answer),
+      };
     },
 
     async dailyCloses(query) {
-      const { ask, gaps } = splitRange(query, { nowMs: transport.clock.nowMs(), historyDaysMax: settings.historyDaysMax });
+      const { ask, gaps } = splitRange(query, {
+        nowMs: transport.clock.nowMs(),
+        historyDaysMax: settings.historyDaysMax,
+      });
       const atEnds = { closes: [], gaps };
       if (!ask) return joinAnswers([atEnds]);
-      const nothing = (reason: GapReason): ClosesAnswer => joinAnswers([atEnds, { closes: [], gaps: [{ ...ask, reason }] }]);
+      const nothing = (reason: GapReason): ClosesAnswer =>
+        joinAnswers([atEnds, { closes: [], gaps: [{ ...ask, reason }] }]);
       if (!canBeAsked(query.id)) return nothing('unknown_coin');
       try {
         return joinAnswers([atEnds, await closesOfRange({ ...query, ...ask })]);

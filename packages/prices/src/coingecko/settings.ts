@@ -17,7 +17,12 @@ export const coinGeckoSettingsSchema = z
   .object({
     ...callSettingsSchema.shape,
     plan: z.enum(['public', 'demo', 'pro']).default('public'),
-    apiKey: z.string().trim().min(1).regex(/^[\x21-\x7e]+$/, 'An API key is one word of plain characters.').optional(),
+    apiKey: z
+      .string()
+      .trim()
+      .min(1)
+      .regex(/^[\x21-\x7e]+$/, 'An API key is one word of plain characters.')
+      .optional(),
     baseUrl: callSettingsSchema.shape.baseUrl.optional(),
     callsPerMinute: callSettingsSchema.shape.callsPerMinute.optional(),
     /** Null: all of it. */
@@ -27,8 +32,10 @@ export const coinGeckoSettingsSchema = z
     closeToleranceHours: z.int().min(1).max(11).default(1),
   })
   .superRefine((settings, context) => {
-    if (settings.plan === 'public' && settings.apiKey) context.addIssue({ code: 'custom', path: ['plan'], message: 'With an API key the plan must be demo or pro.' });
-    if (settings.plan !== 'public' && !settings.apiKey) context.addIssue({ code: 'custom', path: ['apiKey'], message: `The ${settings.plan} plan needs an API key.` });
+    if (settings.plan === 'public' && settings.apiKey)
+      context.addIssue({ code: 'custom', path: ['plan'], message: 'With an API key the plan must be demo or pro.' });
+    if (settings.plan !== 'public' && !settings.apiKey)
+      context.addIssue({ code: 'custom', path: ['apiKey'], message: `The ${settings.plan} plan needs an API key.` });
   })
   .transform((settings) => ({
     ...settings,

@@ -15,7 +15,9 @@ export interface Columns {
 }
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
-/** Names in lower case with everything but letters and digits taken out. A price in another currency is not among them. */
+/**
+ * Names in lower case with everything but letters and digits taken out. A price in another currency is not among them.
+ */
 const NAMES = {
   date: ['date', 'day', 'dateutc', 'utcdate', 'time', 'timestamp', 'datetime', 'snappedat'],
   coin: ['coin', 'coinid', 'coingeckoid', 'marketid'],
@@ -23,7 +25,10 @@ const NAMES = {
   price: ['price', 'priceusd', 'usdprice', 'usd', 'close', 'closeusd', 'closeprice', 'closingprice'],
 } as const;
 
-export function findColumns(record: string, options: DateOptions & { normalisePrice: (text: string) => string }): Columns {
+export function findColumns(
+  record: string,
+  options: DateOptions & { normalisePrice: (text: string) => string },
+): Columns {
   for (const delimiter of DELIMITERS) {
     const fields = splitFields(record, delimiter).map((field) => field.trim());
     const columns = byHeader(fields, delimiter) ?? byPosition(fields, { delimiter, ...options });
@@ -51,13 +56,19 @@ function onlyOne(names: readonly string[], kind: keyof typeof NAMES): number | n
   const known: readonly string[] = NAMES[kind];
   const places = names.flatMap((name, place) => (known.includes(name) ? [place] : []));
   if (places.length > 1) {
-    throw new PriceCsvError('columns_ambiguous', `The columns ${places.map((place) => `“${names[place]}”`).join(' and ')} could each be the ${kind}; keep one of them.`);
+    throw new PriceCsvError(
+      'columns_ambiguous',
+      `The columns ${places.map((place) => `“${names[place]}”`).join(' and ')} could each be the ${kind}; keep one of them.`,
+    );
   }
   return places[0] ?? null;
 }
 
 /** Without names: exactly date, symbol, price, in this order. */
-function byPosition(fields: readonly string[], options: DateOptions & { delimiter: Delimiter; normalisePrice: (text: string) => string }): Columns | null {
+function byPosition(
+  fields: readonly string[],
+  options: DateOptions & { delimiter: Delimiter; normalisePrice: (text: string) => string },
+): Columns | null {
   const [date = '', , price = ''] = fields;
   if (fields.length !== 3 || !readDate(date, options).ok || !readPrice(options.normalisePrice(price)).ok) return null;
   return { delimiter: options.delimiter, hasHeader: false, count: 3, date: 0, coin: 1, coinIs: 'symbol', price: 2 };

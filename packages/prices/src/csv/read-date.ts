@@ -17,11 +17,25 @@ export type DateReading = { readonly ok: true; readonly day: UtcDay } | { readon
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
-const WITH_TIME = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
+const WITH_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 const DAY_MONTH_YEAR = /^(\d{1,2})[ -]([a-z]{3,9})\.?[ -](\d{4})$/i;
 const MONTH_DAY_YEAR = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i;
 const NUMBERS_ONLY = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
-const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 
 export function readDate(text: string, options: DateOptions): DateReading {
   const year = YEAR_FIRST.exec(text);
@@ -37,9 +51,12 @@ export function readDate(text: string, options: DateOptions): DateReading {
   const american = MONTH_DAY_YEAR.exec(text);
   if (american) return dayOf(text, { year: american[3], month: monthOf(american[1]), dayOfMonth: american[2] });
   const numbers = NUMBERS_ONLY.exec(text);
-  if (numbers && options.dateFormat === 'day-first') return dayOf(text, { year: numbers[3], month: numbers[2], dayOfMonth: numbers[1] });
-  if (numbers && options.dateFormat === 'month-first') return dayOf(text, { year: numbers[3], month: numbers[1], dayOfMonth: numbers[2] });
-  if (numbers) return refuse(text, 'can be read with the day or with the month first; say which of the two this file uses');
+  if (numbers && options.dateFormat === 'day-first')
+    return dayOf(text, { year: numbers[3], month: numbers[2], dayOfMonth: numbers[1] });
+  if (numbers && options.dateFormat === 'month-first')
+    return dayOf(text, { year: numbers[3], month: numbers[1], dayOfMonth: numbers[2] });
+  if (numbers)
+    return refuse(text, 'can be read with the day or with the month first; say which of the two this file uses');
   return refuse(text, 'is not a date such as 2024-03-05');
 }
 
@@ -70,7 +87,10 @@ function dayAt(text: string, instantMs: number, options: DateOptions): DateReadi
   return day === null ? refuse(text, 'lies outside the years 1970 to 2999') : { ok: true, day };
 }
 
-function dayOf(text: string, date: { year: string | undefined; month: string | number | undefined; dayOfMonth: string | undefined }): DateReading {
+function dayOf(
+  text: string,
+  date: { year: string | undefined; month: string | number | undefined; dayOfMonth: string | undefined },
+): DateReading {
   const day = utcDayOfDate({ year: Number(date.year), month: Number(date.month), dayOfMonth: Number(date.dayOfMonth) });
   return day === null ? refuse(text, 'is not in the calendar, or outside the years 1970 to 2999') : { ok: true, day };
 }

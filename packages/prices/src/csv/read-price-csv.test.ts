@@ -16,7 +16,9 @@ async function readAll(source: TextSource, options?: PriceCsvOptions): Promise<P
 
 async function shown(source: TextSource, options?: PriceCsvOptions): Promise<string[]> {
   return (await readAll(source, options)).map((row) =>
-    row.ok ? `${row.row}: ${formatUtcDay(row.day)} ${row.coinIs} ${row.coin} ${formatDecimal(row.price)}` : `${row.row}: ${row.code}`,
+    row.ok
+      ? `${row.row}: ${formatUtcDay(row.day)} ${row.coinIs} ${row.coin} ${formatDecimal(row.price)}`
+      : `${row.row}: ${row.code}`,
   );
 }
 
@@ -24,10 +26,9 @@ const HEADER = 'date,symbol,price\n';
 
 describe('price files', () => {
   test('rows come with their number, day, coin and exact price', async () => {
-    expect(await shown('date,symbol,close_usd\n2024-03-05,BTC,63776.050000000000000000000001\n2024-03-05,ETH,1.2e-7\n')).toEqual([
-      '2: 2024-03-05 symbol BTC 63776.050000000000000000000001',
-      '3: 2024-03-05 symbol ETH 0.00000012',
-    ]);
+    expect(
+      await shown('date,symbol,close_usd\n2024-03-05,BTC,63776.050000000000000000000001\n2024-03-05,ETH,1.2e-7\n'),
+    ).toEqual(['2: 2024-03-05 symbol BTC 63776.050000000000000000000001', '3: 2024-03-05 symbol ETH 0.00000012']);
   });
 
   test.each([
@@ -44,11 +45,16 @@ describe('price files', () => {
   });
 
   test('a file without a header is date, symbol, price', async () => {
-    expect(await shown('\uFEFF2024-03-05,BTC,5\n2024-03-06,BTC,6')).toEqual(['1: 2024-03-05 symbol BTC 5', '2: 2024-03-06 symbol BTC 6']);
+    expect(await shown('\uFEFF2024-03-05,BTC,5\n2024-03-06,BTC,6')).toEqual([
+      '1: 2024-03-05 symbol BTC 5',
+      '2: 2024-03-06 symbol BTC 6',
+    ]);
   });
 
   test('a coin column is preferred to a symbol column', async () => {
-    expect(await shown('date,symbol,coin_id,price\n2024-03-05,BTC,bitcoin,5')).toEqual(['2: 2024-03-05 coin bitcoin 5']);
+    expect(await shown('date,symbol,coin_id,price\n2024-03-05,BTC,bitcoin,5')).toEqual([
+      '2: 2024-03-05 coin bitcoin 5',
+    ]);
   });
 
   test('blank lines are skipped and counted', async () => {
@@ -56,11 +62,16 @@ describe('price files', () => {
   });
 
   test('a field over several lines moves the numbers of the rows after it', async () => {
-    expect(await shown('date,symbol,price,note\n2024-03-05,BTC,5,"one\n\nthree"\n2024-03-06,BTC,6,')).toEqual(['2: 2024-03-05 symbol BTC 5', '5: 2024-03-06 symbol BTC 6']);
+    expect(await shown('date,symbol,price,note\n2024-03-05,BTC,5,"one\n\nthree"\n2024-03-06,BTC,6,')).toEqual([
+      '2: 2024-03-05 symbol BTC 5',
+      '5: 2024-03-06 symbol BTC 6',
+    ]);
   });
 
   test('a bad row is refused with its number and reason, and the others are read', async () => {
-    const rows = await readAll(`${HEADER}2024-03-05,BTC,1,234.5\n2024-02-30,BTC,5\n2024-03-05,,5\n2024-03-05,BTC,\n2024-03-05,BTC,0\n2024-03-05,BTC,"1,234"\n2024-03-05,B\u0000C,5\n2024-03-05,BTC\n2024-03-05,BTC,7\n`);
+    const rows = await readAll(
+      `${HEADER}2024-03-05,BTC,1,234.5\n2024-02-30,BTC,5\n2024-03-05,,5\n2024-03-05,BTC,\n2024-03-05,BTC,0\n2024-03-05,BTC,"1,234"\n2024-03-05,B\u0000C,5\n2024-03-05,BTC\n2024-03-05,BTC,7\n`,
+    );
     expect(rows.map((row) => (row.ok ? 'ok' : `${row.row} ${row.code}: ${row.detail}`))).toEqual([
       '2 wrong_number_of_fields: The row has 4 fields where the first row has 3.',
       '3 bad_date: The date “2024-02-30” is not in the calendar, or outside the years 1970 to 2999.',
@@ -76,11 +87,19 @@ describe('price files', () => {
 
   test('the second price of a coin and day is refused, naming the first', async () => {
     const rows = await readAll(`${HEADER}2024-03-05,BTC,5\n2024-03-06,BTC,5\n2024/03/05,btc,5\n`);
-    expect(rows[2]).toEqual({ ok: false, row: 4, code: 'duplicate', detail: 'Row 2 has a price of btc for the same day already.' });
+    expect(rows[2]).toEqual({
+      ok: false,
+      row: 4,
+      code: 'duplicate',
+      detail: 'Row 2 has a price of btc for the same day already.',
+    });
   });
 
   test('a refused row does not block a good one for the same day', async () => {
-    expect(await shown(`${HEADER}2024-03-05,BTC,0\n2024-03-05,BTC,5\n`)).toEqual(['2: bad_price', '3: 2024-03-05 symbol BTC 5']);
+    expect(await shown(`${HEADER}2024-03-05,BTC,0\n2024-03-05,BTC,5\n`)).toEqual([
+      '2: bad_price',
+      '3: 2024-03-05 symbol BTC 5',
+    ]);
   });
 
   test('a quote that is never closed costs its own row only', async () => {
@@ -89,7 +108,10 @@ describe('price files', () => {
     expect(rows[0]).toMatchObject({ ok: false, row: 2, code: 'quote_not_closed' });
     expect(rows.slice(1).every((row, index) => row.ok && row.row === index + 3)).toBe(true);
     expect(rows).toHaveLength(2001);
-    expect(await shown(`${HEADER}2024-03-05,BTC,5\n2024-03-06,"BTC,5`)).toEqual(['2: 2024-03-05 symbol BTC 5', '3: quote_not_closed']);
+    expect(await shown(`${HEADER}2024-03-05,BTC,5\n2024-03-06,"BTC,5`)).toEqual([
+      '2: 2024-03-05 symbol BTC 5',
+      '3: quote_not_closed',
+    ]);
   });
 
   test('two stray quotes far apart do not swallow the rows between them', async () => {
@@ -105,7 +127,11 @@ describe('price files', () => {
       for (let piece = 0; piece < 200; piece += 1) yield 'x"'.repeat(30_000);
       yield '"\n2024-03-05,BTC,5\n2024-03-06,BTC,6';
     }
-    expect(await shown(pieces())).toEqual(['2: row_too_long', '3: 2024-03-05 symbol BTC 5', '4: 2024-03-06 symbol BTC 6']);
+    expect(await shown(pieces())).toEqual([
+      '2: row_too_long',
+      '3: 2024-03-05 symbol BTC 5',
+      '4: 2024-03-06 symbol BTC 6',
+    ]);
   });
 
   test('how the file is cut into pieces makes no difference', async () => {
@@ -123,21 +149,29 @@ describe('price files', () => {
   });
 
   test('what is written as CSV is read back', async () => {
-    const cell = fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom('a', 'B', ',', ';', '"', '\n', ' ', 'é') }).filter((text) => text.trim() === text && !/\n/.test(text));
+    const cell = fc
+      .string({ minLength: 1, maxLength: 12, unit: fc.constantFrom('a', 'B', ',', ';', '"', '\n', ' ', 'é') })
+      .filter((text) => text.trim() === text && !/\n/.test(text));
     await fc.assert(
-      fc.asyncProperty(fc.uniqueArray(cell, { minLength: 1, maxLength: 8, selector: (text) => text.toLowerCase() }), async (coins) => {
-        const text = HEADER + coins.map((coin) => `2024-03-05,"${coin.replaceAll('"', '""')}",5`).join('\n');
-        expect(await shown(text)).toEqual(coins.map((coin, index) => `${index + 2}: 2024-03-05 symbol ${coin} 5`));
-      }),
+      fc.asyncProperty(
+        fc.uniqueArray(cell, { minLength: 1, maxLength: 8, selector: (text) => text.toLowerCase() }),
+        async (coins) => {
+          const text = HEADER + coins.map((coin) => `2024-03-05,"${coin.replaceAll('"', '""')}",5`).join('\n');
+          expect(await shown(text)).toEqual(coins.map((coin, index) => `${index + 2}: 2024-03-05 symbol ${coin} 5`));
+        },
+      ),
     );
   });
 
   test('many coins and days keep their duplicates apart', async () => {
     const lines: string[] = [];
-    for (let coin = 0; coin < 60; coin += 1) for (let day = 10; day < 100; day += 1) lines.push(`${1970 + day}-01-01,C${coin},5`);
+    for (let coin = 0; coin < 60; coin += 1)
+      for (let day = 10; day < 100; day += 1) lines.push(`${1970 + day}-01-01,C${coin},5`);
     const rows = await readAll(`${HEADER}${[...lines, ...lines].join('\n')}`);
     expect(rows.slice(0, lines.length).every((row) => row.ok)).toBe(true);
-    expect(rows.slice(lines.length).every((row, index) => !row.ok && row.detail.startsWith(`Row ${index + 2} `))).toBe(true);
+    expect(rows.slice(lines.length).every((row, index) => !row.ok && row.detail.startsWith(`Row ${index + 2} `))).toBe(
+      true,
+    );
   });
 });
 
@@ -148,10 +182,20 @@ describe('dates in price files', () => {
   };
 
   test.each([
-    ['2024-03-05', '2024-03-05'], ['2024/3/5', '2024-03-05'], ['2024.03.05', '2024-03-05'], ['20240305', '2024-03-05'],
-    ['2024-03-05T23:59:59Z', '2024-03-05'], ['2024-03-05 23:59:59.999 UTC', '2024-03-05'], ['2024-03-05 00:00', '2024-03-05'],
-    ['2024-03-05T23:30:00-05:00', '2024-03-06'], ['2024-03-05T00:30:00+0100', '2024-03-04'],
-    ['5 Mar 2024', '2024-03-05'], ['05-March-2024', '2024-03-05'], ['Mar 5, 2024', '2024-03-05'], ['September 30 2024', '2024-09-30'], ['30 Sept 2024', '2024-09-30'],
+    ['2024-03-05', '2024-03-05'],
+    ['2024/3/5', '2024-03-05'],
+    ['2024.03.05', '2024-03-05'],
+    ['20240305', '2024-03-05'],
+    ['2024-03-05T23:59:59Z', '2024-03-05'],
+    ['2024-03-05 23:59:59.999 UTC', '2024-03-05'],
+    ['2024-03-05 00:00', '2024-03-05'],
+    ['2024-03-05T23:30:00-05:00', '2024-03-06'],
+    ['2024-03-05T00:30:00+0100', '2024-03-04'],
+    ['5 Mar 2024', '2024-03-05'],
+    ['05-March-2024', '2024-03-05'],
+    ['Mar 5, 2024', '2024-03-05'],
+    ['September 30 2024', '2024-09-30'],
+    ['30 Sept 2024', '2024-09-30'],
   ])('%s is %s', async (text, day) => {
     expect(await dateOf(text)).toBe(day);
   });
@@ -178,23 +222,42 @@ describe('dates in price files', () => {
     expect(await dateOf('2024-03-05', options)).toBe('2024-03-05');
   });
 
-  test.each(['', 'yesterday', '2024-13-01', '2024-03-05T25:00:00Z', '5 Foo 2024', '2024-3/5', '1969-12-31', '3000-01-01', '24-03-05'])('error: "%s" is refused', async (text) => {
+  test.each([
+    '',
+    'yesterday',
+    '2024-13-01',
+    '2024-03-05T25:00:00Z',
+    '5 Foo 2024',
+    '2024-3/5',
+    '1969-12-31',
+    '3000-01-01',
+    '24-03-05',
+  ])('error: "%s" is refused', async (text) => {
     expect(await dateOf(text)).toMatch(/^The date “.*” .+\.$/);
   });
 });
 
 describe('files that cannot be read at all', () => {
   test.each([
-    ['', 'empty'], ['\n\n', 'empty'], ['\uFEFF', 'empty'],
-    ['hello world', 'columns_unknown'], ['date,symbol,price_eur\n', 'columns_unknown'], ['date,price\n2024-03-05,5', 'columns_unknown'],
-    ['2024-03-05,BTC,1,234.5', 'columns_unknown'], ['date,symbol,price,close\n', 'columns_ambiguous'],
+    ['', 'empty'],
+    ['\n\n', 'empty'],
+    ['\uFEFF', 'empty'],
+    ['hello world', 'columns_unknown'],
+    ['date,symbol,price_eur\n', 'columns_unknown'],
+    ['date,price\n2024-03-05,5', 'columns_unknown'],
+    ['2024-03-05,BTC,1,234.5', 'columns_unknown'],
+    ['date,symbol,price,close\n', 'columns_ambiguous'],
   ])('error: %j is %s', async (text, code) => {
     await expect(readAll(text)).rejects.toMatchObject({ name: 'PriceCsvError', code });
   });
 
   test('error: a file that is not UTF-8 is refused in words', async () => {
-    await expect(readAll([new TextEncoder().encode(HEADER), Uint8Array.from([0xff, 0xfe, 0x41])])).rejects.toThrow('not UTF-8');
-    await expect(readAll([new TextEncoder().encode(`${HEADER}2024-03-05,BTC,5\n`), Uint8Array.from([0xc3])])).rejects.toThrow(PriceCsvError);
+    await expect(readAll([new TextEncoder().encode(HEADER), Uint8Array.from([0xff, 0xfe, 0x41])])).rejects.toThrow(
+      'not UTF-8',
+    );
+    await expect(
+      readAll([new TextEncoder().encode(`${HEADER}2024-03-05,BTC,5\n`), Uint8Array.from([0xc3])]),
+    ).rejects.toThrow(PriceCsvError);
   });
 
   test('error: more rows than allowed stop the reading', async () => {
@@ -205,22 +268,28 @@ describe('files that cannot be read at all', () => {
 
   test('decimal commas are read when told, and points are then refused', async () => {
     const options = { decimalMark: ',' } as const;
-    expect(await shown('date;symbol;price\n2024-03-05;BTC;63776,05\n2024-03-06;BTC;1.234\n2024-03-07;BTC;1.234,5\n2024-03-08;BTC;1,2,3', options)).toEqual([
-      '2: 2024-03-05 symbol BTC 63776.05', '3: bad_price', '4: bad_price', '5: bad_price',
-    ]);
+    expect(
+      await shown(
+        'date;symbol;price\n2024-03-05;BTC;63776,05\n2024-03-06;BTC;1.234\n2024-03-07;BTC;1.234,5\n2024-03-08;BTC;1,2,3',
+        options,
+      ),
+    ).toEqual(['2: 2024-03-05 symbol BTC 63776.05', '3: bad_price', '4: bad_price', '5: bad_price']);
     expect(await shown('2024-03-05;BTC;0,5', options)).toEqual(['1: 2024-03-05 symbol BTC 0.5']);
   });
 });
 
 const realFile = new URL('../../../../../shared/data/prices/daily.csv.gz', import.meta.url);
 
-describe.skipIf(!existsSync(realFile))('a real price history (skipped without ../shared/data/prices/daily.csv.gz)', () => {
-  test('all of its 229,739 rows are accepted', async () => {
-    let accepted = 0;
-    for await (const rows of readPriceCsv(createReadStream(realFile).pipe(createGunzip()))) {
-      expect(rows.filter((row) => !row.ok)).toEqual([]);
-      accepted += rows.length;
-    }
-    expect(accepted).toBe(229_739);
-  });
-});
+describe.skipIf(!existsSync(realFile))(
+  'a real price history (skipped without ../shared/data/prices/daily.csv.gz)',
+  () => {
+    test('all of its 229,739 rows are accepted', async () => {
+      let accepted = 0;
+      for await (const rows of readPriceCsv(createReadStream(realFile).pipe(createGunzip()))) {
+        expect(rows.filter((row) => !row.ok)).toEqual([]);
+        accepted += rows.length;
+      }
+      expect(accepted).toBe(229_739);
+    });
+  },
+);

@@ -29,10 +29,24 @@ export interface PriceCsvOptions {
   readonly rowsMax?: number;
 }
 
-export type RowRefusal = 'wrong_number_of_fields' | 'quote_not_closed' | 'row_too_long' | 'bad_date' | 'bad_coin' | 'bad_price' | 'duplicate';
+export type RowRefusal =
+  | 'wrong_number_of_fields'
+  | 'quote_not_closed'
+  | 'row_too_long'
+  | 'bad_date'
+  | 'bad_coin'
+  | 'bad_price'
+  | 'duplicate';
 
 export type PriceCsvRow =
-  | { readonly ok: true; readonly row: number; readonly day: UtcDay; readonly coin: string; readonly coinIs: 'coin' | 'symbol'; readonly price: Price }
+  | {
+      readonly ok: true;
+      readonly row: number;
+      readonly day: UtcDay;
+      readonly coin: string;
+      readonly coinIs: 'coin' | 'symbol';
+      readonly price: Price;
+    }
   | { readonly ok: false; readonly row: number; readonly code: RowRefusal; readonly detail: string };
 
 const ROWS_MAX = 5_000_000;
@@ -68,7 +82,10 @@ class RowReader {
 
   constructor(private readonly options: PriceCsvOptions) {
     this.rowsMax = options.rowsMax ?? ROWS_MAX;
-    this.dates = { dateFormat: options.dateFormat ?? 'unambiguous', isMidnightCloseOfDayBefore: options.isMidnightCloseOfDayBefore ?? false } as const;
+    this.dates = {
+      dateFormat: options.dateFormat ?? 'unambiguous',
+      isMidnightCloseOfDayBefore: options.isMidnightCloseOfDayBefore ?? false,
+    } as const;
   }
 
   get hasStarted(): boolean {
@@ -83,19 +100,25 @@ class RowReader {
       this.columns ??= findColumns(record.text, { ...this.dates, normalisePrice: (text) => this.normalisePrice(text) });
       if (isFirst && this.columns.hasHeader) continue;
       this.count += 1;
-      if (this.count > this.rowsMax) throw new PriceCsvError('too_many_rows', `The file has more than ${this.rowsMax} rows; import it in parts.`);
+      if (this.count > this.rowsMax)
+        throw new PriceCsvError('too_many_rows', `The file has more than ${this.rowsMax} rows; import it in parts.`);
       rows.push(this.readRow(record, this.columns));
     }
     return rows;
   }
 
   private readRow({ row, text, problem }: TextRecord, columns: Columns): PriceCsvRow {
-    if (problem === 'quote_not_closed') return refuse(row, problem, 'A quotation mark is opened in this row and not closed.');
+    if (problem === 'quote_not_closed')
+      return refuse(row, problem, 'A quotation mark is opened in this row and not closed.');
     if (problem === 'row_too_long') return refuse(row, problem, 'The row is too long to be a price.');
     const fields = splitFields(text, columns.delimiter);
     // One field more is what a comma in an unquoted price makes; guessing would turn 1,234 into 1.
     if (fields.length !== columns.count && !isPadded(fields, columns.count)) {
-      return refuse(row, 'wrong_number_of_fields', `The row has ${fields.length} fields where the first row has ${columns.count}.`);
+      return refuse(
+        row,
+        'wrong_number_of_fields',
+        `The row has ${fields.length} fields where the first row has ${columns.count}.`,
+      );
     }
     const date = this.readDateOnce((fields[columns.date] ?? '').trim());
     if (!date.ok) return refuse(row, 'bad_date', date.detail);
@@ -104,10 +127,18 @@ class RowReader {
     if (coinProblem) return refuse(row, 'bad_coin', coinProblem);
     const priceText = (fields[columns.price] ?? '').trim();
     const reading = readPrice(this.normalisePrice(priceText));
-    if (!reading.ok) return refuse(row, 'bad_price', priceText === '' ? 'The price is missing.' : `The price “${priceText.slice(0, 40)}” ${PRICE_PROBLEMS[reading.reason]}.`);
+    if (!reading.ok)
+      return refuse(
+        row,
+        'bad_price',
+        priceText === ''
+          ? 'The price is missing.'
+          : `The price “${priceText.slice(0, 40)}” ${PRICE_PROBLEMS[reading.reason]}.`,
+      );
     const { coin, text: name } = this.names.number(spelling);
     const before = this.seen.note({ coin, day: date.day, row });
-    if (before !== null) return refuse(row, 'duplicate', `Row ${before} has a price of ${name} for the same day already.`);
+    if (before !== null)
+      return refuse(row, 'duplicate', `Row ${before} has a price of ${name} for the same day already.`);
     return { ok: true, row, day: date.day, coin: name, coinIs: columns.coinIs, price: reading.price };
   }
 

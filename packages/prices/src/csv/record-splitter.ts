@@ -62,7 +62,8 @@ export class RecordSplitter {
 
   private finish(records: TextRecord[], end: number): void {
     const textEnd = this.buffer[end - 1] === '\r' ? end - 1 : end;
-    if (!this.isSkipping && textEnd > this.start) records.push({ row: this.row, text: this.buffer.slice(this.start, textEnd) });
+    if (!this.isSkipping && textEnd > this.start)
+      records.push({ row: this.row, text: this.buffer.slice(this.start, textEnd) });
     this.nextRecord(end + 1, this.linesInRecord);
   }
 

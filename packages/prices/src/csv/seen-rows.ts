@@ -25,7 +25,8 @@ export class SeenRows {
   private find(coin: number, day: number): number {
     const mask = this.capacity - 1;
     let place = hash(coin, day) & mask;
-    while (this.coins[place] !== 0 && !(this.coins[place] === coin + 1 && this.days[place] === day)) place = (place + 1) & mask;
+    while (this.coins[place] !== 0 && !(this.coins[place] === coin + 1 && this.days[place] === day))
+      place = (place + 1) & mask;
     return place;
   }
 

@@ -1,5 +1,6 @@
 /**
- * DefiLlama's coin prices. Ids are "chain:address" ("ethereum:0xdAC1…") or "coingecko:id"; a plain id is taken as one of
+ * DefiLlama's coin prices. Ids are "chain:address" ("ethereum:0xdAC1…") or "coingecko:id"; a plain id is taken as one
+ * of
  * CoinGecko's, so that a coin's market id works with both sources.
  */
 import { parseRatio, type Ratio } from '@holdfast/money';
@@ -26,11 +27,20 @@ const chartPoint = z.object({ timestamp: unixSeconds, price: numberText.nullish(
 
 export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, transport: Transport): PriceSource {
   const settings = defiLlamaSettingsSchema.parse(settingsInput);
-  const client = new JsonClient({ source: NAME, settings, headers: { accept: 'application/json' }, secrets: [], transport });
+  const client = new JsonClient({
+    source: NAME,
+    settings,
+    headers: { accept: 'application/json' },
+    secrets: [],
+    transport,
+  });
   const confidenceMin = parseRatio(settings.confidenceMin);
   const searchWidth = `${settings.closeToleranceHours}h`;
 
-  async function ask(path: string, options: { what: string; signal: AbortSignal | undefined }): Promise<(id: string) => unknown> {
+  async function ask(
+    path: string,
+    options: { what: string; signal: AbortSignal | undefined },
+  ): Promise<(id: string) => unknown> {
     const { what, signal } = options;
     const { coins } = readShape(answer, await client.get({ path, what, signal }), { source: NAME, what });
     // Addresses come back in the market's own capitals or in ours, so keys are compared without regard to them.
@@ -39,7 +49,10 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
   }
 
   async function spotOfBatch(ids: readonly string[], signal?: AbortSignal): Promise<(SpotPrice | SpotGap)[]> {
-    const entryOf = await ask(`/prices/current/${pathOf(ids)}?searchWidth=${searchWidth}`, { what: 'the spot prices', signal });
+    const entryOf = await ask(`/prices/current/${pathOf(ids)}?searchWidth=${searchWidth}`, {
+      what: 'the spot prices',
+      signal,
+    });
     return ids.map((id) => spotOf({ id, entry: entryOf(id), askedAtMs: transport.clock.nowMs(), confidenceMin }));
   }
 
@@ -51,7 +64,12 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
     const { data } = chartEntry.safeParse(entry);
     if (!data) return nothing('not_a_price');
     if (isDoubtful(data.confidence, confidenceMin)) return nothing('low_confidence');
-    return closesFromPoints(pointsOf(data.prices), { from, to, toleranceMs: settings.closeToleranceHours * HOUR_MS, source: NAME });
+    return closesFromPoints(pointsOf(data.prices), {
+      from,
+      to,
+      toleranceMs: settings.closeToleranceHours * HOUR_MS,
+      source: NAME,
+    });
   }
 
   return {
@@ -59,11 +77,19 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
 
     async spot(ids, options = {}) {
       const distinct = [...new Set(ids)];
-      const answers: (SpotPrice | SpotGap)[] = distinct.filter((id) => !canBeAsked(id)).map((id) => ({ id, reason: 'unknown_coin' }));
-      for (const batch of batchIds(distinct.filter(canBeAsked), { countMax: settings.coinsPerCallMax, lengthMax: IDS_LENGTH_MAX })) {
+      const answers: (SpotPrice | SpotGap)[] = distinct
+        .filter((id) => !canBeAsked(id))
+        .map((id) => ({ id, reason: 'unknown_coin' }));
+      for (const batch of batchIds(distinct.filter(canBeAsked), {
+        countMax: settings.coinsPerCallMax,
+        lengthMax: IDS_LENGTH_MAX,
+      })) {
         answers.push(...(await spotOfBatch(batch, options.signal)));
       }
-      return { prices: answers.filter((found) => 'price' in found), gaps: answers.filter((found) => 'reason' in found) };
+      return {
+        prices: answers.filter((found) => 'price' in found),
+        gaps: answers.filter((found) => 'reason' in found),
+      };
     },
 
     async dailyCloses(query) {

@@ -12,7 +12,10 @@ export const defiLlamaSettingsSchema = z.object({
   daysPerCallMax: z.int().min(1).max(5000).default(365),
   closeToleranceHours: z.int().min(1).max(11).default(4),
   /** Prices that the market trusts less than this, from 0 to 1, are gaps. */
-  confidenceMin: z.string().regex(/^(0(\.\d{1,24})?|1(\.0{1,24})?)$/, 'A confidence lies between 0 and 1.').default('0.5'),
+  confidenceMin: z
+    .string()
+    .regex(/^(0(\.\d{1,24})?|1(\.0{1,24})?)$/, 'A confidence lies between 0 and 1.')
+    .default('0.5'),
 });
 
 export type DefiLlamaSettings = z.output<typeof defiLlamaSettingsSchema>;

@@ -13,7 +13,10 @@ export const callSettingsSchema = z.object({
   backoffMsMax: z.int().min(1).max(600_000).default(30_000),
   /** A market that wants a longer pause gets an error with that pause instead, so that a job can come back later. */
   retryAfterSecondsMax: z.int().min(0).max(3600).default(120),
-  bodyBytesMax: z.int().min(1024).default(32 * 1024 * 1024),
+  bodyBytesMax: z
+    .int()
+    .min(1024)
+    .default(32 * 1024 * 1024),
 });
 
 export type CallSettings = z.output<typeof callSettingsSchema>;

@@ -44,7 +44,8 @@ export class JsonClient {
       try {
         return await this.attempt(request);
       } catch (error) {
-        if (!(error instanceof PriceSourceError) || !error.isRetryable || attempt >= this.options.settings.attemptsMax) throw error;
+        if (!(error instanceof PriceSourceError) || !error.isRetryable || attempt >= this.options.settings.attemptsMax)
+          throw error;
         await this.pauseAfter(error, { attempt, request });
       }
     }
@@ -56,15 +57,22 @@ export class JsonClient {
     const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
     try {
       // A redirect is not followed: our key would travel with it to whatever host it names.
-      const response = await transport.fetch(settings.baseUrl + request.path, { headers: this.options.headers, signal, redirect: 'manual' });
+      const response = await transport.fetch(settings.baseUrl + request.path, {
+        headers: this.options.headers,
+        signal,
+        redirect: 'manual',
+      });
       if (response.status !== 200) throw await this.errorOf(response, request);
       return parseJsonKeepingNumbers(await readBody(response, settings.bodyBytesMax));
     } catch (error) {
       if (error instanceof PriceSourceError) throw error;
       this.throwIfCancelled(request);
-      if (timeout.aborted) throw this.error('time_out', `did not answer within ${settings.timeoutMs} ms`, { request, cause: error });
-      if (error instanceof BodyTooLarge) throw this.error('too_large', 'answered with more data than is allowed', { request, cause: error });
-      if (error instanceof JsonError) throw this.error('unreadable', 'answered with something that is not JSON', { request, cause: error });
+      if (timeout.aborted)
+        throw this.error('time_out', `did not answer within ${settings.timeoutMs} ms`, { request, cause: error });
+      if (error instanceof BodyTooLarge)
+        throw this.error('too_large', 'answered with more data than is allowed', { request, cause: error });
+      if (error instanceof JsonError)
+        throw this.error('unreadable', 'answered with something that is not JSON', { request, cause: error });
       throw this.error('network', 'could not be reached', { request, cause: error });
     }
   }
@@ -72,34 +80,52 @@ export class JsonClient {
   private async errorOf(response: Response, request: JsonRequest): Promise<PriceSourceError> {
     const { status } = response;
     const said = readMarketMessage(await readBody(response, ERROR_BODY_BYTES_MAX).catch(() => ''));
-    const retryAfterSeconds = readRetryAfterSeconds(response.headers.get('retry-after'), this.options.transport.clock.nowMs()) ?? undefined;
+    const retryAfterSeconds =
+      readRetryAfterSeconds(response.headers.get('retry-after'), this.options.transport.clock.nowMs()) ?? undefined;
     const words = `answered with status ${status}${said.message ? ` (“${this.withoutSecrets(said.message)}”)` : ''}`;
     return this.error(codeOf(status), words, { request, status, retryAfterSeconds, marketCode: said.marketCode });
   }
 
-  private async pauseAfter(error: PriceSourceError, { attempt, request }: { attempt: number; request: JsonRequest }): Promise<void> {
+  private async pauseAfter(
+    error: PriceSourceError,
+    { attempt, request }: { attempt: number; request: JsonRequest },
+  ): Promise<void> {
     const { settings, transport } = this.options;
     const { retryAfterSeconds } = error;
     if (retryAfterSeconds !== undefined && retryAfterSeconds > settings.retryAfterSecondsMax) throw error;
     const grownMs = Math.min(settings.backoffMsMax, settings.backoffMs * 2 ** (attempt - 1));
-    const pauseMs = retryAfterSeconds === undefined ? grownMs * (0.5 + transport.random() / 2) : retryAfterSeconds * 1000;
+    const pauseMs =
+      retryAfterSeconds === undefined ? grownMs * (0.5 + transport.random() / 2) : retryAfterSeconds * 1000;
     // A market that is overrun asks all of our calls to wait, not only this one.
-    if (error.code === 'rate_limited' || retryAfterSeconds !== undefined) this.rateLimit.pauseUntil(transport.clock.nowMs() + pauseMs);
+    if (error.code === 'rate_limited' || retryAfterSeconds !== undefined)
+      this.rateLimit.pauseUntil(transport.clock.nowMs() + pauseMs);
     else await transport.clock.sleep(pauseMs, request.signal);
   }
 
   private throwIfCancelled(request: JsonRequest): void {
     if (!request.signal?.aborted) return;
-    throw this.error('cancelled', 'was not waited for, because the work was cancelled', { request, cause: request.signal.reason });
+    throw this.error('cancelled', 'was not waited for, because the work was cancelled', {
+      request,
+      cause: request.signal.reason,
+    });
   }
 
   private error(
     code: PriceSourceErrorCode,
     words: string,
-    details: { request: JsonRequest; status?: number; marketCode?: number | undefined; retryAfterSeconds?: number | undefined; cause?: unknown },
+    details: {
+      request: JsonRequest;
+      status?: number;
+      marketCode?: number | undefined;
+      retryAfterSeconds?: number | undefined;
+      cause?: unknown;
+    },
   ): PriceSourceError {
     const { request, ...rest } = details;
-    return new PriceSourceError(code, `${this.options.source} ${words} when asked for ${request.what}.`, { source: this.options.source, ...rest });
+    return new PriceSourceError(code, `${this.options.source} ${words} when asked for ${request.what}.`, {
+      source: this.options.source,
+      ...rest,
+    });
   }
 
   private withoutSecrets(text: string): string {

@@ -25,7 +25,8 @@ export function readMarketMessage(body: string): MarketMessage {
 function find(value: JsonValue | undefined, depth: number): MarketMessage {
   const nothing: MarketMessage = { message: null, marketCode: undefined };
   if (typeof value === 'string') return { ...nothing, message: tidy(value) };
-  if (depth === 0 || value === null || typeof value !== 'object' || value instanceof JsonNumber || isList(value)) return nothing;
+  if (depth === 0 || value === null || typeof value !== 'object' || value instanceof JsonNumber || isList(value))
+    return nothing;
   const code = value['error_code'];
   const marketCode = code instanceof JsonNumber ? Number(code.text) : undefined;
   for (const name of ['error_message', 'message', 'error', 'status']) {
@@ -41,5 +42,8 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
 
 /** One short line without control characters, because it ends up in logs and on screens. */
 function tidy(message: string): string {
-  return message.replace(/[\p{C}\s]+/gu, ' ').trim().slice(0, MESSAGE_LENGTH_MAX);
+  return message
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MESSAGE_LENGTH_MAX);
 }

@@ -31,7 +31,9 @@ async function startTimes(limit: RateLimit, clock: { time: number }, calls: numb
 describe('the rate limit', () => {
   test('a burst starts at once and the rest one interval apart', async () => {
     const clock = createStillClock();
-    expect(await startTimes(new RateLimit({ callsPerMinute: 30, burst: 3 }, clock), clock, 6)).toEqual([0, 0, 0, 2000, 4000, 6000]);
+    expect(await startTimes(new RateLimit({ callsPerMinute: 30, burst: 3 }, clock), clock, 6)).toEqual([
+      0, 0, 0, 2000, 4000, 6000,
+    ]);
   });
 
   test('a quiet time fills the bucket again, but never over its brim', async () => {
@@ -79,8 +81,16 @@ describe('the rate limit', () => {
 describe('Retry-After', () => {
   const nowMs = Date.parse('2024-03-05T12:00:00Z');
   test.each([
-    ['60', 60], [' 0 ', 0], ['Tue, 05 Mar 2024 12:01:30 GMT', 90], ['Tue, 05 Mar 2024 11:00:00 GMT', 0],
-    [null, null], ['', null], ['soon', null], ['-5', null], ['1.5', null], ['9999999999', null],
+    ['60', 60],
+    [' 0 ', 0],
+    ['Tue, 05 Mar 2024 12:01:30 GMT', 90],
+    ['Tue, 05 Mar 2024 11:00:00 GMT', 0],
+    [null, null],
+    ['', null],
+    ['soon', null],
+    ['-5', null],
+    ['1.5', null],
+    ['9999999999', null],
   ])('%s means %s seconds', (header, seconds) => {
     expect(readRetryAfterSeconds(header, nowMs)).toBe(seconds);
   });

@@ -5,7 +5,10 @@ export interface Clock {
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>;
 }
 
-export type Fetch = (url: string, init: { headers: Record<string, string>; signal: AbortSignal; redirect: 'manual' }) => Promise<Response>;
+export type Fetch = (
+  url: string,
+  init: { headers: Record<string, string>; signal: AbortSignal; redirect: 'manual' },
+) => Promise<Response>;
 
 export interface Transport {
   readonly fetch: Fetch;

@@ -20,18 +20,43 @@ describe('JSON with numbers kept as text', () => {
   });
 
   test('refuses exactly the texts that JSON.parse refuses', () => {
-    const piece = fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '\\', 'u00e9', 'a', '1', '-', '.', 'e', '+', '0', 'null', 'true', ' ', '\n', '\u0001');
+    const piece = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"',
+      '\\',
+      'u00e9',
+      'a',
+      '1',
+      '-',
+      '.',
+      'e',
+      '+',
+      '0',
+      'null',
+      'true',
+      ' ',
+      '\n',
+      '\u0001',
+    );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')), (text) => {
-        let expected: unknown;
-        try {
-          expected = JSON.parse(text);
-        } catch {
-          expect(() => parseJsonKeepingNumbers(text)).toThrow(JsonError);
-          return;
-        }
-        expect(withDoubles(parseJsonKeepingNumbers(text))).toEqual(expected);
-      }),
+      fc.property(
+        fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+        (text) => {
+          let expected: unknown;
+          try {
+            expected = JSON.parse(text);
+          } catch {
+            expect(() => parseJsonKeepingNumbers(text)).toThrow(JsonError);
+            return;
+          }
+          expect(withDoubles(parseJsonKeepingNumbers(text))).toEqual(expected);
+        },
+      ),
       { numRuns: 3000 },
     );
   });
@@ -55,12 +80,29 @@ describe('JSON with numbers kept as text', () => {
     expect(value['polluted']).toBeUndefined();
   });
 
-  test.each(['', ' ', '01', '1.', '.5', '+1', '1e', '--1', '[1,]', '{"a":1,}', '{a:1}', '"a', '"\n"', String.raw`"\x41"`, String.raw`"\u12g4"`, 'nul', '[1 2]', '1 1', '<html>'])(
-    'error: %j is refused with the place of the fault',
-    (text) => {
-      expect(() => parseJsonKeepingNumbers(text)).toThrow(/broken at character \d+/);
-    },
-  );
+  test.each([
+    '',
+    ' ',
+    '01',
+    '1.',
+    '.5',
+    '+1',
+    '1e',
+    '--1',
+    '[1,]',
+    '{"a":1,}',
+    '{a:1}',
+    '"a',
+    '"\n"',
+    String.raw`"\x41"`,
+    String.raw`"\u12g4"`,
+    'nul',
+    '[1 2]',
+    '1 1',
+    '<html>',
+  ])('error: %j is refused with the place of the fault', (text) => {
+    expect(() => parseJsonKeepingNumbers(text)).toThrow(/broken at character \d+/);
+  });
 
   test('error: nesting without end is refused instead of exhausting the stack', () => {
     expect(() => parseJsonKeepingNumbers('['.repeat(100_000))).toThrow('nested deeper');

@@ -11,7 +11,13 @@ export class JsonNumber {
   constructor(readonly text: string) {}
 }
 
-export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type JsonValue =
+  | null
+  | boolean
+  | string
+  | JsonNumber
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
 
 export class JsonError extends Error {
   override readonly name = 'JsonError';
@@ -25,9 +31,20 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const PLAIN_CHARACTERS = /[ !#-[\]-\uffff]*/y;
 const FOUR_HEX = /^[0-9a-fA-F]{4}$/;
 const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t',
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
 };
-const WORDS: readonly (readonly [string, null | boolean])[] = [['null', null], ['true', true], ['false', false]];
+const WORDS: readonly (readonly [string, null | boolean])[] = [
+  ['null', null],
+  ['true', true],
+  ['false', false],
+];
 
 export function parseJsonKeepingNumbers(text: string): JsonValue {
   const reader = new JsonReader(text);

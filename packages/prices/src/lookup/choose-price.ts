@@ -53,7 +53,9 @@ export interface MissingPrice {
   readonly nearest: ChosenPrice | null;
 }
 
-export type PriceChoice = { readonly found: true; readonly chosen: ChosenPrice } | { readonly found: false; readonly issue: MissingPrice };
+export type PriceChoice =
+  | { readonly found: true; readonly chosen: ChosenPrice }
+  | { readonly found: false; readonly issue: MissingPrice };
 
 export function choosePrice(query: KnownPrices & { atMs: number; limits?: DistanceLimits }): PriceChoice {
   const { atMs, limits = DISTANCE_LIMITS } = query;
@@ -74,7 +76,11 @@ function listCandidates({ atMs, closes, spot, manual }: KnownPrices & { atMs: nu
   const byHand = findNearest(manual, { atMs, instantOf: (entry) => entry.atMs, isUsable: () => true });
   if (byHand) add('manual', byHand.price, 'manual', byHand.atMs);
   if (spot && spot.price > 0n) add('spot', spot.price, spot.source, spot.observedAtMs);
-  const close = findNearest(closes, { atMs, instantOf: (entry) => closeMsOf(entry.day), isUsable: (entry) => entry.price > 0n });
+  const close = findNearest(closes, {
+    atMs,
+    instantOf: (entry) => closeMsOf(entry.day),
+    isUsable: (entry) => entry.price > 0n,
+  });
   if (close) add('close', close.price, close.source, closeMsOf(close.day));
   return found;
 }
@@ -86,7 +92,10 @@ interface Search<Entry> {
 }
 
 /** Halving, because a portfolio asks thousands of times into thousands of days. */
-function findNearest<Entry>(entries: readonly Entry[], { atMs, instantOf, isUsable }: Search<Entry>): Entry | undefined {
+function findNearest<Entry>(
+  entries: readonly Entry[],
+  { atMs, instantOf, isUsable }: Search<Entry>,
+): Entry | undefined {
   let low = 0;
   let high = entries.length;
   while (low < high) {

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { type PriceBook, resolvePrice } from './resolve-price.ts';
 
 const AT = Date.parse('2024-03-05T12:00:00Z');
-const priced = (price: string): PriceBook => ({ closes: [], spot: { id: 'x', price: parsePrice(price), observedAtMs: AT - 60_000, source: 'CoinGecko' }, manual: [], receipt: null });
+const priced = (price: string): PriceBook => ({
+  closes: [],
+  spot: { id: 'x', price: parsePrice(price), observedAtMs: AT - 60_000, source: 'CoinGecko' },
+  manual: [],
+  receipt: null,
+});
 const receipt = (baseCoinId: string, ...ratios: [fromMs: number, ratio: string][]): PriceBook => ({
   closes: [],
   spot: null,
@@ -19,14 +24,20 @@ function resolve(coinId: string, books: Record<string, PriceBook>) {
 describe('prices through receipt tokens', () => {
   test('a coin with a price of its own needs no receipt', () => {
     expect(resolve('eth', { eth: priced('2000') })).toBe('2000');
-    expect(resolve('steth', { steth: { ...priced('1990'), receipt: receipt('eth', [0, '1']).receipt }, eth: priced('2000') })).toBe('1990');
+    expect(
+      resolve('steth', {
+        steth: { ...priced('1990'), receipt: receipt('eth', [0, '1']).receipt },
+        eth: priced('2000'),
+      }),
+    ).toBe('1990');
   });
 
   test('a chain of receipts multiplies its ratios, exactly', () => {
     const result = resolvePrice({
       coinId: 'vault',
       atMs: AT,
-      bookOf: (id) => ({ vault: receipt('steth', [0, '1.08']), steth: receipt('eth', [0, '0.999']), eth: priced('2000') })[id],
+      bookOf: (id) =>
+        ({ vault: receipt('steth', [0, '1.08']), steth: receipt('eth', [0, '0.999']), eth: priced('2000') })[id],
     });
     expect(result).toMatchObject({
       found: true,
@@ -45,7 +56,9 @@ describe('prices through receipt tokens', () => {
   });
 
   test('the ratio in force at the time is used', () => {
-    expect(resolve('wsteth', { wsteth: receipt('eth', [0, '1'], [AT - 1, '1.1'], [AT + 1, '1.2']), eth: priced('2000') })).toBe('2200');
+    expect(
+      resolve('wsteth', { wsteth: receipt('eth', [0, '1'], [AT - 1, '1.1'], [AT + 1, '1.2']), eth: priced('2000') }),
+    ).toBe('2200');
   });
 
   test('error: a time before the first ratio, or a ratio of zero, is a missing ratio', () => {
@@ -56,11 +69,19 @@ describe('prices through receipt tokens', () => {
 
   test('error: circles are noticed, of one coin and of several', () => {
     expect(resolve('a', { a: receipt('a', [0, '1']) })).toBe('receipt_circle at a');
-    expect(resolve('a', { a: receipt('b', [0, '1']), b: receipt('c', [0, '1']), c: receipt('b', [0, '1']) })).toBe('receipt_circle at c');
+    expect(resolve('a', { a: receipt('b', [0, '1']), b: receipt('c', [0, '1']), c: receipt('b', [0, '1']) })).toBe(
+      'receipt_circle at c',
+    );
   });
 
   test('four receipts are followed and a fifth is not', () => {
-    const books = { a: receipt('b', [0, '2']), b: receipt('c', [0, '2']), c: receipt('d', [0, '2']), d: receipt('e', [0, '2']), e: priced('1') };
+    const books = {
+      a: receipt('b', [0, '2']),
+      b: receipt('c', [0, '2']),
+      c: receipt('d', [0, '2']),
+      d: receipt('e', [0, '2']),
+      e: priced('1'),
+    };
     expect(resolve('a', books)).toBe('16');
     expect(resolve('z', { ...books, z: receipt('a', [0, '2']) })).toBe('receipt_chain_too_long at d');
   });
@@ -71,6 +92,8 @@ describe('prices through receipt tokens', () => {
   });
 
   test('error: a price below the last decimal place is an issue and not a zero', () => {
-    expect(resolve('a', { a: receipt('b', [0, '0.000000000000000000000001']), b: priced('0.1') })).toBe('price_too_small at a');
+    expect(resolve('a', { a: receipt('b', [0, '0.000000000000000000000001']), b: priced('0.1') })).toBe(
+      'price_too_small at a',
+    );
   });
 });

@@ -66,21 +66,48 @@ export function resolvePrice({ coinId, atMs, bookOf, limits }: Query): ResolvedP
     if (!book.receipt) return fail({ ...choice.issue, coinId: current });
     visited.add(current);
     const { baseCoinId } = book.receipt;
-    if (visited.has(baseCoinId)) return fail({ code: 'receipt_circle', detail: `The receipt tokens ${[...visited, baseCoinId].join(' → ')} form a circle.`, coinId: current, nearest: null });
-    if (steps.length >= RECEIPT_STEPS_MAX) return fail({ code: 'receipt_chain_too_long', detail: `The price is more than ${RECEIPT_STEPS_MAX} receipt tokens away.`, coinId: current, nearest: null });
+    if (visited.has(baseCoinId))
+      return fail({
+        code: 'receipt_circle',
+        detail: `The receipt tokens ${[...visited, baseCoinId].join(' → ')} form a circle.`,
+        coinId: current,
+        nearest: null,
+      });
+    if (steps.length >= RECEIPT_STEPS_MAX)
+      return fail({
+        code: 'receipt_chain_too_long',
+        detail: `The price is more than ${RECEIPT_STEPS_MAX} receipt tokens away.`,
+        coinId: current,
+        nearest: null,
+      });
     const inForce = book.receipt.ratios.findLast((entry) => entry.fromMs <= atMs);
-    if (!inForce || inForce.ratio <= 0n) return fail({ code: 'missing_ratio', detail: 'No ratio of this receipt token to its coin is known for this time.', coinId: current, nearest: null });
+    if (!inForce || inForce.ratio <= 0n)
+      return fail({
+        code: 'missing_ratio',
+        detail: 'No ratio of this receipt token to its coin is known for this time.',
+        coinId: current,
+        nearest: null,
+      });
     steps.push({ coinId: current, ratio: inForce.ratio, baseCoinId });
     current = baseCoinId;
   }
 }
 
 /** All ratios are multiplied first and the result is rounded once. */
-function priceThrough(steps: readonly ReceiptStep[], { coinId, base }: { coinId: string; base: ChosenPrice }): ResolvedPrice {
+function priceThrough(
+  steps: readonly ReceiptStep[],
+  { coinId, base }: { coinId: string; base: ChosenPrice },
+): ResolvedPrice {
   const numerator = steps.reduce((product, step) => product * step.ratio, 1n) as Decimal;
   const denominator = (ONE_UNITS ** BigInt(steps.length)) as Decimal;
   const price = takePart(base.price, { numerator, denominator, rounding: PRICE_ROUNDING });
-  if (price === 0n && base.price !== 0n) return fail({ code: 'price_too_small', detail: 'The price has no digit within 24 decimal places.', coinId, nearest: base });
+  if (price === 0n && base.price !== 0n)
+    return fail({
+      code: 'price_too_small',
+      detail: 'The price has no digit within 24 decimal places.',
+      coinId,
+      nearest: base,
+    });
   return { found: true, price, steps, base };
 }
 

@@ -17,7 +17,10 @@ const RETRY_SECONDS_MAX = 5;
  * server's own, so it cannot be left behind by a crash as a lock file can, and it is safe even for two containers that
  * share a volume. The session is named after our process id, so that the refused one can say who is in the way.
  */
-export async function lockDataDirectory(options: { connection: pg.ClientConfig; onLost: (reason: Error) => void }): Promise<LockAnswer> {
+export async function lockDataDirectory(options: {
+  connection: pg.ClientConfig;
+  onLost: (reason: Error) => void;
+}): Promise<LockAnswer> {
   const client = new pg.Client({ ...options.connection, application_name: `holdfast process ${process.pid}` });
   let lossIsExpected = false;
   let isLocked = false;
@@ -31,7 +34,10 @@ export async function lockDataDirectory(options: { connection: pg.ClientConfig; 
   await client.connect();
   try {
     const locked = await retry({ secondsMax: RETRY_SECONDS_MAX }, async () => {
-      const answer = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [ADVISORY_CLASS, ADVISORY_KEYS.dataDirectoryOwner]);
+      const answer = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [
+        ADVISORY_CLASS,
+        ADVISORY_KEYS.dataDirectoryOwner,
+      ]);
       return answer.rows[0]?.locked || undefined;
     });
     if (locked) {

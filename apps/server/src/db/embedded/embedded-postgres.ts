@@ -27,7 +27,12 @@ const DATABASE_NAME = 'holdfast';
 const ATTEMPTS_MAX = 3;
 
 /** Starts or finds the PostgreSQL server of the data directory and makes this process its only user. */
-export async function startEmbeddedPostgres({ dataDir, log, onLost, durable = true }: StartEmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  onLost,
+  durable = true,
+}: StartEmbeddedOptions): Promise<EmbeddedPostgres> {
   const placement = placeDatabase(dataDir);
   const { folders, user } = placement;
   const programs = placePrograms({ user, dataDirectory: folders.data, log });
@@ -39,7 +44,13 @@ export async function startEmbeddedPostgres({ dataDir, log, onLost, durable = tr
   const { server, lock } = await startAndLock({ start, dataDirectory: folders.data, onLost });
   await createDatabaseUnlessThere({ ...server, database: 'postgres' });
   log.info(
-    { dataDirectory: folders.data, programs: programs.postgres, socket: server.host, user: user?.name ?? 'this user', log: folders.logFile },
+    {
+      dataDirectory: folders.data,
+      programs: programs.postgres,
+      socket: server.host,
+      user: user?.name ?? 'this user',
+      log: folders.logFile,
+    },
     'The embedded PostgreSQL is ready.',
   );
   return {
@@ -66,7 +77,10 @@ async function startAndLock(options: {
   for (let attempt = 1; ; attempt += 1) {
     const server = await options.start();
     try {
-      const answer = await lockDataDirectory({ connection: { ...server, database: 'postgres' }, onLost: options.onLost });
+      const answer = await lockDataDirectory({
+        connection: { ...server, database: 'postgres' },
+        onLost: options.onLost,
+      });
       if (answer.state === 'locked') return { server, lock: answer.lock };
       const who = answer.ownerPid === null ? '' : ` (pid ${answer.ownerPid})`;
       throw new DatabaseStartError(

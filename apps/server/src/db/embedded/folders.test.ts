@@ -46,9 +46,13 @@ test.runIf(isRoot)('root runs a database that belongs to somebody already as tha
 test.runIf(isRoot)('error: a DATA_DIR that the database user cannot enter is refused in words', () => {
   const closed = join(root, 'closed');
   mkdirSync(closed, { mode: 0o700 });
-  expect(() => placeDatabase(join(closed, 'data'))).toThrow(`cannot enter ${join(closed, 'data')}. Set DATA_DIR to a folder outside of private ones.`);
+  expect(() => placeDatabase(join(closed, 'data'))).toThrow(
+    `cannot enter ${join(closed, 'data')}. Set DATA_DIR to a folder outside of private ones.`,
+  );
 });
 
 test('error: a DATA_DIR that is a file is refused in words', () => {
-  expect(() => placeDatabase(join(import.meta.dirname, 'folders.ts'))).toThrow(/folders\.ts cannot be used \((ENOTDIR|EACCES)/);
+  expect(() => placeDatabase(join(import.meta.dirname, 'folders.ts'))).toThrow(
+    /folders\.ts cannot be used \((ENOTDIR|EACCES)/,
+  );
 });

@@ -44,7 +44,10 @@ export function placeDatabase(dataDir: string | null): Placement {
   } catch (cause) {
     if (cause instanceof DatabaseStartError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new DatabaseStartError(`The data directory ${wished} cannot be used (${reason}). Mend its permissions or set DATA_DIR.`, { cause });
+    throw new DatabaseStartError(
+      `The data directory ${wished} cannot be used (${reason}). Mend its permissions or set DATA_DIR.`,
+      { cause },
+    );
   }
 }
 

@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { Placement } from './folders.ts';
@@ -21,7 +32,11 @@ export function passwordFilePath(cluster: string): string {
  * process and renamed when complete: a start that was killed half-way leaves nothing that looks like a database, and of
  * two first starts at the same moment one wins whole.
  */
-export function initialiseCluster({ folders, user }: Placement, programs: Programs, durable: boolean): { password: string } {
+export function initialiseCluster(
+  { folders, user }: Placement,
+  programs: Programs,
+  durable: boolean,
+): { password: string } {
   const { cluster } = folders;
   if (!existsSync(cluster)) {
     removeUnfinished(folders.database);
@@ -69,7 +84,9 @@ function runInitdb(options: { placement: Placement; programs: Programs; durable:
   if (initdb.status !== 0) {
     const reason = (initdb.error?.message ?? initdb.stderr).trim();
     rmSync(passwordFile, { force: true });
-    throw new DatabaseStartError(`The embedded database could not be made in ${options.placement.folders.database}: ${reason}`);
+    throw new DatabaseStartError(
+      `The embedded database could not be made in ${options.placement.folders.database}: ${reason}`,
+    );
   }
   renameSync(passwordFile, passwordFilePath(options.directory));
 }
@@ -78,7 +95,8 @@ function runInitdb(options: { placement: Placement; programs: Programs; durable:
 function removeUnfinished(database: string): void {
   for (const name of readdirSync(database)) {
     const pid = Number(/\.unfinished-(\d+)(\.password)?$/.exec(name)?.[1]);
-    if (pid === process.pid || (pid > 0 && !isAlive(pid))) rmSync(join(database, name), { recursive: true, force: true });
+    if (pid === process.pid || (pid > 0 && !isAlive(pid)))
+      rmSync(join(database, name), { recursive: true, force: true });
   }
 }
 
@@ -86,7 +104,10 @@ function readPassword(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
-    throw new DatabaseStartError(`The password of the embedded database cannot be read from ${file}. Restore that file from a backup of the data directory.`, { cause });
+    throw new DatabaseStartError(
+      `The password of the embedded database cannot be read from ${file}. Restore that file from a backup of the data directory.`,
+      { cause },
+    );
   }
 }
 

@@ -34,11 +34,16 @@ test('links between the libraries that were never made are made', () => {
   for (const program of [initdb, postgres]) expect(spawnSync(program, ['--version']).status).toBe(0);
 });
 
-test.runIf(process.getuid?.() === 0)('programs in a folder that is closed to the database user are copied, once', () => {
-  const user = chooseSystemUser(join(dataDirectory, 'absent'));
-  const platformPackage = installWithoutLinks('closed');
-  const place = () => placePrograms({ user, dataDirectory, log: silentLog, platformPackage });
-  expect(place().postgres).toBe(join(dataDirectory, 'postgresql-1.2.3', 'native', 'bin', 'postgres'));
-  expect(place()).toEqual(place());
-  expect(readdirSync(dataDirectory).filter((name) => name.startsWith('postgresql-1.2.3'))).toEqual(['postgresql-1.2.3']);
-});
+test.runIf(process.getuid?.() === 0)(
+  'programs in a folder that is closed to the database user are copied, once',
+  () => {
+    const user = chooseSystemUser(join(dataDirectory, 'absent'));
+    const platformPackage = installWithoutLinks('closed');
+    const place = () => placePrograms({ user, dataDirectory, log: silentLog, platformPackage });
+    expect(place().postgres).toBe(join(dataDirectory, 'postgresql-1.2.3', 'native', 'bin', 'postgres'));
+    expect(place()).toEqual(place());
+    expect(readdirSync(dataDirectory).filter((name) => name.startsWith('postgresql-1.2.3'))).toEqual([
+      'postgresql-1.2.3',
+    ]);
+  },
+);

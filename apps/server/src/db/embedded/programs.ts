@@ -49,11 +49,17 @@ export function placePrograms({ user, dataDirectory, log, platformPackage }: Pla
       rmSync(unfinished, { recursive: true, force: true });
       if (!existsSync(copyDirectory)) throw error;
     }
-    log.info({ directory: copyDirectory }, 'The PostgreSQL programs were copied to where the database user can run them.');
+    log.info(
+      { directory: copyDirectory },
+      'The PostgreSQL programs were copied to where the database user can run them.',
+    );
   }
   const copied = programsIn(copyDirectory);
   const problem = runs(copied.postgres, user);
-  if (problem !== null) throw new DatabaseStartError(`The embedded PostgreSQL does not run here (${problem}). Set DATABASE_URL to use your own server.`);
+  if (problem !== null)
+    throw new DatabaseStartError(
+      `The embedded PostgreSQL does not run here (${problem}). Set DATABASE_URL to use your own server.`,
+    );
   return copied;
 }
 

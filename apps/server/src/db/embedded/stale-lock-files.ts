@@ -9,7 +9,8 @@ const UNWRITTEN_SECONDS_MAX = 2;
 /**
  * PostgreSQL marks its data directory and its socket with files that hold its process id. It clears away those of a
  * dead server itself, but gives up when the number belongs to a living program by now, or to a dead one that nobody
- * has reaped, as happens in containers, or when a power cut left the file empty. Those are removed here. Sessions that outlive a killed server stay protected:
+ * has reaped, as happens in containers, or when a power cut left the file empty. Those are removed here. Sessions that
+ * outlive a killed server stay protected:
  * PostgreSQL finds them by their shared memory, not by these files.
  */
 export function removeStaleLockFiles(options: { cluster: string; socketDirectory: string; log: Log }): void {
@@ -20,7 +21,10 @@ export function removeStaleLockFiles(options: { cluster: string; socketDirectory
     // Read again right before, because a server that just started may have replaced the file.
     if (readIfThere(file) !== content) continue;
     unlinkSync(file);
-    log.warn({ file, content: content.split('\n')[0] }, 'Removed a lock file of PostgreSQL that does not name its server.');
+    log.warn(
+      { file, content: content.split('\n')[0] },
+      'Removed a lock file of PostgreSQL that does not name its server.',
+    );
   }
 }
 

@@ -42,12 +42,16 @@ export async function startServer(options: StartServerOptions): Promise<{ socket
   const ready = await retry({ secondsMax: START_SECONDS_MAX, everyMilliseconds: 20 }, async () => {
     const found = await lookForServer(options);
     if (found.state === 'ready') {
-      if (server === null || server.exited) log.warn({ cluster }, 'Attached to a PostgreSQL server that was already running here.');
+      if (server === null || server.exited)
+        log.warn({ cluster }, 'Attached to a PostgreSQL server that was already running here.');
       return { socketDirectory: found.socketDirectory };
     }
     if (!isWaitExplained && performance.now() - startedAt > PATIENCE_SECONDS * 1000) {
       isWaitExplained = true;
-      log.warn({ log: placement.folders.logFile }, 'PostgreSQL is not ready yet. After a crash it first replays its journal, which can take minutes.');
+      log.warn(
+        { log: placement.folders.logFile },
+        'PostgreSQL is not ready yet. After a crash it first replays its journal, which can take minutes.',
+      );
     }
     if (found.state === 'busy' || (server !== null && !server.exited)) return undefined;
     if (server !== null) {
@@ -61,7 +65,10 @@ export async function startServer(options: StartServerOptions): Promise<{ socket
     server = spawnServer(options);
     return undefined;
   });
-  if (ready === undefined) throw new DatabaseStartError(`PostgreSQL in ${cluster} was not ready after ${START_SECONDS_MAX} s. Its log is ${placement.folders.logFile}.`);
+  if (ready === undefined)
+    throw new DatabaseStartError(
+      `PostgreSQL in ${cluster} was not ready after ${START_SECONDS_MAX} s. Its log is ${placement.folders.logFile}.`,
+    );
   return ready;
 }
 
@@ -73,7 +80,13 @@ async function lookForServer({ placement, password }: StartServerOptions): Promi
   if (file === null) return { state: 'absent' };
   // An orphan may have been started with another socket directory than we would choose, so its own word counts.
   const socketDirectory = file.socketDirectory ?? placement.folders.socket;
-  const client = new pg.Client({ host: socketDirectory, user: DATABASE_USER, password, database: 'postgres', connectionTimeoutMillis: 5000 });
+  const client = new pg.Client({
+    host: socketDirectory,
+    user: DATABASE_USER,
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 5000,
+  });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -81,7 +94,10 @@ async function lookForServer({ placement, password }: StartServerOptions): Promi
     return { state: 'ready', socketDirectory };
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) {
-      throw new DatabaseStartError(`The database in ${cluster} refused the password kept in ${passwordFilePath(cluster)}.`, { cause: error });
+      throw new DatabaseStartError(
+        `The database in ${cluster} refused the password kept in ${passwordFilePath(cluster)}.`,
+        { cause: error },
+      );
     }
     // A server that answers, even with an error, is alive: it starts, stops or is full.
     const alive = error instanceof pg.DatabaseError || isServerOf({ pid: file.pid, cluster });
@@ -108,14 +124,18 @@ function spawnServer({ placement, programs, durable }: StartServerOptions): Serv
   const output = openSync(folders.logFile, 'a', 0o600);
   if (user !== null) chownSync(folders.logFile, user.uid, user.gid);
   const logStart = statSync(folders.logFile).size;
-  const child: ChildProcess = spawn(programs.postgres, ['-D', folders.cluster, ...settingArguments(folders.socket, durable)], {
-    ...runAs(user),
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', output, output],
-    // Our own environment holds secrets that PostgreSQL has no use for.
-    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
-  });
+  const child: ChildProcess = spawn(
+    programs.postgres,
+    ['-D', folders.cluster, ...settingArguments(folders.socket, durable)],
+    {
+      ...runAs(user),
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', output, output],
+      // Our own environment holds secrets that PostgreSQL has no use for.
+      env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    },
+  );
   closeSync(output);
   child.unref();
   let failure = '';

@@ -18,7 +18,8 @@ export function chooseSystemUser(databaseDirectory: string): SystemUser | null {
   const owner = statSync(databaseDirectory, { throwIfNoEntry: false });
   if (owner !== undefined && owner.uid !== 0) return { name: nameOf(owner.uid), uid: owner.uid, gid: owner.gid };
   const user = findUser(OWN_USER_NAME) ?? createOwnUser() ?? findUser('nobody');
-  if (user === null) throw new Error('Neither the user holdfast nor the user nobody exists, and PostgreSQL does not run as root.');
+  if (user === null)
+    throw new Error('Neither the user holdfast nor the user nobody exists, and PostgreSQL does not run as root.');
   return user;
 }
 
@@ -29,7 +30,11 @@ export function runAs(user: SystemUser | null): { uid?: number; gid?: number } {
 
 /** Whether the user can enter the folder. It is tried, not computed, so that access lists and groups count too. */
 export function canEnter(user: SystemUser | null, directory: string): boolean {
-  const attempt = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], { ...runAs(user), cwd: '/', stdio: 'ignore' });
+  const attempt = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], {
+    ...runAs(user),
+    cwd: '/',
+    stdio: 'ignore',
+  });
   return attempt.status === 0;
 }
 
@@ -50,7 +55,15 @@ function readId(flag: '-u' | '-g', name: string): number | null {
 }
 
 function createOwnUser(): SystemUser | null {
-  const parameters = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin'];
+  const parameters = [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--home-dir',
+    '/nonexistent',
+    '--shell',
+    '/usr/sbin/nologin',
+  ];
   // A failure is no error here: a machine without useradd, or with a read-only /etc, still has `nobody`. Two processes
   // may also race to make the user, so the answer comes from looking the user up.
   spawnSync('useradd', [...parameters, OWN_USER_NAME], { stdio: 'ignore' });

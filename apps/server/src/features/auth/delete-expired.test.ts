@@ -17,8 +17,12 @@ test('what has run out goes, what is good stays', async () => {
   const user = await world.addUser({ email: 'ada@example.com' });
   await world.callerFor('ada@example.com');
   await refusalOf(world.signIn('nobody@example.com'));
-  await world.pool.query(`INSERT INTO second_factor_tickets VALUES ('\\x01', $1, 5, now() + interval '5 minutes')`, [user.id]);
-  await world.pool.query(`INSERT INTO provider_flows VALUES ('\\x01', 'nonce', '\\x01', 'verifier', 'uri', now() + interval '10 minutes')`);
+  await world.pool.query(`INSERT INTO second_factor_tickets VALUES ('\\x01', $1, 5, now() + interval '5 minutes')`, [
+    user.id,
+  ]);
+  await world.pool.query(
+    `INSERT INTO provider_flows VALUES ('\\x01', 'nonce', '\\x01', 'verifier', 'uri', now() + interval '10 minutes')`,
+  );
   const before = await rowCounts();
   expect(before.every((count) => count !== null && count > 0)).toBe(true);
 

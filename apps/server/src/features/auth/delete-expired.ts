@@ -9,5 +9,8 @@ export async function deleteExpired(client: Queries, now: Date): Promise<void> {
   await client.query('DELETE FROM second_factor_tickets WHERE expires_at <= $1', [now]);
   await client.query('DELETE FROM provider_flows WHERE expires_at <= $1', [now]);
   await client.query('DELETE FROM sign_in_attempts WHERE window_ends_at <= $1', [now]);
-  await client.query(`DELETE FROM known_addresses WHERE last_signed_in_at < $1::timestamptz - make_interval(days => $2)`, [now, KNOWN_ADDRESS_DAYS]);
+  await client.query(
+    `DELETE FROM known_addresses WHERE last_signed_in_at < $1::timestamptz - make_interval(days => $2)`,
+    [now, KNOWN_ADDRESS_DAYS],
+  );
 }

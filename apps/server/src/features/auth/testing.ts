@@ -1,4 +1,6 @@
-/** A small world for tests of sign-in: a real database, every handler, cheap passwords and a clock that can be moved. */
+/**
+ * A small world for tests of sign-in: a real database, every handler, cheap passwords and a clock that can be moved.
+ */
 import type { Role, SignInResult, User } from '@holdfast/contract';
 import type pg from 'pg';
 import { vi } from 'vitest';
@@ -39,15 +41,25 @@ export async function createAuthWorld({ provider = null }: { provider?: Provider
   async function addUser(user: { email: string; role?: Role; password?: string | null }): Promise<User> {
     const password = user.password === undefined ? PASSWORD : user.password;
     const passwordHash = password === null ? null : await passwords.hash(password);
-    return getUser(pool, await insertUser(pool, { email: user.email, role: user.role ?? 'client', passwordHash, now: now() }));
+    return getUser(
+      pool,
+      await insertUser(pool, { email: user.email, role: user.role ?? 'client', passwordHash, now: now() }),
+    );
   }
 
   function signIn(email: string, from: { password?: string; origin?: Origin } = {}): Promise<SignInResult> {
-    return handlers.loginWithPassword({ body: { email, password: from.password ?? PASSWORD }, caller: null, origin: from.origin ?? originOf() });
+    return handlers.loginWithPassword({
+      body: { email, password: from.password ?? PASSWORD },
+      caller: null,
+      origin: from.origin ?? originOf(),
+    });
   }
 
   /** Signs in and answers what a handler is given about whoever did. */
-  async function callerFor(email: string, from: { password?: string; origin?: Origin } = {}): Promise<Caller & { token: string }> {
+  async function callerFor(
+    email: string,
+    from: { password?: string; origin?: Origin } = {},
+  ): Promise<Caller & { token: string }> {
     const result = await signIn(email, from);
     if (!('authToken' in result)) throw new Error('A second factor is wanted.');
     const caller = await findCaller(pool, result.authToken);
@@ -80,7 +92,9 @@ export function originOf(origin: Partial<Origin> = {}): Origin {
 }
 
 /** What a promise was refused with, as an admin or the page would see it. */
-export async function refusalOf(promise: Promise<unknown>): Promise<{ code: string; detail: unknown; retryAfterSeconds: number | undefined }> {
+export async function refusalOf(
+  promise: Promise<unknown>,
+): Promise<{ code: string; detail: unknown; retryAfterSeconds: number | undefined }> {
   try {
     await promise;
   } catch (error) {
@@ -95,7 +109,10 @@ export async function refusalOf(promise: Promise<unknown>): Promise<{ code: stri
  * Lets tasks really meet: the lock holds each of them up where it first needs it, and is given back when all wait. A
  * race in the code then shows every time and not once in a hundred runs.
  */
-export async function meetAt<T>(pool: pg.Pool, { lock, tasks }: { lock: string; tasks: (() => Promise<T>)[] }): Promise<PromiseSettledResult<T>[]> {
+export async function meetAt<T>(
+  pool: pg.Pool,
+  { lock, tasks }: { lock: string; tasks: (() => Promise<T>)[] },
+): Promise<PromiseSettledResult<T>[]> {
   const { running } = await transaction(pool, async (client) => {
     await client.query(lock);
     const running = Promise.allSettled(tasks.map((task) => task()));

@@ -21,13 +21,24 @@ interface Place {
   readonly id: number;
 }
 
-export async function loadAccountNames(queries: Queries, accounts: Iterable<string | null>): Promise<Map<string, string>> {
+export async function loadAccountNames(
+  queries: Queries,
+  accounts: Iterable<string | null>,
+): Promise<Map<string, string>> {
   const given = [...new Set(accounts)].filter((account) => account !== null);
   const walletIds = given.filter((account) => /^\d+$/.test(account)).map(Number);
   const places = given.flatMap((account) => readPlace(account) ?? []);
   const wallets = await namesOf(queries, 'SELECT id, name FROM wallets WHERE id = ANY ($1)', walletIds);
-  const counterparties = await namesOf(queries, 'SELECT id, name FROM counterparties WHERE id = ANY ($1)', idsOf(places, 'counterparty'));
-  const addresses = await namesOf(queries, 'SELECT id, address AS name FROM accounts WHERE id = ANY ($1)', idsOf(places, 'account'));
+  const counterparties = await namesOf(
+    queries,
+    'SELECT id, name FROM counterparties WHERE id = ANY ($1)',
+    idsOf(places, 'counterparty'),
+  );
+  const addresses = await namesOf(
+    queries,
+    'SELECT id, address AS name FROM accounts WHERE id = ANY ($1)',
+    idsOf(places, 'account'),
+  );
   const names = new Map<string, string>();
   for (const id of walletIds) names.set(String(id), wallets.get(id) ?? `Wallet ${id}`);
   for (const place of places) {

@@ -18,8 +18,22 @@ import { listWork } from './worklist/list-work.ts';
 import { acceptWork, reopenWork } from './worklist/settle-work.ts';
 
 type BookReadingHandlers = Handlers<
-  | 'listCapitalPositions' | 'listCoinCapitalPositions' | 'getForm8949' | 'getForm8949Summary' | 'listOpenPositions' | 'listCoinOpenPositions' | 'listAssetHoldings'
-  | 'listAssetHoldingTransactions' | 'listIncome' | 'listExpenses' | 'explainPosition' | 'addManualPosition' | 'deleteManualPosition' | 'listWork' | 'acceptWork' | 'reopenWork'
+  | 'listCapitalPositions'
+  | 'listCoinCapitalPositions'
+  | 'getForm8949'
+  | 'getForm8949Summary'
+  | 'listOpenPositions'
+  | 'listCoinOpenPositions'
+  | 'listAssetHoldings'
+  | 'listAssetHoldingTransactions'
+  | 'listIncome'
+  | 'listExpenses'
+  | 'explainPosition'
+  | 'addManualPosition'
+  | 'deleteManualPosition'
+  | 'listWork'
+  | 'acceptWork'
+  | 'reopenWork'
   | 'getYearReport'
 >;
 
@@ -33,7 +47,8 @@ export function createBookReadingHandlers(dependencies: ReadingDependencies): Bo
     listOpenPositions: () => listOpenPositions(dependencies),
     listCoinOpenPositions: ({ params, query }) => listCoinOpenPositions(dependencies, { ...params, ...query }),
     listAssetHoldings: () => listAssetHoldings(dependencies),
-    listAssetHoldingTransactions: ({ params, query }) => listAssetTransactions(dependencies, { assetId: params.id, ...query }),
+    listAssetHoldingTransactions: ({ params, query }) =>
+      listAssetTransactions(dependencies, { assetId: params.id, ...query }),
     listIncome: ({ query }) => listFlows(pool, { side: 'income', ...query }),
     listExpenses: ({ query }) => listFlows(pool, { side: 'expense', ...query }),
     explainPosition: ({ query }) => explainPosition(dependencies, query),

@@ -22,18 +22,35 @@ export interface BookWritingDependencies {
 }
 
 type BookWritingHandlers = Handlers<
-  | 'regenerateCapitalPositions' | 'deleteCapitalPositions' | 'getBookState' | 'previewBookSettings' | 'setBookSettings' | 'compareWhatIf' | 'listYearSeals' | 'sealYear'
-  | 'getSealDifference' | 'unsealYear' | 'linkTransactions'
+  | 'regenerateCapitalPositions'
+  | 'deleteCapitalPositions'
+  | 'getBookState'
+  | 'previewBookSettings'
+  | 'setBookSettings'
+  | 'compareWhatIf'
+  | 'listYearSeals'
+  | 'sealYear'
+  | 'getSealDifference'
+  | 'unsealYear'
+  | 'linkTransactions'
 >;
 
-export function createBookWritingHandlers({ pool, config: { timeZone }, now }: BookWritingDependencies): BookWritingHandlers {
+export function createBookWritingHandlers({
+  pool,
+  config: { timeZone },
+  now,
+}: BookWritingDependencies): BookWritingHandlers {
   return {
     regenerateCapitalPositions: async ({ body, caller }) => {
       const fromScratch = body?.fromScratch ?? false;
       await recordDefaults(pool, { timeZone, userId: caller.userId });
-      return (await enqueueJob(pool, regenerateBooks, { key: 'all', payload: { fromScratch }, createdBy: caller.userId })).job;
+      return (
+        await enqueueJob(pool, regenerateBooks, { key: 'all', payload: { fromScratch }, createdBy: caller.userId })
+      ).job;
     },
-    deleteCapitalPositions: async ({ query }) => ({ deleted: await deletePositions(pool, { year: query.year ?? null }) }),
+    deleteCapitalPositions: async ({ query }) => ({
+      deleted: await deletePositions(pool, { year: query.year ?? null }),
+    }),
     getBookState: () => getBookState(pool, { timeZone, now: now() }),
     previewBookSettings: ({ body }) => compareSettings({ pool, other: body, timeZone, now: now() }),
     setBookSettings: async ({ body, caller }) => {
@@ -42,7 +59,8 @@ export function createBookWritingHandlers({ pool, config: { timeZone }, now }: B
     },
     compareWhatIf: ({ body }) => compareSettings({ pool, other: body, timeZone, now: now() }),
     listYearSeals: () => listYearSeals(pool),
-    sealYear: ({ params, caller }) => sealYear(pool, { year: params.year, userId: caller.userId, timeZone, now: now() }),
+    sealYear: ({ params, caller }) =>
+      sealYear(pool, { year: params.year, userId: caller.userId, timeZone, now: now() }),
     getSealDifference: ({ params }) => getSealDifference(pool, { year: params.year, now: now() }),
     unsealYear: async ({ params, query, caller }) => {
       await unsealYear(pool, { year: params.year, reason: query.reason, userId: caller.userId, now: now() });

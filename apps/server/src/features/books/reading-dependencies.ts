@@ -9,5 +9,9 @@ export interface ReadingDependencies {
   readonly config: Pick<Config, 'timeZone'>;
   readonly now: () => Date;
   /** Transactions as their own pages show them; handed in, because they are another feature's. */
-  readonly loadTransactions: (queries: Queries, ids: readonly number[], options?: { readonly transfersMax?: number }) => Promise<Transaction[]>;
+  readonly loadTransactions: (
+    queries: Queries,
+    ids: readonly number[],
+    options?: { readonly transfersMax?: number },
+  ) => Promise<Transaction[]>;
 }

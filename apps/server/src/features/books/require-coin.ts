@@ -14,11 +14,17 @@ export async function requireCoin(queries: Queries, coinId: number): Promise<Nam
 }
 
 export async function loadCoins(queries: Queries, coinIds: Iterable<number>): Promise<Map<number, NamedCoin>> {
-  const { rows } = await queries.query<{ id: number; symbol: string; name: string }>('SELECT id, symbol, name FROM coins WHERE id = ANY ($1)', [[...new Set(coinIds)]]);
+  const { rows } = await queries.query<{ id: number; symbol: string; name: string }>(
+    'SELECT id, symbol, name FROM coins WHERE id = ANY ($1)',
+    [[...new Set(coinIds)]],
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a row of the books is about exists, for nothing that a transfer names can be deleted; its id stands in all the same. */
+/**
+ * What a row of the books is about exists, for nothing that a transfer names can be deleted; its id stands in all the
+ * same.
+ */
 export function symbolOf(coins: ReadonlyMap<number, NamedCoin>, coinId: number): string {
   return coins.get(coinId)?.symbol ?? `coin ${coinId}`;
 }

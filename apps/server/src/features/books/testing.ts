@@ -12,7 +12,10 @@ import { createTransactionWorld, type TransactionWorld } from '../transactions/t
 import { regenerateBooks } from './regenerate/regenerate-books.ts';
 
 export interface Entry {
-  /** "in 2 ETH 3000": two coins into Hot, worth 3,000; "out", "move" (Hot to Cold), "fee" alike; a wallet may be named: "in@cold". */
+  /**
+   * "in 2 ETH 3000": two coins into Hot, worth 3,000; "out", "move" (Hot to Cold), "fee" alike; a wallet may be named:
+   * "in@cold".
+   */
   readonly transfers: readonly string[];
   readonly at: string;
   readonly action: string | null;
@@ -22,7 +25,14 @@ export async function createBooksWorld() {
   const world = await createTransactionWorld();
   const { pool, api } = world;
   const changes = listenToJobChanges({ pool, log: silentLog });
-  const worker = await startWorker({ pool, log: silentLog, changes, kinds: [regenerateBooks], schedules: [], services: NO_SERVICES });
+  const worker = await startWorker({
+    pool,
+    log: silentLog,
+    changes,
+    kinds: [regenerateBooks],
+    schedules: [],
+    services: NO_SERVICES,
+  });
   let keys = 0;
 
   return {
@@ -32,7 +42,13 @@ export async function createBooksWorld() {
     enter: async (entry: Entry): Promise<number> => {
       keys += 1;
       const transfers = entry.transfers.map((text) => readTransfer(world, text));
-      const body = { at: new Date(entry.at).toISOString(), networkId: world.network, transfers, action: entry.action, key: `entry ${keys}` };
+      const body = {
+        at: new Date(entry.at).toISOString(),
+        networkId: world.network,
+        transfers,
+        action: entry.action,
+        key: `entry ${keys}`,
+      };
       return (await api(contract.addTransaction, { body, query: {} })).id;
     },
     close: async () => {
@@ -45,12 +61,25 @@ export async function createBooksWorld() {
 export type BooksWorld = Awaited<ReturnType<typeof createBooksWorld>>;
 
 /** Draws the books up with whatever worker runs, and answers what the job says. Fails where the job fails. */
-export async function regenerateNow(pool: pg.Pool, { fromScratch = false }: { fromScratch?: boolean } = {}): Promise<{ message: string; result: { transactions: number; readFrom: string | null } }> {
+export async function regenerateNow(
+  pool: pg.Pool,
+  { fromScratch = false }: { fromScratch?: boolean } = {},
+): Promise<{ message: string; result: { transactions: number; readFrom: string | null } }> {
   await recordDefaults(pool, { timeZone: 'America/Los_Angeles', userId: null });
   const { job } = await enqueueJob(pool, regenerateBooks, { key: 'all', payload: { fromScratch }, createdBy: null });
   const look = async () =>
-    (await pool.query<{ status: string; message: string; error: string | null; result: { transactions: number; readFrom: string | null } }>('SELECT status, message, error, result FROM jobs WHERE id = $1', [job.id])).rows[0]!;
-  const { status, message, error, result } = await waitFor(look, (state) => !['queued', 'running'].includes(state.status));
+    (
+      await pool.query<{
+        status: string;
+        message: string;
+        error: string | null;
+        result: { transactions: number; readFrom: string | null };
+      }>('SELECT status, message, error, result FROM jobs WHERE id = $1', [job.id])
+    ).rows[0]!;
+  const { status, message, error, result } = await waitFor(
+    look,
+    (state) => !['queued', 'running'].includes(state.status),
+  );
   if (status !== 'succeeded') throw new Error(error ?? status);
   return { message, result };
 }
@@ -61,7 +90,12 @@ function readTransfer(world: TransactionWorld, text: string) {
   const coinId = { ETH: world.eth, WETH: world.weth, USDC: world.usdc, USD: world.usd }[symbol];
   if (coinId === undefined) throw new Error(`There is no coin ${symbol} in this world.`);
   const own = { walletId: walletName === 'cold' ? world.cold : world.hot };
-  const ends = { in: { from: null, to: own }, out: { from: own, to: null }, fee: { from: own, to: null }, move: { from: own, to: { walletId: world.cold } } }[direction];
+  const ends = {
+    in: { from: null, to: own },
+    out: { from: own, to: null },
+    fee: { from: own, to: null },
+    move: { from: own, to: { walletId: world.cold } },
+  }[direction];
   if (ends === undefined) throw new Error(`"${direction}" is no direction.`);
   return { coinId, amount, valueUsd, role: direction === 'fee' ? ('fee' as const) : ('transfer' as const), ...ends };
 }
@@ -69,8 +103,18 @@ function readTransfer(world: TransactionWorld, text: string) {
 /** Everything the books say, in a fixed order, for comparing. */
 export async function dumpBooks(pool: pg.Pool): Promise<Record<string, string[]>> {
   const dump: Record<string, string[]> = {};
-  for (const table of ['book_positions', 'book_flows', 'book_liabilities', 'book_issues', 'book_open_lots', 'book_holdings', 'book_gains']) {
-    const { rows } = await pool.query<{ line: string }>(`SELECT row_to_json(t)::text AS line FROM ${table} t ORDER BY 1`);
+  for (const table of [
+    'book_positions',
+    'book_flows',
+    'book_liabilities',
+    'book_issues',
+    'book_open_lots',
+    'book_holdings',
+    'book_gains',
+  ]) {
+    const { rows } = await pool.query<{ line: string }>(
+      `SELECT row_to_json(t)::text AS line FROM ${table} t ORDER BY 1`,
+    );
     dump[table] = rows.map((row) => row.line);
   }
   return dump;

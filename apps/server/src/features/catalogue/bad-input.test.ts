@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type CatalogueWorld, createCatalogueWorld, GENESIS, TETHER, USDC, VITALIK } from './testing.ts';
 
-const OURS = /^(market\/(?!coins\/\{id\}\/|prices)|indexer\/admin\/(account$|networks?\b|wallets?\b(?!\/sync)|exchanges?\b|bridges?\b|farms?\b|lending-protocols?\b))/;
+const OURS =
+  /^(market\/(?!coins\/\{id\}\/|prices)|indexer\/admin\/(account$|networks?\b|wallets?\b(?!\/sync)|exchanges?\b|bridges?\b|farms?\b|lending-protocols?\b))/;
 const calls = Object.entries(contract as Record<string, Call>).filter(([, call]) => OURS.test(call.path));
 
 let world: CatalogueWorld;
@@ -21,20 +22,75 @@ beforeAll(async () => {
   const network = await world.addEvm();
   await world.addBitcoin();
   const usdc = await world.addCoin({ symbol: 'USDC', addresses: [{ networkId: network.id, address: USDC }] });
-  const wallet = await world.api(contract.addWallet, { body: { name: 'Hot', networkId: network.id, address: VITALIK } });
+  const wallet = await world.api(contract.addWallet, {
+    body: { name: 'Hot', networkId: network.id, address: VITALIK },
+  });
   const set = await world.api(contract.addAliasCoin, { body: { coinId: eth.id } });
   await world.api(contract.updateAliasCoin, { params: { id: set.id }, body: { aliasedCoinsIds: [weth.id] } });
   const accounts = [{ networkId: network.id, address: TETHER }];
-  const places = { Exchange: contract.addExchange, Bridge: contract.addBridge, Farm: contract.addFarm, LendingProtocol: contract.addLendingProtocol };
+  const places = {
+    Exchange: contract.addExchange,
+    Bridge: contract.addBridge,
+    Farm: contract.addFarm,
+    LendingProtocol: contract.addLendingProtocol,
+  };
   goodBodies = {
     addAliasCoin: { coinId: usdc.id },
     updateAliasCoin: { aliasedCoinsIds: [weth.id] },
-    addCoin: { symbol: 'NEW', name: 'New', decimals: 18, marketId: 'new', hasPrices: true, usableByClients: true, isSpam: false, addresses: [{ networkId: network.id, address: TETHER }] },
-    updateCoin: { id: usdc.id, symbol: 'NEW', name: 'New', decimals: 18, marketId: 'new', hasPrices: true, usableByClients: true, isSpam: false, addresses: [] },
-    addNetwork: { name: 'Base', kind: 'evm', chainId: 8453, rpcUrl: 'https://rpc.example', covalentName: 'base', explorerUrl: 'https://x.example', nativeCoinId: eth.id, confirmations: 5, isActive: true, usableByClients: true },
-    updateNetwork: { id: network.id, name: 'Base', chainId: 8453, rpcUrl: 'https://rpc.example', covalentName: 'base', explorerUrl: 'https://x.example', nativeCoinId: eth.id, confirmations: 5, isActive: true, usableByClients: true },
+    addCoin: {
+      symbol: 'NEW',
+      name: 'New',
+      decimals: 18,
+      marketId: 'new',
+      hasPrices: true,
+      usableByClients: true,
+      isSpam: false,
+      addresses: [{ networkId: network.id, address: TETHER }],
+    },
+    updateCoin: {
+      id: usdc.id,
+      symbol: 'NEW',
+      name: 'New',
+      decimals: 18,
+      marketId: 'new',
+      hasPrices: true,
+      usableByClients: true,
+      isSpam: false,
+      addresses: [],
+    },
+    addNetwork: {
+      name: 'Base',
+      kind: 'evm',
+      chainId: 8453,
+      rpcUrl: 'https://rpc.example',
+      covalentName: 'base',
+      explorerUrl: 'https://x.example',
+      nativeCoinId: eth.id,
+      confirmations: 5,
+      isActive: true,
+      usableByClients: true,
+    },
+    updateNetwork: {
+      id: network.id,
+      name: 'Base',
+      chainId: 8453,
+      rpcUrl: 'https://rpc.example',
+      covalentName: 'base',
+      explorerUrl: 'https://x.example',
+      nativeCoinId: eth.id,
+      confirmations: 5,
+      isActive: true,
+      usableByClients: true,
+    },
     testNetwork: {},
-    addWallet: { name: 'New', networkId: network.id, address: TETHER, userId: world.admin.userId, purpose: 'hot', isActive: true },
+    addWallet: {
+      name: 'New',
+      networkId: network.id,
+      address: TETHER,
+      userId: world.admin.userId,
+      purpose: 'hot',
+      isActive: true,
+    },
     editWallet: { id: wallet.id, name: 'New', userId: world.admin.userId, purpose: 'cold', isActive: false },
   };
   for (const [noun, call] of Object.entries(places)) {
@@ -50,20 +106,29 @@ async function send(call: Call, input: { params?: Record<string, unknown>; query
   const response = await world.app.inject({
     method: call.method,
     url: `/api/${path}${input.query ?? ''}`,
-    headers: { authorization: `Bearer ${world.admin.token}`, ...(input.body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${world.admin.token}`,
+      ...(input.body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(input.body !== undefined && { payload: JSON.stringify(input.body) }),
   });
   return { status: response.statusCode, detail: (response.json() as { detail?: unknown }).detail };
 }
 
-async function expectRefusals(call: Call, inputs: readonly { params?: Record<string, unknown>; query?: string; body?: unknown }[]): Promise<void> {
+async function expectRefusals(
+  call: Call,
+  inputs: readonly { params?: Record<string, unknown>; query?: string; body?: unknown }[],
+): Promise<void> {
   const before = await world.fingerprint();
   for (const input of inputs) {
     const answer = await send(call, input);
     const shown = `${call.method} ${call.path} ${JSON.stringify(input).slice(0, 300)} → ${JSON.stringify(answer).slice(0, 300)}`;
     expect(answer.status, shown).toBeGreaterThanOrEqual(400);
     expect(answer.status, shown).toBeLessThan(500);
-    expect(typeof answer.detail === 'string' ? answer.detail : (answer.detail as { msg: string }[])[0]?.msg, shown).toMatch(/\w/);
+    expect(
+      typeof answer.detail === 'string' ? answer.detail : (answer.detail as { msg: string }[])[0]?.msg,
+      shown,
+    ).toMatch(/\w/);
   }
   expect(await world.fingerprint(), `${call.method} ${call.path}`).toEqual(before);
 }
@@ -74,7 +139,9 @@ const BAD_VALUES = [{}, [[]], -1, 1.5, 1e300, '\u0000', 'a\u202eb', 'half \ud800
 const UNKNOWN_ID = 987_654_321;
 
 function unwrap(schema: unknown): unknown {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault ? unwrap(schema.unwrap()) : schema;
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+    ? unwrap(schema.unwrap())
+    : schema;
 }
 
 function badTexts(field: unknown): string[] {
@@ -89,12 +156,17 @@ describe.each(calls)('%s', (name, call) => {
   it('refuses a bad id in the path', async () => {
     if (!call.params) return;
     const ids = ['0', '-1', '1.5', 'abc', '99999999999999999999', '\u0000', 'x'.repeat(5_000), UNKNOWN_ID];
-    await expectRefusals(call, ids.map((id) => ({ params: { id }, ...(call.body && { body: goodBodies[name] }) })));
+    await expectRefusals(
+      call,
+      ids.map((id) => ({ params: { id }, ...(call.body && { body: goodBodies[name] }) })),
+    );
   });
 
   it('refuses bad values in the query', async () => {
     const fields = Object.entries(call.query?.shape ?? {});
-    const inputs = fields.flatMap(([key, field]) => badTexts(field).map((text) => ({ query: `?${key}=${encodeURIComponent(text)}` })));
+    const inputs = fields.flatMap(([key, field]) =>
+      badTexts(field).map((text) => ({ query: `?${key}=${encodeURIComponent(text)}` })),
+    );
     await expectRefusals(call, call.query ? [...inputs, { query: '?nothing_like_it=1' }, { query: `?limit=201` }] : []);
   });
 
@@ -102,45 +174,101 @@ describe.each(calls)('%s', (name, call) => {
     if (!call.body) return;
     const good = goodBodies[name];
     // Otherwise everything would be refused for the wrong reason.
-    if (name !== 'testNetwork') expect(call.body.safeParse(good), 'a new call needs a good body in this table').toMatchObject({ success: true });
+    if (name !== 'testNetwork')
+      expect(call.body.safeParse(good), 'a new call needs a good body in this table').toMatchObject({ success: true });
     const shape = (call.body as z.ZodObject).shape;
-    const inputs = Object.keys(shape).flatMap((key) => BAD_VALUES.map((value) => ({ body: { ...good, [key]: value } })));
+    const inputs = Object.keys(shape).flatMap((key) =>
+      BAD_VALUES.map((value) => ({ body: { ...good, [key]: value } })),
+    );
     const required = Object.keys(shape).filter((key) => !(shape[key] as z.ZodType).safeParse(undefined).success);
-    const without = required.map((key) => ({ body: Object.fromEntries(Object.entries(good!).filter(([each]) => each !== key)) }));
-    await expectRefusals(call, [...inputs, ...without, { body: { ...good, extra: 1 } }, { body: [] }, { body: 'text' }, { body: null }]);
+    const without = required.map((key) => ({
+      body: Object.fromEntries(Object.entries(good!).filter(([each]) => each !== key)),
+    }));
+    await expectRefusals(call, [
+      ...inputs,
+      ...without,
+      { body: { ...good, extra: 1 } },
+      { body: [] },
+      { body: 'text' },
+      { body: null },
+    ]);
   });
 
   it('refuses references to what is not there', async () => {
     if (!call.body) return;
-    const references = Object.keys((call.body as z.ZodObject).shape).filter((key) => /^id$|Id$/.test(key) && !['marketId', 'chainId'].includes(key));
-    await expectRefusals(call, references.map((key) => ({ body: { ...goodBodies[name], [key]: UNKNOWN_ID } })));
+    const references = Object.keys((call.body as z.ZodObject).shape).filter(
+      (key) => /^id$|Id$/.test(key) && !['marketId', 'chainId'].includes(key),
+    );
+    await expectRefusals(
+      call,
+      references.map((key) => ({ body: { ...goodBodies[name], [key]: UNKNOWN_ID } })),
+    );
   });
 });
 
 describe('addresses', () => {
-  const badAddresses = [USDC.replace('A0b', 'a0b'), USDC.slice(0, -1), `${USDC}0`, USDC.slice(2), GENESIS, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '', ' ', '0x', 'ünïcödé', '币', '\u0000'];
+  const badAddresses = [
+    USDC.replace('A0b', 'a0b'),
+    USDC.slice(0, -1),
+    `${USDC}0`,
+    USDC.slice(2),
+    GENESIS,
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    '',
+    ' ',
+    '0x',
+    'ünïcödé',
+    '币',
+    '\u0000',
+  ];
 
-  it.each(['addWallet', 'addCoin', 'updateCoin', 'addExchange', 'editExchange', 'addBridge', 'addFarm', 'addLendingProtocol'] as const)('%s refuses a bad one', async (name) => {
+  it.each([
+    'addWallet',
+    'addCoin',
+    'updateCoin',
+    'addExchange',
+    'editExchange',
+    'addBridge',
+    'addFarm',
+    'addLendingProtocol',
+  ] as const)('%s refuses a bad one', async (name) => {
     const good = goodBodies[name]!;
     const networkId = (goodBodies.addWallet as { networkId: number }).networkId;
     const list = 'addresses' in good ? 'addresses' : 'accounts';
-    const withAddress = (address: string) => (name === 'addWallet' ? { ...good, address } : { ...good, [list]: [{ networkId, address: TETHER }, { networkId, address }] });
-    await expectRefusals(contract[name], badAddresses.map((address) => ({ body: withAddress(address) })));
+    const withAddress = (address: string) =>
+      name === 'addWallet'
+        ? { ...good, address }
+        : {
+            ...good,
+            [list]: [
+              { networkId, address: TETHER },
+              { networkId, address },
+            ],
+          };
+    await expectRefusals(
+      contract[name],
+      badAddresses.map((address) => ({ body: withAddress(address) })),
+    );
   });
 
   it('more contracts or accounts than the bound are refused', async () => {
     const networkId = (goodBodies.addWallet as { networkId: number }).networkId;
-    const many = (count: number) => Array.from({ length: count }, (_, index) => ({ networkId, address: `0x${String(index).padStart(40, '0')}` }));
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ networkId, address: `0x${String(index).padStart(40, '0')}` }));
     await expectRefusals(contract.addCoin, [{ body: { ...goodBodies.addCoin, addresses: many(101) } }]);
     await expectRefusals(contract.addFarm, [{ body: { ...goodBodies.addFarm, accounts: many(201) } }]);
-    await expectRefusals(contract.updateAliasCoin, [{ params: { id: 1 }, body: { aliasedCoinsIds: many(201).map((_, index) => index + 1) } }]);
+    await expectRefusals(contract.updateAliasCoin, [
+      { params: { id: 1 }, body: { aliasedCoinsIds: many(201).map((_, index) => index + 1) } },
+    ]);
   });
 });
 
 it('letters of every script and pictures are welcome in names', async () => {
   const name = 'Ünïcödé 币 🪙 ἀγορά';
   expect((await world.addCoin({ symbol: '币🪙', name })).name).toBe(name);
-  expect((await world.api(contract.listCoins, { query: { search: 'ἀγ' } })).items.map((coin) => coin.symbol)).toEqual(['币🪙']);
+  expect((await world.api(contract.listCoins, { query: { search: 'ἀγ' } })).items.map((coin) => coin.symbol)).toEqual([
+    '币🪙',
+  ]);
   expect((await world.api(contract.addExchange, { body: { name } })).name).toBe(name);
   expect((await world.addEvm(name, 4242)).name).toBe(name);
 });

@@ -22,7 +22,11 @@ export interface ListSource {
 }
 
 /** The ids of one page in its order, and how many there are in all, counted no further than the bound. */
-export async function findPageOfIds(client: Queries, source: ListSource, { page, limit }: PageQuery): Promise<Total & { ids: number[] }> {
+export async function findPageOfIds(
+  client: Queries,
+  source: ListSource,
+  { page, limit }: PageQuery,
+): Promise<Total & { ids: number[] }> {
   const { from, conditions, orderBy, id } = source;
   const where = `FROM ${from} ${conditions.where()}`;
   const { rows } = await client.query<{ id: number }>(
@@ -33,13 +37,23 @@ export async function findPageOfIds(client: Queries, source: ListSource, { page,
   // A page that is not full is the last one: what stands before it is known, and nothing has to be counted.
   const isLast = ids.length < limit && (page === 1 || ids.length > 0);
   if (isLast) return { ids, total: (page - 1) * limit + ids.length, isTotalCapped: false };
-  return { ids, ...(await countRows(client, { rows: `SELECT 1 ${where}`, values: conditions.values }, { page, limit })) };
+  return {
+    ids,
+    ...(await countRows(client, { rows: `SELECT 1 ${where}`, values: conditions.values }, { page, limit })),
+  };
 }
 
 /** Counts the rows of a query as far as a page needs it. */
-export async function countRows(client: Queries, { rows, values }: { rows: string; values: unknown[] }, { page, limit }: PageQuery): Promise<Total> {
+export async function countRows(
+  client: Queries,
+  { rows, values }: { rows: string; values: unknown[] },
+  { page, limit }: PageQuery,
+): Promise<Total> {
   const countMax = Math.ceil((page * limit + 1) / TOTAL_MAX) * TOTAL_MAX;
-  const counted = await client.query<{ total: number }>(`SELECT count(*) AS total FROM (${rows} LIMIT ${countMax + 1}) AS counted`, values);
+  const counted = await client.query<{ total: number }>(
+    `SELECT count(*) AS total FROM (${rows} LIMIT ${countMax + 1}) AS counted`,
+    values,
+  );
   const total = counted.rows[0]?.total ?? 0;
   return { total: Math.min(total, countMax), isTotalCapped: total > countMax };
 }

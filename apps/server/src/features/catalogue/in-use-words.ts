@@ -12,7 +12,10 @@ export interface UserOfIt {
 }
 
 /** Refuses to delete what is in use and says by whom: "2 wallets (Cold, Hot) and 1 network (Ethereum)". */
-export async function refuseWhileInUse(client: Queries, subject: { id: number; name: string; users: readonly UserOfIt[] }): Promise<void> {
+export async function refuseWhileInUse(
+  client: Queries,
+  subject: { id: number; name: string; users: readonly UserOfIt[] },
+): Promise<void> {
   const found: string[] = [];
   for (const { one, many, sql } of subject.users) {
     const { rows } = await client.query<{ name: string; total: number }>(
@@ -21,7 +24,9 @@ export async function refuseWhileInUse(client: Queries, subject: { id: number; n
     );
     const total = rows[0]?.total;
     if (total === undefined) continue;
-    found.push(`${total} ${total === 1 ? one : many} (${rows.map((row) => row.name).join(', ')}${total > NAMES_MAX ? ', …' : ''})`);
+    found.push(
+      `${total} ${total === 1 ? one : many} (${rows.map((row) => row.name).join(', ')}${total > NAMES_MAX ? ', …' : ''})`,
+    );
   }
   if (found.length === 0) return;
   const last = found.pop();

@@ -16,7 +16,11 @@ test('an empty catalogue gets networks with native coins, coins with contracts, 
   const networks = await world.api(contract.listNetworks, { query: { limit: 200 } });
   expect(networks.total).toBeGreaterThanOrEqual(20);
   expect(networks.items.every((network) => network.nativeCoinSymbol !== null)).toBe(true);
-  expect(networks.items.find((network) => network.name === 'Ethereum')).toMatchObject({ kind: 'evm', chainId: 1, nativeCoinSymbol: 'ETH' });
+  expect(networks.items.find((network) => network.name === 'Ethereum')).toMatchObject({
+    kind: 'evm',
+    chainId: 1,
+    nativeCoinSymbol: 'ETH',
+  });
   const coins = await world.api(contract.listCoins, { query: { limit: 200 } });
   expect(coins.total).toBeGreaterThanOrEqual(100);
   const [tether] = (await world.api(contract.listCoins, { query: { search: TETHER } })).items;

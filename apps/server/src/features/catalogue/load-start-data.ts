@@ -26,12 +26,18 @@ export async function loadStartData(pool: pg.Pool, log: Log): Promise<boolean> {
     await insertAliases(client, coinIds);
     return true;
   });
-  if (hasLoaded) log.info({ networks: networkData.networks.length, coins: coinData.coins.length }, 'Loaded the networks and coins to begin with.');
+  if (hasLoaded)
+    log.info(
+      { networks: networkData.networks.length, coins: coinData.coins.length },
+      'Loaded the networks and coins to begin with.',
+    );
   return hasLoaded;
 }
 
 async function isEmpty(client: Queries): Promise<boolean> {
-  const { rows } = await client.query<{ is_empty: boolean }>('SELECT NOT EXISTS (SELECT FROM coins) AND NOT EXISTS (SELECT FROM networks) AS is_empty');
+  const { rows } = await client.query<{ is_empty: boolean }>(
+    'SELECT NOT EXISTS (SELECT FROM coins) AND NOT EXISTS (SELECT FROM networks) AS is_empty',
+  );
   return rows[0]?.is_empty ?? false;
 }
 
@@ -40,7 +46,14 @@ async function insertCoins(client: Queries): Promise<IdsByKey<string>> {
   const { rows } = await client.query<{ id: number; symbol: string }>(
     `INSERT INTO coins (symbol, name, decimals, market_id, has_prices, is_cash)
      SELECT * FROM unnest($1::text[], $2::text[], $3::smallint[], $4::text[], $5::boolean[], $6::boolean[]) RETURNING id, symbol`,
-    [coins.map((coin) => coin.symbol), coins.map((coin) => coin.name), coins.map((coin) => coin.decimals), coins.map((coin) => coin.marketId), coins.map((coin) => coin.hasPrices), coins.map((coin) => 'isCash' in coin)],
+    [
+      coins.map((coin) => coin.symbol),
+      coins.map((coin) => coin.name),
+      coins.map((coin) => coin.decimals),
+      coins.map((coin) => coin.marketId),
+      coins.map((coin) => coin.hasPrices),
+      coins.map((coin) => 'isCash' in coin),
+    ],
   );
   return new Map(rows.map((row) => [row.symbol, row.id]));
 }
@@ -67,17 +80,31 @@ async function insertNetworks(client: Queries, coinIds: IdsByKey<string>): Promi
   return idsByChain;
 }
 
-async function insertAddresses(client: Queries, { coinIds, networkIds }: { coinIds: IdsByKey<string>; networkIds: IdsByKey<number> }): Promise<void> {
+async function insertAddresses(
+  client: Queries,
+  { coinIds, networkIds }: { coinIds: IdsByKey<string>; networkIds: IdsByKey<number> },
+): Promise<void> {
   const rows = coinData.coins.flatMap((coin) =>
     coin.addresses.map((entry) => {
       const address = normaliseAddress({ kind: 'evm', address: entry.address });
-      if (!address.ok) throw new Error(`The start data has a wrong address for ${coin.symbol}, ${entry.address}: ${address.reason}`);
-      return { coinId: known(coinIds, coin.symbol), networkId: known(networkIds, entry.chainId), address: address.address, decimals: entry.decimals };
+      if (!address.ok)
+        throw new Error(`The start data has a wrong address for ${coin.symbol}, ${entry.address}: ${address.reason}`);
+      return {
+        coinId: known(coinIds, coin.symbol),
+        networkId: known(networkIds, entry.chainId),
+        address: address.address,
+        decimals: entry.decimals,
+      };
     }),
   );
   await client.query(
     `INSERT INTO coin_addresses (coin_id, network_id, address, decimals) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::smallint[])`,
-    [rows.map((row) => row.coinId), rows.map((row) => row.networkId), rows.map((row) => row.address), rows.map((row) => row.decimals)],
+    [
+      rows.map((row) => row.coinId),
+      rows.map((row) => row.networkId),
+      rows.map((row) => row.address),
+      rows.map((row) => row.decimals),
+    ],
   );
 }
 

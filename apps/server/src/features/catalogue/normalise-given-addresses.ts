@@ -1,4 +1,6 @@
-/** Addresses as people give them become the one spelling of their network, or are refused at their place in the body. */
+/**
+ * Addresses as people give them become the one spelling of their network, or are refused at their place in the body.
+ */
 import { type NetworkKind, normaliseAddress } from '@holdfast/chain';
 import type { ErrorDetailItem } from '@holdfast/contract';
 import { AppError } from '../../http/app-error.ts';
@@ -39,7 +41,8 @@ export async function normaliseGivenAddresses<Given extends GivenAddress>(
     const result = normaliseAddress({ kind: network.kind, address: entry.address });
     if (!result.ok) return refuse({ name: 'address', msg: result.reason, input: entry.address.slice(0, 200) });
     const key = `${network.id} ${result.address}`;
-    if (seen.has(key)) return refuse({ name: 'address', msg: 'This address is in the list twice.', input: result.address });
+    if (seen.has(key))
+      return refuse({ name: 'address', msg: 'This address is in the list twice.', input: result.address });
     seen.add(key);
     return [{ ...entry, address: result.address, networkName: network.name }];
   });
@@ -49,6 +52,9 @@ export async function normaliseGivenAddresses<Given extends GivenAddress>(
 
 async function findNetworks(client: Queries, given: readonly GivenAddress[]): Promise<Map<number, KnownNetwork>> {
   const ids = [...new Set(given.map((entry) => entry.networkId))];
-  const { rows } = await client.query<KnownNetwork>('SELECT id, name, kind FROM networks WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE', [ids]);
+  const { rows } = await client.query<KnownNetwork>(
+    'SELECT id, name, kind FROM networks WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE',
+    [ids],
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }

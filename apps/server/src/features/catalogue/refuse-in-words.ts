@@ -42,8 +42,15 @@ export async function writeInWords<T>(pool: pg.Pool, work: (client: pg.PoolClien
 function inWords(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   if (error.code === FOREIGN_KEY_VIOLATION) {
-    return new AppError('conflict', `This is in use by records that must be kept (${(error.table ?? 'unknown').replaceAll('_', ' ')}).`, { cause: error });
+    return new AppError(
+      'conflict',
+      `This is in use by records that must be kept (${(error.table ?? 'unknown').replaceAll('_', ' ')}).`,
+      { cause: error },
+    );
   }
-  const words = error.code === UNIQUE_VIOLATION ? (WORDS_BY_CONSTRAINT[error.constraint ?? ''] ?? 'There is already one like it.') : null;
+  const words =
+    error.code === UNIQUE_VIOLATION
+      ? (WORDS_BY_CONSTRAINT[error.constraint ?? ''] ?? 'There is already one like it.')
+      : null;
   return words === null ? error : new AppError('conflict', words, { cause: error });
 }

@@ -38,8 +38,11 @@ export async function createCatalogueWorld() {
     admin,
     api,
     apiOf,
-    addCoin: (coin: { symbol: string; name?: string; decimals?: number } & Partial<Parameters<typeof api<typeof contract.addCoin>>[1]['body']>) =>
-      api(contract.addCoin, { body: { name: `${coin.symbol} coin`, decimals: 18, ...coin } }),
+    addCoin: (
+      coin: { symbol: string; name?: string; decimals?: number } & Partial<
+        Parameters<typeof api<typeof contract.addCoin>>[1]['body']
+      >,
+    ) => api(contract.addCoin, { body: { name: `${coin.symbol} coin`, decimals: 18, ...coin } }),
     addEvm: (name = 'Ethereum', chainId = 1) => api(contract.addNetwork, { body: { name, kind: 'evm', chainId } }),
     addBitcoin: () => api(contract.addNetwork, { body: { name: 'Bitcoin', kind: 'bitcoin' } }),
     /** A fingerprint of everything stored, sessions aside: each request renews theirs. */
@@ -56,7 +59,10 @@ export async function createCatalogueWorld() {
       }
       return prints;
     },
-    clear: () => server.pool.query('TRUNCATE price_dailies, coins, networks, alias_coins, counterparties RESTART IDENTITY CASCADE'),
+    clear: () =>
+      server.pool.query(
+        'TRUNCATE price_dailies, coins, networks, alias_coins, counterparties RESTART IDENTITY CASCADE',
+      ),
   };
 }
 
@@ -69,7 +75,8 @@ export async function refusalOf(promise: Promise<unknown>): Promise<{ status: nu
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { detail } = error.data as { detail: string | { loc: string[]; msg: string }[] };
-    const words = typeof detail === 'string' ? detail : detail.map((item) => `${item.loc.join('.')}: ${item.msg}`).join(' • ');
+    const words =
+      typeof detail === 'string' ? detail : detail.map((item) => `${item.loc.join('.')}: ${item.msg}`).join(' • ');
     return { status: error.status, words };
   }
   throw new Error('It was not refused.');

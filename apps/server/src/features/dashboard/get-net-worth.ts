@@ -15,7 +15,10 @@ interface Worth {
   readonly debts: AmountByCoin;
 }
 
-export async function getNetWorth({ pool, now: readNow }: DashboardDependencies, span: NetWorthSpan): Promise<CallOutput<Contract['getNetWorth']>> {
+export async function getNetWorth(
+  { pool, now: readNow }: DashboardDependencies,
+  span: NetWorthSpan,
+): Promise<CallOutput<Contract['getNetWorth']>> {
   const now = readNow();
   await refreshLoans(pool, { now });
   const today = utcDayOf(now.getTime());
@@ -25,7 +28,12 @@ export async function getNetWorth({ pool, now: readNow }: DashboardDependencies,
   const [held, debts] = [await loadHeld(pool, days), await loadDebts(pool, days)];
   const worths: Worth[] = [];
   for (const [index, day] of days.entries()) {
-    worths.push({ day, held: held[index] ?? new Map(), debts: debts[index] ?? new Map(), clients: await loadOwedToClients(pool, day) });
+    worths.push({
+      day,
+      held: held[index] ?? new Map(),
+      debts: debts[index] ?? new Map(),
+      clients: await loadOwedToClients(pool, day),
+    });
   }
   const priceOf = await loadPrices(pool, worths, now);
   return { span, points: worths.map((worth) => toPoint(worth, priceOf)) };
@@ -34,12 +42,20 @@ export async function getNetWorth({ pool, now: readNow }: DashboardDependencies,
 type PriceOf = (coinId: number, day: UtcDay) => Price | null;
 
 async function loadPrices(queries: Queries, worths: readonly Worth[], now: Date): Promise<PriceOf> {
-  const asked = worths.flatMap(({ day, held, clients, debts }) => [...new Set([...held.keys(), ...clients.keys(), ...debts.keys()])].map((coinId) => ({ coinId, day, at: endOfDay(day, now) })));
+  const asked = worths.flatMap(({ day, held, clients, debts }) =>
+    [...new Set([...held.keys(), ...clients.keys(), ...debts.keys()])].map((coinId) => ({
+      coinId,
+      day,
+      at: endOfDay(day, now),
+    })),
+  );
   const answers = await findPrices(queries, asked);
-  const found = new Map(asked.map(({ coinId, day }, index) => {
-    const answer = answers[index];
-    return [`${coinId} ${day}`, answer?.found ? answer.price : null];
-  }));
+  const found = new Map(
+    asked.map(({ coinId, day }, index) => {
+      const answer = answers[index];
+      return [`${coinId} ${day}`, answer?.found ? answer.price : null];
+    }),
+  );
   return (coinId, day) => found.get(`${coinId} ${day}`) ?? null;
 }
 
@@ -53,12 +69,14 @@ function endOfDay(day: UtcDay, now: Date): Date {
 function toPoint({ day, held, clients, debts }: Worth, priceOf: PriceOf): NetWorthPoint {
   const unpriced = new Set<number>();
   const inUsd = (amounts: AmountByCoin): Usd =>
-    sum([...amounts].flatMap(([coinId, amount]) => {
-      if (amount === 0n) return [];
-      const price = priceOf(coinId, day);
-      if (price === null) unpriced.add(coinId);
-      return price === null ? [] : [valueOf(amount, price)];
-    }));
+    sum(
+      [...amounts].flatMap(([coinId, amount]) => {
+        if (amount === 0n) return [];
+        const price = priceOf(coinId, day);
+        if (price === null) unpriced.add(coinId);
+        return price === null ? [] : [valueOf(amount, price)];
+      }),
+    );
   const [assets, owed, debt] = [inUsd(held), inUsd(clients), inUsd(debts)];
   return {
     day: formatUtcDay(day),

@@ -1,9 +1,11 @@
 /**
  * How much of each coin was held, owed to clients and borrowed at the end of some days.
  *
- * What was held follows from the lots of the books: a lot counts from the day it was acquired to the day it was disposed
+ * What was held follows from the lots of the books: a lot counts from the day it was acquired to the day it was
+ * disposed
  * of. What is held today is read from the books' holdings instead, so that it is the figure of the page Asset Holdings
- * also where more was sold than was ever bought. A lot that took over an older one's date (a setting, for liquidity) counts
+ * also where more was sold than was ever bought. A lot that took over an older one's date (a setting, for liquidity)
+ * counts
  * from that older date.
  */
 import { type UtcDay, utcDayOf } from '@holdfast/lending';
@@ -21,12 +23,16 @@ export async function findFirstDay(queries: Queries): Promise<UtcDay | null> {
   const { rows } = await queries.query<{ at: Date | null; loan_day: number | null }>(
     `SELECT least((SELECT min(acquired_at) FROM book_open_lots), (SELECT min(acquired_at) FROM book_positions WHERE lot_id IS NOT NULL)) AS at, (SELECT min(start_day) FROM loan_segments) AS loan_day`,
   );
-  const days = [rows[0]?.at ? utcDayOf(rows[0].at.getTime()) : null, (rows[0]?.loan_day ?? null) as UtcDay | null].filter((day) => day !== null);
+  const days = [
+    rows[0]?.at ? utcDayOf(rows[0].at.getTime()) : null,
+    (rows[0]?.loan_day ?? null) as UtcDay | null,
+  ].filter((day) => day !== null);
   return days.length === 0 ? null : (Math.min(...days) as UtcDay);
 }
 
 /**
- * Lots that were opened and closed between the same two days cancel each other out, so few rows leave the database; what
+ * Lots that were opened and closed between the same two days cancel each other out, so few rows leave the database;
+ * what
  * was gone before the first day is not even read.
  */
 const READ_LOT_CHANGES = `
@@ -43,7 +49,9 @@ const READ_DEBT_CHANGES = `
 /** For each day, in order. The last day is taken for today. */
 export async function loadHeld(queries: Queries, days: readonly UtcDay[]): Promise<AmountByCoin[]> {
   const held = await loadSteps(queries, READ_LOT_CHANGES, days);
-  const { rows } = await queries.query<{ asset_id: number; amount: string }>('SELECT asset_id, sum(amount) AS amount FROM book_holdings GROUP BY 1 HAVING sum(amount) <> 0');
+  const { rows } = await queries.query<{ asset_id: number; amount: string }>(
+    'SELECT asset_id, sum(amount) AS amount FROM book_holdings GROUP BY 1 HAVING sum(amount) <> 0',
+  );
   return [...held.slice(0, -1), new Map(rows.map((row) => [row.asset_id, parseAmount(row.amount)]))];
 }
 
@@ -58,16 +66,22 @@ async function loadSteps(queries: Queries, statement: string, days: readonly Utc
   let known = new Map<number, Amount>();
   return days.map((_, step) => {
     known = new Map(known);
-    for (const row of rows.filter((each) => each.step === step)) known.set(row.coin_id, add(known.get(row.coin_id) ?? ZERO, parseAmount(row.amount)));
+    for (const row of rows.filter((each) => each.step === step))
+      known.set(row.coin_id, add(known.get(row.coin_id) ?? ZERO, parseAmount(row.amount)));
     return known;
   });
 }
 
 /** Principal and interest, to the last digit as the liabilities of that day have it. The loans must be fresh. */
 export async function loadOwedToClients(queries: Queries, day: UtcDay): Promise<AmountByCoin> {
-  const { rows } = await queries.query<OwedRow & { coin_id: number }>(`WITH owed AS (${OWED_LOANS}) SELECT coin_id, ${OWED_SUMS} FROM owed GROUP BY coin_id`, await owedLoansValues(queries, day));
-  return new Map(rows.map((row) => {
-    const { principal, interest } = toOwedFigures(row);
-    return [row.coin_id, add(principal, interest)];
-  }));
+  const { rows } = await queries.query<OwedRow & { coin_id: number }>(
+    `WITH owed AS (${OWED_LOANS}) SELECT coin_id, ${OWED_SUMS} FROM owed GROUP BY coin_id`,
+    await owedLoansValues(queries, day),
+  );
+  return new Map(
+    rows.map((row) => {
+      const { principal, interest } = toOwedFigures(row);
+      return [row.coin_id, add(principal, interest)];
+    }),
+  );
 }

@@ -4,9 +4,11 @@ import { type BooksWorld, createBooksWorld } from '../books/testing.ts';
 
 const DAY_MS = 86_400_000;
 let world: BooksWorld;
-const daysAgo = (days: number, hour = 12): string => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS + hour * 3_600_000).toISOString();
+const daysAgo = (days: number, hour = 12): string =>
+  new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS + hour * 3_600_000).toISOString();
 const dayOf = (days: number): string => daysAgo(days).slice(0, 10);
-const netWorth = async (span: '1m' | '3m' | '1y' | 'all' = '1m') => (await world.api(contract.getNetWorth, { query: { span } })).points;
+const netWorth = async (span: '1m' | '3m' | '1y' | 'all' = '1m') =>
+  (await world.api(contract.getNetWorth, { query: { span } })).points;
 
 beforeAll(async () => {
   world = await createBooksWorld();
@@ -24,16 +26,33 @@ it('each day has what was held then, at the prices of then, less what clients ar
   await world.enter({ at: daysAgo(4), action: 'borrow', transfers: ['in 300 USDC 300'] });
   await world.enter({ at: daysAgo(2), action: 'repay', transfers: ['out 100 USDC 100'] });
   await world.regenerate();
-  for (const [days, price] of [[10, '1000'], [8, '1200'], [6, '1500'], [4, '1400'], [2, '1600'], [0, '2000']] as const) {
+  for (const [days, price] of [
+    [10, '1000'],
+    [8, '1200'],
+    [6, '1500'],
+    [4, '1400'],
+    [2, '1600'],
+    [0, '2000'],
+  ] as const) {
     await api(contract.setManualPrice, { params: { id: eth, day: dayOf(days) }, body: { priceUsd: price } });
     await api(contract.setManualPrice, { params: { id: usdc, day: dayOf(days) }, body: { priceUsd: '1' } });
   }
-  await pool.query(`INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at) VALUES ($1, $2, 'deposit', 1, $3, 'cleared', $3)`, [client.userId, eth, daysAgo(8)]);
+  await pool.query(
+    `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at) VALUES ($1, $2, 'deposit', 1, $3, 'cleared', $3)`,
+    [client.userId, eth, daysAgo(8)],
+  );
 
   const points = await netWorth();
   const at = (days: number) => points.find(({ day }) => day === dayOf(days))!;
   expect(points.map(({ day }) => day)).toEqual(Array.from({ length: 11 }, (_, index) => dayOf(10 - index)));
-  expect(at(10)).toEqual({ day: dayOf(10), assetsUsd: '4000', clientsUsd: '0', debtUsd: '0', netUsd: '4000', withoutPrice: 0 });
+  expect(at(10)).toEqual({
+    day: dayOf(10),
+    assetsUsd: '4000',
+    clientsUsd: '0',
+    debtUsd: '0',
+    netUsd: '4000',
+    withoutPrice: 0,
+  });
   // The day of the deposit itself has earned nothing yet.
   expect(at(8)).toMatchObject({ assetsUsd: '4800', clientsUsd: '1200', netUsd: '3600' });
   expect(at(6)).toMatchObject({ assetsUsd: '4500', debtUsd: '0' });

@@ -6,7 +6,9 @@ import { sampleDays, STEPS_MAX } from './sample-days.ts';
 const day = (value: number) => value as UtcDay;
 
 it('a month has every day, a year every twelfth', () => {
-  expect(sampleDays({ span: '1m', today: day(1000), firstDay: day(0) })).toEqual(Array.from({ length: 32 }, (_, index) => 969 + index));
+  expect(sampleDays({ span: '1m', today: day(1000), firstDay: day(0) })).toEqual(
+    Array.from({ length: 32 }, (_, index) => 969 + index),
+  );
   const year = sampleDays({ span: '1y', today: day(1000), firstDay: day(0) });
   expect([year[0], year[1], year.at(-2), year.at(-1)]).toEqual([628, 640, 988, 1000]);
 });
@@ -17,7 +19,11 @@ it('a history that is younger than the span begins with its first day', () => {
 });
 
 it('the days rise, end today and are never more than the bound', () => {
-  const any = fc.record({ span: fc.constantFrom('1m', '3m', '1y', 'all'), today: fc.integer({ min: 10_000, max: 30_000 }), age: fc.integer({ min: 0, max: 9_000 }) });
+  const any = fc.record({
+    span: fc.constantFrom('1m', '3m', '1y', 'all'),
+    today: fc.integer({ min: 10_000, max: 30_000 }),
+    age: fc.integer({ min: 0, max: 9_000 }),
+  });
   fc.assert(
     fc.property(any, ({ span, today, age }) => {
       const days = sampleDays({ span: span as 'all', today: day(today), firstDay: day(today - age) });

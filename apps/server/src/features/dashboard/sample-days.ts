@@ -13,12 +13,16 @@ interface SampleOptions {
 }
 
 /**
- * Evenly spread days, the last of them today. "All" begins on the first day; a shorter span begins where it began, or on
+ * Evenly spread days, the last of them today. "All" begins on the first day; a shorter span begins where it began, or
+ * on
  * the first day where that is later.
  */
 export function sampleDays({ span, today, firstDay }: SampleOptions): UtcDay[] {
   const begin = span === 'all' ? firstDay : Math.max(firstDay, today - DAYS_OF_SPAN[span]);
   const length = Math.max(0, today - begin);
   const steps = Math.min(length, STEPS_MAX);
-  return Array.from({ length: steps + 1 }, (_, index) => (today - Math.round((length * (steps - index)) / Math.max(1, steps))) as UtcDay);
+  return Array.from(
+    { length: steps + 1 },
+    (_, index) => (today - Math.round((length * (steps - index)) / Math.max(1, steps))) as UtcDay,
+  );
 }

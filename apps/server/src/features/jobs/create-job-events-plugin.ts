@@ -1,5 +1,6 @@
 /**
- * GET /api/indexer/admin/jobs/events: live updates of jobs as server-sent events, for admins. Not a call of the contract,
+ * GET /api/indexer/admin/jobs/events: live updates of jobs as server-sent events, for admins. Not a call of the
+ * contract,
  * because its answer never ends.
  */
 import { PassThrough } from 'node:stream';
@@ -59,13 +60,16 @@ export function createJobEventsPlugin(options: JobEventsOptions): FastifyPluginA
       feed.close();
     });
     app.get(`/api/${JOB_EVENTS_PATH}`, { onRequest: guard }, async (request, reply): Promise<FastifyReply> => {
-      if (streams.size >= STREAMS_MAX) throw new AppError('unavailable', 'Too many pages follow the jobs live right now.', { retryAfterSeconds: 30 });
-      return reply
-        .header('content-type', 'text/event-stream; charset=utf-8')
-        .header('cache-control', 'no-store, no-transform')
-        // Asks a proxy such as nginx to pass every event on at once.
-        .header('x-accel-buffering', 'no')
-        .send(open(request));
+      if (streams.size >= STREAMS_MAX)
+        throw new AppError('unavailable', 'Too many pages follow the jobs live right now.', { retryAfterSeconds: 30 });
+      return (
+        reply
+          .header('content-type', 'text/event-stream; charset=utf-8')
+          .header('cache-control', 'no-store, no-transform')
+          // Asks a proxy such as nginx to pass every event on at once.
+          .header('x-accel-buffering', 'no')
+          .send(open(request))
+      );
     });
   };
 }

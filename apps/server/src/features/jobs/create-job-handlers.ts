@@ -16,7 +16,11 @@ export function createJobHandlers({ pool }: { readonly pool: pg.Pool }): Handler
     cancelJob: async ({ params }) => {
       const outcome = await cancelJob(pool, params.id);
       const job = await getJob(pool, params.id);
-      if (outcome === 'already finished') throw new AppError('conflict', `The job has already finished: it ${job.status === 'cancelled' ? 'was cancelled' : job.status}.`);
+      if (outcome === 'already finished')
+        throw new AppError(
+          'conflict',
+          `The job has already finished: it ${job.status === 'cancelled' ? 'was cancelled' : job.status}.`,
+        );
       return job;
     },
   };

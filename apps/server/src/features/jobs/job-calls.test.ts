@@ -15,7 +15,11 @@ import { findCaller } from '../handlers.ts';
 import { createJobEventsPlugin } from './create-job-events-plugin.ts';
 import { createJobFeed } from './job-feed.ts';
 
-const kind = defineJobKind({ kind: 'test-calls', payload: z.object({}), run: async () => ({ message: '', result: null }) });
+const kind = defineJobKind({
+  kind: 'test-calls',
+  payload: z.object({}),
+  run: async () => ({ message: '', result: null }),
+});
 
 let server: TestServer;
 let admin: TestPerson;
@@ -27,7 +31,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function call(method: 'GET' | 'POST', path: string, person: TestPerson = admin) {
-  const response = await server.app.inject({ method, url: `/api/indexer/admin/${path}`, headers: { authorization: `Bearer ${person.token}` } });
+  const response = await server.app.inject({
+    method,
+    url: `/api/indexer/admin/${path}`,
+    headers: { authorization: `Bearer ${person.token}` },
+  });
   return { status: response.statusCode, body: response.json() };
 }
 
@@ -38,16 +46,29 @@ async function add(key: string): Promise<JobSummary> {
 describe('the calls', () => {
   it('a job is answered with who started it, its state and its result', async () => {
     const job = await add('get');
-    await server.pool.query(`UPDATE jobs SET status = 'succeeded', finished_at = now(), result = '{"rows": 3}' WHERE id = $1`, [job.id]);
+    await server.pool.query(
+      `UPDATE jobs SET status = 'succeeded', finished_at = now(), result = '{"rows": 3}' WHERE id = $1`,
+      [job.id],
+    );
     const { status, body } = await call('GET', `jobs/${job.id}`);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ id: job.id, kind: 'test-calls', key: 'get', status: 'succeeded', createdBy: admin.userId, isScheduled: false, result: { rows: 3 } });
+    expect(body).toMatchObject({
+      id: job.id,
+      kind: 'test-calls',
+      key: 'get',
+      status: 'succeeded',
+      createdBy: admin.userId,
+      isScheduled: false,
+      result: { rows: 3 },
+    });
     expect(body).not.toHaveProperty('payload');
   });
 
   it('the list has the newest first, pages, filters by status and kind, and leaves results out', async () => {
     const [first, second, third] = [await add('list 1'), await add('list 2'), await add('list 3')];
-    await server.pool.query(`UPDATE jobs SET status = 'failed', error = 'no', finished_at = now() WHERE id = $1`, [second!.id]);
+    await server.pool.query(`UPDATE jobs SET status = 'failed', error = 'no', finished_at = now() WHERE id = $1`, [
+      second!.id,
+    ]);
     const page = await call('GET', 'jobs?kind=test-calls&limit=2');
     expect(page.body.items.map((job: JobSummary) => job.id)).toEqual([third!.id, second!.id]);
     expect(page.body).toMatchObject({ page: 1, limit: 2 });
@@ -63,7 +84,10 @@ describe('the calls', () => {
   it('a waiting job can be cancelled once', async () => {
     const job = await add('cancel');
     expect(await call('POST', `jobs/${job.id}/cancel`)).toMatchObject({ status: 200, body: { status: 'cancelled' } });
-    expect(await call('POST', `jobs/${job.id}/cancel`)).toMatchObject({ status: 409, body: { detail: 'The job has already finished: it was cancelled.' } });
+    expect(await call('POST', `jobs/${job.id}/cancel`)).toMatchObject({
+      status: 409,
+      body: { detail: 'The job has already finished: it was cancelled.' },
+    });
   });
 
   it.each([
@@ -90,9 +114,20 @@ describe('live updates', () => {
     const config = readConfig({});
     const changes = listenToJobChanges({ pool, log: silentLog });
     const callerOf = (token: string) => findCaller(pool, token);
-    const plugin = createJobEventsPlugin({ feed: createJobFeed({ pool, log: silentLog, changes }), findCaller: callerOf, rules: config, log: silentLog, ...options });
+    const plugin = createJobEventsPlugin({
+      feed: createJobFeed({ pool, log: silentLog, changes }),
+      findCaller: callerOf,
+      rules: config,
+      log: silentLog,
+      ...options,
+    });
     const app = await buildServer({
-      config, pool, log: createLog('silent'), version: '0', siteDirectory: '/nowhere', plugins: [plugin],
+      config,
+      pool,
+      log: createLog('silent'),
+      version: '0',
+      siteDirectory: '/nowhere',
+      plugins: [plugin],
       // The stream is no call; no handler is ever reached here.
       calls: { handlers: {} as never, findCaller: callerOf, rules: config },
     });
@@ -164,9 +199,11 @@ describe('live updates', () => {
         expect(first.items.map((job: JobSummary) => job.id)).toContain(before.id);
       }
       const added = await add('stream after');
-      for (const page of [one, two]) expect(dataOf(await page.next(isEvent('job')))).toMatchObject({ id: added.id, status: 'queued' });
+      for (const page of [one, two])
+        expect(dataOf(await page.next(isEvent('job')))).toMatchObject({ id: added.id, status: 'queued' });
       await server.pool.query(`UPDATE jobs SET status = 'cancelled', finished_at = now() WHERE id = $1`, [added.id]);
-      for (const page of [one, two]) expect(dataOf(await page.next(isEvent('job')))).toMatchObject({ id: added.id, status: 'cancelled' });
+      for (const page of [one, two])
+        expect(dataOf(await page.next(isEvent('job')))).toMatchObject({ id: added.id, status: 'cancelled' });
       one.leave();
       two.leave();
     } finally {
@@ -179,7 +216,9 @@ describe('live updates', () => {
     try {
       const page = await follow(stream.address, admin.token);
       await page.next(isEvent('jobs'));
-      const { rowCount } = await server.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN holdfast_jobs%' AND datname = current_database()`);
+      const { rowCount } = await server.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN holdfast_jobs%' AND datname = current_database()`,
+      );
       expect(rowCount).toBeGreaterThan(0);
       const added = await add('stream reconnect');
       expect(dataOf(await page.next(isEvent('job')))).toMatchObject({ id: added.id });
@@ -214,7 +253,9 @@ describe('live updates', () => {
     try {
       const client = await server.addPerson({ role: 'client', hasAgreed: true });
       expect((await fetch(`${stream.address}/api/${JOB_EVENTS_PATH}`)).status).toBe(401);
-      const refused = await fetch(`${stream.address}/api/${JOB_EVENTS_PATH}`, { headers: { authorization: `Bearer ${client.token}` } });
+      const refused = await fetch(`${stream.address}/api/${JOB_EVENTS_PATH}`, {
+        headers: { authorization: `Bearer ${client.token}` },
+      });
       expect(refused.status).toBe(403);
       expect(await refused.json()).toEqual({ detail: 'This is for admins.' });
     } finally {

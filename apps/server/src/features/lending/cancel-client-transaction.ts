@@ -17,7 +17,10 @@ interface Cancellation {
   readonly reason?: string;
 }
 
-export function cancelClientTransaction({ pool, now }: LendingDependencies, { id, userId, reason = '' }: Cancellation): Promise<LendingTransaction> {
+export function cancelClientTransaction(
+  { pool, now }: LendingDependencies,
+  { id, userId, reason = '' }: Cancellation,
+): Promise<LendingTransaction> {
   return transaction(pool, async (client) => {
     const row = await lockClientTransaction(client, { id, userId });
     if (row.status === 'cleared') throw new AppError('conflict', 'It is cleared already and cannot be cancelled.');
@@ -35,9 +38,13 @@ export function cancelClientTransaction({ pool, now }: LendingDependencies, { id
 export function deleteClientTransaction({ pool }: LendingDependencies, id: number): Promise<{ done: true }> {
   return transaction(pool, async (client) => {
     const row = await lockClientTransaction(client, { id, userId: null });
-    if (row.status === 'cleared') throw new AppError('conflict', 'It is cleared: reset the transaction that carried it first, and it waits again.');
+    if (row.status === 'cleared')
+      throw new AppError('conflict', 'It is cleared: reset the transaction that carried it first, and it waits again.');
     refuseInterest(row);
-    const paid = await client.query(`SELECT FROM client_transactions WHERE deposit_id = $1 AND status = 'cleared' LIMIT 1`, [id]);
+    const paid = await client.query(
+      `SELECT FROM client_transactions WHERE deposit_id = $1 AND status = 'cleared' LIMIT 1`,
+      [id],
+    );
     if (paid.rowCount !== 0) throw new AppError('conflict', 'Interest was paid on this deposit, so it must be kept.');
     // Interest that waits follows from the deposit and goes with it.
     await client.query('DELETE FROM client_transactions WHERE deposit_id = $1', [id]);
@@ -46,13 +53,25 @@ export function deleteClientTransaction({ pool }: LendingDependencies, id: numbe
   });
 }
 
-/** Interest is owed whether anyone likes it or not: it goes when it is paid, or when the deposit turns out otherwise. */
+/**
+ * Interest is owed whether anyone likes it or not: it goes when it is paid, or when the deposit turns out otherwise.
+ */
 function refuseInterest({ type }: LockedRow): void {
-  if (type === 'interest') throw new AppError('conflict', 'Interest that has fallen due is owed and cannot be taken away; it follows from its deposit.');
+  if (type === 'interest')
+    throw new AppError(
+      'conflict',
+      'Interest that has fallen due is owed and cannot be taken away; it follows from its deposit.',
+    );
 }
 
-async function lockClientTransaction(client: pg.PoolClient, { id, userId }: { id: number; userId: number | null }): Promise<LockedRow> {
-  const { rows } = await client.query<LockedRow>('SELECT type, status FROM client_transactions WHERE id = $1 AND ($2::bigint IS NULL OR user_id = $2) FOR UPDATE', [id, userId]);
+async function lockClientTransaction(
+  client: pg.PoolClient,
+  { id, userId }: { id: number; userId: number | null },
+): Promise<LockedRow> {
+  const { rows } = await client.query<LockedRow>(
+    'SELECT type, status FROM client_transactions WHERE id = $1 AND ($2::bigint IS NULL OR user_id = $2) FOR UPDATE',
+    [id, userId],
+  );
   if (!rows[0]) throw noSuchClientTransaction();
   return rows[0];
 }

@@ -11,28 +11,66 @@ let walletId: number;
 beforeAll(async () => {
   world = await createLendingWorld();
   client = await world.addClient();
-  walletId = (await client.api(contract.addClientWallet, { body: { name: 'Ledger', networkId: world.network.id, address: addressOf(0xc1) } })).id;
-  await world.addRows([{ userId: client.userId, coinId: world.usdc.id, type: 'deposit', amount: '1000', at: daysAgo(73) }]);
+  walletId = (
+    await client.api(contract.addClientWallet, {
+      body: { name: 'Ledger', networkId: world.network.id, address: addressOf(0xc1) },
+    })
+  ).id;
+  await world.addRows([
+    { userId: client.userId, coinId: world.usdc.id, type: 'deposit', amount: '1000', at: daysAgo(73) },
+  ]);
 });
 afterAll(() => world.close());
 
-const withdraw = (amount: string, more: object = {}) => client.api(contract.addClientTransaction, { body: { type: 'withdrawal', coinId: world.usdc.id, amount, walletId, ...more } });
-const deposit = (more: object = {}) => client.api(contract.addClientTransaction, { body: { type: 'deposit', coinId: world.usdc.id, amount: '50', networkId: world.network.id, ...more } });
+const withdraw = (amount: string, more: object = {}) =>
+  client.api(contract.addClientTransaction, {
+    body: { type: 'withdrawal', coinId: world.usdc.id, amount, walletId, ...more },
+  });
+const deposit = (more: object = {}) =>
+  client.api(contract.addClientTransaction, {
+    body: { type: 'deposit', coinId: world.usdc.id, amount: '50', networkId: world.network.id, ...more },
+  });
 
 describe('wallets', () => {
   it('an address is stored in the spelling of its network', async () => {
-    const wallet = await client.api(contract.addClientWallet, { body: { name: 'Hot', networkId: world.network.id, address: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045' } });
-    expect((await client.api(contract.listClientWallets, { query: { network_id: world.network.id } })).items.find((one) => one.id === wallet.id)?.address.toLowerCase()).toBe('0xd8da6bf26964af9d7eed9e03e53415d37aa96045');
-    expect((await refusalOf(client.api(contract.addClientWallet, { body: { name: 'Again', networkId: world.network.id, address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' } }))).words).toContain('your wallet “Hot” already');
+    const wallet = await client.api(contract.addClientWallet, {
+      body: { name: 'Hot', networkId: world.network.id, address: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045' },
+    });
+    expect(
+      (await client.api(contract.listClientWallets, { query: { network_id: world.network.id } })).items
+        .find((one) => one.id === wallet.id)
+        ?.address.toLowerCase(),
+    ).toBe('0xd8da6bf26964af9d7eed9e03e53415d37aa96045');
+    expect(
+      (
+        await refusalOf(
+          client.api(contract.addClientWallet, {
+            body: { name: 'Again', networkId: world.network.id, address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' },
+          }),
+        )
+      ).words,
+    ).toContain('your wallet “Hot” already');
   });
 
   it('error: a wrong checksum is refused', async () => {
-    expect((await refusalOf(client.api(contract.addClientWallet, { body: { name: 'Typo', networkId: world.network.id, address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046' } }))).status).toBe(422);
+    expect(
+      (
+        await refusalOf(
+          client.api(contract.addClientWallet, {
+            body: { name: 'Typo', networkId: world.network.id, address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046' },
+          }),
+        )
+      ).status,
+    ).toBe(422);
   });
 
   it("error: the operator's own address is refused without a word about whose it is", async () => {
     const ours = await world.addWallet({ name: 'Secret vault' });
-    const refusal = await refusalOf(client.api(contract.addClientWallet, { body: { name: 'Mine', networkId: world.network.id, address: ours.address } }));
+    const refusal = await refusalOf(
+      client.api(contract.addClientWallet, {
+        body: { name: 'Mine', networkId: world.network.id, address: ours.address },
+      }),
+    );
     expect(refusal).toEqual({ status: 409, words: 'This address cannot be added. If it is yours, ask the operator.' });
   });
 });
@@ -57,16 +95,26 @@ describe('withdrawals', () => {
     expect(request).toMatchObject({ stage: 'requested', daysLeft: 14, isLate: false, walletName: 'Ledger' });
     const [coin] = (await client.api(contract.getClientDashboard, { query: {} })).coins;
     expect(Number(coin?.withdrawable)).toBeCloseTo(Number(coin?.payable) - 900, 6);
-    expect(await refusalOf(withdraw('200'))).toMatchObject({ status: 422, words: expect.stringContaining('You asked for 200 USDC, and 11') });
+    expect(await refusalOf(withdraw('200'))).toMatchObject({
+      status: 422,
+      words: expect.stringContaining('You asked for 200 USDC, and 11'),
+    });
     await client.api(contract.cancelOwnClientTransaction, { params: { id: request.id } });
     expect((await withdraw('200')).stage).toBe('requested');
   });
 
   it('two requests at once cannot ask for the same coins', async () => {
     const other = await world.addClient();
-    const own = await other.api(contract.addClientWallet, { body: { name: 'W', networkId: world.network.id, address: addressOf(0xc9) } });
-    await world.addRows([{ userId: other.userId, coinId: world.usdc.id, type: 'deposit', amount: '100', at: daysAgo(1) }]);
-    const ask = () => other.api(contract.addClientTransaction, { body: { type: 'withdrawal', coinId: world.usdc.id, amount: '80', walletId: own.id } });
+    const own = await other.api(contract.addClientWallet, {
+      body: { name: 'W', networkId: world.network.id, address: addressOf(0xc9) },
+    });
+    await world.addRows([
+      { userId: other.userId, coinId: world.usdc.id, type: 'deposit', amount: '100', at: daysAgo(1) },
+    ]);
+    const ask = () =>
+      other.api(contract.addClientTransaction, {
+        body: { type: 'withdrawal', coinId: world.usdc.id, amount: '80', walletId: own.id },
+      });
     const results = await Promise.allSettled([ask(), ask(), ask()]);
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });
@@ -90,15 +138,28 @@ describe('withdrawals', () => {
   });
 
   it('error: a wallet out of use cannot be withdrawn to', async () => {
-    const idle = await client.api(contract.addClientWallet, { body: { name: 'Idle', networkId: world.network.id, address: addressOf(0xc2) } });
+    const idle = await client.api(contract.addClientWallet, {
+      body: { name: 'Idle', networkId: world.network.id, address: addressOf(0xc2) },
+    });
     await client.api(contract.editClientWallet, { body: { id: idle.id, isActive: false } });
     expect((await refusalOf(withdraw('1', { walletId: idle.id }))).words).toContain('out of use');
   });
 
   it('a request that waits for more than two weeks is late', async () => {
-    const [id] = await world.addRows([{ userId: client.userId, coinId: world.usdc.id, type: 'withdrawal', amount: '3', at: daysAgo(15), status: 'pending' }]);
+    const [id] = await world.addRows([
+      {
+        userId: client.userId,
+        coinId: world.usdc.id,
+        type: 'withdrawal',
+        amount: '3',
+        at: daysAgo(15),
+        status: 'pending',
+      },
+    ]);
     const late = await world.api(contract.listClientTransactions, { query: { only_late: true } });
-    expect(late.items.map((item) => [item.id, item.isLate, item.daysLeft, item.stage])).toEqual([[id, true, -1, 'late']]);
+    expect(late.items.map((item) => [item.id, item.isLate, item.daysLeft, item.stage])).toEqual([
+      [id, true, -1, 'late'],
+    ]);
     expect((await world.api(contract.getLendingSummary, {})).lateWithdrawals).toBe(1);
     await world.api(contract.cancelClientTransaction, { params: { id: id! }, body: {} });
     expect((await world.api(contract.listClientTransactions, { query: { only_late: true } })).items).toEqual([]);
@@ -111,7 +172,9 @@ describe('deposits', () => {
     const announced = await deposit({ hash: '0xabc' });
     expect(announced).toMatchObject({ stage: 'announced', hash: '0xabc', status: 'pending' });
     expect((await client.api(contract.getClientDashboard, { query: {} })).coins[0]?.principal).toBe(before);
-    expect((await client.api(contract.listPendingClientTransactions, {})).items.map((item) => item.id)).toContain(announced.id);
+    expect((await client.api(contract.listPendingClientTransactions, {})).items.map((item) => item.id)).toContain(
+      announced.id,
+    );
   });
 
   it('error: a coin that the network does not have is refused', async () => {
@@ -125,7 +188,13 @@ describe('deposits', () => {
     const { items } = await client.api(contract.listClientNetworks, {});
     const network = items.find((one) => one.id === world.network.id);
     expect(network?.chainId).toBe(world.network.chainId);
-    expect(network?.coins.find((coin) => coin.id === world.usdc.id)).toEqual({ id: world.usdc.id, symbol: 'USDC', name: world.usdc.name, decimals: 6, marketId: 'usd-coin' });
+    expect(network?.coins.find((coin) => coin.id === world.usdc.id)).toEqual({
+      id: world.usdc.id,
+      symbol: 'USDC',
+      name: world.usdc.name,
+      decimals: 6,
+      marketId: 'usd-coin',
+    });
   });
 
   it('error: a network that is not for clients does not exist for them', async () => {
@@ -135,30 +204,58 @@ describe('deposits', () => {
   });
 
   it('an admin can enter a deposit for a client, with its day', async () => {
-    const entered = await world.api(contract.addClientTransaction, { body: { type: 'deposit', coinId: world.usdc.id, amount: '5', networkId: world.network.id, userId: client.userId, initiatedAt: '2025-01-02T00:00:00Z' } });
+    const entered = await world.api(contract.addClientTransaction, {
+      body: {
+        type: 'deposit',
+        coinId: world.usdc.id,
+        amount: '5',
+        networkId: world.network.id,
+        userId: client.userId,
+        initiatedAt: '2025-01-02T00:00:00Z',
+      },
+    });
     expect(entered).toMatchObject({ userId: client.userId, initiatedAt: '2025-01-02T00:00:00.000Z' });
     await world.api(contract.deleteClientTransaction, { query: { client_transaction_id: entered.id } });
-    expect((await refusalOf(world.api(contract.deleteClientTransaction, { query: { client_transaction_id: entered.id } }))).status).toBe(404);
+    expect(
+      (await refusalOf(world.api(contract.deleteClientTransaction, { query: { client_transaction_id: entered.id } })))
+        .status,
+    ).toBe(404);
   });
 
   it('an admin says why one is cancelled, and the client reads it after what the note said before', async () => {
     const announced = await deposit({ note: 'From my exchange' });
-    const cancelled = await world.api(contract.cancelClientTransaction, { params: { id: announced.id }, body: { reason: ' It never arrived ' } });
+    const cancelled = await world.api(contract.cancelClientTransaction, {
+      params: { id: announced.id },
+      body: { reason: ' It never arrived ' },
+    });
     expect(cancelled).toMatchObject({ status: 'cancelled', note: 'From my exchange\nCancelled: It never arrived' });
-    const again = await world.api(contract.cancelClientTransaction, { params: { id: announced.id }, body: { reason: 'Twice' } });
+    const again = await world.api(contract.cancelClientTransaction, {
+      params: { id: announced.id },
+      body: { reason: 'Twice' },
+    });
     expect(again.note).toBe(cancelled.note);
-    expect((await client.api(contract.listClientActivity, { query: {} })).items.find((one) => one.id === announced.id)?.note).toBe(cancelled.note);
+    expect(
+      (await client.api(contract.listClientActivity, { query: {} })).items.find((one) => one.id === announced.id)?.note,
+    ).toBe(cancelled.note);
   });
 
   it('without a reason the note of a cancelled one stays as it was', async () => {
     const announced = await deposit({ note: 'From my exchange' });
-    expect((await world.api(contract.cancelClientTransaction, { params: { id: announced.id }, body: {} })).note).toBe('From my exchange');
+    expect((await world.api(contract.cancelClientTransaction, { params: { id: announced.id }, body: {} })).note).toBe(
+      'From my exchange',
+    );
   });
 
   it('error: a cleared one can neither be cancelled nor deleted', async () => {
-    const [id] = await world.addRows([{ userId: client.userId, coinId: world.usdc.id, type: 'deposit', amount: '1', at: daysAgo(2) }]);
-    expect((await refusalOf(client.api(contract.cancelOwnClientTransaction, { params: { id: id! } }))).status).toBe(409);
-    expect((await refusalOf(world.api(contract.deleteClientTransaction, { query: { client_transaction_id: id! } }))).status).toBe(409);
+    const [id] = await world.addRows([
+      { userId: client.userId, coinId: world.usdc.id, type: 'deposit', amount: '1', at: daysAgo(2) },
+    ]);
+    expect((await refusalOf(client.api(contract.cancelOwnClientTransaction, { params: { id: id! } }))).status).toBe(
+      409,
+    );
+    expect(
+      (await refusalOf(world.api(contract.deleteClientTransaction, { query: { client_transaction_id: id! } }))).status,
+    ).toBe(409);
   });
 });
 
@@ -174,7 +271,11 @@ it('growth has principal and interest of every coin over the same days', async (
 
 it('a statement and an interest summary come as PDF', async () => {
   for (const path of ['client/statement?from=2025-01-01&to=2099-01-01', 'client/interest-summary/2026/file']) {
-    const response = await world.app.inject({ method: 'GET', url: `/api/${path}`, headers: { authorization: `Bearer ${client.token}` } });
+    const response = await world.app.inject({
+      method: 'GET',
+      url: `/api/${path}`,
+      headers: { authorization: `Bearer ${client.token}` },
+    });
     expect(response.headers['content-type']).toBe('application/pdf');
     expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     expect(response.rawPayload.length).toBeGreaterThan(1_000);

@@ -1,5 +1,6 @@
 /**
- * The job that closes a day: the roots over all client balances of that day, coverage as history, alarms, and the notice
+ * The job that closes a day: the roots over all client balances of that day, coverage as history, alarms, and the
+ * notice
  * of changed terms. Doing it again changes nothing.
  */
 import { AGREEMENT_VERSION } from '@holdfast/contract';
@@ -27,7 +28,10 @@ export const closeLendingDay = defineJobKind({
       await tellOfTerms(client);
       return publishRoots(client, day);
     });
-    return { message: `${formatUtcDay(day)} is closed: ${roots} new roots.`, result: { day: formatUtcDay(day), roots } };
+    return {
+      message: `${formatUtcDay(day)} is closed: ${roots} new roots.`,
+      result: { day: formatUtcDay(day), roots },
+    };
   },
 });
 

@@ -18,9 +18,24 @@ import { getInterestSummaryFile, getStatement } from './statements/get-files.ts'
 import { whose } from './whose.ts';
 
 type ClientHandlers = Handlers<
-  | 'getDepositAddress' | 'listClientNetworks' | 'addClientWallet' | 'editClientWallet' | 'listClientWallets' | 'getClientDashboard' | 'addClientTransaction'
-  | 'listPendingClientTransactions' | 'cancelOwnClientTransaction' | 'listClientActivity' | 'getClientGrowth' | 'previewWithdrawal' | 'getClientStatement'
-  | 'getInterestSummary' | 'getInterestSummaryFile' | 'getClientAgreement' | 'listLiabilityRoots' | 'getLiabilityProof'
+  | 'getDepositAddress'
+  | 'listClientNetworks'
+  | 'addClientWallet'
+  | 'editClientWallet'
+  | 'listClientWallets'
+  | 'getClientDashboard'
+  | 'addClientTransaction'
+  | 'listPendingClientTransactions'
+  | 'cancelOwnClientTransaction'
+  | 'listClientActivity'
+  | 'getClientGrowth'
+  | 'previewWithdrawal'
+  | 'getClientStatement'
+  | 'getInterestSummary'
+  | 'getInterestSummaryFile'
+  | 'getClientAgreement'
+  | 'listLiabilityRoots'
+  | 'getLiabilityProof'
 >;
 
 export function createClientHandlers(dependencies: LendingDependencies): ClientHandlers {
@@ -31,18 +46,38 @@ export function createClientHandlers(dependencies: LendingDependencies): ClientH
     addClientWallet: ({ caller, body }) => addClientWallet(dependencies, caller.userId, body),
     editClientWallet: ({ caller, body }) => editClientWallet(dependencies, caller.userId, body),
     listClientWallets: ({ caller, query }) => listClientWallets(dependencies, caller.userId, query),
-    getClientDashboard: async ({ caller, query }) => getDashboard(dependencies, { userId: await whose(pool, caller, query.user_id), isAdmin: caller.user.role === 'admin' }),
+    getClientDashboard: async ({ caller, query }) =>
+      getDashboard(dependencies, {
+        userId: await whose(pool, caller, query.user_id),
+        isAdmin: caller.user.role === 'admin',
+      }),
     addClientTransaction: ({ caller, body }) => addClientTransaction(dependencies, caller, body),
     listPendingClientTransactions: ({ caller }) => listPending(dependencies, caller.userId),
-    cancelOwnClientTransaction: ({ caller, params }) => cancelClientTransaction(dependencies, { id: params.id, userId: caller.userId }),
-    listClientActivity: async ({ caller, query }) => listActivity(dependencies, await whose(pool, caller, query.user_id), query),
-    getClientGrowth: async ({ caller, query }) => getGrowth(dependencies, await whose(pool, caller, query.user_id), query),
-    previewWithdrawal: async ({ caller, query }) => previewWithdrawal(dependencies, { userId: await whose(pool, caller, query.user_id), coinId: query.coin_id, amount: query.amount }),
-    getClientStatement: async ({ caller, query }) => getStatement(dependencies, { ...query, userId: await whose(pool, caller, query.user_id) }),
-    getInterestSummary: async ({ caller, params, query }) => getInterestSummary(dependencies, { userId: await whose(pool, caller, query.user_id), year: params.year }),
-    getInterestSummaryFile: async ({ caller, params, query }) => getInterestSummaryFile(dependencies, { userId: await whose(pool, caller, query.user_id), year: params.year, format: query.format }),
+    cancelOwnClientTransaction: ({ caller, params }) =>
+      cancelClientTransaction(dependencies, { id: params.id, userId: caller.userId }),
+    listClientActivity: async ({ caller, query }) =>
+      listActivity(dependencies, await whose(pool, caller, query.user_id), query),
+    getClientGrowth: async ({ caller, query }) =>
+      getGrowth(dependencies, await whose(pool, caller, query.user_id), query),
+    previewWithdrawal: async ({ caller, query }) =>
+      previewWithdrawal(dependencies, {
+        userId: await whose(pool, caller, query.user_id),
+        coinId: query.coin_id,
+        amount: query.amount,
+      }),
+    getClientStatement: async ({ caller, query }) =>
+      getStatement(dependencies, { ...query, userId: await whose(pool, caller, query.user_id) }),
+    getInterestSummary: async ({ caller, params, query }) =>
+      getInterestSummary(dependencies, { userId: await whose(pool, caller, query.user_id), year: params.year }),
+    getInterestSummaryFile: async ({ caller, params, query }) =>
+      getInterestSummaryFile(dependencies, {
+        userId: await whose(pool, caller, query.user_id),
+        year: params.year,
+        format: query.format,
+      }),
     getClientAgreement: async ({ caller, query }) => getAgreement(pool, await whose(pool, caller, query.user_id)),
     listLiabilityRoots: ({ query }) => listRoots(pool, query),
-    getLiabilityProof: async ({ caller, query }) => getProof(pool, { userId: await whose(pool, caller, query.user_id), coinId: query.coin_id, day: query.day }),
+    getLiabilityProof: async ({ caller, query }) =>
+      getProof(pool, { userId: await whose(pool, caller, query.user_id), coinId: query.coin_id, day: query.day }),
   };
 }

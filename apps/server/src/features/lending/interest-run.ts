@@ -1,5 +1,6 @@
 /**
- * The job that writes down the interest which has fallen due, for every client. It draws the loans up from scratch on the
+ * The job that writes down the interest which has fallen due, for every client. It draws the loans up from scratch on
+ * the
  * way, so that a night's run also mends whatever should ever have gone astray. Doing it again changes nothing.
  */
 import { z } from 'zod';
@@ -22,8 +23,16 @@ export const interestRun = defineJobKind({
     }
     if (tally.added > 0) {
       const day = now.toISOString().slice(0, 10);
-      await context.transaction((client) => client.query(`SELECT write_admin_notices('interestDue', $1, $2)`, [`${day} ${context.jobId}`, JSON.stringify({ payments: tally.added, day })]));
+      await context.transaction((client) =>
+        client.query(`SELECT write_admin_notices('interestDue', $1, $2)`, [
+          `${day} ${context.jobId}`,
+          JSON.stringify({ payments: tally.added, day }),
+        ]),
+      );
     }
-    return { message: `${tally.added} interest payments fell due, ${tally.changed} were corrected, ${tally.removed} are no longer owed.`, result: tally };
+    return {
+      message: `${tally.added} interest payments fell due, ${tally.changed} were corrected, ${tally.removed} are no longer owed.`,
+      result: tally,
+    };
   },
 });

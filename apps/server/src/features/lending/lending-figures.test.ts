@@ -1,7 +1,17 @@
 /** Two hundred clients with generated histories: what every call says is what the engine says, to the last digit. */
 import { contract } from '@holdfast/contract';
 import {
-  type ClientTransaction, computeLiabilities, computeLoanBook, computeStatement, formatUtcDay, listInterestDue, type LoanBook, parseUtcDay, type UtcDay, utcDayOf, verifyMerkleProof,
+  type ClientTransaction,
+  computeLiabilities,
+  computeLoanBook,
+  computeStatement,
+  formatUtcDay,
+  listInterestDue,
+  type LoanBook,
+  parseUtcDay,
+  type UtcDay,
+  utcDayOf,
+  verifyMerkleProof,
 } from '@holdfast/lending';
 import { type Amount, formatDecimal, fromSmallestUnits, parseAmount, sum } from '@holdfast/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -33,8 +43,20 @@ beforeAll(async () => {
     for (let entry = 1 + random(14); entry > 0; entry -= 1) {
       const coin = random(2) === 0 ? world.usdc : world.eth;
       const type = (['deposit', 'deposit', 'deposit', 'withdrawal', 'interest'] as const)[random(5)]!;
-      const amount = formatDecimal(fromSmallestUnits(BigInt(1 + random(2_000_000_000)) * (type === 'deposit' ? 3n : 1n) + BigInt(random(1_000)), coin.decimals === 6 ? 6 : 11));
-      rows.push({ userId: client.userId, coinId: coin.id, type, amount, at: new Date(Date.now() - random(2_600 * DAY_MS)), status: random(12) === 0 ? 'pending' : 'cleared' });
+      const amount = formatDecimal(
+        fromSmallestUnits(
+          BigInt(1 + random(2_000_000_000)) * (type === 'deposit' ? 3n : 1n) + BigInt(random(1_000)),
+          coin.decimals === 6 ? 6 : 11,
+        ),
+      );
+      rows.push({
+        userId: client.userId,
+        coinId: coin.id,
+        type,
+        amount,
+        at: new Date(Date.now() - random(2_600 * DAY_MS)),
+        status: random(12) === 0 ? 'pending' : 'cleared',
+      });
     }
   }
   await world.addRows(rows);
@@ -43,19 +65,49 @@ afterAll(() => world.close());
 
 /** The engine run by hand on the rows, read without any code of the feature. */
 async function runByHand(userIds: readonly number[]): Promise<LoanBook> {
-  const { rows } = await world.pool.query<{ id: number; user_id: number; coin_id: number; type: ClientTransaction['type']; status: ClientTransaction['status']; amount: string; initiated_at: Date; cleared_at: Date | null }>(
-    'SELECT * FROM client_transactions WHERE user_id = ANY ($1)',
-    [userIds],
+  const { rows } = await world.pool.query<{
+    id: number;
+    user_id: number;
+    coin_id: number;
+    type: ClientTransaction['type'];
+    status: ClientTransaction['status'];
+    amount: string;
+    initiated_at: Date;
+    cleared_at: Date | null;
+  }>('SELECT * FROM client_transactions WHERE user_id = ANY ($1)', [userIds]);
+  const given = rows.map(
+    (row): ClientTransaction => ({
+      id: String(row.id),
+      userId: String(row.user_id),
+      coinId: String(row.coin_id),
+      type: row.type,
+      status: row.status,
+      amount: parseAmount(row.amount),
+      initiatedAt: row.initiated_at.getTime(),
+      clearedAt: row.cleared_at?.getTime() ?? null,
+    }),
   );
-  const given = rows.map((row): ClientTransaction => ({
-    id: String(row.id), userId: String(row.user_id), coinId: String(row.coin_id), type: row.type, status: row.status, amount: parseAmount(row.amount),
-    initiatedAt: row.initiated_at.getTime(), clearedAt: row.cleared_at?.getTime() ?? null,
-  }));
-  return computeLoanBook(given, new Map([[String(world.usdc.id), 6], [String(world.eth.id), 18]]));
+  return computeLoanBook(
+    given,
+    new Map([
+      [String(world.usdc.id), 6],
+      [String(world.eth.id), 18],
+    ]),
+  );
 }
 
-const figuresOf = (one: { principal: Amount; interestDue: Amount; interestAccrued: Amount; interest: Amount; total: Amount }) => ({
-  principal: formatDecimal(one.principal), interestDue: formatDecimal(one.interestDue), interestAccrued: formatDecimal(one.interestAccrued), interest: formatDecimal(one.interest), total: formatDecimal(one.total),
+const figuresOf = (one: {
+  principal: Amount;
+  interestDue: Amount;
+  interestAccrued: Amount;
+  interest: Amount;
+  total: Amount;
+}) => ({
+  principal: formatDecimal(one.principal),
+  interestDue: formatDecimal(one.interestDue),
+  interestAccrued: formatDecimal(one.interestAccrued),
+  interest: formatDecimal(one.interest),
+  total: formatDecimal(one.total),
 });
 
 it('each of 200 dashboards has the figures of the engine, coin by coin and deposit by deposit', async () => {
@@ -67,8 +119,20 @@ it('each of 200 dashboards has the figures of the engine, coin by coin and depos
     for (const [index, liability] of expected.entries()) {
       const coin = dashboard.coins[index]!;
       expect(coin).toMatchObject({ ...figuresOf(liability), payable: formatDecimal(liability.payable.total) });
-      expect(coin.loans.map((loan) => ({ depositId: loan.depositId, total: loan.total, principal: loan.principal, interestDue: loan.interestDue }))).toEqual(
-        liability.loans.map(({ loan, position }) => ({ depositId: Number(loan.depositId), total: formatDecimal(position.total), principal: formatDecimal(position.principal), interestDue: formatDecimal(position.interestDue) })),
+      expect(
+        coin.loans.map((loan) => ({
+          depositId: loan.depositId,
+          total: loan.total,
+          principal: loan.principal,
+          interestDue: loan.interestDue,
+        })),
+      ).toEqual(
+        liability.loans.map(({ loan, position }) => ({
+          depositId: Number(loan.depositId),
+          total: formatDecimal(position.total),
+          principal: formatDecimal(position.principal),
+          interestDue: formatDecimal(position.interestDue),
+        })),
       );
       deposits += coin.loans.length;
     }
@@ -76,26 +140,41 @@ it('each of 200 dashboards has the figures of the engine, coin by coin and depos
   expect(deposits).toBeGreaterThan(300);
 }, 120_000);
 
-it.each([0, 1, 400, 1_500])("the admin's liabilities as of %i days ago are the engine's, client by client and in total", async (days) => {
-  const asOf = formatUtcDay((utcDayOf(Date.now()) - days) as UtcDay);
-  const expected = computeLiabilities(await runByHand(clients.map((client) => client.userId)), { day: parseUtcDay(asOf) });
-  const items = [];
-  for (let page = 1; ; page += 1) {
-    const answer = await world.api(contract.getLiabilities, { query: { as_of: asOf, page, limit: 90, sort: 'client', order: 'asc' } });
-    items.push(...answer.items);
-    if (page * 90 < answer.total) continue;
-    for (const coin of answer.coins) {
-      const ofCoin = expected.filter((one) => one.coinId === String(coin.coinId));
-      expect(coin.total).toBe(formatDecimal(sum(ofCoin.map((one) => one.total))));
-      expect(coin).toMatchObject({ clients: ofCoin.length, interestDue: formatDecimal(sum(ofCoin.map((one) => one.interestDue))) });
+it.each([0, 1, 400, 1_500])(
+  "the admin's liabilities as of %i days ago are the engine's, client by client and in total",
+  async (days) => {
+    const asOf = formatUtcDay((utcDayOf(Date.now()) - days) as UtcDay);
+    const expected = computeLiabilities(await runByHand(clients.map((client) => client.userId)), {
+      day: parseUtcDay(asOf),
+    });
+    const items = [];
+    for (let page = 1; ; page += 1) {
+      const answer = await world.api(contract.getLiabilities, {
+        query: { as_of: asOf, page, limit: 90, sort: 'client', order: 'asc' },
+      });
+      items.push(...answer.items);
+      if (page * 90 < answer.total) continue;
+      for (const coin of answer.coins) {
+        const ofCoin = expected.filter((one) => one.coinId === String(coin.coinId));
+        expect(coin.total).toBe(formatDecimal(sum(ofCoin.map((one) => one.total))));
+        expect(coin).toMatchObject({
+          clients: ofCoin.length,
+          interestDue: formatDecimal(sum(ofCoin.map((one) => one.interestDue))),
+        });
+      }
+      expect(new Set(answer.coins.map((coin) => String(coin.coinId)))).toEqual(
+        new Set(expected.map((one) => one.coinId)),
+      );
+      break;
     }
-    expect(new Set(answer.coins.map((coin) => String(coin.coinId)))).toEqual(new Set(expected.map((one) => one.coinId)));
-    break;
-  }
-  const answered = new Map(items.flatMap((item) => item.coins.map((coin) => [`${item.userId} ${coin.coinId}`, coin])));
-  expect(answered.size).toBe(expected.length);
-  for (const one of expected) expect(answered.get(`${one.userId} ${one.coinId}`)).toMatchObject(figuresOf(one));
-}, 60_000);
+    const answered = new Map(
+      items.flatMap((item) => item.coins.map((coin) => [`${item.userId} ${coin.coinId}`, coin])),
+    );
+    expect(answered.size).toBe(expected.length);
+    for (const one of expected) expect(answered.get(`${one.userId} ${one.coinId}`)).toMatchObject(figuresOf(one));
+  },
+  60_000,
+);
 
 it("the published roots have the sum of all liabilities, and every client's balance is in them", async () => {
   const day = (utcDayOf(Date.now()) - 1) as UtcDay;
@@ -103,10 +182,14 @@ it("the published roots have the sum of all liabilities, and every client's bala
   await transaction(world.pool, (client) => publishRoots(client, day));
   const liabilities = await world.api(contract.getLiabilities, { query: { as_of: formatUtcDay(day) } });
   const roots = await clients[0]!.api(contract.listLiabilityRoots, { query: {} });
-  expect(roots.items.map((root) => [root.coinId, root.total]).sort()).toEqual(liabilities.coins.map((coin) => [coin.coinId, coin.total]).sort());
+  expect(roots.items.map((root) => [root.coinId, root.total]).sort()).toEqual(
+    liabilities.coins.map((coin) => [coin.coinId, coin.total]).sort(),
+  );
   let proven = 0;
   for (const client of clients.slice(0, 40)) {
-    for (const { coinId, total } of (await world.api(contract.getLiabilities, { query: { as_of: formatUtcDay(day), user_id: client.userId } })).items.flatMap((item) => item.coins)) {
+    for (const { coinId, total } of (
+      await world.api(contract.getLiabilities, { query: { as_of: formatUtcDay(day), user_id: client.userId } })
+    ).items.flatMap((item) => item.coins)) {
       const proof = await client.api(contract.getLiabilityProof, { query: { coin_id: coinId } });
       expect(proof.leaf).toMatchObject({ clientId: client.userId, coinId, balance: total });
       const verdict = verifyMerkleProof({
@@ -120,20 +203,34 @@ it("the published roots have the sum of all liabilities, and every client's bala
   }
   expect(proven).toBeGreaterThan(40);
   await transaction(world.pool, (client) => publishRoots(client, day));
-  expect((await clients[0]!.api(contract.listLiabilityRoots, { query: {} })).items, 'a day keeps its roots').toEqual(roots.items);
+  expect((await clients[0]!.api(contract.listLiabilityRoots, { query: {} })).items, 'a day keeps its roots').toEqual(
+    roots.items,
+  );
 }, 60_000);
 
 it('the rows of a statement add up to the balance, every digit of it', async () => {
   for (const client of clients.slice(0, 8)) {
     const dashboard = await client.api(contract.getClientDashboard, { query: {} });
-    const response = await world.app.inject({ method: 'GET', url: `/api/client/statement?from=2019-01-01&to=${dashboard.asOf}&format=csv`, headers: { authorization: `Bearer ${client.token}` } });
+    const response = await world.app.inject({
+      method: 'GET',
+      url: `/api/client/statement?from=2019-01-01&to=${dashboard.asOf}&format=csv`,
+      headers: { authorization: `Bearer ${client.token}` },
+    });
     expect(response.statusCode).toBe(200);
-    const [, ...lines] = response.payload.trim().split('\r\n').map((line) => line.split(','));
+    const [, ...lines] = response.payload
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
     for (const coin of dashboard.coins) {
       for (const loan of coin.loans) {
         const own = lines.filter((line) => line[1] === String(loan.depositId));
-        const added = own.map(([, , , , deposited, interest, interestPaid, principalPaid, roundedOff]) =>
-          (parseAmount(deposited!) + parseAmount(interest!) - parseAmount(interestPaid!) - parseAmount(principalPaid!) - parseAmount(roundedOff!)) as Amount,
+        const added = own.map(
+          ([, , , , deposited, interest, interestPaid, principalPaid, roundedOff]) =>
+            (parseAmount(deposited!) +
+              parseAmount(interest!) -
+              parseAmount(interestPaid!) -
+              parseAmount(principalPaid!) -
+              parseAmount(roundedOff!)) as Amount,
         );
         expect(formatDecimal(sum(added))).toBe(loan.total);
       }
@@ -146,18 +243,38 @@ it('the CSV of a statement is the engine, line by line', async () => {
   const book = await runByHand([client.userId]);
   const to = utcDayOf(Date.now());
   const from = (to - 500) as UtcDay;
-  const response = await world.app.inject({ method: 'GET', url: `/api/client/statement?from=${formatUtcDay(from)}&to=${formatUtcDay(to)}&format=csv`, headers: { authorization: `Bearer ${client.token}` } });
+  const response = await world.app.inject({
+    method: 'GET',
+    url: `/api/client/statement?from=${formatUtcDay(from)}&to=${formatUtcDay(to)}&format=csv`,
+    headers: { authorization: `Bearer ${client.token}` },
+  });
   const expected = book.loans
     .map((loan) => computeStatement(loan, { from, to }))
     .filter((statement) => statement.opening.total !== 0n || statement.rows.some((row) => row.deposited !== 0n))
-    .flatMap((statement) => statement.rows.map((row) => [formatUtcDay(row.day), formatDecimal(row.interest), formatDecimal(row.principal), formatDecimal(row.interestAccrued)]));
-  const lines = response.payload.trim().split('\r\n').slice(1).map((line) => line.split(','));
+    .flatMap((statement) =>
+      statement.rows.map((row) => [
+        formatUtcDay(row.day),
+        formatDecimal(row.interest),
+        formatDecimal(row.principal),
+        formatDecimal(row.interestAccrued),
+      ]),
+    );
+  const lines = response.payload
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(','));
   expect(lines.map((line) => [line[0], line[5], line[9], line[11]])).toEqual(expected);
 });
 
 it('what is drawn up bit by bit is what is drawn up at once', async () => {
   await refreshLoans(world.pool, { now: new Date() });
-  const print = async (): Promise<unknown> => (await world.pool.query(`SELECT count(*), md5(string_agg(s::text, ',' ORDER BY deposit_id, from_day)) FROM loan_segments s`)).rows[0];
+  const print = async (): Promise<unknown> =>
+    (
+      await world.pool.query(
+        `SELECT count(*), md5(string_agg(s::text, ',' ORDER BY deposit_id, from_day)) FROM loan_segments s`,
+      )
+    ).rows[0];
   const before = await print();
   const run = await transaction(world.pool, (client) => redrawLoans(client, { now: new Date(), afterUserId: 0 }));
   expect(run).toMatchObject({ added: 0, changed: 0, removed: 0 });
@@ -171,8 +288,23 @@ it('interest that has fallen due waits as client transactions, and what is to co
   const answer = await world.api(contract.listInterestDue, { query: { months_ahead: 12, limit: 200 } });
   expect(answer.total).toBe(expected.length);
   const items = [...answer.items];
-  for (let page = 2; items.length < answer.total; page += 1) items.push(...(await world.api(contract.listInterestDue, { query: { months_ahead: 12, limit: 200, page } })).items);
-  const keyOf = (one: { depositId: string | number; dueOn: string; amount: string; status: string }): string => `${one.depositId} ${one.dueOn} ${one.amount} ${one.status}`;
-  expect(items.map(keyOf).sort()).toEqual(expected.map((one) => keyOf({ depositId: one.depositId, dueOn: formatUtcDay(one.anniversary), amount: formatDecimal(one.amount), status: one.status })).sort());
-  expect(items.filter((item) => item.status !== 'upcoming').every((item) => item.clientTransactionId !== null)).toBe(true);
+  for (let page = 2; items.length < answer.total; page += 1)
+    items.push(...(await world.api(contract.listInterestDue, { query: { months_ahead: 12, limit: 200, page } })).items);
+  const keyOf = (one: { depositId: string | number; dueOn: string; amount: string; status: string }): string =>
+    `${one.depositId} ${one.dueOn} ${one.amount} ${one.status}`;
+  expect(items.map(keyOf).sort()).toEqual(
+    expected
+      .map((one) =>
+        keyOf({
+          depositId: one.depositId,
+          dueOn: formatUtcDay(one.anniversary),
+          amount: formatDecimal(one.amount),
+          status: one.status,
+        }),
+      )
+      .sort(),
+  );
+  expect(items.filter((item) => item.status !== 'upcoming').every((item) => item.clientTransactionId !== null)).toBe(
+    true,
+  );
 });

@@ -1,6 +1,19 @@
 /** A client transaction as pages show it, with what follows from it today. */
-import type { ClientTransactionStatus, ClientTransactionType, LendingTransaction, RequestStage } from '@holdfast/contract';
-import { addDays, formatUtcDay, type LoanBook, parseUtcDay, REPAYMENT_DAYS_MAX, type UtcDay, utcDayOf } from '@holdfast/lending';
+import type {
+  ClientTransactionStatus,
+  ClientTransactionType,
+  LendingTransaction,
+  RequestStage,
+} from '@holdfast/contract';
+import {
+  addDays,
+  formatUtcDay,
+  type LoanBook,
+  parseUtcDay,
+  REPAYMENT_DAYS_MAX,
+  type UtcDay,
+  utcDayOf,
+} from '@holdfast/lending';
 import { add, formatDecimal, parseAmount } from '@holdfast/money';
 import { AppError } from '../../http/app-error.ts';
 import { loadLoanBook } from '../../loans/load-loan-book.ts';
@@ -52,21 +65,47 @@ export interface ReadOptions {
 }
 
 /** The client transactions with these ids, in this order. */
-export async function readLendingTransactions(queries: Queries, ids: readonly number[], { now, book }: ReadOptions): Promise<LendingTransaction[]> {
+export async function readLendingTransactions(
+  queries: Queries,
+  ids: readonly number[],
+  { now, book }: ReadOptions,
+): Promise<LendingTransaction[]> {
   if (ids.length === 0) return [];
-  const { rows } = await queries.query<LendingRow>({ name: 'read-lending-transactions', text: READ_ROWS, values: [ids] });
+  const { rows } = await queries.query<LendingRow>({
+    name: 'read-lending-transactions',
+    text: READ_ROWS,
+    values: [ids],
+  });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const prices = await pricesAt(queries, rows.map((row) => row.coin_id), now);
-  const paidUsers = [...new Set(rows.filter((row) => row.status === 'cleared' && row.type !== 'deposit').map((row) => row.user_id))];
+  const prices = await pricesAt(
+    queries,
+    rows.map((row) => row.coin_id),
+    now,
+  );
+  const paidUsers = [
+    ...new Set(rows.filter((row) => row.status === 'cleared' && row.type !== 'deposit').map((row) => row.user_id)),
+  ];
   const applied = appliedOf(book ?? (paidUsers.length > 0 ? await loadLoanBook(queries, paidUsers) : null));
   const today = utcDayOf(now.getTime());
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [{ ...toLendingTransaction(row, today), valueUsd: usdText(parseAmount(row.amount), prices.get(row.coin_id)), applied: applied(id) }] : [];
+    return row
+      ? [
+          {
+            ...toLendingTransaction(row, today),
+            valueUsd: usdText(parseAmount(row.amount), prices.get(row.coin_id)),
+            applied: applied(id),
+          },
+        ]
+      : [];
   });
 }
 
-export async function getLendingTransaction(queries: Queries, id: number, options: ReadOptions): Promise<LendingTransaction> {
+export async function getLendingTransaction(
+  queries: Queries,
+  id: number,
+  options: ReadOptions,
+): Promise<LendingTransaction> {
   const [found] = await readLendingTransactions(queries, [id], options);
   if (!found) throw noSuchClientTransaction();
   return found;
@@ -82,7 +121,11 @@ function appliedOf(book: LoanBook | null): (id: number) => LendingTransaction['a
     const payment = byId.get(String(id));
     if (!payment) return null;
     const interest = add(payment.interestDue, payment.interestAccrued);
-    return { interest: formatDecimal(interest), principal: formatDecimal(payment.principal), excess: formatDecimal(payment.excess) };
+    return {
+      interest: formatDecimal(interest),
+      principal: formatDecimal(payment.principal),
+      excess: formatDecimal(payment.excess),
+    };
   };
 }
 

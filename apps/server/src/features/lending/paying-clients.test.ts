@@ -30,7 +30,9 @@ async function move(given: { amount: string; out: boolean; at?: Date; clears?: n
   return world.api(contract.addTransaction, {
     query: given.clears === undefined ? {} : { client_transaction_id: given.clears },
     body: {
-      at: (given.at ?? new Date()).toISOString(), networkId: world.network.id, action: given.action ?? null,
+      at: (given.at ?? new Date()).toISOString(),
+      networkId: world.network.id,
+      action: given.action ?? null,
       transfers: [{ coinId: world.usdc.id, amount: given.amount, from: { address: from }, to: { address: to } }],
     },
   });
@@ -38,32 +40,59 @@ async function move(given: { amount: string; out: boolean; at?: Date; clears?: n
 
 const pendingInterest = async () => {
   await refreshLoans(world.pool, { now: new Date() });
-  return (await client.api(contract.listPendingClientTransactions, {})).items.filter((item) => item.type === 'interest').map((item) => ({ id: item.id, amount: item.amount, dueBy: item.dueBy }));
+  return (await client.api(contract.listPendingClientTransactions, {})).items
+    .filter((item) => item.type === 'interest')
+    .map((item) => ({ id: item.id, amount: item.amount, dueBy: item.dueBy }));
 };
-const noticesOf = async (person: TestClient) => (await person.api(contract.listNotices, { query: {} })).items.map((notice) => notice.title);
-const addDeposit = (amount: string, days: number) => world.addRows([{ userId: client.userId, coinId: world.usdc.id, type: 'deposit', amount, at: daysAgo(days) }]);
+const noticesOf = async (person: TestClient) =>
+  (await person.api(contract.listNotices, { query: {} })).items.map((notice) => notice.title);
+const addDeposit = (amount: string, days: number) =>
+  world.addRows([{ userId: client.userId, coinId: world.usdc.id, type: 'deposit', amount, at: daysAgo(days) }]);
 
 describe('clearing', () => {
   it('the transaction that carried a deposit is found, cleared with one call, and the client is told once', async () => {
-    const announced = await client.api(contract.addClientTransaction, { body: { type: 'deposit', coinId: world.usdc.id, amount: '250.5', networkId: world.network.id } });
+    const announced = await client.api(contract.addClientTransaction, {
+      body: { type: 'deposit', coinId: world.usdc.id, amount: '250.5', networkId: world.network.id },
+    });
     await move({ amount: '90', out: false });
     const carried = await move({ amount: '250.5', out: false });
     const { items } = await world.api(contract.listTransactionMatches, { params: { id: announced.id } });
-    expect(items[0]).toMatchObject({ transactionId: carried.id, action: 'clientDeposit', amount: '250.5', isAmountOff: false });
-    expect(items[0]?.reasons).toEqual(expect.arrayContaining(['the amount agrees to the last digit', 'from a wallet of the client']));
-    await world.api(contract.classifyTransaction, { query: { client_transaction_id: announced.id }, body: { transactionIds: [carried.id], action: 'clientDeposit' } });
+    expect(items[0]).toMatchObject({
+      transactionId: carried.id,
+      action: 'clientDeposit',
+      amount: '250.5',
+      isAmountOff: false,
+    });
+    expect(items[0]?.reasons).toEqual(
+      expect.arrayContaining(['the amount agrees to the last digit', 'from a wallet of the client']),
+    );
+    await world.api(contract.classifyTransaction, {
+      query: { client_transaction_id: announced.id },
+      body: { transactionIds: [carried.id], action: 'clientDeposit' },
+    });
     expect((await client.api(contract.getClientDashboard, { query: {} })).coins[0]?.principal).toBe('250.5');
     expect(await noticesOf(client)).toEqual(['Your deposit of 250.5 USDC has cleared']);
-    await world.api(contract.classifyTransaction, { query: { client_transaction_id: announced.id }, body: { transactionIds: [carried.id], action: 'clientDeposit' } });
+    await world.api(contract.classifyTransaction, {
+      query: { client_transaction_id: announced.id },
+      body: { transactionIds: [carried.id], action: 'clientDeposit' },
+    });
     expect(await noticesOf(client)).toHaveLength(1);
-    expect((await world.api(contract.listTransactionMatches, { params: { id: announced.id } })).items.map((item) => item.transactionId)).not.toContain(carried.id);
+    expect(
+      (await world.api(contract.listTransactionMatches, { params: { id: announced.id } })).items.map(
+        (item) => item.transactionId,
+      ),
+    ).not.toContain(carried.id);
   });
 
   it('a withdrawal that was paid says what of it was interest', async () => {
     await addDeposit('1000', 365);
-    const request = await client.api(contract.addClientTransaction, { body: { type: 'withdrawal', coinId: world.usdc.id, amount: '100', walletId: theirs.id } });
+    const request = await client.api(contract.addClientTransaction, {
+      body: { type: 'withdrawal', coinId: world.usdc.id, amount: '100', walletId: theirs.id },
+    });
     await move({ amount: '100', out: true, clears: request.id, action: 'clientWithdrawal' });
-    const paid = (await client.api(contract.listClientActivity, { query: {} })).items.find((item) => item.id === request.id);
+    const paid = (await client.api(contract.listClientActivity, { query: {} })).items.find(
+      (item) => item.id === request.id,
+    );
     expect(paid).toMatchObject({ stage: 'cleared', applied: { excess: '0' } });
     expect(Number(paid?.applied?.interest)).toBeCloseTo(80, 0);
     expect(await noticesOf(client)).toContain('Your withdrawal of 100 USDC was paid');
@@ -79,16 +108,23 @@ describe('interest', () => {
     await move({ amount: '80', out: true, clears: due!.id, action: 'clientInterestPayment' });
     expect(await pendingInterest()).toEqual([]);
     expect(await noticesOf(client)).toContain('Interest of 80 USDC was paid');
-    const summary = await client.api(contract.getInterestSummary, { params: { year: new Date().getUTCFullYear() }, query: {} });
+    const summary = await client.api(contract.getInterestSummary, {
+      params: { year: new Date().getUTCFullYear() },
+      query: {},
+    });
     expect(summary.coins[0]).toMatchObject({ paid: '80', paidUsd: null });
   });
 
   it('a withdrawal that covers it leaves nothing to be paid', async () => {
     await addDeposit('1000', 400);
     expect(await pendingInterest()).toHaveLength(1);
-    await world.addRows([{ userId: client.userId, coinId: world.usdc.id, type: 'withdrawal', amount: '50', at: daysAgo(2) }]);
+    await world.addRows([
+      { userId: client.userId, coinId: world.usdc.id, type: 'withdrawal', amount: '50', at: daysAgo(2) },
+    ]);
     expect((await pendingInterest()).map((one) => one.amount)).toEqual(['30']);
-    await world.addRows([{ userId: client.userId, coinId: world.usdc.id, type: 'withdrawal', amount: '500', at: daysAgo(1) }]);
+    await world.addRows([
+      { userId: client.userId, coinId: world.usdc.id, type: 'withdrawal', amount: '500', at: daysAgo(1) },
+    ]);
     expect(await pendingInterest()).toEqual([]);
   });
 
@@ -96,7 +132,9 @@ describe('interest', () => {
     await addDeposit('1000', 400);
     const [due] = await pendingInterest();
     await move({ amount: '80', out: true, clears: due!.id, action: 'clientInterestPayment' });
-    expect((await refusalOf(move({ amount: '80', out: true, clears: due!.id, action: 'clientInterestPayment' }))).status).toBe(409);
+    expect(
+      (await refusalOf(move({ amount: '80', out: true, clears: due!.id, action: 'clientInterestPayment' }))).status,
+    ).toBe(409);
     const again = world.pool.query(
       `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at, deposit_id, due_on) SELECT user_id, type, coin_id, amount, initiated_at, deposit_id, due_on FROM client_transactions WHERE id = $1`,
       [due!.id],
@@ -117,9 +155,20 @@ describe('interest', () => {
   });
 
   it('a deposit that is no longer cleared owes no interest', async () => {
-    const announced = await client.api(contract.addClientTransaction, { body: { type: 'deposit', coinId: world.usdc.id, amount: '1000', networkId: world.network.id } });
-    await world.pool.query('UPDATE client_transactions SET initiated_at = $2 WHERE id = $1', [announced.id, daysAgo(500)]);
-    const carried = await move({ amount: '1000', out: false, at: daysAgo(500), clears: announced.id, action: 'clientDeposit' });
+    const announced = await client.api(contract.addClientTransaction, {
+      body: { type: 'deposit', coinId: world.usdc.id, amount: '1000', networkId: world.network.id },
+    });
+    await world.pool.query('UPDATE client_transactions SET initiated_at = $2 WHERE id = $1', [
+      announced.id,
+      daysAgo(500),
+    ]);
+    const carried = await move({
+      amount: '1000',
+      out: false,
+      at: daysAgo(500),
+      clears: announced.id,
+      action: 'clientDeposit',
+    });
     expect(await pendingInterest()).toHaveLength(1);
     await world.api(contract.resetTransaction, { query: { transaction_id: carried.id } });
     expect(await pendingInterest()).toEqual([]);
@@ -128,13 +177,20 @@ describe('interest', () => {
   it('error: interest that has fallen due is neither cancelled nor deleted', async () => {
     await addDeposit('1000', 400);
     const [due] = await pendingInterest();
-    expect((await refusalOf(client.api(contract.cancelOwnClientTransaction, { params: { id: due!.id } }))).status).toBe(409);
-    expect((await refusalOf(world.api(contract.deleteClientTransaction, { query: { client_transaction_id: due!.id } }))).status).toBe(409);
+    expect((await refusalOf(client.api(contract.cancelOwnClientTransaction, { params: { id: due!.id } }))).status).toBe(
+      409,
+    );
+    expect(
+      (await refusalOf(world.api(contract.deleteClientTransaction, { query: { client_transaction_id: due!.id } })))
+        .status,
+    ).toBe(409);
   });
 
   it('two at once draw up the same', async () => {
     await addDeposit('1000', 800);
-    await Promise.all([1, 2, 3].map(() => transaction(world.pool, (each) => refreshLoansWithin(each, { now: new Date() }))));
+    await Promise.all(
+      [1, 2, 3].map(() => transaction(world.pool, (each) => refreshLoansWithin(each, { now: new Date() }))),
+    );
     expect((await pendingInterest()).map((one) => one.amount)).toEqual(['80', '80']);
   });
 });
@@ -143,20 +199,39 @@ describe('the jobs', () => {
   it('the interest run finds what time has brought, tells the admins, and adds nothing the second time', async () => {
     const jobs = await createTestJobs();
     try {
-      await jobs.pool.query(`INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()), ('client@people.example', 'client', now())`);
+      await jobs.pool.query(
+        `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()), ('client@people.example', 'client', now())`,
+      );
       await jobs.pool.query(`INSERT INTO coins (symbol, name, decimals) VALUES ('USDC', 'USD Coin', 6)`);
-      await jobs.pool.query(`INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at) VALUES (2, 1, 'deposit', 100, $1, 'cleared', $1)`, [daysAgo(300)]);
+      await jobs.pool.query(
+        `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at) VALUES (2, 1, 'deposit', 100, $1, 'cleared', $1)`,
+        [daysAgo(300)],
+      );
       const later = new Date(Date.now() + 70 * DAY_MS);
       await jobs.startWorker([interestRun, closeLendingDay], { now: () => later });
       const { enqueueJob } = await import('../../jobs/enqueue-job.ts');
-      const run = async (kind: typeof interestRun) => jobs.until((await enqueueJob(jobs.pool, kind, { key: 'all', payload: {}, createdBy: null })).job.id, (job) => job.status === 'succeeded' || job.status === 'failed');
-      expect(await run(interestRun)).toMatchObject({ status: 'succeeded', result: { clients: 1, added: 1, changed: 0, removed: 0 } });
-      expect(await run(interestRun)).toMatchObject({ status: 'succeeded', result: { added: 0, changed: 0, removed: 0 } });
-      expect((await jobs.pool.query(`SELECT kind FROM notices WHERE user_id = 1`)).rows).toEqual([{ kind: 'interestDue' }]);
+      const run = async (kind: typeof interestRun) =>
+        jobs.until(
+          (await enqueueJob(jobs.pool, kind, { key: 'all', payload: {}, createdBy: null })).job.id,
+          (job) => job.status === 'succeeded' || job.status === 'failed',
+        );
+      expect(await run(interestRun)).toMatchObject({
+        status: 'succeeded',
+        result: { clients: 1, added: 1, changed: 0, removed: 0 },
+      });
+      expect(await run(interestRun)).toMatchObject({
+        status: 'succeeded',
+        result: { added: 0, changed: 0, removed: 0 },
+      });
+      expect((await jobs.pool.query(`SELECT kind FROM notices WHERE user_id = 1`)).rows).toEqual([
+        { kind: 'interestDue' },
+      ]);
       const closed = await run(closeLendingDay);
       expect(closed).toMatchObject({ status: 'succeeded', result: { roots: 1 } });
       expect((await run(closeLendingDay)).result).toMatchObject({ roots: 0 });
-      const { rows } = await jobs.pool.query<{ owed: string; total: string }>('SELECT d.owed, r.total FROM coverage_days d JOIN liability_roots r ON r.day = d.day AND r.coin_id = d.coin_id');
+      const { rows } = await jobs.pool.query<{ owed: string; total: string }>(
+        'SELECT d.owed, r.total FROM coverage_days d JOIN liability_roots r ON r.day = d.day AND r.coin_id = d.coin_id',
+      );
       expect(rows).toHaveLength(1);
       expect(Number(rows[0]!.owed)).toBe(Number(rows[0]!.total));
     } finally {
@@ -169,8 +244,12 @@ describe('what admins hear', () => {
   it('of an announced deposit and a requested withdrawal', async () => {
     const admin = await world.addAdmin();
     await addDeposit('100', 3);
-    await client.api(contract.addClientTransaction, { body: { type: 'deposit', coinId: world.usdc.id, amount: '7', networkId: world.network.id } });
-    await client.api(contract.addClientTransaction, { body: { type: 'withdrawal', coinId: world.usdc.id, amount: '5', walletId: theirs.id } });
+    await client.api(contract.addClientTransaction, {
+      body: { type: 'deposit', coinId: world.usdc.id, amount: '7', networkId: world.network.id },
+    });
+    await client.api(contract.addClientTransaction, {
+      body: { type: 'withdrawal', coinId: world.usdc.id, amount: '5', walletId: theirs.id },
+    });
     expect(await noticesOf(admin)).toEqual(['Withdrawal of 5 USDC requested', 'Deposit of 7 USDC announced']);
     expect((await admin.api(contract.countUnreadNotices, {})).unread).toBe(2);
     const [newest] = (await admin.api(contract.listNotices, { query: {} })).items;
@@ -178,4 +257,3 @@ describe('what admins hear', () => {
     expect((await admin.api(contract.countUnreadNotices, {})).unread).toBe(0);
   });
 });
-

@@ -28,8 +28,18 @@ export async function createLendingWorld() {
   const { api, pool } = world;
   const network = await world.addEvm();
   await api(contract.updateNetwork, { body: { id: network.id, usableByClients: true } });
-  const usdc = await world.addCoin({ symbol: 'USDC', decimals: 6, usableByClients: true, addresses: [{ networkId: network.id, address: addressOf(0xa1), decimals: 6 }] });
-  const eth = await world.addCoin({ symbol: 'ETH', decimals: 18, usableByClients: true, addresses: [{ networkId: network.id, address: addressOf(0xa2), decimals: 18 }] });
+  const usdc = await world.addCoin({
+    symbol: 'USDC',
+    decimals: 6,
+    usableByClients: true,
+    addresses: [{ networkId: network.id, address: addressOf(0xa1), decimals: 6 }],
+  });
+  const eth = await world.addCoin({
+    symbol: 'ETH',
+    decimals: 18,
+    usableByClients: true,
+    addresses: [{ networkId: network.id, address: addressOf(0xa2), decimals: 18 }],
+  });
   let lastAddress = 0x1000;
 
   return {
@@ -48,7 +58,9 @@ export async function createLendingWorld() {
     addWallet: (wallet: { name?: string; userId?: number; purpose?: 'hot' | 'deposit' } = {}) => {
       lastAddress += 1;
       const { name = `Wallet ${lastAddress}`, userId = null, purpose = 'hot' } = wallet;
-      return api(contract.addWallet, { body: { name, networkId: network.id, address: addressOf(lastAddress), userId, purpose } });
+      return api(contract.addWallet, {
+        body: { name, networkId: network.id, address: addressOf(lastAddress), userId, purpose },
+      });
     },
     /** Straight into the books, as history is. */
     addRows: async (rows: readonly GivenRow[]): Promise<number[]> => {
@@ -56,7 +68,14 @@ export async function createLendingWorld() {
         `INSERT INTO client_transactions (user_id, coin_id, type, amount, initiated_at, status, cleared_at)
          SELECT user_id, coin_id, type, amount, at, status, CASE WHEN status = 'cleared' THEN at END
            FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::numeric[], $5::timestamptz[], $6::text[]) AS given (user_id, coin_id, type, amount, at, status) RETURNING id`,
-        [rows.map((row) => row.userId), rows.map((row) => row.coinId), rows.map((row) => row.type), rows.map((row) => row.amount), rows.map((row) => row.at), rows.map((row) => row.status ?? 'cleared')],
+        [
+          rows.map((row) => row.userId),
+          rows.map((row) => row.coinId),
+          rows.map((row) => row.type),
+          rows.map((row) => row.amount),
+          rows.map((row) => row.at),
+          rows.map((row) => row.status ?? 'cleared'),
+        ],
       );
       return added.rows.map((row) => row.id);
     },

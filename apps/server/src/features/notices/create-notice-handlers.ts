@@ -13,7 +13,16 @@ export interface NoticeDependencies {
   readonly config: Pick<Config, 'smtpUrl'>;
 }
 
-type NoticeHandlers = Handlers<'listNotices' | 'countUnreadNotices' | 'markNoticeRead' | 'markAllNoticesRead' | 'getNoticePreferences' | 'setNoticePreferences' | 'listMails' | 'retryMail'>;
+type NoticeHandlers = Handlers<
+  | 'listNotices'
+  | 'countUnreadNotices'
+  | 'markNoticeRead'
+  | 'markAllNoticesRead'
+  | 'getNoticePreferences'
+  | 'setNoticePreferences'
+  | 'listMails'
+  | 'retryMail'
+>;
 
 /** The badge shows no more than 99. */
 const UNREAD_MAX = 100;
@@ -23,21 +32,33 @@ export function createNoticeHandlers({ pool, config }: NoticeDependencies): Noti
   return {
     listNotices: async ({ caller, query }) => {
       const mine = `FROM notices WHERE user_id = $1 AND is_shown ${query.unread_only ? 'AND read_at IS NULL' : ''}`;
-      const { rows } = await pool.query<NoticeRow>(`SELECT id, kind, data, created_at, read_at ${mine} ORDER BY id DESC LIMIT $2 OFFSET $3`, [caller.userId, query.limit, (query.page - 1) * query.limit]);
+      const { rows } = await pool.query<NoticeRow>(
+        `SELECT id, kind, data, created_at, read_at ${mine} ORDER BY id DESC LIMIT $2 OFFSET $3`,
+        [caller.userId, query.limit, (query.page - 1) * query.limit],
+      );
       const counted = await pool.query<{ total: number }>(`SELECT count(*) AS total ${mine}`, [caller.userId]);
       return { items: rows.map(toNotice), total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
     },
     countUnreadNotices: async ({ caller }) => {
-      const { rows } = await pool.query<{ unread: number }>(`SELECT count(*) AS unread FROM (SELECT FROM notices WHERE user_id = $1 AND is_shown AND read_at IS NULL LIMIT ${UNREAD_MAX}) AS few`, [caller.userId]);
+      const { rows } = await pool.query<{ unread: number }>(
+        `SELECT count(*) AS unread FROM (SELECT FROM notices WHERE user_id = $1 AND is_shown AND read_at IS NULL LIMIT ${UNREAD_MAX}) AS few`,
+        [caller.userId],
+      );
       return { unread: rows[0]?.unread ?? 0 };
     },
     markNoticeRead: async ({ caller, params }) => {
-      const { rowCount } = await pool.query('UPDATE notices SET read_at = coalesce(read_at, now()) WHERE id = $1 AND user_id = $2 AND is_shown', [params.id, caller.userId]);
+      const { rowCount } = await pool.query(
+        'UPDATE notices SET read_at = coalesce(read_at, now()) WHERE id = $1 AND user_id = $2 AND is_shown',
+        [params.id, caller.userId],
+      );
       if (rowCount === 0) throw new AppError('not_found', 'There is no such notice.');
       return { done: true };
     },
     markAllNoticesRead: async ({ caller, body }) => {
-      await pool.query('UPDATE notices SET read_at = now() WHERE user_id = $1 AND id <= $2 AND is_shown AND read_at IS NULL', [caller.userId, body.upToId]);
+      await pool.query(
+        'UPDATE notices SET read_at = now() WHERE user_id = $1 AND id <= $2 AND is_shown AND read_at IS NULL',
+        [caller.userId, body.upToId],
+      );
       return { done: true };
     },
     getNoticePreferences: async ({ caller }) => ({ items: await readPreferences(pool, caller), isMailConfigured }),
@@ -46,9 +67,11 @@ export function createNoticeHandlers({ pool, config }: NoticeDependencies): Noti
         const known = new Map((await readPreferences(client, caller)).map((one) => [one.kind, one]));
         for (const [index, wanted] of body.items.entries()) {
           const kind = known.get(wanted.kind);
-          const refuse = (msg: string): AppError => invalidField({ loc: ['body', 'items', String(index), 'kind'], msg, input: wanted.kind });
+          const refuse = (msg: string): AppError =>
+            invalidField({ loc: ['body', 'items', String(index), 'kind'], msg, input: wanted.kind });
           if (!kind) throw refuse('This kind of notice does not concern you.');
-          if (kind.isFixed && !(wanted.inApp && wanted.email)) throw refuse('This is always told, for your own safety.');
+          if (kind.isFixed && !(wanted.inApp && wanted.email))
+            throw refuse('This is always told, for your own safety.');
           await client.query(
             'INSERT INTO notice_preferences (user_id, kind, in_app, email) VALUES ($1, $2, $3, $4) ON CONFLICT (user_id, kind) DO UPDATE SET in_app = excluded.in_app, email = excluded.email',
             [caller.userId, wanted.kind, wanted.inApp, wanted.email],
@@ -71,7 +94,15 @@ interface NoticeRow {
 
 function toNotice(row: NoticeRow): Notice {
   const words = NOTICE_WORDS[row.kind];
-  return { id: row.id, kind: row.kind, title: words.title(row.data), text: words.text(row.data), link: words.link, createdAt: row.created_at.toISOString(), readAt: row.read_at?.toISOString() ?? null };
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: words.title(row.data),
+    text: words.text(row.data),
+    link: words.link,
+    createdAt: row.created_at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
+  };
 }
 
 async function readPreferences(queries: Pick<pg.ClientBase, 'query'>, caller: Caller): Promise<NoticePreference[]> {
@@ -82,6 +113,12 @@ async function readPreferences(queries: Pick<pg.ClientBase, 'query'>, caller: Ca
   );
   const order = Object.keys(NOTICE_WORDS);
   return rows
-    .map((row) => ({ kind: row.kind, label: NOTICE_WORDS[row.kind].label, inApp: row.in_app, email: row.email, isFixed: row.is_fixed }))
+    .map((row) => ({
+      kind: row.kind,
+      label: NOTICE_WORDS[row.kind].label,
+      inApp: row.in_app,
+      email: row.email,
+      isFixed: row.is_fixed,
+    }))
     .sort((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind));
 }

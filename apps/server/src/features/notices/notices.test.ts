@@ -53,7 +53,8 @@ async function addClient() {
   const person = await world.addPerson({ role: 'client', hasAgreed: true });
   return { ...person, api: world.apiOf(person) };
 }
-const tell = (userId: number, kind: string, key = 'k', data: object = { amount: '8', coinSymbol: 'USDC' }) => world.pool.query('SELECT write_notice($1, $2, $3, $4)', [userId, kind, key, JSON.stringify(data)]);
+const tell = (userId: number, kind: string, key = 'k', data: object = { amount: '8', coinSymbol: 'USDC' }) =>
+  world.pool.query('SELECT write_notice($1, $2, $3, $4)', [userId, kind, key, JSON.stringify(data)]);
 function mailer(now: () => Date = () => new Date()) {
   const transport = createMailTransport({ smtpUrl, from: 'Holdfast <notices@people.example>' });
   return { pool: world.pool, transport, publicUrl: 'https://holdfast.example/', now, log: silentLog };
@@ -64,7 +65,8 @@ const messageIdOf = (mail: string): string => /Message-ID: (\S+)/i.exec(mail)?.[
 it('every kind of the contract has a row in the database and its words', async () => {
   const { rows } = await world.pool.query<{ kind: string }>('SELECT kind FROM notice_kinds');
   expect(rows.map((row) => row.kind).sort()).toEqual([...NOTICE_KINDS].sort());
-  for (const kind of NOTICE_KINDS) expect(`${NOTICE_WORDS[kind].title({})} ${NOTICE_WORDS[kind].text({})}`).not.toContain('undefined');
+  for (const kind of NOTICE_KINDS)
+    expect(`${NOTICE_WORDS[kind].title({})} ${NOTICE_WORDS[kind].text({})}`).not.toContain('undefined');
 });
 
 it('a ratio is told in percent, cut and not rounded up', () => {
@@ -75,9 +77,21 @@ it('a ratio is told in percent, cut and not rounded up', () => {
 });
 
 it('amounts keep every digit and are grouped for reading', () => {
-  expect(NOTICE_WORDS.withdrawalRequested.title({ amount: '1250000.123456789012345678', coinSymbol: 'USDC' })).toBe('Withdrawal of 1,250,000.123456789012345678 USDC requested');
-  expect(NOTICE_WORDS.depositCleared.title({ amount: '999', coinSymbol: 'ETH' })).toBe('Your deposit of 999 ETH has cleared');
-  expect(NOTICE_WORDS.coverageUnderLimit.text({ coinSymbol: 'ETH', owed: '80000', held: '76000.5', ratio: '0.95', limitRatio: '1.05' })).toBe('80,000 ETH is owed and 76,000.5 is held: 95.0 %, under the limit of 105.0 %.');
+  expect(NOTICE_WORDS.withdrawalRequested.title({ amount: '1250000.123456789012345678', coinSymbol: 'USDC' })).toBe(
+    'Withdrawal of 1,250,000.123456789012345678 USDC requested',
+  );
+  expect(NOTICE_WORDS.depositCleared.title({ amount: '999', coinSymbol: 'ETH' })).toBe(
+    'Your deposit of 999 ETH has cleared',
+  );
+  expect(
+    NOTICE_WORDS.coverageUnderLimit.text({
+      coinSymbol: 'ETH',
+      owed: '80000',
+      held: '76000.5',
+      ratio: '0.95',
+      limitRatio: '1.05',
+    }),
+  ).toBe('80,000 ETH is owed and 76,000.5 is held: 95.0 %, under the limit of 105.0 %.');
 });
 
 describe('the bell', () => {
@@ -90,25 +104,43 @@ describe('the bell', () => {
     expect([total, items[0]?.title]).toEqual([2, 'Interest of 8 USDC was paid']);
     await client.api(contract.markNoticeRead, { params: { id: items[0]!.id } });
     expect((await client.api(contract.countUnreadNotices, {})).unread).toBe(1);
-    expect((await client.api(contract.listNotices, { query: { unread_only: true } })).items.map((one) => one.id)).toEqual([items[1]!.id]);
+    expect(
+      (await client.api(contract.listNotices, { query: { unread_only: true } })).items.map((one) => one.id),
+    ).toEqual([items[1]!.id]);
   });
 
   it('what one does not want is neither shown nor mailed', async () => {
     const client = await addClient();
-    await client.api(contract.setNoticePreferences, { body: { items: [{ kind: 'interestPaid', inApp: false, email: true }, { kind: 'depositCleared', inApp: true, email: false }] } });
+    await client.api(contract.setNoticePreferences, {
+      body: {
+        items: [
+          { kind: 'interestPaid', inApp: false, email: true },
+          { kind: 'depositCleared', inApp: true, email: false },
+        ],
+      },
+    });
     await tell(client.userId, 'interestPaid');
     await tell(client.userId, 'depositCleared');
-    expect((await client.api(contract.listNotices, { query: {} })).items.map((one) => one.kind)).toEqual(['depositCleared']);
+    expect((await client.api(contract.listNotices, { query: {} })).items.map((one) => one.kind)).toEqual([
+      'depositCleared',
+    ]);
     expect((await mails()).map((mail) => mail.kind)).toEqual(['interestPaid']);
   });
 
   it('error: where money goes is always told, and what concerns admins is not for clients', async () => {
     const client = await addClient();
-    const set = (kind: (typeof NOTICE_KINDS)[number]) => refusalOf(client.api(contract.setNoticePreferences, { body: { items: [{ kind, inApp: true, email: false }] } }));
+    const set = (kind: (typeof NOTICE_KINDS)[number]) =>
+      refusalOf(client.api(contract.setNoticePreferences, { body: { items: [{ kind, inApp: true, email: false }] } }));
     expect((await set('depositAddressChanged')).words).toContain('for your own safety');
     expect((await set('withdrawalRequested')).words).toContain('does not concern you');
     const { items } = await client.api(contract.getNoticePreferences, {});
-    expect(items.map((item) => item.kind)).toEqual(['depositCleared', 'withdrawalPaid', 'interestPaid', 'depositAddressChanged', 'termsChanged']);
+    expect(items.map((item) => item.kind)).toEqual([
+      'depositCleared',
+      'withdrawalPaid',
+      'interestPaid',
+      'depositAddressChanged',
+      'termsChanged',
+    ]);
   });
 
   it('someone who is disabled is told nothing', async () => {
@@ -183,7 +215,16 @@ describe('mail', () => {
     const dying = mailer();
     const { transport } = dying;
     const died = new Promise<void>((resolve) => {
-      void sendDueMails({ ...dying, transport: { send: async (mail) => { await transport.send(mail); resolve(); await new Promise(() => {}); } } });
+      void sendDueMails({
+        ...dying,
+        transport: {
+          send: async (mail) => {
+            await transport.send(mail);
+            resolve();
+            await new Promise(() => {});
+          },
+        },
+      });
     });
     await died;
     expect(received).toHaveLength(1);
@@ -202,10 +243,20 @@ describe('mail', () => {
 
   it('the mailer sends by itself what is written while it runs', async () => {
     const client = await addClient();
-    const running = startMailer({ pool: world.pool, config: { smtpUrl, mailFrom: null, publicUrl: null }, log: silentLog, lookEveryMs: 50 });
+    const running = startMailer({
+      pool: world.pool,
+      config: { smtpUrl, mailFrom: null, publicUrl: null },
+      log: silentLog,
+      lookEveryMs: 50,
+    });
     await tell(client.userId, 'interestPaid');
-    await waitFor(async () => received.length, (count) => count === 1);
+    await waitFor(
+      async () => received.length,
+      (count) => count === 1,
+    );
     await running?.stop();
-    expect(startMailer({ pool: world.pool, config: { smtpUrl: null, mailFrom: null, publicUrl: null }, log: silentLog })).toBeNull();
+    expect(
+      startMailer({ pool: world.pool, config: { smtpUrl: null, mailFrom: null, publicUrl: null }, log: silentLog }),
+    ).toBeNull();
   });
 });

@@ -9,7 +9,9 @@ export interface CoinName {
   readonly is: 'coin' | 'symbol';
 }
 
-export type CoinReading = { readonly ok: true; readonly coinId: number } | { readonly ok: false; readonly detail: string };
+export type CoinReading =
+  | { readonly ok: true; readonly coinId: number }
+  | { readonly ok: false; readonly detail: string };
 
 export class CoinResolver {
   private readonly known = new Map<string, CoinReading>();
@@ -35,15 +37,26 @@ export class CoinResolver {
 
   private settle(name: CoinName, coinIds: readonly number[]): CoinReading {
     const [coinId, ...others] = coinIds;
-    if (coinId === undefined) return { ok: false, detail: `No coin is called “${name.text}”. Add the coin first, or correct the row.` };
-    if (others.length > 0) return { ok: false, detail: `${coinIds.length} coins are called “${name.text}”. Use a column “coin” with the market's id or our number (${coinIds.slice(0, 5).join(', ')}).` };
+    if (coinId === undefined)
+      return { ok: false, detail: `No coin is called “${name.text}”. Add the coin first, or correct the row.` };
+    if (others.length > 0)
+      return {
+        ok: false,
+        detail: `${coinIds.length} coins are called “${name.text}”. Use a column “coin” with the market's id or our number (${coinIds.slice(0, 5).join(', ')}).`,
+      };
     const first = this.firstNames.get(coinId);
-    if (first !== undefined) return { ok: false, detail: `“${name.text}” is the coin that the file calls “${first}” further up. Use one name for it.` };
+    if (first !== undefined)
+      return {
+        ok: false,
+        detail: `“${name.text}” is the coin that the file calls “${first}” further up. Use one name for it.`,
+      };
     this.firstNames.set(coinId, name.text);
     return { ok: true, coinId };
   }
 
-  /** A coin's own number, then the market's id, then the symbol, then the name: the first that fits anything decides. */
+  /**
+   * A coin's own number, then the market's id, then the symbol, then the name: the first that fits anything decides.
+   */
   private async findCandidates(names: readonly CoinName[]): Promise<Map<string, number[]>> {
     const { rows } = await this.pool.query<{ key: string; ids: number[] }>(
       `SELECT given.key,

@@ -12,22 +12,41 @@ import { REFRESH_ALL } from './price-schedules.ts';
 import { refreshPrices } from './refresh-prices.ts';
 
 type PriceCallName =
-  | 'getCoinPrices' | 'setManualPrice' | 'deleteManualPrice' | 'setPriceRatio' | 'deletePriceRatio'
-  | 'importPrices' | 'refreshPrices' | 'listMissingPrices';
+  | 'getCoinPrices'
+  | 'setManualPrice'
+  | 'deleteManualPrice'
+  | 'setPriceRatio'
+  | 'deletePriceRatio'
+  | 'importPrices'
+  | 'refreshPrices'
+  | 'listMissingPrices';
 
-export function createPriceHandlers({ pool, now }: { readonly pool: pg.Pool; readonly now: () => Date }): Handlers<PriceCallName> {
+export function createPriceHandlers({
+  pool,
+  now,
+}: {
+  readonly pool: pg.Pool;
+  readonly now: () => Date;
+}): Handlers<PriceCallName> {
   return {
     getCoinPrices: ({ params, query }) => getCoinPrices(pool, { coinId: params.id, ...query, now: now() }),
 
     setManualPrice: ({ params, body, caller }) =>
-      setManualPrice(pool, { coinId: params.id, day: params.day, priceUsd: body.priceUsd, setBy: caller.userId, now: now() }),
+      setManualPrice(pool, {
+        coinId: params.id,
+        day: params.day,
+        priceUsd: body.priceUsd,
+        setBy: caller.userId,
+        now: now(),
+      }),
 
     deleteManualPrice: async ({ params }) => {
       await deleteManualPrice(pool, { coinId: params.id, day: params.day });
       return { done: true };
     },
 
-    setPriceRatio: ({ params, body, caller }) => setPriceRatio(pool, { coinId: params.id, ...body, setBy: caller.userId, now: now() }),
+    setPriceRatio: ({ params, body, caller }) =>
+      setPriceRatio(pool, { coinId: params.id, ...body, setBy: caller.userId, now: now() }),
 
     deletePriceRatio: async ({ params }) => {
       await deletePriceRatio(pool, params.id);
@@ -40,11 +59,18 @@ export function createPriceHandlers({ pool, now }: { readonly pool: pg.Pool; rea
       // The same file again, while it is being read, is the same work.
       const key = createHash('sha256').update(JSON.stringify(settings)).update(file).digest('hex').slice(0, 32);
       const message = settings.fileName === '' ? 'Waiting to read the file' : `Waiting to read ${settings.fileName}`;
-      const { job } = await enqueueJob(pool, importPrices, { key, payload: { ...settings, rows: countLines(file) }, message, createdBy: caller.userId, file });
+      const { job } = await enqueueJob(pool, importPrices, {
+        key,
+        payload: { ...settings, rows: countLines(file) },
+        message,
+        createdBy: caller.userId,
+        file,
+      });
       return job;
     },
 
-    refreshPrices: async ({ caller }) => (await enqueueJob(pool, refreshPrices, { ...REFRESH_ALL, createdBy: caller.userId })).job,
+    refreshPrices: async ({ caller }) =>
+      (await enqueueJob(pool, refreshPrices, { ...REFRESH_ALL, createdBy: caller.userId })).job,
 
     listMissingPrices: ({ query }) => listMissingPrices(pool, query, now()),
   };

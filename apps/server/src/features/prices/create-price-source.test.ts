@@ -19,8 +19,18 @@ function createTestTransport() {
 
 it.each([
   ['without a key', { priceApiKey: null, priceApiPlan: 'demo' }, 'https://api.coingecko.com', undefined],
-  ['with a key of the demo plan', { priceApiKey: 'CG-1', priceApiPlan: 'demo' }, 'https://api.coingecko.com', ['x-cg-demo-api-key', 'CG-1']],
-  ['with a key of a paid plan', { priceApiKey: 'CG-1', priceApiPlan: 'pro' }, 'https://pro-api.coingecko.com', ['x-cg-pro-api-key', 'CG-1']],
+  [
+    'with a key of the demo plan',
+    { priceApiKey: 'CG-1', priceApiPlan: 'demo' },
+    'https://api.coingecko.com',
+    ['x-cg-demo-api-key', 'CG-1'],
+  ],
+  [
+    'with a key of a paid plan',
+    { priceApiKey: 'CG-1', priceApiPlan: 'pro' },
+    'https://pro-api.coingecko.com',
+    ['x-cg-pro-api-key', 'CG-1'],
+  ],
 ] as const)('CoinGecko %s is asked at its own address, with its own header', async (_, flags, origin, key) => {
   const { transport, asked } = createTestTransport();
   await createPriceSource({ priceSource: 'coingecko', ...flags }, transport)?.spot(['bitcoin']);
@@ -31,5 +41,7 @@ it.each([
 
 it('no market is asked where none is configured, and DefiLlama takes no key', async () => {
   expect(createPriceSource({ priceSource: 'none', priceApiKey: 'CG-1', priceApiPlan: 'pro' })).toBeNull();
-  expect(createPriceSource({ priceSource: 'defillama', priceApiKey: null, priceApiPlan: 'demo' })?.name).toBe('DefiLlama');
+  expect(createPriceSource({ priceSource: 'defillama', priceApiKey: null, priceApiPlan: 'demo' })?.name).toBe(
+    'DefiLlama',
+  );
 });

@@ -1,4 +1,10 @@
-import { createClock, createCoinGeckoSource, createDefiLlamaSource, type PriceSource, type Transport } from '@holdfast/prices';
+import {
+  createClock,
+  createCoinGeckoSource,
+  createDefiLlamaSource,
+  type PriceSource,
+  type Transport,
+} from '@holdfast/prices';
 import type { Config } from '../../config/config.ts';
 
 const webTransport: Transport = {
@@ -11,7 +17,10 @@ const webTransport: Transport = {
 type PriceFlags = Pick<Config, 'priceSource' | 'priceApiKey' | 'priceApiPlan'>;
 
 /** The market of PRICE_SOURCE; null for "none". Nothing is asked before the first job does. */
-export function createPriceSource({ priceSource, priceApiKey, priceApiPlan }: PriceFlags, transport: Transport = webTransport): PriceSource | null {
+export function createPriceSource(
+  { priceSource, priceApiKey, priceApiPlan }: PriceFlags,
+  transport: Transport = webTransport,
+): PriceSource | null {
   if (priceSource === 'none') return null;
   if (priceSource === 'defillama') return createDefiLlamaSource({}, transport);
   return createCoinGeckoSource(priceApiKey === null ? {} : { plan: priceApiPlan, apiKey: priceApiKey }, transport);

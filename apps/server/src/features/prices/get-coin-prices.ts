@@ -15,20 +15,39 @@ interface Range {
   readonly to: string;
 }
 
-export async function getCoinPrices(pool: pg.Pool, query: { coinId: number; from?: string | undefined; to?: string | undefined; now: Date }): Promise<CoinPrices> {
+export async function getCoinPrices(
+  pool: pg.Pool,
+  query: { coinId: number; from?: string | undefined; to?: string | undefined; now: Date },
+): Promise<CoinPrices> {
   const { coinId } = query;
   const range = readRange(query);
   await requireCoin(pool, coinId);
-  const [items, spot, ratio] = await Promise.all([readItems(pool, coinId, range), readSpot(pool, coinId), readRatio(pool, coinId)]);
-  return { coinId, ...range, items: items.length > 0 || !ratio ? items : await readItemsThrough(pool, ratio, range), spot, ratio };
+  const [items, spot, ratio] = await Promise.all([
+    readItems(pool, coinId, range),
+    readSpot(pool, coinId),
+    readRatio(pool, coinId),
+  ]);
+  return {
+    coinId,
+    ...range,
+    items: items.length > 0 || !ratio ? items : await readItemsThrough(pool, ratio, range),
+    spot,
+    ratio,
+  };
 }
 
 function readRange({ from, to, now }: { from?: string | undefined; to?: string | undefined; now: Date }): Range {
   const last = to === undefined ? utcDayOf(now.getTime()) : readUtcDay(to);
   if (last === null) throw invalidField({ loc: ['query', 'to'], msg: 'This is not a day for prices', input: to });
   const first = from === undefined ? addDays(last, 1 - DEFAULT_DAYS) : readUtcDay(from);
-  if (first === null || first > last) throw invalidField({ loc: ['query', 'from'], msg: 'The first day must not lie after the last one', input: from });
-  if (last - first >= DAYS_MAX) throw invalidField({ loc: ['query', 'from'], msg: `At most ${DAYS_MAX} days can be asked for at once`, input: from });
+  if (first === null || first > last)
+    throw invalidField({ loc: ['query', 'from'], msg: 'The first day must not lie after the last one', input: from });
+  if (last - first >= DAYS_MAX)
+    throw invalidField({
+      loc: ['query', 'from'],
+      msg: `At most ${DAYS_MAX} days can be asked for at once`,
+      input: from,
+    });
   return { from: formatUtcDay(first), to: formatUtcDay(last) };
 }
 
@@ -53,7 +72,13 @@ async function readSpot(pool: pg.Pool, coinId: number): Promise<SpotPrice | null
     [coinId],
   );
   const row = rows[0];
-  return row ? { priceUsd: formatDecimal(parsePrice(row.price_usd)), source: row.source, observedAt: row.observed_at.toISOString() } : null;
+  return row
+    ? {
+        priceUsd: formatDecimal(parsePrice(row.price_usd)),
+        source: row.source,
+        observedAt: row.observed_at.toISOString(),
+      }
+    : null;
 }
 
 async function readRatio(pool: pg.Pool, coinId: number): Promise<PriceRatio | null> {
@@ -62,7 +87,9 @@ async function readRatio(pool: pg.Pool, coinId: number): Promise<PriceRatio | nu
     [coinId],
   );
   const row = rows[0];
-  return row ? { ofCoinId: row.of_coin_id, ofCoinSymbol: row.symbol, ratio: formatDecimal(parseRatio(row.ratio)) } : null;
+  return row
+    ? { ofCoinId: row.of_coin_id, ofCoinSymbol: row.symbol, ratio: formatDecimal(parseRatio(row.ratio)) }
+    : null;
 }
 
 /** The closes of the first coin on the way that has any, times all ratios up to it, rounded once. */
@@ -74,9 +101,18 @@ async function readItemsThrough(pool: pg.Pool, first: PriceRatio, range: Range):
     numerator *= parseRatio(ratio.ratio);
     denominator *= ONE_UNITS;
     const items = await readItems(pool, ratio.ofCoinId, range);
-    const part = { numerator: numerator as Decimal, denominator: denominator as Decimal, rounding: 'halfAwayFromZero' } as const;
+    const part = {
+      numerator: numerator as Decimal,
+      denominator: denominator as Decimal,
+      rounding: 'halfAwayFromZero',
+    } as const;
     const source = `${ratio.ofCoinSymbol} × ratio`;
-    if (items.length > 0) return items.map((item) => ({ day: item.day, priceUsd: formatDecimal(takePart(parsePrice(item.priceUsd), part)), source: `${source}, ${item.source}` }));
+    if (items.length > 0)
+      return items.map((item) => ({
+        day: item.day,
+        priceUsd: formatDecimal(takePart(parsePrice(item.priceUsd), part)),
+        source: `${source}, ${item.source}`,
+      }));
     ratio = await readRatio(pool, ratio.ofCoinId);
   }
   return [];

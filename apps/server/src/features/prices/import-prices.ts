@@ -45,7 +45,11 @@ async function importAll(client: pg.PoolClient, context: JobContext<Payload>): P
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.priceImport]);
   const tally: Tally = { added: 0, changed: 0, alreadyThere: 0, refused: 0, refusals: [] };
   const staged = await stageDailies(client, readAll(context, tally));
-  context.progress({ done: staged, total: staged, message: about(context.payload, `writing ${staged.toLocaleString('en-US')} prices`) });
+  context.progress({
+    done: staged,
+    total: staged,
+    message: about(context.payload, `writing ${staged.toLocaleString('en-US')} prices`),
+  });
   Object.assign(tally, await writeStagedDailies(client, { source: IMPORT_SOURCE, staged }));
   await guardSealedYears(client);
   await context.succeed(client, { message: about(context.payload, inWords(tally)), result: tally });
@@ -61,7 +65,11 @@ async function* readAll(context: JobContext<Payload>, tally: Tally): AsyncGenera
     yield await accept(rows, { resolver, tally });
     done += rows.length;
     // Begins with the count: the page makes "40,000 of 1,000,000 rows of …" of it.
-    context.progress({ done, total: Math.max(total, done), message: `${done.toLocaleString('en-US')} rows ${fileName === '' ? '' : `of ${fileName} `}read` });
+    context.progress({
+      done,
+      total: Math.max(total, done),
+      message: `${done.toLocaleString('en-US')} rows ${fileName === '' ? '' : `of ${fileName} `}read`,
+    });
   }
 }
 
@@ -71,7 +79,10 @@ function about({ fileName }: Payload, text: string): string {
 }
 
 /** Rows that name a coin of ours; the others are counted and the first of them kept. */
-async function accept(rows: readonly PriceCsvRow[], { resolver, tally }: { resolver: CoinResolver; tally: Tally }): Promise<DailyRow[]> {
+async function accept(
+  rows: readonly PriceCsvRow[],
+  { resolver, tally }: { resolver: CoinResolver; tally: Tally },
+): Promise<DailyRow[]> {
   await resolver.prepare(rows.flatMap((row) => (row.ok ? [{ text: row.coin, is: row.coinIs }] : [])));
   const accepted: DailyRow[] = [];
   for (const row of rows) {
@@ -92,7 +103,13 @@ function refuse(tally: Tally, refusal: PriceImportResult['refusals'][number]): v
 }
 
 function inWords({ added, changed, alreadyThere, refused }: PriceImportResult): string {
-  const count = (value: number, what: string): string[] => (value > 0 ? [`${value.toLocaleString('en-US')} ${what}`] : []);
-  const parts = [...count(added, 'added'), ...count(changed, 'changed'), ...count(alreadyThere, 'already there'), ...count(refused, 'refused')];
+  const count = (value: number, what: string): string[] =>
+    value > 0 ? [`${value.toLocaleString('en-US')} ${what}`] : [];
+  const parts = [
+    ...count(added, 'added'),
+    ...count(changed, 'changed'),
+    ...count(alreadyThere, 'already there'),
+    ...count(refused, 'refused'),
+  ];
   return parts.length > 0 ? `${parts.join(', ')}.` : 'The file has no rows.';
 }

@@ -26,10 +26,21 @@ const FOUND = `
 
 const SORT_EXPRESSIONS: Record<Query['sort'], string> = { latestDay: 'w.latest_day', symbol: 'lower(c.symbol)' };
 
-export async function listMissingPrices(pool: pg.Pool, query: Query, now: Date): Promise<CallOutput<Contract['listMissingPrices']>> {
+export async function listMissingPrices(
+  pool: pg.Pool,
+  query: Query,
+  now: Date,
+): Promise<CallOutput<Contract['listMissingPrices']>> {
   const where = query.search ? MISSING + FOUND : MISSING;
-  const values = [now.toISOString().slice(0, 10), query.reason ?? null, ...(query.search ? [query.search.replace(/\s+/g, ' ')] : [])];
-  const counted = await pool.query<{ total: number }>(`SELECT count(*) AS total FROM (SELECT FROM price_watch w ${where} LIMIT ${TOTAL_MAX + 1}) AS found`, values);
+  const values = [
+    now.toISOString().slice(0, 10),
+    query.reason ?? null,
+    ...(query.search ? [query.search.replace(/\s+/g, ' ')] : []),
+  ];
+  const counted = await pool.query<{ total: number }>(
+    `SELECT count(*) AS total FROM (SELECT FROM price_watch w ${where} LIMIT ${TOTAL_MAX + 1}) AS found`,
+    values,
+  );
   const direction = query.order === 'desc' ? 'DESC' : 'ASC';
   const { rows } = await pool.query<Row>(
     `SELECT c.id, c.symbol, c.name, c.market_id, nullif(w.latest_day, '-infinity') AS latest_day

@@ -11,9 +11,16 @@ interface CoinDay {
   readonly day: string;
 }
 
-export async function setManualPrice(pool: pg.Pool, given: CoinDay & { priceUsd: string; setBy: number; now: Date }): Promise<DailyPrice> {
+export async function setManualPrice(
+  pool: pg.Pool,
+  given: CoinDay & { priceUsd: string; setBy: number; now: Date },
+): Promise<DailyPrice> {
   if (given.day > given.now.toISOString().slice(0, 10)) {
-    throw invalidField({ loc: ['path', 'day'], msg: 'This day lies in the future; nobody knows its price yet', input: given.day });
+    throw invalidField({
+      loc: ['path', 'day'],
+      msg: 'This day lies in the future; nobody knows its price yet',
+      input: given.day,
+    });
   }
   await requireCoin(pool, given.coinId);
   await transaction(pool, async (client) => {

@@ -23,7 +23,10 @@ async function call(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, bod
   const response = await server.app.inject({
     method,
     url: `/api/market/${path}`,
-    headers: { authorization: `Bearer ${admin.token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${admin.token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   });
   return { status: response.statusCode, body: response.json() };
@@ -35,14 +38,22 @@ describe('prices of a coin', () => {
       `INSERT INTO price_dailies VALUES ($1, '2024-03-04', 'CoinGecko', 10), ($1, '2024-03-04', 'import', 11.50), ($1, '2024-03-05', 'CoinGecko', 12), ($1, '2024-03-09', 'CoinGecko', 13)`,
       [coin],
     );
-    await server.pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', 64000.10, '2024-03-08T10:00:00Z')`, [coin]);
-    expect(await call('PUT', `coins/${coin}/prices/2024-03-05`, { priceUsd: '0012.500' })).toEqual({ status: 200, body: { day: '2024-03-05', priceUsd: '12.5', source: 'manual' } });
+    await server.pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', 64000.10, '2024-03-08T10:00:00Z')`, [
+      coin,
+    ]);
+    expect(await call('PUT', `coins/${coin}/prices/2024-03-05`, { priceUsd: '0012.500' })).toEqual({
+      status: 200,
+      body: { day: '2024-03-05', priceUsd: '12.5', source: 'manual' },
+    });
     const { body } = await call('GET', `coins/${coin}/prices?from=2024-03-01&to=2024-03-08`);
     expect(body).toEqual({
       coinId: coin,
       from: '2024-03-01',
       to: '2024-03-08',
-      items: [{ day: '2024-03-04', priceUsd: '11.5', source: 'import' }, { day: '2024-03-05', priceUsd: '12.5', source: 'manual' }],
+      items: [
+        { day: '2024-03-04', priceUsd: '11.5', source: 'import' },
+        { day: '2024-03-05', priceUsd: '12.5', source: 'manual' },
+      ],
       spot: { priceUsd: '64000.1', source: 'CoinGecko', observedAt: '2024-03-08T10:00:00.000Z' },
       ratio: null,
     });
@@ -56,18 +67,26 @@ describe('prices of a coin', () => {
     expect(await items()).toEqual([{ day: '2024-03-05', priceUsd: '0', source: 'manual' }]);
     expect((await call('DELETE', `coins/${coin}/prices/2024-03-05`)).status).toBe(200);
     expect(await items()).toEqual([{ day: '2024-03-05', priceUsd: '12', source: 'CoinGecko' }]);
-    expect(await call('DELETE', `coins/${coin}/prices/2024-03-05`)).toEqual({ status: 404, body: { detail: 'No price was set by hand for 2024-03-05.' } });
+    expect(await call('DELETE', `coins/${coin}/prices/2024-03-05`)).toEqual({
+      status: 404,
+      body: { detail: 'No price was set by hand for 2024-03-05.' },
+    });
   });
 
   it('24 decimal places survive the round trip', async () => {
     const priceUsd = '1.000000000000000000000001';
     expect((await call('PUT', `coins/${coin}/prices/${today}`, { priceUsd })).body.priceUsd).toBe(priceUsd);
-    expect((await call('GET', `coins/${coin}/prices`)).body.items).toEqual([{ day: today, priceUsd, source: 'manual' }]);
+    expect((await call('GET', `coins/${coin}/prices`)).body.items).toEqual([
+      { day: today, priceUsd, source: 'manual' },
+    ]);
   });
 
   it('a receipt token without prices shows those of its coin times the ratio', async () => {
     await server.pool.query(`INSERT INTO price_dailies VALUES ($1, '2024-03-05', 'CoinGecko', 2000)`, [coin]);
-    expect(await call('PUT', `coins/${other}/price-ratio`, { ofCoinId: coin, ratio: '1.050' })).toEqual({ status: 200, body: { ofCoinId: coin, ofCoinSymbol: 'BTC', ratio: '1.05' } });
+    expect(await call('PUT', `coins/${other}/price-ratio`, { ofCoinId: coin, ratio: '1.050' })).toEqual({
+      status: 200,
+      body: { ofCoinId: coin, ofCoinSymbol: 'BTC', ratio: '1.05' },
+    });
     const { body } = await call('GET', `coins/${other}/prices?from=2024-03-05&to=2024-03-05`);
     expect(body.items).toEqual([{ day: '2024-03-05', priceUsd: '2100', source: 'BTC × ratio, CoinGecko' }]);
     expect(body.ratio).toEqual({ ofCoinId: coin, ofCoinSymbol: 'BTC', ratio: '1.05' });
@@ -79,7 +98,13 @@ describe('prices of a coin', () => {
 describe('bad input is refused with a detail and changes nothing', () => {
   const future = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const long = '1'.repeat(1_000);
-  const cases: [what: string, method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body: unknown, status: number][] = [
+  const cases: [
+    what: string,
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+    path: string,
+    body: unknown,
+    status: number,
+  ][] = [
     ['unknown coin', 'GET', 'coins/999999/prices', undefined, 404],
     ['unknown coin by hand', 'PUT', 'coins/999999/prices/2024-03-05', { priceUsd: '1' }, 404],
     ['unknown coin of a ratio', 'PUT', 'coins/999999/price-ratio', { ofCoinId: 1, ratio: '1' }, 404],
@@ -106,10 +131,16 @@ describe('bad input is refused with a detail and changes nothing', () => {
   ];
   it.each(cases)('error: %s', async (_, method, path, body, status) => {
     const withCoin = (text: string): string => text.replaceAll('"COIN"', String(coin)).replaceAll('COIN', String(coin));
-    const answer = await call(method, withCoin(path), body === undefined ? undefined : JSON.parse(withCoin(JSON.stringify(body))));
+    const answer = await call(
+      method,
+      withCoin(path),
+      body === undefined ? undefined : JSON.parse(withCoin(JSON.stringify(body))),
+    );
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
     expect(answer.body.detail.length).toBeGreaterThan(0);
-    const written = await server.pool.query('SELECT (SELECT count(*) FROM price_manuals) + (SELECT count(*) FROM price_ratios) + (SELECT count(*) FROM jobs) AS n');
+    const written = await server.pool.query(
+      'SELECT (SELECT count(*) FROM price_manuals) + (SELECT count(*) FROM price_ratios) + (SELECT count(*) FROM jobs) AS n',
+    );
     expect(written.rows[0]).toEqual({ n: 0 });
   });
 
@@ -117,7 +148,9 @@ describe('bad input is refused with a detail and changes nothing', () => {
     const third = await addCoin(server.pool, { symbol: 'C3' });
     expect((await call('PUT', `coins/${coin}/price-ratio`, { ofCoinId: other, ratio: '1' })).status).toBe(200);
     expect((await call('PUT', `coins/${other}/price-ratio`, { ofCoinId: third, ratio: '1' })).status).toBe(200);
-    expect(JSON.stringify((await call('PUT', `coins/${third}/price-ratio`, { ofCoinId: coin, ratio: '1' })).body)).toContain('wait for each other');
+    expect(
+      JSON.stringify((await call('PUT', `coins/${third}/price-ratio`, { ofCoinId: coin, ratio: '1' })).body),
+    ).toContain('wait for each other');
     const chain = [coin, other, third];
     for (const symbol of ['C4', 'C5']) {
       const next = await addCoin(server.pool, { symbol });
@@ -139,7 +172,10 @@ describe('jobs', () => {
   it('an import answers its job; the same file at the same time is the same job', async () => {
     const csv = 'date,symbol,price\n2024-03-05,BTC,1\n';
     const first = await call('POST', 'prices/import', { csv, fileName: 'mine.csv' });
-    expect(first).toMatchObject({ status: 200, body: { kind: 'import-prices', status: 'queued', message: 'Waiting to read mine.csv', createdBy: admin.userId } });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { kind: 'import-prices', status: 'queued', message: 'Waiting to read mine.csv', createdBy: admin.userId },
+    });
     expect((await call('POST', 'prices/import', { csv, fileName: 'mine.csv' })).body.id).toBe(first.body.id);
     expect((await call('POST', 'prices/import', { csv: `${csv}2024-03-06,BTC,2\n` })).body.id).not.toBe(first.body.id);
   });
@@ -165,14 +201,23 @@ it('coins that should have prices and lack them are listed with the reason; othe
       { coinId: other, symbol: 'ETH', name: 'Ether', marketId: null, reason: 'never_priced', latestDay: null },
       { coinId: old, symbol: 'OLD', name: 'OLD', marketId: 'old', reason: 'out_of_date', latestDay: '2024-03-05' },
     ],
-    total: 2, isTotalCapped: false, page: 1, limit: 25,
+    total: 2,
+    isTotalCapped: false,
+    page: 1,
+    limit: 25,
   });
-  expect((await call('GET', 'prices/missing?reason=out_of_date')).body.items.map((item: { coinId: number }) => item.coinId)).toEqual([old]);
-  const coinsOf = async (query: string): Promise<number[]> => (await call('GET', `prices/missing?${query}`)).body.items.map((item: { coinId: number }) => item.coinId);
+  expect(
+    (await call('GET', 'prices/missing?reason=out_of_date')).body.items.map((item: { coinId: number }) => item.coinId),
+  ).toEqual([old]);
+  const coinsOf = async (query: string): Promise<number[]> =>
+    (await call('GET', `prices/missing?${query}`)).body.items.map((item: { coinId: number }) => item.coinId);
   expect(await coinsOf('limit=1&page=2')).toEqual([old]);
   expect(await coinsOf('order=desc')).toEqual([old, other]);
   expect(await coinsOf('sort=symbol&order=desc')).toEqual([old, other]);
   expect(await coinsOf('search=ETHER')).toEqual([other]);
   expect(await coinsOf('search=ol&sort=symbol')).toEqual([old]);
-  expect(await call('GET', 'prices/missing?search=nothing')).toMatchObject({ status: 200, body: { items: [], total: 0 } });
+  expect(await call('GET', 'prices/missing?search=nothing')).toMatchObject({
+    status: 200,
+    body: { items: [], total: 0 },
+  });
 });

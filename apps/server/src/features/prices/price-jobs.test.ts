@@ -24,13 +24,25 @@ afterAll(() => jobs.close());
 
 async function importCsv(csv: string, settings: { decimalMark?: ',' } = {}): Promise<Job> {
   worker ??= await jobs.startWorker([importPrices]);
-  const payload = { fileName: 'prices.csv', rows: csv.split('\n').length, dateFormat: 'unambiguous' as const, decimalMark: settings.decimalMark ?? ('.' as const) };
-  const { job } = await enqueueJob(jobs.pool, importPrices, { key: csv.slice(0, 40), payload, createdBy: null, file: Buffer.from(csv) });
+  const payload = {
+    fileName: 'prices.csv',
+    rows: csv.split('\n').length,
+    dateFormat: 'unambiguous' as const,
+    decimalMark: settings.decimalMark ?? ('.' as const),
+  };
+  const { job } = await enqueueJob(jobs.pool, importPrices, {
+    key: csv.slice(0, 40),
+    payload,
+    createdBy: null,
+    file: Buffer.from(csv),
+  });
   return jobs.until(job.id, (state) => state.finishedAt !== null);
 }
 
 async function dailies(): Promise<string[]> {
-  const { rows } = await jobs.pool.query<{ line: string }>(`SELECT coin_id || ' ' || day || ' ' || source || ' ' || price_usd AS line FROM price_dailies ORDER BY coin_id, day, source`);
+  const { rows } = await jobs.pool.query<{ line: string }>(
+    `SELECT coin_id || ' ' || day || ' ' || source || ' ' || price_usd AS line FROM price_dailies ORDER BY coin_id, day, source`,
+  );
   return rows.map((row) => row.line);
 }
 
@@ -39,20 +51,46 @@ describe('importing a file', () => {
     const btc = await addCoin(jobs.pool, { symbol: 'BTC', name: 'Bitcoin', marketId: 'bitcoin' });
     await importCsv('date,symbol,price\n2024-03-04,btc,60000\n2024-03-05,BTC,1.5\n');
     const job = await importCsv(
-      ['date,symbol,price', '2024-03-04,BTC,60000.00', '2024-03-05,BTC,63776.05', '2024-03-06,BTC,1.2e-7', '2024-03-07,NOPE,1', '2024-13-01,BTC,1', '2024-03-06,BTC,5', '2024-03-08,BTC,0'].join('\n'),
+      [
+        'date,symbol,price',
+        '2024-03-04,BTC,60000.00',
+        '2024-03-05,BTC,63776.05',
+        '2024-03-06,BTC,1.2e-7',
+        '2024-03-07,NOPE,1',
+        '2024-13-01,BTC,1',
+        '2024-03-06,BTC,5',
+        '2024-03-08,BTC,0',
+      ].join('\n'),
     );
-    expect(job).toMatchObject({ status: 'succeeded', message: 'prices.csv: 1 added, 1 changed, 1 already there, 4 refused.' });
+    expect(job).toMatchObject({
+      status: 'succeeded',
+      message: 'prices.csv: 1 added, 1 changed, 1 already there, 4 refused.',
+    });
     expect(job.result).toMatchObject({ added: 1, changed: 1, alreadyThere: 1, refused: 4 });
     const { refusals } = job.result as { refusals: { row: number; code: string; detail: string }[] };
-    expect(refusals.map(({ row, code }) => [row, code])).toEqual([[5, 'unknown_coin'], [6, 'bad_date'], [7, 'duplicate'], [8, 'bad_price']]);
+    expect(refusals.map(({ row, code }) => [row, code])).toEqual([
+      [5, 'unknown_coin'],
+      [6, 'bad_date'],
+      [7, 'duplicate'],
+      [8, 'bad_price'],
+    ]);
     expect(refusals[0]!.detail).toBe('No coin is called “NOPE”. Add the coin first, or correct the row.');
-    expect(await dailies()).toEqual([`${btc} 2024-03-04 import 60000`, `${btc} 2024-03-05 import 63776.05`, `${btc} 2024-03-06 import 0.00000012`]);
+    expect(await dailies()).toEqual([
+      `${btc} 2024-03-04 import 60000`,
+      `${btc} 2024-03-05 import 63776.05`,
+      `${btc} 2024-03-06 import 0.00000012`,
+    ]);
   });
 
   it('24 decimal places survive', async () => {
     const coin = await addCoin(jobs.pool, { symbol: 'TINY' });
-    await importCsv('date,symbol,price\n2024-03-04,TINY,0.000000000000000000000001\n2024-03-05,TINY,123456789012345678.123456789012345678901234\n');
-    expect(await dailies()).toEqual([`${coin} 2024-03-04 import 0.000000000000000000000001`, `${coin} 2024-03-05 import 123456789012345678.123456789012345678901234`]);
+    await importCsv(
+      'date,symbol,price\n2024-03-04,TINY,0.000000000000000000000001\n2024-03-05,TINY,123456789012345678.123456789012345678901234\n',
+    );
+    expect(await dailies()).toEqual([
+      `${coin} 2024-03-04 import 0.000000000000000000000001`,
+      `${coin} 2024-03-05 import 123456789012345678.123456789012345678901234`,
+    ]);
   });
 
   it('error: a symbol of two coins is not guessed; the coin column tells them apart; spam is not meant', async () => {
@@ -63,9 +101,16 @@ describe('importing a file', () => {
     const refused = await importCsv('date,symbol,price\n2024-03-04,UNI,7\n2024-03-04,SUSHI,1\n');
     expect(refused.result).toMatchObject({ added: 1, refused: 1, refusals: [{ row: 2, code: 'unknown_coin' }] });
     expect(JSON.stringify(refused.result)).toContain(`2 coins are called “UNI”`);
-    const told = await importCsv(`date,coin,price\n2024-03-04,uniswap,7\n2024-03-04,${second},8\n2024-03-04,sushi,2\n2024-03-05,SUSHI,3\n`);
+    const told = await importCsv(
+      `date,coin,price\n2024-03-04,uniswap,7\n2024-03-04,${second},8\n2024-03-04,sushi,2\n2024-03-05,SUSHI,3\n`,
+    );
     expect(told.result).toMatchObject({ added: 3, changed: 1, refused: 0 });
-    expect(await dailies()).toEqual([`${first} 2024-03-04 import 7`, `${second} 2024-03-04 import 8`, `${sushi} 2024-03-04 import 2`, `${sushi} 2024-03-05 import 3`]);
+    expect(await dailies()).toEqual([
+      `${first} 2024-03-04 import 7`,
+      `${second} 2024-03-04 import 8`,
+      `${sushi} 2024-03-04 import 2`,
+      `${sushi} 2024-03-05 import 3`,
+    ]);
   });
 
   it('error: one coin under two names is refused the second time, so that no row silently overwrites another', async () => {
@@ -93,9 +138,13 @@ describe('importing a file', () => {
 
   it('two files with the same coins in opposite order can run at the same time', async () => {
     for (const symbol of ['A', 'B']) await addCoin(jobs.pool, { symbol });
-    const lines = (order: string[], price: number): string => `date,symbol,price\n${order.flatMap((symbol) => Array.from({ length: 3000 }, (_, day) => `${new Date(day * 86_400_000).toISOString().slice(0, 10)},${symbol},${price}`)).join('\n')}\n`;
+    const lines = (order: string[], price: number): string =>
+      `date,symbol,price\n${order.flatMap((symbol) => Array.from({ length: 3000 }, (_, day) => `${new Date(day * 86_400_000).toISOString().slice(0, 10)},${symbol},${price}`)).join('\n')}\n`;
     const [one, two] = await Promise.all([importCsv(lines(['A', 'B'], 1)), importCsv(`\n${lines(['B', 'A'], 2)}`)]);
-    expect([one, two]).toEqual([expect.objectContaining({ status: 'succeeded' }), expect.objectContaining({ status: 'succeeded' })]);
+    expect([one, two]).toEqual([
+      expect.objectContaining({ status: 'succeeded' }),
+      expect.objectContaining({ status: 'succeeded' }),
+    ]);
     expect(await dailies()).toHaveLength(6000);
   });
 });
@@ -117,18 +166,36 @@ describe('asking the market', () => {
     const odd = await addCoin(jobs.pool, { symbol: 'ODD', marketId: 'odd-coin' });
     await addCoin(jobs.pool, { symbol: 'OFF', marketId: 'off', hasPrices: false });
     await addCoin(jobs.pool, { symbol: 'HAND', marketId: null });
-    const source = createFakeSource({ spots: { bitcoin: '64000.5' }, closes: { bitcoin: { '2024-03-06': '62000', '2024-03-07': '63000' } } });
+    const source = createFakeSource({
+      spots: { bitcoin: '64000.5' },
+      closes: { bitcoin: { '2024-03-06': '62000', '2024-03-07': '63000' } },
+    });
     const job = await refresh(source);
-    expect(job).toMatchObject({ status: 'succeeded', result: { source: 'CoinGecko', coins: 3, spots: 2, dailies: 4, gaps: [{ coinId: odd, symbol: 'ODD', reason: 'unknown_coin' }] } });
+    expect(job).toMatchObject({
+      status: 'succeeded',
+      result: {
+        source: 'CoinGecko',
+        coins: 3,
+        spots: 2,
+        dailies: 4,
+        gaps: [{ coinId: odd, symbol: 'ODD', reason: 'unknown_coin' }],
+      },
+    });
     expect(source.asked[0]).toBe('spot bitcoin,odd-coin');
-    expect(await dailies()).toEqual([btc, bridged].flatMap((coin) => [`${coin} 2024-03-06 CoinGecko 62000`, `${coin} 2024-03-07 CoinGecko 63000`]));
+    expect(await dailies()).toEqual(
+      [btc, bridged].flatMap((coin) => [`${coin} 2024-03-06 CoinGecko 62000`, `${coin} 2024-03-07 CoinGecko 63000`]),
+    );
     const spots = await jobs.pool.query('SELECT coin_id, price_usd FROM price_spots ORDER BY coin_id');
-    expect(spots.rows).toEqual([{ coin_id: btc, price_usd: '64000.5' }, { coin_id: bridged, price_usd: '64000.5' }]);
+    expect(spots.rows).toEqual([
+      { coin_id: btc, price_usd: '64000.5' },
+      { coin_id: bridged, price_usd: '64000.5' },
+    ]);
   });
 
   it('only days that are missing are asked for, and nothing when there are none', async () => {
     const coin = await addCoin(jobs.pool, { symbol: 'BTC', marketId: 'bitcoin' });
-    const add = (day: string): Promise<unknown> => jobs.pool.query(`INSERT INTO price_dailies VALUES ($1, $2, 'CoinGecko', 1)`, [coin, day]);
+    const add = (day: string): Promise<unknown> =>
+      jobs.pool.query(`INSERT INTO price_dailies VALUES ($1, $2, 'CoinGecko', 1)`, [coin, day]);
     for (const day of ['2024-03-03', '2024-03-04', '2024-03-06', '2024-03-07']) await add(day);
     const source = createFakeSource({ spots: { bitcoin: '2' }, closes: { bitcoin: { '2024-03-05': '5' } } });
     await refresh(source);
@@ -142,7 +209,9 @@ describe('asking the market', () => {
     const coin = await addCoin(jobs.pool, { symbol: 'BTC', marketId: 'bitcoin' });
     await refresh(createFakeSource({ spots: { bitcoin: '2' }, observedAtMs: 2_000_000 }), { dailies: false });
     await refresh(createFakeSource({ spots: { bitcoin: '1' }, observedAtMs: 1_000_000 }), { dailies: false });
-    expect((await jobs.pool.query('SELECT price_usd FROM price_spots WHERE coin_id = $1', [coin])).rows).toEqual([{ price_usd: '2' }]);
+    expect((await jobs.pool.query('SELECT price_usd FROM price_spots WHERE coin_id = $1', [coin])).rows).toEqual([
+      { price_usd: '2' },
+    ]);
   });
 
   it('error: a market that cannot be reached fails the job with a sentence, and what came before stays', async () => {
@@ -152,11 +221,17 @@ describe('asking the market', () => {
       spots: { bitcoin: '2' },
       fail: () => {
         calls += 1;
-        if (calls > 1) throw new PriceSourceError('network', 'CoinGecko could not be reached when asked for the daily closes.', { source: 'CoinGecko' });
+        if (calls > 1)
+          throw new PriceSourceError('network', 'CoinGecko could not be reached when asked for the daily closes.', {
+            source: 'CoinGecko',
+          });
       },
     });
     const job = await refresh(source);
-    expect(job).toMatchObject({ status: 'failed', error: 'CoinGecko could not be reached when asked for the daily closes. Prices fetched before that are kept.' });
+    expect(job).toMatchObject({
+      status: 'failed',
+      error: 'CoinGecko could not be reached when asked for the daily closes. Prices fetched before that are kept.',
+    });
     expect((await jobs.pool.query('SELECT FROM price_spots')).rowCount).toBe(1);
   });
 
@@ -166,14 +241,22 @@ describe('asking the market', () => {
     const source: PriceSource = {
       ...good,
       dailyCloses: async (query) => {
-        if (query.id === 'bad') throw new PriceSourceError('refused', 'CoinGecko answered with status 404.', { source: 'CoinGecko' });
+        if (query.id === 'bad')
+          throw new PriceSourceError('refused', 'CoinGecko answered with status 404.', { source: 'CoinGecko' });
         return good.dailyCloses(query);
       },
     };
-    expect(await refresh(source)).toMatchObject({ status: 'succeeded', result: { dailies: 1, gaps: [{ symbol: 'BAD', reason: 'CoinGecko answered with status 404.' }] } });
+    expect(await refresh(source)).toMatchObject({
+      status: 'succeeded',
+      result: { dailies: 1, gaps: [{ symbol: 'BAD', reason: 'CoinGecko answered with status 404.' }] },
+    });
   });
 
   it('error: without a source the job says so', async () => {
-    expect(await refresh(null)).toMatchObject({ status: 'failed', error: 'No price source is configured, so no market can be asked. Set PRICE_SOURCE, or import prices from a file.' });
+    expect(await refresh(null)).toMatchObject({
+      status: 'failed',
+      error:
+        'No price source is configured, so no market can be asked. Set PRICE_SOURCE, or import prices from a file.',
+    });
   });
 });

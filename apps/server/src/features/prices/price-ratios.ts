@@ -8,7 +8,10 @@ import { AppError, invalidField } from '../../http/app-error.ts';
 import { guardSealedYears } from '../../ledger/guard-sealed-years.ts';
 import { requireCoin } from './require-coin.ts';
 
-export async function setPriceRatio(pool: pg.Pool, given: { coinId: number; ofCoinId: number; ratio: string; setBy: number; now: Date }): Promise<PriceRatio> {
+export async function setPriceRatio(
+  pool: pg.Pool,
+  given: { coinId: number; ofCoinId: number; ratio: string; setBy: number; now: Date },
+): Promise<PriceRatio> {
   return transaction(pool, async (client) => {
     // Two admins who set two ratios at once could otherwise close a circle that neither of them sees.
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.priceRatios]);
@@ -36,7 +39,10 @@ export async function deletePriceRatio(pool: pg.Pool, coinId: number): Promise<v
   });
 }
 
-async function refuseCircle(client: pg.PoolClient, { coinId, ofCoinId }: { coinId: number; ofCoinId: number }): Promise<void> {
+async function refuseCircle(
+  client: pg.PoolClient,
+  { coinId, ofCoinId }: { coinId: number; ofCoinId: number },
+): Promise<void> {
   if (coinId === ofCoinId) throw refuseOfCoin(ofCoinId, 'A coin cannot be priced as a ratio of itself');
   const { rows } = await client.query<{ is_circle: boolean }>(
     `WITH RECURSIVE reached AS (
@@ -47,7 +53,11 @@ async function refuseCircle(client: pg.PoolClient, { coinId, ofCoinId }: { coinI
      SELECT EXISTS (SELECT FROM reached WHERE of_coin_id = $2) AS is_circle`,
     [ofCoinId, coinId],
   );
-  if (rows[0]?.is_circle) throw refuseOfCoin(ofCoinId, 'That coin is itself priced as a ratio of this one; the two would wait for each other');
+  if (rows[0]?.is_circle)
+    throw refuseOfCoin(
+      ofCoinId,
+      'That coin is itself priced as a ratio of this one; the two would wait for each other',
+    );
 }
 
 /** The new ratio can lengthen the way of coins that lead to this one too. */
@@ -65,7 +75,8 @@ async function refuseLongChain(client: pg.PoolClient, { ofCoinId }: { ofCoinId: 
      SELECT coalesce((SELECT max(steps) FROM upwards), 0) + coalesce((SELECT max(steps) FROM downwards), 0) AS steps`,
     [ofCoinId],
   );
-  if ((rows[0]?.steps ?? 0) > RECEIPT_STEPS_MAX) throw refuseOfCoin(ofCoinId, `A price may lead through at most ${RECEIPT_STEPS_MAX} ratios`);
+  if ((rows[0]?.steps ?? 0) > RECEIPT_STEPS_MAX)
+    throw refuseOfCoin(ofCoinId, `A price may lead through at most ${RECEIPT_STEPS_MAX} ratios`);
 }
 
 function refuseOfCoin(ofCoinId: number, msg: string): AppError {

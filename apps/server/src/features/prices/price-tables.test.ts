@@ -12,15 +12,28 @@ afterAll(() => database.close());
 describe('daily prices belong to coins', () => {
   it('error: a price of a coin that does not exist is refused, with all others of its statement', async () => {
     const coin = await addCoin(database.pool, { symbol: 'REAL' });
-    await expect(database.pool.query(`INSERT INTO price_dailies VALUES ($1, '2024-03-05', 'import', 1), (987654321, '2024-03-05', 'import', 1)`, [coin])).rejects.toMatchObject({ code: '23503' });
+    await expect(
+      database.pool.query(
+        `INSERT INTO price_dailies VALUES ($1, '2024-03-05', 'import', 1), (987654321, '2024-03-05', 'import', 1)`,
+        [coin],
+      ),
+    ).rejects.toMatchObject({ code: '23503' });
     expect((await database.pool.query('SELECT FROM price_dailies WHERE coin_id = $1', [coin])).rowCount).toBe(0);
   });
 
   it('a deleted coin takes its prices along and leaves those of others', async () => {
-    const [gone, kept] = [await addCoin(database.pool, { symbol: 'GONE' }), await addCoin(database.pool, { symbol: 'KEPT' })];
-    await database.pool.query(`INSERT INTO price_dailies VALUES ($1, '2024-03-05', 'import', 1), ($2, '2024-03-05', 'import', 1)`, [gone, kept]);
+    const [gone, kept] = [
+      await addCoin(database.pool, { symbol: 'GONE' }),
+      await addCoin(database.pool, { symbol: 'KEPT' }),
+    ];
+    await database.pool.query(
+      `INSERT INTO price_dailies VALUES ($1, '2024-03-05', 'import', 1), ($2, '2024-03-05', 'import', 1)`,
+      [gone, kept],
+    );
     await database.pool.query('DELETE FROM coins WHERE id = $1', [gone]);
-    expect((await database.pool.query('SELECT coin_id FROM price_dailies WHERE coin_id = ANY ($1)', [[gone, kept]])).rows).toEqual([{ coin_id: kept }]);
+    expect(
+      (await database.pool.query('SELECT coin_id FROM price_dailies WHERE coin_id = ANY ($1)', [[gone, kept]])).rows,
+    ).toEqual([{ coin_id: kept }]);
   });
 
   it('a coin cannot be deleted under a price that is being written', async () => {
@@ -29,7 +42,16 @@ describe('daily prices belong to coins', () => {
     await writer.query('BEGIN');
     await writer.query(`INSERT INTO price_dailies VALUES ($1, '2024-03-05', 'import', 1)`, [coin]);
     const deleting = database.pool.query('DELETE FROM coins WHERE id = $1', [coin]);
-    await expect.poll(async () => (await database.pool.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`)).rowCount).toBe(1);
+    await expect
+      .poll(
+        async () =>
+          (
+            await database.pool.query(
+              `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+            )
+          ).rowCount,
+      )
+      .toBe(1);
     await writer.query('COMMIT');
     writer.release();
     await deleting;
@@ -38,7 +60,11 @@ describe('daily prices belong to coins', () => {
 });
 
 it('the watch list always is what a look at all prices would find', async () => {
-  const coins = [await addCoin(database.pool, { symbol: 'W1' }), await addCoin(database.pool, { symbol: 'W2', hasPrices: false }), await addCoin(database.pool, { symbol: 'W3' })];
+  const coins = [
+    await addCoin(database.pool, { symbol: 'W1' }),
+    await addCoin(database.pool, { symbol: 'W2', hasPrices: false }),
+    await addCoin(database.pool, { symbol: 'W3' }),
+  ];
   const statements = {
     daily: `INSERT INTO price_dailies SELECT $1, $2::date + n, 'import', 1 FROM generate_series(0, 2) n ON CONFLICT (coin_id, day, source) DO UPDATE SET price_usd = excluded.price_usd`,
     manual: `INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, $2, 0) ON CONFLICT (coin_id, day) DO UPDATE SET price_usd = 0`,
@@ -56,8 +82,14 @@ it('the watch list always is what a look at all prices would find', async () => 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       for (const { what, coin, day } of steps) await database.pool.query(statements[what], [coin, day]);
-      const watched = await database.pool.query('SELECT coin_id, latest_day FROM price_watch WHERE coin_id = ANY ($1) ORDER BY coin_id', [coins]);
-      const expected = await database.pool.query('SELECT id AS coin_id, latest_priced_day(id) AS latest_day FROM coins WHERE id = ANY ($1) AND has_prices AND NOT is_spam ORDER BY id', [coins]);
+      const watched = await database.pool.query(
+        'SELECT coin_id, latest_day FROM price_watch WHERE coin_id = ANY ($1) ORDER BY coin_id',
+        [coins],
+      );
+      const expected = await database.pool.query(
+        'SELECT id AS coin_id, latest_priced_day(id) AS latest_day FROM coins WHERE id = ANY ($1) AND has_prices AND NOT is_spam ORDER BY id',
+        [coins],
+      );
       expect(watched.rows).toEqual(expected.rows);
     }),
     { numRuns: 40 },

@@ -3,7 +3,15 @@
  * What was fetched stays, even when the market fails half-way; the next run goes on from there.
  */
 import type { PriceRefreshResult } from '@holdfast/contract';
-import { addDays, type PriceSource, PriceSourceError, type PriceSourceErrorCode, readUtcDay, type UtcDay, utcDayOf } from '@holdfast/prices';
+import {
+  addDays,
+  type PriceSource,
+  PriceSourceError,
+  type PriceSourceErrorCode,
+  readUtcDay,
+  type UtcDay,
+  utcDayOf,
+} from '@holdfast/prices';
 import { z } from 'zod';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
 import { writeDailies, writeSpots } from './write-prices.ts';
@@ -28,7 +36,10 @@ export const refreshPrices = defineJobKind({
   payload,
   run: async (context) => {
     const source = context.services.priceSource;
-    if (!source) throw new JobError('No price source is configured, so no market can be asked. Set PRICE_SOURCE, or import prices from a file.');
+    if (!source)
+      throw new JobError(
+        'No price source is configured, so no market can be asked. Set PRICE_SOURCE, or import prices from a file.',
+      );
     const { rows: coins } = await context.pool.query<PricedCoin>(
       'SELECT id, symbol, market_id FROM coins WHERE has_prices AND NOT is_spam AND market_id IS NOT NULL ORDER BY id',
     );
@@ -38,10 +49,14 @@ export const refreshPrices = defineJobKind({
       if (context.payload.dailies) await refreshDailies(context, { source, coins, tally });
     } catch (error) {
       context.signal.throwIfAborted();
-      if (error instanceof PriceSourceError) throw new JobError(`${error.message} Prices fetched before that are kept.`, { cause: error });
+      if (error instanceof PriceSourceError)
+        throw new JobError(`${error.message} Prices fetched before that are kept.`, { cause: error });
       throw error;
     }
-    return { message: `${tally.spots} latest prices and ${tally.dailies} daily closes from ${source.name}.`, result: tally };
+    return {
+      message: `${tally.spots} latest prices and ${tally.dailies} daily closes from ${source.name}.`,
+      result: tally,
+    };
   },
 });
 
@@ -55,7 +70,9 @@ async function refreshSpots(context: Context, { source, coins, tally }: Work): P
   if (coins.length === 0) return;
   context.progress({ done: 0, total: coins.length, message: `Asking ${source.name} for the latest prices` });
   // Several coins of ours can be one coin of the market: a token and its bridged copies.
-  const { prices, gaps } = await source.spot([...new Set(coins.map((coin) => coin.market_id))], { signal: context.signal });
+  const { prices, gaps } = await source.spot([...new Set(coins.map((coin) => coin.market_id))], {
+    signal: context.signal,
+  });
   const byMarketId = new Map(prices.map((price) => [price.id, price]));
   const reasons = new Map(gaps.map((gap) => [gap.id, gap.reason]));
   const rows = coins.flatMap((coin) => {
@@ -79,7 +96,9 @@ async function refreshDailies(context: Context, { source, coins, tally }: Work):
     try {
       const { closes } = await source.dailyCloses({ id: coin.market_id, from, to, signal: context.signal });
       const rows = closes.map((close) => ({ coinId: coin.id, day: close.day, price: close.price }));
-      const { added, changed } = await context.transaction((client) => writeDailies(client, { source: source.name, rows }));
+      const { added, changed } = await context.transaction((client) =>
+        writeDailies(client, { source: source.name, rows }),
+      );
       tally.dailies += added + changed;
     } catch (error) {
       if (!(error instanceof PriceSourceError) || !ABOUT_ONE_COIN.has(error.code)) throw error;

@@ -35,12 +35,30 @@ async function* batches(...given: (DailyRow[] | Error)[]): AsyncGenerator<DailyR
 }
 
 it('batches of any size are counted and written once each: new, changed, or left alone', async () => {
-  await client.query(`INSERT INTO price_dailies VALUES ($1, '1970-01-01', 'import', 1), ($1, '2024-02-29', 'import', 2.50), ($1, '2024-03-01', 'market', 9)`, [coinId]);
-  const staged = await stageDailies(client, batches([row('1970-01-01', '4')], [], [row('2024-02-29', '2.5'), row('2024-03-01', '0.000000000000000000000001')]));
+  await client.query(
+    `INSERT INTO price_dailies VALUES ($1, '1970-01-01', 'import', 1), ($1, '2024-02-29', 'import', 2.50), ($1, '2024-03-01', 'market', 9)`,
+    [coinId],
+  );
+  const staged = await stageDailies(
+    client,
+    batches([row('1970-01-01', '4')], [], [row('2024-02-29', '2.5'), row('2024-03-01', '0.000000000000000000000001')]),
+  );
   expect(staged).toBe(3);
-  expect(await writeStagedDailies(client, { source: 'import', staged })).toEqual({ added: 1, changed: 1, alreadyThere: 1 });
-  const { rows } = await client.query<{ line: string }>(`SELECT day || ' ' || source || ' ' || price_usd AS line FROM price_dailies WHERE coin_id = $1 ORDER BY day, source`, [coinId]);
-  expect(rows.map(({ line }) => line)).toEqual(['1970-01-01 import 4', '2024-02-29 import 2.50', '2024-03-01 import 0.000000000000000000000001', '2024-03-01 market 9']);
+  expect(await writeStagedDailies(client, { source: 'import', staged })).toEqual({
+    added: 1,
+    changed: 1,
+    alreadyThere: 1,
+  });
+  const { rows } = await client.query<{ line: string }>(
+    `SELECT day || ' ' || source || ' ' || price_usd AS line FROM price_dailies WHERE coin_id = $1 ORDER BY day, source`,
+    [coinId],
+  );
+  expect(rows.map(({ line }) => line)).toEqual([
+    '1970-01-01 import 4',
+    '2024-02-29 import 2.50',
+    '2024-03-01 import 0.000000000000000000000001',
+    '2024-03-01 market 9',
+  ]);
 });
 
 it('error: what breaks the reading is thrown as it is, and the connection can be used again after a rollback', async () => {
@@ -52,5 +70,7 @@ it('error: what breaks the reading is thrown as it is, and the connection can be
 });
 
 it('error: what the database refuses is thrown', async () => {
-  await expect(stageDailies(client, batches([{ ...row('2024-03-01', '1'), coinId: Number.NaN }]))).rejects.toThrow(/NaN/);
+  await expect(stageDailies(client, batches([{ ...row('2024-03-01', '1'), coinId: Number.NaN }]))).rejects.toThrow(
+    /NaN/,
+  );
 });

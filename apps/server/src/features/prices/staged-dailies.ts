@@ -1,5 +1,6 @@
 /**
- * A million daily prices on their way into the database. They are copied into a table of the transaction's own first and
+ * A million daily prices on their way into the database. They are copied into a table of the transaction's own first
+ * and
  * then compared with what is known in one go, which is many times faster than asking row by row whether it is there.
  */
 import { pipeline } from 'node:stream/promises';
@@ -9,8 +10,13 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { DailyRow, Written } from './write-prices.ts';
 
 /** No coin and day may occur twice. Answers how many there are. When reading them fails, that error is thrown. */
-export async function stageDailies(client: pg.PoolClient, batches: AsyncIterable<readonly DailyRow[]>): Promise<number> {
-  await client.query('CREATE TEMPORARY TABLE staged_dailies (coin_id bigint NOT NULL, day integer NOT NULL, price_usd numeric NOT NULL) ON COMMIT DROP');
+export async function stageDailies(
+  client: pg.PoolClient,
+  batches: AsyncIterable<readonly DailyRow[]>,
+): Promise<number> {
+  await client.query(
+    'CREATE TEMPORARY TABLE staged_dailies (coin_id bigint NOT NULL, day integer NOT NULL, price_usd numeric NOT NULL) ON COMMIT DROP',
+  );
   const copying = client.query(copyFrom('COPY staged_dailies (coin_id, day, price_usd) FROM STDIN'));
   await pipeline(batches, toCopyText, copying);
   return copying.rowCount;
@@ -24,7 +30,10 @@ async function* toCopyText(batches: AsyncIterable<readonly DailyRow[]>): AsyncGe
 }
 
 /** The caller holds a lock that keeps other writers of this source away. */
-export async function writeStagedDailies(client: pg.PoolClient, { source, staged }: { source: string; staged: number }): Promise<Written & { alreadyThere: number }> {
+export async function writeStagedDailies(
+  client: pg.PoolClient,
+  { source, staged }: { source: string; staged: number },
+): Promise<Written & { alreadyThere: number }> {
   // Lets a million rows be compared in memory instead of in files.
   await client.query(`SET LOCAL work_mem = '64MB'`);
   await client.query('ANALYZE staged_dailies');

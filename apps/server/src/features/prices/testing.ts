@@ -33,7 +33,9 @@ export function createFakeSource(market: {
       return {
         prices: ids.flatMap((id) => {
           const text = market.spots?.[id];
-          return text ? [{ id, price: parsePrice(text), observedAtMs: market.observedAtMs ?? Date.now(), source: 'CoinGecko' }] : [];
+          return text
+            ? [{ id, price: parsePrice(text), observedAtMs: market.observedAtMs ?? Date.now(), source: 'CoinGecko' }]
+            : [];
         }),
         gaps: ids.filter((id) => !market.spots?.[id]).map((id) => ({ id, reason: 'unknown_coin' as const })),
       };

@@ -15,7 +15,10 @@ export interface Written {
 }
 
 /** No coin and day may occur twice among the rows. What is there already with the same price is left alone. */
-export async function writeDailies(client: pg.PoolClient, { source, rows }: { source: string; rows: readonly DailyRow[] }): Promise<Written> {
+export async function writeDailies(
+  client: pg.PoolClient,
+  { source, rows }: { source: string; rows: readonly DailyRow[] },
+): Promise<Written> {
   const answer = await client.query<Written>(
     `WITH written AS (
        INSERT INTO price_dailies AS known (coin_id, day, source, price_usd)
@@ -36,7 +39,10 @@ export interface SpotRow {
 }
 
 /** A price that is older than the one we know is not the latest. */
-export async function writeSpots(client: pg.PoolClient, { source, rows }: { source: string; rows: readonly SpotRow[] }): Promise<void> {
+export async function writeSpots(
+  client: pg.PoolClient,
+  { source, rows }: { source: string; rows: readonly SpotRow[] },
+): Promise<void> {
   // In one order, so that two writers never wait for each other in a circle.
   const ordered = [...rows].sort((left, right) => left.coinId - right.coinId);
   await client.query(
@@ -44,6 +50,11 @@ export async function writeSpots(client: pg.PoolClient, { source, rows }: { sour
      SELECT coin_id, $1, price_usd, observed_at FROM unnest($2::bigint[], $3::numeric[], $4::timestamptz[]) AS given (coin_id, price_usd, observed_at)
      ON CONFLICT (coin_id, source) DO UPDATE SET price_usd = excluded.price_usd, observed_at = excluded.observed_at
       WHERE known.observed_at <= excluded.observed_at`,
-    [source, ordered.map((row) => row.coinId), ordered.map((row) => formatDecimal(row.price)), ordered.map((row) => new Date(row.observedAtMs))],
+    [
+      source,
+      ordered.map((row) => row.coinId),
+      ordered.map((row) => formatDecimal(row.price)),
+      ordered.map((row) => new Date(row.observedAtMs)),
+    ],
   );
 }

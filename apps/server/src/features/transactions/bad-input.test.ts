@@ -8,8 +8,22 @@ import { z } from 'zod';
 import { createTransactionWorld, type TransactionWorld } from './testing.ts';
 
 const NAMES = [
-  'listTransactions', 'listUnclassifiedTransactions', 'getInboxSummary', 'getTransaction', 'getTransactionClientTransaction', 'listPossibleActions', 'classifyTransaction',
-  'undoClassification', 'noteTransaction', 'addTransaction', 'replaceTransaction', 'resetTransaction', 'deleteTransaction', 'deleteTransfer', 'listVanishedTransactions', 'dismissVanishedTransaction',
+  'listTransactions',
+  'listUnclassifiedTransactions',
+  'getInboxSummary',
+  'getTransaction',
+  'getTransactionClientTransaction',
+  'listPossibleActions',
+  'classifyTransaction',
+  'undoClassification',
+  'noteTransaction',
+  'addTransaction',
+  'replaceTransaction',
+  'resetTransaction',
+  'deleteTransaction',
+  'deleteTransfer',
+  'listVanishedTransactions',
+  'dismissVanishedTransaction',
 ] as const;
 const calls = NAMES.map((name) => [name, contract[name] as Call] as const);
 
@@ -23,7 +37,15 @@ beforeAll(async () => {
   goodBodies = {
     classifyTransaction: { transactionIds: [id], action: 'airdrop', note: 'x' },
     noteTransaction: { note: 'x' },
-    addTransaction: { at: '2024-03-07T10:00:00Z', networkId: world.network, hash: `0x${'aa'.repeat(32)}`, transfers, action: 'airdrop', note: 'x', key: 'k' },
+    addTransaction: {
+      at: '2024-03-07T10:00:00Z',
+      networkId: world.network,
+      hash: `0x${'aa'.repeat(32)}`,
+      transfers,
+      action: 'airdrop',
+      note: 'x',
+      key: 'k',
+    },
     replaceTransaction: { transactionId: id, at: '2024-03-07T10:00:00Z', transfers, note: 'x' },
   };
   goodQueries = { resetTransaction: '', deleteTransaction: '' };
@@ -40,7 +62,10 @@ async function send(call: Call, input: Input) {
   const response = await world.app.inject({
     method: call.method,
     url: `/api/${fillPath(call.path, input.params ?? { id: 1 })}${input.query ?? ''}`,
-    headers: { authorization: `Bearer ${world.admin.token}`, ...(input.body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${world.admin.token}`,
+      ...(input.body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(input.body !== undefined && { payload: JSON.stringify(input.body) }),
   });
   return { status: response.statusCode, detail: (response.json() as { detail?: unknown }).detail };
@@ -53,7 +78,10 @@ async function expectRefusals(call: Call, inputs: readonly Input[]): Promise<voi
     const shown = `${call.method} ${call.path} ${JSON.stringify(input).slice(0, 300)} → ${JSON.stringify(answer).slice(0, 300)}`;
     expect(answer.status, shown).toBeGreaterThanOrEqual(400);
     expect(answer.status, shown).toBeLessThan(500);
-    expect(typeof answer.detail === 'string' ? answer.detail : (answer.detail as { msg: string }[])[0]?.msg, shown).toMatch(/\w/);
+    expect(
+      typeof answer.detail === 'string' ? answer.detail : (answer.detail as { msg: string }[])[0]?.msg,
+      shown,
+    ).toMatch(/\w/);
   }
   expect(await world.fingerprint(), `${call.method} ${call.path}`).toEqual(before);
 }
@@ -61,13 +89,37 @@ async function expectRefusals(call: Call, inputs: readonly Input[]): Promise<voi
 const MEGABYTE = 'x'.repeat(1_000_000);
 const BAD_VALUES = [{}, [[]], -1, 1.5, 1e300, '\u0000', 'a\u202eb', 'half \ud800', 'x'.repeat(2_001), MEGABYTE];
 const BAD_TRANSFERS = [
-  { coinId: -1 }, { coinId: '1' }, { coinId: 987_654 }, { amount: '-1' }, { amount: '0' }, { amount: '1e3' }, { amount: 'NaN' }, { amount: 5 }, { amount: `0.${'1'.repeat(25)}` }, { amount: '9'.repeat(31) }, { amount: '１' },
-  { to: null }, { to: {} }, { to: { walletId: 0 } }, { to: { walletId: 987_654 } }, { to: { accountId: 987_654 } }, { to: { address: '' } }, { to: { address: '0x12' } }, { to: { address: '\u0000' } }, { to: { address: MEGABYTE } },
-  { to: { walletId: 1, address: 'x' } }, { role: 'gas' }, { valueUsd: '-1' }, { valueUsd: 'x' }, { extra: 1 },
+  { coinId: -1 },
+  { coinId: '1' },
+  { coinId: 987_654 },
+  { amount: '-1' },
+  { amount: '0' },
+  { amount: '1e3' },
+  { amount: 'NaN' },
+  { amount: 5 },
+  { amount: `0.${'1'.repeat(25)}` },
+  { amount: '9'.repeat(31) },
+  { amount: '１' },
+  { to: null },
+  { to: {} },
+  { to: { walletId: 0 } },
+  { to: { walletId: 987_654 } },
+  { to: { accountId: 987_654 } },
+  { to: { address: '' } },
+  { to: { address: '0x12' } },
+  { to: { address: '\u0000' } },
+  { to: { address: MEGABYTE } },
+  { to: { walletId: 1, address: 'x' } },
+  { role: 'gas' },
+  { valueUsd: '-1' },
+  { valueUsd: 'x' },
+  { extra: 1 },
 ];
 
 function unwrap(schema: unknown): unknown {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault ? unwrap(schema.unwrap()) : schema;
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
+    ? unwrap(schema.unwrap())
+    : schema;
 }
 
 function badTexts(name: string, field: unknown): string[] {
@@ -81,13 +133,20 @@ describe.each(calls)('%s', (name, call) => {
   it('refuses a bad id in the path', async () => {
     if (!call.params) return;
     const ids = ['0', '-1', '1.5', 'abc', '99999999999999999999', '\u0000', 'x'.repeat(5_000), 987_654_321];
-    await expectRefusals(call, ids.map((id) => ({ params: { id }, ...(call.body && { body: goodBodies[name] }) })));
+    await expectRefusals(
+      call,
+      ids.map((id) => ({ params: { id }, ...(call.body && { body: goodBodies[name] }) })),
+    );
   });
 
   it('refuses bad values in the query', async () => {
     const body = call.body && { body: goodBodies[name] };
-    const inputs = Object.entries(call.query?.shape ?? {}).flatMap(([key, field]) => badTexts(key, field).map((text) => ({ query: `?${key}=${encodeURIComponent(text)}`, ...body })));
-    const unknown = Object.keys(call.query?.shape ?? {}).filter((key) => name in goodQueries || key === 'client_transaction_id').map((key) => ({ query: `?${key}=987654321`, ...body }));
+    const inputs = Object.entries(call.query?.shape ?? {}).flatMap(([key, field]) =>
+      badTexts(key, field).map((text) => ({ query: `?${key}=${encodeURIComponent(text)}`, ...body })),
+    );
+    const unknown = Object.keys(call.query?.shape ?? {})
+      .filter((key) => name in goodQueries || key === 'client_transaction_id')
+      .map((key) => ({ query: `?${key}=987654321`, ...body }));
     await expectRefusals(call, call.query ? [...inputs, ...unknown, { query: '?nothing_like_it=1', ...body }] : []);
   });
 
@@ -96,12 +155,36 @@ describe.each(calls)('%s', (name, call) => {
     const good = goodBodies[name]!;
     expect(call.body.safeParse(good), 'a new call needs a good body in this table').toMatchObject({ success: true });
     const { shape } = call.body as z.ZodObject;
-    const inputs = Object.keys(shape).flatMap((key) => BAD_VALUES.map((value) => ({ body: { ...good, [key]: value } })));
+    const inputs = Object.keys(shape).flatMap((key) =>
+      BAD_VALUES.map((value) => ({ body: { ...good, [key]: value } })),
+    );
     const required = Object.keys(shape).filter((key) => !(shape[key] as z.ZodType).safeParse(undefined).success);
-    const without = required.map((key) => ({ body: Object.fromEntries(Object.entries(good).filter(([each]) => each !== key)) }));
-    const transfers = 'transfers' in good ? BAD_TRANSFERS.map((bad) => ({ body: { ...good, transfers: [{ ...(good['transfers'] as object[])[0], ...bad }] } })) : [];
-    const many = 'transfers' in good ? [{ body: { ...good, transfers: [] } }, { body: { ...good, transfers: Array.from({ length: 101 }, () => (good['transfers'] as object[])[0]) } }] : [];
-    await expectRefusals(call, [...inputs, ...without, ...transfers, ...many, { body: { ...good, extra: 1 } }, { body: [] }, { body: 'text' }, { body: null }]);
+    const without = required.map((key) => ({
+      body: Object.fromEntries(Object.entries(good).filter(([each]) => each !== key)),
+    }));
+    const transfers =
+      'transfers' in good
+        ? BAD_TRANSFERS.map((bad) => ({
+            body: { ...good, transfers: [{ ...(good['transfers'] as object[])[0], ...bad }] },
+          }))
+        : [];
+    const many =
+      'transfers' in good
+        ? [
+            { body: { ...good, transfers: [] } },
+            { body: { ...good, transfers: Array.from({ length: 101 }, () => (good['transfers'] as object[])[0]) } },
+          ]
+        : [];
+    await expectRefusals(call, [
+      ...inputs,
+      ...without,
+      ...transfers,
+      ...many,
+      { body: { ...good, extra: 1 } },
+      { body: [] },
+      { body: 'text' },
+      { body: null },
+    ]);
   });
 });
 
@@ -113,6 +196,11 @@ it('ids that are not there, and too many of them, are refused', async () => {
     { body: { ...body, transactionIds: Array.from({ length: 1001 }, (_, index) => index + 1) } },
     { body: { ...body, action: 'constructor' } },
   ]);
-  await expectRefusals(contract.replaceTransaction, [{ body: { ...goodBodies['replaceTransaction'], transactionId: 987_654_321 } }]);
-  await expectRefusals(contract.addTransaction, [{ body: { ...goodBodies['addTransaction'], networkId: 987_654_321 } }, { body: { ...goodBodies['addTransaction'], action: 'nonsense' } }]);
+  await expectRefusals(contract.replaceTransaction, [
+    { body: { ...goodBodies['replaceTransaction'], transactionId: 987_654_321 } },
+  ]);
+  await expectRefusals(contract.addTransaction, [
+    { body: { ...goodBodies['addTransaction'], networkId: 987_654_321 } },
+    { body: { ...goodBodies['addTransaction'], action: 'nonsense' } },
+  ]);
 });

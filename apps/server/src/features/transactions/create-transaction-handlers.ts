@@ -19,9 +19,22 @@ import type { TransactionDependencies } from './transaction-dependencies.ts';
 import { writeTransactions } from './write-transactions.ts';
 
 type TransactionHandlers = Handlers<
-  | 'listTransactions' | 'listUnclassifiedTransactions' | 'getInboxSummary' | 'getTransaction' | 'getTransactionClientTransaction' | 'listPossibleActions'
-  | 'classifyTransaction' | 'undoClassification' | 'noteTransaction' | 'addTransaction' | 'replaceTransaction' | 'resetTransaction' | 'deleteTransaction'
-  | 'deleteTransfer' | 'listVanishedTransactions' | 'dismissVanishedTransaction'
+  | 'listTransactions'
+  | 'listUnclassifiedTransactions'
+  | 'getInboxSummary'
+  | 'getTransaction'
+  | 'getTransactionClientTransaction'
+  | 'listPossibleActions'
+  | 'classifyTransaction'
+  | 'undoClassification'
+  | 'noteTransaction'
+  | 'addTransaction'
+  | 'replaceTransaction'
+  | 'resetTransaction'
+  | 'deleteTransaction'
+  | 'deleteTransfer'
+  | 'listVanishedTransactions'
+  | 'dismissVanishedTransaction'
 >;
 
 export function createTransactionHandlers(dependencies: TransactionDependencies): TransactionHandlers {
@@ -39,9 +52,17 @@ export function createTransactionHandlers(dependencies: TransactionDependencies)
     },
     classifyTransaction: async ({ body, query, caller }) => {
       refuseUnseen(['body', 'note'], body.note);
-      return writeTransactions(pool, (client) => classify(client, { ...body, origin: 'person', userId: caller.userId, clientTransactionId: query.client_transaction_id }));
+      return writeTransactions(pool, (client) =>
+        classify(client, {
+          ...body,
+          origin: 'person',
+          userId: caller.userId,
+          clientTransactionId: query.client_transaction_id,
+        }),
+      );
     },
-    undoClassification: ({ params, caller }) => writeTransactions(pool, (client) => undoBatch(client, { batchId: params.id, userId: caller.userId })),
+    undoClassification: ({ params, caller }) =>
+      writeTransactions(pool, (client) => undoBatch(client, { batchId: params.id, userId: caller.userId })),
     noteTransaction: ({ params, body, caller }) =>
       writeTransactions(pool, async (client) => {
         await noteTransaction(client, { id: params.id, note: body.note, userId: caller.userId });
@@ -49,7 +70,12 @@ export function createTransactionHandlers(dependencies: TransactionDependencies)
       }),
     addTransaction: ({ body, query, caller }) =>
       writeTransactions(pool, async (client) => {
-        const id = await addTransaction(client, { given: body, clientTransactionId: query.client_transaction_id, userId: caller.userId, now: now() });
+        const id = await addTransaction(client, {
+          given: body,
+          clientTransactionId: query.client_transaction_id,
+          userId: caller.userId,
+          now: now(),
+        });
         return loadTransactionDetail(client, id);
       }),
     replaceTransaction: ({ body, caller }) =>
@@ -63,9 +89,14 @@ export function createTransactionHandlers(dependencies: TransactionDependencies)
         await resetClassification(client, { transactionIds: [query.transaction_id], userId: caller.userId });
         return loadTransactionDetail(client, query.transaction_id);
       }),
-    deleteTransaction: ({ query, caller }) => writeTransactions(pool, (client) => deleteTransaction(client, { id: query.transaction_id, userId: caller.userId })),
-    deleteTransfer: ({ params, caller }) => writeTransactions(pool, (client) => deleteTransfer(client, { id: params.id, userId: caller.userId })),
+    deleteTransaction: ({ query, caller }) =>
+      writeTransactions(pool, (client) =>
+        deleteTransaction(client, { id: query.transaction_id, userId: caller.userId }),
+      ),
+    deleteTransfer: ({ params, caller }) =>
+      writeTransactions(pool, (client) => deleteTransfer(client, { id: params.id, userId: caller.userId })),
     listVanishedTransactions: ({ query }) => listVanishedTransactions(pool, query),
-    dismissVanishedTransaction: ({ params, caller }) => dismissVanishedTransaction(pool, { id: params.id, userId: caller.userId }),
+    dismissVanishedTransaction: ({ params, caller }) =>
+      dismissVanishedTransaction(pool, { id: params.id, userId: caller.userId }),
   };
 }

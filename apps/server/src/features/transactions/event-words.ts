@@ -9,12 +9,20 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const isRecord = (value: unknown): value is Detail => typeof value === 'object' && value !== null;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const LINK_WORDS: Record<string, string> = { bridge: 'bridge move', exchange: 'exchange move', ownTransfer: 'own transfer' };
+const LINK_WORDS: Record<string, string> = {
+  bridge: 'bridge move',
+  exchange: 'exchange move',
+  ownTransfer: 'own transfer',
+};
 
 const WORDS: Record<TransactionEvent['kind'], (detail: Detail) => string> = {
-  classified: (detail) => [classifiedWords(detail), noteWords(detail.note), releasedWords(detail)].filter(Boolean).join(' '),
+  classified: (detail) =>
+    [classifiedWords(detail), noteWords(detail.note), releasedWords(detail)].filter(Boolean).join(' '),
   reset: (detail) => [`${labelOf(detail.from)} taken away.`, releasedWords(detail)].filter(Boolean).join(' '),
-  undone: (detail) => (detail.to === null ? `${labelOf(detail.from)} undone: unclassified again.` : `${labelOf(detail.from)} undone: ${labelOf(detail.to)} again.`),
+  undone: (detail) =>
+    detail.to === null
+      ? `${labelOf(detail.from)} undone: unclassified again.`
+      : `${labelOf(detail.from)} undone: ${labelOf(detail.to)} again.`,
   noted: (detail) => noteWords(detail),
   added: () => 'Written down by hand.',
   replaced: (detail) => `Transfers replaced. Before: ${transferWords(detail.before)}.`,
@@ -23,7 +31,10 @@ const WORDS: Record<TransactionEvent['kind'], (detail: Detail) => string> = {
   resynced: () => 'Read from its source again.',
   moved: (detail) => `The chain was reorganised: moved${blockWords(detail)}.`,
   vanished: () => 'The chain was reorganised and no longer has it.',
-  linked: (detail) => (detail.clientTransactionId === undefined ? `Recognised as one ${linkWords(detail)} with transaction ${String(detail.other)}.` : `Cleared client transaction ${String(detail.clientTransactionId)}.`),
+  linked: (detail) =>
+    detail.clientTransactionId === undefined
+      ? `Recognised as one ${linkWords(detail)} with transaction ${String(detail.other)}.`
+      : `Cleared client transaction ${String(detail.clientTransactionId)}.`,
   unlinked: (detail) => `No longer one ${linkWords(detail)} with transaction ${String(detail.other)}.`,
 };
 

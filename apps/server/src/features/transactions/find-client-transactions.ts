@@ -38,8 +38,14 @@ const READ = `
     FROM client_transactions x JOIN users u ON u.id = x.user_id JOIN coins c ON c.id = x.coin_id
     LEFT JOIN alias_coin_members m ON m.coin_id = x.coin_id LEFT JOIN networks n ON n.id = x.network_id LEFT JOIN wallets w ON w.id = x.wallet_id`;
 
-export async function findClientTransactions(queries: Queries, transactionId: number): Promise<CallOutput<Contract['getTransactionClientTransaction']>> {
-  const carrier = await queries.query<{ at: Date; hash: string | null }>('SELECT at, hash FROM transactions WHERE id = $1', [transactionId]);
+export async function findClientTransactions(
+  queries: Queries,
+  transactionId: number,
+): Promise<CallOutput<Contract['getTransactionClientTransaction']>> {
+  const carrier = await queries.query<{ at: Date; hash: string | null }>(
+    'SELECT at, hash FROM transactions WHERE id = $1',
+    [transactionId],
+  );
   const [transaction] = carrier.rows;
   if (!transaction) throw noSuchTransaction();
   const linked = await queries.query<ClientTransactionRow>(`${READ} WHERE x.transaction_id = $1`, [transactionId]);
@@ -51,10 +57,17 @@ export async function findClientTransactions(queries: Queries, transactionId: nu
   return { clientTransaction: null, candidates: await rank(queries, { transactionId, transaction, rows }) };
 }
 
-/** Only what moves the right coin the right way can fit at all; then the hash, the amount, the address and the time decide. */
+/**
+ * Only what moves the right coin the right way can fit at all; then the hash, the amount, the address and the time
+ * decide.
+ */
 async function rank(
   queries: Queries,
-  { transactionId, transaction, rows }: { transactionId: number; transaction: { at: Date; hash: string | null }; rows: readonly ClientTransactionRow[] },
+  {
+    transactionId,
+    transaction,
+    rows,
+  }: { transactionId: number; transaction: { at: Date; hash: string | null }; rows: readonly ClientTransactionRow[] },
 ): Promise<ClientTransaction[]> {
   const carried = {
     in: await readCarriedAmounts(queries, { transactionId, type: 'deposit' }),
@@ -66,7 +79,9 @@ async function rank(
   );
   const accountIds = new Set(ends.rows.map((row) => row.id));
   const weighed = rows.flatMap((row) => {
-    const fitting = carried[row.type === 'deposit' ? 'in' : 'out'].filter((entry) => isSameAsset(entry, { coinId: row.coin_id, aliasCoinId: row.alias_coin_id }));
+    const fitting = carried[row.type === 'deposit' ? 'in' : 'out'].filter((entry) =>
+      isSameAsset(entry, { coinId: row.coin_id, aliasCoinId: row.alias_coin_id }),
+    );
     if (fitting.length === 0) return [];
     const marks = [
       row.hash !== null && row.hash.toLowerCase() === transaction.hash?.toLowerCase(),
@@ -76,7 +91,9 @@ async function rank(
     const weight = marks.reduce((total, holds, index) => total + (holds ? 2 ** (marks.length - index) : 0), 0);
     return [{ row, weight, distanceMs: Math.abs(row.initiated_at.getTime() - transaction.at.getTime()) }];
   });
-  weighed.sort((left, right) => right.weight - left.weight || left.distanceMs - right.distanceMs || left.row.id - right.row.id);
+  weighed.sort(
+    (left, right) => right.weight - left.weight || left.distanceMs - right.distanceMs || left.row.id - right.row.id,
+  );
   return weighed.slice(0, CANDIDATES_MAX).map(({ row }) => toClientTransaction(row));
 }
 

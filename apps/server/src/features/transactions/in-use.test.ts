@@ -10,14 +10,36 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test('error: coins, wallets and networks that transactions use cannot be deleted, in words that say how many', async () => {
-  const ids = [await world.add(), await world.add(), await world.add(), await world.add({ transfers: [sent('alice', '1'), sent('cold', '2')] })];
+  const ids = [
+    await world.add(),
+    await world.add(),
+    await world.add(),
+    await world.add({ transfers: [sent('alice', '1'), sent('cold', '2')] }),
+  ];
   const withdrawal = await world.addClientTransaction({ type: 'withdrawal', walletId: world.clientWallet });
   await world.pool.query('UPDATE networks SET native_coin_id = NULL');
-  const newest = ids.slice(1).toReversed().map((id) => `number ${id}`).join(', ');
-  expect(await refusalOf(world.api(contract.deleteCoin, { params: { id: world.eth } }))).toEqual({ status: 409, words: `ETH is in use by 4 transactions (${newest}, …) and 1 client transaction (number ${withdrawal}). Remove it there first.` });
-  expect(await refusalOf(world.api(contract.deleteWallet, { params: { id: world.hot } }))).toEqual({ status: 409, words: `Hot one is in use by 4 transactions (${newest}, …). Remove it there first.` });
-  expect(await refusalOf(world.api(contract.deleteWallet, { params: { id: world.cold } }))).toEqual({ status: 409, words: `Cold is in use by 1 transaction (number ${ids[3]}). Remove it there first.` });
-  expect((await refusalOf(world.api(contract.deleteWallet, { params: { id: world.clientWallet } }))).words).toBe(`Alice’s is in use by 1 transaction (number ${ids[3]}) and 1 client transaction (number ${withdrawal}). Remove it there first.`);
-  expect((await refusalOf(world.api(contract.deleteNetwork, { params: { id: world.network } }))).words).toContain(`and 4 transactions (${newest}, …)`);
+  const newest = ids
+    .slice(1)
+    .toReversed()
+    .map((id) => `number ${id}`)
+    .join(', ');
+  expect(await refusalOf(world.api(contract.deleteCoin, { params: { id: world.eth } }))).toEqual({
+    status: 409,
+    words: `ETH is in use by 4 transactions (${newest}, …) and 1 client transaction (number ${withdrawal}). Remove it there first.`,
+  });
+  expect(await refusalOf(world.api(contract.deleteWallet, { params: { id: world.hot } }))).toEqual({
+    status: 409,
+    words: `Hot one is in use by 4 transactions (${newest}, …). Remove it there first.`,
+  });
+  expect(await refusalOf(world.api(contract.deleteWallet, { params: { id: world.cold } }))).toEqual({
+    status: 409,
+    words: `Cold is in use by 1 transaction (number ${ids[3]}). Remove it there first.`,
+  });
+  expect((await refusalOf(world.api(contract.deleteWallet, { params: { id: world.clientWallet } }))).words).toBe(
+    `Alice’s is in use by 1 transaction (number ${ids[3]}) and 1 client transaction (number ${withdrawal}). Remove it there first.`,
+  );
+  expect((await refusalOf(world.api(contract.deleteNetwork, { params: { id: world.network } }))).words).toContain(
+    `and 4 transactions (${newest}, …)`,
+  );
   expect(await world.api(contract.deleteCoin, { params: { id: world.weth } })).toEqual({ done: true });
 });

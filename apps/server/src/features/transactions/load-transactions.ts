@@ -39,7 +39,8 @@ interface TransactionRow {
 }
 
 /** The name people go by, for a user in the short name $1. */
-export const USER_NAME = (user: string): string => `coalesce(nullif(trim(${user}.first_name || ' ' || ${user}.last_name), ''), ${user}.email)`;
+export const USER_NAME = (user: string): string =>
+  `coalesce(nullif(trim(${user}.first_name || ' ' || ${user}.last_name), ''), ${user}.email)`;
 
 const READ_TRANSACTIONS = `
   SELECT t.id, t.source, t.network_id, n.name AS network_name, n.explorer_url, t.hash, t.block, t.at, t.status, t.sender, t.target, t.method_id,
@@ -59,9 +60,17 @@ const READ_TRANSACTIONS = `
    WHERE t.id = ANY ($1)`;
 
 /** Transactions as the contract answers them, in the order of the ids as given; one that is not there is left out. */
-export async function loadTransactions(queries: Queries, ids: readonly number[], { transfersMax = LISTED_TRANSFERS_MAX }: LoadOptions = {}): Promise<Transaction[]> {
+export async function loadTransactions(
+  queries: Queries,
+  ids: readonly number[],
+  { transfersMax = LISTED_TRANSFERS_MAX }: LoadOptions = {},
+): Promise<Transaction[]> {
   if (ids.length === 0) return [];
-  const { rows } = await queries.query<TransactionRow>({ name: 'read-transactions', text: READ_TRANSACTIONS, values: [ids] });
+  const { rows } = await queries.query<TransactionRow>({
+    name: 'read-transactions',
+    text: READ_TRANSACTIONS,
+    values: [ids],
+  });
   const transfers = await loadTransfers(queries, { transactions: rows, transfersMax });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
@@ -76,7 +85,10 @@ function toTransaction(row: TransactionRow): Omit<Transaction, 'transfers' | 'tr
     source: row.source,
     networkId: row.network_id,
     networkName: row.network_name,
-    explorerUrl: row.explorer_url !== null && row.hash !== null ? `${row.explorer_url.replace(/\/+$/, '')}/tx/${encodeURIComponent(row.hash)}` : null,
+    explorerUrl:
+      row.explorer_url !== null && row.hash !== null
+        ? `${row.explorer_url.replace(/\/+$/, '')}/tx/${encodeURIComponent(row.hash)}`
+        : null,
     hash: row.hash,
     block: row.block,
     at: row.at.toISOString(),

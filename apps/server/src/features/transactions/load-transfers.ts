@@ -57,9 +57,16 @@ export interface LoadedTransfers {
 
 export async function loadTransfers(
   queries: Queries,
-  { transactions, transfersMax }: { transactions: readonly { readonly id: number; readonly at: Date }[]; transfersMax: number },
+  {
+    transactions,
+    transfersMax,
+  }: { transactions: readonly { readonly id: number; readonly at: Date }[]; transfersMax: number },
 ): Promise<Map<number, LoadedTransfers>> {
-  const { rows } = await queries.query<TransferRow>({ name: 'read-transfers', text: READ_TRANSFERS, values: [transactions.map((each) => each.id), transfersMax] });
+  const { rows } = await queries.query<TransferRow>({
+    name: 'read-transfers',
+    text: READ_TRANSFERS,
+    values: [transactions.map((each) => each.id), transfersMax],
+  });
   const moments = new Map(transactions.map((each) => [each.id, each.at]));
   const prices = await findMissingValues(queries, rows, moments);
   const loaded = new Map<number, LoadedTransfers>();
@@ -72,16 +79,22 @@ export async function loadTransfers(
 }
 
 /** What nobody stated is looked up. Spam is worth nothing that anyone should see. */
-async function findMissingValues(queries: Queries, rows: readonly TransferRow[], moments: ReadonlyMap<number, Date>): Promise<Map<number, FoundPrice | NoPrice>> {
+async function findMissingValues(
+  queries: Queries,
+  rows: readonly TransferRow[],
+  moments: ReadonlyMap<number, Date>,
+): Promise<Map<number, FoundPrice | NoPrice>> {
   const asked = rows.flatMap((row) => {
     const at = moments.get(row.transaction_id);
     return row.value_usd === null && !row.is_spam && at ? [{ transferId: row.id, coinId: row.coin_id, at }] : [];
   });
   const answers = await findPrices(queries, asked);
-  return new Map(asked.flatMap(({ transferId }, index) => {
-    const answer = answers[index];
-    return answer ? [[transferId, answer] as const] : [];
-  }));
+  return new Map(
+    asked.flatMap(({ transferId }, index) => {
+      const answer = answers[index];
+      return answer ? [[transferId, answer] as const] : [];
+    }),
+  );
 }
 
 function toTransfer(row: TransferRow, price: FoundPrice | NoPrice | undefined): Transfer {
@@ -93,8 +106,22 @@ function toTransfer(row: TransferRow, price: FoundPrice | NoPrice | undefined): 
     coinName: row.coin_name,
     isSpam: row.is_spam,
     amount: formatDecimal(amount),
-    from: toAccount({ id: row.from_id, address: row.from_address, kind: row.from_kind, name: row.from_name, walletId: row.from_wallet_id, userId: row.from_user_id }),
-    to: toAccount({ id: row.to_id, address: row.to_address, kind: row.to_kind, name: row.to_name, walletId: row.to_wallet_id, userId: row.to_user_id }),
+    from: toAccount({
+      id: row.from_id,
+      address: row.from_address,
+      kind: row.from_kind,
+      name: row.from_name,
+      walletId: row.from_wallet_id,
+      userId: row.from_user_id,
+    }),
+    to: toAccount({
+      id: row.to_id,
+      address: row.to_address,
+      kind: row.to_kind,
+      name: row.to_name,
+      walletId: row.to_wallet_id,
+      userId: row.to_user_id,
+    }),
     role: row.role,
     origin: row.origin,
     direction: directionOf(row),
@@ -112,7 +139,9 @@ interface AccountColumns {
 }
 
 function toAccount({ id, address, kind, name, walletId, userId }: AccountColumns): TransferAccount | null {
-  return id === null || address === null || kind === null ? null : { accountId: id, address, kind, name, walletId, userId };
+  return id === null || address === null || kind === null
+    ? null
+    : { accountId: id, address, kind, name, walletId, userId };
 }
 
 /** A client's wallet is not ours: what arrives there has left us. */
@@ -123,11 +152,24 @@ function directionOf(row: TransferRow): Transfer['direction'] {
   return isToUs ? 'in' : isFromUs ? 'out' : 'none';
 }
 
-function valueOfTransfer({ amount, stated, price }: { amount: Amount; stated: string | null; price: FoundPrice | NoPrice | undefined }): Pick<Transfer, 'valueUsd' | 'price'> {
+function valueOfTransfer({
+  amount,
+  stated,
+  price,
+}: {
+  amount: Amount;
+  stated: string | null;
+  price: FoundPrice | NoPrice | undefined;
+}): Pick<Transfer, 'valueUsd' | 'price'> {
   if (stated !== null) return { valueUsd: formatDecimal(parseUsd(stated)), price: null };
   if (!price?.found) return { valueUsd: null, price: null };
   return {
     valueUsd: formatDecimal(valueOf(amount, price.price)),
-    price: { priceUsd: formatDecimal(price.price), source: price.source, at: price.pricedAt.toISOString(), distanceSeconds: Math.round(price.distanceSeconds) },
+    price: {
+      priceUsd: formatDecimal(price.price),
+      source: price.source,
+      at: price.pricedAt.toISOString(),
+      distanceSeconds: Math.round(price.distanceSeconds),
+    },
   };
 }

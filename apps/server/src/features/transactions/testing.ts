@@ -18,17 +18,35 @@ export async function createTransactionWorld() {
   const hot = await addWallet(pool, { networkId: network, name: 'Hot one', address: addressOf('hot') });
   const cold = await addWallet(pool, { networkId: network, name: 'Cold', address: addressOf('cold'), purpose: 'cold' });
   const client = await world.addPerson({ role: 'client', hasAgreed: true });
-  const clientWallet = await addWallet(pool, { networkId: network, name: 'Alice’s', address: addressOf('alice'), userId: client.userId });
+  const clientWallet = await addWallet(pool, {
+    networkId: network,
+    name: 'Alice’s',
+    address: addressOf('alice'),
+    userId: client.userId,
+  });
   let count = 0;
 
   return {
     ...world,
-    eth, weth, usdc, usd, network, hot, cold, client, clientWallet,
+    eth,
+    weth,
+    usdc,
+    usd,
+    network,
+    hot,
+    cold,
+    client,
+    clientWallet,
     /** Ingests one transaction and answers its id: by default a stranger sends 1 ETH to Hot. */
-    add: async (given: Omit<Partial<FoundTransaction>, 'transfers'> & { transfers?: readonly IngestTransfer[] } = {}): Promise<number> => {
+    add: async (
+      given: Omit<Partial<FoundTransaction>, 'transfers'> & { transfers?: readonly IngestTransfer[] } = {},
+    ): Promise<number> => {
       count += 1;
       const key = given.hash ?? `0x${String(count).padStart(64, '0')}`;
-      const { added } = await ingestInto(pool, { networkId: network, transactions: [{ ...transactionOf(key), ...given }] });
+      const { added } = await ingestInto(pool, {
+        networkId: network,
+        transactions: [{ ...transactionOf(key), ...given }],
+      });
       return added[0]!;
     },
     classify: (transactionIds: number[], action: string, more: { note?: string; clientTransactionId?: number } = {}) =>
@@ -39,21 +57,47 @@ export async function createTransactionWorld() {
     undo: (id: number) => api(contract.undoClassification, { params: { id } }),
     reset: (id: number) => api(contract.resetTransaction, { query: { transaction_id: id } }),
     get: (id: number): Promise<TransactionDetail> => api(contract.getTransaction, { params: { id } }),
-    actionOf: async (id: number): Promise<string | null> => (await api(contract.getTransaction, { params: { id } })).classification?.action ?? null,
-    addClientTransaction: async (given: { type?: string; coinId?: number; amount?: string; status?: string; initiatedAt?: Date; walletId?: number | null; hash?: string | null }): Promise<number> => {
+    actionOf: async (id: number): Promise<string | null> =>
+      (await api(contract.getTransaction, { params: { id } })).classification?.action ?? null,
+    addClientTransaction: async (given: {
+      type?: string;
+      coinId?: number;
+      amount?: string;
+      status?: string;
+      initiatedAt?: Date;
+      walletId?: number | null;
+      hash?: string | null;
+    }): Promise<number> => {
       const { rows } = await pool.query<{ id: number }>(
         `INSERT INTO client_transactions (user_id, type, coin_id, amount, status, initiated_at, cancelled_at, wallet_id, hash)
          VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $5 = 'cancelled' THEN now() END, $7, $8) RETURNING id`,
-        [client.userId, given.type ?? 'deposit', given.coinId ?? eth, given.amount ?? '1', given.status ?? 'pending', given.initiatedAt ?? new Date(NOON), given.walletId ?? null, given.hash ?? null],
+        [
+          client.userId,
+          given.type ?? 'deposit',
+          given.coinId ?? eth,
+          given.amount ?? '1',
+          given.status ?? 'pending',
+          given.initiatedAt ?? new Date(NOON),
+          given.walletId ?? null,
+          given.hash ?? null,
+        ],
       );
       return rows[0]!.id;
     },
-    clientTransaction: async (id: number): Promise<{ status: string; transaction_id: number | null; cleared_at: Date | null }> => {
-      const { rows } = await pool.query<{ status: string; transaction_id: number | null; cleared_at: Date | null }>('SELECT status, transaction_id, cleared_at FROM client_transactions WHERE id = $1', [id]);
+    clientTransaction: async (
+      id: number,
+    ): Promise<{ status: string; transaction_id: number | null; cleared_at: Date | null }> => {
+      const { rows } = await pool.query<{ status: string; transaction_id: number | null; cleared_at: Date | null }>(
+        'SELECT status, transaction_id, cleared_at FROM client_transactions WHERE id = $1',
+        [id],
+      );
       return rows[0]!;
     },
     /** Takes all transactions away, the catalogue stays. */
-    clearTransactions: () => pool.query('TRUNCATE transactions, client_transactions, classification_batches, transaction_events, deleted_transactions, transaction_days, vanished_transactions CASCADE'),
+    clearTransactions: () =>
+      pool.query(
+        'TRUNCATE transactions, client_transactions, classification_batches, transaction_events, deleted_transactions, transaction_days, vanished_transactions CASCADE',
+      ),
   };
 }
 
@@ -62,13 +106,29 @@ export type TransactionWorld = Awaited<ReturnType<typeof createTransactionWorld>
 /** Out of Hot, to whomever. */
 export function sent(to: string, amount = '1', given: Partial<FoundTransfer> = {}): FoundTransfer {
   const { amount: _, ...rest } = given;
-  return transferOf({ key: `out:${to}:${amount}`, ...rest, from: { kind: 'address', address: addressOf('hot') }, to: { kind: 'address', address: addressOf(to) } }, amount);
+  return transferOf(
+    {
+      key: `out:${to}:${amount}`,
+      ...rest,
+      from: { kind: 'address', address: addressOf('hot') },
+      to: { kind: 'address', address: addressOf(to) },
+    },
+    amount,
+  );
 }
 
 /** Into Hot, from whomever. */
 export function received(from: string, amount = '1', given: Partial<FoundTransfer> = {}): FoundTransfer {
   const { amount: _, ...rest } = given;
-  return transferOf({ key: `in:${from}:${amount}`, ...rest, from: { kind: 'address', address: addressOf(from) }, to: { kind: 'address', address: addressOf('hot') } }, amount);
+  return transferOf(
+    {
+      key: `in:${from}:${amount}`,
+      ...rest,
+      from: { kind: 'address', address: addressOf(from) },
+      to: { kind: 'address', address: addressOf('hot') },
+    },
+    amount,
+  );
 }
 
 /** Of a coin that no chain names. */
@@ -76,4 +136,5 @@ export function ofCoin(coinId: number, transfer: FoundTransfer): IngestTransfer 
   return { ...transfer, key: `${transfer.key}:${coinId}`, coin: { kind: 'coin', coinId } };
 }
 
-export const idsOf = (transactions: readonly Transaction[]): number[] => transactions.map((transaction) => transaction.id);
+export const idsOf = (transactions: readonly Transaction[]): number[] =>
+  transactions.map((transaction) => transaction.id);

@@ -65,7 +65,11 @@ export function AvatarMenu({ user, profilePath, onSignOut }: AvatarMenuProps) {
               {user.email}
             </Typography>
             <Box sx={{ mt: 2 }}>
-              <StatusChip label={ROLE_WORDS[user.role]} tone={user.role === 'admin' ? 'accent' : 'neutral'} shape="square" />
+              <StatusChip
+                label={ROLE_WORDS[user.role]}
+                tone={user.role === 'admin' ? 'accent' : 'neutral'}
+                shape="square"
+              />
             </Box>
           </Box>
         </Box>

@@ -19,7 +19,15 @@ export function FloatingControls({ onOpenMenu, onOpenCustomizer }: FloatingContr
   return (
     <Paper
       elevation={8}
-      sx={{ position: 'fixed', top: 12, insetInlineEnd: 12, zIndex: 'appBar', display: 'flex', p: 1, backgroundColor: 'raised' }}
+      sx={{
+        position: 'fixed',
+        top: 12,
+        insetInlineEnd: 12,
+        zIndex: 'appBar',
+        display: 'flex',
+        p: 1,
+        backgroundColor: 'raised',
+      }}
     >
       {needsMenuButton ? (
         <IconButton aria-label="Open the menu" onClick={onOpenMenu}>

@@ -61,7 +61,14 @@ export function HorizontalNavMenu({ entry, currentPath, isOpen, onOpen, onClose 
         {entry.label}
         <Icon path={mdiChevronDown} size={16} />
       </NavRow>
-      <Popper open={isOpen} anchorEl={anchor} placement="bottom-start" transition disablePortal sx={{ zIndex: 'modal' }}>
+      <Popper
+        open={isOpen}
+        anchorEl={anchor}
+        placement="bottom-start"
+        transition
+        disablePortal
+        sx={{ zIndex: 'modal' }}
+      >
         {({ TransitionProps }) => (
           <Fade {...TransitionProps} timeout={MENU_MS}>
             <Paper elevation={8} id={menuId} sx={{ minWidth: 220, p: 2, pb: 1, mt: 2, backgroundColor: 'raised' }}>
@@ -86,7 +93,14 @@ function MenuItems({ items, currentPath, onFollow }: MenuItemsProps) {
     <NavList>
       {items.map((item) =>
         item.kind === 'link' ? (
-          <NavLinkRow key={item.label} link={item} currentPath={currentPath} depth={0} isNarrow={false} onFollow={onFollow} />
+          <NavLinkRow
+            key={item.label}
+            link={item}
+            currentPath={currentPath}
+            depth={0}
+            isNarrow={false}
+            onFollow={onFollow}
+          />
         ) : (
           <li key={item.label}>
             <NavSectionTitle isNarrow={false}>{item.label}</NavSectionTitle>

@@ -29,7 +29,12 @@ export function NavDrawer({ entries, currentPath, isOpen, onOpen, onClose }: Nav
       slotProps={{
         paper: {
           'aria-label': 'Menu',
-          sx: { width: layoutSizes.navWidth, maxWidth: '85vw', backgroundColor: 'background.default', color: 'text.primary' },
+          sx: {
+            width: layoutSizes.navWidth,
+            maxWidth: '85vw',
+            backgroundColor: 'background.default',
+            color: 'text.primary',
+          },
         },
       }}
     >

@@ -25,7 +25,8 @@ export const NavRow = styled(ButtonBase)(({ theme }) => ({
   transition: theme.transitions.create('background-color', { duration: 100 }),
   '& > .MuiSvgIcon-root': { color: theme.palette.text.tertiary },
   '&:hover': {
-    backgroundColor: theme.palette.mode === 'light' ? alpha(theme.palette.text.primary, 0.05) : theme.palette.action.hover,
+    backgroundColor:
+      theme.palette.mode === 'light' ? alpha(theme.palette.text.primary, 0.05) : theme.palette.action.hover,
   },
   '&[aria-disabled="true"]': { opacity: 0.5, cursor: 'not-allowed', '&:hover': { backgroundColor: 'transparent' } },
   '&[aria-current="page"], &[data-holds-active="true"]': { fontWeight: 550 },

@@ -9,7 +9,13 @@ export function NavTheme({ children }: { children: ReactNode }) {
   const theme = useMemo(
     () =>
       skin === 'semi-dark'
-        ? createHoldfastTheme({ mode: mode === 'light' ? 'dark' : 'light', skin, themeColor, direction, navigationSize })
+        ? createHoldfastTheme({
+            mode: mode === 'light' ? 'dark' : 'light',
+            skin,
+            themeColor,
+            direction,
+            navigationSize,
+          })
         : null,
     [mode, skin, themeColor, direction, navigationSize],
   );

@@ -9,16 +9,40 @@ describe('opening and closing groups', () => {
     { name: 'accordion closes the sister', style: 'accordion', open: ['/A'], id: '/B', expected: ['/B'] },
     { name: 'collapse leaves the sister open', style: 'collapse', open: ['/A'], id: '/B', expected: ['/A', '/B'] },
     { name: 'accordion keeps the parent open', style: 'accordion', open: ['/A'], id: '/A/X', expected: ['/A', '/A/X'] },
-    { name: 'accordion closes a sister inside one parent', style: 'accordion', open: ['/A', '/A/X'], id: '/A/Y', expected: ['/A', '/A/Y'] },
+    {
+      name: 'accordion closes a sister inside one parent',
+      style: 'accordion',
+      open: ['/A', '/A/X'],
+      id: '/A/Y',
+      expected: ['/A', '/A/Y'],
+    },
     { name: 'accordion: a second click closes', style: 'accordion', open: ['/A'], id: '/A', expected: [] },
-    { name: 'collapse: a second click closes that one alone', style: 'collapse', open: ['/A', '/B'], id: '/A', expected: ['/B'] },
-    { name: 'a closing group takes its inner groups along', style: 'collapse', open: ['/A', '/A/X', '/AB'], id: '/A', expected: ['/AB'] },
+    {
+      name: 'collapse: a second click closes that one alone',
+      style: 'collapse',
+      open: ['/A', '/B'],
+      id: '/A',
+      expected: ['/B'],
+    },
+    {
+      name: 'a closing group takes its inner groups along',
+      style: 'collapse',
+      open: ['/A', '/A/X', '/AB'],
+      id: '/A',
+      expected: ['/AB'],
+    },
   ] as const)('$name', ({ open, id, style, expected }) => {
     expect(toggledGroups({ open, id, style })).toEqual(expected);
   });
 });
 
-const link = (label: string, path: string): NavLink => ({ kind: 'link', label, path, icon: '', access: { action: 'read', subject: 'Position' } });
+const link = (label: string, path: string): NavLink => ({
+  kind: 'link',
+  label,
+  path,
+  icon: '',
+  access: { action: 'read', subject: 'Position' },
+});
 
 const MENU: readonly NavEntry[] = [
   link('Home', '/home'),
@@ -28,7 +52,12 @@ const MENU: readonly NavEntry[] = [
     icon: '',
     access: { action: 'read', subject: 'Position' },
     children: [
-      { kind: 'group', label: 'Outer', icon: '', children: [{ kind: 'group', label: 'Inner', icon: '', children: [link('Deep', '/deep')] }] },
+      {
+        kind: 'group',
+        label: 'Outer',
+        icon: '',
+        children: [{ kind: 'group', label: 'Inner', icon: '', children: [link('Deep', '/deep')] }],
+      },
       link('Flat', '/flat'),
     ],
   },

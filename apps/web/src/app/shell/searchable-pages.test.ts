@@ -22,14 +22,28 @@ const pages = [
   { path: '/', title: 'Holdfast', layout: 'blank' },
   { path: '/dashboard', title: 'Dashboard', layout: 'shell' },
   { path: '/profile', title: 'Your profile', layout: 'shell' },
-  { path: '/admin/address-book', title: 'Address book', layout: 'shell', access: { action: 'manage', subject: 'Account' } },
+  {
+    path: '/admin/address-book',
+    title: 'Address book',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Account' },
+  },
   { path: '/admin/coins/$id', title: 'Coin', layout: 'shell' },
 ] as const;
 
-const found = (isAdmin: boolean) => searchablePages({ entries, pages, profilePath: '/profile', isAllowed: () => isAdmin }).map(({ path, section }) => [path, section]);
+const found = (isAdmin: boolean) =>
+  searchablePages({ entries, pages, profilePath: '/profile', isAllowed: () => isAdmin }).map(({ path, section }) => [
+    path,
+    section,
+  ]);
 
 test('the menu comes in its order with its sections, then the pages beside it', () => {
-  expect(found(true)).toEqual([['/dashboard', ''], ['/new', 'Transactions'], ['/profile', ''], ['/admin/address-book', '']]);
+  expect(found(true)).toEqual([
+    ['/dashboard', ''],
+    ['/new', 'Transactions'],
+    ['/profile', ''],
+    ['/admin/address-book', ''],
+  ]);
 });
 
 test('a page someone may not see is not found', () => {

@@ -17,7 +17,8 @@ export function searchablePages({ entries, pages, profilePath, isAllowed }: Sear
   const inMenu = entries.flatMap((entry) => pagesOf(entry, ''));
   const paths = new Set(inMenu.map((page) => page.path));
   const others = pages.filter(
-    ({ path, layout, access }) => layout === 'shell' && !paths.has(path) && !path.includes('$') && (access === undefined || isAllowed(access)),
+    ({ path, layout, access }) =>
+      layout === 'shell' && !paths.has(path) && !path.includes('$') && (access === undefined || isAllowed(access)),
   );
   const iconOf = (path: string): string => (path === profilePath ? mdiAccountOutline : mdiFileDocumentOutline);
   return [...inMenu, ...others.map(({ path, title }) => ({ path, title, section: '', icon: iconOf(path) }))];

@@ -39,9 +39,15 @@ export function ShellBar({ breadcrumbs, horizontalNav, actions, onOpenMenu }: Sh
   return (
     <Bar isFixed={settings.appBar === 'fixed'} isBlurred={settings.appBarBlur} isHorizontal={isHorizontal}>
       <Boxed contentWidth={settings.contentWidth}>
-        <Box sx={(theme) => ({ display: 'flex', alignItems: 'center', gap: 1, minHeight: theme.layoutSizes.barHeight })}>
+        <Box
+          sx={(theme) => ({ display: 'flex', alignItems: 'center', gap: 1, minHeight: theme.layoutSizes.barHeight })}
+        >
           {isBelowLg && !settings.navHidden ? (
-            <IconButton aria-label="Open the menu" onClick={onOpenMenu} sx={{ marginInlineStart: -2, marginInlineEnd: 1 }}>
+            <IconButton
+              aria-label="Open the menu"
+              onClick={onOpenMenu}
+              sx={{ marginInlineStart: -2, marginInlineEnd: 1 }}
+            >
               <Icon path={mdiMenu} />
             </IconButton>
           ) : null}

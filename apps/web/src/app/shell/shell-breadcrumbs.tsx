@@ -20,7 +20,11 @@ export function ShellBreadcrumbs({ entries, currentPath }: ShellBreadcrumbsProps
     <Breadcrumbs
       aria-label="Breadcrumbs"
       separator={
-        <Icon path={mdiChevronRight} size={16} sx={(theme) => ({ transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none' })} />
+        <Icon
+          path={mdiChevronRight}
+          size={16}
+          sx={(theme) => ({ transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none' })}
+        />
       }
     >
       {trail.map((entry, index) => (

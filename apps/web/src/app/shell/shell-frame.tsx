@@ -35,7 +35,15 @@ export interface ShellFrameProps {
 }
 
 /** Menu, bar, page and footer, arranged as the settings in force say. */
-export function ShellFrame({ user, entries, currentPath, profilePath, hasCustomizer, onSignOut, children }: ShellFrameProps) {
+export function ShellFrame({
+  user,
+  entries,
+  currentPath,
+  profilePath,
+  hasCustomizer,
+  onSignOut,
+  children,
+}: ShellFrameProps) {
   const { settings, isBelowLg } = useSettings();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isCustomizerOpen, setIsCustomizerOpen] = useState(false);
@@ -87,7 +95,9 @@ export function ShellFrame({ user, entries, currentPath, profilePath, hasCustomi
         />
         <MainLandmark id={CONTENT_ID} tabIndex={-1} sx={{ flexGrow: 1, minWidth: 0, pt: standsOff ? 6 : 2, pb: 6 }}>
           <Boxed contentWidth={settings.contentWidth}>
-            {isBesideColumn && settings.appBar !== 'hidden' ? null : <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>{breadcrumbs}</Box>}
+            {isBesideColumn && settings.appBar !== 'hidden' ? null : (
+              <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>{breadcrumbs}</Box>
+            )}
             {children}
           </Boxed>
         </MainLandmark>

@@ -11,9 +11,15 @@ import { mustSetUpSecondFactor } from '../page-decision.ts';
 import { PAGES, PROFILE_PATH } from '../pages.tsx';
 import { searchablePages } from './searchable-pages.ts';
 
-const JobsButton = lazy(() => import('../../features/jobs/jobs-button.tsx').then((module) => ({ default: module.JobsButton })));
-const NoticesButton = lazy(() => import('../../features/notices/notices-button.tsx').then((module) => ({ default: module.NoticesButton })));
-const JobsRoot = lazy(() => import('../../features/jobs/jobs-root.tsx').then((module) => ({ default: module.JobsRoot })));
+const JobsButton = lazy(() =>
+  import('../../features/jobs/jobs-button.tsx').then((module) => ({ default: module.JobsButton })),
+);
+const NoticesButton = lazy(() =>
+  import('../../features/notices/notices-button.tsx').then((module) => ({ default: module.NoticesButton })),
+);
+const JobsRoot = lazy(() =>
+  import('../../features/jobs/jobs-root.tsx').then((module) => ({ default: module.JobsRoot })),
+);
 
 export function ShellTools({ user }: { readonly user: User }) {
   const seesJobs = useSeesJobs(user);
@@ -37,7 +43,12 @@ export function ShellOverlays({ user, entries }: { readonly user: User; readonly
   const { clientPortal } = usePublicConfig();
   const pages = useMemo(() => {
     const there = PAGES.filter(({ flag }) => flag === undefined || clientPortal);
-    return searchablePages({ entries, pages: there, profilePath: PROFILE_PATH, isAllowed: (rule) => isAllowed(user, rule) });
+    return searchablePages({
+      entries,
+      pages: there,
+      profilePath: PROFILE_PATH,
+      isAllowed: (rule) => isAllowed(user, rule),
+    });
   }, [user, entries, clientPortal]);
   return (
     <>

@@ -17,7 +17,11 @@ export function useNavBadges(user: User, entries: readonly NavEntry[]): readonly
 }
 
 export function withBadge(entries: readonly NavEntry[], waiting: number): NavEntry[] {
-  return entries.map((entry) => (entry.kind === 'section' ? { ...entry, children: entry.children.map((child) => badged(child, waiting)) } : badged(entry, waiting)));
+  return entries.map((entry) =>
+    entry.kind === 'section'
+      ? { ...entry, children: entry.children.map((child) => badged(child, waiting)) }
+      : badged(entry, waiting),
+  );
 }
 
 function badged<Item extends NavLink | NavGroup>(item: Item, waiting: number): Item {

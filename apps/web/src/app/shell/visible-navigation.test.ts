@@ -30,7 +30,9 @@ const ALL_PATHS = [
 
 function outline(entries: readonly NavEntry[]): string[] {
   return entries.flatMap((entry) =>
-    entry.kind === 'link' ? [`${entry.label} ${entry.path ?? ''}`.trim()] : [`[${entry.label}]`, ...outline(entry.children)],
+    entry.kind === 'link'
+      ? [`${entry.label} ${entry.path ?? ''}`.trim()]
+      : [`[${entry.label}]`, ...outline(entry.children)],
   );
 }
 
@@ -122,8 +124,20 @@ describe('pages that do not exist yet', () => {
 });
 
 describe('groups and sections', () => {
-  const open: NavLink = { kind: 'link', label: 'Open', path: '/dashboard', icon: '', access: { action: 'read', subject: 'Position' } };
-  const closed: NavLink = { kind: 'link', label: 'Closed', path: '/admin/users', icon: '', access: { action: 'manage', subject: 'User' } };
+  const open: NavLink = {
+    kind: 'link',
+    label: 'Open',
+    path: '/dashboard',
+    icon: '',
+    access: { action: 'read', subject: 'Position' },
+  };
+  const closed: NavLink = {
+    kind: 'link',
+    label: 'Closed',
+    path: '/admin/users',
+    icon: '',
+    access: { action: 'manage', subject: 'User' },
+  };
   const group = (children: (NavLink | NavGroup)[]): NavGroup => ({ kind: 'group', label: 'Group', icon: '', children });
 
   test('a group shows with the children that are allowed', () => {
@@ -135,13 +149,21 @@ describe('groups and sections', () => {
   });
 
   test('a section whose own rule is refused hides what it holds', () => {
-    const section: NavEntry = { kind: 'section', label: 'Section', icon: '', access: { action: 'manage', subject: 'all' }, children: [open] };
+    const section: NavEntry = {
+      kind: 'section',
+      label: 'Section',
+      icon: '',
+      access: { action: 'manage', subject: 'all' },
+      children: [open],
+    };
     expect(seenBy({ role: 'client', entries: [section] })).toEqual([]);
     expect(seenBy({ role: 'admin', entries: [section] })).toEqual(['[Section]', 'Open /dashboard']);
   });
 });
 
 test('what waits is counted at New and nowhere else', () => {
-  const badges = withBadge(NAVIGATION, 23).flatMap((entry) => (entry.kind === 'section' ? entry.children : [entry])).flatMap((item) => (item.badge === undefined ? [] : [`${item.label} ${item.badge}`]));
+  const badges = withBadge(NAVIGATION, 23)
+    .flatMap((entry) => (entry.kind === 'section' ? entry.children : [entry]))
+    .flatMap((item) => (item.badge === undefined ? [] : [`${item.label} ${item.badge}`]));
   expect(badges).toEqual(['New 23']);
 });

@@ -20,7 +20,8 @@ export function AddressBookPage() {
   const [asked] = useAddressPart('kind');
   const navigate = useNavigate();
   const kind = bookKindOf(asked);
-  const open = (next: BookKind) => void navigate({ to: '.', search: (next === 'exchanges' ? {} : { kind: next }) as never, resetScroll: false });
+  const open = (next: BookKind) =>
+    void navigate({ to: '.', search: (next === 'exchanges' ? {} : { kind: next }) as never, resetScroll: false });
   return <BookOf key={kind} kind={kind} onKind={open} />;
 }
 

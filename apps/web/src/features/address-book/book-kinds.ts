@@ -13,17 +13,52 @@ export interface BookKindWords {
 }
 
 export const BOOK_WORDS: Readonly<Record<BookKind, BookKindWords>> = {
-  exchanges: { tab: 'Exchanges', one: 'exchange', many: 'exchanges', purpose: 'Add an exchange with its deposit addresses. Transfers to them are then known as deposits.' },
-  bridges: { tab: 'Bridges', one: 'bridge', many: 'bridges', purpose: 'Add a bridge with its contracts. Transfers through them are then known as moves from network to network.' },
-  farms: { tab: 'Farms', one: 'farm', many: 'farms', purpose: 'Add a farm with its contracts. Transfers to and from them are then known as staking and rewards.' },
-  lending: { tab: 'Lending', one: 'lending protocol', many: 'lending protocols', purpose: 'Add a protocol with its contracts. Transfers to and from them are then known as collateral and loans.' },
+  exchanges: {
+    tab: 'Exchanges',
+    one: 'exchange',
+    many: 'exchanges',
+    purpose: 'Add an exchange with its deposit addresses. Transfers to them are then known as deposits.',
+  },
+  bridges: {
+    tab: 'Bridges',
+    one: 'bridge',
+    many: 'bridges',
+    purpose: 'Add a bridge with its contracts. Transfers through them are then known as moves from network to network.',
+  },
+  farms: {
+    tab: 'Farms',
+    one: 'farm',
+    many: 'farms',
+    purpose: 'Add a farm with its contracts. Transfers to and from them are then known as staking and rewards.',
+  },
+  lending: {
+    tab: 'Lending',
+    one: 'lending protocol',
+    many: 'lending protocols',
+    purpose: 'Add a protocol with its contracts. Transfers to and from them are then known as collateral and loans.',
+  },
 };
 
 export const BOOK_CALLS = {
-  exchanges: { list: contract.listExchanges, add: contract.addExchange, edit: contract.editExchange, remove: contract.deleteExchange },
-  bridges: { list: contract.listBridges, add: contract.addBridge, edit: contract.editBridge, remove: contract.deleteBridge },
+  exchanges: {
+    list: contract.listExchanges,
+    add: contract.addExchange,
+    edit: contract.editExchange,
+    remove: contract.deleteExchange,
+  },
+  bridges: {
+    list: contract.listBridges,
+    add: contract.addBridge,
+    edit: contract.editBridge,
+    remove: contract.deleteBridge,
+  },
   farms: { list: contract.listFarms, add: contract.addFarm, edit: contract.editFarm, remove: contract.deleteFarm },
-  lending: { list: contract.listLendingProtocols, add: contract.addLendingProtocol, edit: contract.editLendingProtocol, remove: contract.deleteLendingProtocol },
+  lending: {
+    list: contract.listLendingProtocols,
+    add: contract.addLendingProtocol,
+    edit: contract.editLendingProtocol,
+    remove: contract.deleteLendingProtocol,
+  },
 } as const;
 
 /** What the address says, or the first kind where it says nothing that exists. */

@@ -34,15 +34,48 @@ export function bookList({ kind, networkChoices, findNetwork }: BookListOptions)
     defaultSort: { sort: 'name', order: 'asc' },
     filters: [{ kind: 'choice', id: 'network_id', label: 'Network', options: networkChoices }],
     columns: [
-      { id: 'name', label: 'Name', sortable: 'name', hideable: false, mobile: 'title', width: 240, render: (entry) => <EntryCell entry={entry} />, csv: (entry) => entry.name },
-      { id: 'website', label: 'Website', render: (entry) => <WebsiteCell website={entry.website} />, csv: (entry) => entry.website ?? '' },
-      { id: 'networks', label: 'Networks', render: (entry) => <NetworkIcons networks={networksOf(entry, findNetwork)} shownMax={5} />, csv: (entry) => networksOf(entry, findNetwork).map(({ name }) => name).join(', ') },
       {
-        id: 'accounts', label: 'Addresses', width: 300,
+        id: 'name',
+        label: 'Name',
+        sortable: 'name',
+        hideable: false,
+        mobile: 'title',
+        width: 240,
+        render: (entry) => <EntryCell entry={entry} />,
+        csv: (entry) => entry.name,
+      },
+      {
+        id: 'website',
+        label: 'Website',
+        render: (entry) => <WebsiteCell website={entry.website} />,
+        csv: (entry) => entry.website ?? '',
+      },
+      {
+        id: 'networks',
+        label: 'Networks',
+        render: (entry) => <NetworkIcons networks={networksOf(entry, findNetwork)} shownMax={5} />,
+        csv: (entry) =>
+          networksOf(entry, findNetwork)
+            .map(({ name }) => name)
+            .join(', '),
+      },
+      {
+        id: 'accounts',
+        label: 'Addresses',
+        width: 300,
         render: (entry) => <AccountsCell entry={entry} findNetwork={findNetwork} />,
         csv: (entry) => entry.accounts.map((account) => `${account.networkName} ${account.address}`).join('; '),
       },
-      { id: 'created', label: 'Created', sortable: 'created', firstOrder: 'desc', align: 'end', hiddenByDefault: true, render: (entry) => <DateCell instant={entry.createdAt} shows="day" />, csv: (entry) => entry.createdAt },
+      {
+        id: 'created',
+        label: 'Created',
+        sortable: 'created',
+        firstOrder: 'desc',
+        align: 'end',
+        hiddenByDefault: true,
+        render: (entry) => <DateCell instant={entry.createdAt} shows="day" />,
+        csv: (entry) => entry.createdAt,
+      },
     ],
   });
 }
@@ -68,11 +101,27 @@ function WebsiteCell({ website }: { readonly website: string | null }) {
 }
 
 /** The first address at a glance; the rest is one step away, in the entry itself. */
-function AccountsCell({ entry, findNetwork }: { readonly entry: Counterparty; readonly findNetwork: KnownNetworks['find'] }) {
+function AccountsCell({
+  entry,
+  findNetwork,
+}: {
+  readonly entry: Counterparty;
+  readonly findNetwork: KnownNetworks['find'];
+}) {
   const [first, ...others] = entry.accounts;
   if (!first) return <Quiet>None</Quiet>;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, justifyContent: 'flex-end', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        justifyContent: 'flex-end',
+        alignItems: 'center',
+        columnGap: 2,
+        rowGap: 1,
+      }}
+    >
       <AddressText address={first.address} explorerUrl={explorerLink(findNetwork(first.networkId), first.address)} />
       {others.length > 0 ? <Quiet>and {others.length} more</Quiet> : null}
     </Box>

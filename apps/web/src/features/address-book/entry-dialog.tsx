@@ -25,9 +25,16 @@ export function EntryDialog({ kind, record: entry, ...opened }: EntryDialogProps
     values: { name: entry?.name ?? '', website: entry?.website ?? '', accounts: addressRowsOf(entry?.accounts ?? []) },
     fields: ['name', 'website', 'accounts'],
     hasMistakes: ({ setError, setValue }, values) =>
-      haveMistakes(values.accounts, { keep: (rows) => setValue('accounts', rows), refuse: (place, message) => setError(`accounts.${place}`, { message }) }),
+      haveMistakes(values.accounts, {
+        keep: (rows) => setValue('accounts', rows),
+        refuse: (place, message) => setError(`accounts.${place}`, { message }),
+      }),
     save: (values) => {
-      const body = { name: values.name.trim(), website: values.website.trim() === '' ? null : values.website.trim(), accounts: givenAddresses(values.accounts) };
+      const body = {
+        name: values.name.trim(),
+        website: values.website.trim() === '' ? null : values.website.trim(),
+        accounts: givenAddresses(values.accounts),
+      };
       return entry === null ? add.mutateAsync({ body }) : edit.mutateAsync({ body: { id: entry.id, ...body } });
     },
   });
@@ -43,7 +50,14 @@ export function EntryDialog({ kind, record: entry, ...opened }: EntryDialogProps
         error={errors.name?.message}
         {...fieldProps(form.register('name', nameRules))}
       />
-      <LabelledField label="Website" type="url" autoComplete="off" placeholder="https://" error={errors.website?.message} {...fieldProps(form.register('website'))} />
+      <LabelledField
+        label="Website"
+        type="url"
+        autoComplete="off"
+        placeholder="https://"
+        error={errors.website?.message}
+        {...fieldProps(form.register('website'))}
+      />
       <AddressRows
         label="Accounts"
         hint="Each address belongs to one owner only."

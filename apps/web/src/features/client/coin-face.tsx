@@ -19,7 +19,17 @@ export function CoinFace({ coinId, symbol, networkId = null, size = 32 }: CoinFa
     <Box aria-hidden="true" sx={{ position: 'relative', flexShrink: 0, width: size, height: size, lineHeight: 0 }}>
       <CoinIcon symbol={symbol} marketId={marketIdOf(coinId)} size={size} />
       {network === undefined || network.kind === 'bitcoin' ? null : (
-        <Box sx={{ position: 'absolute', insetInlineEnd: -4, bottom: -4, borderRadius: '50%', border: '2px solid', borderColor: 'background.paper', backgroundColor: 'background.paper' }}>
+        <Box
+          sx={{
+            position: 'absolute',
+            insetInlineEnd: -4,
+            bottom: -4,
+            borderRadius: '50%',
+            border: '2px solid',
+            borderColor: 'background.paper',
+            backgroundColor: 'background.paper',
+          }}
+        >
           <NetworkIcon name={network.name} chain={network} size={14} />
         </Box>
       )}

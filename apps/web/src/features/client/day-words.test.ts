@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { daysBetween, deadlineWords, distanceWords, millisecondsToNextUtcDay, shortDayText, utcDayText } from './day-words.ts';
+import {
+  daysBetween,
+  deadlineWords,
+  distanceWords,
+  millisecondsToNextUtcDay,
+  shortDayText,
+  utcDayText,
+} from './day-words.ts';
 
 test('a UTC day is the same day for every reader', () => {
   expect(utcDayText('2026-01-20')).toBe('20 Jan 2026');
@@ -7,11 +14,20 @@ test('a UTC day is the same day for every reader', () => {
 });
 
 test.each([
-  [0, 'today'], [1, 'tomorrow'], [67, 'in 67 days'], [-1, '1 day ago'], [-35, '35 days ago'], [1200, 'in 1,200 days'],
+  [0, 'today'],
+  [1, 'tomorrow'],
+  [67, 'in 67 days'],
+  [-1, '1 day ago'],
+  [-35, '35 days ago'],
+  [1200, 'in 1,200 days'],
 ])('%i days away is "%s"', (days, words) => expect(distanceWords(days)).toBe(words));
 
 test.each([
-  [11, '11 days left'], [1, '1 day left'], [0, 'Last day'], [-1, '1 day late'], [-6, '6 days late'],
+  [11, '11 days left'],
+  [1, '1 day left'],
+  [0, 'Last day'],
+  [-1, '1 day late'],
+  [-6, '6 days late'],
 ])('a deadline %i days away says "%s"', (days, words) => expect(deadlineWords(days)).toBe(words));
 
 test('days are counted across a leap day', () => {

@@ -14,7 +14,10 @@ export interface OwnHistory {
 }
 
 /** Every deposit, withdrawal and interest payment, of oneself or of the client an admin looks at. */
-export function useOwnHistory(userId: number | undefined, { isWanted = true }: { readonly isWanted?: boolean } = {}): UseQueryResult<OwnHistory> {
+export function useOwnHistory(
+  userId: number | undefined,
+  { isWanted = true }: { readonly isWanted?: boolean } = {},
+): UseQueryResult<OwnHistory> {
   return useQuery<OwnHistory>({
     queryKey: ['client history', userId ?? null],
     queryFn: ({ signal }) => readHistory({ userId, signal }),
@@ -23,10 +26,20 @@ export function useOwnHistory(userId: number | undefined, { isWanted = true }: {
   });
 }
 
-async function readHistory({ userId, signal }: { readonly userId: number | undefined; readonly signal: AbortSignal }): Promise<OwnHistory> {
+async function readHistory({
+  userId,
+  signal,
+}: {
+  readonly userId: number | undefined;
+  readonly signal: AbortSignal;
+}): Promise<OwnHistory> {
   const entries: LendingTransaction[] = [];
   for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const answer = await callApi(contract.listClientActivity, { query: { page, limit: PAGE_LIMIT, ...(userId !== undefined && { user_id: userId }) } }, { signal });
+    const answer = await callApi(
+      contract.listClientActivity,
+      { query: { page, limit: PAGE_LIMIT, ...(userId !== undefined && { user_id: userId }) } },
+      { signal },
+    );
     entries.push(...answer.items);
     if (answer.items.length < PAGE_LIMIT || entries.length >= answer.total) return { entries, isWhole: true };
   }

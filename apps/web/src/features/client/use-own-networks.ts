@@ -18,7 +18,9 @@ export function useOwnNetworks(): OwnNetworks {
   return useMemo(() => {
     const networks = data?.items;
     const byId = new Map(networks?.map((network) => [network.id, network]));
-    const marketIds = new Map(networks?.flatMap((network) => network.coins.map((coin) => [coin.id, coin.marketId] as const)));
+    const marketIds = new Map(
+      networks?.flatMap((network) => network.coins.map((coin) => [coin.id, coin.marketId] as const)),
+    );
     return {
       networks,
       error,

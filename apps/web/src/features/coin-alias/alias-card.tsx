@@ -18,14 +18,24 @@ interface AliasCardProps {
 export function AliasCard({ set, onEdit, onDelete }: AliasCardProps) {
   const { coin, aliasedCoins } = set;
   return (
-    <Card component="li" aria-label={`${coin.symbol} and its aliases`} sx={{ display: 'flex', flexDirection: 'column', p: 5 }}>
+    <Card
+      component="li"
+      aria-label={`${coin.symbol} and its aliases`}
+      sx={{ display: 'flex', flexDirection: 'column', p: 5 }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
         <CoinIcon symbol={coin.symbol} marketId={coin.marketId} size={36} />
         <Box sx={{ minWidth: 0, flexGrow: 1 }}>
           <Typography noWrap dir="auto" variant="h2" sx={{ textAlign: 'left' }}>
             {coin.symbol}
           </Typography>
-          <Typography noWrap dir="auto" variant="caption" component="p" sx={{ m: 0, color: 'text.secondary', textAlign: 'left' }}>
+          <Typography
+            noWrap
+            dir="auto"
+            variant="caption"
+            component="p"
+            sx={{ m: 0, color: 'text.secondary', textAlign: 'left' }}
+          >
             {coin.name}
           </Typography>
         </Box>
@@ -34,7 +44,12 @@ export function AliasCard({ set, onEdit, onDelete }: AliasCardProps) {
             rowLabel={`the aliases of ${coin.symbol}`}
             actions={() => [
               { label: 'Edit aliases', icon: mdiPencilOutline, onSelect: onEdit },
-              { label: `Dissolve the set of ${coin.symbol}`, icon: mdiTrashCanOutline, isDestructive: true, onSelect: onDelete },
+              {
+                label: `Dissolve the set of ${coin.symbol}`,
+                icon: mdiTrashCanOutline,
+                isDestructive: true,
+                onSelect: onDelete,
+              },
             ]}
           />
         </Box>
@@ -50,7 +65,12 @@ export function AliasCard({ set, onEdit, onDelete }: AliasCardProps) {
         <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
           {aliasedCoins.map((alias) => (
             <li key={alias.id}>
-              <Chip icon={<CoinIcon symbol={alias.symbol} marketId={alias.marketId} size={20} />} label={alias.symbol} title={alias.name} sx={{ height: 28, borderRadius: '14px', paddingInlineStart: 0.5, color: 'text.primary' }} />
+              <Chip
+                icon={<CoinIcon symbol={alias.symbol} marketId={alias.marketId} size={20} />}
+                label={alias.symbol}
+                title={alias.name}
+                sx={{ height: 28, borderRadius: '14px', paddingInlineStart: 0.5, color: 'text.primary' }}
+              />
             </li>
           ))}
         </Box>

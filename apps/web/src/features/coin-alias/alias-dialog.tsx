@@ -32,8 +32,13 @@ export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
     try {
       const target = begun ?? (await addSet.mutateAsync({ body: { coinId: coin.id } }));
       setBegun(target);
-      const isChanged = members.map((member) => member.id).join() !== target.aliasedCoins.map((member) => member.id).join();
-      if (isChanged) await updateSet.mutateAsync({ params: { id: target.id }, body: { aliasedCoinsIds: members.map((member) => member.id) } });
+      const isChanged =
+        members.map((member) => member.id).join() !== target.aliasedCoins.map((member) => member.id).join();
+      if (isChanged)
+        await updateSet.mutateAsync({
+          params: { id: target.id },
+          body: { aliasedCoinsIds: members.map((member) => member.id) },
+        });
       enqueueSnackbar(`The aliases of ${target.coin.symbol} are saved.`, { variant: 'success' });
       onClose();
     } catch (refused) {

@@ -21,7 +21,14 @@ interface AliasSetsProps {
   readonly renderSet: (set: AliasCoin) => ReactNode;
 }
 
-const grid = { display: 'grid', gap: { xs: 4, sm: 6 }, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))', m: 0, p: 0, listStyle: 'none' } as const;
+const grid = {
+  display: 'grid',
+  gap: { xs: 4, sm: 6 },
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+} as const;
 
 /** Exactly one of: the sets, their placeholders, why there are none, or what went wrong. */
 export function AliasSets({ sets, error, onRetry, onClear, addButton, renderSet }: AliasSetsProps) {
@@ -55,7 +62,11 @@ export function AliasSets({ sets, error, onRetry, onClear, addButton, renderSet 
           }
         />
       ) : (
-        <EmptyState title="No alias sets yet" text="Begin with the coin that others count as, such as ETH, and pick its aliases, such as WETH." action={addButton} />
+        <EmptyState
+          title="No alias sets yet"
+          text="Begin with the coin that others count as, such as ETH, and pick its aliases, such as WETH."
+          action={addButton}
+        />
       )}
     </Card>
   );

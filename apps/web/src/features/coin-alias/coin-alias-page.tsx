@@ -26,7 +26,11 @@ const RULES: ListStateRules = { filters: [], sortKeys: [], defaultSort: { sort: 
 export function CoinAliasPage() {
   const { state, change, clear } = useListState(RULES);
   const { search, page, limit } = state;
-  const { data, error, refetch } = useCall(contract.listAliasCoins, { query: { page, limit, ...(search !== '' && { search }) } }, { placeholderData: keepPreviousData as never });
+  const { data, error, refetch } = useCall(
+    contract.listAliasCoins,
+    { query: { page, limit, ...(search !== '' && { search }) } },
+    { placeholderData: keepPreviousData as never },
+  );
   const deleteSet = useChange(contract.deleteAliasCoin);
   const { content, isOpen, opening, open, close } = useDialog<Opened>();
   const addButton = (
@@ -36,10 +40,22 @@ export function CoinAliasPage() {
   );
   return (
     <>
-      <PageHeader title="Coin Alias" subtitle="The coins of a set count as one asset. Moving between aliases is not a disposal." actions={addButton} />
-      <Card role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, px: { xs: 4, sm: 6 }, py: 4, mb: 6 }}>
+      <PageHeader
+        title="Coin Alias"
+        subtitle="The coins of a set count as one asset. Moving between aliases is not a disposal."
+        actions={addButton}
+      />
+      <Card
+        role="search"
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, px: { xs: 4, sm: 6 }, py: 4, mb: 6 }}
+      >
         <SearchBox label="Search symbol or name" value={search} onSearch={(text) => change({ search: text })} />
-        <Typography role="status" dir="auto" variant="caption" sx={{ marginInlineStart: 'auto', color: 'text.secondary' }}>
+        <Typography
+          role="status"
+          dir="auto"
+          variant="caption"
+          sx={{ marginInlineStart: 'auto', color: 'text.secondary' }}
+        >
           {data ? countText({ one: 'set', many: 'sets' }, data.total) : ''}
         </Typography>
       </Card>
@@ -49,15 +65,31 @@ export function CoinAliasPage() {
         onRetry={() => void refetch()}
         onClear={search === '' ? undefined : clear}
         addButton={addButton}
-        renderSet={(set) => <AliasCard key={set.id} set={set} onEdit={() => open({ kind: 'edit', set })} onDelete={() => open({ kind: 'delete', set })} />}
+        renderSet={(set) => (
+          <AliasCard
+            key={set.id}
+            set={set}
+            onEdit={() => open({ kind: 'edit', set })}
+            onDelete={() => open({ kind: 'delete', set })}
+          />
+        )}
       />
       {data && data.total > limit ? (
         <Box component={Card} sx={{ mt: 6 }}>
-          <ListPager page={page} limit={limit} total={data.total} isTotalCapped={data.isTotalCapped} onPage={(next) => change({ page: next })} onLimit={(next) => change({ limit: next })} />
+          <ListPager
+            page={page}
+            limit={limit}
+            total={data.total}
+            isTotalCapped={data.isTotalCapped}
+            onPage={(next) => change({ page: next })}
+            onLimit={(next) => change({ limit: next })}
+          />
         </Box>
       ) : null}
       {content?.kind === 'add' ? <AliasDialog key={opening} isOpen={isOpen} set={null} onClose={close} /> : null}
-      {content?.kind === 'edit' ? <AliasDialog key={opening} isOpen={isOpen} set={content.set} onClose={close} /> : null}
+      {content?.kind === 'edit' ? (
+        <AliasDialog key={opening} isOpen={isOpen} set={content.set} onClose={close} />
+      ) : null}
       {content?.kind === 'delete' ? (
         <DeletionDialog
           key={opening}

@@ -29,8 +29,18 @@ export function MembersPicker({ label, hint, members, onChange, canonicalId, err
   const [text, setText] = useState('');
   const search = useSettled(text.trim());
   const excluded = [...members.map((coin) => coin.id), ...(canonicalId === undefined ? [] : [canonicalId])];
-  const query = { limit: OFFERED_MAX, include_without_prices: true, exclude_alias_coins: true, ...(search !== '' && { search }), ...(excluded.length > 0 && { exclude_coins_ids: excluded }) };
-  const { data, isPending } = useCall(contract.listCoinsWithPrices, { query }, { placeholderData: keepPreviousData as never });
+  const query = {
+    limit: OFFERED_MAX,
+    include_without_prices: true,
+    exclude_alias_coins: true,
+    ...(search !== '' && { search }),
+    ...(excluded.length > 0 && { exclude_coins_ids: excluded }),
+  };
+  const { data, isPending } = useCall(
+    contract.listCoinsWithPrices,
+    { query },
+    { placeholderData: keepPreviousData as never },
+  );
   const offered = (data?.items ?? []).filter((coin) => coin.aliasCoinId === null && !excluded.includes(coin.id));
   return (
     <div>
@@ -65,7 +75,15 @@ export function MembersPicker({ label, hint, members, onChange, canonicalId, err
         renderValue={(chosen, itemProps) =>
           chosen.map((coin, index) => {
             const { key, ...item } = itemProps({ index });
-            return <Chip key={key} {...item} icon={<CoinIcon symbol={coin.symbol} marketId={coin.marketId} size={20} />} label={coin.symbol} sx={{ height: 28, borderRadius: '14px', paddingInlineStart: 0.5 }} />;
+            return (
+              <Chip
+                key={key}
+                {...item}
+                icon={<CoinIcon symbol={coin.symbol} marketId={coin.marketId} size={20} />}
+                label={coin.symbol}
+                sx={{ height: 28, borderRadius: '14px', paddingInlineStart: 0.5 }}
+              />
+            );
           })
         }
         renderInput={({ slotProps, ...input }) => (

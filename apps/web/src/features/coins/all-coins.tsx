@@ -20,11 +20,19 @@ export interface CoinListProps {
 
 const WITH_PRICES = { with_prices: true };
 
-export function AllCoins({ header, pricesMenu, onOpenCoin, records }: CoinListProps & { readonly records: RecordDialogs<Coin> }) {
+export function AllCoins({
+  header,
+  pricesMenu,
+  onOpenCoin,
+  records,
+}: CoinListProps & { readonly records: RecordDialogs<Coin> }) {
   const { find } = useNetworks();
   const networkChoices = useNetworkChoices();
   const { mutateAsync: update } = useChange(contract.updateCoin);
-  const list = useMemo(() => coinsList({ networkChoices, findNetwork: find, onChange: (change) => update({ body: change }) }), [networkChoices, find, update]);
+  const list = useMemo(
+    () => coinsList({ networkChoices, findNetwork: find, onChange: (change) => update({ body: change }) }),
+    [networkChoices, find, update],
+  );
   const { enqueueSnackbar } = useSnackbar();
   const judge = async (coin: Coin, judgement: { isSpam: boolean } | { needsReview: false }, words: string) => {
     try {
@@ -51,11 +59,34 @@ export function AllCoins({ header, pricesMenu, onOpenCoin, records }: CoinListPr
           {records.addButton}
         </>
       }
-      empty={{ title: 'No coins yet', text: 'Add the first coin you hold, with its contracts on each network.', action: records.addButton }}
+      empty={{
+        title: 'No coins yet',
+        text: 'Add the first coin you hold, with its contracts on each network.',
+        action: records.addButton,
+      }}
       rowActions={(coin) => [
         { label: 'Prices and contracts', icon: mdiChartLine, onSelect: () => onOpenCoin(coin.id) },
-        ...(coin.needsReview ? [{ label: 'Mark as reviewed', icon: mdiEyeCheckOutline, onSelect: () => void judge(coin, { needsReview: false }, `${coin.symbol} is reviewed.`) }] : []),
-        { label: coin.isSpam ? 'This is no spam' : 'Mark as spam', icon: mdiAlertOctagonOutline, onSelect: () => void judge(coin, { isSpam: !coin.isSpam }, coin.isSpam ? `${coin.symbol} is no longer spam.` : `${coin.symbol} is spam and left out of every choice.`) },
+        ...(coin.needsReview
+          ? [
+              {
+                label: 'Mark as reviewed',
+                icon: mdiEyeCheckOutline,
+                onSelect: () => void judge(coin, { needsReview: false }, `${coin.symbol} is reviewed.`),
+              },
+            ]
+          : []),
+        {
+          label: coin.isSpam ? 'This is no spam' : 'Mark as spam',
+          icon: mdiAlertOctagonOutline,
+          onSelect: () =>
+            void judge(
+              coin,
+              { isSpam: !coin.isSpam },
+              coin.isSpam
+                ? `${coin.symbol} is no longer spam.`
+                : `${coin.symbol} is spam and left out of every choice.`,
+            ),
+        },
         ...records.rowActions(coin),
       ]}
       onOpenRow={(coin) => onOpenCoin(coin.id)}

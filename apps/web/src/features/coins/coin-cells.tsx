@@ -23,12 +23,28 @@ export function CoinName({ coin, marks }: { readonly coin: NamedCoin; readonly m
       <CoinIcon symbol={coin.symbol} marketId={coin.marketId} isSpam={coin.isSpam === true} size={36} />
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-          <MuiLink component={Link} to="." search={search as never} resetScroll={false} color="inherit" underline="hover" variant="subtitle1" noWrap dir="auto">
+          <MuiLink
+            component={Link}
+            to="."
+            search={search as never}
+            resetScroll={false}
+            color="inherit"
+            underline="hover"
+            variant="subtitle1"
+            noWrap
+            dir="auto"
+          >
             {coin.symbol}
           </MuiLink>
           {marks}
         </Box>
-        <Typography noWrap dir="auto" variant="caption" component="span" sx={{ display: 'block', textAlign: 'left', color: 'text.secondary' }}>
+        <Typography
+          noWrap
+          dir="auto"
+          variant="caption"
+          component="span"
+          sx={{ display: 'block', textAlign: 'left', color: 'text.secondary' }}
+        >
           {coin.name}
         </Typography>
       </Box>
@@ -66,7 +82,13 @@ export function PriceCell({ coin }: { readonly coin: Coin }) {
   );
 }
 
-export function ContractsCell({ coin, findNetwork }: { readonly coin: Coin; readonly findNetwork: KnownNetworks['find'] }) {
+export function ContractsCell({
+  coin,
+  findNetwork,
+}: {
+  readonly coin: Coin;
+  readonly findNetwork: KnownNetworks['find'];
+}) {
   return <NetworkIcons networks={networksOf(coin, findNetwork)} />;
 }
 

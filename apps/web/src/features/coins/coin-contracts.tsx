@@ -14,7 +14,19 @@ export function CoinContracts({ coin }: { readonly coin: Coin }) {
       {coin.addresses.map(({ networkId, address, decimals }) => {
         const network = find(networkId);
         return (
-          <Box component="li" key={`${networkId} ${address}`} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 4, minHeight: 44, '& + &': { borderTop: '1px solid', borderColor: 'hairlineRaised' } }}>
+          <Box
+            component="li"
+            key={`${networkId} ${address}`}
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              justifyContent: 'space-between',
+              columnGap: 4,
+              minHeight: 44,
+              '& + &': { borderTop: '1px solid', borderColor: 'hairlineRaised' },
+            }}
+          >
             <NetworkLabel name={network?.name ?? `Network ${networkId}`} chain={network} />
             <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 3 }}>
               {decimals === coin.decimals ? null : <Quiet>{decimals} decimals</Quiet>}

@@ -23,22 +23,54 @@ export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>)
     values: coinFormValues(coin),
     fields: COIN_FIELDS,
     hasMistakes: ({ setError, setValue }, values) =>
-      haveMistakes(values.addresses, { keep: (rows) => setValue('addresses', rows), refuse: (place, message) => setError(`addresses.${place}`, { message }) }),
+      haveMistakes(values.addresses, {
+        keep: (rows) => setValue('addresses', rows),
+        refuse: (place, message) => setError(`addresses.${place}`, { message }),
+      }),
     save: (values) => {
       const body = coinBody(values);
-      return coin === null ? addCoin.mutateAsync({ body }) : updateCoin.mutateAsync({ body: { id: coin.id, ...changedFields(coin, body) } });
+      return coin === null
+        ? addCoin.mutateAsync({ body })
+        : updateCoin.mutateAsync({ body: { id: coin.id, ...changedFields(coin, body) } });
     },
   });
   const { errors } = form.formState;
-  const [addresses, decimals, hasPrices, usableByClients, isSpam] = useWatch({ control: form.control, name: ['addresses', 'decimals', 'hasPrices', 'usableByClients', 'isSpam'] });
+  const [addresses, decimals, hasPrices, usableByClients, isSpam] = useWatch({
+    control: form.control,
+    name: ['addresses', 'decimals', 'hasPrices', 'usableByClients', 'isSpam'],
+  });
 
   return (
     <FormDialog {...dialog} isWide>
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 2fr' }, alignItems: 'start' }}>
-        <LabelledField label="Symbol" autoFocus autoComplete="off" error={errors.symbol?.message} {...fieldProps(form.register('symbol', coinRules.symbol))} />
-        <LabelledField label="Name" autoComplete="off" error={errors.name?.message} {...fieldProps(form.register('name', coinRules.name))} />
-        <LabelledField label="Decimals" inputMode="numeric" autoComplete="off" error={errors.decimals?.message} {...fieldProps(form.register('decimals', coinRules.decimals))} />
-        <LabelledField label="Market id" autoComplete="off" placeholder="ethereum" hint="What the price sources call it. Empty where no market lists it." error={errors.marketId?.message} {...fieldProps(form.register('marketId'))} />
+        <LabelledField
+          label="Symbol"
+          autoFocus
+          autoComplete="off"
+          error={errors.symbol?.message}
+          {...fieldProps(form.register('symbol', coinRules.symbol))}
+        />
+        <LabelledField
+          label="Name"
+          autoComplete="off"
+          error={errors.name?.message}
+          {...fieldProps(form.register('name', coinRules.name))}
+        />
+        <LabelledField
+          label="Decimals"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.decimals?.message}
+          {...fieldProps(form.register('decimals', coinRules.decimals))}
+        />
+        <LabelledField
+          label="Market id"
+          autoComplete="off"
+          placeholder="ethereum"
+          hint="What the price sources call it. Empty where no market lists it."
+          error={errors.marketId?.message}
+          {...fieldProps(form.register('marketId'))}
+        />
       </Box>
       <AddressRows
         label="Contracts"
@@ -52,9 +84,24 @@ export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>)
         errorOf={(index, field) => errors.addresses?.[index]?.[field]?.message}
         decimals={decimals.trim()}
       />
-      <LabelledSwitch label="Has prices" hint="Its market prices are fetched, and a day without one is reported." isOn={hasPrices} onChange={(isOn) => form.setValue('hasPrices', isOn)} />
-      <LabelledSwitch label="Usable by clients" hint="Clients can deposit and withdraw it." isOn={usableByClients} onChange={(isOn) => form.setValue('usableByClients', isOn)} />
-      <LabelledSwitch label="Spam" hint="Sent to wallets uninvited. It is left out of every choice." isOn={isSpam} onChange={(isOn) => form.setValue('isSpam', isOn)} />
+      <LabelledSwitch
+        label="Has prices"
+        hint="Its market prices are fetched, and a day without one is reported."
+        isOn={hasPrices}
+        onChange={(isOn) => form.setValue('hasPrices', isOn)}
+      />
+      <LabelledSwitch
+        label="Usable by clients"
+        hint="Clients can deposit and withdraw it."
+        isOn={usableByClients}
+        onChange={(isOn) => form.setValue('usableByClients', isOn)}
+      />
+      <LabelledSwitch
+        label="Spam"
+        hint="Sent to wallets uninvited. It is left out of every choice."
+        isOn={isSpam}
+        onChange={(isOn) => form.setValue('isSpam', isOn)}
+      />
     </FormDialog>
   );
 }

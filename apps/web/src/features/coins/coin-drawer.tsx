@@ -33,8 +33,17 @@ export function CoinDrawer({ coinId, onClose, onEdit }: CoinDrawerProps) {
   const [shownId, setShownId] = useState(coinId);
   if (coinId !== undefined && coinId !== shownId) setShownId(coinId);
   return (
-    <Drawer anchor="right" open={coinId !== undefined} onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 520, maxWidth: '100%' } } }}>
-      {shownId === undefined ? null : <CoinDetails key={shownId} coinId={shownId} titleId={titleId} onClose={onClose} onEdit={onEdit} />}
+    <Drawer
+      anchor="right"
+      open={coinId !== undefined}
+      onClose={onClose}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 520, maxWidth: '100%' } },
+      }}
+    >
+      {shownId === undefined ? null : (
+        <CoinDetails key={shownId} coinId={shownId} titleId={titleId} onClose={onClose} onEdit={onEdit} />
+      )}
     </Drawer>
   );
 }
@@ -50,18 +59,43 @@ function CoinDetails({ coinId, titleId, onClose, onEdit }: CoinDetailsProps) {
   const { data: coin, error, refetch } = useCall(contract.getCoin, { params: { id: coinId } });
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, py: 4, borderBottom: '1px solid', borderColor: 'hairlineRaised' }}>
-        {coin ? <CoinIcon symbol={coin.symbol} marketId={coin.marketId} isSpam={coin.isSpam} size={36} /> : <Skeleton variant="circular" width={36} height={36} />}
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 3,
+          px: { xs: 4, sm: 6 },
+          py: 4,
+          borderBottom: '1px solid',
+          borderColor: 'hairlineRaised',
+        }}
+      >
+        {coin ? (
+          <CoinIcon symbol={coin.symbol} marketId={coin.marketId} isSpam={coin.isSpam} size={36} />
+        ) : (
+          <Skeleton variant="circular" width={36} height={36} />
+        )}
         <Box sx={{ minWidth: 0, flexGrow: 1 }}>
           <Typography id={titleId} noWrap dir="auto" variant="h2" sx={{ textAlign: 'left' }}>
             {coin?.symbol ?? 'Coin'}
           </Typography>
-          <Typography noWrap dir="auto" variant="caption" component="p" sx={{ m: 0, color: 'text.secondary', textAlign: 'left' }}>
+          <Typography
+            noWrap
+            dir="auto"
+            variant="caption"
+            component="p"
+            sx={{ m: 0, color: 'text.secondary', textAlign: 'left' }}
+          >
             {coin?.name}
           </Typography>
         </Box>
         {coin ? (
-          <Button variant="outlined" size="small" startIcon={<Icon path={mdiPencilOutline} size={16} />} onClick={() => onEdit(coin)}>
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<Icon path={mdiPencilOutline} size={16} />}
+            onClick={() => onEdit(coin)}
+          >
             Edit
           </Button>
         ) : null}
@@ -70,7 +104,9 @@ function CoinDetails({ coinId, titleId, onClose, onEdit }: CoinDetailsProps) {
         </IconButton>
       </Box>
       <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pb: 8 }}>
-        {error && !coin ? <ErrorState title="The coin could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
+        {error && !coin ? (
+          <ErrorState title="The coin could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+        ) : null}
         {coin ? <Sections coin={coin} /> : null}
       </Box>
     </>
@@ -85,7 +121,9 @@ function Sections({ coin }: { readonly coin: Coin }) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 3 }}>
           {coin.isSpam ? <StatusChip label="Spam" tone="loss" icon={mdiAlertOctagonOutline} /> : null}
           {coin.usableByClients ? <StatusChip label="Usable by clients" tone="info" /> : null}
-          {coin.aliasCoinId === null ? null : <StatusChip label={coin.isCanonical ? 'Leads an alias set' : 'Alias of another coin'} />}
+          {coin.aliasCoinId === null ? null : (
+            <StatusChip label={coin.isCanonical ? 'Leads an alias set' : 'Alias of another coin'} />
+          )}
           <StatusChip label={`${coin.decimals} decimals`} shape="square" />
           {coin.marketId === null ? null : <StatusChip label={coin.marketId} shape="square" />}
         </Box>
@@ -109,7 +147,11 @@ function Sections({ coin }: { readonly coin: Coin }) {
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
-    <Box component="section" aria-labelledby={id} sx={{ mt: 6, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ mt: 6, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}
+    >
       <Typography id={id} variant="h3" component="h3" sx={{ mb: 3 }}>
         {title}
       </Typography>

@@ -5,9 +5,23 @@ import { changedFields } from '../../ui/form/changed-fields.ts';
 import { coinBody, coinFormValues } from './coin-form.ts';
 
 const usdt: Coin = {
-  id: 3, symbol: 'USDT', name: 'Tether', decimals: 6, marketId: 'tether', hasPrices: true, usableByClients: true, isSpam: false, needsReview: false, createdAt: '2025-01-01T00:00:00Z',
-  addresses: [{ networkId: 1, address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 }, { networkId: 2, address: '0x55d398326f99059fF775485246999027B3197955', decimals: 18 }],
-  aliasCoinId: null, isCanonical: false, latest: null,
+  id: 3,
+  symbol: 'USDT',
+  name: 'Tether',
+  decimals: 6,
+  marketId: 'tether',
+  hasPrices: true,
+  usableByClients: true,
+  isSpam: false,
+  needsReview: false,
+  createdAt: '2025-01-01T00:00:00Z',
+  addresses: [
+    { networkId: 1, address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 },
+    { networkId: 2, address: '0x55d398326f99059fF775485246999027B3197955', decimals: 18 },
+  ],
+  aliasCoinId: null,
+  isCanonical: false,
+  latest: null,
 };
 
 test('a coin that was opened and saved without a change changes nothing', () => {
@@ -19,7 +33,11 @@ test('each contract keeps decimals of its own', () => {
 });
 
 test('a contract without decimals takes the coin’s', () => {
-  const values = { ...coinFormValues(null), decimals: '8', addresses: [{ ...blankAddressRow(), networkId: 1, address: '0xabc' }] };
+  const values = {
+    ...coinFormValues(null),
+    decimals: '8',
+    addresses: [{ ...blankAddressRow(), networkId: 1, address: '0xabc' }],
+  };
   expect(coinBody(values).addresses).toEqual([{ networkId: 1, address: '0xabc', decimals: 8 }]);
 });
 

@@ -40,12 +40,19 @@ export function coinBody(values: CoinFormValues) {
     hasPrices: values.hasPrices,
     usableByClients: values.usableByClients,
     isSpam: values.isSpam,
-    addresses: givenAddresses(values.addresses).map((address) => ({ ...address, decimals: address.decimals ?? decimals })),
+    addresses: givenAddresses(values.addresses).map((address) => ({
+      ...address,
+      decimals: address.decimals ?? decimals,
+    })),
   };
 }
 
 export const coinRules = {
   symbol: { required: 'A symbol is needed', maxLength: { value: 32, message: 'At most 32 characters' } },
   name: nameRules,
-  decimals: { required: 'A number is needed', pattern: { value: /^\s*\d{1,2}\s*$/u, message: 'A whole number from 0 to 24' }, max: { value: 24, message: 'At most 24' } },
+  decimals: {
+    required: 'A number is needed',
+    pattern: { value: /^\s*\d{1,2}\s*$/u, message: 'A whole number from 0 to 24' },
+    max: { value: 24, message: 'At most 24' },
+  },
 };

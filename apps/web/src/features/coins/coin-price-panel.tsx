@@ -26,7 +26,11 @@ export function CoinPricePanel({ coin }: { readonly coin: Coin }) {
   const [range, setRange] = useState<PriceRange>('365');
   const [openedAt] = useState(() => new Date());
   const [isTable, setTable] = useState(false);
-  const { data, error, refetch } = useCall(contract.getCoinPrices, { params: { id: coin.id }, query: { from: rangeStart(range, openedAt) } }, { placeholderData: keepPreviousData as never });
+  const { data, error, refetch } = useCall(
+    contract.getCoinPrices,
+    { params: { id: coin.id }, query: { from: rangeStart(range, openedAt) } },
+    { placeholderData: keepPreviousData as never },
+  );
   const exportPrices = (prices: CoinPrices) => {
     const fields = [
       { label: 'Date', value: (price: CoinPrices['items'][number]) => price.day },
@@ -34,7 +38,11 @@ export function CoinPricePanel({ coin }: { readonly coin: Coin }) {
       { label: 'Price', value: (price: CoinPrices['items'][number]) => price.priceUsd },
       { label: 'Source', value: (price: CoinPrices['items'][number]) => price.source },
     ];
-    saveTextFile({ name: `prices-${coin.symbol.replaceAll(/[^\w.-]/gu, '_')}.csv`, type: 'text/csv', text: csvText(fields, prices.items) });
+    saveTextFile({
+      name: `prices-${coin.symbol.replaceAll(/[^\w.-]/gu, '_')}.csv`,
+      type: 'text/csv',
+      text: csvText(fields, prices.items),
+    });
   };
   const hasPrices = (data?.items.length ?? 0) > 0;
   return (
@@ -43,19 +51,29 @@ export function CoinPricePanel({ coin }: { readonly coin: Coin }) {
         <SegmentedControl label="Time shown" options={RANGES} value={range} onChange={setRange} />
         <Box sx={{ marginInlineStart: 'auto', display: 'flex', marginInlineEnd: -2 }}>
           <Tooltip title={isTable ? 'Show as a line' : 'Show as a table'}>
-            <IconButton aria-label={isTable ? 'Show the prices as a line' : 'Show the prices as a table'} disabled={!hasPrices} onClick={() => setTable(!isTable)}>
+            <IconButton
+              aria-label={isTable ? 'Show the prices as a line' : 'Show the prices as a table'}
+              disabled={!hasPrices}
+              onClick={() => setTable(!isTable)}
+            >
               <Icon path={isTable ? mdiChartLine : mdiTable} />
             </IconButton>
           </Tooltip>
           <Tooltip title="Export CSV">
-            <IconButton aria-label="Export the prices as CSV" disabled={!hasPrices} onClick={() => data && exportPrices(data)}>
+            <IconButton
+              aria-label="Export the prices as CSV"
+              disabled={!hasPrices}
+              onClick={() => data && exportPrices(data)}
+            >
               <Icon path={mdiDownloadOutline} />
             </IconButton>
           </Tooltip>
         </Box>
       </Box>
       <Box sx={{ minHeight: PANEL_HEIGHT }}>
-        {error && !data ? <ErrorState title="The prices could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
+        {error && !data ? (
+          <ErrorState title="The prices could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+        ) : null}
         {data === undefined && !error ? <Skeleton variant="rounded" height={PANEL_HEIGHT} /> : null}
         {data && !hasPrices ? <NoPrices range={range} /> : null}
         {data && hasPrices ? (
@@ -74,8 +92,23 @@ export function CoinPricePanel({ coin }: { readonly coin: Coin }) {
 
 function NoPrices({ range }: { readonly range: PriceRange }) {
   return (
-    <Box sx={{ display: 'grid', placeItems: 'center', height: PANEL_HEIGHT, px: 4, borderRadius: '6px', border: '1px dashed', borderColor: 'fieldOutline', textAlign: 'center', color: 'text.secondary', typography: 'body2' }}>
-      {range === 'all' ? 'No prices are known. Refresh them, import a file, or set one by hand below.' : 'No prices in this time. Try a longer one, or set a price by hand below.'}
+    <Box
+      sx={{
+        display: 'grid',
+        placeItems: 'center',
+        height: PANEL_HEIGHT,
+        px: 4,
+        borderRadius: '6px',
+        border: '1px dashed',
+        borderColor: 'fieldOutline',
+        textAlign: 'center',
+        color: 'text.secondary',
+        typography: 'body2',
+      }}
+    >
+      {range === 'all'
+        ? 'No prices are known. Refresh them, import a file, or set one by hand below.'
+        : 'No prices in this time. Try a longer one, or set a price by hand below.'}
     </Box>
   );
 }

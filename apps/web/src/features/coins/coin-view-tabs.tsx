@@ -21,7 +21,11 @@ export function CoinViewTabs({ view, onView }: { readonly view: CoinView; readon
       label="Which coins"
       options={[
         { value: 'all', label: 'All coins' },
-        { value: 'lacking-prices', label: lackingLabel(lacking), ...(lacking && lacking.total > 0 && { icon: mdiAlertOutline }) },
+        {
+          value: 'lacking-prices',
+          label: lackingLabel(lacking),
+          ...(lacking && lacking.total > 0 && { icon: mdiAlertOutline }),
+        },
       ]}
       value={view}
       onChange={onView}

@@ -24,7 +24,9 @@ test('every row of a file is counted in one of four ways', () => {
 });
 
 test('a job that came to nothing says why', () => {
-  expect(failureWords({ status: 'failed', error: 'No price source is configured.' })).toBe('No price source is configured.');
+  expect(failureWords({ status: 'failed', error: 'No price source is configured.' })).toBe(
+    'No price source is configured.',
+  );
   expect(failureWords({ status: 'cancelled', error: null })).toMatch(/cancelled/);
 });
 

@@ -1,7 +1,12 @@
 /** What the pages say about a coin and its prices. */
 import type { JobSummary, MissingPrice, PriceImportResult } from '@holdfast/contract';
 
-const SOURCE_LABELS: Readonly<Record<string, string>> = { manual: 'Set by hand', import: 'Imported', coingecko: 'CoinGecko', defillama: 'DefiLlama' };
+const SOURCE_LABELS: Readonly<Record<string, string>> = {
+  manual: 'Set by hand',
+  import: 'Imported',
+  coingecko: 'CoinGecko',
+  defillama: 'DefiLlama',
+};
 
 export function sourceLabel(source: string): string {
   return SOURCE_LABELS[source.toLowerCase()] ?? source;
@@ -9,7 +14,12 @@ export function sourceLabel(source: string): string {
 
 export const PRICE_RANGES = ['30', '90', '365', 'all'] as const;
 export type PriceRange = (typeof PRICE_RANGES)[number];
-export const RANGE_LABELS: Readonly<Record<PriceRange, string>> = { '30': '30 days', '90': '90 days', '365': '1 year', all: 'All' };
+export const RANGE_LABELS: Readonly<Record<PriceRange, string>> = {
+  '30': '30 days',
+  '90': '90 days',
+  '365': '1 year',
+  all: 'All',
+};
 
 /** No coin had a price before there was a coin. */
 const FIRST_DAY = '2009-01-03';
@@ -37,7 +47,10 @@ export function failureWords(job: Pick<JobSummary, 'status' | 'error'>): string 
   return job.error ?? 'It failed without saying why.';
 }
 
-export const LACKING_REASONS: Readonly<Record<MissingPrice['reason'], string>> = { never_priced: 'Never priced', out_of_date: 'Out of date' };
+export const LACKING_REASONS: Readonly<Record<MissingPrice['reason'], string>> = {
+  never_priced: 'Never priced',
+  out_of_date: 'Out of date',
+};
 
 /** "3 lack prices"; a count that the server stopped early is "1,000+". */
 export function lackingLabel(lacking: { readonly total: number; readonly isTotalCapped: boolean } | undefined): string {

@@ -24,34 +24,86 @@ export function coinsLackingPricesList({ onSetPrice, onSetRatio }: CoinsLackingP
     hasTwoLines: true,
     searchLabel: 'Search symbol, name or contract',
     defaultSort: { sort: 'latestDay', order: 'asc' },
-    filters: [{ kind: 'choice', id: 'reason', label: 'Reason', options: MISSING_PRICE_REASONS.map((reason) => ({ value: reason, label: LACKING_REASONS[reason] })) }],
+    filters: [
+      {
+        kind: 'choice',
+        id: 'reason',
+        label: 'Reason',
+        options: MISSING_PRICE_REASONS.map((reason) => ({ value: reason, label: LACKING_REASONS[reason] })),
+      },
+    ],
     columns: [
       {
-        id: 'coin', label: 'Coin', sortable: 'symbol', hideable: false, mobile: 'title', skeleton: 'person', width: 260,
+        id: 'coin',
+        label: 'Coin',
+        sortable: 'symbol',
+        hideable: false,
+        mobile: 'title',
+        skeleton: 'person',
+        width: 260,
         render: (coin) => <CoinName coin={{ ...coin, id: coin.coinId }} />,
-        csv: [{ label: 'Symbol', value: (coin) => coin.symbol }, { label: 'Name', value: (coin) => coin.name }],
+        csv: [
+          { label: 'Symbol', value: (coin) => coin.symbol },
+          { label: 'Name', value: (coin) => coin.name },
+        ],
       },
-      { id: 'reason', label: 'Reason', skeleton: 'chip', render: (coin) => <ReasonCell coin={coin} />, csv: (coin) => LACKING_REASONS[coin.reason] },
       {
-        id: 'latestDay', label: 'Last price', sortable: 'latestDay',
-        render: (coin) => (coin.latestDay === null ? <Quiet>Never</Quiet> : dayText(coin.latestDay, { timeZone: 'UTC' })),
+        id: 'reason',
+        label: 'Reason',
+        skeleton: 'chip',
+        render: (coin) => <ReasonCell coin={coin} />,
+        csv: (coin) => LACKING_REASONS[coin.reason],
+      },
+      {
+        id: 'latestDay',
+        label: 'Last price',
+        sortable: 'latestDay',
+        render: (coin) =>
+          coin.latestDay === null ? <Quiet>Never</Quiet> : dayText(coin.latestDay, { timeZone: 'UTC' }),
         csv: (coin) => coin.latestDay ?? '',
       },
       {
-        id: 'fix', label: 'Fix', skeleton: 'chip', width: 220,
+        id: 'fix',
+        label: 'Fix',
+        skeleton: 'chip',
+        width: 220,
         render: (coin) => (
           <Box sx={{ display: 'inline-flex', flexWrap: 'wrap', justifyContent: 'end', gap: 2, py: { xs: 1, sm: 0 } }}>
-            <Button variant="outlined" size="small" aria-label={`Set a price of ${coin.symbol}`} onClick={() => onSetPrice(coin)}>
+            <Button
+              variant="outlined"
+              size="small"
+              aria-label={`Set a price of ${coin.symbol}`}
+              onClick={() => onSetPrice(coin)}
+            >
               Set price
             </Button>
-            <Button variant="outlined" size="small" aria-label={`Set a ratio for ${coin.symbol}`} onClick={() => onSetRatio(coin)}>
+            <Button
+              variant="outlined"
+              size="small"
+              aria-label={`Set a ratio for ${coin.symbol}`}
+              onClick={() => onSetRatio(coin)}
+            >
               Set ratio
             </Button>
           </Box>
         ),
       },
-      { id: 'marketId', label: 'Market id', hiddenByDefault: true, mobile: 'none', render: (coin) => coin.marketId ?? <Quiet>None</Quiet>, csv: (coin) => coin.marketId ?? '' },
-      { id: 'id', label: 'Coin id', hiddenByDefault: true, align: 'end', render: (coin) => coin.coinId, csv: (coin) => String(coin.coinId) },
+      {
+        id: 'marketId',
+        label: 'Market id',
+        hiddenByDefault: true,
+        mobile: 'none',
+        render: (coin) => coin.marketId ?? <Quiet>None</Quiet>,
+        csv: (coin) => coin.marketId ?? '',
+      },
+      {
+        id: 'id',
+        label: 'Coin id',
+        hiddenByDefault: true,
+        align: 'end',
+        render: (coin) => coin.coinId,
+        csv: (coin) => String(coin.coinId),
+      },
     ],
   });
 }

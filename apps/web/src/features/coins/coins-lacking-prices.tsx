@@ -23,7 +23,14 @@ interface Fix {
 export function CoinsLackingPrices({ header, pricesMenu, onOpenCoin, onImport }: CoinsLackingPricesProps) {
   const { content, isOpen, opening, open, close } = useDialog<Fix>();
   const turnPricesOff = useTurnPricesOff();
-  const list = useMemo(() => coinsLackingPricesList({ onSetPrice: (coin) => open({ kind: 'price', coin }), onSetRatio: (coin) => open({ kind: 'ratio', coin }) }), [open]);
+  const list = useMemo(
+    () =>
+      coinsLackingPricesList({
+        onSetPrice: (coin) => open({ kind: 'price', coin }),
+        onSetRatio: (coin) => open({ kind: 'ratio', coin }),
+      }),
+    [open],
+  );
   const rowActions = (coin: MissingPrice): RowAction[] => [
     { label: 'Prices and contracts', icon: mdiChartLine, onSelect: () => onOpenCoin(coin.coinId) },
     { label: 'Set a price by hand', icon: mdiCashEdit, onSelect: () => open({ kind: 'price', coin }) },
@@ -44,13 +51,26 @@ export function CoinsLackingPrices({ header, pricesMenu, onOpenCoin, onImport }:
           </>
         }
         actions={pricesMenu}
-        empty={{ title: 'No coin lacks prices', text: 'Every coin that should have prices has one of the last three days. Those that fall behind appear here.' }}
+        empty={{
+          title: 'No coin lacks prices',
+          text: 'Every coin that should have prices has one of the last three days. Those that fall behind appear here.',
+        }}
         rowActions={rowActions}
-        bulkActions={[{ label: 'Turn prices off', icon: mdiTagOffOutline, onSelect: (coins, clear) => void turnPricesOff(coins).then(clear) }]}
+        bulkActions={[
+          {
+            label: 'Turn prices off',
+            icon: mdiTagOffOutline,
+            onSelect: (coins, clear) => void turnPricesOff(coins).then(clear),
+          },
+        ]}
         onOpenRow={(coin) => onOpenCoin(coin.coinId)}
       />
-      {chosen && content?.kind === 'price' ? <ManualPriceDialog key={opening} isOpen={isOpen} coin={chosen} onClose={close} /> : null}
-      {chosen && content?.kind === 'ratio' ? <PriceRatioDialog key={opening} isOpen={isOpen} coin={chosen} onClose={close} /> : null}
+      {chosen && content?.kind === 'price' ? (
+        <ManualPriceDialog key={opening} isOpen={isOpen} coin={chosen} onClose={close} />
+      ) : null}
+      {chosen && content?.kind === 'ratio' ? (
+        <PriceRatioDialog key={opening} isOpen={isOpen} coin={chosen} onClose={close} />
+      ) : null}
     </>
   );
 }

@@ -26,11 +26,13 @@ export function CoinsPage() {
     noun: 'coin',
     nameOf: ({ symbol }) => symbol,
     renderForm: (dialog) => <CoinDialog {...dialog} />,
-    deletionText: 'The coin, its contracts and its prices go. A coin that anything refers to cannot be deleted; mark it as spam to put it out of sight.',
+    deletionText:
+      'The coin, its contracts and its prices go. A coin that anything refers to cannot be deleted; mark it as spam to put it out of sight.',
     onDelete: ({ id }) => deleteCoin.mutateAsync({ params: { id } }),
   });
   // Search, order and page of one list mean nothing to the other.
-  const showView = (next: CoinView) => void navigate({ to: '.', search: (next === 'all' ? {} : { view: next }) as never, resetScroll: false });
+  const showView = (next: CoinView) =>
+    void navigate({ to: '.', search: (next === 'all' ? {} : { view: next }) as never, resetScroll: false });
   const importFile = () => importing.open('import');
   const shared = {
     header: (
@@ -43,10 +45,16 @@ export function CoinsPage() {
   };
   return (
     <>
-      {view === 'all' ? <AllCoins {...shared} records={records} /> : <CoinsLackingPrices {...shared} onImport={importFile} />}
+      {view === 'all' ? (
+        <AllCoins {...shared} records={records} />
+      ) : (
+        <CoinsLackingPrices {...shared} onImport={importFile} />
+      )}
       <CoinDrawer coinId={coinId} onClose={() => setOpenCoin(undefined)} onEdit={records.edit} />
       {records.dialogs}
-      {importing.content === null ? null : <ImportPricesDialog key={importing.opening} isOpen={importing.isOpen} onClose={importing.close} />}
+      {importing.content === null ? null : (
+        <ImportPricesDialog key={importing.opening} isOpen={importing.isOpen} onClose={importing.close} />
+      )}
     </>
   );
 }

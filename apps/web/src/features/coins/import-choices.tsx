@@ -23,33 +23,76 @@ export function ImportChoices({ file, onFile, options, onOptions }: ImportChoice
   const inputId = useId();
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
-      <Box sx={{ color: 'text.secondary' }}>A CSV file with a date, a symbol or coin id, and a price in USD in each row. Prices that are already known stay, changed ones are replaced.</Box>
+      <Box sx={{ color: 'text.secondary' }}>
+        A CSV file with a date, a symbol or coin id, and a price in USD in each row. Prices that are already known stay,
+        changed ones are replaced.
+      </Box>
       <Box
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
           onFile(event.dataTransfer.files[0] ?? null);
         }}
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, p: 4, borderRadius: '6px', border: '1px dashed', borderColor: 'fieldOutline' }}
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 3,
+          p: 4,
+          borderRadius: '6px',
+          border: '1px dashed',
+          borderColor: 'fieldOutline',
+        }}
       >
-        <Button component="label" htmlFor={inputId} variant="outlined" startIcon={<Icon path={mdiFileDelimitedOutline} size={18} />} tabIndex={-1} sx={{ '&:has(+ input:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: 2 } }}>
+        <Button
+          component="label"
+          htmlFor={inputId}
+          variant="outlined"
+          startIcon={<Icon path={mdiFileDelimitedOutline} size={18} />}
+          tabIndex={-1}
+          sx={{
+            '&:has(+ input:focus-visible)': {
+              outline: '2px solid',
+              outlineColor: 'accent.focusRing',
+              outlineOffset: 2,
+            },
+          }}
+        >
           Choose file
         </Button>
-        <input id={inputId} type="file" accept=".csv,.txt,text/csv,text/plain" aria-label="CSV file" style={visuallyHidden} onChange={(event) => onFile(event.target.files?.[0] ?? null)} />
-        <Box component="span" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere', color: file ? 'text.primary' : 'text.secondary' }}>
+        <input
+          id={inputId}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          aria-label="CSV file"
+          style={visuallyHidden}
+          onChange={(event) => onFile(event.target.files?.[0] ?? null)}
+        />
+        <Box
+          component="span"
+          dir="auto"
+          sx={{ minWidth: 0, overflowWrap: 'anywhere', color: file ? 'text.primary' : 'text.secondary' }}
+        >
           {file ? `${file.name}, ${sizeText(file.size)}` : 'or drop it here'}
         </Box>
       </Box>
       <LabelledChoice
         label="Dates such as 03/04/2024"
-        options={[{ value: 'unambiguous', label: 'Refuse' }, { value: 'day-first', label: 'Day first' }, { value: 'month-first', label: 'Month first' }]}
+        options={[
+          { value: 'unambiguous', label: 'Refuse' },
+          { value: 'day-first', label: 'Day first' },
+          { value: 'month-first', label: 'Month first' },
+        ]}
         value={options.dateFormat}
         onChange={(dateFormat) => onOptions({ ...options, dateFormat })}
         hint="Dates with one reading only, such as 2024-04-03, are always read."
       />
       <LabelledChoice
         label="Decimal mark"
-        options={[{ value: '.', label: '1234.5' }, { value: ',', label: '1234,5' }]}
+        options={[
+          { value: '.', label: '1234.5' },
+          { value: ',', label: '1234,5' },
+        ]}
         value={options.decimalMark}
         onChange={(decimalMark) => onOptions({ ...options, decimalMark })}
       />
@@ -58,5 +101,7 @@ export function ImportChoices({ file, onFile, options, onOptions }: ImportChoice
 }
 
 function sizeText(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en')} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en')} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -37,7 +37,11 @@ export function ImportPricesDialog({ isOpen, onClose }: ImportPricesDialogProps)
     if (file === null) return setError('Choose a file first.');
     setError('');
     try {
-      setStarted(await importPrices.mutateAsync({ body: { csv: await readTextFile(file), fileName: file.name.slice(0, 200), ...options } }));
+      setStarted(
+        await importPrices.mutateAsync({
+          body: { csv: await readTextFile(file), fileName: file.name.slice(0, 200), ...options },
+        }),
+      );
     } catch (refused) {
       setError(errorText(refused, 'The file could not be read.'));
     }
@@ -74,11 +78,18 @@ export function ImportPricesDialog({ isOpen, onClose }: ImportPricesDialogProps)
 }
 
 function Progress({ job, fileName }: { readonly job: JobSummary; readonly fileName: string }) {
-  if (hasEnded(job)) return job.status === 'succeeded' ? <Outcome jobId={job.id} /> : <Alert severity={job.status === 'cancelled' ? 'info' : 'error'}>{failureWords(job)}</Alert>;
+  if (hasEnded(job))
+    return job.status === 'succeeded' ? (
+      <Outcome jobId={job.id} />
+    ) : (
+      <Alert severity={job.status === 'cancelled' ? 'info' : 'error'}>{failureWords(job)}</Alert>
+    );
   return (
     <>
       <JobProgress job={job} label={`Importing ${fileName}`} />
-      <Box sx={{ typography: 'caption', color: 'text.secondary', mt: 3 }}>You can close this and go on; the import does not need the page.</Box>
+      <Box sx={{ typography: 'caption', color: 'text.secondary', mt: 3 }}>
+        You can close this and go on; the import does not need the page.
+      </Box>
     </>
   );
 }
@@ -88,5 +99,9 @@ function Outcome({ jobId }: { readonly jobId: number }) {
   const { data, error } = useCall(contract.getJob, { params: { id: jobId } });
   if (error) return <Alert severity="error">{errorText(error, 'What came of it could not be read.')}</Alert>;
   // The kind of the job settles the shape of its result; the schemas themselves stay on the server.
-  return data ? <ImportOutcome result={data.result as PriceImportResult} /> : <Skeleton variant="rounded" height={64} />;
+  return data ? (
+    <ImportOutcome result={data.result as PriceImportResult} />
+  ) : (
+    <Skeleton variant="rounded" height={64} />
+  );
 }

@@ -17,7 +17,9 @@ export function LatestPriceLine({ coin }: { readonly coin: Coin }) {
           No price yet
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {coin.hasPrices ? 'Refresh the prices, import a file, or set one by hand.' : 'Prices are switched off for this coin.'}
+          {coin.hasPrices
+            ? 'Refresh the prices, import a file, or set one by hand.'
+            : 'Prices are switched off for this coin.'}
         </Typography>
       </>
     );
@@ -31,7 +33,10 @@ export function LatestPriceLine({ coin }: { readonly coin: Coin }) {
         <CopyIconButton text={latest.priceUsd} label="Copy the exact price" />
         {latest.change24h === null ? null : (
           <Typography variant="subtitle1" component="span">
-            <PercentText percent={latest.change24h} /> <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>in 24 hours</Box>
+            <PercentText percent={latest.change24h} />{' '}
+            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+              in 24 hours
+            </Box>
           </Typography>
         )}
       </Box>

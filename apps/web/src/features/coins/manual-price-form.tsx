@@ -15,15 +15,23 @@ import { LabelledField } from '../../ui/labelled-field.tsx';
 export type PricedCoin = Pick<Coin, 'id' | 'symbol'>;
 type ManualPriceValues = { day: string; priceUsd: string };
 
-function useManualPrice(coin: PricedCoin, onSet: (form: UseFormReturn<ManualPriceValues>, values: ManualPriceValues) => void) {
+function useManualPrice(
+  coin: PricedCoin,
+  onSet: (form: UseFormReturn<ManualPriceValues>, values: ManualPriceValues) => void,
+) {
   const { enqueueSnackbar } = useSnackbar();
   const setPrice = useChange(contract.setManualPrice);
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const form = useForm<ManualPriceValues>({ defaultValues: { day: today, priceUsd: '' } });
   const submit = submitAfresh(form, async (values) => {
     try {
-      await setPrice.mutateAsync({ params: { id: coin.id, day: values.day }, body: { priceUsd: values.priceUsd.trim() } });
-      enqueueSnackbar(`The price of ${coin.symbol} on ${dayText(values.day, { timeZone: 'UTC' })} is set.`, { variant: 'success' });
+      await setPrice.mutateAsync({
+        params: { id: coin.id, day: values.day },
+        body: { priceUsd: values.priceUsd.trim() },
+      });
+      enqueueSnackbar(`The price of ${coin.symbol} on ${dayText(values.day, { timeZone: 'UTC' })} is set.`, {
+        variant: 'success',
+      });
       onSet(form, values);
     } catch (error) {
       showRefusal(form, error, ['day', 'priceUsd']);
@@ -32,12 +40,31 @@ function useManualPrice(coin: PricedCoin, onSet: (form: UseFormReturn<ManualPric
   return { form, submit, isBusy: setPrice.isPending };
 }
 
-function ManualPriceFields({ form, focusesPrice = false }: { readonly form: UseFormReturn<ManualPriceValues>; readonly focusesPrice?: boolean }) {
+function ManualPriceFields({
+  form,
+  focusesPrice = false,
+}: {
+  readonly form: UseFormReturn<ManualPriceValues>;
+  readonly focusesPrice?: boolean;
+}) {
   const { errors } = form.formState;
   return (
     <>
-      <LabelledField label="Day (UTC)" type="date" error={errors.day?.message} {...fieldProps(form.register('day', { required: 'A day is needed' }))} />
-      <LabelledField label="Price in USD" autoFocus={focusesPrice} inputMode="decimal" autoComplete="off" placeholder="0.00" error={errors.priceUsd?.message} {...fieldProps(form.register('priceUsd', { required: 'A price is needed' }))} />
+      <LabelledField
+        label="Day (UTC)"
+        type="date"
+        error={errors.day?.message}
+        {...fieldProps(form.register('day', { required: 'A day is needed' }))}
+      />
+      <LabelledField
+        label="Price in USD"
+        autoFocus={focusesPrice}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        error={errors.priceUsd?.message}
+        {...fieldProps(form.register('priceUsd', { required: 'A price is needed' }))}
+      />
     </>
   );
 }
@@ -48,13 +75,17 @@ export function ManualPriceForm({ coin }: { readonly coin: PricedCoin }) {
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 3 }}>
       {refusalText(form) ? <Alert severity="error">{refusalText(form)}</Alert> : null}
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr auto' }, alignItems: 'start' }}>
+      <Box
+        sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr auto' }, alignItems: 'start' }}
+      >
         <ManualPriceFields form={form} />
         <Button variant="outlined" type="submit" loading={isBusy} sx={{ mt: { sm: 6 } }}>
           Set price
         </Button>
       </Box>
-      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>It comes before every other price of that day. The table above takes it back.</Box>
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+        It comes before every other price of that day. The table above takes it back.
+      </Box>
     </Box>
   );
 }
@@ -68,9 +99,19 @@ interface ManualPriceDialogProps {
 export function ManualPriceDialog({ isOpen, coin, onClose }: ManualPriceDialogProps) {
   const { form, submit, isBusy } = useManualPrice(coin, onClose);
   return (
-    <FormDialog isOpen={isOpen} title={`Set a price of ${coin.symbol}`} submitLabel="Set price" isBusy={isBusy} error={refusalText(form)} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      isOpen={isOpen}
+      title={`Set a price of ${coin.symbol}`}
+      submitLabel="Set price"
+      isBusy={isBusy}
+      error={refusalText(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <ManualPriceFields form={form} focusesPrice />
-      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>It comes before every other price of that day, and holds for a month where no other is nearer.</Box>
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+        It comes before every other price of that day, and holds for a month where no other is nearer.
+      </Box>
     </FormDialog>
   );
 }

@@ -22,7 +22,9 @@ interface PriceRatioOptions {
 function usePriceRatio({ coin, ratio, onClose }: PriceRatioOptions) {
   const { enqueueSnackbar } = useSnackbar();
   const setRatio = useChange(contract.setPriceRatio);
-  const [other, setOther] = useState<PickedCoin | null>(ratio === null ? null : { id: ratio.ofCoinId, symbol: ratio.ofCoinSymbol, name: '' });
+  const [other, setOther] = useState<PickedCoin | null>(
+    ratio === null ? null : { id: ratio.ofCoinId, symbol: ratio.ofCoinSymbol, name: '' },
+  );
   const form = useForm({ defaultValues: { ratio: ratio?.ratio ?? '1', ofCoinId: 0 } });
   const { errors } = form.formState;
   const submit = submitAfresh(form, async (values) => {
@@ -37,8 +39,21 @@ function usePriceRatio({ coin, ratio, onClose }: PriceRatioOptions) {
   });
   const fields = (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
-      <LabelledField label={`1 ${coin.symbol} is worth`} inputMode="decimal" autoComplete="off" autoFocus error={errors.ratio?.message} {...fieldProps(form.register('ratio', { required: 'A ratio is needed' }))} />
-      <CoinPicker label="Of this coin" coin={other} onChange={setOther} excludedIds={[coin.id]} error={errors.ofCoinId?.message} />
+      <LabelledField
+        label={`1 ${coin.symbol} is worth`}
+        inputMode="decimal"
+        autoComplete="off"
+        autoFocus
+        error={errors.ratio?.message}
+        {...fieldProps(form.register('ratio', { required: 'A ratio is needed' }))}
+      />
+      <CoinPicker
+        label="Of this coin"
+        coin={other}
+        onChange={setOther}
+        excludedIds={[coin.id]}
+        error={errors.ofCoinId?.message}
+      />
     </Box>
   );
   return { fields, submit, isBusy: setRatio.isPending, error: refusalText(form) };
@@ -71,9 +86,20 @@ interface PriceRatioDialogProps {
 export function PriceRatioDialog({ isOpen, coin, onClose }: PriceRatioDialogProps) {
   const { fields, submit, isBusy, error } = usePriceRatio({ coin, ratio: null, onClose });
   return (
-    <FormDialog isOpen={isOpen} title={`Price ${coin.symbol} through another coin`} submitLabel="Save" isBusy={isBusy} error={error} onSubmit={submit} onClose={onClose} isWide>
+    <FormDialog
+      isOpen={isOpen}
+      title={`Price ${coin.symbol} through another coin`}
+      submitLabel="Save"
+      isBusy={isBusy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+      isWide
+    >
       {fields}
-      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>For a receipt, staked or wrapped token without a market of its own.</Box>
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+        For a receipt, staked or wrapped token without a market of its own.
+      </Box>
     </FormDialog>
   );
 }

@@ -15,7 +15,9 @@ export function PriceRatioSection({ coin }: { readonly coin: Coin }) {
   if (isEditing) return <PriceRatioForm coin={coin} ratio={data.ratio} onClose={() => setEditing(false)} />;
   return data.ratio === null ? (
     <>
-      <Box sx={{ typography: 'body2', color: 'text.secondary', mb: 3 }}>For a receipt or staked token without a market of its own: its price is a ratio of another coin’s.</Box>
+      <Box sx={{ typography: 'body2', color: 'text.secondary', mb: 3 }}>
+        For a receipt or staked token without a market of its own: its price is a ratio of another coin’s.
+      </Box>
       <Button variant="outlined" size="small" onClick={() => setEditing(true)}>
         Choose the other coin
       </Button>
@@ -25,7 +27,15 @@ export function PriceRatioSection({ coin }: { readonly coin: Coin }) {
   );
 }
 
-function RatioLine({ coin, ratio, onEdit }: { readonly coin: Coin; readonly ratio: PriceRatio; readonly onEdit: () => void }) {
+function RatioLine({
+  coin,
+  ratio,
+  onEdit,
+}: {
+  readonly coin: Coin;
+  readonly ratio: PriceRatio;
+  readonly onEdit: () => void;
+}) {
   const { enqueueSnackbar } = useSnackbar();
   const removeRatio = useChange(contract.deletePriceRatio);
   const remove = async () => {
@@ -44,7 +54,13 @@ function RatioLine({ coin, ratio, onEdit }: { readonly coin: Coin; readonly rati
       <Button variant="outlined" size="small" onClick={onEdit}>
         Change
       </Button>
-      <Button variant="outlined" size="small" color="error" loading={removeRatio.isPending} onClick={() => void remove()}>
+      <Button
+        variant="outlined"
+        size="small"
+        color="error"
+        loading={removeRatio.isPending}
+        onClick={() => void remove()}
+      >
         Remove
       </Button>
     </Box>

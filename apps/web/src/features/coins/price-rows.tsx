@@ -33,7 +33,9 @@ export function PriceRows({ coin, prices }: PriceRowsProps) {
   const remove = async (day: string) => {
     try {
       await removePrice.mutateAsync({ params: { id: coin.id, day } });
-      enqueueSnackbar(`The price of ${dayText(day, { timeZone: 'UTC' })} set by hand is removed.`, { variant: 'success' });
+      enqueueSnackbar(`The price of ${dayText(day, { timeZone: 'UTC' })} set by hand is removed.`, {
+        variant: 'success',
+      });
     } catch (error) {
       enqueueSnackbar(errorText(error, 'The price could not be removed.'), { variant: 'error' });
     }
@@ -62,7 +64,12 @@ export function PriceRows({ coin, prices }: PriceRowsProps) {
                 <TableCell>{sourceLabel(source)}</TableCell>
                 <TableCell sx={{ paddingBlock: 0 }}>
                   {source === 'manual' ? (
-                    <IconButton size="small" aria-label={`Remove the price of ${dayText(day, { timeZone: 'UTC' })}`} disabled={removePrice.isPending} onClick={() => void remove(day)}>
+                    <IconButton
+                      size="small"
+                      aria-label={`Remove the price of ${dayText(day, { timeZone: 'UTC' })}`}
+                      disabled={removePrice.isPending}
+                      onClick={() => void remove(day)}
+                    >
                       <Icon path={mdiTrashCanOutline} size={18} />
                     </IconButton>
                   ) : null}

@@ -48,12 +48,20 @@ export function PricesMenu({ onImport }: { readonly onImport: () => void }) {
         {isRunning ? (
           <LinearProgress
             aria-label="Refreshing prices"
-            {...(job?.total ? { variant: 'determinate' as const, value: Math.min(100, (job.done / job.total) * 100) } : {})}
+            {...(job?.total
+              ? { variant: 'determinate' as const, value: Math.min(100, (job.done / job.total) * 100) }
+              : {})}
             sx={{ position: 'absolute', insetInline: 0, bottom: 0, height: 2 }}
           />
         ) : null}
       </Button>
-      <Menu id={menuId} open={isOpen} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': 'Prices' }, paper: { sx: { mt: 1 } } }}>
+      <Menu
+        id={menuId}
+        open={isOpen}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': 'Prices' }, paper: { sx: { mt: 1 } } }}
+      >
         <MenuItem disabled={isRunning} onClick={() => void refresh()}>
           <ListItemIcon>
             <Icon path={mdiRefresh} />

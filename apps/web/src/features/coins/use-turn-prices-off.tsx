@@ -11,7 +11,8 @@ export function useTurnPricesOff(): (coins: readonly MissingPrice[]) => Promise<
   const { mutateAsync: update } = useChange(contract.updateCoin);
   const setPrices = async (coins: readonly MissingPrice[], hasPrices: boolean) => {
     const { succeeded, failed } = await runForEach(coins, (coin) => update({ body: { id: coin.coinId, hasPrices } }));
-    for (const { row, error } of failed) enqueueSnackbar(`${row.symbol}: ${errorText(error, 'The change could not be saved.')}`, { variant: 'error' });
+    for (const { row, error } of failed)
+      enqueueSnackbar(`${row.symbol}: ${errorText(error, 'The change could not be saved.')}`, { variant: 'error' });
     return succeeded;
   };
   return async (coins) => {

@@ -20,9 +20,7 @@ export function AccountCard({ user }: { user: User }) {
   const facts = [
     ['Signs in with', signsInWith === '' ? 'Not yet set' : signsInWith],
     ['Member since', dayText(user.createdAt)],
-    ...(user.agreementAcceptedAt === null
-      ? []
-      : [['Terms accepted', dayText(user.agreementAcceptedAt)]]),
+    ...(user.agreementAcceptedAt === null ? [] : [['Terms accepted', dayText(user.agreementAcceptedAt)]]),
   ] as const;
   const name = `${user.firstName} ${user.lastName}`.trim();
   return (

@@ -33,15 +33,33 @@ export function AdminDashboard({ user, picker }: AdminDashboardProps) {
   const hasNoTransactions = books !== undefined && books.transactions + books.unclassified === 0;
   const isNew = hasNoTransactions && netWorth?.points.length === 0;
   // Which of the two pages it is shows at once; neither is drawn just to be taken away again.
-  const isUndecided = (books === undefined && attention.points === undefined) || (hasNoTransactions && netWorth === undefined && error === null);
+  const isUndecided =
+    (books === undefined && attention.points === undefined) ||
+    (hasNoTransactions && netWorth === undefined && error === null);
   const at = dataUpdatedAt === 0 ? null : new Date(dataUpdatedAt);
   return (
     <>
-      <PageHeader title="Dashboard" subtitle={isNew ? 'The house is ready. Here is how to set it up.' : at && asOfText(at, inbox, attention.wallets)} actions={picker} />
+      <PageHeader
+        title="Dashboard"
+        subtitle={
+          isNew ? 'The house is ready. Here is how to set it up.' : at && asOfText(at, inbox, attention.wallets)
+        }
+        actions={picker}
+      />
       {isUndecided ? null : isNew ? (
         <NewHouse user={user} attention={attention} />
       ) : (
-        <Box sx={{ display: 'grid', gap: 6, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(6, minmax(0, 1fr))', lg: 'repeat(12, minmax(0, 1fr))' } }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 6,
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              md: 'repeat(6, minmax(0, 1fr))',
+              lg: 'repeat(12, minmax(0, 1fr))',
+            },
+          }}
+        >
           <Place md={6} lg={8}>
             <NetWorthCard />
           </Place>
@@ -55,7 +73,11 @@ export function AdminDashboard({ user, picker }: AdminDashboardProps) {
             <AllocationCard />
           </Place>
           <Place md={3} lg={4}>
-            {at && books ? <YearCard year={yearIn(books.settings.timeZone, at)} /> : <DashboardCard title="Gains and income">{null}</DashboardCard>}
+            {at && books ? (
+              <YearCard year={yearIn(books.settings.timeZone, at)} />
+            ) : (
+              <DashboardCard title="Gains and income">{null}</DashboardCard>
+            )}
           </Place>
           <Place md={3} lg={4}>
             <ClientsCard lending={lending} />
@@ -74,11 +96,15 @@ export function AdminDashboard({ user, picker }: AdminDashboardProps) {
 
 /** Cards of one row are of one height. */
 function Place({ md, lg, children }: { readonly md: number; readonly lg: number; readonly children: ReactNode }) {
-  return <Box sx={{ display: 'grid', minWidth: 0, gridColumn: { md: `span ${md}`, lg: `span ${lg}` } }}>{children}</Box>;
+  return (
+    <Box sx={{ display: 'grid', minWidth: 0, gridColumn: { md: `span ${md}`, lg: `span ${lg}` } }}>{children}</Box>
+  );
 }
 
 function asOfText(at: Date, inbox: InboxSummary | undefined, wallets: number | undefined): string {
   const asOf = `Operator view, as of ${momentText(at.toISOString())}.`;
   if (inbox === undefined || wallets === undefined || wallets === 0) return asOf;
-  return inbox.syncedAt === null ? `${asOf} Some wallets were never synced.` : `${asOf} All wallets synced, the first of them ${recentText(inbox.syncedAt)}.`;
+  return inbox.syncedAt === null
+    ? `${asOf} Some wallets were never synced.`
+    : `${asOf} All wallets synced, the first of them ${recentText(inbox.syncedAt)}.`;
 }

@@ -23,18 +23,32 @@ export function AllocationCard() {
   const colourOf = (index: number) => palette.chart[index % palette.chart.length] ?? palette.text.secondary;
   return (
     <DashboardCard title="Allocation" link={{ path: '/admin/asset-holdings', label: 'Holdings' }}>
-      {data === undefined && error !== null ? <ErrorState title="The holdings could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
-      {data === undefined && error === null ? <Skeleton variant="rounded" height={280} sx={{ mx: PADDING, mb: 5 }} /> : null}
+      {data === undefined && error !== null ? (
+        <ErrorState title="The holdings could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+      ) : null}
+      {data === undefined && error === null ? (
+        <Skeleton variant="rounded" height={280} sx={{ mx: PADDING, mb: 5 }} />
+      ) : null}
       {data !== undefined && slices.length === 0 ? (
-        <Typography variant="body2" sx={{ px: PADDING, py: 5, borderTop: 1, borderColor: 'hairline', color: 'text.secondary' }}>
+        <Typography
+          variant="body2"
+          sx={{ px: PADDING, py: 5, borderTop: 1, borderColor: 'hairline', color: 'text.secondary' }}
+        >
           {data.items.length === 0 ? 'Nothing is held by the books.' : 'What is held has no price yet.'}
         </Typography>
       ) : null}
       {data !== undefined && slices.length > 0 ? (
         <Box sx={{ px: PADDING, pb: 4 }}>
-          <Box aria-hidden="true" dir="ltr" sx={{ position: 'relative', width: SIZE, height: SIZE, mx: 'auto', mt: 1, mb: 5 }}>
+          <Box
+            aria-hidden="true"
+            dir="ltr"
+            sx={{ position: 'relative', width: SIZE, height: SIZE, mx: 'auto', mt: 1, mb: 5 }}
+          >
             <svg width={SIZE} height={SIZE} focusable="false">
-              {ringPaths(slices.map(({ fraction }) => fraction), { size: SIZE, thickness: THICKNESS }).map((path, index) => (
+              {ringPaths(
+                slices.map(({ fraction }) => fraction),
+                { size: SIZE, thickness: THICKNESS },
+              ).map((path, index) => (
                 <path key={slices[index]?.key} d={path} fill={colourOf(index)} />
               ))}
             </svg>
@@ -45,9 +59,19 @@ export function AllocationCard() {
           </Box>
           <Box component="ul" aria-label="Allocation by asset" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {slices.map(({ key, label, share }, index) => (
-              <Box component="li" key={key} sx={{ display: 'flex', alignItems: 'center', gap: 3, minHeight: 32, typography: 'body2' }}>
-                <Box aria-hidden="true" sx={{ flexShrink: 0, width: 10, height: 10, borderRadius: '2px', backgroundColor: colourOf(index) }} />
-                <Box dir="auto" sx={{ flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'start' }}>
+              <Box
+                component="li"
+                key={key}
+                sx={{ display: 'flex', alignItems: 'center', gap: 3, minHeight: 32, typography: 'body2' }}
+              >
+                <Box
+                  aria-hidden="true"
+                  sx={{ flexShrink: 0, width: 10, height: 10, borderRadius: '2px', backgroundColor: colourOf(index) }}
+                />
+                <Box
+                  dir="auto"
+                  sx={{ flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', textAlign: 'start' }}
+                >
                   {label}
                 </Box>
                 <Box dir="ltr" sx={{ fontVariantNumeric: 'tabular-nums lining-nums' }}>

@@ -39,12 +39,19 @@ export function AttentionCard({ points, unanswered }: AttentionCardProps) {
       {shown === undefined ? <RowSkeletons /> : null}
       {shown?.length === 0 && unanswered === 0 ? <NothingWaits /> : null}
       {unanswered > 0 ? (
-        <Typography variant="body2" role="alert" sx={{ px: 5, py: 3, borderTop: 1, borderColor: 'hairline', color: 'warning.main' }}>
-          Not everything could be looked at: the server did not answer {unanswered === 1 ? 'one question' : `${unanswered} questions`}.
+        <Typography
+          variant="body2"
+          role="alert"
+          sx={{ px: 5, py: 3, borderTop: 1, borderColor: 'hairline', color: 'warning.main' }}
+        >
+          Not everything could be looked at: the server did not answer{' '}
+          {unanswered === 1 ? 'one question' : `${unanswered} questions`}.
         </Typography>
       ) : null}
       <Box component="ul" aria-label="Needs attention" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {shown?.map((point) => <PointRow key={point.id} point={point} />)}
+        {shown?.map((point) => (
+          <PointRow key={point.id} point={point} />
+        ))}
       </Box>
       {hidden > 0 ? (
         <Button onClick={() => setShowsAll(true)} sx={{ m: 3, mt: 'auto', alignSelf: 'center' }}>
@@ -87,7 +94,16 @@ function PointRow({ point: { icon, tone, count, title, detail, leadsTo } }: { re
           {detail}
         </Typography>
       </Box>
-      {leadsTo === 'jobs' || leadsTo.path in routesByPath ? <Icon path={mdiChevronRight} sx={(theme) => ({ flexShrink: 0, color: 'text.secondary', transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none' })} /> : null}
+      {leadsTo === 'jobs' || leadsTo.path in routesByPath ? (
+        <Icon
+          path={mdiChevronRight}
+          sx={(theme) => ({
+            flexShrink: 0,
+            color: 'text.secondary',
+            transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none',
+          })}
+        />
+      ) : null}
     </>
   );
   if (leadsTo === 'jobs') {
@@ -114,7 +130,19 @@ function PointRow({ point: { icon, tone, count, title, detail, leadsTo } }: { re
 
 function NothingWaits() {
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, px: 5, py: 6, borderTop: 1, borderColor: 'hairline', typography: 'body2', color: 'text.secondary' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 3,
+        px: 5,
+        py: 6,
+        borderTop: 1,
+        borderColor: 'hairline',
+        typography: 'body2',
+        color: 'text.secondary',
+      }}
+    >
       <Icon path={mdiCheckCircleOutline} sx={{ color: 'gain' }} />
       Nothing waits for you.
     </Box>
@@ -125,7 +153,18 @@ function RowSkeletons() {
   return (
     <Box aria-hidden="true">
       {[0, 1, 2, 3].map((row) => (
-        <Box key={row} sx={{ display: 'flex', alignItems: 'center', gap: 4, height: ROW_HEIGHT, px: 5, borderTop: 1, borderColor: 'hairline' }}>
+        <Box
+          key={row}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 4,
+            height: ROW_HEIGHT,
+            px: 5,
+            borderTop: 1,
+            borderColor: 'hairline',
+          }}
+        >
           <Skeleton variant="rounded" width={40} height={40} />
           <Box sx={{ flexGrow: 1 }}>
             <Skeleton width="60%" height={20} />

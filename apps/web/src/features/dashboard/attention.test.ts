@@ -3,20 +3,61 @@ import { expect, test } from 'vitest';
 import { type AttentionFacts, attentionPoints } from './attention.ts';
 import { failedJobs } from './failed-jobs.ts';
 
-const NOTHING: AttentionFacts = { inbox: undefined, lending: undefined, coverage: undefined, books: undefined, coinsLackingPrices: undefined, wallets: undefined, failedJobs: [] };
-const lending: LendingSummary = { pendingDeposits: 0, pendingWithdrawals: 0, pendingInterest: 0, lateWithdrawals: 0, nextDueBy: null, depositAddressRequests: 0, coinsUnderLimit: 0, failedMails: 0 };
-const coin = (coinSymbol: string, ratio: string | null, isUnderLimit = false) => ({ coinSymbol, ratio, isUnderLimit }) as CoinCoverage;
-const books = (patch: Partial<BookState>) => ({ generatedAt: '2026-01-01T00:00:00.000Z', staleFrom: null, transactions: 5, unclassified: 0, jobId: null, worklist: 0, ...patch }) as BookState;
+const NOTHING: AttentionFacts = {
+  inbox: undefined,
+  lending: undefined,
+  coverage: undefined,
+  books: undefined,
+  coinsLackingPrices: undefined,
+  wallets: undefined,
+  failedJobs: [],
+};
+const lending: LendingSummary = {
+  pendingDeposits: 0,
+  pendingWithdrawals: 0,
+  pendingInterest: 0,
+  lateWithdrawals: 0,
+  nextDueBy: null,
+  depositAddressRequests: 0,
+  coinsUnderLimit: 0,
+  failedMails: 0,
+};
+const coin = (coinSymbol: string, ratio: string | null, isUnderLimit = false) =>
+  ({ coinSymbol, ratio, isUnderLimit }) as CoinCoverage;
+const books = (patch: Partial<BookState>) =>
+  ({
+    generatedAt: '2026-01-01T00:00:00.000Z',
+    staleFrom: null,
+    transactions: 5,
+    unclassified: 0,
+    jobId: null,
+    worklist: 0,
+    ...patch,
+  }) as BookState;
 const ids = (facts: Partial<AttentionFacts>) => attentionPoints({ ...NOTHING, ...facts }).map(({ id }) => id);
-const point = (facts: Partial<AttentionFacts>, id: string) => attentionPoints({ ...NOTHING, ...facts }).find((one) => one.id === id);
+const point = (facts: Partial<AttentionFacts>, id: string) =>
+  attentionPoints({ ...NOTHING, ...facts }).find((one) => one.id === id);
 
 test('nothing waits where nothing is known or everything is settled', () => {
   expect(ids({})).toEqual([]);
-  expect(ids({ lending, books: books({}), inbox: { unclassified: 0, wallets: 0, vanished: 0, syncedAt: null }, coverage: [coin('ETH', '1'), coin('UNI', null)], coinsLackingPrices: 0, wallets: [{ name: 'Hot', syncError: null }] })).toEqual([]);
+  expect(
+    ids({
+      lending,
+      books: books({}),
+      inbox: { unclassified: 0, wallets: 0, vanished: 0, syncedAt: null },
+      coverage: [coin('ETH', '1'), coin('UNI', null)],
+      coinsLackingPrices: 0,
+      wallets: [{ name: 'Hot', syncError: null }],
+    }),
+  ).toEqual([]);
 });
 
 test('what is late or short comes before what is due, and that before the daily work', () => {
-  const facts = { lending: { ...lending, pendingDeposits: 1, pendingWithdrawals: 3, lateWithdrawals: 1, failedMails: 2 }, inbox: { unclassified: 23, wallets: 2, vanished: 0, syncedAt: null }, coverage: [coin('USDC', '0.95')] };
+  const facts = {
+    lending: { ...lending, pendingDeposits: 1, pendingWithdrawals: 3, lateWithdrawals: 1, failedMails: 2 },
+    inbox: { unclassified: 23, wallets: 2, vanished: 0, syncedAt: null },
+    coverage: [coin('USDC', '0.95')],
+  };
   expect(ids(facts)).toEqual(['late', 'short', 'withdrawals', 'mails', 'inbox', 'deposits']);
 });
 
@@ -24,7 +65,9 @@ test('a late withdrawal is not counted again among those that are due', () => {
   const facts = { lending: { ...lending, pendingWithdrawals: 3, lateWithdrawals: 1, nextDueBy: '2026-01-02' } };
   expect([point(facts, 'late')?.count, point(facts, 'withdrawals')?.count]).toEqual([1, 2]);
   expect(point(facts, 'withdrawals')?.detail).toBe('Within two weeks of the request');
-  expect(point({ lending: { ...lending, pendingWithdrawals: 1, nextDueBy: '2026-01-02' } }, 'withdrawals')).toMatchObject({ title: 'Client withdrawal due', detail: 'Next by 2 Jan 2026' });
+  expect(
+    point({ lending: { ...lending, pendingWithdrawals: 1, nextDueBy: '2026-01-02' } }, 'withdrawals'),
+  ).toMatchObject({ title: 'Client withdrawal due', detail: 'Next by 2 Jan 2026' });
 });
 
 test('a coin that is short is named with its cover, and not again under its limit', () => {
@@ -45,13 +88,16 @@ test('wallets that could not be synced are named, a few of them', () => {
   expect(point({ wallets }, 'sync')).toMatchObject({ count: 5, detail: 'A, B, C and 2 more' });
 });
 
-const job = (id: number, status: JobSummary['status'], patch: Partial<JobSummary> = {}) => ({ id, kind: 'sync-wallet', key: '1', status, finishedAt: '2026-01-10T00:00:00.000Z', ...patch }) as JobSummary;
+const job = (id: number, status: JobSummary['status'], patch: Partial<JobSummary> = {}) =>
+  ({ id, kind: 'sync-wallet', key: '1', status, finishedAt: '2026-01-10T00:00:00.000Z', ...patch }) as JobSummary;
 const NOW = Date.parse('2026-01-11T00:00:00.000Z');
 
 test('a job that failed and was done since is settled; another wallet’s success settles nothing', () => {
   expect(failedJobs([job(3, 'succeeded'), job(2, 'failed')], NOW)).toEqual([]);
   expect(failedJobs([job(3, 'running', { finishedAt: null }), job(2, 'failed')], NOW)).toEqual([]);
-  expect(failedJobs([job(3, 'succeeded', { key: '2' }), job(2, 'failed'), job(1, 'succeeded')], NOW).map(({ id }) => id)).toEqual([2]);
+  expect(
+    failedJobs([job(3, 'succeeded', { key: '2' }), job(2, 'failed'), job(1, 'succeeded')], NOW).map(({ id }) => id),
+  ).toEqual([2]);
 });
 
 test('a job that failed long ago is history', () => {

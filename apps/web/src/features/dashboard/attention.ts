@@ -2,8 +2,20 @@
 import type { BookState, CoinCoverage, InboxSummary, JobSummary, LendingSummary, Wallet } from '@holdfast/contract';
 import { parseRatio, ONE_UNITS } from '@holdfast/money';
 import {
-  mdiAccountArrowUpOutline, mdiAlertOutline, mdiBankTransferIn, mdiBookAlertOutline, mdiCalendarClockOutline, mdiClockAlertOutline, mdiCurrencyUsdOff, mdiEmailAlertOutline, mdiInboxArrowDownOutline, mdiLinkVariantOff, mdiMapMarkerCheckOutline, mdiProgressAlert,
-  mdiScaleUnbalanced, mdiSyncAlert,
+  mdiAccountArrowUpOutline,
+  mdiAlertOutline,
+  mdiBankTransferIn,
+  mdiBookAlertOutline,
+  mdiCalendarClockOutline,
+  mdiClockAlertOutline,
+  mdiCurrencyUsdOff,
+  mdiEmailAlertOutline,
+  mdiInboxArrowDownOutline,
+  mdiLinkVariantOff,
+  mdiMapMarkerCheckOutline,
+  mdiProgressAlert,
+  mdiScaleUnbalanced,
+  mdiSyncAlert,
 } from '@mdi/js';
 import { dayText } from '../../ui/list/date-text.ts';
 import type { Tone } from '../../ui/tone-colours.ts';
@@ -34,7 +46,9 @@ export interface AttentionFacts {
 const NAMED_MAX = 3;
 
 export function attentionPoints(facts: AttentionFacts): AttentionPoint[] {
-  return [...lendingPoints(facts), ...bookkeepingPoints(facts), ...machinePoints(facts)].filter(({ count }) => count > 0).toSorted((left, right) => URGENCY[left.tone] - URGENCY[right.tone]);
+  return [...lendingPoints(facts), ...bookkeepingPoints(facts), ...machinePoints(facts)]
+    .filter(({ count }) => count > 0)
+    .toSorted((left, right) => URGENCY[left.tone] - URGENCY[right.tone]);
 }
 
 const URGENCY: Readonly<Record<Tone, number>> = { loss: 0, warning: 1, accent: 2, info: 3, neutral: 4, gain: 5 };
@@ -43,40 +57,170 @@ function lendingPoints({ lending, coverage }: AttentionFacts): AttentionPoint[] 
   const requests = { path: '/admin/client-transactions' };
   const short = (coverage ?? []).filter(isShort);
   const underLimit = (coverage ?? []).filter((coin) => coin.isUnderLimit && !isShort(coin));
-  const percents = (coins: readonly CoinCoverage[]) => named(coins.map((coin) => `${coin.coinSymbol} ${coveragePercent(coin.ratio ?? '0')}`));
+  const percents = (coins: readonly CoinCoverage[]) =>
+    named(coins.map((coin) => `${coin.coinSymbol} ${coveragePercent(coin.ratio ?? '0')}`));
   const inTime = (lending?.pendingWithdrawals ?? 0) - (lending?.lateWithdrawals ?? 0);
   return [
-    { id: 'late', icon: mdiClockAlertOutline, tone: 'loss', count: lending?.lateWithdrawals ?? 0, title: noun(lending?.lateWithdrawals, 'Late withdrawal', 'Late withdrawals'), detail: 'The two weeks to pay are over', leadsTo: requests },
-    { id: 'short', icon: mdiScaleUnbalanced, tone: 'loss', count: short.length, title: noun(short.length, 'Coin short of what is owed', 'Coins short of what is owed'), detail: percents(short), leadsTo: { path: '/admin/liabilities' } },
-    { id: 'underLimit', icon: mdiScaleUnbalanced, tone: 'warning', count: underLimit.length, title: noun(underLimit.length, 'Coin under its limit', 'Coins under their limit'), detail: percents(underLimit), leadsTo: { path: '/admin/liabilities' } },
     {
-      id: 'withdrawals', icon: mdiAccountArrowUpOutline, tone: 'warning', count: inTime, title: noun(inTime, 'Client withdrawal due', 'Client withdrawals due'),
-      // The earliest deadline of all is a late one where there is any.
-      detail: lending?.nextDueBy && lending.lateWithdrawals === 0 ? `Next by ${dayText(lending.nextDueBy, { timeZone: 'UTC' })}` : 'Within two weeks of the request', leadsTo: requests,
+      id: 'late',
+      icon: mdiClockAlertOutline,
+      tone: 'loss',
+      count: lending?.lateWithdrawals ?? 0,
+      title: noun(lending?.lateWithdrawals, 'Late withdrawal', 'Late withdrawals'),
+      detail: 'The two weeks to pay are over',
+      leadsTo: requests,
     },
-    { id: 'interest', icon: mdiCalendarClockOutline, tone: 'warning', count: lending?.pendingInterest ?? 0, title: noun(lending?.pendingInterest, 'Interest payment due', 'Interest payments due'), detail: 'To be paid to clients', leadsTo: requests },
-    { id: 'deposits', icon: mdiBankTransferIn, tone: 'info', count: lending?.pendingDeposits ?? 0, title: noun(lending?.pendingDeposits, 'Deposit to clear', 'Deposits to clear'), detail: 'Announced by clients', leadsTo: requests },
-    { id: 'addresses', icon: mdiMapMarkerCheckOutline, tone: 'warning', count: lending?.depositAddressRequests ?? 0, title: noun(lending?.depositAddressRequests, 'Deposit address to approve', 'Deposit addresses to approve'), detail: 'Asked for by another admin', leadsTo: requests },
+    {
+      id: 'short',
+      icon: mdiScaleUnbalanced,
+      tone: 'loss',
+      count: short.length,
+      title: noun(short.length, 'Coin short of what is owed', 'Coins short of what is owed'),
+      detail: percents(short),
+      leadsTo: { path: '/admin/liabilities' },
+    },
+    {
+      id: 'underLimit',
+      icon: mdiScaleUnbalanced,
+      tone: 'warning',
+      count: underLimit.length,
+      title: noun(underLimit.length, 'Coin under its limit', 'Coins under their limit'),
+      detail: percents(underLimit),
+      leadsTo: { path: '/admin/liabilities' },
+    },
+    {
+      id: 'withdrawals',
+      icon: mdiAccountArrowUpOutline,
+      tone: 'warning',
+      count: inTime,
+      title: noun(inTime, 'Client withdrawal due', 'Client withdrawals due'),
+      // The earliest deadline of all is a late one where there is any.
+      detail:
+        lending?.nextDueBy && lending.lateWithdrawals === 0
+          ? `Next by ${dayText(lending.nextDueBy, { timeZone: 'UTC' })}`
+          : 'Within two weeks of the request',
+      leadsTo: requests,
+    },
+    {
+      id: 'interest',
+      icon: mdiCalendarClockOutline,
+      tone: 'warning',
+      count: lending?.pendingInterest ?? 0,
+      title: noun(lending?.pendingInterest, 'Interest payment due', 'Interest payments due'),
+      detail: 'To be paid to clients',
+      leadsTo: requests,
+    },
+    {
+      id: 'deposits',
+      icon: mdiBankTransferIn,
+      tone: 'info',
+      count: lending?.pendingDeposits ?? 0,
+      title: noun(lending?.pendingDeposits, 'Deposit to clear', 'Deposits to clear'),
+      detail: 'Announced by clients',
+      leadsTo: requests,
+    },
+    {
+      id: 'addresses',
+      icon: mdiMapMarkerCheckOutline,
+      tone: 'warning',
+      count: lending?.depositAddressRequests ?? 0,
+      title: noun(lending?.depositAddressRequests, 'Deposit address to approve', 'Deposit addresses to approve'),
+      detail: 'Asked for by another admin',
+      leadsTo: requests,
+    },
   ];
 }
 
 function bookkeepingPoints({ inbox, books, coinsLackingPrices }: AttentionFacts): AttentionPoint[] {
-  const areStale = books !== undefined && books.jobId === null && (books.generatedAt === null ? books.transactions > 0 : books.staleFrom !== null);
+  const areStale =
+    books !== undefined &&
+    books.jobId === null &&
+    (books.generatedAt === null ? books.transactions > 0 : books.staleFrom !== null);
   return [
-    { id: 'inbox', icon: mdiInboxArrowDownOutline, tone: 'accent', count: inbox?.unclassified ?? 0, title: noun(inbox?.unclassified, 'Transaction to classify', 'Transactions to classify'), detail: inbox === undefined || inbox.wallets === 0 ? 'What they mean is not known yet' : `In ${inbox.wallets} ${inbox.wallets === 1 ? 'wallet' : 'wallets'}`, leadsTo: { path: '/portfolio/transactions/new' } },
-    { id: 'vanished', icon: mdiLinkVariantOff, tone: 'warning', count: inbox?.vanished ?? 0, title: noun(inbox?.vanished, 'Transaction vanished from its chain', 'Transactions vanished from their chain'), detail: 'Classified before the chain was reorganised', leadsTo: { path: '/portfolio/transactions/new' } },
-    { id: 'worklist', icon: mdiAlertOutline, tone: 'warning', count: books?.worklist ?? 0, title: noun(books?.worklist, 'Point to settle in the books', 'Points to settle in the books'), detail: 'Missing basis, prices or counterparts', leadsTo: { path: '/admin/capital-positions/worklist' } },
-    { id: 'books', icon: mdiBookAlertOutline, tone: 'accent', count: areStale ? 1 : 0, title: books?.generatedAt === null ? 'Draw up the books' : 'Draw up the books anew', detail: books?.generatedAt === null ? 'Gains, income and holdings wait for it' : 'Transactions changed since the last time', leadsTo: { path: '/admin/capital-positions' } },
-    { id: 'prices', icon: mdiCurrencyUsdOff, tone: 'warning', count: coinsLackingPrices ?? 0, title: noun(coinsLackingPrices, 'Coin without a price', 'Coins without a price'), detail: 'None at all, or none of the last days', leadsTo: { path: '/admin/coins', search: { view: 'lacking-prices' } } },
+    {
+      id: 'inbox',
+      icon: mdiInboxArrowDownOutline,
+      tone: 'accent',
+      count: inbox?.unclassified ?? 0,
+      title: noun(inbox?.unclassified, 'Transaction to classify', 'Transactions to classify'),
+      detail:
+        inbox === undefined || inbox.wallets === 0
+          ? 'What they mean is not known yet'
+          : `In ${inbox.wallets} ${inbox.wallets === 1 ? 'wallet' : 'wallets'}`,
+      leadsTo: { path: '/portfolio/transactions/new' },
+    },
+    {
+      id: 'vanished',
+      icon: mdiLinkVariantOff,
+      tone: 'warning',
+      count: inbox?.vanished ?? 0,
+      title: noun(inbox?.vanished, 'Transaction vanished from its chain', 'Transactions vanished from their chain'),
+      detail: 'Classified before the chain was reorganised',
+      leadsTo: { path: '/portfolio/transactions/new' },
+    },
+    {
+      id: 'worklist',
+      icon: mdiAlertOutline,
+      tone: 'warning',
+      count: books?.worklist ?? 0,
+      title: noun(books?.worklist, 'Point to settle in the books', 'Points to settle in the books'),
+      detail: 'Missing basis, prices or counterparts',
+      leadsTo: { path: '/admin/capital-positions/worklist' },
+    },
+    {
+      id: 'books',
+      icon: mdiBookAlertOutline,
+      tone: 'accent',
+      count: areStale ? 1 : 0,
+      title: books?.generatedAt === null ? 'Draw up the books' : 'Draw up the books anew',
+      detail:
+        books?.generatedAt === null
+          ? 'Gains, income and holdings wait for it'
+          : 'Transactions changed since the last time',
+      leadsTo: { path: '/admin/capital-positions' },
+    },
+    {
+      id: 'prices',
+      icon: mdiCurrencyUsdOff,
+      tone: 'warning',
+      count: coinsLackingPrices ?? 0,
+      title: noun(coinsLackingPrices, 'Coin without a price', 'Coins without a price'),
+      detail: 'None at all, or none of the last days',
+      leadsTo: { path: '/admin/coins', search: { view: 'lacking-prices' } },
+    },
   ];
 }
 
 function machinePoints({ wallets, failedJobs, lending }: AttentionFacts): AttentionPoint[] {
   const broken = (wallets ?? []).filter(({ syncError }) => syncError !== null);
   return [
-    { id: 'sync', icon: mdiSyncAlert, tone: 'warning', count: broken.length, title: noun(broken.length, 'Wallet not synced', 'Wallets not synced'), detail: named(broken.map(({ name }) => name)), leadsTo: { path: '/admin/wallets' } },
-    { id: 'jobs', icon: mdiProgressAlert, tone: 'loss', count: failedJobs.length, title: noun(failedJobs.length, 'Job failed', 'Jobs failed'), detail: failedJobs[0]?.error ?? '', leadsTo: 'jobs' },
-    { id: 'mails', icon: mdiEmailAlertOutline, tone: 'warning', count: lending?.failedMails ?? 0, title: noun(lending?.failedMails, 'Mail not sent', 'Mails not sent'), detail: 'Given up; try them again', leadsTo: { path: '/admin/mails', search: { state: 'failed' } } },
+    {
+      id: 'sync',
+      icon: mdiSyncAlert,
+      tone: 'warning',
+      count: broken.length,
+      title: noun(broken.length, 'Wallet not synced', 'Wallets not synced'),
+      detail: named(broken.map(({ name }) => name)),
+      leadsTo: { path: '/admin/wallets' },
+    },
+    {
+      id: 'jobs',
+      icon: mdiProgressAlert,
+      tone: 'loss',
+      count: failedJobs.length,
+      title: noun(failedJobs.length, 'Job failed', 'Jobs failed'),
+      detail: failedJobs[0]?.error ?? '',
+      leadsTo: 'jobs',
+    },
+    {
+      id: 'mails',
+      icon: mdiEmailAlertOutline,
+      tone: 'warning',
+      count: lending?.failedMails ?? 0,
+      title: noun(lending?.failedMails, 'Mail not sent', 'Mails not sent'),
+      detail: 'Given up; try them again',
+      leadsTo: { path: '/admin/mails', search: { state: 'failed' } },
+    },
   ];
 }
 

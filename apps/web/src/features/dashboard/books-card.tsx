@@ -12,17 +12,50 @@ import { FigureRows } from './figure-rows.tsx';
 /** Whether the books can be trusted today, and what they say about what is held. */
 export function BooksCard({ books }: { readonly books: BookState | undefined }) {
   const { data: holdings } = useCall(contract.listAssetHoldings);
-  const unrealised = holdings && formatDecimal(sum(holdings.items.flatMap(({ unrealisedUsd }) => (unrealisedUsd === null ? [] : [parseUsd(unrealisedUsd)]))));
+  const unrealised =
+    holdings &&
+    formatDecimal(
+      sum(holdings.items.flatMap(({ unrealisedUsd }) => (unrealisedUsd === null ? [] : [parseUsd(unrealisedUsd)]))),
+    );
   return (
-    <DashboardCard title="Books" link={{ path: '/admin/capital-positions', label: 'Capital positions' }} aside={books && <State books={books} />}>
+    <DashboardCard
+      title="Books"
+      link={{ path: '/admin/capital-positions', label: 'Capital positions' }}
+      aside={books && <State books={books} />}
+    >
       <FigureRows
         rows={[
-          { label: 'Drawn up', figure: books && (books.generatedAt === null ? <Quiet>Never</Quiet> : <DateCell instant={books.generatedAt} />), path: '/admin/capital-positions' },
-          { label: 'Cost of what is held', figure: holdings && <UsdText value={holdings.costUsd} />, path: '/admin/open-positions' },
-          { label: 'Unrealised gain', figure: unrealised === undefined ? undefined : <UsdText value={unrealised} isChange />, path: '/admin/open-positions' },
-          { label: 'Classified transactions', figure: books?.transactions.toLocaleString('en'), path: '/portfolio/transactions/history' },
-          { label: 'To classify', figure: books?.unclassified.toLocaleString('en'), path: '/portfolio/transactions/new' },
-          { label: 'Points to settle', figure: books?.worklist.toLocaleString('en'), path: '/admin/capital-positions/worklist' },
+          {
+            label: 'Drawn up',
+            figure:
+              books && (books.generatedAt === null ? <Quiet>Never</Quiet> : <DateCell instant={books.generatedAt} />),
+            path: '/admin/capital-positions',
+          },
+          {
+            label: 'Cost of what is held',
+            figure: holdings && <UsdText value={holdings.costUsd} />,
+            path: '/admin/open-positions',
+          },
+          {
+            label: 'Unrealised gain',
+            figure: unrealised === undefined ? undefined : <UsdText value={unrealised} isChange />,
+            path: '/admin/open-positions',
+          },
+          {
+            label: 'Classified transactions',
+            figure: books?.transactions.toLocaleString('en'),
+            path: '/portfolio/transactions/history',
+          },
+          {
+            label: 'To classify',
+            figure: books?.unclassified.toLocaleString('en'),
+            path: '/portfolio/transactions/new',
+          },
+          {
+            label: 'Points to settle',
+            figure: books?.worklist.toLocaleString('en'),
+            path: '/admin/capital-positions/worklist',
+          },
         ]}
       />
     </DashboardCard>
@@ -32,5 +65,9 @@ export function BooksCard({ books }: { readonly books: BookState | undefined }) 
 function State({ books }: { readonly books: BookState }) {
   if (books.jobId !== null) return <StatusChip label="Being drawn up" tone="info" />;
   if (books.generatedAt === null) return <StatusChip label="Not drawn up" tone="warning" />;
-  return books.staleFrom === null ? <StatusChip label="Up to date" tone="gain" /> : <StatusChip label="Out of date" tone="warning" />;
+  return books.staleFrom === null ? (
+    <StatusChip label="Up to date" tone="gain" />
+  ) : (
+    <StatusChip label="Out of date" tone="warning" />
+  );
 }

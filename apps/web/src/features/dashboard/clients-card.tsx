@@ -16,7 +16,11 @@ export function ClientsCard({ lending }: { readonly lending: LendingSummary | un
   return (
     <DashboardCard title="Clients" link={{ path: REQUESTS, label: 'Requests' }}>
       {data === undefined && error !== null ? (
-        <ErrorState title="The liabilities could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+        <ErrorState
+          title="The liabilities could not be loaded"
+          text={errorText(error)}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <FigureRows
           rows={[

@@ -1,5 +1,14 @@
 import { type CoinCoverage, contract } from '@holdfast/contract';
-import { absolute, compare, formatDecimal, ONE_UNITS, parseAmount, parseRatio, parseUsd, type Usd } from '@holdfast/money';
+import {
+  absolute,
+  compare,
+  formatDecimal,
+  ONE_UNITS,
+  parseAmount,
+  parseRatio,
+  parseUsd,
+  type Usd,
+} from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -17,14 +26,27 @@ const SHOWN_MAX = 4;
 /** What is held of each coin against what clients are owed of it, the largest debts first. */
 export function CoverageCard({ marketIdOf }: { readonly marketIdOf: MarketIdOf }) {
   const { data, error, refetch } = useCall(contract.getCoverage);
-  const owed = (data?.coins ?? []).filter(({ ratio }) => ratio !== null).toSorted((left, right) => compare(worth(right), worth(left)));
+  const owed = (data?.coins ?? [])
+    .filter(({ ratio }) => ratio !== null)
+    .toSorted((left, right) => compare(worth(right), worth(left)));
   const hidden = owed.length - SHOWN_MAX;
   return (
-    <DashboardCard title="Assets against liabilities" link={{ path: '/admin/liabilities', label: 'Liabilities' }} aside={<Legend />}>
-      {data === undefined && error !== null ? <ErrorState title="Coverage could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
-      {data === undefined && error === null ? <Skeleton variant="rounded" height={240} sx={{ mx: PADDING, mb: 5 }} /> : null}
+    <DashboardCard
+      title="Assets against liabilities"
+      link={{ path: '/admin/liabilities', label: 'Liabilities' }}
+      aside={<Legend />}
+    >
+      {data === undefined && error !== null ? (
+        <ErrorState title="Coverage could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+      ) : null}
+      {data === undefined && error === null ? (
+        <Skeleton variant="rounded" height={240} sx={{ mx: PADDING, mb: 5 }} />
+      ) : null}
       {data !== undefined && owed.length === 0 ? (
-        <Typography variant="body2" sx={{ px: PADDING, py: 5, borderTop: 1, borderColor: 'hairline', color: 'text.secondary' }}>
+        <Typography
+          variant="body2"
+          sx={{ px: PADDING, py: 5, borderTop: 1, borderColor: 'hairline', color: 'text.secondary' }}
+        >
           No client is owed anything. Once a deposit has cleared, what is held against it stands here.
         </Typography>
       ) : null}
@@ -34,12 +56,30 @@ export function CoverageCard({ marketIdOf }: { readonly marketIdOf: MarketIdOf }
         ))}
       </Box>
       {data?.ratio ? (
-        <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, mt: 'auto', px: PADDING, py: 4, borderTop: 1, borderColor: 'fieldOutline', typography: 'subtitle1', fontWeight: 600 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            justifyContent: 'space-between',
+            gap: 4,
+            mt: 'auto',
+            px: PADDING,
+            py: 4,
+            borderTop: 1,
+            borderColor: 'fieldOutline',
+            typography: 'subtitle1',
+            fontWeight: 600,
+          }}
+        >
           <span>
             {hidden > 0 ? `All coins, ${hidden} more among them` : 'All coins'}
             {data.coinIdsWithoutPrice.length === 0 ? null : (
-              <Box component="span" sx={{ display: 'block', typography: 'caption', fontWeight: 400, color: 'text.secondary' }}>
-                {data.coinIdsWithoutPrice.length === 1 ? '1 coin has no price and is left out.' : `${data.coinIdsWithoutPrice.length} coins have no price and are left out.`}
+              <Box
+                component="span"
+                sx={{ display: 'block', typography: 'caption', fontWeight: 400, color: 'text.secondary' }}
+              >
+                {data.coinIdsWithoutPrice.length === 1
+                  ? '1 coin has no price and is left out.'
+                  : `${data.coinIdsWithoutPrice.length} coins have no price and are left out.`}
               </Box>
             )}
           </span>
@@ -59,18 +99,68 @@ function CoverageRow({ coin, marketId }: { readonly coin: CoinCoverage; readonly
     <Box component="li" sx={{ px: PADDING, py: 3, borderTop: 1, borderColor: 'hairline' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
         <CoinIcon symbol={coin.coinSymbol} marketId={marketId} size={28} />
-        <Box dir="auto" sx={{ width: 52, flexShrink: 0, typography: 'subtitle1', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        <Box
+          dir="auto"
+          sx={{ width: 52, flexShrink: 0, typography: 'subtitle1', overflow: 'hidden', textOverflow: 'ellipsis' }}
+        >
           {coin.coinSymbol}
         </Box>
-        <Box aria-hidden="true" sx={(theme) => ({ position: 'relative', flexGrow: 1, minWidth: 40, height: 12, borderRadius: '3px', backgroundColor: theme.palette.ground.neutral })}>
-          <Box sx={(theme) => ({ position: 'absolute', insetBlock: 0, insetInlineStart: 0, width: `${coverageBarPercent(ratio)}%`, borderRadius: '3px', backgroundColor: theme.palette.chart[isShort ? 4 : 2] })} />
-          <Box sx={{ position: 'absolute', insetBlock: -3, insetInlineStart: `${FULL_COVER_PERCENT}%`, width: 2, backgroundColor: 'text.primary' }} />
+        <Box
+          aria-hidden="true"
+          sx={(theme) => ({
+            position: 'relative',
+            flexGrow: 1,
+            minWidth: 40,
+            height: 12,
+            borderRadius: '3px',
+            backgroundColor: theme.palette.ground.neutral,
+          })}
+        >
+          <Box
+            sx={(theme) => ({
+              position: 'absolute',
+              insetBlock: 0,
+              insetInlineStart: 0,
+              width: `${coverageBarPercent(ratio)}%`,
+              borderRadius: '3px',
+              backgroundColor: theme.palette.chart[isShort ? 4 : 2],
+            })}
+          />
+          <Box
+            sx={{
+              position: 'absolute',
+              insetBlock: -3,
+              insetInlineStart: `${FULL_COVER_PERCENT}%`,
+              width: 2,
+              backgroundColor: 'text.primary',
+            }}
+          />
         </Box>
-        <Box dir="ltr" sx={{ minWidth: 68, textAlign: 'end', flexShrink: 0, typography: 'subtitle1', fontVariantNumeric: 'tabular-nums lining-nums', ...(isShort && { color: 'loss' }) }}>
+        <Box
+          dir="ltr"
+          sx={{
+            minWidth: 68,
+            textAlign: 'end',
+            flexShrink: 0,
+            typography: 'subtitle1',
+            fontVariantNumeric: 'tabular-nums lining-nums',
+            ...(isShort && { color: 'loss' }),
+          }}
+        >
           {coveragePercent(ratio)}
         </Box>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 4, mt: 2, typography: 'caption', color: 'text.secondary' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          columnGap: 4,
+          mt: 2,
+          typography: 'caption',
+          color: 'text.secondary',
+        }}
+      >
         <span>
           <AmountText value={coin.held} /> held, <AmountText value={coin.owed} /> owed
         </span>
@@ -84,7 +174,16 @@ function CoverageRow({ coin, marketId }: { readonly coin: CoinCoverage; readonly
 
 function Legend() {
   return (
-    <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 2, typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>
+    <Box
+      sx={{
+        display: { xs: 'none', sm: 'flex' },
+        alignItems: 'center',
+        gap: 2,
+        typography: 'caption',
+        color: 'text.secondary',
+        whiteSpace: 'nowrap',
+      }}
+    >
       <Box aria-hidden="true" sx={{ width: 2, height: 12, backgroundColor: 'text.primary' }} />
       100 % covered
     </Box>

@@ -21,7 +21,11 @@ export function DashboardCard({ title, link, aside, sx, children }: DashboardCar
   const titleId = useId();
   const { routesByPath } = useRouter();
   return (
-    <Card component="section" aria-labelledby={titleId} sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, overflow: 'visible', ...sx }}>
+    <Card
+      component="section"
+      aria-labelledby={titleId}
+      sx={{ display: 'flex', flexDirection: 'column', minWidth: 0, overflow: 'visible', ...sx }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, minHeight: 60, px: PADDING, flexShrink: 0 }}>
         <Typography id={titleId} variant="h2" sx={{ flexGrow: 1, minWidth: 0 }}>
           {title}

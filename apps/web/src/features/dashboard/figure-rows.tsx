@@ -23,10 +23,35 @@ export function FigureRows({ rows }: { readonly rows: readonly FigureRow[] }) {
       {rows.map(({ label, figure, path, colour, isTotal = false }) => (
         <Box
           key={label}
-          sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 4, minHeight: 40, mx: PADDING, borderTop: 1, borderColor: 'hairline', typography: isTotal ? 'subtitle1' : 'body2', ...(isTotal && { fontWeight: 600 }) }}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            gap: 4,
+            minHeight: 40,
+            mx: PADDING,
+            borderTop: 1,
+            borderColor: 'hairline',
+            typography: isTotal ? 'subtitle1' : 'body2',
+            ...(isTotal && { fontWeight: 600 }),
+          }}
         >
-          <Box component="dt" sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0, ...(!isTotal && { color: 'text.secondary' }) }}>
-            {colour === undefined ? null : <Box aria-hidden="true" sx={{ flexShrink: 0, width: 10, height: 10, borderRadius: '2px', backgroundColor: colour }} />}
+          <Box
+            component="dt"
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 3,
+              minWidth: 0,
+              ...(!isTotal && { color: 'text.secondary' }),
+            }}
+          >
+            {colour === undefined ? null : (
+              <Box
+                aria-hidden="true"
+                sx={{ flexShrink: 0, width: 10, height: 10, borderRadius: '2px', backgroundColor: colour }}
+              />
+            )}
             {path !== undefined && path in routesByPath ? (
               <MuiLink component={Link} to={path} color="inherit" underline="hover">
                 {label}
@@ -35,7 +60,10 @@ export function FigureRows({ rows }: { readonly rows: readonly FigureRow[] }) {
               label
             )}
           </Box>
-          <Box component="dd" sx={{ m: 0, textAlign: 'end', flexShrink: 0, fontVariantNumeric: 'tabular-nums lining-nums' }}>
+          <Box
+            component="dd"
+            sx={{ m: 0, textAlign: 'end', flexShrink: 0, fontVariantNumeric: 'tabular-nums lining-nums' }}
+          >
             {figure === undefined ? <Skeleton width={72} /> : figure}
           </Box>
         </Box>

@@ -35,7 +35,10 @@ export function JobsCard() {
         {running.length > 0 ? null : ended.map((job) => <EndedJob key={job.id} job={job} />)}
       </Box>
       {hasLoaded && jobs.length === 0 ? (
-        <Typography variant="body2" sx={{ px: PADDING, py: 5, borderTop: 1, borderColor: 'hairline', color: 'text.secondary' }}>
+        <Typography
+          variant="body2"
+          sx={{ px: PADDING, py: 5, borderTop: 1, borderColor: 'hairline', color: 'text.secondary' }}
+        >
           Syncs, imports and other long work show here.
         </Typography>
       ) : null}
@@ -60,7 +63,11 @@ function RunningJob({ job }: { readonly job: JobSummary }) {
           </Typography>
         )}
       </Box>
-      <LinearProgress aria-label={label} sx={{ my: 2 }} {...(percent === null ? {} : { variant: 'determinate' as const, value: percent })} />
+      <LinearProgress
+        aria-label={label}
+        sx={{ my: 2 }}
+        {...(percent === null ? {} : { variant: 'determinate' as const, value: percent })}
+      />
       <Typography variant="caption" component="div" noWrap sx={{ color: 'text.secondary' }}>
         {progressText(job)}
       </Typography>
@@ -82,7 +89,13 @@ function EndedJob({ job }: { readonly job: JobSummary }) {
           </Typography>
         )}
       </Box>
-      <Typography variant="caption" component="div" noWrap title={text} sx={{ color: job.status === 'failed' ? 'loss' : 'text.secondary' }}>
+      <Typography
+        variant="caption"
+        component="div"
+        noWrap
+        title={text}
+        sx={{ color: job.status === 'failed' ? 'loss' : 'text.secondary' }}
+      >
         {text}
       </Typography>
     </Box>

@@ -34,10 +34,18 @@ export function NetWorthCard() {
   const titleId = useId();
   const [span, setSpan] = useState<NetWorthSpan>('1y');
   const [isTable, setTable] = useState(false);
-  const { data, error, refetch } = useCall(contract.getNetWorth, { query: { span } }, { placeholderData: keepPreviousData });
+  const { data, error, refetch } = useCall(
+    contract.getNetWorth,
+    { query: { span } },
+    { placeholderData: keepPreviousData },
+  );
   const today = data?.points.at(-1);
   return (
-    <Card component="section" aria-labelledby={titleId} sx={{ minWidth: 0, px: PADDING, pt: 5, pb: 4, overflow: 'visible' }}>
+    <Card
+      component="section"
+      aria-labelledby={titleId}
+      sx={{ minWidth: 0, px: PADDING, pt: 5, pb: 4, overflow: 'visible' }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 2 }}>
         <Box id={titleId} component="h2" sx={{ m: 0, typography: 'body2', color: 'text.secondary' }}>
           Net worth
@@ -45,7 +53,10 @@ export function NetWorthCard() {
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, my: -1, marginInlineEnd: -2 }}>
           <SegmentedControl label="Time span" options={SPANS} value={span} onChange={setSpan} />
           <Tooltip title={isTable ? 'Show as a line' : 'Show as a table'}>
-            <IconButton aria-label={isTable ? 'Show the net worth as a line' : 'Show the net worth as a table'} onClick={() => setTable(!isTable)}>
+            <IconButton
+              aria-label={isTable ? 'Show the net worth as a line' : 'Show the net worth as a table'}
+              onClick={() => setTable(!isTable)}
+            >
               <Icon path={isTable ? mdiChartLine : mdiTable} />
             </IconButton>
           </Tooltip>
@@ -59,7 +70,12 @@ export function NetWorthCard() {
           {data === undefined ? (
             <Skeleton variant="rounded" height={NET_WORTH_CHART_HEIGHT} />
           ) : isTable ? (
-            <DayTable label="Net worth by day" columns={['Assets', 'Client liabilities', 'Borrowed', 'Net worth']} rows={data.points.map(rowOf)} height={NET_WORTH_CHART_HEIGHT} />
+            <DayTable
+              label="Net worth by day"
+              columns={['Assets', 'Client liabilities', 'Borrowed', 'Net worth']}
+              rows={data.points.map(rowOf)}
+              height={NET_WORTH_CHART_HEIGHT}
+            />
           ) : (
             <NetWorthChart points={data.points} />
           )}
@@ -78,19 +94,40 @@ function negated(value: string): string {
   return formatDecimal(negate(parseUsd(value)));
 }
 
-function Figures({ today, points }: { readonly today: NetWorthPoint | undefined; readonly points: readonly NetWorthPoint[] | undefined }) {
+function Figures({
+  today,
+  points,
+}: {
+  readonly today: NetWorthPoint | undefined;
+  readonly points: readonly NetWorthPoint[] | undefined;
+}) {
   const change = netWorthChange(points ?? []);
   return (
     <Box sx={{ mb: 4 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, minHeight: 48 }}>
-        <Box sx={{ typography: 'figureHero', fontSize: { xs: '1.75rem', sm: '2.5rem' } }}>{today === undefined ? <Skeleton width={240} /> : <UsdText value={today.netUsd} />}</Box>
+        <Box sx={{ typography: 'figureHero', fontSize: { xs: '1.75rem', sm: '2.5rem' } }}>
+          {today === undefined ? <Skeleton width={240} /> : <UsdText value={today.netUsd} />}
+        </Box>
         {change === null ? null : (
           <Box sx={{ typography: 'body1', color: 'text.secondary' }}>
-            <UsdText value={change.changeUsd} isChange /> {change.percent === null ? null : <PercentText percent={change.percent} />} since {dayText(change.sinceDay, { timeZone: 'UTC' })}
+            <UsdText value={change.changeUsd} isChange />{' '}
+            {change.percent === null ? null : <PercentText percent={change.percent} />} since{' '}
+            {dayText(change.sinceDay, { timeZone: 'UTC' })}
           </Box>
         )}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1, mt: 2, minHeight: 20, typography: 'body2', color: 'text.secondary' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 5,
+          rowGap: 1,
+          mt: 2,
+          minHeight: 20,
+          typography: 'body2',
+          color: 'text.secondary',
+        }}
+      >
         {today === undefined ? (
           <Skeleton width={320} />
         ) : (
@@ -98,7 +135,13 @@ function Figures({ today, points }: { readonly today: NetWorthPoint | undefined;
             <Part label="Assets" value={today.assetsUsd} path="/admin/asset-holdings" />
             <Part label="Client liabilities" value={negated(today.clientsUsd)} path="/admin/liabilities" />
             <Part label="Borrowed" value={negated(today.debtUsd)} path="/admin/loans" />
-            {today.withoutPrice === 0 ? null : <span>{today.withoutPrice === 1 ? '1 coin without a price is not counted.' : `${today.withoutPrice} coins without a price are not counted.`}</span>}
+            {today.withoutPrice === 0 ? null : (
+              <span>
+                {today.withoutPrice === 1
+                  ? '1 coin without a price is not counted.'
+                  : `${today.withoutPrice} coins without a price are not counted.`}
+              </span>
+            )}
           </>
         )}
       </Box>

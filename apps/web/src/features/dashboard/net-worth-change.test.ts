@@ -9,12 +9,21 @@ test('the change is from the first day to the last, with its share of the first'
 });
 
 test('a loss is negative, also of a debt that grows', () => {
-  expect(netWorthChange([point('2025-01-01', '200'), point('2025-03-01', '150')])).toMatchObject({ changeUsd: '-50', percent: '-25' });
-  expect(netWorthChange([point('2025-01-01', '-200'), point('2025-03-01', '-300')])).toMatchObject({ changeUsd: '-100', percent: '-50' });
+  expect(netWorthChange([point('2025-01-01', '200'), point('2025-03-01', '150')])).toMatchObject({
+    changeUsd: '-50',
+    percent: '-25',
+  });
+  expect(netWorthChange([point('2025-01-01', '-200'), point('2025-03-01', '-300')])).toMatchObject({
+    changeUsd: '-100',
+    percent: '-50',
+  });
 });
 
 test('of nothing no percentage is told, and of one day no change', () => {
-  expect(netWorthChange([point('2025-01-01', '0'), point('2025-03-01', '5')])).toMatchObject({ changeUsd: '5', percent: null });
+  expect(netWorthChange([point('2025-01-01', '0'), point('2025-03-01', '5')])).toMatchObject({
+    changeUsd: '5',
+    percent: null,
+  });
   expect(netWorthChange([point('2025-01-01', '7')])).toBeNull();
   expect(netWorthChange([])).toBeNull();
 });

@@ -14,7 +14,11 @@ export function netWorthChange(points: readonly Pick<NetWorthPoint, 'day' | 'net
   if (first === undefined || last === undefined || points.length < 2) return null;
   const from = parseUsd(first.netUsd);
   const change = subtract(parseUsd(last.netUsd), from);
-  return { changeUsd: formatDecimal(change), percent: from === 0n ? null : percentOf(change, from), sinceDay: first.day };
+  return {
+    changeUsd: formatDecimal(change),
+    percent: from === 0n ? null : percentOf(change, from),
+    sinceDay: first.day,
+  };
 }
 
 function percentOf(change: Usd, from: Usd): string {

@@ -25,7 +25,10 @@ export function NetWorthChart({ points }: { readonly points: readonly NetWorthPo
   const walk = useChartWalk(points.length);
   const { chosen, current, last } = walk;
   const area = { width: Math.max(1, width - AXIS_WIDTH - 6), height: HEIGHT };
-  const scale = placePrices(points.map(({ day, netUsd }) => ({ day, priceUsd: netUsd })), area);
+  const scale = placePrices(
+    points.map(({ day, netUsd }) => ({ day, priceUsd: netUsd })),
+    area,
+  );
   const [place, point] = [scale.points[current], points[current]];
   if (!place || !point) return null;
 
@@ -49,18 +52,37 @@ export function NetWorthChart({ points }: { readonly points: readonly NetWorthPo
         <UsdGridlines gridlines={scale.gridlines} left={AXIS_WIDTH} right={width} gap={10} />
         <g transform={`translate(${AXIS_WIDTH} 0)`}>
           {last > 0 ? <path d={`${line}L${end} ${HEIGHT}L${start} ${HEIGHT}Z`} fill={`url(#${fillId})`} /> : null}
-          <path d={line} fill="none" stroke={palette.chart[0]} strokeWidth={2} strokeLinejoin="round" strokeLinecap="round" />
+          <path
+            d={line}
+            fill="none"
+            stroke={palette.chart[0]}
+            strokeWidth={2}
+            strokeLinejoin="round"
+            strokeLinecap="round"
+          />
         </g>
         {points.map(({ day }, index) =>
           // From today backwards, so that the last day always has its name.
-          (last - index) % labelEvery === 0 && AXIS_WIDTH + (scale.points[index]?.x ?? 0) > AXIS_WIDTH + (last > 0 ? 30 : 0) ? (
-            <text key={day} x={AXIS_WIDTH + (scale.points[index]?.x ?? 0)} y={HEIGHT + FOOT_HEIGHT - 6} textAnchor={index === last && last > 0 ? 'end' : 'middle'} fontSize={11} fill={palette.text.secondary}>
+          (last - index) % labelEvery === 0 &&
+          AXIS_WIDTH + (scale.points[index]?.x ?? 0) > AXIS_WIDTH + (last > 0 ? 30 : 0) ? (
+            <text
+              key={day}
+              x={AXIS_WIDTH + (scale.points[index]?.x ?? 0)}
+              y={HEIGHT + FOOT_HEIGHT - 6}
+              textAnchor={index === last && last > 0 ? 'end' : 'middle'}
+              fontSize={11}
+              fill={palette.text.secondary}
+            >
               {dayText(day, { timeZone: 'UTC' })}
             </text>
           ) : null,
         )}
-        {chosen === null ? null : <line x1={x} x2={x} y1={0} y2={HEIGHT} stroke={palette.text.secondary} strokeDasharray="2 3" />}
-        {chosen === null && last > 0 ? null : <circle cx={x} cy={place.y} r={5} fill={palette.chart[0]} stroke={palette.background.paper} strokeWidth={2} />}
+        {chosen === null ? null : (
+          <line x1={x} x2={x} y1={0} y2={HEIGHT} stroke={palette.text.secondary} strokeDasharray="2 3" />
+        )}
+        {chosen === null && last > 0 ? null : (
+          <circle cx={x} cy={place.y} r={5} fill={palette.chart[0]} stroke={palette.background.paper} strokeWidth={2} />
+        )}
       </g>
     </WalkedChart>
   );
@@ -74,5 +96,12 @@ function NetWorthTip({ point, left }: { readonly point: NetWorthPoint; readonly 
     { label: 'Liabilities', figure: presentUsd(owed) },
   ];
   const withoutPrice = point.withoutPrice === 1 ? '1 coin had no price' : `${point.withoutPrice} coins had no price`;
-  return <ChartTip left={left} title={dayText(point.day, { timeZone: 'UTC' })} lines={lines} note={point.withoutPrice === 0 ? undefined : withoutPrice} />;
+  return (
+    <ChartTip
+      left={left}
+      title={dayText(point.day, { timeZone: 'UTC' })}
+      lines={lines}
+      note={point.withoutPrice === 0 ? undefined : withoutPrice}
+    />
+  );
 }

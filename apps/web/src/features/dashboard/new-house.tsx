@@ -14,13 +14,26 @@ export function NewHouse({ user, attention }: { readonly user: User; readonly at
   // What nobody holds needs no price yet.
   const points = attention.points?.filter(({ id }) => id !== 'prices');
   const steps = houseSteps(user, {
-    wallets: wallets ?? 0, people: people?.total ?? 0, transactions: books?.transactions ?? 0, unclassified: books?.unclassified ?? 0, hasBooks: books !== undefined && books.generatedAt !== null,
+    wallets: wallets ?? 0,
+    people: people?.total ?? 0,
+    transactions: books?.transactions ?? 0,
+    unclassified: books?.unclassified ?? 0,
+    hasBooks: books !== undefined && books.generatedAt !== null,
   });
   return (
-    <Box sx={{ display: 'grid', gap: 6, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 6,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
+      }}
+    >
       <NextStepsCard steps={steps} />
       <Box sx={{ display: 'grid', gap: 6 }}>
-        {points !== undefined && (points.length > 0 || attention.unanswered > 0) ? <AttentionCard points={points} unanswered={attention.unanswered} /> : null}
+        {points !== undefined && (points.length > 0 || attention.unanswered > 0) ? (
+          <AttentionCard points={points} unanswered={attention.unanswered} />
+        ) : null}
         <AccountCard user={user} />
       </Box>
     </Box>

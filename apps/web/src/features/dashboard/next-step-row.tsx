@@ -36,7 +36,10 @@ export function NextStepRow({ step }: { readonly step: NextStep }) {
           </Typography>
         </Box>
         {step.isDone ? <StatusChip label="Done" tone="gain" icon={mdiCheckCircleOutline} /> : null}
-        <Icon path={mdiChevronRight} sx={(theme) => ({ color: 'text.secondary', transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none' })} />
+        <Icon
+          path={mdiChevronRight}
+          sx={(theme) => ({ color: 'text.secondary', transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none' })}
+        />
       </Row>
     </Item>
   );

@@ -21,11 +21,20 @@ const user = (patch: Partial<User> = {}): User => ({
 });
 
 const NEW_HOUSE: HouseState = { wallets: 0, transactions: 0, unclassified: 0, hasBooks: false, people: 0 };
-const done = (house: Partial<HouseState>, patch: Partial<User> = {}) => houseSteps(user(patch), { ...NEW_HOUSE, ...house }).flatMap((step) => (step.isDone ? [step.id] : []));
+const done = (house: Partial<HouseState>, patch: Partial<User> = {}) =>
+  houseSteps(user(patch), { ...NEW_HOUSE, ...house }).flatMap((step) => (step.isDone ? [step.id] : []));
 
 test('in a new house everything is still to be done, wallets first', () => {
   expect(done({})).toEqual([]);
-  expect(houseSteps(user(), NEW_HOUSE).map(({ id }) => id)).toEqual(['wallets', 'transactions', 'classify', 'books', 'users', 'second-factor', 'profile']);
+  expect(houseSteps(user(), NEW_HOUSE).map(({ id }) => id)).toEqual([
+    'wallets',
+    'transactions',
+    'classify',
+    'books',
+    'users',
+    'second-factor',
+    'profile',
+  ]);
 });
 
 test('classifying is done once there are transactions and all have a meaning', () => {

@@ -17,7 +17,10 @@ export interface Attention {
 /** A server can have more wallets than that; those that failed to sync are then counted among the first by name. */
 const WALLETS_MAX = 200;
 
-/** A dashboard stays open all day: what is cheap to ask is asked again every minute, and whenever somebody comes back to it. */
+/**
+ * A dashboard stays open all day: what is cheap to ask is asked again every minute, and whenever somebody comes back to
+ * it.
+ */
 const LOOK_AGAIN = { refetchOnWindowFocus: 'always', refetchInterval: 60_000 } as const;
 
 /** Asks everything that could need somebody, each by the call of the page that settles it. */
@@ -32,10 +35,20 @@ export function useAttention(): Attention {
   const asked = [inbox, lending, coverage, books, prices, wallets];
   const isSettled = asked.every(({ data, error }) => data !== undefined || error !== null);
   const points = attentionPoints({
-    inbox: inbox.data, lending: lending.data, coverage: coverage.data?.coins, books: books.data, coinsLackingPrices: prices.data?.total, wallets: wallets.data?.items, failedJobs: failedJobs(jobs, lending.dataUpdatedAt),
+    inbox: inbox.data,
+    lending: lending.data,
+    coverage: coverage.data?.coins,
+    books: books.data,
+    coinsLackingPrices: prices.data?.total,
+    wallets: wallets.data?.items,
+    failedJobs: failedJobs(jobs, lending.dataUpdatedAt),
   });
   return {
-    points: isSettled ? points : undefined, unanswered: asked.filter(({ data, error }) => data === undefined && error !== null).length,
-    inbox: inbox.data, lending: lending.data, books: books.data, wallets: wallets.data?.total,
+    points: isSettled ? points : undefined,
+    unanswered: asked.filter(({ data, error }) => data === undefined && error !== null).length,
+    inbox: inbox.data,
+    lending: lending.data,
+    books: books.data,
+    wallets: wallets.data?.total,
   };
 }

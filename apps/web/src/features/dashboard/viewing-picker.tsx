@@ -25,10 +25,22 @@ interface ViewingPickerProps {
 export function ViewingPicker({ clientId, onChange }: ViewingPickerProps) {
   const [search, setSearch] = useState('');
   const settled = useSettled(search);
-  const { data: found, isFetching } = useCall(contract.listUsers, { query: { role: 'client', limit: FOUND_MAX, ...(settled !== '' && { search: settled }) } });
-  const { data: client } = useCall(contract.getClientDashboard, { query: clientId === null ? {} : { user_id: clientId } }, { enabled: clientId !== null });
-  const options = [...(search === '' ? [OPERATOR] : []), ...(found?.items ?? []).map((user): Viewed => ({ id: user.id, name: nameOf(user) }))];
-  const value = clientId === null ? OPERATOR : (options.find(({ id }) => id === clientId) ?? { id: clientId, name: client ? nameOf(client.user) : '' });
+  const { data: found, isFetching } = useCall(contract.listUsers, {
+    query: { role: 'client', limit: FOUND_MAX, ...(settled !== '' && { search: settled }) },
+  });
+  const { data: client } = useCall(
+    contract.getClientDashboard,
+    { query: clientId === null ? {} : { user_id: clientId } },
+    { enabled: clientId !== null },
+  );
+  const options = [
+    ...(search === '' ? [OPERATOR] : []),
+    ...(found?.items ?? []).map((user): Viewed => ({ id: user.id, name: nameOf(user) })),
+  ];
+  const value =
+    clientId === null
+      ? OPERATOR
+      : (options.find(({ id }) => id === clientId) ?? { id: clientId, name: client ? nameOf(client.user) : '' });
   return (
     <Box sx={{ width: { xs: '100%', sm: 260 } }}>
       <Picker

@@ -11,7 +11,14 @@ export function WelcomePage({ user }: { readonly user: User }) {
   return (
     <>
       <PageHeader title={`Welcome, ${name}`} subtitle="Your account is ready." />
-      <Box sx={{ display: 'grid', gap: 6, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 6,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
+        }}
+      >
         <NextStepsCard steps={ownAccountSteps(user)} />
         <AccountCard user={user} />
       </Box>

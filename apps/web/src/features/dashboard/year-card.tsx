@@ -17,7 +17,11 @@ import { DashboardCard, PADDING } from './dashboard-card.tsx';
 import { FigureRows } from './figure-rows.tsx';
 import { totalOfSeries, yearFigures } from './year-figures.ts';
 
-const PATHS: Readonly<Record<string, string>> = { long: '/admin/capital-positions', short: '/admin/capital-positions', income: '/admin/income' };
+const PATHS: Readonly<Record<string, string>> = {
+  long: '/admin/capital-positions',
+  short: '/admin/capital-positions',
+  income: '/admin/income',
+};
 
 export function YearCard({ year }: { readonly year: number }) {
   const { palette } = useTheme();
@@ -25,7 +29,13 @@ export function YearCard({ year }: { readonly year: number }) {
   const gains = useCall(contract.listCapitalPositions, { query: { year } });
   // Only the months are wanted here; the receipts have a page of their own.
   const income = useCall(contract.listIncome, { query: { year, limit: 1 } });
-  const data = useMemo(() => (gains.data && income.data ? yearFigures({ year, gainMonths: gains.data.months, incomeMonths: income.data.months }) : undefined), [year, gains.data, income.data]);
+  const data = useMemo(
+    () =>
+      gains.data && income.data
+        ? yearFigures({ year, gainMonths: gains.data.months, incomeMonths: income.data.months })
+        : undefined,
+    [year, gains.data, income.data],
+  );
   const error = gains.error ?? income.error;
   const title = `Gains and income, ${year}`;
   const retry = () => {
@@ -37,7 +47,11 @@ export function YearCard({ year }: { readonly year: number }) {
       title={title}
       aside={
         <Tooltip title={isTable ? 'Show as bars' : 'Show as a table'}>
-          <IconButton aria-label={isTable ? 'Show the gains and income as bars' : 'Show the gains and income as a table'} onClick={() => setTable(!isTable)} sx={{ marginInlineEnd: -2 }}>
+          <IconButton
+            aria-label={isTable ? 'Show the gains and income as bars' : 'Show the gains and income as a table'}
+            onClick={() => setTable(!isTable)}
+            sx={{ marginInlineEnd: -2 }}
+          >
             <Icon path={isTable ? mdiChartBar : mdiTable} />
           </IconButton>
         </Tooltip>
@@ -48,14 +62,28 @@ export function YearCard({ year }: { readonly year: number }) {
       ) : (
         <>
           <Box sx={{ px: PADDING, mb: 3 }}>
-            {data === undefined ? <Skeleton variant="rounded" height={BARS_HEIGHT} /> : isTable ? <BarChartTable caption={`${title}, by month`} data={data} /> : <StackedBars label={`${title}, by month`} data={data} />}
+            {data === undefined ? (
+              <Skeleton variant="rounded" height={BARS_HEIGHT} />
+            ) : isTable ? (
+              <BarChartTable caption={`${title}, by month`} data={data} />
+            ) : (
+              <StackedBars label={`${title}, by month`} data={data} />
+            )}
           </Box>
           <FigureRows
             rows={
               data === undefined
-                ? ['Long-term gains', 'Short-term gains', 'Income', 'Total'].map((label) => ({ label, figure: undefined }))
+                ? ['Long-term gains', 'Short-term gains', 'Income', 'Total'].map((label) => ({
+                    label,
+                    figure: undefined,
+                  }))
                 : [
-                    ...data.series.map(({ key, label, totalUsd }, index) => ({ label, figure: <UsdText value={totalUsd} isChange />, path: PATHS[key] ?? '', colour: palette.chart[index] })),
+                    ...data.series.map(({ key, label, totalUsd }, index) => ({
+                      label,
+                      figure: <UsdText value={totalUsd} isChange />,
+                      path: PATHS[key] ?? '',
+                      colour: palette.chart[index],
+                    })),
                     { label: 'Total', figure: <UsdText value={totalOfSeries(data)} isChange />, isTotal: true },
                   ]
             }

@@ -3,13 +3,27 @@ import { totalOfSeries, yearFigures, yearIn } from './year-figures.ts';
 
 const data = yearFigures({
   year: 2025,
-  gainMonths: [{ month: '2025-02', shortUsd: '-3.5', longUsd: '10' }, { month: '2024-02', shortUsd: '99', longUsd: '99' }],
-  incomeMonths: [{ month: '2025-02', valueUsd: '1.25' }, { month: '2025-02', valueUsd: '0.000000000000000000000001' }, { month: '2025-12', valueUsd: '2' }],
+  gainMonths: [
+    { month: '2025-02', shortUsd: '-3.5', longUsd: '10' },
+    { month: '2024-02', shortUsd: '99', longUsd: '99' },
+  ],
+  incomeMonths: [
+    { month: '2025-02', valueUsd: '1.25' },
+    { month: '2025-02', valueUsd: '0.000000000000000000000001' },
+    { month: '2025-12', valueUsd: '2' },
+  ],
 });
 
 test('every month of the year stands there, with long, short and income in this order', () => {
-  expect(data.buckets.map(({ key }) => key)).toEqual(Array.from({ length: 12 }, (_, index) => `2025-${String(index + 1).padStart(2, '0')}`));
-  expect(data.buckets[1]).toMatchObject({ label: 'F', title: 'Feb 2025', values: ['10', '-3.5', '1.250000000000000000000001'], totalUsd: '7.750000000000000000000001' });
+  expect(data.buckets.map(({ key }) => key)).toEqual(
+    Array.from({ length: 12 }, (_, index) => `2025-${String(index + 1).padStart(2, '0')}`),
+  );
+  expect(data.buckets[1]).toMatchObject({
+    label: 'F',
+    title: 'Feb 2025',
+    values: ['10', '-3.5', '1.250000000000000000000001'],
+    totalUsd: '7.750000000000000000000001',
+  });
   expect(data.buckets[0]).toMatchObject({ values: ['0', '0', '0'], totalUsd: '0' });
 });
 

@@ -24,7 +24,13 @@ export function yearFigures({ year, gainMonths, incomeMonths }: YearAnswers): Ba
       { key: 'short', label: 'Short-term gains', totalUsd: totalOf(1) },
       { key: 'income', label: 'Income', totalUsd: totalOf(2) },
     ],
-    buckets: rows.map(({ key, name, values }) => ({ key, label: name.slice(0, 1), title: `${name} ${year}`, values: values.map((value) => formatDecimal(value)), totalUsd: formatDecimal(sum(values)) })),
+    buckets: rows.map(({ key, name, values }) => ({
+      key,
+      label: name.slice(0, 1),
+      title: `${name} ${year}`,
+      values: values.map((value) => formatDecimal(value)),
+      totalUsd: formatDecimal(sum(values)),
+    })),
   };
 }
 

@@ -1,7 +1,9 @@
 import { useTheme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
-/** Three drawings of one harbour at night: a closed lock, a loose rope, a rough sea. The words beside them say it all. */
+/**
+ * Three drawings of one harbour at night: a closed lock, a loose rope, a rough sea. The words beside them say it all.
+ */
 function Scene({ children }: { children: ReactNode }) {
   const { palette } = useTheme();
   return (

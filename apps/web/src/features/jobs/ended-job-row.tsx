@@ -44,18 +44,29 @@ export function EndedJobRow({ job }: { readonly job: JobSummary }) {
             </Typography>
           )}
         </Box>
-        <Typography variant="caption" sx={{ color: job.status === 'failed' ? 'loss' : 'text.secondary', overflowWrap: 'anywhere' }}>
+        <Typography
+          variant="caption"
+          sx={{ color: job.status === 'failed' ? 'loss' : 'text.secondary', overflowWrap: 'anywhere' }}
+        >
           {endingText(job)}
         </Typography>
         {job.status === 'succeeded' ? (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mt: 1, '&:empty': { display: 'none' } }}>
+          <Box
+            sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mt: 1, '&:empty': { display: 'none' } }}
+          >
             {hasPage ? (
               <MuiLink component={Link} to={resultLink.path} variant="caption">
                 {resultLink.label}
               </MuiLink>
             ) : null}
             {details === undefined ? null : (
-              <MuiLink component="button" type="button" variant="caption" aria-expanded={showsDetails} onClick={() => setShowsDetails(!showsDetails)}>
+              <MuiLink
+                component="button"
+                type="button"
+                variant="caption"
+                aria-expanded={showsDetails}
+                onClick={() => setShowsDetails(!showsDetails)}
+              >
                 {details.label}
               </MuiLink>
             )}

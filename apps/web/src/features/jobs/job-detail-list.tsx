@@ -11,15 +11,27 @@ import { useDelayed } from '../../ui/list/use-delayed.ts';
 export function JobDetailList({ jobId, details }: { readonly jobId: number; readonly details: JobDetails }) {
   const { data: job, error } = useCall(contract.getJob, { params: { id: jobId } });
   const showsSkeleton = useDelayed(job === undefined && error === null);
-  if (error !== null && job === undefined) return <Line text={errorText(error, 'The details could not be read.')} color="loss" />;
-  if (job === undefined) return <Box sx={{ height: 16, mt: 1 }}>{showsSkeleton ? <Skeleton height={12} width="80%" /> : null}</Box>;
+  if (error !== null && job === undefined)
+    return <Line text={errorText(error, 'The details could not be read.')} color="loss" />;
+  if (job === undefined)
+    return <Box sx={{ height: 16, mt: 1 }}>{showsSkeleton ? <Skeleton height={12} width="80%" /> : null}</Box>;
   const lines = details.read(job.result);
   if (lines.length === 0) return <Line text={details.noneText} color="text.secondary" />;
   return (
-    <Box component="ol" tabIndex={0} aria-label={details.label} sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, maxHeight: 160, overflowY: 'auto', scrollbarWidth: 'thin' }}>
+    <Box
+      component="ol"
+      tabIndex={0}
+      aria-label={details.label}
+      sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, maxHeight: 160, overflowY: 'auto', scrollbarWidth: 'thin' }}
+    >
       {lines.map((line, index) => (
         // Lines can repeat and never change their order.
-        <Typography key={index} component="li" variant="caption" sx={{ py: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <Typography
+          key={index}
+          component="li"
+          variant="caption"
+          sx={{ py: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}
+        >
           {line}
         </Typography>
       ))}

@@ -7,7 +7,11 @@ import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { endingText } from '../../lib/jobs/job-words.ts';
 
-const TOASTS: Partial<Record<JobSummary['status'], VariantType>> = { succeeded: 'success', failed: 'error', cancelled: 'info' };
+const TOASTS: Partial<Record<JobSummary['status'], VariantType>> = {
+  succeeded: 'success',
+  failed: 'error',
+  cancelled: 'info',
+};
 
 /** When a job ends, pages that show what it changed read it anew, and whoever started it hears of it. */
 export function JobEndings({ userId }: { readonly userId: number }) {

@@ -21,12 +21,20 @@ export function JobTrayRows({ jobs, hasLoaded, error }: JobTrayRowsProps) {
     if (error !== '') return <ErrorState title="Jobs cannot be shown" text={error} />;
     return showsSkeleton ? <RowSkeleton /> : <Box sx={{ height: ROW_HEIGHT }} />;
   }
-  if (jobs.length === 0) return <EmptyState title="No jobs yet" text="Imports and other long work show here while they run, and for a while after." />;
+  if (jobs.length === 0)
+    return (
+      <EmptyState
+        title="No jobs yet"
+        text="Imports and other long work show here while they run, and for a while after."
+      />
+    );
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {jobs.filter((job) => !hasEnded(job)).map((job) => (
-        <UnfinishedJobRow key={job.id} job={job} />
-      ))}
+      {jobs
+        .filter((job) => !hasEnded(job))
+        .map((job) => (
+          <UnfinishedJobRow key={job.id} job={job} />
+        ))}
       {jobs.filter(hasEnded).map((job) => (
         <EndedJobRow key={job.id} job={job} />
       ))}

@@ -47,7 +47,16 @@ export function JobTray({ isOpen }: { readonly isOpen: boolean }) {
           '&:focus': { outline: 'none' },
         })}
       >
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexShrink: 0, paddingInline: '16px 10px', py: 2 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            flexShrink: 0,
+            paddingInline: '16px 10px',
+            py: 2,
+          }}
+        >
           <Typography id={titleId} variant="h2">
             {titleOf(unfinished)}
           </Typography>
@@ -73,7 +82,9 @@ function titleOf(unfinished: number): string {
   return unfinished === 1 ? '1 job' : `${unfinished} jobs`;
 }
 
-/** Opened from the bar, the tray takes the focus and gives it back. When it opens by itself, nobody loses their place. */
+/**
+ * Opened from the bar, the tray takes the focus and gives it back. When it opens by itself, nobody loses their place.
+ */
 function useFocusOfOpener(isOpen: boolean, panel: React.RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const opener = document.activeElement;

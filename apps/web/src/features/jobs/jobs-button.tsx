@@ -18,7 +18,12 @@ export function JobsButton() {
   const label = waitedFor.length === 0 ? 'Jobs' : `Jobs: ${waitedFor.length} unfinished`;
   return (
     <Tooltip title="Jobs">
-      <IconButton aria-label={label} aria-expanded={isOpen} aria-controls={isOpen ? TRAY_ID : undefined} onClick={() => setTrayOpen(!isOpen)}>
+      <IconButton
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? TRAY_ID : undefined}
+        onClick={() => setTrayOpen(!isOpen)}
+      >
         <CountBadge count={waitedFor.length} ground="primary.dark">
           {waitedFor.length === 0 ? (
             <Icon path={mdiProgressCheck} />

@@ -6,7 +6,8 @@ import { useOpenForOwnJobs } from './use-open-for-own-jobs.ts';
 import { useTrayOpen } from '../../lib/jobs/tray-opening.ts';
 
 /**
- * The tray can open by itself. When its code cannot be fetched, because a newer version was installed since this page was
+ * The tray can open by itself. When its code cannot be fetched, because a newer version was installed since this page
+ * was
  * loaded, that must not take down the page someone is working on.
  */
 const JobTray = lazy<ComponentType<{ isOpen: boolean }>>(() =>
@@ -16,7 +17,9 @@ const JobTray = lazy<ComponentType<{ isOpen: boolean }>>(() =>
   ),
 );
 
-/** Everything about jobs that is not in the bar: the tray, the toasts, and the news for other pages. For admins only. */
+/**
+ * Everything about jobs that is not in the bar: the tray, the toasts, and the news for other pages. For admins only.
+ */
 export function JobsRoot({ user }: { readonly user: User }) {
   const isOpen = useTrayOpen();
   const [wasOpened, setWasOpened] = useState(isOpen);

@@ -47,8 +47,20 @@ export function UnfinishedJobRow({ job }: { readonly job: JobSummary }) {
           </span>
         </Tooltip>
       </Box>
-      <LinearProgress aria-label={label} sx={{ mt: 1, mb: 2 }} {...(percent === null ? {} : { variant: 'determinate' as const, value: percent })} />
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+      <LinearProgress
+        aria-label={label}
+        sx={{ mt: 1, mb: 2 }}
+        {...(percent === null ? {} : { variant: 'determinate' as const, value: percent })}
+      />
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          gap: 3,
+          color: 'text.secondary',
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
         <Typography variant="caption" sx={{ overflowWrap: 'anywhere' }}>
           {progressText(job)}
         </Typography>
@@ -81,7 +93,8 @@ function useCancel(job: JobSummary): { cancel: () => void; isBusy: boolean } {
         { params: { id: job.id } },
         {
           onSuccess: (answer) => jobWatch.note(answer),
-          onError: (error) => enqueueSnackbar(errorText(error, 'The job could not be cancelled.'), { variant: 'error' }),
+          onError: (error) =>
+            enqueueSnackbar(errorText(error, 'The job could not be cancelled.'), { variant: 'error' }),
         },
       ),
   };

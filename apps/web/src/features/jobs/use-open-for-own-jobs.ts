@@ -3,7 +3,9 @@ import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { setTrayOpen } from '../../lib/jobs/tray-opening.ts';
 
-/** Opens the tray when work that this person just started begins to show. Not on phones, where it would hide the page. */
+/**
+ * Opens the tray when work that this person just started begins to show. Not on phones, where it would hide the page.
+ */
 export function useOpenForOwnJobs({ userId, isWanted }: { readonly userId: number; readonly isWanted: boolean }): void {
   const { jobs, hasLoaded } = useJobWatch();
   /** What was there when the page loaded is no reason: whoever closed the tray before a reload wants it closed. */

@@ -7,8 +7,20 @@ import { IconTile } from '../../ui/icon-tile.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 
 const ROWS = [
-  { icon: mdiPercentOutline, tone: 'gain', title: 'Interest accrued', text: '8 percent a year from the Start Date', figure: '+1.48 ETH' },
-  { icon: mdiTrayArrowDown, tone: 'info', title: 'Deposit cleared', text: 'Linked to its transaction', figure: '18.50 ETH' },
+  {
+    icon: mdiPercentOutline,
+    tone: 'gain',
+    title: 'Interest accrued',
+    text: '8 percent a year from the Start Date',
+    figure: '+1.48 ETH',
+  },
+  {
+    icon: mdiTrayArrowDown,
+    tone: 'info',
+    title: 'Deposit cleared',
+    text: 'Linked to its transaction',
+    figure: '18.50 ETH',
+  },
 ] as const;
 
 /** What a client sees, with invented figures that say so. */

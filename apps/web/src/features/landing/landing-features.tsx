@@ -1,4 +1,11 @@
-import { mdiAccountCashOutline, mdiFileDocumentCheckOutline, mdiLanConnect, mdiMagnifyExpand, mdiServerSecurity, mdiSigma } from '@mdi/js';
+import {
+  mdiAccountCashOutline,
+  mdiFileDocumentCheckOutline,
+  mdiLanConnect,
+  mdiMagnifyExpand,
+  mdiServerSecurity,
+  mdiSigma,
+} from '@mdi/js';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Container from '@mui/material/Container';
@@ -44,7 +51,13 @@ export function LandingFeatures() {
       <Typography id="features-title" variant="h1" component="h2" sx={{ mb: 6 }}>
         One place for clients, operator and accountant
       </Typography>
-      <Box sx={{ display: 'grid', gap: 6, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr', md: '1fr 1fr 1fr' } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 6,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr', md: '1fr 1fr 1fr' },
+        }}
+      >
         {FEATURES.map((feature) => (
           <Card key={feature.title} sx={{ p: 6 }}>
             <IconTile path={feature.icon} size={40} />

@@ -24,12 +24,17 @@ export function LandingHero({ entrance }: { entrance: Entrance }) {
       }}
     >
       <Box>
-        <Typography variant="display" sx={{ fontSize: { xs: '2.25rem', sm: '3rem' }, lineHeight: { xs: '2.75rem', sm: '3.5rem' } }}>
+        <Typography
+          variant="display"
+          sx={{ fontSize: { xs: '2.25rem', sm: '3rem' }, lineHeight: { xs: '2.75rem', sm: '3.5rem' } }}
+        >
           Know what you hold, what you owe, and why.
         </Typography>
-        <Typography sx={{ mt: 5, maxWidth: 520, fontSize: '1.0625rem', lineHeight: '1.75rem', color: 'text.secondary' }}>
-          Holdfast is portfolio, lending and accounting for digital assets. Clients follow their deposits and the interest they
-          earn. The operator keeps wallets, positions and books in one place, on a server of their own.
+        <Typography
+          sx={{ mt: 5, maxWidth: 520, fontSize: '1.0625rem', lineHeight: '1.75rem', color: 'text.secondary' }}
+        >
+          Holdfast is portfolio, lending and accounting for digital assets. Clients follow their deposits and the
+          interest they earn. The operator keeps wallets, positions and books in one place, on a server of their own.
         </Typography>
         <Box sx={{ mt: 8, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 }}>
           <Button variant="contained" size="large" component={Link} to={entrance.path} sx={{ px: 6 }}>

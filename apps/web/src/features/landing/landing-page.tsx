@@ -31,7 +31,12 @@ export function LandingPage() {
         <Logo />
         <Box sx={{ flexGrow: 1 }} />
         <ModeToggle />
-        <Button variant="outlined" component={Link} to={entrance.path} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+        <Button
+          variant="outlined"
+          component={Link}
+          to={entrance.path}
+          sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+        >
           {entrance.label}
         </Button>
       </Container>

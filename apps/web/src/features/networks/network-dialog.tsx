@@ -34,7 +34,10 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
     },
   });
   const { errors } = form.formState;
-  const [kind, nativeCoin, isActive, usableByClients] = useWatch({ control: form.control, name: ['kind', 'nativeCoin', 'isActive', 'usableByClients'] });
+  const [kind, nativeCoin, isActive, usableByClients] = useWatch({
+    control: form.control,
+    name: ['kind', 'nativeCoin', 'isActive', 'usableByClients'],
+  });
 
   return (
     <FormDialog {...dialog} isWide>
@@ -49,9 +52,21 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
         />
       ) : null}
       <Box sx={pair}>
-        <LabelledField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...fieldProps(form.register('name', networkRules.name))} />
+        <LabelledField
+          label="Name"
+          autoFocus
+          autoComplete="off"
+          error={errors.name?.message}
+          {...fieldProps(form.register('name', networkRules.name))}
+        />
         {kind === 'evm' ? (
-          <LabelledField label="Chain id" autoComplete="off" inputMode="numeric" error={errors.chainId?.message} {...fieldProps(form.register('chainId', { ...networkRules.chainId, shouldUnregister: true }))} />
+          <LabelledField
+            label="Chain id"
+            autoComplete="off"
+            inputMode="numeric"
+            error={errors.chainId?.message}
+            {...fieldProps(form.register('chainId', { ...networkRules.chainId, shouldUnregister: true }))}
+          />
         ) : null}
       </Box>
       {kind === 'evm' ? <RpcField form={form} /> : null}
@@ -71,11 +86,34 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
           error={errors.confirmations?.message}
           {...fieldProps(form.register('confirmations', networkRules.confirmations))}
         />
-        <LabelledField label="Block explorer" type="url" autoComplete="off" placeholder="https://" error={errors.explorerUrl?.message} {...fieldProps(form.register('explorerUrl'))} />
-        <LabelledField label="Covalent name" autoComplete="off" placeholder="eth-mainnet" error={errors.covalentName?.message} {...fieldProps(form.register('covalentName'))} />
+        <LabelledField
+          label="Block explorer"
+          type="url"
+          autoComplete="off"
+          placeholder="https://"
+          error={errors.explorerUrl?.message}
+          {...fieldProps(form.register('explorerUrl'))}
+        />
+        <LabelledField
+          label="Covalent name"
+          autoComplete="off"
+          placeholder="eth-mainnet"
+          error={errors.covalentName?.message}
+          {...fieldProps(form.register('covalentName'))}
+        />
       </Box>
-      <LabelledSwitch label="Active" hint="Wallets on this network are kept up to date." isOn={isActive} onChange={(isOn) => form.setValue('isActive', isOn)} />
-      <LabelledSwitch label="Usable by clients" hint="Clients can deposit and withdraw on this network." isOn={usableByClients} onChange={(isOn) => form.setValue('usableByClients', isOn)} />
+      <LabelledSwitch
+        label="Active"
+        hint="Wallets on this network are kept up to date."
+        isOn={isActive}
+        onChange={(isOn) => form.setValue('isActive', isOn)}
+      />
+      <LabelledSwitch
+        label="Usable by clients"
+        hint="Clients can deposit and withdraw on this network."
+        isOn={usableByClients}
+        onChange={(isOn) => form.setValue('usableByClients', isOn)}
+      />
     </FormDialog>
   );
 }

@@ -26,7 +26,9 @@ export function networkFormValues(network: Network | null): NetworkFormValues {
     rpcUrl: network?.rpcUrl ?? '',
     covalentName: network?.covalentName ?? '',
     explorerUrl: network?.explorerUrl ?? '',
-    nativeCoin: network?.nativeCoinId ? { id: network.nativeCoinId, symbol: network.nativeCoinSymbol ?? '', name: '' } : null,
+    nativeCoin: network?.nativeCoinId
+      ? { id: network.nativeCoinId, symbol: network.nativeCoinSymbol ?? '', name: '' }
+      : null,
     confirmations: network === null ? CONFIRMATIONS_USUAL : String(network.confirmations),
     isActive: network?.isActive ?? true,
     usableByClients: network?.usableByClients ?? false,
@@ -51,7 +53,10 @@ const WHOLE_NUMBER = /^\s*\d{1,15}\s*$/u;
 
 export const networkRules = {
   name: nameRules,
-  chainId: { required: 'An EVM network needs its chain id', pattern: { value: WHOLE_NUMBER, message: 'A whole number, such as 1 for Ethereum' } },
+  chainId: {
+    required: 'An EVM network needs its chain id',
+    pattern: { value: WHOLE_NUMBER, message: 'A whole number, such as 1 for Ethereum' },
+  },
   confirmations: { required: 'A number is needed', pattern: { value: WHOLE_NUMBER, message: 'A whole number' } },
 };
 

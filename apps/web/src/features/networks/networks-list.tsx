@@ -24,29 +24,127 @@ export function networksList({ onChange }: NetworksListOptions) {
     searchLabel: 'Search name or chain id',
     defaultSort: { sort: 'name', order: 'asc' },
     filters: [
-      { kind: 'choice', id: 'kind', label: 'Kind', options: NETWORK_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] })) },
-      { kind: 'choice', id: 'is_active', label: 'State', options: [{ value: 'true', label: 'Active' }, { value: 'false', label: 'Not active' }] },
+      {
+        kind: 'choice',
+        id: 'kind',
+        label: 'Kind',
+        options: NETWORK_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] })),
+      },
+      {
+        kind: 'choice',
+        id: 'is_active',
+        label: 'State',
+        options: [
+          { value: 'true', label: 'Active' },
+          { value: 'false', label: 'Not active' },
+        ],
+      },
     ],
     columns: [
-      { id: 'network', label: 'Network', sortable: 'name', hideable: false, mobile: 'title', skeleton: 'text', width: 240, render: (network) => <NetworkCell network={network} />, csv: (network) => network.name },
-      { id: 'kind', label: 'Kind', sortable: 'kind', skeleton: 'chip', render: (network) => <StatusChip label={KIND_LABELS[network.kind]} shape="square" />, csv: (network) => KIND_LABELS[network.kind] },
-      { id: 'chainId', label: 'Chain id', sortable: 'chainId', align: 'end', render: (network) => network.chainId ?? <Quiet>None</Quiet>, csv: (network) => String(network.chainId ?? '') },
-      { id: 'nativeCoin', label: 'Native coin', render: (network) => network.nativeCoinSymbol ?? <Quiet>None</Quiet>, csv: (network) => network.nativeCoinSymbol ?? '' },
-      { id: 'rpc', label: 'RPC', width: 220, render: (network) => (network.rpcUrl === null ? <Quiet>None</Quiet> : <span dir="ltr" title={network.rpcUrl}>{hostOf(network.rpcUrl)}</span>), csv: (network) => network.rpcUrl ?? '' },
       {
-        id: 'active', label: 'Active', skeleton: 'chip',
-        render: (network) => <InlineSwitch label={`${network.name} is active`} isOn={network.isActive} onChange={(isActive) => onChange({ id: network.id, isActive })} />,
+        id: 'network',
+        label: 'Network',
+        sortable: 'name',
+        hideable: false,
+        mobile: 'title',
+        skeleton: 'text',
+        width: 240,
+        render: (network) => <NetworkCell network={network} />,
+        csv: (network) => network.name,
+      },
+      {
+        id: 'kind',
+        label: 'Kind',
+        sortable: 'kind',
+        skeleton: 'chip',
+        render: (network) => <StatusChip label={KIND_LABELS[network.kind]} shape="square" />,
+        csv: (network) => KIND_LABELS[network.kind],
+      },
+      {
+        id: 'chainId',
+        label: 'Chain id',
+        sortable: 'chainId',
+        align: 'end',
+        render: (network) => network.chainId ?? <Quiet>None</Quiet>,
+        csv: (network) => String(network.chainId ?? ''),
+      },
+      {
+        id: 'nativeCoin',
+        label: 'Native coin',
+        render: (network) => network.nativeCoinSymbol ?? <Quiet>None</Quiet>,
+        csv: (network) => network.nativeCoinSymbol ?? '',
+      },
+      {
+        id: 'rpc',
+        label: 'RPC',
+        width: 220,
+        render: (network) =>
+          network.rpcUrl === null ? (
+            <Quiet>None</Quiet>
+          ) : (
+            <span dir="ltr" title={network.rpcUrl}>
+              {hostOf(network.rpcUrl)}
+            </span>
+          ),
+        csv: (network) => network.rpcUrl ?? '',
+      },
+      {
+        id: 'active',
+        label: 'Active',
+        skeleton: 'chip',
+        render: (network) => (
+          <InlineSwitch
+            label={`${network.name} is active`}
+            isOn={network.isActive}
+            onChange={(isActive) => onChange({ id: network.id, isActive })}
+          />
+        ),
         csv: (network) => (network.isActive ? 'yes' : 'no'),
       },
       {
-        id: 'clients', label: 'Usable by clients', skeleton: 'chip',
-        render: (network) => <InlineSwitch label={`${network.name} is usable by clients`} isOn={network.usableByClients} onChange={(usableByClients) => onChange({ id: network.id, usableByClients })} />,
+        id: 'clients',
+        label: 'Usable by clients',
+        skeleton: 'chip',
+        render: (network) => (
+          <InlineSwitch
+            label={`${network.name} is usable by clients`}
+            isOn={network.usableByClients}
+            onChange={(usableByClients) => onChange({ id: network.id, usableByClients })}
+          />
+        ),
         csv: (network) => (network.usableByClients ? 'yes' : 'no'),
       },
-      { id: 'confirmations', label: 'Confirmations', align: 'end', hiddenByDefault: true, render: (network) => network.confirmations, csv: (network) => String(network.confirmations) },
-      { id: 'explorer', label: 'Explorer', hiddenByDefault: true, render: (network) => <ExplorerCell url={network.explorerUrl} />, csv: (network) => network.explorerUrl ?? '' },
-      { id: 'covalent', label: 'Covalent name', hiddenByDefault: true, render: (network) => network.covalentName ?? <Quiet>None</Quiet>, csv: (network) => network.covalentName ?? '' },
-      { id: 'created', label: 'Created', sortable: 'created', firstOrder: 'desc', hiddenByDefault: true, render: (network) => <DateCell instant={network.createdAt} shows="day" />, csv: (network) => network.createdAt },
+      {
+        id: 'confirmations',
+        label: 'Confirmations',
+        align: 'end',
+        hiddenByDefault: true,
+        render: (network) => network.confirmations,
+        csv: (network) => String(network.confirmations),
+      },
+      {
+        id: 'explorer',
+        label: 'Explorer',
+        hiddenByDefault: true,
+        render: (network) => <ExplorerCell url={network.explorerUrl} />,
+        csv: (network) => network.explorerUrl ?? '',
+      },
+      {
+        id: 'covalent',
+        label: 'Covalent name',
+        hiddenByDefault: true,
+        render: (network) => network.covalentName ?? <Quiet>None</Quiet>,
+        csv: (network) => network.covalentName ?? '',
+      },
+      {
+        id: 'created',
+        label: 'Created',
+        sortable: 'created',
+        firstOrder: 'desc',
+        hiddenByDefault: true,
+        render: (network) => <DateCell instant={network.createdAt} shows="day" />,
+        csv: (network) => network.createdAt,
+      },
     ],
   });
 }

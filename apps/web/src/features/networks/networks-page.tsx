@@ -21,7 +21,8 @@ export function NetworksPage() {
     noun: 'network',
     nameOf: ({ name }) => name,
     renderForm: (dialog) => <NetworkDialog {...dialog} />,
-    deletionText: 'A network that wallets, contracts or other addresses refer to cannot be deleted. To set it aside, switch it to not active instead.',
+    deletionText:
+      'A network that wallets, contracts or other addresses refer to cannot be deleted. To set it aside, switch it to not active instead.',
     onDelete: ({ id }) => deleteNetwork.mutateAsync({ params: { id } }),
   });
   return (
@@ -32,18 +33,43 @@ export function NetworksPage() {
         subtitle="The chains on which wallets, contracts and transactions live."
         actions={
           <>
-            <Button variant="outlined" component={Link} to="/admin/address-book" startIcon={<Icon path={mdiBookOpenVariantOutline} />}>
+            <Button
+              variant="outlined"
+              component={Link}
+              to="/admin/address-book"
+              startIcon={<Icon path={mdiBookOpenVariantOutline} />}
+            >
               Address book
             </Button>
             {records.addButton}
           </>
         }
-        empty={{ title: 'No networks yet', text: 'Add the first chain you hold coins on. Wallets and contracts are added to it afterwards.', action: records.addButton }}
-        rowActions={(network) => records.rowActions(network, [{ label: 'Test RPC', icon: mdiLanConnect, refusal: rpcRefusal(network), onSelect: () => rpcTest.open(network) }])}
+        empty={{
+          title: 'No networks yet',
+          text: 'Add the first chain you hold coins on. Wallets and contracts are added to it afterwards.',
+          action: records.addButton,
+        }}
+        rowActions={(network) =>
+          records.rowActions(network, [
+            {
+              label: 'Test RPC',
+              icon: mdiLanConnect,
+              refusal: rpcRefusal(network),
+              onSelect: () => rpcTest.open(network),
+            },
+          ])
+        }
         onOpenRow={records.edit}
       />
       {records.dialogs}
-      {rpcTest.content === null ? null : <RpcTestDialog key={rpcTest.opening} isOpen={rpcTest.isOpen} network={rpcTest.content} onClose={rpcTest.close} />}
+      {rpcTest.content === null ? null : (
+        <RpcTestDialog
+          key={rpcTest.opening}
+          isOpen={rpcTest.isOpen}
+          network={rpcTest.content}
+          onClose={rpcTest.close}
+        />
+      )}
     </>
   );
 }

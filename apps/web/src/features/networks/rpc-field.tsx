@@ -20,7 +20,8 @@ export function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormVal
     form.clearErrors('rpcUrl');
     // A refusal shows below the field, through the test's own state.
     const answer = await test.mutateAsync({ body: { rpcUrl } }).catch(() => undefined);
-    if (answer && form.getValues('chainId').trim() === '') form.setValue('chainId', String(answer.chainId), { shouldValidate: true });
+    if (answer && form.getValues('chainId').trim() === '')
+      form.setValue('chainId', String(answer.chainId), { shouldValidate: true });
   };
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
@@ -31,7 +32,13 @@ export function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormVal
         placeholder="https://"
         error={errors.rpcUrl?.message}
         endAdornment={
-          <Button variant="text" size="small" loading={test.isPending} onClick={() => void tryIt()} sx={{ flexShrink: 0 }}>
+          <Button
+            variant="text"
+            size="small"
+            loading={test.isPending}
+            onClick={() => void tryIt()}
+            sx={{ flexShrink: 0 }}
+          >
             Test
           </Button>
         }

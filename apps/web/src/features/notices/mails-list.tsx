@@ -7,7 +7,9 @@ import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Tone } from '../../ui/tone-colours.ts';
 
-export const MAIL_STATE_WORDS: Readonly<Record<Mail['state'], { readonly label: string; readonly tone: Tone; readonly icon?: string }>> = {
+export const MAIL_STATE_WORDS: Readonly<
+  Record<Mail['state'], { readonly label: string; readonly tone: Tone; readonly icon?: string }>
+> = {
   waiting: { label: 'Waiting', tone: 'warning' },
   sent: { label: 'Sent', tone: 'gain' },
   failed: { label: 'Failed', tone: 'loss', icon: mdiAlertCircleOutline },
@@ -20,29 +22,77 @@ export const mailsList = defineList<typeof contract.listMails>({
   rowKey: (mail) => String(mail.id),
   rowLabel: (mail) => `“${mail.subject}” to ${mail.to}`,
   hasTwoLines: true,
-  filters: [{ kind: 'choice', id: 'state', label: 'State', options: MAIL_STATES.map((state) => ({ value: state, label: MAIL_STATE_WORDS[state].label })) }],
+  filters: [
+    {
+      kind: 'choice',
+      id: 'state',
+      label: 'State',
+      options: MAIL_STATES.map((state) => ({ value: state, label: MAIL_STATE_WORDS[state].label })),
+    },
+  ],
   columns: [
     {
-      id: 'mail', label: 'Mail', hideable: false, mobile: 'title', skeleton: 'person', width: 360,
+      id: 'mail',
+      label: 'Mail',
+      hideable: false,
+      mobile: 'title',
+      skeleton: 'person',
+      width: 360,
       render: (mail) => <MailCell mail={mail} />,
-      csv: [{ label: 'Subject', value: (mail) => mail.subject }, { label: 'To', value: (mail) => mail.to }],
+      csv: [
+        { label: 'Subject', value: (mail) => mail.subject },
+        { label: 'To', value: (mail) => mail.to },
+      ],
     },
-    { id: 'state', label: 'State', skeleton: 'chip', render: (mail) => <StatusChip {...MAIL_STATE_WORDS[mail.state]} />, csv: (mail) => MAIL_STATE_WORDS[mail.state].label },
     {
-      id: 'reason', label: 'What the mail server said', width: 320,
-      render: (mail) => (mail.lastError === null ? <Quiet>Nothing</Quiet> : <Box sx={{ overflowWrap: 'anywhere', ...(mail.state === 'failed' && { color: 'loss' }) }}>{mail.lastError}</Box>),
+      id: 'state',
+      label: 'State',
+      skeleton: 'chip',
+      render: (mail) => <StatusChip {...MAIL_STATE_WORDS[mail.state]} />,
+      csv: (mail) => MAIL_STATE_WORDS[mail.state].label,
+    },
+    {
+      id: 'reason',
+      label: 'What the mail server said',
+      width: 320,
+      render: (mail) =>
+        mail.lastError === null ? (
+          <Quiet>Nothing</Quiet>
+        ) : (
+          <Box sx={{ overflowWrap: 'anywhere', ...(mail.state === 'failed' && { color: 'loss' }) }}>
+            {mail.lastError}
+          </Box>
+        ),
       csv: (mail) => mail.lastError ?? '',
     },
-    { id: 'attempts', label: 'Attempts', align: 'end', render: (mail) => mail.attempts, csv: (mail) => String(mail.attempts) },
-    { id: 'written', label: 'Written', align: 'end', render: (mail) => <DateCell instant={mail.createdAt} />, csv: (mail) => mail.createdAt },
     {
-      id: 'sent', label: 'Sent', align: 'end',
+      id: 'attempts',
+      label: 'Attempts',
+      align: 'end',
+      render: (mail) => mail.attempts,
+      csv: (mail) => String(mail.attempts),
+    },
+    {
+      id: 'written',
+      label: 'Written',
+      align: 'end',
+      render: (mail) => <DateCell instant={mail.createdAt} />,
+      csv: (mail) => mail.createdAt,
+    },
+    {
+      id: 'sent',
+      label: 'Sent',
+      align: 'end',
       render: (mail) => (mail.sentAt === null ? <Quiet>Not sent</Quiet> : <DateCell instant={mail.sentAt} />),
       csv: (mail) => mail.sentAt ?? '',
     },
     {
-      id: 'next', label: 'Next attempt', align: 'end', hiddenByDefault: true,
-      render: (mail) => (mail.nextAttemptAt === null ? <Quiet>None</Quiet> : <DateCell instant={mail.nextAttemptAt} shows="moment" />),
+      id: 'next',
+      label: 'Next attempt',
+      align: 'end',
+      hiddenByDefault: true,
+      render: (mail) =>
+        mail.nextAttemptAt === null ? <Quiet>None</Quiet> : <DateCell instant={mail.nextAttemptAt} shows="moment" />,
       csv: (mail) => mail.nextAttemptAt ?? '',
     },
   ],

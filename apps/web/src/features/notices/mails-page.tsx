@@ -17,12 +17,19 @@ export function MailsPage() {
     retry.mutate(
       { params: { id: mail.id } },
       {
-        onSuccess: () => enqueueSnackbar(`The mail to ${mail.to} is tried again within seconds.`, { variant: 'success' }),
-        onError: (error) => enqueueSnackbar(errorText(error, 'The mail could not be tried again.'), { variant: 'error' }),
+        onSuccess: () =>
+          enqueueSnackbar(`The mail to ${mail.to} is tried again within seconds.`, { variant: 'success' }),
+        onError: (error) =>
+          enqueueSnackbar(errorText(error, 'The mail could not be tried again.'), { variant: 'error' }),
       },
     );
   const rowActions = (mail: Mail): RowAction[] => [
-    { label: 'Try again', icon: mdiEmailSyncOutline, refusal: mail.state === 'failed' ? undefined : mail.state === 'sent' ? 'It was sent' : 'It is tried by itself', onSelect: () => tryAgain(mail) },
+    {
+      label: 'Try again',
+      icon: mdiEmailSyncOutline,
+      refusal: mail.state === 'failed' ? undefined : mail.state === 'sent' ? 'It was sent' : 'It is tried by itself',
+      onSelect: () => tryAgain(mail),
+    },
   ];
   return (
     <>

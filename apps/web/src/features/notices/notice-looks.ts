@@ -1,6 +1,15 @@
 import type { NoticeKind } from '@holdfast/contract';
 import {
-  mdiAccountCheckOutline, mdiAlertOutline, mdiBankTransferIn, mdiBankTransferOut, mdiBellAlertOutline, mdiCalendarClockOutline, mdiCashCheck, mdiFileDocumentEditOutline, mdiMapMarkerAlertOutline, mdiScaleUnbalanced,
+  mdiAccountCheckOutline,
+  mdiAlertOutline,
+  mdiBankTransferIn,
+  mdiBankTransferOut,
+  mdiBellAlertOutline,
+  mdiCalendarClockOutline,
+  mdiCashCheck,
+  mdiFileDocumentEditOutline,
+  mdiMapMarkerAlertOutline,
+  mdiScaleUnbalanced,
 } from '@mdi/js';
 import type { Tone } from '../../ui/tone-colours.ts';
 

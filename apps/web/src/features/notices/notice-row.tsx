@@ -16,21 +16,26 @@ import { DateCell } from '../../ui/list/date-cell.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { NOTICE_LOOKS } from './notice-looks.ts';
 
-const Item = styled('li')(({ theme }) => ({ position: 'relative', borderTop: `1px solid ${theme.palette.hairlineRaised}` }));
-
-const Row = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'isUnread' })<{ isUnread: boolean }>(({ theme, isUnread }) => ({
-  display: 'flex',
-  alignItems: 'flex-start',
-  justifyContent: 'flex-start',
-  gap: 12,
-  width: '100%',
-  padding: theme.spacing(3, 4),
-  paddingInlineEnd: theme.spacing(12),
-  textAlign: 'start',
-  backgroundColor: isUnread ? theme.palette.accent.tint : 'transparent',
-  '&:hover': { backgroundColor: theme.palette.action.hover },
-  '&:focus-visible': { outlineOffset: -2 },
+const Item = styled('li')(({ theme }) => ({
+  position: 'relative',
+  borderTop: `1px solid ${theme.palette.hairlineRaised}`,
 }));
+
+const Row = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'isUnread' })<{ isUnread: boolean }>(
+  ({ theme, isUnread }) => ({
+    display: 'flex',
+    alignItems: 'flex-start',
+    justifyContent: 'flex-start',
+    gap: 12,
+    width: '100%',
+    padding: theme.spacing(3, 4),
+    paddingInlineEnd: theme.spacing(12),
+    textAlign: 'start',
+    backgroundColor: isUnread ? theme.palette.accent.tint : 'transparent',
+    '&:hover': { backgroundColor: theme.palette.action.hover },
+    '&:focus-visible': { outlineOffset: -2 },
+  }),
+);
 
 /** One click reads it and leads to what it is about; the tick beside it only reads it. */
 export function NoticeRow({ notice, onLeave }: { readonly notice: Notice; readonly onLeave: () => void }) {
@@ -41,7 +46,13 @@ export function NoticeRow({ notice, onLeave }: { readonly notice: Notice; readon
   const hasPage = notice.link !== null && notice.link in routesByPath;
   const read = () => {
     if (!isUnread) return;
-    markRead.mutate({ params: { id: notice.id } }, { onError: (error) => enqueueSnackbar(errorText(error, 'The notice could not be marked as read.'), { variant: 'error' }) });
+    markRead.mutate(
+      { params: { id: notice.id } },
+      {
+        onError: (error) =>
+          enqueueSnackbar(errorText(error, 'The notice could not be marked as read.'), { variant: 'error' }),
+      },
+    );
   };
   const { icon, tone } = NOTICE_LOOKS[notice.kind];
   const content = (
@@ -81,7 +92,13 @@ export function NoticeRow({ notice, onLeave }: { readonly notice: Notice; readon
       )}
       {isUnread ? (
         <Tooltip title="Mark as read">
-          <IconButton size="small" aria-label={`Mark as read: ${notice.title}`} disabled={markRead.isPending} onClick={read} sx={{ position: 'absolute', top: 10, insetInlineEnd: 10 }}>
+          <IconButton
+            size="small"
+            aria-label={`Mark as read: ${notice.title}`}
+            disabled={markRead.isPending}
+            onClick={read}
+            sx={{ position: 'absolute', top: 10, insetInlineEnd: 10 }}
+          >
             <Icon path={mdiCheck} size={18} />
           </IconButton>
         </Tooltip>

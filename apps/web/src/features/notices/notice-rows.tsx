@@ -23,10 +23,14 @@ interface NoticeRowsProps {
 export function NoticeRows({ page, error, isLoadingMore, canShowMore, onShowMore, onRetry, onLeave }: NoticeRowsProps) {
   const showsSkeleton = useDelayed(page === undefined && error === null);
   if (page === undefined) {
-    if (error !== null) return <ErrorState title="The notices could not be loaded" text={errorText(error)} onRetry={onRetry} />;
+    if (error !== null)
+      return <ErrorState title="The notices could not be loaded" text={errorText(error)} onRetry={onRetry} />;
     return showsSkeleton ? <RowSkeletons /> : <Box sx={{ height: 3 * ROW_HEIGHT }} />;
   }
-  if (page.items.length === 0) return <EmptyState title="No notices yet" text="What happens with deposits, withdrawals and interest is told here." />;
+  if (page.items.length === 0)
+    return (
+      <EmptyState title="No notices yet" text="What happens with deposits, withdrawals and interest is told here." />
+    );
   const rest = page.total - page.items.length;
   return (
     <>
@@ -41,7 +45,16 @@ export function NoticeRows({ page, error, isLoadingMore, canShowMore, onShowMore
         ))}
       </Box>
       {rest > 0 ? (
-        <Box sx={(theme) => ({ display: 'flex', justifyContent: 'center', p: 3, borderTop: `1px solid ${theme.palette.hairlineRaised}`, typography: 'caption', color: 'text.secondary' })}>
+        <Box
+          sx={(theme) => ({
+            display: 'flex',
+            justifyContent: 'center',
+            p: 3,
+            borderTop: `1px solid ${theme.palette.hairlineRaised}`,
+            typography: 'caption',
+            color: 'text.secondary',
+          })}
+        >
           {canShowMore ? (
             <Button size="small" loading={isLoadingMore} onClick={onShowMore}>
               Show older

@@ -9,7 +9,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { LOOK_AGAIN } from './look-again.ts';
 import type { NoticesPanelProps } from './notices-panel.tsx';
 
-/** When a newer version was installed since this page was loaded, its code is gone; the page someone works on must stay. */
+/**
+ * When a newer version was installed since this page was loaded, its code is gone; the page someone works on must stay.
+ */
 const NoticesPanel = lazy<ComponentType<NoticesPanelProps>>(() =>
   import('./notices-panel.tsx').then(
     (module) => ({ default: module.NoticesPanel }),
@@ -35,7 +37,13 @@ export function NoticesButton() {
   return (
     <>
       <Tooltip title="Notices">
-        <IconButton ref={button} aria-label={labelOf(unread)} aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
+        <IconButton
+          ref={button}
+          aria-label={labelOf(unread)}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={open}
+        >
           <CountBadge count={unread} max={BADGE_MAX} ground={RED}>
             <Icon path={mdiBellOutline} />
           </CountBadge>

@@ -24,17 +24,29 @@ const STEP = 20;
 /** Whoever looks for something older than that looks at the page it is about. */
 const LISTED_MAX = 200;
 
-/** Below the bell; on a phone it takes the whole width. Escape and a click beside it close it, and the bell has the focus again. */
+/**
+ * Below the bell; on a phone it takes the whole width. Escape and a click beside it close it, and the bell has the
+ * focus again.
+ */
 export function NoticesPanel({ isOpen, anchor, unread, onClose }: NoticesPanelProps) {
   const titleId = useId();
   const [limit, setLimit] = useState(STEP);
-  const list = useCall(contract.listNotices, { query: { limit } }, { ...LOOK_AGAIN, enabled: isOpen, placeholderData: keepPreviousData });
+  const list = useCall(
+    contract.listNotices,
+    { query: { limit } },
+    { ...LOOK_AGAIN, enabled: isOpen, placeholderData: keepPreviousData },
+  );
   const { enqueueSnackbar } = useSnackbar();
   const markAll = useChange(contract.markAllNoticesRead);
   const newest = list.data?.items[0];
   const markAllRead = () => {
     if (!newest) return;
-    markAll.mutate({ body: { upToId: newest.id } }, { onError: (error) => enqueueSnackbar(errorText(error, 'The notices could not be marked.'), { variant: 'error' }) });
+    markAll.mutate(
+      { body: { upToId: newest.id } },
+      {
+        onError: (error) => enqueueSnackbar(errorText(error, 'The notices could not be marked.'), { variant: 'error' }),
+      },
+    );
   };
   return (
     <Popover
@@ -48,11 +60,29 @@ export function NoticesPanel({ isOpen, anchor, unread, onClose }: NoticesPanelPr
       transitionDuration={150}
       slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: PAPER } }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 3, flexShrink: 0, minHeight: 56, paddingInlineStart: 4, paddingInlineEnd: 2 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 3,
+          flexShrink: 0,
+          minHeight: 56,
+          paddingInlineStart: 4,
+          paddingInlineEnd: 2,
+        }}
+      >
         <Typography id={titleId} variant="h2">
           Notices
         </Typography>
-        <Button size="small" startIcon={<Icon path={mdiCheckAll} size={16} />} disabled={unread === 0 || !newest} loading={markAll.isPending} loadingPosition="start" onClick={markAllRead}>
+        <Button
+          size="small"
+          startIcon={<Icon path={mdiCheckAll} size={16} />}
+          disabled={unread === 0 || !newest}
+          loading={markAll.isPending}
+          loadingPosition="start"
+          onClick={markAllRead}
+        >
           Mark all read
         </Button>
       </Box>

@@ -39,7 +39,12 @@ export function AboutCard({ user }: { user: User }) {
   return (
     <ProfileCard title="About you" text="Others who may see you here see this name and picture.">
       <PictureChooser user={user} />
-      <Box component="form" noValidate onSubmit={submit} sx={{ mt: 6, display: 'flex', flexDirection: 'column', gap: 5, alignItems: 'flex-start' }}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={submit}
+        sx={{ mt: 6, display: 'flex', flexDirection: 'column', gap: 5, alignItems: 'flex-start' }}
+      >
         {failure === '' ? null : (
           <Alert severity="error" closeText="Close" onClose={() => setFailure('')} sx={{ width: '100%' }}>
             {failure}

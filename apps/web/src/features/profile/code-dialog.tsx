@@ -56,14 +56,25 @@ function CodeForm({ title, text, confirmLabel, isDestructive = false, onConfirm,
           </Alert>
         )}
         <form id={formId} noValidate onSubmit={submit}>
-          <CodeField label="Code" autoFocus error={formState.errors.code?.message} {...register('code', { required: 'Enter a code.' })} />
+          <CodeField
+            label="Code"
+            autoFocus
+            error={formState.errors.code?.message}
+            {...register('code', { required: 'Enter a code.' })}
+          />
         </form>
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" form={formId} variant="contained" color={isDestructive ? 'error' : 'primary'} loading={formState.isSubmitting}>
+        <Button
+          type="submit"
+          form={formId}
+          variant="contained"
+          color={isDestructive ? 'error' : 'primary'}
+          loading={formState.isSubmitting}
+        >
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -25,7 +25,10 @@ export interface Device {
 export function describeDevice(userAgent: string): Device {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const name = browser !== undefined && system !== undefined ? `${browser} on ${system}` : (browser ?? system ?? otherName(userAgent));
+  const name =
+    browser !== undefined && system !== undefined
+      ? `${browser} on ${system}`
+      : (browser ?? system ?? otherName(userAgent));
   return { name, isHandheld: system === 'iPhone' || system === 'iPad' || system === 'Android' };
 }
 

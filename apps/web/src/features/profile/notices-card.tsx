@@ -11,7 +11,10 @@ import { useNoticeChoices } from './use-notice-choices.ts';
 
 export function NoticesCard({ isAdmin }: { readonly isAdmin: boolean }) {
   return (
-    <ProfileCard title="Notices" text="What you are told of, in the list behind the bell and by e-mail. A change takes effect at once.">
+    <ProfileCard
+      title="Notices"
+      text="What you are told of, in the list behind the bell and by e-mail. A change takes effect at once."
+    >
       <Preferences isAdmin={isAdmin} />
     </ProfileCard>
   );
@@ -20,7 +23,11 @@ export function NoticesCard({ isAdmin }: { readonly isAdmin: boolean }) {
 function Preferences({ isAdmin }: { readonly isAdmin: boolean }) {
   const { data, error, refetch } = useCall(contract.getNoticePreferences);
   if (data === undefined) {
-    return error === null ? <Skeleton variant="rounded" height={260} /> : <ErrorState title="The notices could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
+    return error === null ? (
+      <Skeleton variant="rounded" height={260} />
+    ) : (
+      <ErrorState title="The notices could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+    );
   }
   return (
     <>
@@ -64,7 +71,12 @@ function Choices({ preferences }: { readonly preferences: readonly NoticePrefere
                   checked={preference[way]}
                   disabled={preference.isFixed}
                   onChange={(event) => choose({ ...preference, [way]: event.target.checked })}
-                  slotProps={{ input: { role: 'switch', 'aria-label': `${preference.label}: ${way === 'inApp' ? 'in the list' : 'by e-mail'}` } }}
+                  slotProps={{
+                    input: {
+                      role: 'switch',
+                      'aria-label': `${preference.label}: ${way === 'inApp' ? 'in the list' : 'by e-mail'}`,
+                    },
+                  }}
                 />
               </td>
             ))}

@@ -19,13 +19,18 @@ export function PasswordCard({ user }: { user: User }) {
   const { enqueueSnackbar } = useSnackbar();
   const change = useChange(contract.changePassword);
   const [failure, setFailure] = useState('');
-  const { register, handleSubmit, setError, reset, control, formState } = useForm({ defaultValues: { currentPassword: '', newPassword: '' } });
+  const { register, handleSubmit, setError, reset, control, formState } = useForm({
+    defaultValues: { currentPassword: '', newPassword: '' },
+  });
   const newPassword = useWatch({ control, name: 'newPassword' });
 
   const submit = handleSubmit(async (passwords) => {
     setFailure('');
     try {
-      const body = { newPassword: passwords.newPassword, ...(user.hasPassword && { currentPassword: passwords.currentPassword }) };
+      const body = {
+        newPassword: passwords.newPassword,
+        ...(user.hasPassword && { currentPassword: passwords.currentPassword }),
+      };
       replaceUser(await change.mutateAsync({ body }));
       reset();
       enqueueSnackbar('Your password was saved. Your other devices were signed out.', { variant: 'success' });
@@ -37,9 +42,18 @@ export function PasswordCard({ user }: { user: User }) {
   return (
     <ProfileCard
       title="Password"
-      text={user.hasPassword ? 'A new password signs out every device but this one.' : 'You have no password yet. With one you can sign in without the provider.'}
+      text={
+        user.hasPassword
+          ? 'A new password signs out every device but this one.'
+          : 'You have no password yet. With one you can sign in without the provider.'
+      }
     >
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4, alignItems: 'flex-start' }}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={submit}
+        sx={{ display: 'flex', flexDirection: 'column', gap: 4, alignItems: 'flex-start' }}
+      >
         {failure === '' ? null : (
           <Alert severity="error" closeText="Close" onClose={() => setFailure('')} sx={{ width: '100%' }}>
             {failure}
@@ -63,7 +77,10 @@ export function PasswordCard({ user }: { user: User }) {
           error={formState.errors.newPassword?.message}
           {...register('newPassword', {
             required: 'Choose a new password.',
-            minLength: { value: PASSWORD_LENGTH_MIN, message: `Choose a password of at least ${PASSWORD_LENGTH_MIN} characters.` },
+            minLength: {
+              value: PASSWORD_LENGTH_MIN,
+              message: `Choose a password of at least ${PASSWORD_LENGTH_MIN} characters.`,
+            },
           })}
         />
         <Button type="submit" variant="contained" loading={change.isPending}>

@@ -41,7 +41,10 @@ export function PictureChooser({ user }: { user: User }) {
     // Choosing the same file again must count as a choice too.
     event.target.value = '';
     if (file !== undefined) {
-      void save(async () => setPicture.mutateAsync({ body: { dataUrl: await shrinkPicture(file) } }), 'Your picture was saved.');
+      void save(
+        async () => setPicture.mutateAsync({ body: { dataUrl: await shrinkPicture(file) } }),
+        'Your picture was saved.',
+      );
     }
   }
 
@@ -51,7 +54,13 @@ export function PictureChooser({ user }: { user: User }) {
         <UserAvatar person={user} size={72} />
         <Box>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-            <Button variant="outlined" size="small" loading={isBusy} startIcon={<Icon path={mdiUploadOutline} size={16} />} onClick={() => input.current?.click()}>
+            <Button
+              variant="outlined"
+              size="small"
+              loading={isBusy}
+              startIcon={<Icon path={mdiUploadOutline} size={16} />}
+              onClick={() => input.current?.click()}
+            >
               Choose picture
             </Button>
             {user.pictureUrl === null ? null : (
@@ -70,7 +79,14 @@ export function PictureChooser({ user }: { user: User }) {
             PNG, JPEG or WebP. It is cut to a square.
           </Typography>
         </Box>
-        <input ref={input} type="file" accept="image/png,image/jpeg,image/webp" aria-label="Picture file" hidden onChange={choose} />
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-label="Picture file"
+          hidden
+          onChange={choose}
+        />
       </Box>
       {failure === '' ? null : (
         <Alert severity="error" closeText="Close" onClose={() => setFailure('')} sx={{ mt: 4 }}>

@@ -23,7 +23,14 @@ export function ProfilePage() {
           Administrators here need a second factor. Set one up below, and the rest of Holdfast opens.
         </Alert>
       ) : null}
-      <Box sx={{ display: 'grid', gap: 6, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 6,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
         <Box sx={COLUMN}>
           <AboutCard user={user} />
           <PasswordCard user={user} />

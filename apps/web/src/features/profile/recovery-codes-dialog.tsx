@@ -11,7 +11,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { saveTextFile } from '../../ui/list/save-text-file.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-/** The server keeps only hashes, so this is the one time these are seen: neither Escape nor a click beside it closes it. */
+/**
+ * The server keeps only hashes, so this is the one time these are seen: neither Escape nor a click beside it closes it.
+ */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const titleId = useId();
   const text = codes.join('\n');
@@ -50,7 +52,13 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
             variant="outlined"
             size="small"
             startIcon={<Icon path={mdiDownload} size={16} />}
-            onClick={() => saveTextFile({ name: 'holdfast-recovery-codes.txt', type: 'text/plain', text: `Holdfast recovery codes\n\n${text}\n` })}
+            onClick={() =>
+              saveTextFile({
+                name: 'holdfast-recovery-codes.txt',
+                type: 'text/plain',
+                text: `Holdfast recovery codes\n\n${text}\n`,
+              })
+            }
           >
             Download codes
           </Button>

@@ -29,7 +29,13 @@ export function SecondFactorCard({ user }: { user: User }) {
     <ProfileCard
       title="Second factor"
       text="A code from an authenticator app, asked for after your password. Whoever learns the password alone stays outside."
-      status={user.hasSecondFactor ? <StatusChip label="On" tone="gain" icon={mdiShieldCheckOutline} /> : <StatusChip label="Off" />}
+      status={
+        user.hasSecondFactor ? (
+          <StatusChip label="On" tone="gain" icon={mdiShieldCheckOutline} />
+        ) : (
+          <StatusChip label="Off" />
+        )
+      }
     >
       {user.hasSecondFactor ? (
         <ManageSecondFactor onRenewed={setRecoveryCodes} />
@@ -52,7 +58,11 @@ function BeginSetup({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) {
           {errorText(begin.error, 'The second factor could not be set up.')}
         </Alert>
       )}
-      <Button variant="contained" loading={begin.isPending} onClick={() => begin.mutate(undefined, { onSuccess: onBegun })}>
+      <Button
+        variant="contained"
+        loading={begin.isPending}
+        onClick={() => begin.mutate(undefined, { onSuccess: onBegun })}
+      >
         Set up
       </Button>
     </>
@@ -81,7 +91,9 @@ function ManageSecondFactor({ onRenewed }: { onRenewed: (codes: readonly string[
         title="New recovery codes?"
         text="The codes you have now stop working. Confirm with a code from your authenticator app."
         confirmLabel="Make new codes"
-        onConfirm={async (code) => onRenewed((await callApi(contract.renewRecoveryCodes, { body: { code } })).recoveryCodes)}
+        onConfirm={async (code) =>
+          onRenewed((await callApi(contract.renewRecoveryCodes, { body: { code } })).recoveryCodes)
+        }
         onClose={close}
       />
       <CodeDialog

@@ -38,7 +38,10 @@ export function SecondFactorSetup({ secret, uri, onConfirmed, onCancel }: Second
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
         <Typography>1. Scan the picture with your authenticator app, or type this key into it:</Typography>
         <Box sx={{ mt: 2, display: 'flex', alignItems: 'center', gap: 2 }}>
-          <Box component="code" sx={{ typography: 'body2', fontFamily: 'ui-monospace, monospace', overflowWrap: 'anywhere' }}>
+          <Box
+            component="code"
+            sx={{ typography: 'body2', fontFamily: 'ui-monospace, monospace', overflowWrap: 'anywhere' }}
+          >
             {inGroups(secret)}
           </Box>
           <CopyButton text={secret} label="Copy key" />
@@ -50,7 +53,12 @@ export function SecondFactorSetup({ secret, uri, onConfirmed, onCancel }: Second
           </Alert>
         )}
         <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-          <CodeField label="Code" autoFocus error={formState.errors.code?.message} {...register('code', { required: 'Enter a code.' })} />
+          <CodeField
+            label="Code"
+            autoFocus
+            error={formState.errors.code?.message}
+            {...register('code', { required: 'Enter a code.' })}
+          />
           <Box sx={{ display: 'flex', gap: 2 }}>
             <Button type="submit" variant="contained" loading={confirm.isPending}>
               Turn on

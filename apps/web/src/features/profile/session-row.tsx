@@ -17,7 +17,18 @@ interface SessionRowProps {
 export function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const device = describeDevice(session.userAgent);
   return (
-    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 3, minHeight: 60, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 3,
+        minHeight: 60,
+        borderTop: 1,
+        borderColor: 'divider',
+        '&:first-of-type': { borderTop: 0 },
+      }}
+    >
       <IconTile path={device.isHandheld ? mdiCellphone : mdiMonitor} tone="neutral" />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography noWrap sx={{ fontWeight: 500 }} title={session.userAgent}>
@@ -30,7 +41,13 @@ export function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
       {session.isCurrent ? (
         <StatusChip label="This device" tone="accent" />
       ) : (
-        <Button size="small" color="error" loading={isBusy} onClick={() => onEnd(session.id, device.name)} aria-label={`End the session on ${device.name}`}>
+        <Button
+          size="small"
+          color="error"
+          loading={isBusy}
+          onClick={() => onEnd(session.id, device.name)}
+          aria-label={`End the session on ${device.name}`}
+        >
           End
         </Button>
       )}

@@ -27,7 +27,11 @@ function Sessions() {
   const [isAsking, setAsking] = useState(false);
 
   if (sessions === undefined) {
-    return error === null ? <RowSkeletons /> : <ErrorState title="The sessions could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
+    return error === null ? (
+      <RowSkeletons />
+    ) : (
+      <ErrorState title="The sessions could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+    );
   }
 
   function end(id: number, name: string): void {
@@ -35,7 +39,8 @@ function Sessions() {
       { params: { id } },
       {
         onSuccess: () => enqueueSnackbar(`The session on ${name} has ended.`, { variant: 'success' }),
-        onError: (failure) => enqueueSnackbar(errorText(failure, 'The session could not be ended.'), { variant: 'error' }),
+        onError: (failure) =>
+          enqueueSnackbar(errorText(failure, 'The session could not be ended.'), { variant: 'error' }),
       },
     );
   }
@@ -55,7 +60,12 @@ function Sessions() {
         {sessions
           .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
           .map((session) => (
-            <SessionRow key={session.id} session={session} isBusy={endSession.isPending && endSession.variables.params.id === session.id} onEnd={end} />
+            <SessionRow
+              key={session.id}
+              session={session}
+              isBusy={endSession.isPending && endSession.variables.params.id === session.id}
+              onEnd={end}
+            />
           ))}
       </Box>
       {sessions.length > 1 ? (

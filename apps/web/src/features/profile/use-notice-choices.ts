@@ -11,7 +11,8 @@ interface NoticeChoices {
 
 /**
  * Switches that take effect at once. Both switches of a kind go to the server together, so a second click must build on
- * the first before that one is answered, and the answers must come in the order of the clicks: changes are sent one after
+ * the first before that one is answered, and the answers must come in the order of the clicks: changes are sent one
+ * after
  * the other. A refused one falls back to what the server has.
  */
 export function useNoticeChoices(preferences: readonly NoticePreference[]): NoticeChoices {
@@ -23,10 +24,12 @@ export function useNoticeChoices(preferences: readonly NoticePreference[]): Noti
   const choose = (choice: NoticePreference) => {
     setWanted((before) => new Map(before).set(choice.kind, choice));
     const { kind, inApp, email } = choice;
-    line.current = line.current.then(() => mutateAsync({ body: { items: [{ kind, inApp, email }] } })).catch((error: unknown) => {
-      enqueueSnackbar(errorText(error, 'The change could not be saved.'), { variant: 'error' });
-      setWanted((before) => new Map([...before].filter(([each]) => each !== kind)));
-    });
+    line.current = line.current
+      .then(() => mutateAsync({ body: { items: [{ kind, inApp, email }] } }))
+      .catch((error: unknown) => {
+        enqueueSnackbar(errorText(error, 'The change could not be saved.'), { variant: 'error' });
+        setWanted((before) => new Map([...before].filter(([each]) => each !== kind)));
+      });
   };
   return { shown: preferences.map((preference) => wanted.get(preference.kind) ?? preference), choose };
 }

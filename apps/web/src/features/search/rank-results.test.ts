@@ -6,7 +6,13 @@ const titles = (results: readonly { title: string }[]) => results.map(({ title }
 
 describe('byFit', () => {
   test('whole title, then its beginning, then a word of it, then anywhere, then elsewhere', () => {
-    const results = [result('Deposit', 'for coins'), result('Bitcoins'), result('All Coins'), result('Coins of clients'), result('Coins')];
+    const results = [
+      result('Deposit', 'for coins'),
+      result('Bitcoins'),
+      result('All Coins'),
+      result('Coins of clients'),
+      result('Coins'),
+    ];
     expect(titles(byFit('coins', results))).toEqual(['Coins', 'Coins of clients', 'All Coins', 'Bitcoins', 'Deposit']);
   });
 

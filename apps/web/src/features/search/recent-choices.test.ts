@@ -2,12 +2,28 @@ import { describe, expect, test } from 'vitest';
 import { forgetRecords, readRecentChoices, withRecentChoice, writeRecentChoices } from './recent-choices.ts';
 import type { SearchResult } from './search-result.ts';
 
-const page = (path: string): SearchResult => ({ key: `page:${path}`, title: path, detail: '', picture: { kind: 'icon', path: 'M0' }, target: { path } });
-const coin: SearchResult = { key: 'coin:1', title: 'BTC', detail: 'Bitcoin', picture: { kind: 'coin', symbol: 'BTC' }, target: { path: '/admin/coins', search: { search: 'BTC' } } };
+const page = (path: string): SearchResult => ({
+  key: `page:${path}`,
+  title: path,
+  detail: '',
+  picture: { kind: 'icon', path: 'M0' },
+  target: { path },
+});
+const coin: SearchResult = {
+  key: 'coin:1',
+  title: 'BTC',
+  detail: 'Bitcoin',
+  picture: { kind: 'coin', symbol: 'BTC' },
+  target: { path: '/admin/coins', search: { search: 'BTC' } },
+};
 
 function memory(initial: Record<string, string> = {}) {
   const values = new Map(Object.entries(initial));
-  return { getItem: (key: string) => values.get(key) ?? null, setItem: (key: string, value: string) => void values.set(key, value), values };
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    values,
+  };
 }
 
 describe('recent choices', () => {
@@ -19,7 +35,10 @@ describe('recent choices', () => {
   });
 
   test('the newest comes first, once, and six are enough', () => {
-    const seven = ['/a', '/b', '/c', '/d', '/e', '/f', '/a'].reduce<SearchResult[]>((recent, path) => withRecentChoice(recent, page(path)), []);
+    const seven = ['/a', '/b', '/c', '/d', '/e', '/f', '/a'].reduce<SearchResult[]>(
+      (recent, path) => withRecentChoice(recent, page(path)),
+      [],
+    );
     expect(seven.map(({ title }) => title)).toEqual(['/a', '/f', '/e', '/d', '/c', '/b']);
     expect(withRecentChoice(seven, coin)).toHaveLength(6);
   });

@@ -1,5 +1,6 @@
 /**
- * What this person chose lately, kept on the device. Pages stay; the names of people, wallets and coins are forgotten at
+ * What this person chose lately, kept on the device. Pages stay; the names of people, wallets and coins are forgotten
+ * at
  * sign-out, so that the next one at this device does not read them.
  */
 import type { SearchResult } from './search-result.ts';
@@ -24,7 +25,11 @@ export function withRecentChoice(recent: readonly SearchResult[], chosen: Search
   return [chosen, ...recent.filter((result) => result.key !== chosen.key)].slice(0, RECENT_MAX);
 }
 
-export function writeRecentChoices(userId: number, recent: readonly SearchResult[], storage: Pick<Storage, 'setItem'> = localStorage): void {
+export function writeRecentChoices(
+  userId: number,
+  recent: readonly SearchResult[],
+  storage: Pick<Storage, 'setItem'> = localStorage,
+): void {
   try {
     storage.setItem(keyFor(userId), JSON.stringify(recent));
   } catch {
@@ -47,13 +52,19 @@ function isResult(value: unknown): value is SearchResult {
 
 function isPicture(value: unknown): boolean {
   const { kind, ...rest } = (value ?? {}) as Record<string, unknown>;
-  const needed: Readonly<Record<string, readonly string[]>> = { icon: ['path'], coin: ['symbol'], network: ['name'], person: ['email', 'firstName', 'lastName'] };
+  const needed: Readonly<Record<string, readonly string[]>> = {
+    icon: ['path'],
+    coin: ['symbol'],
+    network: ['name'],
+    person: ['email', 'firstName', 'lastName'],
+  };
   const fields = typeof kind === 'string' && Object.hasOwn(needed, kind) ? needed[kind] : undefined;
   return fields?.every((field) => typeof rest[field] === 'string') ?? false;
 }
 
 function isTarget(value: unknown): boolean {
   const { path, search } = (value ?? {}) as { path?: unknown; search?: unknown };
-  const values = search === undefined ? [] : typeof search === 'object' && search !== null ? Object.values(search) : [null];
+  const values =
+    search === undefined ? [] : typeof search === 'object' && search !== null ? Object.values(search) : [null];
   return typeof path === 'string' && path.startsWith('/') && values.every((text) => typeof text === 'string');
 }

@@ -58,7 +58,11 @@ export const RECORD_SEARCHES: readonly RecordSearch[] = [
     find: async (search, { limit, signal }) => {
       // Words find too much here; whoever looks for one transaction has its hash, or the beginning of it.
       if (!HASH_BEGINNING.test(search)) return [];
-      const { items } = await callApi(contract.listTransactions, { query: { search_query: search, limit } }, { signal });
+      const { items } = await callApi(
+        contract.listTransactions,
+        { query: { search_query: search, limit } },
+        { signal },
+      );
       return items.map(({ id, hash, networkName, at }) => ({
         key: `transaction:${id}`,
         title: hash === null ? `Transaction ${id}` : shortenAddress(hash, { kept: 'more' }),
@@ -74,7 +78,11 @@ export const RECORD_SEARCHES: readonly RecordSearch[] = [
     label: 'Users',
     path: '/admin/users',
     find: async (search, { limit, signal }) => {
-      const { items } = await callApi(contract.listUsers, { query: { search, limit, include_admins: true } }, { signal });
+      const { items } = await callApi(
+        contract.listUsers,
+        { query: { search, limit, include_admins: true } },
+        { signal },
+      );
       return items.map(({ id, email, firstName, lastName, pictureUrl }) => {
         const name = `${firstName} ${lastName}`.trim();
         return {

@@ -9,7 +9,13 @@ export function SearchButton() {
   const isOpen = useSearchOpen();
   return (
     <Tooltip title={`Search (${searchKeyText()})`}>
-      <IconButton aria-label="Search" aria-haspopup="dialog" aria-expanded={isOpen} aria-keyshortcuts="Control+K Meta+K" onClick={() => setSearchOpen(true)}>
+      <IconButton
+        aria-label="Search"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setSearchOpen(true)}
+      >
         <Icon path={mdiMagnify} />
       </IconButton>
     </Tooltip>

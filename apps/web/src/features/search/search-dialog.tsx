@@ -23,7 +23,12 @@ export function SearchDialog({ isOpen, onClose, user, pages }: SearchDialogProps
       slotProps={{
         container: { sx: { alignItems: { sm: 'flex-start' } } },
         /* Twice the class, because dialogs of the theme keep a margin on phones even when they fill the screen. */
-        paper: { 'aria-label': 'Search', sx: isPhone ? { '&&': { m: 0, width: '100%', overflow: 'hidden' } } : { mt: '12vh', maxHeight: 'min(560px, 76vh)', overflow: 'hidden' } },
+        paper: {
+          'aria-label': 'Search',
+          sx: isPhone
+            ? { '&&': { m: 0, width: '100%', overflow: 'hidden' } }
+            : { mt: '12vh', maxHeight: 'min(560px, 76vh)', overflow: 'hidden' },
+        },
       }}
     >
       {/* Begins anew each time it opens, because what closed is taken away. */}

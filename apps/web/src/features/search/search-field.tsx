@@ -19,10 +19,24 @@ interface SearchFieldProps {
 
 export function SearchField({ text, onChange, onKeyDown, onClose, isPhone, placeholder, list }: SearchFieldProps) {
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flexShrink: 0, paddingInline: isPhone ? '8px 16px' : '20px 16px', minHeight: 56, borderBottom: '1px solid', borderColor: 'hairlineRaised' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 3,
+        flexShrink: 0,
+        paddingInline: isPhone ? '8px 16px' : '20px 16px',
+        minHeight: 56,
+        borderBottom: '1px solid',
+        borderColor: 'hairlineRaised',
+      }}
+    >
       {isPhone ? (
         <IconButton aria-label="Close the search" onClick={onClose}>
-          <Icon path={mdiArrowLeft} sx={{ transform: (theme) => (theme.direction === 'rtl' ? 'scaleX(-1)' : 'none') }} />
+          <Icon
+            path={mdiArrowLeft}
+            sx={{ transform: (theme) => (theme.direction === 'rtl' ? 'scaleX(-1)' : 'none') }}
+          />
         </IconButton>
       ) : (
         <Icon path={mdiMagnify} sx={{ color: 'text.tertiary' }} />

@@ -12,7 +12,17 @@ export function SearchHints() {
   return (
     <Box
       aria-hidden="true"
-      sx={{ display: 'flex', gap: 5, flexShrink: 0, px: 5, py: 2.5, borderTop: '1px solid', borderColor: 'hairlineRaised', color: 'text.secondary', fontSize: '0.75rem' }}
+      sx={{
+        display: 'flex',
+        gap: 5,
+        flexShrink: 0,
+        px: 5,
+        py: 2.5,
+        borderTop: '1px solid',
+        borderColor: 'hairlineRaised',
+        color: 'text.secondary',
+        fontSize: '0.75rem',
+      }}
     >
       {HINTS.map(({ keys, text }) => (
         <Box key={text} component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>

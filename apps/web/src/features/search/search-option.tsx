@@ -38,11 +38,36 @@ export function SearchOption({ id, result, isActive, onChoose }: SearchOptionPro
   }, [isActive]);
   return (
     // The focus stays in the field, also when the mouse chooses.
-    <Option ref={option} id={id} role="option" aria-selected={isActive} onMouseDown={(event) => event.preventDefault()} onClick={onChoose}>
-      <Box component="span" sx={{ display: 'inline-flex', justifyContent: 'center', width: PICTURE_SIZE, flexShrink: 0, color: 'text.secondary' }}>
+    <Option
+      ref={option}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <Box
+        component="span"
+        sx={{
+          display: 'inline-flex',
+          justifyContent: 'center',
+          width: PICTURE_SIZE,
+          flexShrink: 0,
+          color: 'text.secondary',
+        }}
+      >
         <Picture picture={result.picture} />
       </Box>
-      <Box sx={{ display: 'flex', flexGrow: 1, minWidth: 0, alignItems: 'baseline', columnGap: 3, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexGrow: 1,
+          minWidth: 0,
+          alignItems: 'baseline',
+          columnGap: 3,
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        }}
+      >
         <Typography component="span" variant="subtitle1" noWrap>
           {result.title}
         </Typography>
@@ -52,13 +77,20 @@ export function SearchOption({ id, result, isActive, onChoose }: SearchOptionPro
           </Typography>
         )}
       </Box>
-      {isActive ? <Icon path={mdiKeyboardReturn} size={16} sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary' }} /> : null}
+      {isActive ? (
+        <Icon
+          path={mdiKeyboardReturn}
+          size={16}
+          sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary' }}
+        />
+      ) : null}
     </Option>
   );
 }
 
 function Picture({ picture }: { readonly picture: ResultPicture }) {
-  if (picture.kind === 'coin') return <CoinIcon symbol={picture.symbol} marketId={picture.marketId} size={PICTURE_SIZE} />;
+  if (picture.kind === 'coin')
+    return <CoinIcon symbol={picture.symbol} marketId={picture.marketId} size={PICTURE_SIZE} />;
   if (picture.kind === 'network') return <NetworkIcon name={picture.name} chain={picture.chain} size={PICTURE_SIZE} />;
   if (picture.kind === 'person') return <UserAvatar person={picture} size={PICTURE_SIZE} />;
   return <Icon path={picture.path} />;

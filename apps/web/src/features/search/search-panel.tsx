@@ -7,7 +7,13 @@ import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { SearchField } from './search-field.tsx';
 import { SearchHints } from './search-hints.tsx';
 import { SearchResults } from './search-results.tsx';
-import { PAGES_GROUP, type ResultGroup, resultOfPage, type SearchablePage, type SearchResult } from './search-result.ts';
+import {
+  PAGES_GROUP,
+  type ResultGroup,
+  resultOfPage,
+  type SearchablePage,
+  type SearchResult,
+} from './search-result.ts';
 import { useActiveResult } from './use-active-result.ts';
 import { useChoose } from './use-choose.ts';
 import { useFound } from './use-found.ts';
@@ -63,8 +69,17 @@ export function SearchPanel({ onClose, user, pages, isPhone }: SearchPanelProps)
         placeholder={isAdmin ? 'Search pages, coins, wallets, users, networks' : 'Search pages'}
         list={{ id: listId, isOpen: results.length > 0, activeId: active && optionId(listId, active) }}
       />
-      <Box sx={{ height: 2, flexShrink: 0 }}>{showsProgress ? <LinearProgress aria-label="Searching" sx={{ height: 2, borderRadius: 0 }} /> : null}</Box>
-      <SearchResults listId={listId} groups={groups} active={active} onChoose={choose} optionId={(result) => optionId(listId, result)} emptyText={isSearching ? null : `Nothing here fits “${text.trim().slice(0, 60)}”. Try fewer letters.`} />
+      <Box sx={{ height: 2, flexShrink: 0 }}>
+        {showsProgress ? <LinearProgress aria-label="Searching" sx={{ height: 2, borderRadius: 0 }} /> : null}
+      </Box>
+      <SearchResults
+        listId={listId}
+        groups={groups}
+        active={active}
+        onChoose={choose}
+        optionId={(result) => optionId(listId, result)}
+        emptyText={isSearching ? null : `Nothing here fits “${text.trim().slice(0, 60)}”. Try fewer letters.`}
+      />
       <span role="status" style={visuallyHidden}>
         {isIdle || isSearching ? '' : countText(results.length)}
       </span>
@@ -85,7 +100,13 @@ function countText(count: number): string {
 }
 
 /** Before anything is typed: where one was lately, and everywhere else one can go. */
-function idleGroups({ recent, pages }: { recent: readonly SearchResult[]; pages: readonly SearchablePage[] }): ResultGroup[] {
+function idleGroups({
+  recent,
+  pages,
+}: {
+  recent: readonly SearchResult[];
+  pages: readonly SearchablePage[];
+}): ResultGroup[] {
   const shown = new Set(recent.map((result) => result.key));
   const others = pages.map(resultOfPage).filter((result) => !shown.has(result.key));
   return [

@@ -14,10 +14,16 @@ export interface SearchResult {
 }
 
 export type ResultPicture =
-  | { readonly kind: 'icon'; /** A path from @mdi/js. */ readonly path: string }
+  | { readonly kind: 'icon' /** A path from @mdi/js. */; readonly path: string }
   | { readonly kind: 'coin'; readonly symbol: string; readonly marketId?: string | null }
   | { readonly kind: 'network'; readonly name: string; readonly chain?: Chain }
-  | { readonly kind: 'person'; readonly email: string; readonly firstName: string; readonly lastName: string; readonly pictureUrl: string | null };
+  | {
+      readonly kind: 'person';
+      readonly email: string;
+      readonly firstName: string;
+      readonly lastName: string;
+      readonly pictureUrl: string | null;
+    };
 
 export interface ResultTarget {
   readonly path: string;

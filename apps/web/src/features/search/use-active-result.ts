@@ -7,10 +7,14 @@ interface ActiveResult {
 }
 
 /**
- * The result that Enter opens: the first one, until someone moves to another or everything has arrived. Then it is held by
+ * The result that Enter opens: the first one, until someone moves to another or everything has arrived. Then it is held
+ * by
  * its key, so that results which come later do not slip under the finger. New text begins at the top again.
  */
-export function useActiveResult(results: readonly SearchResult[], { text, isSearching }: { readonly text: string; readonly isSearching: boolean }): ActiveResult {
+export function useActiveResult(
+  results: readonly SearchResult[],
+  { text, isSearching }: { readonly text: string; readonly isSearching: boolean },
+): ActiveResult {
   const [held, setHeld] = useState<{ readonly key: string; readonly text: string } | null>(null);
   const heldIndex = held?.text === text ? results.findIndex((result) => result.key === held.key) : -1;
   const index = Math.max(heldIndex, 0);
@@ -26,7 +30,15 @@ export function useActiveResult(results: readonly SearchResult[], { text, isSear
 }
 
 /** One step past an end comes out at the other; a leap stops there. */
-export function nextIndex({ index, step, count }: { readonly index: number; readonly step: number; readonly count: number }): number {
+export function nextIndex({
+  index,
+  step,
+  count,
+}: {
+  readonly index: number;
+  readonly step: number;
+  readonly count: number;
+}): number {
   const next = index + step;
   if (Math.abs(step) === 1) return (next + count) % count;
   return Math.min(Math.max(next, 0), count - 1);

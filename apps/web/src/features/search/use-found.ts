@@ -3,7 +3,13 @@ import { useRouter } from '@tanstack/react-router';
 import { errorText } from '../../lib/error-text.ts';
 import { byFit, onlyFitting } from './rank-results.ts';
 import { RECORD_SEARCHES } from './record-searches.ts';
-import { PAGES_GROUP, type ResultGroup, resultOfPage, type SearchablePage, type SearchResult } from './search-result.ts';
+import {
+  PAGES_GROUP,
+  type ResultGroup,
+  resultOfPage,
+  type SearchablePage,
+  type SearchResult,
+} from './search-result.ts';
 import { useSettledText } from './use-settled-text.ts';
 
 const EACH_MAX = 5;
@@ -18,7 +24,10 @@ export interface Found {
 const keyOf = (searchId: string, text: string) => ['search', searchId, text] as const;
 
 /** Pages at once, records as they come. A group that cannot be searched says so and holds up no other. */
-export function useFound(text: string, options: { readonly pages: readonly SearchablePage[]; readonly hasRecords: boolean }): Found {
+export function useFound(
+  text: string,
+  options: { readonly pages: readonly SearchablePage[]; readonly hasRecords: boolean },
+): Found {
   const typed = text.trim();
   const settled = useSettledText(typed);
   const cache = useQueryClient();
@@ -40,10 +49,17 @@ export function useFound(text: string, options: { readonly pages: readonly Searc
   const groups = searches.map(({ id, label }, index): ResultGroup => {
     const answer = settled === typed ? answers[index] : undefined;
     const results = byFit(typed, answer?.data ?? earlierAnswer(cache, { searchId: id, typed }));
-    return { id, label, results, ...(answer?.error && { error: errorText(answer.error, 'This could not be searched.') }) };
+    return {
+      id,
+      label,
+      results,
+      ...(answer?.error && { error: errorText(answer.error, 'This could not be searched.') }),
+    };
   });
   return {
-    groups: [{ id: PAGES_GROUP, label: 'Pages', results: pages }, ...groups].filter((group) => group.results.length > 0 || 'error' in group),
+    groups: [{ id: PAGES_GROUP, label: 'Pages', results: pages }, ...groups].filter(
+      (group) => group.results.length > 0 || 'error' in group,
+    ),
     isSearching: searches.length > 0 && (settled !== typed || answers.some((answer) => answer.isFetching)),
   };
 }
@@ -52,7 +68,10 @@ export function useFound(text: string, options: { readonly pages: readonly Searc
  * What the beginning of the text found, as far as it fits all of it. It stands in until the answer comes, so that the
  * list does not empty itself at every letter, and shows nothing that Enter should not open.
  */
-function earlierAnswer(cache: QueryClient, { searchId, typed }: { searchId: string; typed: string }): readonly SearchResult[] {
+function earlierAnswer(
+  cache: QueryClient,
+  { searchId, typed }: { searchId: string; typed: string },
+): readonly SearchResult[] {
   for (let length = typed.length; length > 0; length -= 1) {
     const answer = cache.getQueryData<SearchResult[]>(keyOf(searchId, typed.slice(0, length)));
     if (answer) return onlyFitting(typed, answer);

@@ -13,9 +13,12 @@ interface RecentChoices {
 export function useRecentChoices(user: User, pages: readonly SearchablePage[]): RecentChoices {
   const [stored] = useState(() => readRecentChoices(user.id));
   const reachable = new Set(pages.map((page) => page.path));
-  const isRecordPath = (path: string): boolean => user.role === 'admin' && RECORD_SEARCHES.some((search) => search.path === path);
+  const isRecordPath = (path: string): boolean =>
+    user.role === 'admin' && RECORD_SEARCHES.some((search) => search.path === path);
   return {
-    recent: stored.filter(({ target }) => reachable.has(target.path) && (target.search === undefined || isRecordPath(target.path))),
+    recent: stored.filter(
+      ({ target }) => reachable.has(target.path) && (target.search === undefined || isRecordPath(target.path)),
+    ),
     remember: (chosen) => writeRecentChoices(user.id, withRecentChoice(stored, chosen)),
   };
 }

@@ -22,7 +22,9 @@ export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
   const cache = useQueryClient();
   const create = useChange(contract.createFirstAdministrator);
   const [failure, setFailure] = useState('');
-  const { register, handleSubmit, control, setError, formState } = useForm({ defaultValues: { setupCode: '', email: '', password: '' } });
+  const { register, handleSubmit, control, setError, formState } = useForm({
+    defaultValues: { setupCode: '', email: '', password: '' },
+  });
 
   const password = useWatch({ control, name: 'password' });
 
@@ -33,7 +35,8 @@ export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
     } catch (error) {
       setFailure(showRefusal(error, { fields: FIELDS, setError, fallback: 'The administrator could not be created.' }));
       // Someone else may have been faster; then the ordinary form belongs here.
-      if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries({ queryKey: answerKey(contract.config, undefined) });
+      if (error instanceof ApiError && error.status === 409)
+        void cache.invalidateQueries({ queryKey: answerKey(contract.config, undefined) });
     }
   });
 
@@ -41,7 +44,11 @@ export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
     <>
       <StepHeading
         title="Create the first administrator"
-        text={needsSetupCode ? 'This database is empty. The setup code was printed when the server started.' : 'This database is empty. The first account runs Holdfast and lets others in.'}
+        text={
+          needsSetupCode
+            ? 'This database is empty. The setup code was printed when the server started.'
+            : 'This database is empty. The first account runs Holdfast and lets others in.'
+        }
       />
       {failure === '' ? null : (
         <Alert severity="error" closeText="Close" onClose={() => setFailure('')} sx={{ mb: 6 }}>
@@ -76,7 +83,10 @@ export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
           error={formState.errors.password?.message}
           {...register('password', {
             required: 'Choose a password.',
-            minLength: { value: PASSWORD_LENGTH_MIN, message: `Choose a password of at least ${PASSWORD_LENGTH_MIN} characters.` },
+            minLength: {
+              value: PASSWORD_LENGTH_MIN,
+              message: `Choose a password of at least ${PASSWORD_LENGTH_MIN} characters.`,
+            },
           })}
         />
         <Button type="submit" variant="contained" size="large" fullWidth loading={create.isPending} sx={{ mt: 2 }}>

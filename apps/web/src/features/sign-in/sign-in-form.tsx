@@ -38,7 +38,9 @@ export function SignInForm() {
       {oidc === null ? null : (
         <>
           <ProviderButton label={oidc.label} />
-          <Divider sx={{ my: 6, color: 'text.secondary', typography: 'body2', '& .MuiDivider-wrapper': { px: 4 } }}>or</Divider>
+          <Divider sx={{ my: 6, color: 'text.secondary', typography: 'body2', '& .MuiDivider-wrapper': { px: 4 } }}>
+            or
+          </Divider>
         </>
       )}
       <Box
@@ -62,7 +64,15 @@ export function SignInForm() {
           error={formState.errors.password?.message}
           {...register('password', { required: 'Enter your password.' })}
         />
-        <Button type="submit" variant="contained" size="large" fullWidth loading={isBusy} disabled={signingIn !== null} sx={{ mt: 2 }}>
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          fullWidth
+          loading={isBusy}
+          disabled={signingIn !== null}
+          sx={{ mt: 2 }}
+        >
           Sign in
         </Button>
       </Box>

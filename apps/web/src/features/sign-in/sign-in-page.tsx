@@ -15,7 +15,9 @@ import { TrailPanel } from './trail-panel.tsx';
 
 export function SignInPage() {
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'minmax(400px, 5fr) 7fr' } }}>
+    <Box
+      sx={{ minHeight: '100dvh', display: 'grid', gridTemplateColumns: { xs: '1fr', md: 'minmax(400px, 5fr) 7fr' } }}
+    >
       <Box
         sx={{
           display: 'flex',

@@ -7,7 +7,9 @@ export function StepHeading({ title, text }: { title: string; text: string }) {
       <Typography variant="h1" sx={{ fontSize: '1.75rem', lineHeight: '2.25rem', letterSpacing: '-0.022em' }}>
         {title}
       </Typography>
-      <Typography sx={{ mt: 2, mb: 8, fontSize: '0.9375rem', lineHeight: '1.375rem', color: 'text.secondary' }}>{text}</Typography>
+      <Typography sx={{ mt: 2, mb: 8, fontSize: '0.9375rem', lineHeight: '1.375rem', color: 'text.secondary' }}>
+        {text}
+      </Typography>
     </>
   );
 }

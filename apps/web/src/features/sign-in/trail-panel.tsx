@@ -18,10 +18,21 @@ interface TrailStep {
 
 /** An invented example, as a drawing of the idea: no figure of the service is shown before sign-in. */
 const TRAIL: readonly TrailStep[] = [
-  { icon: mdiCurrencyBtc, kind: 'Lot', title: '0.12 of 0.75 BTC', note: 'Acquired 3 Mar 2023, $22,390.33 each', disc: BITCOIN_ORANGE },
+  {
+    icon: mdiCurrencyBtc,
+    kind: 'Lot',
+    title: '0.12 of 0.75 BTC',
+    note: 'Acquired 3 Mar 2023, $22,390.33 each',
+    disc: BITCOIN_ORANGE,
+  },
   { icon: mdiSwapHorizontal, kind: 'Transaction', title: 'Sell on Kraken', note: 'TQ7K2M…H5ZP, 18 Jul 2025, 09:14' },
   { icon: mdiTagOutline, kind: 'Price', title: '$118,004.00 per BTC', note: 'Fill price, within 0.02 % of market' },
-  { icon: mdiAccountCheckOutline, kind: 'Classified', title: 'Dana Whitfield', note: '19 Jul 2025, first suggestion of four' },
+  {
+    icon: mdiAccountCheckOutline,
+    kind: 'Classified',
+    title: 'Dana Whitfield',
+    note: '19 Jul 2025, first suggestion of four',
+  },
 ];
 
 /** What Holdfast is about, beside the form on wide screens. It is dark in both modes. */
@@ -39,10 +50,22 @@ export function TrailPanel() {
         backgroundImage: `radial-gradient(640px 480px at 85% 4%, ${alpha(theme.palette.accent.fill, 0.5)}, transparent), radial-gradient(720px 520px at 0% 100%, ${alpha(theme.palette.accent.fill, 0.28)}, transparent)`,
       })}
     >
-      <Typography component="p" sx={{ fontSize: { md: '1.75rem', lg: '2.25rem' }, lineHeight: 1.22, fontWeight: 600, letterSpacing: '-0.025em', maxWidth: 440, color: 'common.white' }}>
+      <Typography
+        component="p"
+        sx={{
+          fontSize: { md: '1.75rem', lg: '2.25rem' },
+          lineHeight: 1.22,
+          fontWeight: 600,
+          letterSpacing: '-0.025em',
+          maxWidth: 440,
+          color: 'common.white',
+        }}
+      >
         Every figure, down to the transaction behind it.
       </Typography>
-      <Typography sx={{ mt: 4, fontSize: '1.0625rem', lineHeight: '1.625rem', maxWidth: 460, color: DARK.textSecondary }}>
+      <Typography
+        sx={{ mt: 4, fontSize: '1.0625rem', lineHeight: '1.625rem', maxWidth: 460, color: DARK.textSecondary }}
+      >
         Portfolio, lending and accounting for digital assets. Click a number to see where it comes from.
       </Typography>
       <Box aria-hidden="true" sx={{ mt: 'auto', pt: 12, mb: 'auto', maxWidth: 384 }}>
@@ -68,9 +91,15 @@ function GainCard() {
     >
       <Disc icon={mdiTrendingUp} />
       <Box>
-        <Typography variant="caption" sx={{ color: DARK.text }}>Long-term gain, 2025</Typography>
-        <Typography variant="figureCard" sx={{ color: '#9BE573' }}>+$11,455.26</Typography>
-        <Typography variant="caption" sx={{ color: DARK.text }}>Proceeds $14,142.10 − cost $2,686.84</Typography>
+        <Typography variant="caption" sx={{ color: DARK.text }}>
+          Long-term gain, 2025
+        </Typography>
+        <Typography variant="figureCard" sx={{ color: '#9BE573' }}>
+          +$11,455.26
+        </Typography>
+        <Typography variant="caption" sx={{ color: DARK.text }}>
+          Proceeds $14,142.10 − cost $2,686.84
+        </Typography>
       </Box>
     </Box>
   );
@@ -79,13 +108,31 @@ function GainCard() {
 function StepCard({ step }: { step: TrailStep }) {
   return (
     <>
-      <Box sx={(theme) => ({ width: 2, height: { md: 24, lg: 36 }, marginInlineStart: '33px', backgroundColor: theme.palette.accent.soft })} />
-      <Box sx={{ ...CARD, py: 3.5, backgroundColor: 'rgba(255, 255, 255, 0.06)', borderColor: 'rgba(255, 255, 255, 0.07)' }}>
+      <Box
+        sx={(theme) => ({
+          width: 2,
+          height: { md: 24, lg: 36 },
+          marginInlineStart: '33px',
+          backgroundColor: theme.palette.accent.soft,
+        })}
+      />
+      <Box
+        sx={{
+          ...CARD,
+          py: 3.5,
+          backgroundColor: 'rgba(255, 255, 255, 0.06)',
+          borderColor: 'rgba(255, 255, 255, 0.07)',
+        }}
+      >
         <Disc icon={step.icon} colour={step.disc} />
         <Box sx={{ minWidth: 0 }}>
-          <Typography variant="caption" sx={{ color: DARK.textSecondary }}>{step.kind}</Typography>
+          <Typography variant="caption" sx={{ color: DARK.textSecondary }}>
+            {step.kind}
+          </Typography>
           <Typography sx={{ fontSize: '0.9375rem', fontWeight: 600, color: 'common.white' }}>{step.title}</Typography>
-          <Typography variant="caption" noWrap sx={{ color: DARK.textSecondary }}>{step.note}</Typography>
+          <Typography variant="caption" noWrap sx={{ color: DARK.textSecondary }}>
+            {step.note}
+          </Typography>
         </Box>
       </Box>
     </>
@@ -111,4 +158,11 @@ function Disc({ icon, colour }: { icon: string; colour?: string | undefined }) {
   );
 }
 
-const CARD = { display: 'flex', alignItems: 'center', gap: 3.5, px: 4, border: '1px solid', borderRadius: '6px' } as const;
+const CARD = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 3.5,
+  px: 4,
+  border: '1px solid',
+  borderRadius: '6px',
+} as const;

@@ -4,7 +4,8 @@ import Alert from '@mui/material/Alert';
 export function ChangedTermsNote() {
   return (
     <Alert severity="info" sx={{ mx: { xs: 5, sm: 8 }, mt: 5, flexShrink: 0 }}>
-      The Terms of Service have changed since you accepted them. Please read the new text; you can go on once you accept it.
+      The Terms of Service have changed since you accepted them. Please read the new text; you can go on once you accept
+      it.
     </Alert>
   );
 }

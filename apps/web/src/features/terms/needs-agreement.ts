@@ -1,6 +1,9 @@
 import type { PublicConfig, User } from '@holdfast/contract';
 
 /** Admins run the service and accept nothing from themselves; everybody else accepts before using any page. */
-export function needsAgreement(user: Pick<User, 'role' | 'agreementAcceptedAt'>, config: Pick<PublicConfig, 'skipAgreement'>): boolean {
+export function needsAgreement(
+  user: Pick<User, 'role' | 'agreementAcceptedAt'>,
+  config: Pick<PublicConfig, 'skipAgreement'>,
+): boolean {
   return !config.skipAgreement && user.role !== 'admin' && !user.agreementAcceptedAt;
 }

@@ -29,7 +29,14 @@ function SkeletonCard({ lines, height }: { lines: number; height: number }) {
   return (
     <Card sx={{ p: 6 }}>
       {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={line} variant="rounded" width={`${48 - line * 8}%`} height={16} animation={false} sx={{ mb: 4 }} />
+        <Skeleton
+          key={line}
+          variant="rounded"
+          width={`${48 - line * 8}%`}
+          height={16}
+          animation={false}
+          sx={{ mb: 4 }}
+        />
       ))}
       <Skeleton variant="rounded" height={height} animation={false} />
     </Card>

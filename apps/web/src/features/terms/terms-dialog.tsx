@@ -41,12 +41,27 @@ export function TermsDialog() {
 
   return (
     <Dialog open aria-labelledby={titleId} scroll="paper" maxWidth={false} slotProps={{ paper: { sx: PAPER } }}>
-      <DialogTitle id={titleId} sx={{ px: { xs: 5, sm: 8 }, py: 5, fontSize: '1.25rem', lineHeight: '1.75rem', borderBottom: 1, borderColor: 'divider' }}>
+      <DialogTitle
+        id={titleId}
+        sx={{
+          px: { xs: 5, sm: 8 },
+          py: 5,
+          fontSize: '1.25rem',
+          lineHeight: '1.75rem',
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
         Terms of Service
       </DialogTitle>
       {user?.hasAcceptedEarlierTerms === true ? <ChangedTermsNote /> : null}
       <AgreementBody />
-      <Box component="form" noValidate onSubmit={submit} sx={{ px: { xs: 5, sm: 8 }, py: 5, borderTop: 1, borderColor: 'divider' }}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={submit}
+        sx={{ px: { xs: 5, sm: 8 }, py: 5, borderTop: 1, borderColor: 'divider' }}
+      >
         {error === null ? null : (
           <Alert severity="error" closeText="Close" onClose={() => setError(null)} sx={{ mb: 4 }}>
             {error}
@@ -57,7 +72,12 @@ export function TermsDialog() {
             label="I accept the above terms and conditions"
             control={<Checkbox checked={isTicked} onChange={(_, isNowTicked) => tick(isNowTicked)} />}
           />
-          <Button type="submit" variant="contained" disabled={acceptAgreement.isPending} sx={{ flexGrow: { xs: 1, sm: 0 }, minWidth: 96 }}>
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={acceptAgreement.isPending}
+            sx={{ flexGrow: { xs: 1, sm: 0 }, minWidth: 96 }}
+          >
             Submit
           </Button>
         </Box>

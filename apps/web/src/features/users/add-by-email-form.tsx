@@ -31,11 +31,21 @@ export function AddByEmailForm({ isOpen, intro, email, onEmail, providerLabel, o
       showRefusal(form, error, ['email']);
     }
   });
-  const hint = providerLabel === null
-    ? 'No identity provider is set up here: this person cannot sign in until you set a password for them.'
-    : `They sign in with ${providerLabel} as a client. You can change the role afterwards.`;
+  const hint =
+    providerLabel === null
+      ? 'No identity provider is set up here: this person cannot sign in until you set a password for them.'
+      : `They sign in with ${providerLabel} as a client. You can change the role afterwards.`;
   return (
-    <FormDialog isOpen={isOpen} title="Add user" submitLabel="Add user" intro={intro} isBusy={addUser.isPending} error={refusalText(form)} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      isOpen={isOpen}
+      title="Add user"
+      submitLabel="Add user"
+      intro={intro}
+      isBusy={addUser.isPending}
+      error={refusalText(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <LabelledField
         label="E-mail"
         type="email"
@@ -43,7 +53,12 @@ export function AddByEmailForm({ isOpen, intro, email, onEmail, providerLabel, o
         autoComplete="off"
         hint={hint}
         error={form.formState.errors.email?.message}
-        {...fieldProps(form.register('email', { ...emailRules, onChange: (event: { target: { value: string } }) => onEmail(event.target.value) }))}
+        {...fieldProps(
+          form.register('email', {
+            ...emailRules,
+            onChange: (event: { target: { value: string } }) => onEmail(event.target.value),
+          }),
+        )}
       />
     </FormDialog>
   );

@@ -22,12 +22,24 @@ export function AddUserDialog({ isOpen, providerLabel, onClose }: AddUserDialogP
     <Box sx={{ mt: 2, mb: 4 }}>
       <SegmentedControl
         label="Way to add a user"
-        options={[{ value: 'email', label: 'By e-mail' }, { value: 'password', label: 'With a password' }]}
+        options={[
+          { value: 'email', label: 'By e-mail' },
+          { value: 'password', label: 'With a password' },
+        ]}
         value={way}
         onChange={setWay}
         fullWidth
       />
     </Box>
   );
-  return <Form isOpen={isOpen} intro={choice} email={email} onEmail={setEmail} providerLabel={providerLabel} onClose={onClose} />;
+  return (
+    <Form
+      isOpen={isOpen}
+      intro={choice}
+      email={email}
+      onEmail={setEmail}
+      providerLabel={providerLabel}
+      onClose={onClose}
+    />
+  );
 }

@@ -28,14 +28,28 @@ export function AddWithPasswordForm({ isOpen, intro, email, onEmail, onClose }: 
     }
   });
   return (
-    <FormDialog isOpen={isOpen} title="Add user" submitLabel="Add user" intro={intro} isBusy={addUser.isPending} error={refusalText(form)} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      isOpen={isOpen}
+      title="Add user"
+      submitLabel="Add user"
+      intro={intro}
+      isBusy={addUser.isPending}
+      error={refusalText(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <LabelledField
         label="E-mail"
         type="email"
         autoFocus
         autoComplete="off"
         error={errors.email?.message}
-        {...fieldProps(form.register('email', { ...emailRules, onChange: (event: { target: { value: string } }) => onEmail(event.target.value) }))}
+        {...fieldProps(
+          form.register('email', {
+            ...emailRules,
+            onChange: (event: { target: { value: string } }) => onEmail(event.target.value),
+          }),
+        )}
       />
       <NameFields
         first={form.register('firstName', nameRules)}

@@ -2,7 +2,8 @@ import type { User } from '@holdfast/contract';
 import { describe, expect, test } from 'vitest';
 import { DEEDS } from './deeds.ts';
 
-const person = (firstName: string) => ({ firstName, lastName: 'Carvalho', email: `${firstName.toLowerCase()}@carvalho.example` }) as User;
+const person = (firstName: string) =>
+  ({ firstName, lastName: 'Carvalho', email: `${firstName.toLowerCase()}@carvalho.example` }) as User;
 const one = [person('Ines')];
 const two = [person('Ines'), person('Rui')];
 
@@ -10,7 +11,9 @@ describe('the question names the person', () => {
   test('one', () => {
     expect(DEEDS.remove.title(one)).toBe('Remove Ines Carvalho?');
     expect(DEEDS.signOut.title(one)).toBe('Sign Ines Carvalho out everywhere?');
-    expect(DEEDS.disable.text(one)).toBe('ines@carvalho.example can no longer sign in, and is signed out everywhere. Nothing is deleted, and you can enable them again.');
+    expect(DEEDS.disable.text(one)).toBe(
+      'ines@carvalho.example can no longer sign in, and is signed out everywhere. Nothing is deleted, and you can enable them again.',
+    );
   });
 
   test('several', () => {
@@ -21,5 +24,9 @@ describe('the question names the person', () => {
 });
 
 test('only disabling and removing are shown as destructive', () => {
-  expect(Object.entries(DEEDS).filter(([, deed]) => deed.isDestructive).map(([name]) => name)).toEqual(['disable', 'remove']);
+  expect(
+    Object.entries(DEEDS)
+      .filter(([, deed]) => deed.isDestructive)
+      .map(([name]) => name),
+  ).toEqual(['disable', 'remove']);
 });

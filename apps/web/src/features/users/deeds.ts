@@ -27,7 +27,8 @@ export const DEEDS: Readonly<Record<DeedName, Deed>> = {
     confirmLabel: 'Disable',
     isDestructive: true,
     title: (users) => `Disable ${namesOf(users)}?`,
-    text: (users) => `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. Nothing is deleted, and you can enable them again.`,
+    text: (users) =>
+      `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. Nothing is deleted, and you can enable them again.`,
     done: (users) => `${namesOf(users)} ${areOrIs(users)} disabled.`,
   },
   enable: {
@@ -41,7 +42,8 @@ export const DEEDS: Readonly<Record<DeedName, Deed>> = {
     confirmLabel: 'Remove',
     isDestructive: true,
     title: (users) => `Remove ${namesOf(users)}?`,
-    text: (users) => `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. This cannot be undone; to keep the account for later, disable it instead.`,
+    text: (users) =>
+      `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. This cannot be undone; to keep the account for later, disable it instead.`,
     done: (users) => `${namesOf(users)} ${areOrIs(users)} removed.`,
   },
 };

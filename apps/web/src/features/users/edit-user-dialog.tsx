@@ -26,11 +26,22 @@ interface EditUserDialogProps {
 export function EditUserDialog({ isOpen, user, isOwn, onClose }: EditUserDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const updateUser = useChange(contract.updateUser);
-  const form = useForm({ defaultValues: { email: user.email, firstName: user.firstName, lastName: user.lastName, role: user.role, removeSecondFactor: false } });
+  const form = useForm({
+    defaultValues: {
+      email: user.email,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      role: user.role,
+      removeSecondFactor: false,
+    },
+  });
   const { errors } = form.formState;
   const [role, isRemovingSecondFactor] = useWatch({ control: form.control, name: ['role', 'removeSecondFactor'] });
   const submit = form.handleSubmit(async ({ removeSecondFactor, ...values }) => {
-    const changes = { ...changedFields(user, { ...values, email: values.email.trim().toLowerCase() }), ...(removeSecondFactor && { removeSecondFactor: true as const }) };
+    const changes = {
+      ...changedFields(user, { ...values, email: values.email.trim().toLowerCase() }),
+      ...(removeSecondFactor && { removeSecondFactor: true as const }),
+    };
     if (Object.keys(changes).length === 0) return onClose();
     try {
       const changed = await updateUser.mutateAsync({ body: { id: user.id, ...changes } });
@@ -41,21 +52,48 @@ export function EditUserDialog({ isOpen, user, isOwn, onClose }: EditUserDialogP
     }
   });
   return (
-    <FormDialog isOpen={isOpen} title={`Edit ${userName(user)}`} submitLabel="Save" isBusy={updateUser.isPending} error={refusalText(form)} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      isOpen={isOpen}
+      title={`Edit ${userName(user)}`}
+      submitLabel="Save"
+      isBusy={updateUser.isPending}
+      error={refusalText(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <NameFields
         first={form.register('firstName', nameRules)}
         last={form.register('lastName', nameRules)}
         firstError={errors.firstName?.message}
         lastError={errors.lastName?.message}
       />
-      <LabelledField label="E-mail" type="email" autoComplete="off" error={errors.email?.message} {...fieldProps(form.register('email', emailRules))} />
-      {isOwn ? null : <RoleChoice value={role} onChange={(chosen) => form.setValue('role', chosen)} error={errors.role?.message} />}
-      {user.hasSecondFactor ? <SecondFactorRemoval isOn={isRemovingSecondFactor} onChange={(isOn) => form.setValue('removeSecondFactor', isOn)} /> : null}
+      <LabelledField
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...fieldProps(form.register('email', emailRules))}
+      />
+      {isOwn ? null : (
+        <RoleChoice value={role} onChange={(chosen) => form.setValue('role', chosen)} error={errors.role?.message} />
+      )}
+      {user.hasSecondFactor ? (
+        <SecondFactorRemoval
+          isOn={isRemovingSecondFactor}
+          onChange={(isOn) => form.setValue('removeSecondFactor', isOn)}
+        />
+      ) : null}
     </FormDialog>
   );
 }
 
-function SecondFactorRemoval({ isOn, onChange }: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }) {
+function SecondFactorRemoval({
+  isOn,
+  onChange,
+}: {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
   const noteId = useId();
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>

@@ -6,9 +6,13 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const GROUPS = 5;
 const GROUP_LENGTH = 4;
 
-export function generatePassword(fillRandom: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => void crypto.getRandomValues(bytes)): string {
+export function generatePassword(
+  fillRandom: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => void crypto.getRandomValues(bytes),
+): string {
   const bytes = new Uint8Array(GROUPS * GROUP_LENGTH);
   fillRandom(bytes);
   const characters = Array.from(bytes, (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
-  return Array.from({ length: GROUPS }, (_, group) => characters.slice(group * GROUP_LENGTH, (group + 1) * GROUP_LENGTH)).join('-');
+  return Array.from({ length: GROUPS }, (_, group) =>
+    characters.slice(group * GROUP_LENGTH, (group + 1) * GROUP_LENGTH),
+  ).join('-');
 }

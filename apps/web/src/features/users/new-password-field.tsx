@@ -26,7 +26,11 @@ export function NewPasswordField({ value, onGenerate, ...field }: NewPasswordFie
     Promise.resolve()
       .then(() => navigator.clipboard.writeText(value))
       .then(() => enqueueSnackbar('Password copied.', { variant: 'success' }))
-      .catch(() => enqueueSnackbar('The browser does not allow copying here. Select the password and copy it by hand.', { variant: 'warning' }));
+      .catch(() =>
+        enqueueSnackbar('The browser does not allow copying here. Select the password and copy it by hand.', {
+          variant: 'warning',
+        }),
+      );
   };
   const shared = { ...field, label: 'Password', value, autoComplete: 'new-password' };
   return (
@@ -40,7 +44,13 @@ export function NewPasswordField({ value, onGenerate, ...field }: NewPasswordFie
         <Button variant="outlined" size="small" startIcon={<Icon path={mdiAutorenew} size={18} />} onClick={generate}>
           Generate
         </Button>
-        <Button variant="outlined" size="small" startIcon={<Icon path={mdiContentCopy} size={18} />} disabled={value === ''} onClick={copy}>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<Icon path={mdiContentCopy} size={18} />}
+          disabled={value === ''}
+          onClick={copy}
+        >
           Copy
         </Button>
       </Box>

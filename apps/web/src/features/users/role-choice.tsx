@@ -20,7 +20,13 @@ export function RoleChoice({ value, onChange, error }: RoleChoiceProps) {
       <FormLabel id={labelId} component="p" sx={{ mb: 1, mt: 0 }}>
         Role
       </FormLabel>
-      <SegmentedControl labelledBy={labelId} options={OFFERED.map((role) => ({ value: role, label: ROLE_LABELS[role] }))} value={value} onChange={onChange} fullWidth />
+      <SegmentedControl
+        labelledBy={labelId}
+        options={OFFERED.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
+        value={value}
+        onChange={onChange}
+        fullWidth
+      />
       {error ? <FormHelperText error>{error}</FormHelperText> : null}
     </div>
   );

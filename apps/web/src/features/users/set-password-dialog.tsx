@@ -30,7 +30,15 @@ export function SetPasswordDialog({ isOpen, user, onClose }: SetPasswordDialogPr
     }
   });
   return (
-    <FormDialog isOpen={isOpen} title="Set a new password" submitLabel="Set password" isBusy={updateUser.isPending} error={refusalText(form)} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      isOpen={isOpen}
+      title="Set a new password"
+      submitLabel="Set password"
+      isBusy={updateUser.isPending}
+      error={refusalText(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Typography sx={{ color: 'text.secondary' }}>
         {userName(user)} signs in with {user.email} and this password. Every session of theirs ends now.
       </Typography>

@@ -25,7 +25,13 @@ export function PersonCell({ user, isOwn }: { readonly user: User; readonly isOw
           ) : null}
         </Box>
         {name === user.email ? null : (
-          <Typography noWrap dir="auto" variant="caption" component="span" sx={{ display: 'block', textAlign: 'left', color: 'text.secondary' }}>
+          <Typography
+            noWrap
+            dir="auto"
+            variant="caption"
+            component="span"
+            sx={{ display: 'block', textAlign: 'left', color: 'text.secondary' }}
+          >
             {user.email}
           </Typography>
         )}
@@ -36,20 +42,34 @@ export function PersonCell({ user, isOwn }: { readonly user: User; readonly isOw
 
 export function RoleCell({ user }: { readonly user: User }) {
   const label = ROLE_LABELS[user.role];
-  return user.role === 'admin' ? <StatusChip label={label} tone="accent" shape="square" icon={mdiShieldAccountOutline} /> : <StatusChip label={label} shape="square" />;
+  return user.role === 'admin' ? (
+    <StatusChip label={label} tone="accent" shape="square" icon={mdiShieldAccountOutline} />
+  ) : (
+    <StatusChip label={label} shape="square" />
+  );
 }
 
 export function AgreementCell({ user }: { readonly user: User }) {
   const agreement = agreementOf(user);
   if (typeof agreement === 'object') return <DateCell instant={agreement.acceptedAt} shows="day" />;
-  return agreement === 'notNeeded' ? <Quiet>Not needed</Quiet> : <Box component="span" sx={{ color: 'warning.main', whiteSpace: 'nowrap' }}>Not accepted</Box>;
+  return agreement === 'notNeeded' ? (
+    <Quiet>Not needed</Quiet>
+  ) : (
+    <Box component="span" sx={{ color: 'warning.main', whiteSpace: 'nowrap' }}>
+      Not accepted
+    </Box>
+  );
 }
 
 export function LastSignInCell({ user }: { readonly user: User }) {
   return user.lastSignInAt === null ? <Quiet>Never</Quiet> : <DateCell instant={user.lastSignInAt} />;
 }
 
-const STATUS_ICONS: Readonly<Record<UserStatus, string>> = { active: mdiCheckCircleOutline, invited: mdiEmailOutline, disabled: mdiCancel };
+const STATUS_ICONS: Readonly<Record<UserStatus, string>> = {
+  active: mdiCheckCircleOutline,
+  invited: mdiEmailOutline,
+  disabled: mdiCancel,
+};
 
 export function StatusCell({ user }: { readonly user: User }) {
   const status = userStatus(user);

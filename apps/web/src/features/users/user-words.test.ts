@@ -3,9 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { agreementOf, namesOf, signsInWith, userName, userStatus } from './user-words.ts';
 
 const dana: User = {
-  id: 1, email: 'dana@harbourline.example', role: 'admin', firstName: 'Dana', lastName: 'Whitfield', pictureUrl: null, hasAcceptedEarlierTerms: false,
-  agreementAcceptedAt: null, createdAt: '2024-01-02T03:04:05.000Z', lastSignInAt: '2025-11-14T16:02:00.000Z',
-  hasPassword: true, hasProvider: false, hasSecondFactor: false, isDisabled: false,
+  id: 1,
+  email: 'dana@harbourline.example',
+  role: 'admin',
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  pictureUrl: null,
+  hasAcceptedEarlierTerms: false,
+  agreementAcceptedAt: null,
+  createdAt: '2024-01-02T03:04:05.000Z',
+  lastSignInAt: '2025-11-14T16:02:00.000Z',
+  hasPassword: true,
+  hasProvider: false,
+  hasSecondFactor: false,
+  isDisabled: false,
 };
 
 test('a user is called by name, by half a name, or by the address', () => {
@@ -43,5 +54,7 @@ test('the agreement has a date, is missing, or is not needed by admins', () => {
   expect(agreementOf(dana)).toBe('notNeeded');
   expect(agreementOf({ ...dana, role: 'client' })).toBe('notAccepted');
   expect(agreementOf({ ...dana, role: 'staff' })).toBe('notAccepted');
-  expect(agreementOf({ ...dana, agreementAcceptedAt: '2025-09-18T00:00:00.000Z' })).toEqual({ acceptedAt: '2025-09-18T00:00:00.000Z' });
+  expect(agreementOf({ ...dana, agreementAcceptedAt: '2025-09-18T00:00:00.000Z' })).toEqual({
+    acceptedAt: '2025-09-18T00:00:00.000Z',
+  });
 });

@@ -23,14 +23,19 @@ export function userStatus(user: Pick<User, 'isDisabled' | 'lastSignInAt'>): Use
 }
 
 /** "Google, 2FA". Someone who was added by e-mail and never came has no way in to name yet. */
-export function signsInWith(user: Pick<User, 'hasPassword' | 'hasProvider' | 'hasSecondFactor'>, providerLabel: string): string {
+export function signsInWith(
+  user: Pick<User, 'hasPassword' | 'hasProvider' | 'hasSecondFactor'>,
+  providerLabel: string,
+): string {
   const ways = [user.hasPassword && 'Password', user.hasProvider && providerLabel].filter((way) => way !== false);
   if (ways.length === 0) return 'Not yet';
   return [...ways, ...(user.hasSecondFactor ? ['2FA'] : [])].join(', ');
 }
 
 /** The date itself, or why there is none. */
-export function agreementOf(user: Pick<User, 'agreementAcceptedAt' | 'role'>): { acceptedAt: string } | 'notNeeded' | 'notAccepted' {
+export function agreementOf(
+  user: Pick<User, 'agreementAcceptedAt' | 'role'>,
+): { acceptedAt: string } | 'notNeeded' | 'notAccepted' {
   if (user.agreementAcceptedAt !== null) return { acceptedAt: user.agreementAcceptedAt };
   return user.role === 'admin' ? 'notNeeded' : 'notAccepted';
 }

@@ -1,5 +1,13 @@
 import type { User } from '@holdfast/contract';
-import { mdiAccountCheckOutline, mdiAccountPlusOutline, mdiCancel, mdiKeyOutline, mdiLogoutVariant, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
+import {
+  mdiAccountCheckOutline,
+  mdiAccountPlusOutline,
+  mdiCancel,
+  mdiKeyOutline,
+  mdiLogoutVariant,
+  mdiPencilOutline,
+  mdiTrashCanOutline,
+} from '@mdi/js';
 import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { useMemo } from 'react';
@@ -16,17 +24,27 @@ import { useDialog } from '../../ui/form/use-dialog.ts';
 import { userName } from './user-words.ts';
 import { usersList } from './users-list.tsx';
 
-type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'password'; readonly user: User } | ({ readonly kind: 'deed' } & DeedRequest);
+type Opened =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit' | 'password'; readonly user: User }
+  | ({ readonly kind: 'deed' } & DeedRequest);
 
 export function UsersPage() {
   const ownId = useAuth().user?.id;
   const providerLabel = usePublicConfig().oidc?.label ?? null;
-  const list = useMemo(() => usersList({ providerLabel: providerLabel ?? 'Identity provider', ownId }), [providerLabel, ownId]);
+  const list = useMemo(
+    () => usersList({ providerLabel: providerLabel ?? 'Identity provider', ownId }),
+    [providerLabel, ownId],
+  );
   const { enqueueSnackbar } = useSnackbar();
   const dialog = useDialog<Opened>();
   const { content, isOpen, close } = dialog;
   const addButton = (
-    <Button variant="contained" startIcon={<Icon path={mdiAccountPlusOutline} />} onClick={() => dialog.open({ kind: 'add' })}>
+    <Button
+      variant="contained"
+      startIcon={<Icon path={mdiAccountPlusOutline} />}
+      onClick={() => dialog.open({ kind: 'add' })}
+    >
       Add user
     </Button>
   );
@@ -38,14 +56,36 @@ export function UsersPage() {
         title="Users"
         subtitle="Only the addresses on this list can sign in."
         actions={addButton}
-        empty={{ title: 'No users yet', text: `Add the e-mail address of your first client. They get in with ${providerLabel ? `${providerLabel} or ` : ''}a password.`, action: addButton }}
+        empty={{
+          title: 'No users yet',
+          text: `Add the e-mail address of your first client. They get in with ${providerLabel ? `${providerLabel} or ` : ''}a password.`,
+          action: addButton,
+        }}
         rowActions={(user) => rowActions({ user, isOwn: user.id === ownId, open: dialog.open })}
-        bulkActions={bulkActions({ ownId, open: dialog.open, onRefuse: (text) => enqueueSnackbar(text, { variant: 'warning' }) })}
+        bulkActions={bulkActions({
+          ownId,
+          open: dialog.open,
+          onRefuse: (text) => enqueueSnackbar(text, { variant: 'warning' }),
+        })}
       />
-      {content?.kind === 'add' ? <AddUserDialog key={dialog.opening} isOpen={isOpen} providerLabel={providerLabel} onClose={close} /> : null}
-      {content?.kind === 'edit' ? <EditUserDialog key={dialog.opening} isOpen={isOpen} user={content.user} isOwn={content.user.id === ownId} onClose={close} /> : null}
-      {content?.kind === 'password' ? <SetPasswordDialog key={dialog.opening} isOpen={isOpen} user={content.user} onClose={close} /> : null}
-      {content?.kind === 'deed' ? <DeedDialog key={dialog.opening} isOpen={isOpen} request={content} onClose={close} /> : null}
+      {content?.kind === 'add' ? (
+        <AddUserDialog key={dialog.opening} isOpen={isOpen} providerLabel={providerLabel} onClose={close} />
+      ) : null}
+      {content?.kind === 'edit' ? (
+        <EditUserDialog
+          key={dialog.opening}
+          isOpen={isOpen}
+          user={content.user}
+          isOwn={content.user.id === ownId}
+          onClose={close}
+        />
+      ) : null}
+      {content?.kind === 'password' ? (
+        <SetPasswordDialog key={dialog.opening} isOpen={isOpen} user={content.user} onClose={close} />
+      ) : null}
+      {content?.kind === 'deed' ? (
+        <DeedDialog key={dialog.opening} isOpen={isOpen} request={content} onClose={close} />
+      ) : null}
     </>
   );
 }
@@ -63,17 +103,35 @@ function rowActions({ user, isOwn, open }: Opening & { readonly user: User; read
   return [
     { label: 'Edit', icon: mdiPencilOutline, onSelect: () => open({ kind: 'edit', user }) },
     { label: 'Set a new password', icon: mdiKeyOutline, onSelect: () => open({ kind: 'password', user }) },
-    { label: 'Sign out everywhere', icon: mdiLogoutVariant, onSelect: () => open({ kind: 'deed', deed: 'signOut', users }) },
+    {
+      label: 'Sign out everywhere',
+      icon: mdiLogoutVariant,
+      onSelect: () => open({ kind: 'deed', deed: 'signOut', users }),
+    },
     user.isDisabled
       ? { label: 'Enable', icon: mdiAccountCheckOutline, onSelect: () => open({ kind: 'deed', deed: 'enable', users }) }
       : { label: 'Disable', icon: mdiCancel, refusal, onSelect: () => open({ kind: 'deed', deed: 'disable', users }) },
-    { label: `Remove ${userName(user)}`, icon: mdiTrashCanOutline, isDestructive: true, refusal, onSelect: () => open({ kind: 'deed', deed: 'remove', users }) },
+    {
+      label: `Remove ${userName(user)}`,
+      icon: mdiTrashCanOutline,
+      isDestructive: true,
+      refusal,
+      onSelect: () => open({ kind: 'deed', deed: 'remove', users }),
+    },
   ];
 }
 
-function bulkActions({ ownId, open, onRefuse }: Opening & { readonly ownId: number | undefined; readonly onRefuse: (text: string) => void }): BulkAction<User>[] {
+function bulkActions({
+  ownId,
+  open,
+  onRefuse,
+}: Opening & { readonly ownId: number | undefined; readonly onRefuse: (text: string) => void }): BulkAction<User>[] {
   return [
-    { label: 'Sign out', icon: mdiLogoutVariant, onSelect: (users, onDone) => open({ kind: 'deed', deed: 'signOut', users, onDone }) },
+    {
+      label: 'Sign out',
+      icon: mdiLogoutVariant,
+      onSelect: (users, onDone) => open({ kind: 'deed', deed: 'signOut', users, onDone }),
+    },
     {
       label: 'Disable',
       icon: mdiCancel,

@@ -29,7 +29,9 @@ export function verdictOf({ difference, isRebasing }: Pick<WalletBalance, 'diffe
   const size = parseAmount(difference);
   if (size === 0n) return { label: 'Equal', tone: 'gain', isFault: false };
   const amount = presentAmount(size, { signed: true });
-  return isRebasing && size > 0n ? { label: `Growth ${amount}`, tone: 'info', isFault: false } : { label: `Differs ${amount}`, tone: 'loss', isFault: true };
+  return isRebasing && size > 0n
+    ? { label: `Growth ${amount}`, tone: 'info', isFault: false }
+    : { label: `Differs ${amount}`, tone: 'loss', isFault: true };
 }
 
 export function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
@@ -39,7 +41,9 @@ export function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
   const look = async () => {
     setLooking(true);
     try {
-      setFound(await callApi(contract.findBalanceParting, { query: { wallet_id: balance.walletId, coin_id: balance.coinId } }));
+      setFound(
+        await callApi(contract.findBalanceParting, { query: { wallet_id: balance.walletId, coin_id: balance.coinId } }),
+      );
     } catch (error) {
       setFound({ words: errorText(error, 'The server did not say why this failed.'), transactionId: null });
     } finally {
@@ -50,12 +54,27 @@ export function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
     <Box component="li" sx={{ py: 4, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 2 }}>
         <CoinIcon symbol={balance.coinSymbol} isSpam={balance.isSpam} size={28} />
-        <Box dir="auto" sx={{ typography: 'subtitle1', flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', textAlign: 'start' }}>
+        <Box
+          dir="auto"
+          sx={{ typography: 'subtitle1', flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', textAlign: 'start' }}
+        >
           {balance.coinSymbol}
         </Box>
         <StatusChip label={verdict.label} tone={verdict.tone} />
       </Box>
-      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 4, rowGap: 1, m: 0, typography: 'body2', '& dt': { color: 'text.secondary' }, '& dd': { m: 0, textAlign: 'end' } }}>
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'auto minmax(0, 1fr)',
+          columnGap: 4,
+          rowGap: 1,
+          m: 0,
+          typography: 'body2',
+          '& dt': { color: 'text.secondary' },
+          '& dd': { m: 0, textAlign: 'end' },
+        }}
+      >
         <dt>By its transfers</dt>
         <dd>
           <AmountText value={balance.derived} />
@@ -76,7 +95,13 @@ export function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
           sx={{ mt: 3 }}
           action={
             found.transactionId === null ? undefined : (
-              <Button variant="text" size="small" component={Link} to="/portfolio/transactions/history" search={{ id: String(found.transactionId) } as never}>
+              <Button
+                variant="text"
+                size="small"
+                component={Link}
+                to="/portfolio/transactions/history"
+                search={{ id: String(found.transactionId) } as never}
+              >
                 Open
               </Button>
             )

@@ -29,11 +29,32 @@ const SHOWN_MAX = 200;
 export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDrawerProps) {
   const titleId = useId();
   const [onlyDifferences, setOnlyDifferences] = useState(false);
-  const { data, error, refetch } = useCall(contract.listBalances, { query: { wallet_id: wallet.id, only_differences: onlyDifferences, limit: SHOWN_MAX } }, { enabled: isOpen });
+  const { data, error, refetch } = useCall(
+    contract.listBalances,
+    { query: { wallet_id: wallet.id, only_differences: onlyDifferences, limit: SHOWN_MAX } },
+    { enabled: isOpen },
+  );
   const rows = data?.items ?? [];
   return (
-    <Drawer anchor="right" open={isOpen} onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 560, maxWidth: '100%' } } }}>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, px: { xs: 4, sm: 6 }, py: 4, borderBottom: '1px solid', borderColor: 'hairlineRaised' }}>
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 560, maxWidth: '100%' } },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'flex-start',
+          gap: 3,
+          px: { xs: 4, sm: 6 },
+          py: 4,
+          borderBottom: '1px solid',
+          borderColor: 'hairlineRaised',
+        }}
+      >
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
           <Typography id={titleId} variant="h2" dir="auto" sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}>
             Balances of {wallet.name}
@@ -42,7 +63,13 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
             {checkedText(rows, wallet)}
           </Typography>
         </Box>
-        <Button variant="outlined" size="small" startIcon={<Icon path={mdiSync} size={16} />} disabled={!wallet.isActive} onClick={onSync}>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<Icon path={mdiSync} size={16} />}
+          disabled={!wallet.isActive}
+          onClick={onSync}
+        >
           Sync
         </Button>
         <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2, my: -0.5 }}>
@@ -50,10 +77,23 @@ export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDraw
         </IconButton>
       </Box>
       <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pt: 2, pb: 8 }}>
-        <FormControlLabel control={<Switch checked={onlyDifferences} onChange={(event) => setOnlyDifferences(event.target.checked)} />} label="Only differences" sx={{ m: 0, gap: 1 }} />
-        {error && !data ? <ErrorState title="The balances could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
+        <FormControlLabel
+          control={<Switch checked={onlyDifferences} onChange={(event) => setOnlyDifferences(event.target.checked)} />}
+          label="Only differences"
+          sx={{ m: 0, gap: 1 }}
+        />
+        {error && !data ? (
+          <ErrorState title="The balances could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+        ) : null}
         {data && rows.length === 0 ? (
-          <EmptyState title={onlyDifferences ? 'Nothing differs' : 'No balances yet'} text={onlyDifferences ? 'Every balance is what its chain says.' : 'They are worked out and checked when the wallet is synced.'} />
+          <EmptyState
+            title={onlyDifferences ? 'Nothing differs' : 'No balances yet'}
+            text={
+              onlyDifferences
+                ? 'Every balance is what its chain says.'
+                : 'They are worked out and checked when the wallet is synced.'
+            }
+          />
         ) : null}
         <Box component="ul" aria-label="Balances" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {rows.map((balance) => (

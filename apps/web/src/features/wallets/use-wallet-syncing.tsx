@@ -29,9 +29,17 @@ export function useWalletSyncing(): WalletSyncing {
   };
   return {
     rowActions: (wallet) => [
-      { label: 'Sync', icon: mdiSync, refusal: wallet.isActive ? undefined : 'It is not active.', onSelect: () => void sync(wallet) },
+      {
+        label: 'Sync',
+        icon: mdiSync,
+        refusal: wallet.isActive ? undefined : 'It is not active.',
+        onSelect: () => void sync(wallet),
+      },
       { label: 'Balances', icon: mdiScaleBalance, onSelect: () => open(wallet) },
     ],
-    drawer: content === null ? null : <BalancesDrawer wallet={content} isOpen={isOpen} onClose={close} onSync={() => void sync(content)} />,
+    drawer:
+      content === null ? null : (
+        <BalancesDrawer wallet={content} isOpen={isOpen} onClose={close} onSync={() => void sync(content)} />
+      ),
   };
 }

@@ -14,15 +14,29 @@ export function WalletCell({ wallet }: { readonly wallet: Wallet }) {
   );
 }
 
-const SYNC_ICONS: Readonly<Record<SyncState, string>> = { synced: mdiCheckCircleOutline, failed: mdiAlertCircleOutline, waiting: mdiTimerSandEmpty, paused: mdiPauseCircleOutline };
+const SYNC_ICONS: Readonly<Record<SyncState, string>> = {
+  synced: mdiCheckCircleOutline,
+  failed: mdiAlertCircleOutline,
+  waiting: mdiTimerSandEmpty,
+  paused: mdiPauseCircleOutline,
+};
 
 /** The chip says how it stands; behind it are the block it has reached, or why it failed. */
 export function SyncCell({ wallet }: { readonly wallet: Wallet }) {
   const state = syncStateOf(wallet);
-  const more = state === 'failed' ? wallet.syncError : wallet.syncedBlock === null ? null : `Up to block ${wallet.syncedBlock.toLocaleString('en')}`;
+  const more =
+    state === 'failed'
+      ? wallet.syncError
+      : wallet.syncedBlock === null
+        ? null
+        : `Up to block ${wallet.syncedBlock.toLocaleString('en')}`;
   return (
     <Tooltip title={more ?? ''} describeChild>
-      <Box component="span" {...(more !== null && { tabIndex: 0 })} sx={{ display: 'inline-flex', borderRadius: '12px' }}>
+      <Box
+        component="span"
+        {...(more !== null && { tabIndex: 0 })}
+        sx={{ display: 'inline-flex', borderRadius: '12px' }}
+      >
         <StatusChip {...SYNC_WORDS[state]} icon={SYNC_ICONS[state]} />
       </Box>
     </Tooltip>

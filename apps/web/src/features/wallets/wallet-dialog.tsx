@@ -26,11 +26,22 @@ interface WalletFormValues {
 }
 
 const FIELDS = ['name', 'networkId', 'address', 'userId', 'purpose'];
-const OWNERS = [{ value: 'operator', label: 'Operator' }, { value: 'client', label: 'Client' }] as const;
+const OWNERS = [
+  { value: 'operator', label: 'Operator' },
+  { value: 'client', label: 'Client' },
+] as const;
 
 function formValues(wallet: Wallet | null): WalletFormValues {
   const client = wallet?.userId ? { id: wallet.userId, email: wallet.userEmail ?? '' } : null;
-  return { name: wallet?.name ?? '', networkId: null, address: '', owner: client ? 'client' : 'operator', userId: client, purpose: wallet?.purpose ?? 'hot', isActive: wallet?.isActive ?? true };
+  return {
+    name: wallet?.name ?? '',
+    networkId: null,
+    address: '',
+    owner: client ? 'client' : 'operator',
+    userId: client,
+    purpose: wallet?.purpose ?? 'hot',
+    isActive: wallet?.isActive ?? true,
+  };
 }
 
 export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wallet>) {
@@ -52,13 +63,24 @@ export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wa
       return lacksNetwork || lacksClient;
     },
     save: (values) => {
-      const body = { name: values.name.trim(), userId: values.owner === 'client' ? (values.userId?.id ?? null) : null, purpose: values.purpose, isActive: values.isActive };
-      if (wallet === null) return addWallet.mutateAsync({ body: { ...body, networkId: values.networkId ?? 0, address: values.address.trim() } });
+      const body = {
+        name: values.name.trim(),
+        userId: values.owner === 'client' ? (values.userId?.id ?? null) : null,
+        purpose: values.purpose,
+        isActive: values.isActive,
+      };
+      if (wallet === null)
+        return addWallet.mutateAsync({
+          body: { ...body, networkId: values.networkId ?? 0, address: values.address.trim() },
+        });
       return editWallet.mutateAsync({ body: { id: wallet.id, ...changedFields(wallet, body) } });
     },
   });
   const { errors } = form.formState;
-  const [networkId, owner, client, purpose, isActive] = useWatch({ control: form.control, name: ['networkId', 'owner', 'userId', 'purpose', 'isActive'] });
+  const [networkId, owner, client, purpose, isActive] = useWatch({
+    control: form.control,
+    name: ['networkId', 'owner', 'userId', 'purpose', 'isActive'],
+  });
 
   return (
     <FormDialog {...dialog}>
@@ -89,9 +111,18 @@ export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wa
           />
         </>
       ) : (
-        <SunkenAddress networkName={wallet.networkName} chain={findNetwork(wallet.networkId)} address={wallet.address} />
+        <SunkenAddress
+          networkName={wallet.networkName}
+          chain={findNetwork(wallet.networkId)}
+          address={wallet.address}
+        />
       )}
-      <LabelledChoice label="Owner" options={OWNERS} value={owner} onChange={(value) => form.setValue('owner', value)} />
+      <LabelledChoice
+        label="Owner"
+        options={OWNERS}
+        value={owner}
+        onChange={(value) => form.setValue('owner', value)}
+      />
       {owner === 'client' ? (
         <ClientPicker
           client={client}
@@ -110,7 +141,12 @@ export function WalletDialog({ record: wallet, ...opened }: RecordDialogProps<Wa
         hint={PURPOSE_HINTS[purpose]}
         error={errors.purpose?.message}
       />
-      <LabelledSwitch label="Active" hint="Its transactions are read and kept up to date." isOn={isActive} onChange={(isOn) => form.setValue('isActive', isOn)} />
+      <LabelledSwitch
+        label="Active"
+        hint="Its transactions are read and kept up to date."
+        isOn={isActive}
+        onChange={(isOn) => form.setValue('isActive', isOn)}
+      />
     </FormDialog>
   );
 }

@@ -2,7 +2,12 @@
 import type { Wallet, WalletPurpose } from '@holdfast/contract';
 import type { Tone } from '../../ui/tone-colours.ts';
 
-export const PURPOSE_LABELS: Readonly<Record<WalletPurpose, string>> = { hot: 'Hot', cold: 'Cold', exchange: 'Exchange', deposit: 'Deposit' };
+export const PURPOSE_LABELS: Readonly<Record<WalletPurpose, string>> = {
+  hot: 'Hot',
+  cold: 'Cold',
+  exchange: 'Exchange',
+  deposit: 'Deposit',
+};
 
 export const PURPOSE_HINTS: Readonly<Record<WalletPurpose, string>> = {
   hot: 'Signs from day to day.',

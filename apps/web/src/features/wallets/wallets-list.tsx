@@ -27,28 +27,107 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
     defaultSort: { sort: 'name', order: 'asc' },
     filters: [
       { kind: 'choice', id: 'network_id', label: 'Network', options: networkChoices },
-      { kind: 'choice', id: 'owner', label: 'Owner', options: [{ value: 'operator', label: 'Operator' }, { value: 'clients', label: 'Clients' }] },
-      { kind: 'choice', id: 'purpose', label: 'Purpose', options: WALLET_PURPOSES.map((purpose) => ({ value: purpose, label: PURPOSE_LABELS[purpose] })) },
-      { kind: 'choice', id: 'is_active', label: 'State', options: [{ value: 'true', label: 'Active' }, { value: 'false', label: 'Not active' }] },
+      {
+        kind: 'choice',
+        id: 'owner',
+        label: 'Owner',
+        options: [
+          { value: 'operator', label: 'Operator' },
+          { value: 'clients', label: 'Clients' },
+        ],
+      },
+      {
+        kind: 'choice',
+        id: 'purpose',
+        label: 'Purpose',
+        options: WALLET_PURPOSES.map((purpose) => ({ value: purpose, label: PURPOSE_LABELS[purpose] })),
+      },
+      {
+        kind: 'choice',
+        id: 'is_active',
+        label: 'State',
+        options: [
+          { value: 'true', label: 'Active' },
+          { value: 'false', label: 'Not active' },
+        ],
+      },
     ],
     columns: [
-      { id: 'wallet', label: 'Wallet', sortable: 'name', hideable: false, mobile: 'title', width: 220, render: (wallet) => <WalletCell wallet={wallet} />, csv: (wallet) => wallet.name },
-      { id: 'network', label: 'Network', render: (wallet) => <NetworkLabel name={wallet.networkName} chain={findNetwork(wallet.networkId)} />, csv: (wallet) => wallet.networkName },
       {
-        id: 'address', label: 'Address',
-        render: (wallet) => <AddressText address={wallet.address} explorerUrl={explorerLink(findNetwork(wallet.networkId), wallet.address)} />,
+        id: 'wallet',
+        label: 'Wallet',
+        sortable: 'name',
+        hideable: false,
+        mobile: 'title',
+        width: 220,
+        render: (wallet) => <WalletCell wallet={wallet} />,
+        csv: (wallet) => wallet.name,
+      },
+      {
+        id: 'network',
+        label: 'Network',
+        render: (wallet) => <NetworkLabel name={wallet.networkName} chain={findNetwork(wallet.networkId)} />,
+        csv: (wallet) => wallet.networkName,
+      },
+      {
+        id: 'address',
+        label: 'Address',
+        render: (wallet) => (
+          <AddressText
+            address={wallet.address}
+            explorerUrl={explorerLink(findNetwork(wallet.networkId), wallet.address)}
+          />
+        ),
         csv: (wallet) => wallet.address,
       },
-      { id: 'purpose', label: 'Purpose', skeleton: 'chip', render: (wallet) => <StatusChip label={PURPOSE_LABELS[wallet.purpose]} shape="square" />, csv: (wallet) => PURPOSE_LABELS[wallet.purpose] },
-      { id: 'owner', label: 'Owner', skeleton: 'chip', render: (wallet) => <OwnerCell wallet={wallet} />, csv: ownerOf },
-      { id: 'sync', label: 'Sync', skeleton: 'chip', render: (wallet) => <SyncCell wallet={wallet} />, csv: (wallet) => [SYNC_WORDS[syncStateOf(wallet)].label, wallet.syncError].filter((text) => text !== null).join(': ') },
       {
-        id: 'syncedAt', label: 'Last synced', sortable: 'synced', firstOrder: 'desc', align: 'end',
+        id: 'purpose',
+        label: 'Purpose',
+        skeleton: 'chip',
+        render: (wallet) => <StatusChip label={PURPOSE_LABELS[wallet.purpose]} shape="square" />,
+        csv: (wallet) => PURPOSE_LABELS[wallet.purpose],
+      },
+      {
+        id: 'owner',
+        label: 'Owner',
+        skeleton: 'chip',
+        render: (wallet) => <OwnerCell wallet={wallet} />,
+        csv: ownerOf,
+      },
+      {
+        id: 'sync',
+        label: 'Sync',
+        skeleton: 'chip',
+        render: (wallet) => <SyncCell wallet={wallet} />,
+        csv: (wallet) =>
+          [SYNC_WORDS[syncStateOf(wallet)].label, wallet.syncError].filter((text) => text !== null).join(': '),
+      },
+      {
+        id: 'syncedAt',
+        label: 'Last synced',
+        sortable: 'synced',
+        firstOrder: 'desc',
+        align: 'end',
         render: (wallet) => (wallet.syncedAt === null ? <Quiet>Never</Quiet> : <DateCell instant={wallet.syncedAt} />),
         csv: (wallet) => wallet.syncedAt ?? '',
       },
-      { id: 'block', label: 'Synced block', align: 'end', hiddenByDefault: true, render: (wallet) => wallet.syncedBlock?.toLocaleString('en') ?? <Quiet>None</Quiet>, csv: (wallet) => String(wallet.syncedBlock ?? '') },
-      { id: 'created', label: 'Created', sortable: 'created', firstOrder: 'desc', hiddenByDefault: true, render: (wallet) => <DateCell instant={wallet.createdAt} shows="day" />, csv: (wallet) => wallet.createdAt },
+      {
+        id: 'block',
+        label: 'Synced block',
+        align: 'end',
+        hiddenByDefault: true,
+        render: (wallet) => wallet.syncedBlock?.toLocaleString('en') ?? <Quiet>None</Quiet>,
+        csv: (wallet) => String(wallet.syncedBlock ?? ''),
+      },
+      {
+        id: 'created',
+        label: 'Created',
+        sortable: 'created',
+        firstOrder: 'desc',
+        hiddenByDefault: true,
+        render: (wallet) => <DateCell instant={wallet.createdAt} shows="day" />,
+        csv: (wallet) => wallet.createdAt,
+      },
     ],
   });
 }

@@ -55,14 +55,23 @@ export function WalletsPage() {
         subtitle="The operator’s and the clients’ addresses. Transactions are read from the active ones."
         actions={
           <>
-            <Button variant="outlined" component={Link} to="/admin/address-book" startIcon={<Icon path={mdiBookOpenVariantOutline} />}>
+            <Button
+              variant="outlined"
+              component={Link}
+              to="/admin/address-book"
+              startIcon={<Icon path={mdiBookOpenVariantOutline} />}
+            >
               Address book
             </Button>
             <SyncAllButton />
             {records.addButton}
           </>
         }
-        empty={{ title: 'No wallets yet', text: 'Add the first address you own. Its transactions then appear under Transactions.', action: records.addButton }}
+        empty={{
+          title: 'No wallets yet',
+          text: 'Add the first address you own. Its transactions then appear under Transactions.',
+          action: records.addButton,
+        }}
         rowActions={(wallet) => records.rowActions(wallet, [...syncing.rowActions(wallet), activity(wallet)])}
         onOpenRow={records.edit}
       />

@@ -14,11 +14,15 @@ describe('answerKey', () => {
   });
 
   test('queries that differ have different keys', () => {
-    expect(answerKey(contract.listUsers, { query: { page: 2 } })).not.toEqual(answerKey(contract.listUsers, { query: { page: 3 } }));
+    expect(answerKey(contract.listUsers, { query: { page: 2 } })).not.toEqual(
+      answerKey(contract.listUsers, { query: { page: 3 } }),
+    );
   });
 
   test('path parameters are part of the key', () => {
-    expect(answerKey(contract.getPicture, { params: { id: 'a' } })).not.toEqual(answerKey(contract.getPicture, { params: { id: 'b' } }));
+    expect(answerKey(contract.getPicture, { params: { id: 'a' } })).not.toEqual(
+      answerKey(contract.getPicture, { params: { id: 'b' } }),
+    );
   });
 });
 

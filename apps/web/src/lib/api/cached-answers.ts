@@ -13,7 +13,10 @@ function withoutNulls(input: unknown): unknown {
   return parts.query === undefined ? parts : { ...parts, query: buildQueryString(parts.query) };
 }
 
-export function isStaleAfter(options: { reads: readonly CacheTag[] | undefined; changes: readonly CacheTag[] | undefined }): boolean {
+export function isStaleAfter(options: {
+  reads: readonly CacheTag[] | undefined;
+  changes: readonly CacheTag[] | undefined;
+}): boolean {
   return options.reads?.some((tag) => options.changes?.includes(tag)) ?? false;
 }
 

@@ -15,7 +15,15 @@ interface Made {
 }
 
 /** A server whose answers a test gives by hand, and a browser that only remembers what was done to it. */
-function stage(options: { isLeaving?: boolean; stored?: StoredToken | null; defaultToken?: string | null; answer?: (made: Made) => unknown; identify?: () => Promise<Identity> } = {}) {
+function stage(
+  options: {
+    isLeaving?: boolean;
+    stored?: StoredToken | null;
+    defaultToken?: string | null;
+    answer?: (made: Made) => unknown;
+    identify?: () => Promise<Identity>;
+  } = {},
+) {
   const made: Made[] = [];
   const log: string[] = [];
   const world = { stored: options.stored ?? null };
@@ -27,7 +35,10 @@ function stage(options: { isLeaving?: boolean; stored?: StoredToken | null; defa
   const dependencies: AuthDependencies = {
     callApi,
     passwordProvider: passwordIdentityProvider,
-    popupProvider: { identify: options.identify ?? (async () => ({ idToken: 'id-token' })), signOut: () => void log.push('provider sign-out') },
+    popupProvider: {
+      identify: options.identify ?? (async () => ({ idToken: 'id-token' })),
+      signOut: () => void log.push('provider sign-out'),
+    },
     storage: { read: () => world.stored, write: (stored) => void (world.stored = stored) },
     defaultToken: options.defaultToken ?? null,
     providerLabel: 'Google',
@@ -59,7 +70,10 @@ describe('start', () => {
   });
 
   test('a question that the browser cuts off, because it leaves for another page, signs nobody out', async () => {
-    const cutOff = { stored: { token: 'kept', issuedAtMs: NOW }, answer: () => Promise.reject(new TypeError('Failed to fetch')) };
+    const cutOff = {
+      stored: { token: 'kept', issuedAtMs: NOW },
+      answer: () => Promise.reject(new TypeError('Failed to fetch')),
+    };
     const leaving = stage({ ...cutOff, isLeaving: true });
     await leaving.session.start();
     expect(leaving.world.stored).toEqual({ token: 'kept', issuedAtMs: NOW });
@@ -76,13 +90,20 @@ describe('start', () => {
   });
 
   test('a stored token wins over the default token', async () => {
-    const { session, made } = stage({ stored: { token: 'kept', issuedAtMs: null }, defaultToken: 'default', answer: () => mara });
+    const { session, made } = stage({
+      stored: { token: 'kept', issuedAtMs: null },
+      defaultToken: 'default',
+      answer: () => mara,
+    });
     await session.start();
     expect(made[0]?.token).toBe('kept');
   });
 
   test('error: a refused stored token clears everything', async () => {
-    const { session, world, log } = stage({ stored: { token: 'old', issuedAtMs: null }, answer: () => refuse(401, 'Sign in first.') });
+    const { session, world, log } = stage({
+      stored: { token: 'old', issuedAtMs: null },
+      answer: () => refuse(401, 'Sign in first.'),
+    });
     await session.start();
     expect(session.getState()).toMatchObject({ loading: false, user: null, authToken: null });
     expect(world.stored).toBeNull();
@@ -96,7 +117,9 @@ describe('signing in', () => {
   test('a password is exchanged for token and user, which are stored and synced', async () => {
     const { session, made, world, log } = stage({ answer: answer({ authToken: 'new', user: mara }) });
     await session.signInWithPassword({ email: 'mara@lindqvist.example', password: 'p' });
-    expect(made).toMatchObject([{ call: contract.loginWithPassword, input: { body: { email: 'mara@lindqvist.example', password: 'p' } } }]);
+    expect(made).toMatchObject([
+      { call: contract.loginWithPassword, input: { body: { email: 'mara@lindqvist.example', password: 'p' } } },
+    ]);
     expect(session.getState()).toMatchObject({ user: mara, authToken: 'new', loading: false });
     expect(world.stored).toEqual({ token: 'new', issuedAtMs: NOW });
     expect(log).toEqual(['sync: new']);
@@ -158,22 +181,35 @@ describe('signing in', () => {
 
   test('a second factor is asked for, and its code finishes', async () => {
     const { session, made } = stage({
-      answer: ({ call }) => (call === contract.completeSecondFactor ? { authToken: 'new', user: mara } : { secondFactor: { ticket: 'ticket-1' } }),
+      answer: ({ call }) =>
+        call === contract.completeSecondFactor
+          ? { authToken: 'new', user: mara }
+          : { secondFactor: { ticket: 'ticket-1' } },
     });
     await session.signInWithPassword({ email: 'a', password: 'b' });
     expect(session.getState()).toMatchObject({ loading: false, user: null, secondFactorTicket: 'ticket-1' });
     await session.completeSecondFactor('123456');
-    expect(made.at(-1)).toMatchObject({ call: contract.completeSecondFactor, input: { body: { ticket: 'ticket-1', code: '123456' } } });
+    expect(made.at(-1)).toMatchObject({
+      call: contract.completeSecondFactor,
+      input: { body: { ticket: 'ticket-1', code: '123456' } },
+    });
     expect(session.getState()).toMatchObject({ user: mara, secondFactorTicket: null });
   });
 
   test('error: a wrong code keeps the ticket', async () => {
     const { session } = stage({
-      answer: ({ call }) => (call === contract.completeSecondFactor ? refuse(401, 'The code is wrong.') : { secondFactor: { ticket: 'ticket-1' } }),
+      answer: ({ call }) =>
+        call === contract.completeSecondFactor
+          ? refuse(401, 'The code is wrong.')
+          : { secondFactor: { ticket: 'ticket-1' } },
     });
     await session.signInWithPassword({ email: 'a', password: 'b' });
     await session.completeSecondFactor('000000');
-    expect(session.getState()).toMatchObject({ secondFactorTicket: 'ticket-1', error: 'The code is wrong.', loading: false });
+    expect(session.getState()).toMatchObject({
+      secondFactorTicket: 'ticket-1',
+      error: 'The code is wrong.',
+      loading: false,
+    });
   });
 });
 
@@ -189,7 +225,13 @@ describe('leaving', () => {
     const { session, made, world, log } = await signedIn();
     session.signOut();
     expect(made).toMatchObject([{ call: contract.logout, token: 'token-1' }]);
-    expect(session.getState()).toMatchObject({ user: null, authToken: null, unauthorized: false, logoutRequested: false, loading: false });
+    expect(session.getState()).toMatchObject({
+      user: null,
+      authToken: null,
+      unauthorized: false,
+      logoutRequested: false,
+      loading: false,
+    });
     expect(world.stored).toBeNull();
     expect(log).toEqual(['provider sign-out', 'answers forgotten', 'sync: gone']);
   });
@@ -232,7 +274,9 @@ describe('leaving', () => {
 
   test('a user read for a session that has ended is dropped', async () => {
     let answerLate: (user: User) => void = () => undefined;
-    const { session } = await signedIn(({ call }) => (call === contract.me ? new Promise((resolve) => (answerLate = resolve)) : undefined));
+    const { session } = await signedIn(({ call }) =>
+      call === contract.me ? new Promise((resolve) => (answerLate = resolve)) : undefined,
+    );
     const refreshed = session.refreshUser();
     session.signOut();
     answerLate(dana);

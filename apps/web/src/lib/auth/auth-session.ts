@@ -75,7 +75,8 @@ export function createAuthSession(deps: AuthDependencies) {
   }
 
   async function start(): Promise<void> {
-    const stored = deps.storage.read() ?? (deps.defaultToken === null ? null : { token: deps.defaultToken, issuedAtMs: null });
+    const stored =
+      deps.storage.read() ?? (deps.defaultToken === null ? null : { token: deps.defaultToken, issuedAtMs: null });
     if (stored === null) dispatch({ type: 'cleared', error: null });
     else await resume(stored);
   }
@@ -111,10 +112,14 @@ export function createAuthSession(deps: AuthDependencies) {
     establish,
     signInWithPassword: (credentials: { email: string; password: string }) =>
       signIn('password', async () => exchangeIdentity(deps.callApi, await deps.passwordProvider.identify(credentials))),
-    signInWithProvider: () => signIn('provider', () => deps.popupProvider.identify().then((identity) => exchangeIdentity(deps.callApi, identity))),
+    signInWithProvider: () =>
+      signIn('provider', () =>
+        deps.popupProvider.identify().then((identity) => exchangeIdentity(deps.callApi, identity)),
+      ),
     async completeSecondFactor(code: string): Promise<void> {
       const ticket = state.secondFactorTicket;
-      if (ticket !== null) await signIn('secondFactor', () => deps.callApi(contract.completeSecondFactor, { body: { ticket, code } }));
+      if (ticket !== null)
+        await signIn('secondFactor', () => deps.callApi(contract.completeSecondFactor, { body: { ticket, code } }));
     },
     /** Back to the start of the sign-in page. */
     cancelSignIn: () => clear(null),

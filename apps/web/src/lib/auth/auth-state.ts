@@ -60,7 +60,11 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
     case 'userReplaced':
       return state.user === null ? state : { ...state, user: event.user };
     case 'callRefused':
-      return { ...state, unauthorized: true, logoutRequested: state.logoutRequested || endsSession(state, event.token) };
+      return {
+        ...state,
+        unauthorized: true,
+        logoutRequested: state.logoutRequested || endsSession(state, event.token),
+      };
     case 'logoutRequested':
       return { ...state, logoutRequested: true };
     case 'cleared':

@@ -1,12 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { IdentityError, SignInCancelled } from './identity.ts';
-import { createPopupIdentityProvider, POPUP_BLOCKED, POPUP_CLOSED, POPUP_TIMED_OUT, type PopupPlatform, readProviderMessage } from './popup-identity-provider.ts';
+import {
+  createPopupIdentityProvider,
+  POPUP_BLOCKED,
+  POPUP_CLOSED,
+  POPUP_TIMED_OUT,
+  type PopupPlatform,
+  readProviderMessage,
+} from './popup-identity-provider.ts';
 
 const noMessage: (data: unknown) => void = () => undefined;
 
 function stage(options: { isBlocked?: boolean } = {}) {
   const popup = { closed: false, close: () => void (popup.closed = true) };
-  const world = { now: 0, isFocused: false, openedUrl: '', popup, send: noMessage, tick: () => undefined as void, listening: 0 };
+  const world = {
+    now: 0,
+    isFocused: false,
+    openedUrl: '',
+    popup,
+    send: noMessage,
+    tick: () => undefined as void,
+    listening: 0,
+  };
   const platform: PopupPlatform = {
     open: (url) => ((world.openedUrl = url), options.isBlocked ? null : popup),
     listen: (onMessage) => {

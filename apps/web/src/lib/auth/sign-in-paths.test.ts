@@ -6,7 +6,11 @@ describe('signInHref', () => {
   test.each([
     ['the root adds nothing', '/', '/signin'],
     ['a page rides along', '/admin/users', '/signin?returnUrl=%2Fadmin%2Fusers'],
-    ['its query rides along', '/admin/users?page=2&role=client', '/signin?returnUrl=%2Fadmin%2Fusers%3Fpage%3D2%26role%3Dclient'],
+    [
+      'its query rides along',
+      '/admin/users?page=2&role=client',
+      '/signin?returnUrl=%2Fadmin%2Fusers%3Fpage%3D2%26role%3Dclient',
+    ],
   ])('%s', (_, requested, href) => {
     expect(signInHref('/signin', requested)).toBe(href);
   });
@@ -18,20 +22,39 @@ describe('signInHref', () => {
 });
 
 describe('isOwnPath', () => {
-  test.each(['/dashboard', '/admin/users?page=2', '/a/b#c', '/', '/?q=//x', '/search?next=https://elsewhere.example'])('%s is a path of ours', (href) => {
-    expect(isOwnPath(href)).toBe(true);
-  });
+  test.each(['/dashboard', '/admin/users?page=2', '/a/b#c', '/', '/?q=//x', '/search?next=https://elsewhere.example'])(
+    '%s is a path of ours',
+    (href) => {
+      expect(isOwnPath(href)).toBe(true);
+    },
+  );
 
   test.each([
-    '', 'dashboard', 'https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', '\\\\elsewhere.example', '/\t/elsewhere.example',
-    '/\n/elsewhere.example', ' /dashboard', 'javascript:alert(1)', '/a\\b', '/.//elsewhere.example', '/..//elsewhere.example', '/signin', '/login?returnUrl=%2F', '/x/../signin',
+    '',
+    'dashboard',
+    'https://elsewhere.example',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '\\\\elsewhere.example',
+    '/\t/elsewhere.example',
+    '/\n/elsewhere.example',
+    ' /dashboard',
+    'javascript:alert(1)',
+    '/a\\b',
+    '/.//elsewhere.example',
+    '/..//elsewhere.example',
+    '/signin',
+    '/login?returnUrl=%2F',
+    '/x/../signin',
   ])('error: %j is not', (href) => {
     expect(isOwnPath(href)).toBe(false);
   });
 
   test('whatever passes stays on this origin in a browser', () => {
     const origin = 'https://holdfast.example';
-    const risky = fc.string({ unit: fc.constantFrom('/', '\\', '.', '@', ':', 'a', '\t', '\n', '\r', ' ', '?', '#', '%2F', '%5C', '\u0000') });
+    const risky = fc.string({
+      unit: fc.constantFrom('/', '\\', '.', '@', ':', 'a', '\t', '\n', '\r', ' ', '?', '#', '%2F', '%5C', '\u0000'),
+    });
     fc.assert(
       fc.property(risky, (href) => {
         if (isOwnPath(href)) expect(new URL(href, origin).origin).toBe(origin);

@@ -12,7 +12,9 @@ export function isSignInPath(path: string): boolean {
 
 /** The requested page rides along, unless it is the root, where everybody ends anyway. */
 export function signInHref(signInPath: string, requested: string): string {
-  return requested === '/' || requested === '' ? signInPath : `${signInPath}?${RETURN_URL}=${encodeURIComponent(requested)}`;
+  return requested === '/' || requested === ''
+    ? signInPath
+    : `${signInPath}?${RETURN_URL}=${encodeURIComponent(requested)}`;
 }
 
 /** Reads the query string of the sign-in page. Anything but a path of this site leads home instead. */

@@ -1,6 +1,7 @@
 /**
  * The token lives in local storage, so that a reload and other tabs keep the session. When it was issued is kept
- * beside it for the token-sync call. Where storage is refused (a locked-down browser) the session lasts as long as the page.
+ * beside it for the token-sync call. Where storage is refused (a locked-down browser) the session lasts as long as the
+ * page.
  */
 export const AUTH_TOKEN_KEY = 'authToken';
 const ISSUED_AT_KEY = 'authTokenIssuedAt';

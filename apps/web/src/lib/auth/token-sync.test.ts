@@ -15,7 +15,11 @@ describe('tokenSyncRequest', () => {
   });
 
   test('a sign-out is a DELETE without a token', () => {
-    expect(tokenSyncRequest({ config, pageOrigin, token: null })).toEqual({ method: 'DELETE', url: 'https://holdfast.example/__session', headers: {} });
+    expect(tokenSyncRequest({ config, pageOrigin, token: null })).toEqual({
+      method: 'DELETE',
+      url: 'https://holdfast.example/__session',
+      headers: {},
+    });
   });
 
   test('a token of exactly the greatest age is still sent, an older one is not', () => {
@@ -37,7 +41,11 @@ describe('tokenSyncRequest', () => {
   });
 
   test('a whole address of the same origin will do', () => {
-    const request = tokenSyncRequest({ config: { ...config, tokenSyncUrl: 'https://holdfast.example/sync?x=1' }, pageOrigin, token: young });
+    const request = tokenSyncRequest({
+      config: { ...config, tokenSyncUrl: 'https://holdfast.example/sync?x=1' },
+      pageOrigin,
+      token: young,
+    });
     expect(request?.url).toBe('https://holdfast.example/sync?x=1');
   });
 });

@@ -34,5 +34,7 @@ function sameOriginUrl(text: string | null, pageOrigin: string): string | null {
 /** Best effort: the other service being away must not keep anyone from working. */
 export function sendTokenSync(request: TokenSyncRequest | null): void {
   if (request === null) return;
-  void fetch(request.url, { method: request.method, headers: { ...request.headers }, keepalive: true }).catch(() => undefined);
+  void fetch(request.url, { method: request.method, headers: { ...request.headers }, keepalive: true }).catch(
+    () => undefined,
+  );
 }

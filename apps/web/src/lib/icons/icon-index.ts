@@ -9,7 +9,11 @@ export interface IconIndex {
   readonly network: (chain: Chain) => string | undefined;
 }
 
-export function createIconIndex(made: { readonly folder: string; readonly coins: string; readonly networks: string }): IconIndex {
+export function createIconIndex(made: {
+  readonly folder: string;
+  readonly coins: string;
+  readonly networks: string;
+}): IconIndex {
   const coins = new Set(made.coins.split(' '));
   const networks = new Set(made.networks.split(' '));
   return {

@@ -2,7 +2,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
 
 /**
- * How long to wait after so many failures in a row. Part of it is chance, so that pages which lost the same server do not
+ * How long to wait after so many failures in a row. Part of it is chance, so that pages which lost the same server do
+ * not
  * all come back at the same moment.
  */
 export function backOffMs(failures: number, random: () => number = Math.random): number {

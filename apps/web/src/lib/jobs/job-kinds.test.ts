@@ -2,15 +2,24 @@ import { expect, test } from 'vitest';
 import { jobKindOf } from './job-kinds.ts';
 
 test('a kind this page knows has its label, its tags and its result', () => {
-  expect(jobKindOf('import-prices')).toMatchObject({ label: 'Import prices', changes: ['Price', 'Coin', 'Books'], resultLink: { path: '/admin/coins' } });
+  expect(jobKindOf('import-prices')).toMatchObject({
+    label: 'Import prices',
+    changes: ['Price', 'Coin', 'Books'],
+    resultLink: { path: '/admin/coins' },
+  });
 });
 
-test.each(['import-prices', 'refresh-prices', 'sync-wallet', 'sync-all-wallets', 'sync-block-fills', 'apply-rule'])('after %s a page asks whether the books are still up to date', (kind) => {
-  expect(jobKindOf(kind).changes).toContain('Books');
-});
+test.each(['import-prices', 'refresh-prices', 'sync-wallet', 'sync-all-wallets', 'sync-block-fills', 'apply-rule'])(
+  'after %s a page asks whether the books are still up to date',
+  (kind) => {
+    expect(jobKindOf(kind).changes).toContain('Books');
+  },
+);
 
 test('when the books are drawn up, every figure made of them is read anew', () => {
-  expect(jobKindOf('regenerateBooks').changes).toEqual(expect.arrayContaining(['Books', 'CapitalPositionSummaryList', 'OpenPositionSummaryList']));
+  expect(jobKindOf('regenerateBooks').changes).toEqual(
+    expect.arrayContaining(['Books', 'CapitalPositionSummaryList', 'OpenPositionSummaryList']),
+  );
 });
 
 test.each([
@@ -23,9 +32,14 @@ test.each([
 
 test('the refused rows of an import are told with their numbers and reasons', () => {
   const { details } = jobKindOf('import-prices');
-  expect(details?.read({ added: 1, refusals: [{ row: 3, code: 'unknown_coin', detail: 'There is no coin NOPE.' }] })).toEqual(['Row 3: There is no coin NOPE.']);
+  expect(
+    details?.read({ added: 1, refusals: [{ row: 3, code: 'unknown_coin', detail: 'There is no coin NOPE.' }] }),
+  ).toEqual(['Row 3: There is no coin NOPE.']);
 });
 
-test.each([null, [], {}, { refusals: 'many' }, { refusals: [1, null, []] }])('error: a result of another shape has no details: %j', (result) => {
-  expect(jobKindOf('import-prices').details?.read(result)).toEqual([]);
-});
+test.each([null, [], {}, { refusals: 'many' }, { refusals: [1, null, []] }])(
+  'error: a result of another shape has no details: %j',
+  (result) => {
+    expect(jobKindOf('import-prices').details?.read(result)).toEqual([]);
+  },
+);

@@ -23,10 +23,20 @@ export interface JobDetails {
 /** A list inside a result, whose shape belongs to its kind and to the version of the server that wrote it. */
 function listIn(result: Job['result'], name: string): readonly Readonly<Record<string, unknown>>[] {
   const list = typeof result === 'object' && result !== null && !Array.isArray(result) ? result[name] : undefined;
-  return Array.isArray(list) ? list.flatMap((item) => (typeof item === 'object' && item !== null && !Array.isArray(item) ? [item] : [])) : [];
+  return Array.isArray(list)
+    ? list.flatMap((item) => (typeof item === 'object' && item !== null && !Array.isArray(item) ? [item] : []))
+    : [];
 }
 
-const SYNCED = ['Transaction', 'TransactionUnclassified', 'ClientTransaction', 'Wallet', 'Account', 'Coin', 'Books'] as const satisfies readonly CacheTag[];
+const SYNCED = [
+  'Transaction',
+  'TransactionUnclassified',
+  'ClientTransaction',
+  'Wallet',
+  'Account',
+  'Coin',
+  'Books',
+] as const satisfies readonly CacheTag[];
 
 const KINDS: Readonly<Record<string, JobKindInPage>> = {
   'import-prices': {
@@ -51,12 +61,28 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
     },
     isHarmlessToCancel: true,
   },
-  'sync-wallet': { label: 'Sync wallet', changes: SYNCED, resultLink: { path: '/portfolio/transactions/new', label: 'Open new transactions' }, isHarmlessToCancel: true },
+  'sync-wallet': {
+    label: 'Sync wallet',
+    changes: SYNCED,
+    resultLink: { path: '/portfolio/transactions/new', label: 'Open new transactions' },
+    isHarmlessToCancel: true,
+  },
   'sync-all-wallets': { label: 'Sync all wallets', changes: SYNCED, isHarmlessToCancel: true },
-  'sync-block-fills': { label: 'Sync BlockFills', changes: SYNCED, resultLink: { path: '/portfolio/transactions/new', label: 'Open new transactions' }, isHarmlessToCancel: true },
+  'sync-block-fills': {
+    label: 'Sync BlockFills',
+    changes: SYNCED,
+    resultLink: { path: '/portfolio/transactions/new', label: 'Open new transactions' },
+    isHarmlessToCancel: true,
+  },
   regenerateBooks: {
     label: 'Draw up the books',
-    changes: ['Books', 'CapitalPositionSummary', 'CapitalPositionSummaryList', 'OpenPositionSummary', 'OpenPositionSummaryList'],
+    changes: [
+      'Books',
+      'CapitalPositionSummary',
+      'CapitalPositionSummaryList',
+      'OpenPositionSummary',
+      'OpenPositionSummaryList',
+    ],
     resultLink: { path: '/admin/capital-positions', label: 'Open capital positions' },
     isHarmlessToCancel: true,
   },
@@ -72,7 +98,12 @@ const KINDS: Readonly<Record<string, JobKindInPage>> = {
     resultLink: { path: '/admin/liabilities/roots', label: 'Open published roots' },
     isHarmlessToCancel: true,
   },
-  'apply-rule': { label: 'Apply rule', changes: [...SYNCED, 'Rule'], resultLink: { path: '/portfolio/transactions/history', label: 'Open history' }, isHarmlessToCancel: true },
+  'apply-rule': {
+    label: 'Apply rule',
+    changes: [...SYNCED, 'Rule'],
+    resultLink: { path: '/portfolio/transactions/history', label: 'Open history' },
+    isHarmlessToCancel: true,
+  },
 };
 
 /** A newer server may know kinds that this page does not: "sync-wallet" then reads "Sync wallet". */
@@ -80,5 +111,9 @@ export function jobKindOf(kind: string): JobKindInPage {
   const known = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (known) return known;
   const words = kind.replaceAll(/[-_]+/gu, ' ').trim();
-  return { label: words === '' ? 'Job' : words.charAt(0).toUpperCase() + words.slice(1), changes: [], isHarmlessToCancel: false };
+  return {
+    label: words === '' ? 'Job' : words.charAt(0).toUpperCase() + words.slice(1),
+    changes: [],
+    isHarmlessToCancel: false,
+  };
 }

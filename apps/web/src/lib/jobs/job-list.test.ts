@@ -7,7 +7,10 @@ const ids = (jobs: readonly { id: number }[]) => jobs.map((job) => job.id);
 
 describe('mergeJobs', () => {
   test('puts the newest first and each job once, as the news has it', () => {
-    const merged = mergeJobs([testJob({ id: 2, done: 1 }), testJob({ id: 1 })], [testJob({ id: 3 }), testJob({ id: 2, done: 5 })]);
+    const merged = mergeJobs(
+      [testJob({ id: 2, done: 1 }), testJob({ id: 1 })],
+      [testJob({ id: 3 }), testJob({ id: 2, done: 5 })],
+    );
     expect(ids(merged)).toEqual([3, 2, 1]);
     expect(merged[1]?.done).toBe(5);
   });
@@ -22,7 +25,9 @@ describe('mergeJobs', () => {
   });
 
   test('old endings are let go, unfinished work never', () => {
-    const endings = Array.from({ length: FINISHED_MAX + 10 }, (_, index) => testJob({ id: index + 10, status: 'succeeded' }));
+    const endings = Array.from({ length: FINISHED_MAX + 10 }, (_, index) =>
+      testJob({ id: index + 10, status: 'succeeded' }),
+    );
     const merged = mergeJobs([testJob({ id: 1 })], endings);
     expect(merged.filter(hasEnded)).toHaveLength(FINISHED_MAX);
     expect(merged.at(-1)?.id).toBe(1);
@@ -30,12 +35,19 @@ describe('mergeJobs', () => {
   });
 
   test('the same news twice changes nothing more', () => {
-    const job = fc.record({ id: fc.integer({ min: 1, max: 9 }), status: fc.constantFrom('queued', 'running', 'succeeded', 'failed', 'cancelled') });
+    const job = fc.record({
+      id: fc.integer({ min: 1, max: 9 }),
+      status: fc.constantFrom('queued', 'running', 'succeeded', 'failed', 'cancelled'),
+    });
     fc.assert(
-      fc.property(fc.uniqueArray(job, { selector: ({ id }) => id }), fc.uniqueArray(job, { selector: ({ id }) => id }), (a, b) => {
-        const once = mergeJobs(a.map(testJob), b.map(testJob));
-        expect(mergeJobs(once, b.map(testJob))).toEqual(once);
-      }),
+      fc.property(
+        fc.uniqueArray(job, { selector: ({ id }) => id }),
+        fc.uniqueArray(job, { selector: ({ id }) => id }),
+        (a, b) => {
+          const once = mergeJobs(a.map(testJob), b.map(testJob));
+          expect(mergeJobs(once, b.map(testJob))).toEqual(once);
+        },
+      ),
     );
   });
 });
@@ -53,7 +65,11 @@ describe('endedJobs', () => {
   });
 
   test('is silent about history, about what is already known to have ended, and about what goes on', () => {
-    const news = [testJob({ id: 3, status: 'succeeded' }), testJob({ id: 4, status: 'failed' }), testJob({ id: 5, done: 3 })];
+    const news = [
+      testJob({ id: 3, status: 'succeeded' }),
+      testJob({ id: 4, status: 'failed' }),
+      testJob({ id: 5, done: 3 }),
+    ];
     expect(endedJobs({ known, news, newestIdAtFirst: 5 })).toEqual([]);
   });
 });

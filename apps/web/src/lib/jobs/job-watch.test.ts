@@ -43,7 +43,8 @@ function createSetting() {
     signal.addEventListener('abort', () => void writer.abort(new Error('aborted')).catch(() => undefined));
     streams.push({
       signal,
-      send: (name, data) => void writer.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).catch(() => undefined),
+      send: (name, data) =>
+        void writer.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).catch(() => undefined),
       breakOff: () => void writer.close().catch(() => undefined),
     });
     return readable as unknown as AsyncIterable<string>;

@@ -85,7 +85,8 @@ export function createJobWatch(platform: JobWatchPlatform): JobWatch {
     void askForList(signal).then(() => {
       // Nothing was known before, so the list comes first: it tells which jobs are history.
       if (!signal.aborted) take(jobs);
-      if (!signal.aborted && missing.size > 0) setState({ jobs: state.jobs.filter((job) => hasEnded(job) || !missing.has(job.id)) });
+      if (!signal.aborted && missing.size > 0)
+        setState({ jobs: state.jobs.filter((job) => hasEnded(job) || !missing.has(job.id)) });
     });
   }
 

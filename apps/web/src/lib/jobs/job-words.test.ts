@@ -7,8 +7,16 @@ describe('progressText', () => {
   test.each([
     ['the count', running, '1,284 of 3,071'],
     ['the count inside the server’s own words', { ...running, message: '1,284 rows read' }, '1,284 of 3,071 rows read'],
-    ['the count beside other words', { ...running, message: 'Daily closes of BTC' }, '1,284 of 3,071 · Daily closes of BTC'],
-    ['another number is not the count', { ...running, done: 1, total: 3, message: '12 rows read' }, '1 of 3 · 12 rows read'],
+    [
+      'the count beside other words',
+      { ...running, message: 'Daily closes of BTC' },
+      '1,284 of 3,071 · Daily closes of BTC',
+    ],
+    [
+      'another number is not the count',
+      { ...running, done: 1, total: 3, message: '12 rows read' },
+      '1 of 3 · 12 rows read',
+    ],
     ['words alone while nobody knows how much', { ...running, total: null, message: 'Reading' }, 'Reading'],
     ['a job that waits', { ...running, status: 'queued', message: '' }, 'Waiting to begin'],
     ['one that was asked to stop', { ...running, isCancelRequested: true }, 'Stopping'],
@@ -19,7 +27,9 @@ describe('progressText', () => {
 
 test('an ending is told in the server’s words, and a failure by its reason', () => {
   expect(endingText({ status: 'succeeded', message: '3 added.', error: null })).toBe('3 added.');
-  expect(endingText({ status: 'failed', message: '2 rows read', error: 'The file has no dates.' })).toBe('The file has no dates.');
+  expect(endingText({ status: 'failed', message: '2 rows read', error: 'The file has no dates.' })).toBe(
+    'The file has no dates.',
+  );
   expect(endingText({ status: 'cancelled', message: '', error: null })).toBe('Cancelled.');
 });
 
@@ -33,7 +43,13 @@ test('a percentage is whole, never more than is done, and absent where it cannot
 });
 
 test('the ring shows the mean of what can be told', () => {
-  expect(percentOfAll([{ ...running, done: 1, total: 2 }, { ...running, done: 1, total: 4 }, { ...running, total: null }])).toBe(37);
+  expect(
+    percentOfAll([
+      { ...running, done: 1, total: 2 },
+      { ...running, done: 1, total: 4 },
+      { ...running, total: null },
+    ]),
+  ).toBe(37);
   expect(percentOfAll([{ ...running, total: null }])).toBeNull();
 });
 

@@ -3,8 +3,17 @@ import type { JobSummary } from '@holdfast/contract';
 
 const NUMBERS = new Intl.NumberFormat('en-US');
 
-/** "1,284 of 3,071 disposals" when the server's words begin with the count, "1,284 of 3,071 · Daily closes of BTC" otherwise. */
-export function progressText({ status, done, total, message, isCancelRequested }: Pick<JobSummary, 'status' | 'done' | 'total' | 'message' | 'isCancelRequested'>): string {
+/**
+ * "1,284 of 3,071 disposals" when the server's words begin with the count, "1,284 of 3,071 · Daily closes of BTC"
+ * otherwise.
+ */
+export function progressText({
+  status,
+  done,
+  total,
+  message,
+  isCancelRequested,
+}: Pick<JobSummary, 'status' | 'done' | 'total' | 'message' | 'isCancelRequested'>): string {
   if (isCancelRequested) return 'Stopping';
   if (status === 'queued') return message === '' ? 'Waiting to begin' : message;
   if (total === null) return message === '' ? 'Working' : message;

@@ -13,7 +13,8 @@ export async function openJobStream(signal: AbortSignal): Promise<AsyncIterable<
     signal,
   });
   if (response.status === 401) announceUnauthorized({ token });
-  if (!response.ok || !response.body) throw new ApiError(`Failed to fetch data (${response.status})`, response.status, null);
+  if (!response.ok || !response.body)
+    throw new ApiError(`Failed to fetch data (${response.status})`, response.status, null);
   return readText(response.body);
 }
 

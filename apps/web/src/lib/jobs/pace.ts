@@ -31,7 +31,10 @@ function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[
 }
 
 /** Null where it cannot be told. */
-export function secondsLeft(job: Pick<JobSummary, 'id' | 'status' | 'done' | 'total'>, { paces, nowMs }: { readonly paces: Paces; readonly nowMs: number }): number | null {
+export function secondsLeft(
+  job: Pick<JobSummary, 'id' | 'status' | 'done' | 'total'>,
+  { paces, nowMs }: { readonly paces: Paces; readonly nowMs: number },
+): number | null {
   const samples = paces.get(job.id) ?? [];
   const [first, last] = [samples[0], samples.at(-1)];
   if (job.status !== 'running' || job.total === null || !first || !last) return null;

@@ -1,4 +1,13 @@
-import { createContext, use, useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { DEFAULT_SETTINGS, changedSettings, settingsInForce, type Settings } from './settings.ts';
 import { followOtherTabs, loadSettings, saveSettings } from './stored-settings.ts';
 

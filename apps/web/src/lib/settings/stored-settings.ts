@@ -86,7 +86,9 @@ export function saveSettings(settings: Settings): void {
   }
 }
 
-/** What is chosen in one tab holds in the others at once; what is not saved stays each tab's own. Answers how to stop. */
+/**
+ * What is chosen in one tab holds in the others at once; what is not saved stays each tab's own. Answers how to stop.
+ */
 export function followOtherTabs(change: (next: (before: Settings) => Settings) => void): () => void {
   const listen = ({ key }: StorageEvent): void => {
     if (key === SETTINGS_KEY) change((before) => normaliseSettings({ ...before, ...persistablePart(loadSettings()) }));

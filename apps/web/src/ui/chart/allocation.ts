@@ -1,5 +1,6 @@
 /**
- * Who takes how much of the whole: the largest by name, the rest together. A debt cannot be drawn as a part of a ring, so
+ * Who takes how much of the whole: the largest by name, the rest together. A debt cannot be drawn as a part of a ring,
+ * so
  * an asset below zero is left out of the drawing; the list below it has every one.
  */
 import type { AssetHolding } from '@holdfast/contract';
@@ -23,7 +24,9 @@ const FRACTION_UNITS = 1_000_000n;
 export function allocationSlices(holdings: readonly Held[]): Slice[] {
   const drawn = holdings.flatMap(({ coinId, coinSymbol, valueUsd, sharePercent }) => {
     const value = valueUsd === null ? (0n as Usd) : parseUsd(valueUsd);
-    return value > 0n ? [{ key: String(coinId), label: coinSymbol, value, percent: parseRatio(sharePercent ?? '0') }] : [];
+    return value > 0n
+      ? [{ key: String(coinId), label: coinSymbol, value, percent: parseRatio(sharePercent ?? '0') }]
+      : [];
   });
   const byValue = drawn.toSorted((left, right) => (left.value === right.value ? 0 : left.value > right.value ? -1 : 1));
   // One more that would stand alone under "Other" is named instead.
@@ -31,11 +34,20 @@ export function allocationSlices(holdings: readonly Held[]): Slice[] {
   const rest = byValue.slice(namedCount);
   const parts = byValue.slice(0, namedCount);
   if (rest.length > 0) {
-    parts.push({ key: 'other', label: 'Other', value: sum(rest.map(({ value }) => value)), percent: rest.reduce((total, { percent }) => add(total, percent), 0n as Ratio) });
+    parts.push({
+      key: 'other',
+      label: 'Other',
+      value: sum(rest.map(({ value }) => value)),
+      percent: rest.reduce((total, { percent }) => add(total, percent), 0n as Ratio),
+    });
   }
   const whole = sum(parts.map(({ value }) => value));
   return parts.map(({ key, label, value, percent }) => ({
-    key, label, valueUsd: formatDecimal(value), share: percentText(percent), fraction: Number((value * FRACTION_UNITS) / whole) / Number(FRACTION_UNITS),
+    key,
+    label,
+    valueUsd: formatDecimal(value),
+    share: percentText(percent),
+    fraction: Number((value * FRACTION_UNITS) / whole) / Number(FRACTION_UNITS),
   }));
 }
 

@@ -8,7 +8,13 @@ import { UsdText } from '../figures/usd-text.tsx';
 import type { BarChartData } from './bar-chart-data.ts';
 
 /** The figures behind the bars. */
-export function BarChartTable({ caption, data: { series, buckets, areChanges = false } }: { readonly caption: string; readonly data: BarChartData }) {
+export function BarChartTable({
+  caption,
+  data: { series, buckets, areChanges = false },
+}: {
+  readonly caption: string;
+  readonly data: BarChartData;
+}) {
   return (
     <TableContainer tabIndex={0} role="region" aria-label={caption} sx={{ maxHeight: 420 }}>
       <Table size="small" stickyHeader aria-label={caption} sx={{ '& td, & th': { whiteSpace: 'nowrap', height: 40 } }}>

@@ -22,7 +22,9 @@ describe('stacked bars', () => {
   });
 
   test('the grid has round values and holds the highest bar', () => {
-    expect(stackBars([['17800'], ['9000']], { height: 100 }).gridlines.map(({ value }) => value)).toEqual([0, 10_000, 20_000]);
+    expect(stackBars([['17800'], ['9000']], { height: 100 }).gridlines.map(({ value }) => value)).toEqual([
+      0, 10_000, 20_000,
+    ]);
   });
 
   test('without any value there is still a line to stand on', () => {
@@ -34,11 +36,14 @@ describe('stacked bars', () => {
   test('every piece lies inside the drawing', () => {
     const value = fc.integer({ min: -10_000_000, max: 10_000_000 }).map((cents) => (cents / 100).toFixed(2));
     fc.assert(
-      fc.property(fc.array(fc.array(value, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 24 }), (given) => {
-        for (const { y, height } of stackBars(given, { height: 100 }).bars.flat()) {
-          expect(y >= -0.001 && y + height <= 100.001).toBe(true);
-        }
-      }),
+      fc.property(
+        fc.array(fc.array(value, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 24 }),
+        (given) => {
+          for (const { y, height } of stackBars(given, { height: 100 }).bars.flat()) {
+            expect(y >= -0.001 && y + height <= 100.001).toBe(true);
+          }
+        },
+      ),
     );
   });
 });

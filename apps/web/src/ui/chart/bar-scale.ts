@@ -1,5 +1,6 @@
 /**
- * From values to stacked bars. Dollars become floating point here and only here: a pixel is coarser than any rounding, and
+ * From values to stacked bars. Dollars become floating point here and only here: a pixel is coarser than any rounding,
+ * and
  * no figure is read back from the drawing. What takes away stands below the line.
  */
 import { roundStep } from './round-step.ts';
@@ -26,7 +27,13 @@ export function stackBars(bars: readonly (readonly string[])[], { height }: { re
   const { low, high, lines } = roundRange(Math.min(0, ...ends), Math.max(0, ...ends));
   const yOf = (value: number) => height - ((value - low) / (high - low)) * height;
   return {
-    bars: spans.map((pieces) => pieces.map(({ series, from, to }) => ({ series, y: yOf(Math.max(from, to)), height: Math.abs(yOf(from) - yOf(to)) }))),
+    bars: spans.map((pieces) =>
+      pieces.map(({ series, from, to }) => ({
+        series,
+        y: yOf(Math.max(from, to)),
+        height: Math.abs(yOf(from) - yOf(to)),
+      })),
+    ),
     gridlines: lines.map((value) => ({ value, y: yOf(value) })),
     zeroY: yOf(0),
   };
@@ -45,9 +52,16 @@ function stack(values: readonly string[]): { readonly series: number; readonly f
   });
 }
 
-function roundRange(least: number, most: number): { readonly low: number; readonly high: number; readonly lines: number[] } {
+function roundRange(
+  least: number,
+  most: number,
+): { readonly low: number; readonly high: number; readonly lines: number[] } {
   const step = roundStep((most - least || 1) / LINES_WANTED);
   const low = Math.floor(least / step) * step;
   const high = Math.max(low + step, Math.ceil(most / step) * step);
-  return { low, high, lines: Array.from({ length: Math.round((high - low) / step) + 1 }, (_, index) => low + index * step) };
+  return {
+    low,
+    high,
+    lines: Array.from({ length: Math.round((high - low) / step) + 1 }, (_, index) => low + index * step),
+  };
 }

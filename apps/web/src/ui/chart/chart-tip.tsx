@@ -4,7 +4,15 @@ import type { ReactNode } from 'react';
 export const TIP_WIDTH = 212;
 
 /** Beside its place, on the side that has more room, and never past the drawing's edges. */
-export function tipLeft({ at, clearance, width }: { readonly at: number; readonly clearance: number; readonly width: number }): number {
+export function tipLeft({
+  at,
+  clearance,
+  width,
+}: {
+  readonly at: number;
+  readonly clearance: number;
+  readonly width: number;
+}): number {
   const beside = at > width / 2 ? at - clearance - TIP_WIDTH : at + clearance;
   return Math.max(0, Math.min(beside, width - TIP_WIDTH));
 }
@@ -28,7 +36,21 @@ interface ChartTipProps {
 /** The figures of the place under the pointer. Whoever listens hears them from the chart itself. */
 export function ChartTip({ left, title, total, lines, note }: ChartTipProps) {
   return (
-    <Box aria-hidden="true" sx={{ ...tipStyle, zIndex: 1, left: `${left}px`, width: TIP_WIDTH, px: 3, py: 2, backgroundColor: 'raised', boxShadow: 8, display: 'grid', gap: 1 }}>
+    <Box
+      aria-hidden="true"
+      sx={{
+        ...tipStyle,
+        zIndex: 1,
+        left: `${left}px`,
+        width: TIP_WIDTH,
+        px: 3,
+        py: 2,
+        backgroundColor: 'raised',
+        boxShadow: 8,
+        display: 'grid',
+        gap: 1,
+      }}
+    >
       <Box sx={{ ...lineStyle, fontWeight: 600 }}>
         <span>{title}</span>
         {total === undefined ? null : <span>{total}</span>}
@@ -48,12 +70,35 @@ export function ChartTip({ left, title, total, lines, note }: ChartTipProps) {
   );
 }
 
-const tipStyle = { position: 'absolute', top: 0, borderRadius: '4px', pointerEvents: 'none', whiteSpace: 'nowrap', typography: 'caption' } as const;
-const lineStyle = { display: 'flex', justifyContent: 'space-between', gap: 4, fontVariantNumeric: 'tabular-nums' } as const;
+const tipStyle = {
+  position: 'absolute',
+  top: 0,
+  borderRadius: '4px',
+  pointerEvents: 'none',
+  whiteSpace: 'nowrap',
+  typography: 'caption',
+} as const;
+const lineStyle = {
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 4,
+  fontVariantNumeric: 'tabular-nums',
+} as const;
 
 const WORDS_CLEARANCE = 10;
 
 /** For a word or two, as wide as they are: beside their place, on the side of the plot that has more room. */
-export function wordsBeside({ at, plotWidth, width }: { readonly at: number; readonly plotWidth: number; readonly width: number }) {
-  return { ...tipStyle, ...(at > plotWidth / 2 ? { right: `${width - at + WORDS_CLEARANCE}px` } : { left: `${at + WORDS_CLEARANCE}px` }) };
+export function wordsBeside({
+  at,
+  plotWidth,
+  width,
+}: {
+  readonly at: number;
+  readonly plotWidth: number;
+  readonly width: number;
+}) {
+  return {
+    ...tipStyle,
+    ...(at > plotWidth / 2 ? { right: `${width - at + WORDS_CLEARANCE}px` } : { left: `${at + WORDS_CLEARANCE}px` }),
+  };
 }

@@ -44,7 +44,15 @@ export function PriceChart({ label, prices }: PriceChartProps) {
       width={width}
       height={HEIGHT + FOOT_HEIGHT}
       tip={
-        <Box sx={{ ...wordsBeside({ at: point.x, plotWidth: area.width, width }), px: 2, py: 1, backgroundColor: 'background.paper', boxShadow: 4 }}>
+        <Box
+          sx={{
+            ...wordsBeside({ at: point.x, plotWidth: area.width, width }),
+            px: 2,
+            py: 1,
+            backgroundColor: 'background.paper',
+            boxShadow: 4,
+          }}
+        >
           <Box component="span" sx={{ color: 'text.secondary', marginInlineEnd: 2 }}>
             {day}
           </Box>
@@ -63,10 +71,21 @@ export function PriceChart({ label, prices }: PriceChartProps) {
           </text>
         </g>
       ))}
-      {scale.points.length > 1 ? <path d={`${line}L${area.width} ${HEIGHT}L0 ${HEIGHT}Z`} fill={`url(#${fillId})`} /> : null}
-      <path d={line} fill="none" stroke={palette.chart[0]} strokeWidth={2} strokeLinejoin="round" strokeLinecap="round" />
+      {scale.points.length > 1 ? (
+        <path d={`${line}L${area.width} ${HEIGHT}L0 ${HEIGHT}Z`} fill={`url(#${fillId})`} />
+      ) : null}
+      <path
+        d={line}
+        fill="none"
+        stroke={palette.chart[0]}
+        strokeWidth={2}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
       <DayEnds days={prices} y={HEIGHT + FOOT_HEIGHT - 3} width={area.width} />
-      {walk.chosen === null ? null : <line x1={point.x} x2={point.x} y1={0} y2={HEIGHT} stroke={palette.text.secondary} strokeDasharray="2 3" />}
+      {walk.chosen === null ? null : (
+        <line x1={point.x} x2={point.x} y1={0} y2={HEIGHT} stroke={palette.text.secondary} strokeDasharray="2 3" />
+      )}
       <circle cx={point.x} cy={point.y} r={4} fill={palette.chart[0]} stroke={palette.raised} strokeWidth={2} />
     </WalkedChart>
   );

@@ -33,10 +33,15 @@ describe('prices on the drawing', () => {
   });
 
   test('every price lies inside the drawing', () => {
-    const price = fc.integer({ min: 0, max: 10_000_000 }).chain((units) => fc.integer({ min: 0, max: 12 }).map((places) => (units / 10 ** places).toFixed(20)));
+    const price = fc
+      .integer({ min: 0, max: 10_000_000 })
+      .chain((units) => fc.integer({ min: 0, max: 12 }).map((places) => (units / 10 ** places).toFixed(20)));
     fc.assert(
       fc.property(fc.array(price, { minLength: 1, maxLength: 28 }), (prices) => {
-        const { points, gridlines } = placePrices(prices.map((priceUsd, index) => at(index + 1, priceUsd)), area);
+        const { points, gridlines } = placePrices(
+          prices.map((priceUsd, index) => at(index + 1, priceUsd)),
+          area,
+        );
         expect(gridlines.length).toBeLessThan(12);
         for (const { x, y } of [...points, ...gridlines.map((line) => ({ x: 0, y: line.y }))]) {
           expect(x >= 0 && x <= 300.001 && y >= -0.001 && y <= 100.001).toBe(true);
@@ -47,12 +52,21 @@ describe('prices on the drawing', () => {
 });
 
 test('the pointer finds the nearest price', () => {
-  const points = [{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 100, y: 0 }];
+  const points = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+    { x: 100, y: 0 },
+  ];
   expect(nearestPoint(points, 4)).toBe(0);
   expect(nearestPoint(points, 6)).toBe(1);
   expect(nearestPoint(points, 900)).toBe(2);
 });
 
 test('the line goes from price to price', () => {
-  expect(linePath([{ x: 0, y: 5 }, { x: 10, y: 2.25 }])).toBe('M0.0 5.0L10.0 2.3');
+  expect(
+    linePath([
+      { x: 0, y: 5 },
+      { x: 10, y: 2.25 },
+    ]),
+  ).toBe('M0.0 5.0L10.0 2.3');
 });

@@ -38,7 +38,10 @@ export function placePrices(prices: readonly PricePoint[], area: Area): PriceSca
   const daysShown = Math.max(1, (days.at(-1) ?? 0) - firstDay);
   const yOf = (value: number) => area.height - ((value - range.low) / (range.high - range.low)) * area.height;
   return {
-    points: values.map((value, index) => ({ x: prices.length === 1 ? area.width / 2 : (((days[index] ?? 0) - firstDay) / daysShown) * area.width, y: yOf(value) })),
+    points: values.map((value, index) => ({
+      x: prices.length === 1 ? area.width / 2 : (((days[index] ?? 0) - firstDay) / daysShown) * area.width,
+      y: yOf(value),
+    })),
     gridlines: range.lines.map((line) => {
       const value = Number(line.toPrecision(6));
       return { y: yOf(line), value, price: plainDecimal(value) };

@@ -19,7 +19,8 @@ export function ringPaths(fractions: readonly number[], { size, thickness }: Rin
     // A full circle begins where it ends, and an arc between two equal points is not drawn at all.
     const end = Math.max(start, Math.min(turned * FULL_TURN - gap / 2, start + FULL_TURN - 0.001));
     const isLarge = end - start > Math.PI ? 1 : 0;
-    const at = (radius: number, angle: number) => `${(middle + radius * Math.sin(angle)).toFixed(2)} ${(middle - radius * Math.cos(angle)).toFixed(2)}`;
+    const at = (radius: number, angle: number) =>
+      `${(middle + radius * Math.sin(angle)).toFixed(2)} ${(middle - radius * Math.cos(angle)).toFixed(2)}`;
     return `M${at(outer, start)}A${outer} ${outer} 0 ${isLarge} 1 ${at(outer, end)}L${at(inner, end)}A${inner} ${inner} 0 ${isLarge} 0 ${at(inner, start)}Z`;
   });
 }

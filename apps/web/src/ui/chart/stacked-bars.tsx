@@ -29,7 +29,10 @@ export function StackedBars({ label, data }: StackedBarsProps) {
   const { palette } = useTheme();
   const [box, width] = useWidth();
   const walk = useChartWalk(buckets.length);
-  const scale = stackBars(buckets.map(({ values }) => values), { height: HEIGHT });
+  const scale = stackBars(
+    buckets.map(({ values }) => values),
+    { height: HEIGHT },
+  );
   const bucket = buckets[walk.current];
   if (!bucket) return null;
 
@@ -51,15 +54,33 @@ export function StackedBars({ label, data }: StackedBarsProps) {
     >
       <g transform={`translate(0 ${HEAD_HEIGHT})`}>
         <UsdGridlines gridlines={scale.gridlines} left={AXIS_WIDTH} right={width} gap={10} />
-        {walk.chosen === null ? null : <rect x={middle - slot / 2} y={0} width={slot} height={HEIGHT} fill={palette.text.primary} opacity={0.06} />}
+        {walk.chosen === null ? null : (
+          <rect x={middle - slot / 2} y={0} width={slot} height={HEIGHT} fill={palette.text.primary} opacity={0.06} />
+        )}
         {scale.bars.map((pieces, index) =>
           pieces.map(({ series: at, y, height }) => (
-            <rect key={`${buckets[index]?.key} ${at}`} x={middleOf(index) - barWidth / 2} y={y + GAP} width={barWidth} height={Math.max(1, height - GAP)} rx={2} fill={palette.chart[(series[at]?.chartColour ?? at) % palette.chart.length]} />
+            <rect
+              key={`${buckets[index]?.key} ${at}`}
+              x={middleOf(index) - barWidth / 2}
+              y={y + GAP}
+              width={barWidth}
+              height={Math.max(1, height - GAP)}
+              rx={2}
+              fill={palette.chart[(series[at]?.chartColour ?? at) % palette.chart.length]}
+            />
           )),
         )}
         {buckets.map(({ key, label: text }, index) =>
           index % labelEvery === 0 ? (
-            <text key={key} x={middleOf(index)} y={HEIGHT + FOOT_HEIGHT - 5} textAnchor="middle" fontSize={11} fontWeight={index === walk.chosen ? 600 : 400} fill={index === walk.chosen ? palette.text.primary : palette.text.secondary}>
+            <text
+              key={key}
+              x={middleOf(index)}
+              y={HEIGHT + FOOT_HEIGHT - 5}
+              textAnchor="middle"
+              fontSize={11}
+              fontWeight={index === walk.chosen ? 600 : 400}
+              fill={index === walk.chosen ? palette.text.primary : palette.text.secondary}
+            >
               {text}
             </text>
           ) : null,
@@ -70,13 +91,29 @@ export function StackedBars({ label, data }: StackedBarsProps) {
 }
 
 /** Kinds of nothing are left out, and the only kind has the figure of the whole. */
-function BarTip({ bucket, data: { series, areChanges: signed = false }, left }: { readonly bucket: BarBucket; readonly data: BarChartData; readonly left: number }) {
+function BarTip({
+  bucket,
+  data: { series, areChanges: signed = false },
+  left,
+}: {
+  readonly bucket: BarBucket;
+  readonly data: BarChartData;
+  readonly left: number;
+}) {
   const lines = series.flatMap(({ label }, index) => {
     const value = parseUsd(bucket.values[index] ?? '0');
     return value === 0n ? [] : [{ label, figure: presentUsd(value, { signed }) }];
   });
   const isOneKind = lines.length === 1;
-  return <ChartTip left={left} title={bucket.title} total={presentUsd(parseUsd(bucket.totalUsd), { signed })} lines={isOneKind ? [] : lines} note={isOneKind ? lines[0]?.label : undefined} />;
+  return (
+    <ChartTip
+      left={left}
+      title={bucket.title}
+      total={presentUsd(parseUsd(bucket.totalUsd), { signed })}
+      lines={isOneKind ? [] : lines}
+      note={isOneKind ? lines[0]?.label : undefined}
+    />
+  );
 }
 
 function spoken({ title, values, totalUsd }: BarBucket, { series, areChanges = false }: BarChartData): string {

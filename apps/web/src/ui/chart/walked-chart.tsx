@@ -1,5 +1,6 @@
 /**
- * A drawing as one control. The pointer, or the arrow keys, go from place to place, and the place it stands on is spoken;
+ * A drawing as one control. The pointer, or the arrow keys, go from place to place, and the place it stands on is
+ * spoken;
  * the page offers the same figures as a table.
  */
 import Box from '@mui/material/Box';
@@ -38,12 +39,33 @@ interface WalkedChartProps {
   readonly tip: ReactNode;
 }
 
-export function WalkedChart({ label, valueText, walk, placeAt, box, width, height, pageStep, children, tip }: WalkedChartProps) {
+export function WalkedChart({
+  label,
+  valueText,
+  walk,
+  placeAt,
+  box,
+  width,
+  height,
+  pageStep,
+  children,
+  tip,
+}: WalkedChartProps) {
   const { palette } = useTheme();
   const { chosen, current, last, choose } = walk;
-  const follow = (event: PointerEvent<SVGSVGElement>) => choose(placeAt(event.clientX - event.currentTarget.getBoundingClientRect().left));
+  const follow = (event: PointerEvent<SVGSVGElement>) =>
+    choose(placeAt(event.clientX - event.currentTarget.getBoundingClientRect().left));
   const step = (event: KeyboardEvent) => {
-    const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, Home: -last, End: last, PageUp: pageStep, PageDown: pageStep && -pageStep }[event.key];
+    const by = {
+      ArrowRight: 1,
+      ArrowUp: 1,
+      ArrowLeft: -1,
+      ArrowDown: -1,
+      Home: -last,
+      End: last,
+      PageUp: pageStep,
+      PageDown: pageStep && -pageStep,
+    }[event.key];
     if (by === undefined) return;
     event.preventDefault();
     choose(Math.min(last, Math.max(0, current + by)));
@@ -61,7 +83,12 @@ export function WalkedChart({ label, valueText, walk, placeAt, box, width, heigh
       aria-valuetext={valueText}
       onKeyDown={step}
       onBlur={() => choose(null)}
-      sx={{ position: 'relative', height, borderRadius: '4px', '&:focus-visible': { outline: `2px solid ${palette.accent.focusRing}`, outlineOffset: 4 } }}
+      sx={{
+        position: 'relative',
+        height,
+        borderRadius: '4px',
+        '&:focus-visible': { outline: `2px solid ${palette.accent.focusRing}`, outlineOffset: 4 },
+      }}
     >
       <svg
         width={width}

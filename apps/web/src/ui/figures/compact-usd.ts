@@ -1,4 +1,6 @@
-/** "$4.99M", "$20K", "−$350": for the axis of a chart and the middle of a ring, where the exact figure stands close by. */
+/**
+ * "$4.99M", "$20K", "−$350": for the axis of a chart and the middle of a ring, where the exact figure stands close by.
+ */
 const FORMAT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
 export function compactUsd(value: number): string {

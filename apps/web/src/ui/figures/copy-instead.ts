@@ -4,7 +4,9 @@ import type { ClipboardEvent } from 'react';
 export function copyInstead(exact: string) {
   return (event: ClipboardEvent<HTMLElement>): void => {
     const selection = getSelection();
-    const isInside = [selection?.anchorNode, selection?.focusNode].every((node) => node !== null && node !== undefined && event.currentTarget.contains(node));
+    const isInside = [selection?.anchorNode, selection?.focusNode].every(
+      (node) => node !== null && node !== undefined && event.currentTarget.contains(node),
+    );
     if (!isInside) return;
     event.clipboardData.setData('text/plain', exact);
     event.preventDefault();

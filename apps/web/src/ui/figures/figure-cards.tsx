@@ -20,15 +20,31 @@ function FigureCard({ label, figure, note, isWords = false, isAlarming = false }
   return (
     <Card component="li" sx={{ px: { xs: 4, sm: 5 }, py: 4, minWidth: 0 }}>
       <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{label}</Box>
-      <Box dir={isWords ? 'auto' : 'ltr'} sx={{ ...figureStyle, fontSize: { xs: '1.125rem', sm: isWords ? '1.25rem' : '1.5rem' }, ...(isAlarming && { color: 'loss' }) }}>
+      <Box
+        dir={isWords ? 'auto' : 'ltr'}
+        sx={{
+          ...figureStyle,
+          fontSize: { xs: '1.125rem', sm: isWords ? '1.25rem' : '1.5rem' },
+          ...(isAlarming && { color: 'loss' }),
+        }}
+      >
         {isLoading ? <Skeleton width={120} /> : figure}
       </Box>
-      <Box sx={{ typography: 'caption', color: 'text.secondary', minHeight: 16 }}>{isLoading ? <Skeleton width={88} /> : note}</Box>
+      <Box sx={{ typography: 'caption', color: 'text.secondary', minHeight: 16 }}>
+        {isLoading ? <Skeleton width={88} /> : note}
+      </Box>
     </Card>
   );
 }
 
-const figureStyle = { typography: 'figureCard', minHeight: 32, textAlign: 'start', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+const figureStyle = {
+  typography: 'figureCard',
+  minHeight: 32,
+  textAlign: 'start',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const;
 
 /** On a phone the cards stand two by two, so that the list is not a page away. */
 export function FigureCards({ label, cards }: { readonly label: string; readonly cards: readonly FigureCardProps[] }) {
@@ -37,7 +53,13 @@ export function FigureCards({ label, cards }: { readonly label: string; readonly
       component="ul"
       aria-label={label}
       sx={{
-        listStyle: 'none', m: 0, p: 0, mb: 6, display: 'grid', gap: { xs: 3, sm: 5 }, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: `repeat(${cards.length}, minmax(0, 1fr))` },
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        mb: 6,
+        display: 'grid',
+        gap: { xs: 3, sm: 5 },
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: `repeat(${cards.length}, minmax(0, 1fr))` },
         '& > :last-child:nth-of-type(odd)': { gridColumn: { xs: 'span 2', lg: 'auto' } },
       }}
     >

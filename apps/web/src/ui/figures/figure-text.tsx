@@ -14,7 +14,16 @@ interface FigureTextProps {
 export function FigureText({ shown, exact, colour }: FigureTextProps) {
   return (
     <Tooltip title={isSameFigure(shown, exact) ? '' : exact}>
-      <Box component="span" dir="ltr" onCopy={copyInstead(exact)} sx={{ fontVariantNumeric: 'tabular-nums lining-nums', whiteSpace: 'nowrap', ...(colour !== undefined && { color: colour }) }}>
+      <Box
+        component="span"
+        dir="ltr"
+        onCopy={copyInstead(exact)}
+        sx={{
+          fontVariantNumeric: 'tabular-nums lining-nums',
+          whiteSpace: 'nowrap',
+          ...(colour !== undefined && { color: colour }),
+        }}
+      >
         {shown}
       </Box>
     </Tooltip>

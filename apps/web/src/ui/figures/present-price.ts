@@ -11,7 +11,9 @@ export function presentPrice(price: string): string {
   const [whole, fraction = ''] = formatDecimal(absolute(parsePrice(price))).split('.');
   if (whole !== '0' || /^0*$/u.test(fraction)) return presentUsd(parseUsd(price));
   const leadingZeros = fraction.length - fraction.replace(/^0+/u, '').length;
-  const rounded = formatDecimal(roundTo(parsePrice(price), Math.min(PLACES_MAX, leadingZeros + SIGNIFICANT_DIGITS), 'halfAwayFromZero'));
+  const rounded = formatDecimal(
+    roundTo(parsePrice(price), Math.min(PLACES_MAX, leadingZeros + SIGNIFICANT_DIGITS), 'halfAwayFromZero'),
+  );
   const [roundedWhole, roundedFraction = ''] = rounded.split('.');
   return `$${roundedWhole}.${roundedFraction.padEnd(2, '0')}`;
 }

@@ -4,11 +4,16 @@ import { addressRowsOf, blankAddressRow, givenAddresses, isBlankRow, mistakesOf 
 const contract = { networkId: 3, address: '0xabc', decimals: 6 };
 
 test('what came from the server goes back as it came', () => {
-  expect(givenAddresses(addressRowsOf([contract, { networkId: 4, address: 'bc1q' }]))).toEqual([contract, { networkId: 4, address: 'bc1q' }]);
+  expect(givenAddresses(addressRowsOf([contract, { networkId: 4, address: 'bc1q' }]))).toEqual([
+    contract,
+    { networkId: 4, address: 'bc1q' },
+  ]);
 });
 
 test('blanks around an address are a slip of the hand, and decimals left empty are not sent', () => {
-  expect(givenAddresses([{ ...blankAddressRow(), networkId: 1, address: ' 0xabc ' }])).toEqual([{ networkId: 1, address: '0xabc' }]);
+  expect(givenAddresses([{ ...blankAddressRow(), networkId: 1, address: ' 0xabc ' }])).toEqual([
+    { networkId: 1, address: '0xabc' },
+  ]);
 });
 
 test('every row has a key of its own', () => {

@@ -22,7 +22,12 @@ export function blankAddressRow(): AddressRow {
 }
 
 export function addressRowsOf(addresses: readonly GivenAddress[]): AddressRow[] {
-  return addresses.map(({ networkId, address, decimals }) => ({ ...blankAddressRow(), networkId, address, decimals: String(decimals ?? '') }));
+  return addresses.map(({ networkId, address, decimals }) => ({
+    ...blankAddressRow(),
+    networkId,
+    address,
+    decimals: String(decimals ?? ''),
+  }));
 }
 
 export interface RowMistake {
@@ -63,5 +68,11 @@ export function haveMistakes(rows: readonly AddressRow[], { keep, refuse }: RowC
 }
 
 export function givenAddresses(rows: readonly AddressRow[]): GivenAddress[] {
-  return rows.filter((row) => !isBlankRow(row)).map((row) => ({ networkId: row.networkId ?? 0, address: row.address.trim(), ...(row.decimals.trim() !== '' && { decimals: Number(row.decimals) }) }));
+  return rows
+    .filter((row) => !isBlankRow(row))
+    .map((row) => ({
+      networkId: row.networkId ?? 0,
+      address: row.address.trim(),
+      ...(row.decimals.trim() !== '' && { decimals: Number(row.decimals) }),
+    }));
 }

@@ -27,7 +27,8 @@ interface AddressRowsProps {
 /** Addresses on networks: as many rows as there are, each refused at its own place. */
 export function AddressRows({ label, hint, noun, rows, onChange, errorOf, decimals }: AddressRowsProps) {
   const labelId = useId();
-  const change = (index: number, patch: Partial<AddressRow>) => onChange(rows.map((row, at) => (at === index ? { ...row, ...patch } : row)));
+  const change = (index: number, patch: Partial<AddressRow>) =>
+    onChange(rows.map((row, at) => (at === index ? { ...row, ...patch } : row)));
   return (
     <Box role="group" aria-labelledby={labelId}>
       <Typography id={labelId} variant="subtitle2" component="p">
@@ -42,12 +43,27 @@ export function AddressRows({ label, hint, noun, rows, onChange, errorOf, decima
               display: 'grid',
               alignItems: 'start',
               gap: 2,
-              gridTemplateColumns: { xs: 'minmax(0, 1fr) 36px', sm: decimals === undefined ? '180px minmax(0, 1fr) 36px' : '176px minmax(0, 1fr) 72px 36px' },
+              gridTemplateColumns: {
+                xs: 'minmax(0, 1fr) 36px',
+                sm: decimals === undefined ? '180px minmax(0, 1fr) 36px' : '176px minmax(0, 1fr) 72px 36px',
+              },
             }}
           >
-            <NetworkPicker label={`Network of ${noun} ${index + 1}`} isCompact networkId={row.networkId} onChange={(networkId) => change(index, { networkId })} error={errorOf(index, 'networkId')} />
+            <NetworkPicker
+              label={`Network of ${noun} ${index + 1}`}
+              isCompact
+              networkId={row.networkId}
+              onChange={(networkId) => change(index, { networkId })}
+              error={errorOf(index, 'networkId')}
+            />
             <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } }}>
-              <CompactField label={`Address of ${noun} ${index + 1}`} placeholder="Address" value={row.address} onChange={(address) => change(index, { address })} error={errorOf(index, 'address')} />
+              <CompactField
+                label={`Address of ${noun} ${index + 1}`}
+                placeholder="Address"
+                value={row.address}
+                onChange={(address) => change(index, { address })}
+                error={errorOf(index, 'address')}
+              />
             </Box>
             {decimals === undefined ? null : (
               <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, gridRow: { xs: 3, sm: 'auto' } }}>
@@ -61,13 +77,23 @@ export function AddressRows({ label, hint, noun, rows, onChange, errorOf, decima
                 />
               </Box>
             )}
-            <IconButton aria-label={`Remove ${noun} ${index + 1}`} onClick={() => onChange(rows.filter((other) => other.key !== row.key))} sx={{ gridRow: 1, gridColumn: -2, my: 0.5 }}>
+            <IconButton
+              aria-label={`Remove ${noun} ${index + 1}`}
+              onClick={() => onChange(rows.filter((other) => other.key !== row.key))}
+              sx={{ gridRow: 1, gridColumn: -2, my: 0.5 }}
+            >
               <Icon path={mdiClose} size={18} />
             </IconButton>
           </Box>
         ))}
       </Box>
-      <Button variant="text" size="small" startIcon={<Icon path={mdiPlus} size={16} />} onClick={() => onChange([...rows, blankAddressRow()])} sx={{ mt: rows.length === 0 ? 0 : 2, marginInlineStart: -2 }}>
+      <Button
+        variant="text"
+        size="small"
+        startIcon={<Icon path={mdiPlus} size={16} />}
+        onClick={() => onChange([...rows, blankAddressRow()])}
+        sx={{ mt: rows.length === 0 ? 0 : 2, marginInlineStart: -2 }}
+      >
         Add {noun}
       </Button>
     </Box>

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { changedFields } from './changed-fields.ts';
 
-const before = { name: 'Ether', decimals: 18, marketId: null as string | null, addresses: [{ networkId: 1, address: '0xa' }] };
+const before = {
+  name: 'Ether',
+  decimals: 18,
+  marketId: null as string | null,
+  addresses: [{ networkId: 1, address: '0xa' }],
+};
 
 test('only what differs is sent', () => {
   expect(changedFields(before, { name: 'Ether', decimals: 8 })).toEqual({ decimals: 8 });
@@ -14,5 +19,7 @@ test('a list that says the same is not sent, a list that differs is sent whole',
 
 test('null and a text differ', () => {
   expect(changedFields(before, { marketId: 'ethereum' })).toEqual({ marketId: 'ethereum' });
-  expect(changedFields({ ...before, marketId: 'ethereum' as string | null }, { marketId: null })).toEqual({ marketId: null });
+  expect(changedFields({ ...before, marketId: 'ethereum' as string | null }, { marketId: null })).toEqual({
+    marketId: null,
+  });
 });

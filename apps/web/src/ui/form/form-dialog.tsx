@@ -31,11 +31,23 @@ export function FormDialog(props: FormDialogProps) {
   const formId = useId();
   const close = props.isBusy ? () => undefined : props.onClose;
   return (
-    <Dialog open={props.isOpen} onClose={close} aria-labelledby={titleId} maxWidth={props.isWide === true ? 'sm' : 'xs'} fullWidth>
+    <Dialog
+      open={props.isOpen}
+      onClose={close}
+      aria-labelledby={titleId}
+      maxWidth={props.isWide === true ? 'sm' : 'xs'}
+      fullWidth
+    >
       <DialogTitle id={titleId}>{props.title}</DialogTitle>
       <DialogContent>
         {props.intro}
-        <Box component="form" id={formId} noValidate onSubmit={props.onSubmit} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, pt: 1 }}>
+        <Box
+          component="form"
+          id={formId}
+          noValidate
+          onSubmit={props.onSubmit}
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, pt: 1 }}
+        >
           {props.error ? <FormError key={props.error} text={props.error} /> : null}
           {props.children}
         </Box>

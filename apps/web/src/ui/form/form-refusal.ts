@@ -3,7 +3,11 @@ import type { FormEvent } from 'react';
 import type { FieldPath, FieldValues, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
 import { placeRefusal } from '../../lib/refusal.ts';
 
-export function showRefusal<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown, names: readonly string[]): void {
+export function showRefusal<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: unknown,
+  names: readonly string[],
+): void {
   const { fields, rest } = placeRefusal(error, names);
   let isFirst = true;
   for (const [place, message] of fields) {
@@ -13,8 +17,13 @@ export function showRefusal<Values extends FieldValues>(form: UseFormReturn<Valu
   if (rest !== '') form.setError('root.server', { type: 'server', message: rest });
 }
 
-/** What was said at the last attempt must not stop the next one: a message at a picker has no input that would clear it. */
-export function submitAfresh<Values extends FieldValues>(form: UseFormReturn<Values>, send: (values: Values) => Promise<unknown>) {
+/**
+ * What was said at the last attempt must not stop the next one: a message at a picker has no input that would clear it.
+ */
+export function submitAfresh<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  send: (values: Values) => Promise<unknown>,
+) {
   return (event: FormEvent): void => {
     form.clearErrors();
     void form.handleSubmit(async (values) => {

@@ -29,5 +29,12 @@ export function InlineSwitch({ label, isOn, onChange }: InlineSwitchProps) {
       enqueueSnackbar(errorText(error, 'The change could not be saved.'), { variant: 'error' });
     }
   };
-  return <Switch checked={wanted ?? isOn} onChange={(event) => void change(event.target.checked)} slotProps={{ input: { role: 'switch', 'aria-label': label } }} sx={{ verticalAlign: 'middle' }} />;
+  return (
+    <Switch
+      checked={wanted ?? isOn}
+      onChange={(event) => void change(event.target.checked)}
+      slotProps={{ input: { role: 'switch', 'aria-label': label } }}
+      sx={{ verticalAlign: 'middle' }}
+    />
+  );
 }

@@ -13,7 +13,12 @@ interface LabelledChoiceProps<Value extends string> {
 }
 
 /** One of a few as a field of a form: label above, hint or error below. */
-export function LabelledChoice<Value extends string>({ label, hint, error = '', ...choice }: LabelledChoiceProps<Value>) {
+export function LabelledChoice<Value extends string>({
+  label,
+  hint,
+  error = '',
+  ...choice
+}: LabelledChoiceProps<Value>) {
   const labelId = useId();
   const note = error === '' ? hint : error;
   return (

@@ -28,7 +28,10 @@ export interface PickerProps<Option> {
   readonly isDisabled?: boolean;
 }
 
-const compactStyle = { '& .MuiAutocomplete-clearIndicator': { display: 'none' }, '&.MuiAutocomplete-hasClearIcon .MuiOutlinedInput-root': { paddingInlineEnd: '32px' } } as const;
+const compactStyle = {
+  '& .MuiAutocomplete-clearIndicator': { display: 'none' },
+  '&.MuiAutocomplete-hasClearIcon .MuiOutlinedInput-root': { paddingInlineEnd: '32px' },
+} as const;
 
 /** One of many, found by typing. Label above, hint or error below, as every other field. */
 export function Picker<Option>(props: PickerProps<Option>) {
@@ -67,7 +70,12 @@ export function Picker<Option>(props: PickerProps<Option>) {
           <OutlinedInput
             {...input}
             {...slotProps.input}
-            {...(value !== null && props.renderStart && { startAdornment: <Box sx={{ display: 'inline-flex', marginInlineStart: 1.5 }}>{props.renderStart(value)}</Box> })}
+            {...(value !== null &&
+              props.renderStart && {
+                startAdornment: (
+                  <Box sx={{ display: 'inline-flex', marginInlineStart: 1.5 }}>{props.renderStart(value)}</Box>
+                ),
+              })}
             placeholder={props.placeholder}
             error={error !== ''}
             inputProps={{ ...slotProps.htmlInput, 'aria-describedby': note === undefined ? undefined : `${id}-note` }}

@@ -11,8 +11,15 @@ export interface DialogControls<Content> {
 
 /** Keeps what a dialog is about until the next opening, so that it does not go blank while it fades out. */
 export function useDialog<Content>(): DialogControls<Content> {
-  const [state, setState] = useState<{ content: Content | null; isOpen: boolean; opening: number }>({ content: null, isOpen: false, opening: 0 });
-  const open = useCallback((content: Content) => setState(({ opening }) => ({ content, isOpen: true, opening: opening + 1 })), []);
+  const [state, setState] = useState<{ content: Content | null; isOpen: boolean; opening: number }>({
+    content: null,
+    isOpen: false,
+    opening: 0,
+  });
+  const open = useCallback(
+    (content: Content) => setState(({ opening }) => ({ content, isOpen: true, opening: opening + 1 })),
+    [],
+  );
   const close = useCallback(() => setState((current) => ({ ...current, isOpen: false })), []);
   return { ...state, open, close };
 }

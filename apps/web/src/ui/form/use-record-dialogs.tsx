@@ -27,15 +27,27 @@ export interface RecordDialogs<Kept> {
   readonly dialogs: ReactNode;
 }
 
-type Opened<Kept> = { readonly kind: 'form'; readonly record: Kept | null } | { readonly kind: 'deletion'; readonly record: Kept };
+type Opened<Kept> =
+  | { readonly kind: 'form'; readonly record: Kept | null }
+  | { readonly kind: 'deletion'; readonly record: Kept };
 
 /** Adding, editing and deleting over a list of records. */
-export function useRecordDialogs<Kept>({ noun, nameOf, renderForm, deletionText, onDelete }: RecordDialogsOptions<Kept>): RecordDialogs<Kept> {
+export function useRecordDialogs<Kept>({
+  noun,
+  nameOf,
+  renderForm,
+  deletionText,
+  onDelete,
+}: RecordDialogsOptions<Kept>): RecordDialogs<Kept> {
   const { content, isOpen, opening, open, close } = useDialog<Opened<Kept>>();
   const edit = (record: Kept) => open({ kind: 'form', record });
   return {
     addButton: (
-      <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => open({ kind: 'form', record: null })}>
+      <Button
+        variant="contained"
+        startIcon={<Icon path={mdiPlus} />}
+        onClick={() => open({ kind: 'form', record: null })}
+      >
         Add {noun}
       </Button>
     ),
@@ -43,11 +55,18 @@ export function useRecordDialogs<Kept>({ noun, nameOf, renderForm, deletionText,
     rowActions: (record, others = []) => [
       { label: 'Edit', icon: mdiPencilOutline, onSelect: () => edit(record) },
       ...others,
-      { label: `Delete ${nameOf(record)}`, icon: mdiTrashCanOutline, isDestructive: true, onSelect: () => open({ kind: 'deletion', record }) },
+      {
+        label: `Delete ${nameOf(record)}`,
+        icon: mdiTrashCanOutline,
+        isDestructive: true,
+        onSelect: () => open({ kind: 'deletion', record }),
+      },
     ],
     dialogs: (
       <>
-        {content?.kind === 'form' ? <Keyed key={opening}>{renderForm({ isOpen, record: content.record, onClose: close })}</Keyed> : null}
+        {content?.kind === 'form' ? (
+          <Keyed key={opening}>{renderForm({ isOpen, record: content.record, onClose: close })}</Keyed>
+        ) : null}
         {content?.kind === 'deletion' ? (
           <DeletionDialog
             key={opening}

@@ -39,7 +39,9 @@ interface RecordForm<Values extends FieldValues> {
 }
 
 /** The form that adds a record or edits one: saves it, says so and closes, or shows the refusal where it belongs. */
-export function useRecordForm<Kept, Values extends FieldValues>(options: RecordFormOptions<Kept, Values>): RecordForm<Values> {
+export function useRecordForm<Kept, Values extends FieldValues>(
+  options: RecordFormOptions<Kept, Values>,
+): RecordForm<Values> {
   const { isOpen, record, onClose, noun, nameOf } = options;
   const { enqueueSnackbar } = useSnackbar();
   const form = useForm<Values>({ defaultValues: options.values as DefaultValues<Values> }) as UseFormReturn<Values>;

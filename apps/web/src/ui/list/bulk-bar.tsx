@@ -10,7 +10,10 @@ interface BulkBarProps<Row> {
   readonly actions: readonly BulkAction<Row>[];
 }
 
-/** Floats over the foot of the list while rows are selected. It is darker than a light page and lighter than a dark one, so it stands out in both. */
+/**
+ * Floats over the foot of the list while rows are selected. It is darker than a light page and lighter than a dark one,
+ * so it stands out in both.
+ */
 export function BulkBar<Row>({ selection, actions }: BulkBarProps<Row>) {
   const count = selection.rows.length;
   if (count === 0) return null;
@@ -38,7 +41,12 @@ export function BulkBar<Row>({ selection, actions }: BulkBarProps<Row>) {
         ...(theme.palette.mode === 'light'
           ? { color: 'background.paper', backgroundColor: 'text.primary' }
           : { color: 'text.primary', backgroundColor: 'hairlineStrong' }),
-        '& .MuiButton-root': { color: 'inherit', borderColor: 'currentColor', backgroundColor: 'transparent', flexGrow: { xs: 1, sm: 0 } },
+        '& .MuiButton-root': {
+          color: 'inherit',
+          borderColor: 'currentColor',
+          backgroundColor: 'transparent',
+          flexGrow: { xs: 1, sm: 0 },
+        },
         '& .MuiButton-root:hover': { backgroundColor: 'rgba(255, 255, 255, 0.12)', borderColor: 'currentColor' },
         '& .MuiButton-root:focus-visible': { outlineColor: 'currentColor' },
       })}

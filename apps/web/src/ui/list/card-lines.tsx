@@ -11,13 +11,27 @@ interface CardLinesProps<Row> {
 /** What a row says beside its heading, as labelled lines. */
 export function CardLines<Row>({ columns, row, sx }: CardLinesProps<Row>) {
   return (
-    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 4, rowGap: 1.5, m: 0, ...sx, alignItems: 'center' }}>
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'auto 1fr',
+        columnGap: 4,
+        rowGap: 1.5,
+        m: 0,
+        ...sx,
+        alignItems: 'center',
+      }}
+    >
       {columns.map((column) => (
         <Box key={column.id} sx={{ display: 'contents' }}>
           <Box component="dt" sx={{ typography: 'body2', color: 'text.secondary' }}>
             {column.label}
           </Box>
-          <Box component="dd" sx={{ m: 0, minWidth: 0, textAlign: 'end', typography: 'body2', overflowWrap: 'anywhere' }}>
+          <Box
+            component="dd"
+            sx={{ m: 0, minWidth: 0, textAlign: 'end', typography: 'body2', overflowWrap: 'anywhere' }}
+          >
             {column.render(row)}
           </Box>
         </Box>

@@ -3,7 +3,13 @@ import Skeleton from '@mui/material/Skeleton';
 import type { ListColumn } from './list-column.ts';
 
 /** A placeholder of the size of what will stand there, so that nothing moves when it comes. */
-export function CellSkeleton({ kind = 'text', isAtEnd = false }: { readonly kind?: ListColumn<unknown>['skeleton']; readonly isAtEnd?: boolean }) {
+export function CellSkeleton({
+  kind = 'text',
+  isAtEnd = false,
+}: {
+  readonly kind?: ListColumn<unknown>['skeleton'];
+  readonly isAtEnd?: boolean;
+}) {
   if (kind === 'person') {
     return (
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>

@@ -18,7 +18,15 @@ interface ChoiceMenuProps<Value extends string> {
 }
 
 /** A button that says what is chosen and opens the choice. */
-export function ChoiceMenu<Value extends string>({ label, options, value, onChoose, isOn = false, hasArrow = true, children }: ChoiceMenuProps<Value>) {
+export function ChoiceMenu<Value extends string>({
+  label,
+  options,
+  value,
+  onChoose,
+  isOn = false,
+  hasArrow = true,
+  children,
+}: ChoiceMenuProps<Value>) {
   const menuId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isOpen = anchor !== null;
@@ -38,9 +46,21 @@ export function ChoiceMenu<Value extends string>({ label, options, value, onChoo
       >
         {children}
       </ToolbarButton>
-      <Menu id={menuId} open={isOpen} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': label }, paper: { sx: { mt: 1, minWidth: 168 } } }}>
+      <Menu
+        id={menuId}
+        open={isOpen}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': label }, paper: { sx: { mt: 1, minWidth: 168 } } }}
+      >
         {options.map((option) => (
-          <MenuItem key={option.value} role="menuitemradio" aria-checked={option.value === value} selected={option.value === value} onClick={() => choose(option.value)}>
+          <MenuItem
+            key={option.value}
+            role="menuitemradio"
+            aria-checked={option.value === value}
+            selected={option.value === value}
+            onClick={() => choose(option.value)}
+          >
             <Box component="span" sx={{ flexGrow: 1 }}>
               {option.label}
             </Box>

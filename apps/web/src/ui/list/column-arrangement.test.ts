@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arrangeColumns, defaultArrangement, isSameArrangement, moveColumn, parseArrangement, reconcileArrangement, toggleColumn, visibleColumns } from './column-arrangement.ts';
+import {
+  arrangeColumns,
+  defaultArrangement,
+  isSameArrangement,
+  moveColumn,
+  parseArrangement,
+  reconcileArrangement,
+  toggleColumn,
+  visibleColumns,
+} from './column-arrangement.ts';
 
 const columns = [
   { id: 'role' },
@@ -19,7 +28,12 @@ test('the column that names the row comes first, and columns hidden by default a
 describe('moving', () => {
   test('a column moves down and up', () => {
     expect(moveColumn(columns, defaults, { id: 'role', to: 2 }).order).toEqual(['user', 'status', 'role', 'created']);
-    expect(moveColumn(columns, defaults, { id: 'created', to: 1 }).order).toEqual(['user', 'created', 'role', 'status']);
+    expect(moveColumn(columns, defaults, { id: 'created', to: 1 }).order).toEqual([
+      'user',
+      'created',
+      'role',
+      'status',
+    ]);
   });
 
   test('nothing passes the first column or leaves the list', () => {
@@ -30,11 +44,18 @@ describe('moving', () => {
   });
 
   test('any run of moves keeps every column exactly once', () => {
-    fc.assert(fc.property(fc.array(fc.record({ id: fc.constantFrom('role', 'user', 'status', 'created'), to: fc.integer({ min: -3, max: 9 }) })), (moves) => {
-      const moved = moves.reduce((arrangement, move) => moveColumn(columns, arrangement, move), defaults);
-      expect([...moved.order].sort()).toEqual([...defaults.order].sort());
-      expect(moved.order[0]).toBe('user');
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({ id: fc.constantFrom('role', 'user', 'status', 'created'), to: fc.integer({ min: -3, max: 9 }) }),
+        ),
+        (moves) => {
+          const moved = moves.reduce((arrangement, move) => moveColumn(columns, arrangement, move), defaults);
+          expect([...moved.order].sort()).toEqual([...defaults.order].sort());
+          expect(moved.order[0]).toBe('user');
+        },
+      ),
+    );
   });
 });
 
@@ -52,14 +73,18 @@ describe('a stored choice', () => {
   });
 
   test('forgets columns that went, and takes in new ones beside their neighbour, hidden if the list hides them', () => {
-    expect(reconcileArrangement(columns, { order: ['user', 'gone', 'status', 'role'], hidden: ['gone', 'status'] })).toEqual({
+    expect(
+      reconcileArrangement(columns, { order: ['user', 'gone', 'status', 'role'], hidden: ['gone', 'status'] }),
+    ).toEqual({
       order: ['user', 'status', 'created', 'role'],
       hidden: ['status', 'created'],
     });
   });
 
   test('cannot hide or move the column that names the row, nor name one twice', () => {
-    expect(reconcileArrangement(columns, { order: ['role', 'role', 'user', 'status', 'created'], hidden: ['user'] })).toEqual({
+    expect(
+      reconcileArrangement(columns, { order: ['role', 'role', 'user', 'status', 'created'], hidden: ['user'] }),
+    ).toEqual({
       order: ['user', 'role', 'status', 'created'],
       hidden: [],
     });
@@ -69,7 +94,10 @@ describe('a stored choice', () => {
     expect(parseArrangement(JSON.stringify(defaults))).toEqual(defaults);
   });
 
-  test.each([null, '', '{', '[]', '"x"', '{"order":["a"]}', '{"order":[1],"hidden":[]}', 'null'])('error: %j is no arrangement', (text) => {
-    expect(parseArrangement(text)).toBeNull();
-  });
+  test.each([null, '', '{', '[]', '"x"', '{"order":["a"]}', '{"order":[1],"hidden":[]}', 'null'])(
+    'error: %j is no arrangement',
+    (text) => {
+      expect(parseArrangement(text)).toBeNull();
+    },
+  );
 });

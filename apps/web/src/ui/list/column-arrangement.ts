@@ -32,25 +32,40 @@ export function reconcileArrangement(columns: readonly ArrangedColumn[], chosen:
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id);
   }
   const isNew = (id: string) => !chosen.order.includes(id);
-  const hidden = order.filter((id) => !pinned.has(id) && (isNew(id) ? defaults.hidden.includes(id) : chosen.hidden.includes(id)));
+  const hidden = order.filter(
+    (id) => !pinned.has(id) && (isNew(id) ? defaults.hidden.includes(id) : chosen.hidden.includes(id)),
+  );
   return { order, hidden };
 }
 
-export function arrangeColumns<Column extends ArrangedColumn>(columns: readonly Column[], arrangement: ColumnArrangement): Column[] {
+export function arrangeColumns<Column extends ArrangedColumn>(
+  columns: readonly Column[],
+  arrangement: ColumnArrangement,
+): Column[] {
   return arrangement.order.flatMap((id) => columns.filter((column) => column.id === id));
 }
 
-export function visibleColumns<Column extends ArrangedColumn>(columns: readonly Column[], arrangement: ColumnArrangement): Column[] {
+export function visibleColumns<Column extends ArrangedColumn>(
+  columns: readonly Column[],
+  arrangement: ColumnArrangement,
+): Column[] {
   return arrangeColumns(columns, arrangement).filter((column) => !arrangement.hidden.includes(column.id));
 }
 
 export function toggleColumn(arrangement: ColumnArrangement, id: string): ColumnArrangement {
   const isHidden = arrangement.hidden.includes(id);
-  return { ...arrangement, hidden: isHidden ? arrangement.hidden.filter((other) => other !== id) : [...arrangement.hidden, id] };
+  return {
+    ...arrangement,
+    hidden: isHidden ? arrangement.hidden.filter((other) => other !== id) : [...arrangement.hidden, id],
+  };
 }
 
 /** Moves a column to a place counted in the whole order; it never passes in front of the columns that always show. */
-export function moveColumn(columns: readonly ArrangedColumn[], arrangement: ColumnArrangement, move: { id: string; to: number }): ColumnArrangement {
+export function moveColumn(
+  columns: readonly ArrangedColumn[],
+  arrangement: ColumnArrangement,
+  move: { id: string; to: number },
+): ColumnArrangement {
   const column = columns.find((candidate) => candidate.id === move.id);
   if (!column || isPinned(column)) return arrangement;
   const rest = arrangement.order.filter((id) => id !== move.id);
@@ -60,7 +75,10 @@ export function moveColumn(columns: readonly ArrangedColumn[], arrangement: Colu
 }
 
 export function isSameArrangement(one: ColumnArrangement, other: ColumnArrangement): boolean {
-  return one.order.join('\n') === other.order.join('\n') && [...one.hidden].sort().join('\n') === [...other.hidden].sort().join('\n');
+  return (
+    one.order.join('\n') === other.order.join('\n') &&
+    [...one.hidden].sort().join('\n') === [...other.hidden].sort().join('\n')
+  );
 }
 
 export function parseArrangement(text: string | null): ColumnArrangement | null {

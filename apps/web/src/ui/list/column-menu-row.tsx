@@ -51,8 +51,23 @@ export function ColumnMenuRow({ column, index, isShown, onToggle, onMove, placeA
         '&:hover': { backgroundColor: isDragged ? 'accent.tint' : 'action.hover' },
       }}
     >
-      <Box component="label" sx={{ display: 'flex', alignItems: 'center', flexGrow: 1, cursor: isPinned ? 'default' : 'pointer', color: isPinned ? 'text.secondary' : 'text.primary' }}>
-        <Checkbox size="small" checked={isShown} disabled={isPinned} onChange={onToggle} slotProps={{ input: { 'aria-labelledby': labelId } }} />
+      <Box
+        component="label"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          flexGrow: 1,
+          cursor: isPinned ? 'default' : 'pointer',
+          color: isPinned ? 'text.secondary' : 'text.primary',
+        }}
+      >
+        <Checkbox
+          size="small"
+          checked={isShown}
+          disabled={isPinned}
+          onChange={onToggle}
+          slotProps={{ input: { 'aria-labelledby': labelId } }}
+        />
         <span id={labelId}>{column.label}</span>
       </Box>
       {isPinned ? (

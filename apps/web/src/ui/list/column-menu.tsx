@@ -28,7 +28,10 @@ export function ColumnMenu({ columns, controls, isNarrow }: ColumnMenuProps) {
   const arranged = arrangeColumns(columns, controls.arrangement);
 
   const move = (column: NamedColumn, to: number) => {
-    const place = Math.min(Math.max(to, arranged.filter((other) => other.hideable === false).length), arranged.length - 1);
+    const place = Math.min(
+      Math.max(to, arranged.filter((other) => other.hideable === false).length),
+      arranged.length - 1,
+    );
     if (arranged[place] === column) return;
     controls.move(column.id, place);
     setMoved(`${column.label}, place ${place + 1} of ${arranged.length}`);
@@ -54,12 +57,27 @@ export function ColumnMenu({ columns, controls, isNarrow }: ColumnMenuProps) {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { mt: 1, p: 2, width: 248 } } }}
       >
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', paddingInlineStart: 3, paddingInlineEnd: 1, pb: 1 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            paddingInlineStart: 3,
+            paddingInlineEnd: 1,
+            pb: 1,
+          }}
+        >
           <Typography id={titleId} variant="subtitle2">
             Columns
           </Typography>
           {/* A disabled button would drop the focus out of the popover the moment it has done its work. */}
-          <Button variant="text" size="small" aria-disabled={controls.isDefault} onClick={controls.reset} sx={{ opacity: controls.isDefault ? 0.6 : 1 }}>
+          <Button
+            variant="text"
+            size="small"
+            aria-disabled={controls.isDefault}
+            onClick={controls.reset}
+            sx={{ opacity: controls.isDefault ? 0.6 : 1 }}
+          >
             Reset
           </Button>
         </Box>

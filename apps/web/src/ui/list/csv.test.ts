@@ -44,9 +44,12 @@ describe('csvCell', () => {
     expect(csvCell('one\rtwo')).toBe('"one\rtwo"');
   });
 
-  test.each(['=1+1', '+1', '+SUM(A1)', '-SUM(A1)', '@cmd', '\tx', ' =1+1', '--1', '-1e5', '-1,5', '-', '＝1'])('%j cannot run as a formula', (text) => {
-    expect(csvCell(text).replace(/^"/, '').startsWith("'")).toBe(true);
-  });
+  test.each(['=1+1', '+1', '+SUM(A1)', '-SUM(A1)', '@cmd', '\tx', ' =1+1', '--1', '-1e5', '-1,5', '-', '＝1'])(
+    '%j cannot run as a formula',
+    (text) => {
+      expect(csvCell(text).replace(/^"/, '').startsWith("'")).toBe(true);
+    },
+  );
 
   test.each(['-1', '-0.00000001', '-12345678901234567890.123', '0', '12.5'])('%s stays a number', (text) => {
     expect(csvCell(text)).toBe(text);
@@ -87,7 +90,15 @@ describe('csvText', () => {
 test('a column may export several fields, one, or none', () => {
   const render = () => null;
   const fields = csvFieldsOf<{ name: string; email: string }>([
-    { id: 'user', label: 'User', render, csv: [{ label: 'Name', value: (row) => row.name }, { label: 'E-mail', value: (row) => row.email }] },
+    {
+      id: 'user',
+      label: 'User',
+      render,
+      csv: [
+        { label: 'Name', value: (row) => row.name },
+        { label: 'E-mail', value: (row) => row.email },
+      ],
+    },
     { id: 'email', label: 'Address', render, csv: (row) => row.email },
     { id: 'menu', label: 'Menu', render },
   ]);

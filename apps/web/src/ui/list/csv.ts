@@ -2,7 +2,8 @@
  * Text of a comma-separated file: RFC 4180, CRLF between records.
  *
  * Spreadsheets run a cell that begins with = + - @ or a control character as a formula, and names, memos and token
- * symbols come from strangers. Such a cell gets a leading apostrophe, which spreadsheets take as "this is text". A plain
+ * symbols come from strangers. Such a cell gets a leading apostrophe, which spreadsheets take as "this is text". A
+ * plain
  * negative number is left alone: accountants add those columns up.
  */
 import type { CsvField } from './list-column.ts';

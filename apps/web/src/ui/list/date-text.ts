@@ -1,4 +1,6 @@
-/** Dates as people read them here: "14 Nov 2025, 16:20" in the reader's own zone, with the same moment in UTC at hand. */
+/**
+ * Dates as people read them here: "14 Nov 2025, 16:20" in the reader's own zone, with the same moment in UTC at hand.
+ */
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const DAY_MILLISECONDS = 86_400_000;
@@ -45,11 +47,25 @@ interface WallClock {
 
 function wallClock(instant: string, timeZone: string | undefined): WallClock {
   const format = new Intl.DateTimeFormat('en-GB', {
-    year: 'numeric', month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
   });
   const parts = new Map(format.formatToParts(new Date(instant)).map((part) => [part.type, part.value]));
   const text = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
-  return { year: Number(text('year')), month: Number(text('month')), day: Number(text('day')), hour: text('hour'), minute: text('minute'), second: text('second') };
+  return {
+    year: Number(text('year')),
+    month: Number(text('month')),
+    day: Number(text('day')),
+    hour: text('hour'),
+    minute: text('minute'),
+    second: text('second'),
+  };
 }
 
 function dayOf(clock: WallClock): string {

@@ -17,10 +17,23 @@ export function ExportButton({ csvExport }: { readonly csvExport: CsvExport }) {
   }
   const share = progress.total === 0 ? 0 : (progress.done / progress.total) * 100;
   return (
-    <Button variant="outlined" startIcon={<Icon path={mdiClose} />} onClick={cancel} aria-label="Cancel the export" sx={{ position: 'relative', overflow: 'hidden', fontVariantNumeric: 'tabular-nums' }}>
-      {progress.total === 0 ? 'Exporting…' : `${progress.done.toLocaleString('en')} of ${progress.total.toLocaleString('en')}`}
+    <Button
+      variant="outlined"
+      startIcon={<Icon path={mdiClose} />}
+      onClick={cancel}
+      aria-label="Cancel the export"
+      sx={{ position: 'relative', overflow: 'hidden', fontVariantNumeric: 'tabular-nums' }}
+    >
+      {progress.total === 0
+        ? 'Exporting…'
+        : `${progress.done.toLocaleString('en')} of ${progress.total.toLocaleString('en')}`}
       <Box component="span" sx={{ position: 'absolute', insetInline: 0, bottom: 0 }}>
-        <LinearProgress aria-label="Exporting" variant={progress.total === 0 ? 'indeterminate' : 'determinate'} value={share} sx={{ height: 3, borderRadius: 0 }} />
+        <LinearProgress
+          aria-label="Exporting"
+          variant={progress.total === 0 ? 'indeterminate' : 'determinate'}
+          value={share}
+          sx={{ height: 3, borderRadius: 0 }}
+        />
       </Box>
     </Button>
   );

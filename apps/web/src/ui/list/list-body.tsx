@@ -30,13 +30,19 @@ interface ListBodyProps<Row> {
 export function ListBody<Row>(props: ListBodyProps<Row>) {
   const { view, error, isLoading } = props;
   const hasWaited = useDelayed(isLoading || props.isChanging);
-  if (error && !view.rows) return <ErrorState title="The list could not be loaded" text={errorText(error)} onRetry={props.onRetry} />;
+  if (error && !view.rows)
+    return <ErrorState title="The list could not be loaded" text={errorText(error)} onRetry={props.onRetry} />;
   if (view.rows?.length === 0) return <NoRows {...props} />;
   const Rows = props.hasCards ? ListCards : ListTable;
   return (
     <Box sx={{ position: 'relative', ...(isLoading && !hasWaited && { visibility: 'hidden' }) }}>
       {error ? <StaleNotice error={error} onRetry={props.onRetry} /> : null}
-      {props.isChanging && hasWaited ? <LinearProgress aria-label="Loading" sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 1, height: 2, borderRadius: 0 }} /> : null}
+      {props.isChanging && hasWaited ? (
+        <LinearProgress
+          aria-label="Loading"
+          sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 1, height: 2, borderRadius: 0 }}
+        />
+      ) : null}
       <Rows {...view} />
     </Box>
   );

@@ -34,7 +34,11 @@ function RowCard<Row>({ row, view }: { readonly row: Row; readonly view: ListVie
             sx={{ m: -2, marginInlineEnd: 0 }}
           />
         ) : null}
-        <Box sx={{ flexGrow: 1, minWidth: 0 }}>{at('title').map((column) => <div key={column.id}>{column.render(row)}</div>)}</Box>
+        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+          {at('title').map((column) => (
+            <div key={column.id}>{column.render(row)}</div>
+          ))}
+        </Box>
         {rowActions ? (
           <Box sx={{ marginInlineEnd: -2 }}>
             <RowMenu rowLabel={view.rowLabel(row)} actions={() => rowActions(row)} />
@@ -54,7 +58,15 @@ function PlaceholderCard<Row>({ view }: { readonly view: ListView<Row> }) {
       <CellSkeleton kind={title?.skeleton} />
       <Box sx={{ display: 'grid', gap: 1.5, mt: 3 }}>
         {lines.map((column) => (
-          <Box key={column.id} sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', height: column.skeleton === 'chip' ? 24 : 20 }}>
+          <Box
+            key={column.id}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              justifyContent: 'space-between',
+              height: column.skeleton === 'chip' ? 24 : 20,
+            }}
+          >
             <CellSkeleton />
             <CellSkeleton kind={column.skeleton} />
           </Box>

@@ -33,7 +33,17 @@ interface ListContentsProps<C extends ListCall> extends Pick<ListProps<C>, 'titl
 }
 
 /** Search and filters, rows, what can be done with the selected ones, and the pager. */
-export function ListContents<C extends ListCall>({ shown, card, title, placeholderCount, empty, rowActions, bulkActions, onOpenRow, filtersElsewhere }: ListContentsProps<C>) {
+export function ListContents<C extends ListCall>({
+  shown,
+  card,
+  title,
+  placeholderCount,
+  empty,
+  rowActions,
+  bulkActions,
+  onOpenRow,
+  filtersElsewhere,
+}: ListContentsProps<C>) {
   const { list, controls, columns, selection, rows } = shown;
   const { state } = controls;
   const { page, isLoading, isChanging, error, retry } = rows;
@@ -79,7 +89,14 @@ export function ListContents<C extends ListCall>({ shown, card, title, placehold
       />
       {bulkActions ? <BulkBar selection={selection} actions={bulkActions} /> : null}
       {page && page.total > 0 ? (
-        <ListPager page={state.page} limit={state.limit} total={page.total} isTotalCapped={page.isTotalCapped ?? false} onPage={turnTo} onLimit={(limit) => controls.change({ limit })} />
+        <ListPager
+          page={state.page}
+          limit={state.limit}
+          total={page.total}
+          isTotalCapped={page.isTotalCapped ?? false}
+          onPage={turnTo}
+          onLimit={(limit) => controls.change({ limit })}
+        />
       ) : null}
     </>
   );

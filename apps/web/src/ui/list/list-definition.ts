@@ -45,13 +45,21 @@ export function listStateRules<C extends ListCall>(list: ListDefinition<C>): Lis
   return {
     filters: list.filters ?? [],
     sortKeys: list.columns.flatMap((column) => column.sortable ?? []),
-    firstOrders: Object.fromEntries(list.columns.flatMap(({ sortable, firstOrder }) => (sortable && firstOrder ? [[sortable, firstOrder]] : []))),
+    firstOrders: Object.fromEntries(
+      list.columns.flatMap(({ sortable, firstOrder }) => (sortable && firstOrder ? [[sortable, firstOrder]] : [])),
+    ),
     defaultSort: list.defaultSort ?? UNSORTED,
   };
 }
 
-/** The names of the filters are those of the call's query, checked where the list is defined; hence the one assertion. */
-export function listInput<C extends ListCall>(list: Pick<ListDefinition<C>, 'searchName'>, state: ListState, fixed: FixedQuery<C> | undefined): CallInput<C> {
+/**
+ * The names of the filters are those of the call's query, checked where the list is defined; hence the one assertion.
+ */
+export function listInput<C extends ListCall>(
+  list: Pick<ListDefinition<C>, 'searchName'>,
+  state: ListState,
+  fixed: FixedQuery<C> | undefined,
+): CallInput<C> {
   const filters = Object.fromEntries(Object.entries(state.filters).filter(([, value]) => value !== null));
   const query = {
     ...fixed,
@@ -65,6 +73,10 @@ export function listInput<C extends ListCall>(list: Pick<ListDefinition<C>, 'sea
 }
 
 /** A count that the server stopped early is shown as at least so many: "1,000+ coins". */
-export function countText(noun: { readonly one: string; readonly many: string }, count: number, isCapped = false): string {
+export function countText(
+  noun: { readonly one: string; readonly many: string },
+  count: number,
+  isCapped = false,
+): string {
   return `${count.toLocaleString('en')}${isCapped ? '+' : ''} ${count === 1 ? noun.one : noun.many}`;
 }

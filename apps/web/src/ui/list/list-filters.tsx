@@ -15,18 +15,41 @@ interface ListFiltersProps {
 export function ChoiceFilters({ filters, values, onChange }: ListFiltersProps) {
   return filters.map((filter) => {
     const [value, change] = [values[filter.id] ?? null, (next: string | null) => onChange(filter.id, next)];
-    if (filter.kind === 'choice') return <ChoiceFilterMenu key={filter.id} filter={filter} value={value} onChange={change} />;
-    return filter.kind === 'time' ? <TimeFilter key={filter.id} label={filter.label} value={typeof value === 'string' ? value : null} onChange={change} /> : null;
+    if (filter.kind === 'choice')
+      return <ChoiceFilterMenu key={filter.id} filter={filter} value={value} onChange={change} />;
+    return filter.kind === 'time' ? (
+      <TimeFilter
+        key={filter.id}
+        label={filter.label}
+        value={typeof value === 'string' ? value : null}
+        onChange={change}
+      />
+    ) : null;
   });
 }
 
 export function SwitchFilters({ filters, values, onChange }: ListFiltersProps) {
   return filters
     .filter((filter) => filter.kind === 'switch')
-    .map((filter) => <FilterSwitch key={filter.id} filter={filter} isOn={values[filter.id] === true} onChange={(value) => onChange(filter.id, value)} />);
+    .map((filter) => (
+      <FilterSwitch
+        key={filter.id}
+        filter={filter}
+        isOn={values[filter.id] === true}
+        onChange={(value) => onChange(filter.id, value)}
+      />
+    ));
 }
 
-function ChoiceFilterMenu({ filter, value, onChange }: { readonly filter: ChoiceFilter; readonly value: FilterValue; readonly onChange: (value: string | null) => void }) {
+function ChoiceFilterMenu({
+  filter,
+  value,
+  onChange,
+}: {
+  readonly filter: ChoiceFilter;
+  readonly value: FilterValue;
+  readonly onChange: (value: string | null) => void;
+}) {
   const chosen = filter.options.find((option) => option.value === value);
   return (
     <ChoiceMenu
@@ -41,12 +64,24 @@ function ChoiceFilterMenu({ filter, value, onChange }: { readonly filter: Choice
   );
 }
 
-function FilterSwitch({ filter, isOn, onChange }: { readonly filter: SwitchFilter; readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }) {
+function FilterSwitch({
+  filter,
+  isOn,
+  onChange,
+}: {
+  readonly filter: SwitchFilter;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
   return (
     <FormControlLabel
       control={<Switch checked={isOn} onChange={(event) => onChange(event.target.checked)} />}
       label={filter.label}
-      sx={{ mx: { xs: 0, sm: 2 }, minHeight: { xs: 40, sm: 36 }, '& .MuiFormControlLabel-label': { typography: 'subtitle2', paddingInlineStart: 1 } }}
+      sx={{
+        mx: { xs: 0, sm: 2 },
+        minHeight: { xs: 40, sm: 36 },
+        '& .MuiFormControlLabel-label': { typography: 'subtitle2', paddingInlineStart: 1 },
+      }}
     />
   );
 }

@@ -77,7 +77,12 @@ function RowsPerPage({ limit, onLimit }: { readonly limit: number; readonly onLi
       >
         {limit}
       </Button>
-      <Menu open={isOpen} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-labelledby': labelId } }}>
+      <Menu
+        open={isOpen}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-labelledby': labelId } }}
+      >
         {ROWS_PER_PAGE.map((choice) => (
           <MenuItem
             key={choice}

@@ -1,10 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changeListState, defaultListState, isUnfiltered, type ListStateRules, readListState, ROWS_PER_PAGE, sortedBy, writeListState } from './list-state.ts';
+import {
+  changeListState,
+  defaultListState,
+  isUnfiltered,
+  type ListStateRules,
+  readListState,
+  ROWS_PER_PAGE,
+  sortedBy,
+  writeListState,
+} from './list-state.ts';
 
 const rules: ListStateRules = {
   filters: [
-    { kind: 'choice', id: 'role', label: 'Role', options: [{ value: 'admin', label: 'Admin' }, { value: 'client', label: 'Client' }] },
+    {
+      kind: 'choice',
+      id: 'role',
+      label: 'Role',
+      options: [
+        { value: 'admin', label: 'Admin' },
+        { value: 'client', label: 'Client' },
+      ],
+    },
     { kind: 'switch', id: 'include_admins', label: 'Include admins', isOnByDefault: true },
   ],
   sortKeys: ['name', 'created', 'amount'],
@@ -24,7 +41,15 @@ describe('the address', () => {
   });
 
   test('every name is present when written, so that a merge clears what went back to its default', () => {
-    expect(Object.keys(writeListState(rules, defaults)).sort()).toEqual(['include_admins', 'limit', 'order', 'page', 'role', 'search', 'sort']);
+    expect(Object.keys(writeListState(rules, defaults)).sort()).toEqual([
+      'include_admins',
+      'limit',
+      'order',
+      'page',
+      'role',
+      'search',
+      'sort',
+    ]);
   });
 
   test('what is written is read back', () => {
@@ -36,19 +61,26 @@ describe('the address', () => {
       page: fc.integer({ min: 1, max: 1_000_000 }),
       limit: fc.constantFrom(...ROWS_PER_PAGE),
     });
-    fc.assert(fc.property(state, (given) => {
-      expect(readListState(rules, written(given))).toEqual(given);
-    }));
+    fc.assert(
+      fc.property(state, (given) => {
+        expect(readListState(rules, written(given))).toEqual(given);
+      }),
+    );
   });
 
   test('values that arrive as text are read like the typed ones', () => {
     expect(readListState(rules, { page: '3', limit: '50', include_admins: 'false', search: 42 })).toEqual({
-      ...defaults, page: 3, limit: 50, search: '42', filters: { role: null, include_admins: false },
+      ...defaults,
+      page: 3,
+      limit: 50,
+      search: '42',
+      filters: { role: null, include_admins: false },
     });
   });
 
   test('error: what a hand or an old bookmark got wrong falls back to the default', () => {
-    for (const page of [0, -1, 1.5, Number.NaN, 'x', 1e9, null, {}]) expect(readListState(rules, { page }).page).toBe(1);
+    for (const page of [0, -1, 1.5, Number.NaN, 'x', 1e9, null, {}])
+      expect(readListState(rules, { page }).page).toBe(1);
     for (const limit of [0, 26, 1000, '25 ', []]) expect(readListState(rules, { limit }).limit).toBe(25);
     expect(readListState(rules, { role: 'king' }).filters['role']).toBeNull();
     expect(readListState(rules, { include_admins: 'maybe' }).filters['include_admins']).toBe(true);
@@ -58,10 +90,18 @@ describe('the address', () => {
   });
 
   test('whatever the address holds, reading it gives a state that reads the same again', () => {
-    fc.assert(fc.property(fc.dictionary(fc.constantFrom('search', 'role', 'include_admins', 'sort', 'order', 'page', 'limit'), fc.anything()), (address) => {
-      const state = readListState(rules, address);
-      expect(readListState(rules, written(state))).toEqual(state);
-    }));
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.constantFrom('search', 'role', 'include_admins', 'sort', 'order', 'page', 'limit'),
+          fc.anything(),
+        ),
+        (address) => {
+          const state = readListState(rules, address);
+          expect(readListState(rules, written(state))).toEqual(state);
+        },
+      ),
+    );
   });
 });
 
@@ -76,11 +116,18 @@ describe('changes', () => {
   });
 
   test('turning the page keeps everything else', () => {
-    expect(changeListState({ ...onPageFour, search: 'dana' }, { page: 5 })).toEqual({ ...defaults, search: 'dana', page: 5 });
+    expect(changeListState({ ...onPageFour, search: 'dana' }, { page: 5 })).toEqual({
+      ...defaults,
+      search: 'dana',
+      page: 5,
+    });
   });
 
   test('one filter changes alone', () => {
-    expect(changeListState(defaults, { filters: { role: 'admin' } }).filters).toEqual({ role: 'admin', include_admins: true });
+    expect(changeListState(defaults, { filters: { role: 'admin' } }).filters).toEqual({
+      role: 'admin',
+      include_admins: true,
+    });
   });
 
   test('a header sorts, the same header again turns the order round', () => {
@@ -106,7 +153,11 @@ describe('changes', () => {
 });
 
 describe('a span of time', () => {
-  const timed: ListStateRules = { filters: [{ kind: 'time', id: 'time_query', label: 'Time' }], sortKeys: [], defaultSort: { sort: '', order: 'desc' } };
+  const timed: ListStateRules = {
+    filters: [{ kind: 'time', id: 'time_query', label: 'Time' }],
+    sortKeys: [],
+    defaultSort: { sort: '', order: 'desc' },
+  };
 
   test('is read from the address and written back', () => {
     const state = readListState(timed, { time_query: '2024-03-07..2024-04-01' });

@@ -82,14 +82,18 @@ export function readListState(rules: ListStateRules, address: Readonly<Record<st
     search: readSearch(address['search']),
     filters: Object.fromEntries(rules.filters.map((filter) => [filter.id, readFilter(filter, address[filter.id])])),
     sort: sort ?? defaults.sort,
-    order: order === 'asc' || order === 'desc' ? order : sort === undefined ? defaults.order : defaultOrderOf(rules, sort),
+    order:
+      order === 'asc' || order === 'desc' ? order : sort === undefined ? defaults.order : defaultOrderOf(rules, sort),
     page: page !== undefined && page >= 1 && page <= PAGE_MAX ? page : defaults.page,
     limit: ROWS_PER_PAGE.find((choice) => choice === limit) ?? defaults.limit,
   };
 }
 
 /** Every name a list may use is present, with undefined where the default holds, so that merging also clears. */
-export function writeListState(rules: ListStateRules, state: ListState): Record<string, string | number | boolean | undefined> {
+export function writeListState(
+  rules: ListStateRules,
+  state: ListState,
+): Record<string, string | number | boolean | undefined> {
   const defaults = defaultListState(rules);
   const filters = rules.filters.map((filter) => {
     const value = state.filters[filter.id] ?? null;
@@ -107,7 +111,9 @@ export function writeListState(rules: ListStateRules, state: ListState): Record<
 
 /** True while search and filters ask for everything, so that no rows means there are none at all. */
 export function isUnfiltered(rules: ListStateRules, state: ListState): boolean {
-  return state.search === '' && rules.filters.every((filter) => state.filters[filter.id] === defaultFilterValue(filter));
+  return (
+    state.search === '' && rules.filters.every((filter) => state.filters[filter.id] === defaultFilterValue(filter))
+  );
 }
 
 export type ListChange = Partial<Omit<ListState, 'filters'>> & { readonly filters?: ListState['filters'] };

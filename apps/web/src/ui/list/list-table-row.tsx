@@ -34,7 +34,11 @@ export function ListTableRow<Row>({ row, view, tabIndex }: ListTableRowProps<Row
       aria-selected={undefined}
       tabIndex={tabIndex}
       onKeyDown={onKeyDown}
-      sx={{ backgroundColor: 'background.paper', '& > td': { height: view.rowHeight }, '&:focus-visible': { outlineOffset: -2 } }}
+      sx={{
+        backgroundColor: 'background.paper',
+        '& > td': { height: view.rowHeight },
+        '&:focus-visible': { outlineOffset: -2 },
+      }}
     >
       {selection ? (
         <TableCell padding="checkbox" sx={selectCellStyle}>

@@ -46,7 +46,9 @@ export function ListTable<Row>(view: ListView<Row>) {
         </TableHead>
         <TableBody {...roving.bodyProps}>
           {view.rows
-            ? view.rows.map((row, index) => <ListTableRow key={view.rowKey(row)} row={row} view={view} tabIndex={roving.tabIndexOf(index)} />)
+            ? view.rows.map((row, index) => (
+                <ListTableRow key={view.rowKey(row)} row={row} view={view} tabIndex={roving.tabIndexOf(index)} />
+              ))
             : Array.from({ length: view.placeholderCount }, (_, index) => <PlaceholderRow key={index} view={view} />)}
         </TableBody>
       </Table>
@@ -65,7 +67,12 @@ function HeaderCell<Row>({ column, view }: { readonly column: ListColumn<Row>; r
       {sortKey === undefined ? (
         column.label
       ) : (
-        <TableSortLabel active={isSorted} direction={isSorted ? order : 'asc'} onClick={() => view.onSort(sortKey)} sx={{ flexDirection: isAtEnd ? 'row-reverse' : 'row' }}>
+        <TableSortLabel
+          active={isSorted}
+          direction={isSorted ? order : 'asc'}
+          onClick={() => view.onSort(sortKey)}
+          sx={{ flexDirection: isAtEnd ? 'row-reverse' : 'row' }}
+        >
           {column.label}
         </TableSortLabel>
       )}

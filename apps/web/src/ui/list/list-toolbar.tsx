@@ -21,17 +21,41 @@ interface ListToolbarProps {
   readonly count: string;
 }
 
-export function ListToolbar({ columns, columnControls, controls, filters, searchLabel, isNarrow, count }: ListToolbarProps) {
+export function ListToolbar({
+  columns,
+  columnControls,
+  controls,
+  filters,
+  searchLabel,
+  isNarrow,
+  count,
+}: ListToolbarProps) {
   const { state, change } = controls;
-  const filtering = { filters, values: state.filters, onChange: (id: string, value: FilterValue) => change({ filters: { [id]: value } }) };
+  const filtering = {
+    filters,
+    values: state.filters,
+    onChange: (id: string, value: FilterValue) => change({ filters: { [id]: value } }),
+  };
   return (
-    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6 }, py: 4 }}>
-      {searchLabel === undefined ? null : <SearchBox label={searchLabel} value={state.search} onSearch={(search) => change({ search })} />}
+    <Box
+      role="search"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6 }, py: 4 }}
+    >
+      {searchLabel === undefined ? null : (
+        <SearchBox label={searchLabel} value={state.search} onSearch={(search) => change({ search })} />
+      )}
       <ChoiceFilters {...filtering} />
-      {isNarrow ? <SortMenu columns={columns} state={state} onSort={controls.sortBy} /> : <SwitchFilters {...filtering} />}
+      {isNarrow ? (
+        <SortMenu columns={columns} state={state} onSort={controls.sortBy} />
+      ) : (
+        <SwitchFilters {...filtering} />
+      )}
       <ColumnMenu columns={columns} controls={columnControls} isNarrow={isNarrow} />
       {isNarrow ? <SwitchFilters {...filtering} /> : null}
-      <Typography variant="caption" sx={{ marginInlineStart: 'auto', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+      <Typography
+        variant="caption"
+        sx={{ marginInlineStart: 'auto', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+      >
         <bdi>{count}</bdi>
       </Typography>
     </Box>

@@ -16,31 +16,52 @@ function server(rows: readonly number[]) {
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('loadAllRows', () => {
-  test.each([0, 1, 9, 10, 11, 25, 30])('%i rows come whole and in order, ten to a page, without a page too many', async (count) => {
-    const { asked, loadPage } = server(upTo(count));
-    const result = await loadAllRows({ loadPage, rowKey, signal: new AbortController().signal, pageSize: 10 });
-    expect(result).toEqual({ rows: upTo(count), total: count });
-    expect(asked).toEqual(upTo(Math.max(1, Math.ceil(count / 10))));
-  });
+  test.each([0, 1, 9, 10, 11, 25, 30])(
+    '%i rows come whole and in order, ten to a page, without a page too many',
+    async (count) => {
+      const { asked, loadPage } = server(upTo(count));
+      const result = await loadAllRows({ loadPage, rowKey, signal: new AbortController().signal, pageSize: 10 });
+      expect(result).toEqual({ rows: upTo(count), total: count });
+      expect(asked).toEqual(upTo(Math.max(1, Math.ceil(count / 10))));
+    },
+  );
 
   test('the progress is told after each page', async () => {
     const seen: unknown[] = [];
-    await loadAllRows({ ...server(upTo(25)), rowKey, signal: new AbortController().signal, pageSize: 10, onProgress: (progress) => seen.push(progress) });
-    expect(seen).toEqual([{ done: 10, total: 25 }, { done: 20, total: 25 }, { done: 25, total: 25 }]);
+    await loadAllRows({
+      ...server(upTo(25)),
+      rowKey,
+      signal: new AbortController().signal,
+      pageSize: 10,
+      onProgress: (progress) => seen.push(progress),
+    });
+    expect(seen).toEqual([
+      { done: 10, total: 25 },
+      { done: 20, total: 25 },
+      { done: 25, total: 25 },
+    ]);
   });
 
   test('a row that slid onto the next page is taken once', async () => {
     const pages = [[1, 2], [2, 3], [4]];
     const result = await loadAllRows({
       loadPage: async ({ page }) => ({ items: pages[page - 1] ?? [], total: 5 }),
-      rowKey, signal: new AbortController().signal, pageSize: 2,
+      rowKey,
+      signal: new AbortController().signal,
+      pageSize: 2,
     });
     expect(result.rows).toEqual([1, 2, 3, 4]);
   });
 
   test('the bound cuts the export and says how many there are', async () => {
     const { asked, loadPage } = server(upTo(100));
-    const result = await loadAllRows({ loadPage, rowKey, signal: new AbortController().signal, pageSize: 10, rowsMax: 25 });
+    const result = await loadAllRows({
+      loadPage,
+      rowKey,
+      signal: new AbortController().signal,
+      pageSize: 10,
+      rowsMax: 25,
+    });
     expect(result).toEqual({ rows: upTo(25), total: 100 });
     expect(asked).toEqual([1, 2, 3]);
   });
@@ -49,7 +70,10 @@ describe('loadAllRows', () => {
     const { asked, loadPage } = server(upTo(100));
     const controller = new AbortController();
     const exporting = loadAllRows({
-      loadPage, rowKey, signal: controller.signal, pageSize: 10,
+      loadPage,
+      rowKey,
+      signal: controller.signal,
+      pageSize: 10,
       onProgress: ({ done }) => done === 20 && controller.abort(),
     });
     await expect(exporting).rejects.toMatchObject({ name: 'AbortError' });
@@ -58,6 +82,8 @@ describe('loadAllRows', () => {
 
   test('error: what the server refuses is handed on', async () => {
     const refused = new Error('503');
-    await expect(loadAllRows({ loadPage: () => Promise.reject(refused), rowKey, signal: new AbortController().signal })).rejects.toBe(refused);
+    await expect(
+      loadAllRows({ loadPage: () => Promise.reject(refused), rowKey, signal: new AbortController().signal }),
+    ).rejects.toBe(refused);
   });
 });

@@ -33,7 +33,15 @@ export function RowMenu({ rowLabel, actions }: RowMenuProps) {
       >
         <Icon path={mdiDotsVertical} />
       </IconButton>
-      {isOpen ? <OpenMenu id={menuId} label={`Actions for ${rowLabel}`} anchor={anchor} actions={actions()} onClose={() => setAnchor(null)} /> : null}
+      {isOpen ? (
+        <OpenMenu
+          id={menuId}
+          label={`Actions for ${rowLabel}`}
+          anchor={anchor}
+          actions={actions()}
+          onClose={() => setAnchor(null)}
+        />
+      ) : null}
     </>
   );
 }
@@ -72,7 +80,11 @@ function OpenMenu({ id, label, anchor, actions, onClose }: OpenMenuProps) {
           <ListItemIcon sx={action.isDestructive ? { color: 'inherit' } : {}}>
             <Icon path={action.icon} />
           </ListItemIcon>
-          <ListItemText primary={action.label} secondary={action.refusal} slotProps={{ primary: { variant: 'body1' }, secondary: { variant: 'caption' } }} />
+          <ListItemText
+            primary={action.label}
+            secondary={action.refusal}
+            slotProps={{ primary: { variant: 'body1' }, secondary: { variant: 'caption' } }}
+          />
         </MenuItem>,
       ])}
     </Menu>

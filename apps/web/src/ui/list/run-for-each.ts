@@ -4,8 +4,13 @@ export interface RunResult<Row> {
   readonly failed: readonly { readonly row: Row; readonly error: unknown }[];
 }
 
-/** One after the other: the rows were chosen by hand, so they are few, and the last-of-its-kind rules depend on order. */
-export async function runForEach<Row>(rows: readonly Row[], action: (row: Row) => Promise<unknown>): Promise<RunResult<Row>> {
+/**
+ * One after the other: the rows were chosen by hand, so they are few, and the last-of-its-kind rules depend on order.
+ */
+export async function runForEach<Row>(
+  rows: readonly Row[],
+  action: (row: Row) => Promise<unknown>,
+): Promise<RunResult<Row>> {
   const succeeded: Row[] = [];
   const failed: { row: Row; error: unknown }[] = [];
   for (const row of rows) {

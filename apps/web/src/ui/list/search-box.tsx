@@ -63,7 +63,16 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
           clear();
         }
       }}
-      slotProps={{ input: { type: 'search', 'aria-label': label, 'aria-keyshortcuts': '/', maxLength: SEARCH_LENGTH_MAX, autoComplete: 'off', spellCheck: false } }}
+      slotProps={{
+        input: {
+          type: 'search',
+          'aria-label': label,
+          'aria-keyshortcuts': '/',
+          maxLength: SEARCH_LENGTH_MAX,
+          autoComplete: 'off',
+          spellCheck: false,
+        },
+      }}
       startAdornment={
         <InputAdornment position="start">
           <Icon path={mdiMagnify} size={20} />

@@ -24,7 +24,12 @@ export function SortMenu({ columns, state, onSort }: SortMenuProps) {
       value={state.sort}
       onChoose={(chosen) => onSort(chosen === TURN ? state.sort : chosen)}
     >
-      Sort <Icon path={state.order === 'asc' ? mdiArrowUp : mdiArrowDown} size={16} label={state.order === 'asc' ? 'ascending' : 'descending'} />
+      Sort{' '}
+      <Icon
+        path={state.order === 'asc' ? mdiArrowUp : mdiArrowDown}
+        size={16}
+        label={state.order === 'asc' ? 'ascending' : 'descending'}
+      />
     </ChoiceMenu>
   );
 }

@@ -27,7 +27,12 @@ export function TimeFilter({ label, value, onChange }: TimeFilterProps) {
   };
   return (
     <>
-      <ToolbarButton isOn={value !== null || anchor !== null} aria-haspopup="dialog" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}>
+      <ToolbarButton
+        isOn={value !== null || anchor !== null}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         {value === null ? label : `${label}: ${timeQueryText(value, presets)}`}
       </ToolbarButton>
       <Popover
@@ -57,7 +62,13 @@ export function TimeChoice({ value, presets, onChoose }: TimeChoiceProps) {
     <>
       <MenuList aria-label="Usual spans" autoFocusItem sx={{ p: 2 }}>
         {[{ value: null, label: 'Any time' }, ...presets].map((preset) => (
-          <MenuItem key={preset.label} role="menuitemradio" aria-checked={preset.value === value} selected={preset.value === value} onClick={() => onChoose(preset.value)}>
+          <MenuItem
+            key={preset.label}
+            role="menuitemradio"
+            aria-checked={preset.value === value}
+            selected={preset.value === value}
+            onClick={() => onChoose(preset.value)}
+          >
             <Box component="span" sx={{ flexGrow: 1 }}>
               {preset.label}
             </Box>
@@ -75,8 +86,18 @@ export function TimeChoice({ value, presets, onChoose }: TimeChoiceProps) {
         }}
         sx={{ display: 'grid', gap: 3, p: 4 }}
       >
-        <LabelledField label="From" type="date" value={span.from} onChange={(event) => setSpan({ ...span, from: event.target.value })} />
-        <LabelledField label="To" type="date" value={span.to} onChange={(event) => setSpan({ ...span, to: event.target.value })} />
+        <LabelledField
+          label="From"
+          type="date"
+          value={span.from}
+          onChange={(event) => setSpan({ ...span, from: event.target.value })}
+        />
+        <LabelledField
+          label="To"
+          type="date"
+          value={span.to}
+          onChange={(event) => setSpan({ ...span, to: event.target.value })}
+        />
         <Button type="submit" variant="outlined" size="small" disabled={query === null}>
           Show this span
         </Button>

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { isTimeQuery, spanOf, timePresets, timeQueryOf, timeQueryText } from './time-query.ts';
 
-test.each(['2024', '2024-03', '2024-03-07', '2024-03-07..2024-04-01', '2024-03-07..', '..2024-04-01'])('%s is a span', (text) => {
-  expect(isTimeQuery(text)).toBe(true);
-});
+test.each(['2024', '2024-03', '2024-03-07', '2024-03-07..2024-04-01', '2024-03-07..', '..2024-04-01'])(
+  '%s is a span',
+  (text) => {
+    expect(isTimeQuery(text)).toBe(true);
+  },
+);
 
 test.each(['', '..', '24', '2024-13', '2024-03-32', '2024-03..', 'yesterday', 2024])('%s is none', (text) => {
   expect(isTimeQuery(text)).toBe(false);
@@ -12,7 +15,13 @@ test.each(['', '..', '24', '2024-13', '2024-03-32', '2024-03..', 'yesterday', 20
 test('the presets of a first of March look back over a leap day', () => {
   const presets = new Map(timePresets(new Date(2024, 2, 1, 15)).map(({ label, value }) => [label, value]));
   expect(Object.fromEntries(presets)).toEqual({
-    Today: '2024-03-01', 'Last 7 days': '2024-02-24..', 'Last 30 days': '2024-02-01..', 'This month': '2024-03', 'Last month': '2024-02', 'This year': '2024', 'Last year': '2023',
+    Today: '2024-03-01',
+    'Last 7 days': '2024-02-24..',
+    'Last 30 days': '2024-02-01..',
+    'This month': '2024-03',
+    'Last month': '2024-02',
+    'This year': '2024',
+    'Last year': '2023',
   });
 });
 

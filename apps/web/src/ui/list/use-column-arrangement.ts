@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import {
-  type ArrangedColumn, type ColumnArrangement, defaultArrangement, isSameArrangement, moveColumn, parseArrangement, reconcileArrangement, toggleColumn,
+  type ArrangedColumn,
+  type ColumnArrangement,
+  defaultArrangement,
+  isSameArrangement,
+  moveColumn,
+  parseArrangement,
+  reconcileArrangement,
+  toggleColumn,
 } from './column-arrangement.ts';
 
 export interface ColumnControls {

@@ -1,7 +1,14 @@
 import { useSnackbar } from 'notistack';
 import { callApi } from '../../lib/api.ts';
 import { csvText } from './csv.ts';
-import { countText, type FixedQuery, type ListCall, type ListDefinition, listInput, type RowOf } from './list-definition.ts';
+import {
+  countText,
+  type FixedQuery,
+  type ListCall,
+  type ListDefinition,
+  listInput,
+  type RowOf,
+} from './list-definition.ts';
 import { csvFieldsOf, type ListColumn } from './list-column.ts';
 import type { ListState } from './list-state.ts';
 import { type LoadedPage, loadAllRows } from './load-all-rows.ts';
@@ -21,12 +28,20 @@ export function useCsvExport<C extends ListCall>({ list, state, fixed, columns }
   const { enqueueSnackbar } = useSnackbar();
   return useExportRun(async ({ signal, onProgress }) => {
     const loadPage = async ({ page, limit }: { page: number; limit: number }) =>
-      (await callApi(list.call, listInput<C>(list, { ...state, page, limit }, fixed), { signal })) as LoadedPage<RowOf<C>>;
+      (await callApi(list.call, listInput<C>(list, { ...state, page, limit }, fixed), { signal })) as LoadedPage<
+        RowOf<C>
+      >;
     const { rows, total } = await loadAllRows({ loadPage, rowKey: list.rowKey, signal, onProgress });
-    saveTextFile({ name: `${list.id}-${new Date().toISOString().slice(0, 10)}.csv`, type: 'text/csv', text: csvText(csvFieldsOf(columns), rows) });
+    saveTextFile({
+      name: `${list.id}-${new Date().toISOString().slice(0, 10)}.csv`,
+      type: 'text/csv',
+      text: csvText(csvFieldsOf(columns), rows),
+    });
     const isCut = total > rows.length;
     enqueueSnackbar(
-      isCut ? `Exported the first ${countText(list.noun, rows.length)} of ${total.toLocaleString('en')}. Filter the list to export the rest.` : `Exported ${countText(list.noun, rows.length)}.`,
+      isCut
+        ? `Exported the first ${countText(list.noun, rows.length)} of ${total.toLocaleString('en')}. Filter the list to export the rest.`
+        : `Exported ${countText(list.noun, rows.length)}.`,
       { variant: isCut ? 'warning' : 'success' },
     );
   });

@@ -13,8 +13,16 @@ export interface CsvExport {
   readonly cancel: () => void;
 }
 
-/** An export that takes its time: one at once, it can be called off, leaving the page calls it off, and a failure is told. */
-export function useExportRun(run: (tools: { readonly signal: AbortSignal; readonly onProgress: (progress: ExportProgress) => void }) => Promise<void>): CsvExport {
+/**
+ * An export that takes its time: one at once, it can be called off, leaving the page calls it off, and a failure is
+ * told.
+ */
+export function useExportRun(
+  run: (tools: {
+    readonly signal: AbortSignal;
+    readonly onProgress: (progress: ExportProgress) => void;
+  }) => Promise<void>,
+): CsvExport {
   const { enqueueSnackbar } = useSnackbar();
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const running = useRef<AbortController>(null);

@@ -14,9 +14,15 @@ export interface ListRows<Row> {
   readonly retry: () => void;
 }
 
-export function useListRows<C extends ListCall>(options: { list: ListDefinition<C>; state: ListState; fixed: FixedQuery<C> | undefined }): ListRows<RowOf<C>> {
+export function useListRows<C extends ListCall>(options: {
+  list: ListDefinition<C>;
+  state: ListState;
+  fixed: FixedQuery<C> | undefined;
+}): ListRows<RowOf<C>> {
   const input = listInput<C>(options.list, options.state, options.fixed);
-  const query = useCall<C>(options.list.call, input as Parameters<typeof useCall<C>>[1], { placeholderData: keepPreviousData as never });
+  const query = useCall<C>(options.list.call, input as Parameters<typeof useCall<C>>[1], {
+    placeholderData: keepPreviousData as never,
+  });
   return {
     page: query.data as LoadedPage<RowOf<C>> | undefined,
     isLoading: query.isPending,

@@ -1,6 +1,14 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { changeListState, type ListChange, type ListState, type ListStateRules, readListState, sortedBy, writeListState } from './list-state.ts';
+import {
+  changeListState,
+  type ListChange,
+  type ListState,
+  type ListStateRules,
+  readListState,
+  sortedBy,
+  writeListState,
+} from './list-state.ts';
 
 export interface ListControls {
   readonly state: ListState;
@@ -29,9 +37,14 @@ export function useListState(rules: ListStateRules): ListControls {
   return {
     state,
     // Typing on in the search box is one step of the history, not one for each letter.
-    change: (change) => go(changeListState(state, change), change.search !== undefined && change.search !== '' && state.search !== ''),
+    change: (change) =>
+      go(changeListState(state, change), change.search !== undefined && change.search !== '' && state.search !== ''),
     correct: (change) => go(changeListState(state, change), true),
     sortBy: (sort) => go(sortedBy(rules, state, sort), false),
-    clear: () => go(changeListState(readListState(rules, {}), { sort: state.sort, order: state.order, limit: state.limit }), false),
+    clear: () =>
+      go(
+        changeListState(readListState(rules, {}), { sort: state.sort, order: state.order, limit: state.limit }),
+        false,
+      ),
   };
 }

@@ -11,8 +11,17 @@ import { usePageSelection } from './use-page-selection.ts';
 
 export type ShownList<C extends ListCall> = ReturnType<typeof useList<C>>;
 
-/** What a list is while it is in sight: its state in the address, its rows, its columns, its export and what is selected. */
-export function useList<C extends ListCall>({ list, fixed }: { readonly list: ListDefinition<C>; readonly fixed: FixedQuery<C> | undefined }) {
+/**
+ * What a list is while it is in sight: its state in the address, its rows, its columns, its export and what is
+ * selected.
+ */
+export function useList<C extends ListCall>({
+  list,
+  fixed,
+}: {
+  readonly list: ListDefinition<C>;
+  readonly fixed: FixedQuery<C> | undefined;
+}) {
   const rules = useMemo(() => listStateRules(list), [list]);
   const controls = useListState(rules);
   const { state, correct } = controls;
@@ -30,5 +39,16 @@ export function useList<C extends ListCall>({ list, fixed }: { readonly list: Li
   });
 
   const count = page ? countText(list.noun, page.total, page.isTotalCapped ?? false) : '';
-  return { list, filters: rules.filters, controls, rows, columns, columnControls, csvExport, selection, count, isFiltered: !isUnfiltered(rules, state) };
+  return {
+    list,
+    filters: rules.filters,
+    controls,
+    rows,
+    columns,
+    columnControls,
+    csvExport,
+    selection,
+    count,
+    isFiltered: !isUnfiltered(rules, state),
+  };
 }

@@ -13,7 +13,11 @@ export interface SelectionControls<Row> {
 const NOTHING: SelectedKeys = new Set();
 
 /** `scope` names what is in sight (filters, order, page); a selection made in another scope counts no more. */
-export function usePageSelection<Row>(options: { rows: readonly Row[]; rowKey: (row: Row) => string; scope: string }): SelectionControls<Row> {
+export function usePageSelection<Row>(options: {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  scope: string;
+}): SelectionControls<Row> {
   const { rows, rowKey, scope } = options;
   const [chosen, setChosen] = useState({ scope, keys: NOTHING });
   const selected = chosen.scope === scope ? chosen.keys : NOTHING;

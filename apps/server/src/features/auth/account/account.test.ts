@@ -8,7 +8,8 @@ import { toUser, USER_COLUMNS, type UserRow } from '../users/user-record.ts';
 let world: AuthWorld;
 let caller: Caller & { token: string };
 const origin = originOf();
-const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 beforeAll(async () => {
   world = await createAuthWorld();
@@ -37,8 +38,13 @@ test('the agreement keeps the time of its first acceptance', async () => {
 });
 
 test('whoever accepted an earlier text is asked again, and accepts the text in force', async () => {
-  await world.pool.query(`UPDATE users SET agreement_accepted_at = '2020-01-01', agreement_version = '2020-01-01' WHERE id = $1`, [caller.userId]);
-  const { rows } = await world.pool.query<UserRow>(`SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1`, [caller.userId]);
+  await world.pool.query(
+    `UPDATE users SET agreement_accepted_at = '2020-01-01', agreement_version = '2020-01-01' WHERE id = $1`,
+    [caller.userId],
+  );
+  const { rows } = await world.pool.query<UserRow>(`SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1`, [
+    caller.userId,
+  ]);
   expect(toUser(rows[0]!)).toMatchObject({ agreementAcceptedAt: null, hasAcceptedEarlierTerms: true });
   const accepted = await world.handlers.acceptAgreement({ caller, origin });
   expect(Math.abs(Date.parse(accepted.agreementAcceptedAt!) - world.now().getTime())).toBeLessThan(10_000);
@@ -46,7 +52,9 @@ test('whoever accepted an earlier text is asked again, and accepts the text in f
 });
 
 test('whoever never accepted any text is not told that it has changed', async () => {
-  const { rows } = await world.pool.query<UserRow>(`SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1`, [caller.userId]);
+  const { rows } = await world.pool.query<UserRow>(`SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1`, [
+    caller.userId,
+  ]);
   expect(toUser(rows[0]!)).toMatchObject({ agreementAcceptedAt: null, hasAcceptedEarlierTerms: false });
 });
 
@@ -97,21 +105,28 @@ describe('the password', () => {
   test('error: a missing or wrong current one is refused without signing out', async () => {
     const refusal = { code: 'invalid', detail: [{ loc: ['body', 'currentPassword'], input: null }] };
     expect(await refusalOf(change({ newPassword: 'another long password' }))).toMatchObject(refusal);
-    expect(await refusalOf(change({ currentPassword: 'wrong password', newPassword: 'another long password' }))).toMatchObject(refusal);
+    expect(
+      await refusalOf(change({ currentPassword: 'wrong password', newPassword: 'another long password' })),
+    ).toMatchObject(refusal);
     expect(await findCaller(world.pool, caller.token)).not.toBeNull();
     expect(await world.signIn('ada@example.com')).toHaveProperty('authToken');
   });
 
   test('error: guessing the current one with a stolen session is limited', async () => {
-    for (let count = 0; count < 10; count += 1) await refusalOf(change({ currentPassword: `wrong ${count}`, newPassword: 'another long password' }));
-    expect(await refusalOf(change({ currentPassword: PASSWORD, newPassword: 'another long password' }))).toMatchObject({ code: 'too_many_attempts' });
+    for (let count = 0; count < 10; count += 1)
+      await refusalOf(change({ currentPassword: `wrong ${count}`, newPassword: 'another long password' }));
+    expect(await refusalOf(change({ currentPassword: PASSWORD, newPassword: 'another long password' }))).toMatchObject({
+      code: 'too_many_attempts',
+    });
   });
 
   test('someone who came through the provider sets a first one', async () => {
     const user = await world.addUser({ email: 'provider@example.com', password: null });
     const as: Caller = { ...caller, userId: user.id };
     expect(await change({ newPassword: 'a first long password' }, as)).toMatchObject({ hasPassword: true });
-    expect(await world.signIn('provider@example.com', { password: 'a first long password' })).toHaveProperty('authToken');
+    expect(await world.signIn('provider@example.com', { password: 'a first long password' })).toHaveProperty(
+      'authToken',
+    );
   });
 
   test('of two changes at the same moment one wins', async () => {

@@ -24,7 +24,8 @@ export async function changePassword(dependencies: AuthDependencies, change: Pas
   const newHash = await passwords.hash(change.newPassword);
   return transaction(pool, async (client) => {
     const user = await lockUser(client, userId);
-    if (user?.password_hash !== checkedHash) throw new AppError('conflict', 'The password was changed elsewhere a moment ago.');
+    if (user?.password_hash !== checkedHash)
+      throw new AppError('conflict', 'The password was changed elsewhere a moment ago.');
     await client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [userId, newHash]);
     await endSessions(client, { userId, exceptSessionId: sessionId });
     return getUser(client, userId);
@@ -32,7 +33,10 @@ export async function changePassword(dependencies: AuthDependencies, change: Pas
 }
 
 /** Answers the hash that was checked; null where there is no password yet. */
-async function checkCurrentPassword({ pool, passwords, now }: AuthDependencies, change: PasswordChange): Promise<string | null> {
+async function checkCurrentPassword(
+  { pool, passwords, now }: AuthDependencies,
+  change: PasswordChange,
+): Promise<string | null> {
   const { userId } = change.caller;
   const { rows } = await pool.query<{ email: string; password_hash: string | null }>(
     'SELECT email, password_hash FROM users WHERE id = $1',
@@ -45,7 +49,8 @@ async function checkCurrentPassword({ pool, passwords, now }: AuthDependencies, 
   const attempt: Attempt = { purpose: 'password', address, now: now(), account };
   await reserveAttempt(pool, attempt);
   // Not 401: the session is in order, and the page signs people out on that.
-  if (change.currentPassword === undefined) throw invalidField({ loc: ['body', 'currentPassword'], type: 'missing', msg: 'Field required' });
+  if (change.currentPassword === undefined)
+    throw invalidField({ loc: ['body', 'currentPassword'], type: 'missing', msg: 'Field required' });
   if (!(await passwords.verify(user.password_hash, change.currentPassword))) {
     throw invalidField({ loc: ['body', 'currentPassword'], msg: 'This is not your current password' });
   }

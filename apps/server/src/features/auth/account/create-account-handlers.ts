@@ -11,7 +11,9 @@ import { type Picture, readPicture } from './read-picture.ts';
 
 export function createAccountHandlers(
   dependencies: AuthDependencies,
-): Handlers<'me' | 'acceptAgreement' | 'updateProfile' | 'setPicture' | 'removePicture' | 'getPicture' | 'changePassword'> {
+): Handlers<
+  'me' | 'acceptAgreement' | 'updateProfile' | 'setPicture' | 'removePicture' | 'getPicture' | 'changePassword'
+> {
   const { pool, now } = dependencies;
   return {
     me: async ({ caller }) => caller.user,
@@ -26,7 +28,11 @@ export function createAccountHandlers(
     },
 
     updateProfile: async ({ caller, body }) => {
-      await pool.query('UPDATE users SET first_name = $2, last_name = $3 WHERE id = $1', [caller.userId, body.firstName, body.lastName]);
+      await pool.query('UPDATE users SET first_name = $2, last_name = $3 WHERE id = $1', [
+        caller.userId,
+        body.firstName,
+        body.lastName,
+      ]);
       return getUser(pool, caller.userId);
     },
 
@@ -59,6 +65,11 @@ export function createAccountHandlers(
     },
 
     changePassword: ({ caller, origin, body }) =>
-      changePassword(dependencies, { caller, origin, currentPassword: body.currentPassword, newPassword: body.newPassword }),
+      changePassword(dependencies, {
+        caller,
+        origin,
+        currentPassword: body.currentPassword,
+        newPassword: body.newPassword,
+      }),
   };
 }

@@ -16,7 +16,10 @@ test.each([
   ['image/jpeg', JPEG],
   ['image/webp', WEBP],
 ] as const)('%s is read', (type, bytes) => {
-  expect(readPicture(dataUrl(type, bytes))).toMatchObject({ contentType: type, bytes: expect.objectContaining({ length: 100 }) });
+  expect(readPicture(dataUrl(type, bytes))).toMatchObject({
+    contentType: type,
+    bytes: expect.objectContaining({ length: 100 }),
+  });
 });
 
 test.each([

@@ -35,23 +35,34 @@ export async function reserveAttempt(pool: Queries, attempt: Attempt): Promise<v
 export async function forgiveAttempt(pool: Queries, attempt: Attempt): Promise<void> {
   const { network, account } = countersOf(attempt);
   const [whole, ...ofAccount] = network;
-  await pool.query('UPDATE sign_in_attempts SET attempts = greatest(attempts - 1, 0) WHERE scope = $1 AND subject_hash = $2', [
-    whole.scope,
-    hashSecret(whole.subject),
-  ]);
+  await pool.query(
+    'UPDATE sign_in_attempts SET attempts = greatest(attempts - 1, 0) WHERE scope = $1 AND subject_hash = $2',
+    [whole.scope, hashSecret(whole.subject)],
+  );
   for (const counter of account ? [...ofAccount, account] : ofAccount) {
-    await pool.query('DELETE FROM sign_in_attempts WHERE scope = $1 AND subject_hash = $2', [counter.scope, hashSecret(counter.subject)]);
+    await pool.query('DELETE FROM sign_in_attempts WHERE scope = $1 AND subject_hash = $2', [
+      counter.scope,
+      hashSecret(counter.subject),
+    ]);
   }
 }
 
-function countersOf({ purpose, address, account }: Attempt): { network: [Counter, ...Counter[]]; account: Counter | null } {
+function countersOf({ purpose, address, account }: Attempt): {
+  network: [Counter, ...Counter[]];
+  account: Counter | null;
+} {
   const limits: AttemptLimits = ATTEMPT_LIMITS[purpose];
   const network = networkOf(address);
   const counters: [Counter, ...Counter[]] = [{ scope: `${purpose}/network`, subject: network, limit: limits.network }];
   if (account && limits.accountFromNetwork) {
-    counters.push({ scope: `${purpose}/account-from-network`, subject: `${account.key} ${network}`, limit: limits.accountFromNetwork });
+    counters.push({
+      scope: `${purpose}/account-from-network`,
+      subject: `${account.key} ${network}`,
+      limit: limits.accountFromNetwork,
+    });
   }
-  const ofAccount = account && limits.account ? { scope: `${purpose}/account`, subject: account.key, limit: limits.account } : null;
+  const ofAccount =
+    account && limits.account ? { scope: `${purpose}/account`, subject: account.key, limit: limits.account } : null;
   return { network: counters, account: ofAccount };
 }
 
@@ -81,5 +92,9 @@ async function count(pool: Queries, counters: readonly Counter[], now: Date): Pr
 
 function tooMany(retryAfterSeconds: number): AppError {
   const minutes = Math.ceil(retryAfterSeconds / 60);
-  return new AppError('too_many_attempts', `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`, { retryAfterSeconds });
+  return new AppError(
+    'too_many_attempts',
+    `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+    { retryAfterSeconds },
+  );
 }

@@ -29,6 +29,7 @@ test('a missing hash costs the same work as a wrong password', async () => {
     }
     return Math.min(...times);
   };
-  // The fastest of several runs is nearly free of what else the machine does; skipping the work would be 100 times faster.
+  // The fastest of several runs is nearly free of what else the machine does; skipping the work would be 100 times
+  // faster.
   expect((await fastestMs(null)) / (await fastestMs(hash))).toBeGreaterThan(0.3);
 });

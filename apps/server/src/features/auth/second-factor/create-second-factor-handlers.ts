@@ -25,13 +25,19 @@ export function createSecondFactorHandlers(
   const { pool, now } = dependencies;
 
   /** Runs a change of one's own account that a code must confirm; guessing at it is limited like a sign-in. */
-  async function confirmed<T>(given: CodeGiven, change: (client: pg.PoolClient, user: LockedUser) => Promise<T>): Promise<T> {
+  async function confirmed<T>(
+    given: CodeGiven,
+    change: (client: pg.PoolClient, user: LockedUser) => Promise<T>,
+  ): Promise<T> {
     const { userId } = given.caller;
     const attempt: Attempt = {
       purpose: 'secondFactor',
       address: given.origin.address,
       now: now(),
-      account: { key: String(userId), isKnownNetwork: await isKnownNetwork(pool, { userId, address: given.origin.address }) },
+      account: {
+        key: String(userId),
+        isKnownNetwork: await isKnownNetwork(pool, { userId, address: given.origin.address }),
+      },
     };
     await reserveAttempt(pool, attempt);
     const result = await transaction(pool, async (client) => change(client, await lockCaller(client, userId)));
@@ -52,7 +58,8 @@ export function createSecondFactorHandlers(
     confirmSecondFactor: (given) =>
       confirmed(given, async (client, user) => {
         refuseWhenOn(user);
-        if (user.totp_pending_secret === null) throw new AppError('conflict', 'Begin setting up the second factor first.');
+        if (user.totp_pending_secret === null)
+          throw new AppError('conflict', 'Begin setting up the second factor first.');
         const step = totpStepOf({ secret: user.totp_pending_secret, code: given.body.code, now: now() });
         if (step === null) throw wrongCode();
         await client.query(
@@ -90,7 +97,8 @@ async function lockCaller(client: pg.PoolClient, userId: number): Promise<Locked
 }
 
 function refuseWhenOn(user: LockedUser): void {
-  if (user.totp_confirmed_at !== null) throw new AppError('conflict', 'The second factor is on already. Turn it off first to set up another.');
+  if (user.totp_confirmed_at !== null)
+    throw new AppError('conflict', 'The second factor is on already. Turn it off first to set up another.');
 }
 
 /** Not 401: the session is in order, and the page signs people out on that. */

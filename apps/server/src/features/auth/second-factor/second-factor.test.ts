@@ -21,15 +21,23 @@ beforeEach(async () => {
 
 /** What the authenticator shows now, or some steps away. */
 function codeOf(secret: string, { steps = 0 } = {}): string {
-  return new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: 30 }).generate({ timestamp: world.now().getTime() + steps * 30_000 });
+  return new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: 30 }).generate({
+    timestamp: world.now().getTime() + steps * 30_000,
+  });
 }
 
 const wrongCodeFor = (secret: string): string =>
-  ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((steps) => codeOf(secret, { steps }) === code))!;
+  ['000000', '111111', '222222', '333333'].find(
+    (code) => ![-1, 0, 1].some((steps) => codeOf(secret, { steps }) === code),
+  )!;
 
 async function turnOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = await world.handlers.startSecondFactor({ caller, origin });
-  const { recoveryCodes } = await world.handlers.confirmSecondFactor({ body: { code: codeOf(secret) }, caller, origin });
+  const { recoveryCodes } = await world.handlers.confirmSecondFactor({
+    body: { code: codeOf(secret) },
+    caller,
+    origin,
+  });
   // The code of this step is used up now.
   world.advance({ seconds: 30 });
   return { secret, recoveryCodes };
@@ -47,10 +55,15 @@ const complete = (ticket: string, code: string, from = origin) =>
 describe('setting up', () => {
   test('nothing changes until a first code confirms the secret', async () => {
     const { secret, uri } = await world.handlers.startSecondFactor({ caller, origin });
-    expect(uri).toBe(`otpauth://totp/Holdfast:ada%40example.com?issuer=Holdfast&secret=${secret}&algorithm=SHA1&digits=6&period=30`);
+    expect(uri).toBe(
+      `otpauth://totp/Holdfast:ada%40example.com?issuer=Holdfast&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+    );
     expect(await world.signIn('ada@example.com')).toHaveProperty('authToken');
     const confirm = world.handlers.confirmSecondFactor({ body: { code: wrongCodeFor(secret) }, caller, origin });
-    expect(await refusalOf(confirm)).toMatchObject({ code: 'invalid', detail: [{ loc: ['body', 'code'], input: null }] });
+    expect(await refusalOf(confirm)).toMatchObject({
+      code: 'invalid',
+      detail: [{ loc: ['body', 'code'], input: null }],
+    });
     expect(await world.signIn('ada@example.com')).toHaveProperty('authToken');
   });
 
@@ -84,7 +97,9 @@ describe('signing in', () => {
 
   test('a code finishes it, one step early or late too', async () => {
     const { secret } = await turnOn();
-    expect(await complete(await ticketFor(), codeOf(secret))).toMatchObject({ user: { email: 'ada@example.com', hasSecondFactor: true } });
+    expect(await complete(await ticketFor(), codeOf(secret))).toMatchObject({
+      user: { email: 'ada@example.com', hasSecondFactor: true },
+    });
     world.advance({ seconds: 90 });
     expect(await complete(await ticketFor(), codeOf(secret, { steps: -1 }))).toHaveProperty('authToken');
     expect(await complete(await ticketFor(), codeOf(secret, { steps: 1 }))).toHaveProperty('authToken');
@@ -93,8 +108,12 @@ describe('signing in', () => {
   test('error: two steps away is wrong', async () => {
     const { secret } = await turnOn();
     world.advance({ seconds: 90 });
-    expect(await refusalOf(complete(await ticketFor(), codeOf(secret, { steps: -2 })))).toMatchObject({ code: 'unauthorized' });
-    expect(await refusalOf(complete(await ticketFor(), codeOf(secret, { steps: 2 })))).toMatchObject({ code: 'unauthorized' });
+    expect(await refusalOf(complete(await ticketFor(), codeOf(secret, { steps: -2 })))).toMatchObject({
+      code: 'unauthorized',
+    });
+    expect(await refusalOf(complete(await ticketFor(), codeOf(secret, { steps: 2 })))).toMatchObject({
+      code: 'unauthorized',
+    });
   });
 
   test('error: a code that was used does not work again, nor one from before it', async () => {
@@ -135,10 +154,17 @@ describe('signing in', () => {
     const { secret } = await turnOn();
     const ticket = await ticketFor();
     for (let count = 0; count < 4; count += 1) {
-      expect(await refusalOf(complete(ticket, wrongCodeFor(secret)))).toMatchObject({ detail: 'The code is wrong or was used already.' });
+      expect(await refusalOf(complete(ticket, wrongCodeFor(secret)))).toMatchObject({
+        detail: 'The code is wrong or was used already.',
+      });
     }
-    expect(await refusalOf(complete(ticket, wrongCodeFor(secret)))).toMatchObject({ detail: 'The code is wrong. Sign in again.' });
-    expect(await refusalOf(complete(ticket, codeOf(secret)))).toMatchObject({ code: 'unauthorized', detail: expect.stringContaining('Sign in again') });
+    expect(await refusalOf(complete(ticket, wrongCodeFor(secret)))).toMatchObject({
+      detail: 'The code is wrong. Sign in again.',
+    });
+    expect(await refusalOf(complete(ticket, codeOf(secret)))).toMatchObject({
+      code: 'unauthorized',
+      detail: expect.stringContaining('Sign in again'),
+    });
   });
 
   test('error: a ticket dies after five minutes, and an unknown one never lived', async () => {
@@ -152,7 +178,8 @@ describe('signing in', () => {
   test('error: fresh tickets give no fresh guesses', async () => {
     const { secret } = await turnOn();
     const outcomes: string[] = [];
-    for (let count = 0; count < 12; count += 1) outcomes.push((await refusalOf(complete(await ticketFor(), wrongCodeFor(secret)))).code);
+    for (let count = 0; count < 12; count += 1)
+      outcomes.push((await refusalOf(complete(await ticketFor(), wrongCodeFor(secret)))).code);
     expect(outcomes).toEqual([...Array<string>(10).fill('unauthorized'), 'too_many_attempts', 'too_many_attempts']);
   });
 
@@ -162,7 +189,11 @@ describe('signing in', () => {
     const admin = await world.addUser({ email: 'admin@example.com', role: 'admin' });
     const asAdmin = await world.callerFor('admin@example.com');
     expect(admin.id).toBe(asAdmin.userId);
-    await world.handlers.updateUser({ body: { id: caller.userId, password: 'another long password' }, caller: asAdmin, origin });
+    await world.handlers.updateUser({
+      body: { id: caller.userId, password: 'another long password' },
+      caller: asAdmin,
+      origin,
+    });
     expect(await refusalOf(complete(ticket, codeOf(secret)))).toMatchObject({ code: 'unauthorized' });
   });
 });
@@ -188,7 +219,10 @@ describe('keeping', () => {
     const { secret } = await turnOn();
     const outcomes: string[] = [];
     for (let count = 0; count < 11; count += 1) {
-      outcomes.push((await refusalOf(world.handlers.removeSecondFactor({ body: { code: wrongCodeFor(secret) }, caller, origin }))).code);
+      outcomes.push(
+        (await refusalOf(world.handlers.removeSecondFactor({ body: { code: wrongCodeFor(secret) }, caller, origin })))
+          .code,
+      );
     }
     expect(outcomes).toEqual([...Array<string>(10).fill('invalid'), 'too_many_attempts']);
     expect(await getUser(world.pool, caller.userId)).toMatchObject({ hasSecondFactor: true });
@@ -196,15 +230,23 @@ describe('keeping', () => {
 
   test('error: what is not on cannot be renewed or turned off', async () => {
     const body = { code: '123456' };
-    expect(await refusalOf(world.handlers.renewRecoveryCodes({ body, caller, origin }))).toMatchObject({ code: 'conflict' });
-    expect(await refusalOf(world.handlers.removeSecondFactor({ body, caller, origin }))).toMatchObject({ code: 'conflict' });
+    expect(await refusalOf(world.handlers.renewRecoveryCodes({ body, caller, origin }))).toMatchObject({
+      code: 'conflict',
+    });
+    expect(await refusalOf(world.handlers.removeSecondFactor({ body, caller, origin }))).toMatchObject({
+      code: 'conflict',
+    });
   });
 
   test('an admin turns it off for someone who lost everything', async () => {
     await turnOn();
     await world.addUser({ email: 'admin@example.com', role: 'admin' });
     const asAdmin = await world.callerFor('admin@example.com');
-    const user = await world.handlers.updateUser({ body: { id: caller.userId, removeSecondFactor: true }, caller: asAdmin, origin });
+    const user = await world.handlers.updateUser({
+      body: { id: caller.userId, removeSecondFactor: true },
+      caller: asAdmin,
+      origin,
+    });
     expect(user).toMatchObject({ hasSecondFactor: false });
     expect(await world.signIn('ada@example.com')).toHaveProperty('authToken');
   });

@@ -7,12 +7,10 @@ const TRIES = 5;
 /** Proves for a few minutes that the first factor was right. */
 export async function createTicket(client: Queries, { userId, now }: { userId: number; now: Date }): Promise<string> {
   const ticket = createSecretToken();
-  await client.query('INSERT INTO second_factor_tickets (token_hash, user_id, tries_left, expires_at) VALUES ($1, $2, $3, $4)', [
-    hashSecret(ticket),
-    userId,
-    TRIES,
-    new Date(now.getTime() + TICKET_SECONDS * 1000),
-  ]);
+  await client.query(
+    'INSERT INTO second_factor_tickets (token_hash, user_id, tries_left, expires_at) VALUES ($1, $2, $3, $4)',
+    [hashSecret(ticket), userId, TRIES, new Date(now.getTime() + TICKET_SECONDS * 1000)],
+  );
   return ticket;
 }
 

@@ -34,6 +34,8 @@ export async function findCaller(pool: pg.Pool, token: string, log?: Log): Promi
  */
 function noteUse(pool: pg.Pool, sessionId: number, log: Log | undefined): void {
   pool
-    .query(`UPDATE sessions SET last_used_at = now() WHERE id = $1 AND last_used_at < now() - interval '1 minute'`, [sessionId])
+    .query(`UPDATE sessions SET last_used_at = now() WHERE id = $1 AND last_used_at < now() - interval '1 minute'`, [
+      sessionId,
+    ])
     .catch((error: unknown) => log?.warn({ err: error, sessionId }, 'The last use of a session could not be written.'));
 }

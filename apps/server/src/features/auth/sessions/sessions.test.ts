@@ -46,20 +46,28 @@ describe('a token', () => {
 
   test('lasts as many days as configured', async () => {
     const { sessionId } = await world.callerFor('one@example.com');
-    const { rows } = await world.pool.query<{ days: string }>(`SELECT (expires_at - created_at)::text AS days FROM sessions WHERE id = $1`, [sessionId]);
+    const { rows } = await world.pool.query<{ days: string }>(
+      `SELECT (expires_at - created_at)::text AS days FROM sessions WHERE id = $1`,
+      [sessionId],
+    );
     expect(rows[0]!.days).toBe('30 days');
   });
 
   test('notes its last use once a minute, after the answer', async () => {
     const { token, sessionId } = await world.callerFor('one@example.com');
     const lastUse = async () => {
-      const { rows } = await world.pool.query<{ last_used_at: Date }>('SELECT last_used_at FROM sessions WHERE id = $1', [sessionId]);
+      const { rows } = await world.pool.query<{ last_used_at: Date }>(
+        'SELECT last_used_at FROM sessions WHERE id = $1',
+        [sessionId],
+      );
       return rows[0]!.last_used_at.getTime();
     };
     const atSignIn = await lastUse();
     await Promise.all(Array.from({ length: 5 }, () => findCaller(world.pool, token)));
     expect(await lastUse()).toBe(atSignIn);
-    await world.pool.query(`UPDATE sessions SET last_used_at = now() - interval '61 seconds' WHERE id = $1`, [sessionId]);
+    await world.pool.query(`UPDATE sessions SET last_used_at = now() - interval '61 seconds' WHERE id = $1`, [
+      sessionId,
+    ]);
     const stale = await lastUse();
     await Promise.all(Array.from({ length: 5 }, () => findCaller(world.pool, token)));
     await vi.waitFor(async () => expect(await lastUse()).toBeGreaterThan(stale + 60_000));
@@ -68,7 +76,9 @@ describe('a token', () => {
 
 describe('own sessions', () => {
   test('are listed with where they were started, the one in use marked', async () => {
-    const first = await world.callerFor('one@example.com', { origin: originOf({ address: '198.51.100.7', userAgent: 'Telephone' }) });
+    const first = await world.callerFor('one@example.com', {
+      origin: originOf({ address: '198.51.100.7', userAgent: 'Telephone' }),
+    });
     const second = await world.callerFor('one@example.com');
     await world.callerFor('two@example.com');
     const sessions = await world.handlers.listSessions({ caller: second, origin });
@@ -87,7 +97,11 @@ describe('own sessions', () => {
   });
 
   test('one can be ended, and all others at once', async () => {
-    const [first, second, third] = [await world.callerFor('one@example.com'), await world.callerFor('one@example.com'), await world.callerFor('one@example.com')];
+    const [first, second, third] = [
+      await world.callerFor('one@example.com'),
+      await world.callerFor('one@example.com'),
+      await world.callerFor('one@example.com'),
+    ];
     await world.handlers.endSession({ params: { id: first.sessionId }, caller: third, origin });
     expect(await findCaller(world.pool, first.token)).toBeNull();
     expect(await findCaller(world.pool, second.token)).not.toBeNull();

@@ -27,7 +27,14 @@ export async function startSession(client: Queries, options: StartSessionOptions
   await client.query(
     `INSERT INTO sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent, address)
      VALUES ($1, $2, $3, $3, $4, $5, $6)`,
-    [userId, hashSecret(authToken), now, new Date(now.getTime() + options.sessionDays * DAY_MS), origin.userAgent, origin.address],
+    [
+      userId,
+      hashSecret(authToken),
+      now,
+      new Date(now.getTime() + options.sessionDays * DAY_MS),
+      origin.userAgent,
+      origin.address,
+    ],
   );
   return { authToken, user: await getUser(client, userId) };
 }

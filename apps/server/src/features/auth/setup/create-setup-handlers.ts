@@ -26,7 +26,14 @@ export function createSetupHandlers(dependencies: AuthDependencies): Handlers<'c
         await client.query('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
         if (await hasUsers(client)) throw notTheFirst();
         const { email, firstName, lastName } = body;
-        const userId = await insertUser(client, { email, firstName, lastName, role: 'admin', passwordHash, now: now() });
+        const userId = await insertUser(client, {
+          email,
+          firstName,
+          lastName,
+          role: 'admin',
+          passwordHash,
+          now: now(),
+        });
         return startSession(client, { userId, origin, now: now(), sessionDays: config.sessionDays });
       });
     },
@@ -45,8 +52,14 @@ async function wantSetupCode(
   const attempt: Attempt = { purpose: 'setupCode', address: origin.address, now: now() };
   await reserveAttempt(pool, attempt);
   const field = { loc: ['body', 'setupCode'] };
-  if (!given) throw invalidField({ ...field, type: 'missing', msg: 'Enter the setup code that the server printed when it started' });
-  if (!isSetupCode(given, setupCode)) throw invalidField({ ...field, msg: 'This is not the setup code that the server printed when it started' });
+  if (!given)
+    throw invalidField({
+      ...field,
+      type: 'missing',
+      msg: 'Enter the setup code that the server printed when it started',
+    });
+  if (!isSetupCode(given, setupCode))
+    throw invalidField({ ...field, msg: 'This is not the setup code that the server printed when it started' });
   await forgiveAttempt(pool, attempt);
 }
 

@@ -13,14 +13,34 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.clear());
 
-function create({ origin = here, email = 'first@example.com', setupCode }: { origin?: typeof here; email?: string; setupCode?: string } = {}) {
-  const body = { email, password: PASSWORD, firstName: 'Ada', lastName: 'Byron', ...(setupCode !== undefined && { setupCode }) };
+function create({
+  origin = here,
+  email = 'first@example.com',
+  setupCode,
+}: {
+  origin?: typeof here;
+  email?: string;
+  setupCode?: string;
+} = {}) {
+  const body = {
+    email,
+    password: PASSWORD,
+    firstName: 'Ada',
+    lastName: 'Byron',
+    ...(setupCode !== undefined && { setupCode }),
+  };
   return world.handlers.createFirstAdministrator({ body, caller: null, origin });
 }
 
 test('the configuration says that nobody is there yet, and whether the code is wanted', async () => {
-  expect(await world.handlers.config({ caller: null, origin: here })).toMatchObject({ firstRun: { needsSetupCode: false }, signInPath: '/signin', version: '0.0.0' });
-  expect(await world.handlers.config({ caller: null, origin: elsewhere })).toMatchObject({ firstRun: { needsSetupCode: true } });
+  expect(await world.handlers.config({ caller: null, origin: here })).toMatchObject({
+    firstRun: { needsSetupCode: false },
+    signInPath: '/signin',
+    version: '0.0.0',
+  });
+  expect(await world.handlers.config({ caller: null, origin: elsewhere })).toMatchObject({
+    firstRun: { needsSetupCode: true },
+  });
   await create();
   expect(await world.handlers.config({ caller: null, origin: elsewhere })).toMatchObject({ firstRun: null });
 });
@@ -36,9 +56,13 @@ test('error: there is one first administrator, also when several try together', 
   const tasks = ['a', 'b', 'c', 'd'].map((name) => () => create({ email: `${name}@example.com` }));
   const results = await meetAt(world.pool, { lock: 'LOCK TABLE users IN SHARE MODE', tasks });
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
-  for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'conflict' });
+  for (const result of results)
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'conflict' });
   expect((await world.pool.query('SELECT FROM users')).rowCount).toBe(1);
-  expect(await refusalOf(create({ email: 'late@example.com' }))).toMatchObject({ code: 'conflict', detail: expect.stringContaining('already') });
+  expect(await refusalOf(create({ email: 'late@example.com' }))).toMatchObject({
+    code: 'conflict',
+    detail: expect.stringContaining('already'),
+  });
 });
 
 test('from another machine the setup code lets in, in any case and without dashes', async () => {
@@ -47,7 +71,10 @@ test('from another machine the setup code lets in, in any case and without dashe
 });
 
 test('error: from another machine a missing or wrong code is refused and leaves nobody', async () => {
-  expect(await refusalOf(create({ origin: elsewhere }))).toMatchObject({ code: 'invalid', detail: [{ loc: ['body', 'setupCode'] }] });
+  expect(await refusalOf(create({ origin: elsewhere }))).toMatchObject({
+    code: 'invalid',
+    detail: [{ loc: ['body', 'setupCode'] }],
+  });
   expect(await refusalOf(create({ origin: elsewhere, setupCode: '0123-4567-89ab-cdee' }))).toMatchObject({
     code: 'invalid',
     detail: [{ loc: ['body', 'setupCode'], input: null }],
@@ -56,9 +83,14 @@ test('error: from another machine a missing or wrong code is refused and leaves 
 });
 
 test('error: guessing the code is limited, even for the right one afterwards', async () => {
-  for (let count = 0; count < 10; count += 1) await refusalOf(create({ origin: elsewhere, setupCode: `wrong-${count}` }));
-  expect(await refusalOf(create({ origin: elsewhere, setupCode: world.setupCode }))).toMatchObject({ code: 'too_many_attempts' });
-  expect(await create({ origin: originOf({ address: '203.0.113.9' }), setupCode: world.setupCode })).toHaveProperty('authToken');
+  for (let count = 0; count < 10; count += 1)
+    await refusalOf(create({ origin: elsewhere, setupCode: `wrong-${count}` }));
+  expect(await refusalOf(create({ origin: elsewhere, setupCode: world.setupCode }))).toMatchObject({
+    code: 'too_many_attempts',
+  });
+  expect(await create({ origin: originOf({ address: '203.0.113.9' }), setupCode: world.setupCode })).toHaveProperty(
+    'authToken',
+  );
 });
 
 test('each setup code is another one of eighty random bits', () => {

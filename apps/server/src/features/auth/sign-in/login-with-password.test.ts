@@ -13,7 +13,8 @@ beforeEach(async () => {
 });
 
 const home = originOf({ address: '198.51.100.1' });
-const wrong = (email: string, address: string) => world.signIn(email, { password: 'wrong password', origin: originOf({ address }) });
+const wrong = (email: string, address: string) =>
+  world.signIn(email, { password: 'wrong password', origin: originOf({ address }) });
 
 async function failTimes(times: number, address: string, email = 'ada@example.com'): Promise<void> {
   for (let count = 0; count < times; count += 1) {
@@ -24,13 +25,18 @@ async function failTimes(times: number, address: string, email = 'ada@example.co
 
 test('the right password answers a token and the user, and notes the sign-in', async () => {
   const result = await world.signIn('ada@example.com');
-  expect(result).toMatchObject({ authToken: expect.stringMatching(/^[\w-]{43}$/), user: { email: 'ada@example.com', lastSignInAt: expect.any(String) } });
+  expect(result).toMatchObject({
+    authToken: expect.stringMatching(/^[\w-]{43}$/),
+    user: { email: 'ada@example.com', lastSignInAt: expect.any(String) },
+  });
   expect(JSON.stringify(result)).not.toContain('argon2');
 });
 
 test('the password works however the keyboard composes its letters', async () => {
   await world.addUser({ email: 'zoe@example.com', password: 'pâté de campagne'.normalize('NFC') });
-  expect(await world.signIn('zoe@example.com', { password: 'pâté de campagne'.normalize('NFD') })).toHaveProperty('authToken');
+  expect(await world.signIn('zoe@example.com', { password: 'pâté de campagne'.normalize('NFD') })).toHaveProperty(
+    'authToken',
+  );
 });
 
 test('error: unknown, wrong, without password and disabled are refused in the same words', async () => {
@@ -45,7 +51,12 @@ test('error: unknown, wrong, without password and disabled are refused in the sa
       world.signIn('disabled@example.com', { password: PASSWORD }),
     ].map(refusalOf),
   );
-  for (const refusal of refusals) expect(refusal).toEqual({ code: 'unauthorized', detail: 'E-mail or password is wrong.', retryAfterSeconds: undefined });
+  for (const refusal of refusals)
+    expect(refusal).toEqual({
+      code: 'unauthorized',
+      detail: 'E-mail or password is wrong.',
+      retryAfterSeconds: undefined,
+    });
   const { rows } = await world.pool.query('SELECT FROM sessions');
   expect(rows).toHaveLength(0);
 });
@@ -65,14 +76,18 @@ describe('the limit of attempts', () => {
   });
 
   test('many at once do not slip under it', async () => {
-    const refusals = await Promise.all(Array.from({ length: 16 }, () => refusalOf(wrong('ada@example.com', '203.0.113.5'))));
+    const refusals = await Promise.all(
+      Array.from({ length: 16 }, () => refusalOf(wrong('ada@example.com', '203.0.113.5'))),
+    );
     expect(refusals.filter((refusal) => refusal.code === 'unauthorized')).toHaveLength(10);
   });
 
   test('the window ends by itself', async () => {
     await failTimes(10, '203.0.113.5');
     world.advance({ seconds: 15 * 60 + 1 });
-    expect(await world.signIn('ada@example.com', { origin: originOf({ address: '203.0.113.5' }) })).toHaveProperty('authToken');
+    expect(await world.signIn('ada@example.com', { origin: originOf({ address: '203.0.113.5' }) })).toHaveProperty(
+      'authToken',
+    );
   });
 
   test('attempts while locked do not make it longer', async () => {
@@ -86,7 +101,9 @@ describe('the limit of attempts', () => {
     await failTimes(9, '203.0.113.5');
     await world.callerFor('ada@example.com', { origin: originOf({ address: '203.0.113.5' }) });
     await failTimes(9, '203.0.113.5');
-    expect(await world.signIn('ada@example.com', { origin: originOf({ address: '203.0.113.5' }) })).toHaveProperty('authToken');
+    expect(await world.signIn('ada@example.com', { origin: originOf({ address: '203.0.113.5' }) })).toHaveProperty(
+      'authToken',
+    );
   });
 
   test('someone who fails elsewhere does not lock the owner out at home', async () => {
@@ -103,7 +120,8 @@ describe('the limit of attempts', () => {
   });
 
   test('error: one network cannot try fifty accounts', async () => {
-    for (let account = 0; account < 50; account += 1) await failTimes(1, '203.0.113.5', `someone-${account}@example.com`);
+    for (let account = 0; account < 50; account += 1)
+      await failTimes(1, '203.0.113.5', `someone-${account}@example.com`);
     expect(await refusalOf(wrong('ada@example.com', '203.0.113.5'))).toMatchObject({ code: 'too_many_attempts' });
   });
 

@@ -11,7 +11,8 @@ import type { ProviderIdentity } from './provider/verify-id-token.ts';
 /** Exchanges the provider's ID token for a session. Only people whom an admin has added get in. */
 export async function loginWithProvider(dependencies: AuthDependencies, origin: Origin): Promise<SignInResult> {
   const { pool, provider, now } = dependencies;
-  if (!provider) throw new AppError('not_found', 'Sign-in through an identity provider is not configured on this server.');
+  if (!provider)
+    throw new AppError('not_found', 'Sign-in through an identity provider is not configured on this server.');
   if (origin.bearerToken === null) throw new AppError('unauthorized', 'The ID token is missing.');
   const attempt: Attempt = { purpose: 'providerToken', address: origin.address, now: now() };
   await reserveAttempt(pool, attempt);
@@ -46,17 +47,14 @@ async function bindIdentity(
   client: pg.PoolClient,
   { userId, identity, label, now }: { userId: number; identity: ProviderIdentity; label: string; now: Date },
 ): Promise<void> {
-  await client.query('INSERT INTO user_identities (user_id, issuer, subject, bound_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [
-    userId,
-    identity.issuer,
-    identity.subject,
-    now,
-  ]);
-  const { rowCount: isBound } = await client.query('SELECT FROM user_identities WHERE user_id = $1 AND issuer = $2 AND subject = $3', [
-    userId,
-    identity.issuer,
-    identity.subject,
-  ]);
+  await client.query(
+    'INSERT INTO user_identities (user_id, issuer, subject, bound_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+    [userId, identity.issuer, identity.subject, now],
+  );
+  const { rowCount: isBound } = await client.query(
+    'SELECT FROM user_identities WHERE user_id = $1 AND issuer = $2 AND subject = $3',
+    [userId, identity.issuer, identity.subject],
+  );
   if (isBound !== 1) {
     const detail = `This is another ${label} account than the one that ${identity.email} signed in with before. Ask an administrator.`;
     throw new AppError('forbidden', detail);
@@ -64,5 +62,8 @@ async function bindIdentity(
 }
 
 function unknownUser(email: string): AppError {
-  return new AppError('forbidden', `There is no user with the e-mail address ${email} here. Ask an administrator to add it.`);
+  return new AppError(
+    'forbidden',
+    `There is no user with the e-mail address ${email} here. Ask an administrator to add it.`,
+  );
 }

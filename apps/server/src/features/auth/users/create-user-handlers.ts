@@ -15,7 +15,8 @@ export function createUserHandlers(
 ): Handlers<'listUsers' | 'addUser' | 'addUserWithPassword' | 'updateUser' | 'deleteUser' | 'signOutUser'> {
   const { pool, passwords, now } = dependencies;
 
-  const add = (user: NewUser): Promise<User> => transaction(pool, async (client) => getUser(client, await insertUser(client, user)));
+  const add = (user: NewUser): Promise<User> =>
+    transaction(pool, async (client) => getUser(client, await insertUser(client, user)));
 
   return {
     listUsers: ({ query }) => listUsers(pool, query),

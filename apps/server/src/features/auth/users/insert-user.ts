@@ -33,7 +33,11 @@ export async function refusingTakenEmail<T>(write: () => Promise<T>): Promise<T>
   try {
     return await write();
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION && error.constraint === 'users_email_key') {
+    if (
+      error instanceof pg.DatabaseError &&
+      error.code === UNIQUE_VIOLATION &&
+      error.constraint === 'users_email_key'
+    ) {
       throw new AppError('conflict', 'There is already a user with this e-mail address.', { cause: error });
     }
     throw error;

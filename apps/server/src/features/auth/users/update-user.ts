@@ -18,7 +18,8 @@ export async function updateUser(
   if (change.id === callerId) refuseSlip(change);
   const passwordHash = change.password === undefined ? null : await passwords.hash(change.password);
   return transaction(pool, async (client) => {
-    if (change.isDisabled === true || (change.role !== undefined && change.role !== 'admin')) await keepAnAdmin(client, change.id);
+    if (change.isDisabled === true || (change.role !== undefined && change.role !== 'admin'))
+      await keepAnAdmin(client, change.id);
     const before = await lockUser(client, change.id);
     if (!before) throw noSuchUser();
     await write(client, { change, passwordHash });
@@ -40,7 +41,10 @@ function refuseSlip(change: Change): void {
   if (change.removeSecondFactor) throw new AppError('conflict', 'Turn off your own second factor in your profile.');
 }
 
-async function write(client: Queries, { change, passwordHash }: { change: Change; passwordHash: string | null }): Promise<void> {
+async function write(
+  client: Queries,
+  { change, passwordHash }: { change: Change; passwordHash: string | null },
+): Promise<void> {
   await refusingTakenEmail(() =>
     client.query(
       `UPDATE users SET
@@ -60,7 +64,10 @@ async function write(client: Queries, { change, passwordHash }: { change: Change
   );
 }
 
-async function dropWhatNoLongerHolds(client: Queries, { change, before }: { change: Change; before: LockedUser }): Promise<void> {
+async function dropWhatNoLongerHolds(
+  client: Queries,
+  { change, before }: { change: Change; before: LockedUser },
+): Promise<void> {
   if (change.isDisabled === true || change.password !== undefined) await endSessions(client, { userId: change.id });
   if (change.removeSecondFactor) await turnOffSecondFactor(client, change.id);
   // The admin vouches for the new address; whoever owns it at the provider is bound at their next sign-in.

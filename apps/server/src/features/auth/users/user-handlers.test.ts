@@ -31,19 +31,32 @@ async function emails(query: Partial<ListQuery> = {}): Promise<string[]> {
 
 type Change = Parameters<AuthWorld['handlers']['updateUser']>[0]['body'];
 const update = (body: Change, caller = admin) => world.handlers.updateUser({ body, caller, origin });
-const remove = (userId: number, caller = admin) => world.handlers.deleteUser({ query: { user_id: userId }, caller, origin });
+const remove = (userId: number, caller = admin) =>
+  world.handlers.deleteUser({ query: { user_id: userId }, caller, origin });
 
 describe('adding', () => {
   test('an e-mail address alone becomes a client without a password', async () => {
     const user = await world.handlers.addUser({ query: { email: 'new@example.com' }, caller: admin, origin });
     expect(user).toMatchObject({
-      email: 'new@example.com', role: 'client', hasPassword: false, hasProvider: false, agreementAcceptedAt: null, isDisabled: false,
-      lastSignInAt: null, pictureUrl: null,
+      email: 'new@example.com',
+      role: 'client',
+      hasPassword: false,
+      hasProvider: false,
+      agreementAcceptedAt: null,
+      isDisabled: false,
+      lastSignInAt: null,
+      pictureUrl: null,
     });
   });
 
   test('a user added with a password can sign in with it', async () => {
-    const body = { email: 'new@example.com', password: PASSWORD, firstName: 'Ada', lastName: 'Byron', role: 'staff' as const };
+    const body = {
+      email: 'new@example.com',
+      password: PASSWORD,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      role: 'staff' as const,
+    };
     const user = await world.handlers.addUserWithPassword({ body, caller: admin, origin });
     expect(user).toMatchObject({ role: 'staff', firstName: 'Ada', lastName: 'Byron', hasPassword: true });
     expect(await world.signIn('new@example.com')).toHaveProperty('authToken');
@@ -53,13 +66,16 @@ describe('adding', () => {
     const add = () => world.handlers.addUser({ query: { email: 'twice@example.com' }, caller: admin, origin });
     const results = await Promise.allSettled([add(), add(), add()]);
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
-    expect(await refusalOf(add())).toMatchObject({ code: 'conflict', detail: 'There is already a user with this e-mail address.' });
+    expect(await refusalOf(add())).toMatchObject({
+      code: 'conflict',
+      detail: 'There is already a user with this e-mail address.',
+    });
   });
 
   test('error: the same address in other letters is refused by the database itself', async () => {
-    await expect(world.pool.query(`INSERT INTO users (email, role, created_at) VALUES ('ADMIN@example.com', 'client', now())`)).rejects.toThrow(
-      'users_email_key',
-    );
+    await expect(
+      world.pool.query(`INSERT INTO users (email, role, created_at) VALUES ('ADMIN@example.com', 'client', now())`),
+    ).rejects.toThrow('users_email_key');
   });
 });
 
@@ -82,8 +98,18 @@ describe('listing', () => {
   });
 
   test('the order is by shown name, where someone without a name counts by e-mail address', async () => {
-    expect(await emails()).toEqual(['percent@example.com', 'bob_1@example.com', 'bobx1@example.com', 'carol@example.com']);
-    expect(await emails({ order: 'desc' })).toEqual(['carol@example.com', 'bobx1@example.com', 'bob_1@example.com', 'percent@example.com']);
+    expect(await emails()).toEqual([
+      'percent@example.com',
+      'bob_1@example.com',
+      'bobx1@example.com',
+      'carol@example.com',
+    ]);
+    expect(await emails({ order: 'desc' })).toEqual([
+      'carol@example.com',
+      'bobx1@example.com',
+      'bob_1@example.com',
+      'percent@example.com',
+    ]);
   });
 
   test('search finds names and addresses in any case', async () => {
@@ -103,8 +129,14 @@ describe('listing', () => {
     expect(await emails({ role: 'staff' })).toEqual(['carol@example.com']);
     expect(await emails({ status: 'disabled' })).toEqual(['carol@example.com']);
     expect(await emails({ status: 'active' })).not.toContain('carol@example.com');
-    expect(await emails({ status: 'invited' }), 'nobody here has signed in yet').toEqual(['percent@example.com', 'bob_1@example.com', 'bobx1@example.com']);
-    await world.pool.query(`UPDATE users SET last_sign_in_at = now() WHERE email IN ('bobx1@example.com', 'carol@example.com')`);
+    expect(await emails({ status: 'invited' }), 'nobody here has signed in yet').toEqual([
+      'percent@example.com',
+      'bob_1@example.com',
+      'bobx1@example.com',
+    ]);
+    await world.pool.query(
+      `UPDATE users SET last_sign_in_at = now() WHERE email IN ('bobx1@example.com', 'carol@example.com')`,
+    );
     expect(await emails({ status: 'invited' })).toEqual(['percent@example.com', 'bob_1@example.com']);
     expect(await emails({ status: 'active' })).toEqual(['bobx1@example.com']);
   });
@@ -172,9 +204,14 @@ describe('changing', () => {
   });
 
   test('a changed e-mail address forgets the account at the provider', async () => {
-    await world.pool.query(`INSERT INTO user_identities VALUES ($1, 'https://issuer.example', 'subject', now())`, [client.id]);
+    await world.pool.query(`INSERT INTO user_identities VALUES ($1, 'https://issuer.example', 'subject', now())`, [
+      client.id,
+    ]);
     expect(await update({ id: client.id, firstName: 'Grace' })).toMatchObject({ hasProvider: true });
-    expect(await update({ id: client.id, email: 'moved@example.com' })).toMatchObject({ email: 'moved@example.com', hasProvider: false });
+    expect(await update({ id: client.id, email: 'moved@example.com' })).toMatchObject({
+      email: 'moved@example.com',
+      hasProvider: false,
+    });
   });
 
   test('error: an e-mail address of somebody else is refused', async () => {
@@ -182,7 +219,10 @@ describe('changing', () => {
   });
 
   test('error: an unknown user is not found', async () => {
-    expect(await refusalOf(update({ id: 999_999, firstName: 'x' }))).toMatchObject({ code: 'not_found', detail: 'There is no such user.' });
+    expect(await refusalOf(update({ id: 999_999, firstName: 'x' }))).toMatchObject({
+      code: 'not_found',
+      detail: 'There is no such user.',
+    });
     expect(await refusalOf(remove(999_999))).toMatchObject({ code: 'not_found' });
     const signOut = world.handlers.signOutUser({ query: { user_id: 999_999 }, caller: admin, origin });
     expect(await refusalOf(signOut)).toMatchObject({ code: 'not_found' });
@@ -206,7 +246,10 @@ describe('changing', () => {
   test('error: a user named by records that must be kept is not deleted', async () => {
     await world.pool.query('CREATE TABLE kept_records (user_id bigint REFERENCES users (id))');
     await world.pool.query('INSERT INTO kept_records VALUES ($1)', [client.id]);
-    expect(await refusalOf(remove(client.id))).toMatchObject({ code: 'conflict', detail: expect.stringContaining('Disable') });
+    expect(await refusalOf(remove(client.id))).toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining('Disable'),
+    });
     await world.pool.query('DROP TABLE kept_records');
   });
 });
@@ -221,7 +264,8 @@ describe('the last admin', () => {
       update({ id: admin.userId, password: 'another long password' }),
       update({ id: admin.userId, removeSecondFactor: true }),
     ];
-    for (const attempt of attempts) expect(await refusalOf(attempt)).toMatchObject({ code: 'conflict', detail: expect.stringMatching(/[Yy]ou/) });
+    for (const attempt of attempts)
+      expect(await refusalOf(attempt)).toMatchObject({ code: 'conflict', detail: expect.stringMatching(/[Yy]ou/) });
     expect(await update({ id: admin.userId, firstName: 'Ann', role: 'admin' })).toMatchObject({ firstName: 'Ann' });
   });
 
@@ -232,8 +276,14 @@ describe('the last admin', () => {
     const detail = 'This is the last admin: it cannot be deleted, disabled or given another role.';
     // The second admin's requests were on their way when they were disabled.
     expect(await refusalOf(remove(admin.userId, asSecond))).toMatchObject({ code: 'conflict', detail });
-    expect(await refusalOf(update({ id: admin.userId, isDisabled: true }, asSecond))).toMatchObject({ code: 'conflict', detail });
-    expect(await refusalOf(update({ id: admin.userId, role: 'staff' }, asSecond))).toMatchObject({ code: 'conflict', detail });
+    expect(await refusalOf(update({ id: admin.userId, isDisabled: true }, asSecond))).toMatchObject({
+      code: 'conflict',
+      detail,
+    });
+    expect(await refusalOf(update({ id: admin.userId, role: 'staff' }, asSecond))).toMatchObject({
+      code: 'conflict',
+      detail,
+    });
     expect(await remove(second.id)).toMatchObject({ id: second.id });
   });
 

@@ -48,7 +48,8 @@ export function toUser(row: UserRow): User {
     lastName: row.last_name,
     pictureUrl: row.picture_id === null ? null : `/api/auth/pictures/${row.picture_id}`,
     // Whoever accepted an earlier text is asked again.
-    agreementAcceptedAt: row.agreement_version === AGREEMENT_VERSION ? (row.agreement_accepted_at?.toISOString() ?? null) : null,
+    agreementAcceptedAt:
+      row.agreement_version === AGREEMENT_VERSION ? (row.agreement_accepted_at?.toISOString() ?? null) : null,
     hasAcceptedEarlierTerms: row.agreement_version !== null && row.agreement_version !== AGREEMENT_VERSION,
     createdAt: row.created_at.toISOString(),
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,

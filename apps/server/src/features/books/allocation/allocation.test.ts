@@ -11,12 +11,21 @@ beforeAll(async () => {
   world = await createBooksWorld();
 });
 afterAll(() => world.close());
-/** Ten units at $1 in Hot, twenty at $5 in Cold, six sold out of Hot: 4 and 20 are left, with 4 of the first lot and all of the second. */
+/**
+ * Ten units at $1 in Hot, twenty at $5 in Cold, six sold out of Hot: 4 and 20 are left, with 4 of the first lot and all
+ * of the second.
+ */
 beforeEach(async () => {
   await world.clearTransactions();
-  await world.pool.query('DELETE FROM year_seals; DELETE FROM book_settings; DELETE FROM allocation_units; DELETE FROM accepted_work; DELETE FROM book_generations; DELETE FROM book_checkpoints');
+  await world.pool.query(
+    'DELETE FROM year_seals; DELETE FROM book_settings; DELETE FROM allocation_units; DELETE FROM accepted_work; DELETE FROM book_generations; DELETE FROM book_checkpoints',
+  );
   first = await lotOf({ at: '2019-07-01T12:00:00Z', action: 'buy', transfers: ['in 10 ETH', 'out 10 USD'] });
-  second = await lotOf({ at: '2020-09-01T12:00:00Z', action: 'buy', transfers: ['in@cold 20 ETH', 'out@cold 100 USD'] });
+  second = await lotOf({
+    at: '2020-09-01T12:00:00Z',
+    action: 'buy',
+    transfers: ['in@cold 20 ETH', 'out@cold 100 USD'],
+  });
   await world.enter({ at: '2024-12-01T12:00:00Z', action: 'sell', transfers: ['out 6 ETH', 'in 60 USD'] });
   await world.enter({ at: '2020-01-01T12:00:00Z', action: 'buy', transfers: ['in 7 USDC', 'out 7 USD'] });
   await world.enter({ at: '2025-03-01T12:00:00Z', action: 'sell', transfers: ['out 2 ETH', 'in 20 USD'] });
@@ -26,40 +35,82 @@ beforeEach(async () => {
 
 async function lotOf(entry: Parameters<BooksWorld['enter']>[0]): Promise<string> {
   const id = await world.enter(entry);
-  return String((await world.pool.query<{ id: number }>('SELECT id FROM transfers WHERE transaction_id = $1 AND coin_id = $2', [id, world.eth])).rows[0]!.id);
+  return String(
+    (
+      await world.pool.query<{ id: number }>('SELECT id FROM transfers WHERE transaction_id = $1 AND coin_id = $2', [
+        id,
+        world.eth,
+      ])
+    ).rows[0]!.id,
+  );
 }
-const use = (allocation: 'global' | 'specificUnit' | null) => world.api(contract.setBookSettings, { body: { ...defaultBookSettings('America/Los_Angeles'), allocation } });
+const use = (allocation: 'global' | 'specificUnit' | null) =>
+  world.api(contract.setBookSettings, { body: { ...defaultBookSettings('America/Los_Angeles'), allocation } });
 const look = () => world.api(contract.getAllocation, {});
 const record = (units: [lotId: string, walletId: number, amount: string][]) =>
-  world.api(contract.setAllocationUnits, { params: { coinId: world.eth }, body: { units: units.map(([lotId, walletId, amount]) => ({ lotId, account: String(walletId), amount })) } });
+  world.api(contract.setAllocationUnits, {
+    params: { coinId: world.eth },
+    body: { units: units.map(([lotId, walletId, amount]) => ({ lotId, account: String(walletId), amount })) },
+  });
 const openLots = async () =>
-  (await world.pool.query<{ line: string }>(`SELECT wallet_id || ' ' || lot_id || ' ' || trim_scale(amount) || ' ' || trim_scale(cost_usd) AS line FROM book_open_lots WHERE asset_id = $1 ORDER BY wallet_id, lot_id`, [world.eth])).rows.map((row) => row.line);
-const gain2025 = async () => (await world.pool.query<{ gain: string }>('SELECT trim_scale(sum(gain_usd)) AS gain FROM book_positions WHERE year = 2025')).rows[0]?.gain;
+  (
+    await world.pool.query<{ line: string }>(
+      `SELECT wallet_id || ' ' || lot_id || ' ' || trim_scale(amount) || ' ' || trim_scale(cost_usd) AS line FROM book_open_lots WHERE asset_id = $1 ORDER BY wallet_id, lot_id`,
+      [world.eth],
+    )
+  ).rows.map((row) => row.line);
+const gain2025 = async () =>
+  (
+    await world.pool.query<{ gain: string }>(
+      'SELECT trim_scale(sum(gain_usd)) AS gain FROM book_positions WHERE year = 2025',
+    )
+  ).rows[0]?.gain;
 
 it('the lots left on the last day and the units of each wallet are shown, dealt out by date while nothing is recorded', async () => {
   const { day, isInForce, assets } = await look();
   expect([day, isInForce]).toEqual(['2025-01-01', true]);
   expect(assets).toEqual([
     {
-      coinId: world.eth, coinSymbol: 'ETH', isTooLong: false, recordedAt: null,
+      coinId: world.eth,
+      coinSymbol: 'ETH',
+      isTooLong: false,
+      recordedAt: null,
       lots: [
         { lotId: first, acquiredDay: '2019-07-01', walletName: 'Hot one', amount: '4', costUsd: '4' },
         { lotId: second, acquiredDay: '2020-09-01', walletName: 'Cold', amount: '20', costUsd: '100' },
       ],
-      accounts: [{ account: String(world.hot), name: 'Hot one', amount: '4' }, { account: String(world.cold), name: 'Cold', amount: '20' }],
-      units: [{ lotId: first, account: String(world.hot), amount: '4' }, { lotId: second, account: String(world.cold), amount: '20' }],
+      accounts: [
+        { account: String(world.hot), name: 'Hot one', amount: '4' },
+        { account: String(world.cold), name: 'Cold', amount: '20' },
+      ],
+      units: [
+        { lotId: first, account: String(world.hot), amount: '4' },
+        { lotId: second, account: String(world.cold), amount: '20' },
+      ],
     },
   ]);
   // USDC lies in one wallet: there is nothing to allocate. ETH does not, and the worklist asks for the record.
-  expect((await world.api(contract.listWork, { query: { kind: 'allocationMissing' } })).items.map(({ coinSymbol }) => coinSymbol)).toEqual(['ETH']);
+  expect(
+    (await world.api(contract.listWork, { query: { kind: 'allocationMissing' } })).items.map(
+      ({ coinSymbol }) => coinSymbol,
+    ),
+  ).toEqual(['ETH']);
 });
 
 it('recorded units are followed to the unit, and the point on the worklist goes', async () => {
-  const { assets } = await record([[first, world.cold, '4'], [second, world.hot, '4'], [second, world.cold, '16']]);
+  const { assets } = await record([
+    [first, world.cold, '4'],
+    [second, world.hot, '4'],
+    [second, world.cold, '16'],
+  ]);
   expect(assets[0]?.recordedAt).not.toBeNull();
   expect((await world.api(contract.getBookState, {})).staleFrom).not.toBeNull();
   await world.regenerate();
-  expect(await openLots()).toEqual([`${world.hot} ${second} 2 10`, `${world.cold} ${first} 4 4`, `${world.cold} ${second} 16 80`]);
+  expect(await openLots()).toEqual([
+    `${world.hot} ${second} 2 10`,
+    `${world.cold} ${first} 4 4`,
+    `${world.cold} ${second} 16 80`,
+  ]);
   expect(await gain2025()).toBe('10');
   expect((await world.api(contract.listWork, { query: { kind: 'allocationMissing' } })).total).toBe(0);
   // Without a record the oldest lot was in Hot.
@@ -69,31 +120,72 @@ it('recorded units are followed to the unit, and the point on the worklist goes'
 });
 
 it('a lot that is gone since is a point to settle, not a lost record', async () => {
-  await record([[first, world.hot, '4'], [second, world.cold, '20']]);
+  await record([
+    [first, world.hot, '4'],
+    [second, world.cold, '20'],
+  ]);
   await world.enter({ at: '2024-12-02T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 60 USD'] });
   await world.regenerate();
-  expect((await world.api(contract.listWork, { query: { kind: 'allocationMissing' } })).items.map(({ detail }) => detail)).toEqual(['What the wallets held and the lots left of ETH differ by 1 on the day of the allocation.']);
+  expect(
+    (await world.api(contract.listWork, { query: { kind: 'allocationMissing' } })).items.map(({ detail }) => detail),
+  ).toEqual(['What the wallets held and the lots left of ETH differ by 1 on the day of the allocation.']);
 });
 
 it('error: units beyond a lot or a wallet, units left over, unknown lots and places are refused', async () => {
   const refused = async (units: Parameters<typeof record>[0]) => (await refusalOf(record(units))).words;
-  expect(await refused([[first, world.cold, '5'], [second, world.hot, '4'], [second, world.cold, '15']])).toBe('body.units: 5.00 of the lot of 2019-07-01 are given out, and it has 4.00.');
-  expect(await refused([[first, world.hot, '4'], [second, world.hot, '1'], [second, world.cold, '19']])).toBe('body.units: Hot one gets 5.00 ETH, and held 4.00.');
-  expect(await refused([[first, world.hot, '4'], [second, world.cold, '19']])).toBe('body.units: 23.00 of 24.00 ETH are given out. All must be.');
+  expect(
+    await refused([
+      [first, world.cold, '5'],
+      [second, world.hot, '4'],
+      [second, world.cold, '15'],
+    ]),
+  ).toBe('body.units: 5.00 of the lot of 2019-07-01 are given out, and it has 4.00.');
+  expect(
+    await refused([
+      [first, world.hot, '4'],
+      [second, world.hot, '1'],
+      [second, world.cold, '19'],
+    ]),
+  ).toBe('body.units: Hot one gets 5.00 ETH, and held 4.00.');
+  expect(
+    await refused([
+      [first, world.hot, '4'],
+      [second, world.cold, '19'],
+    ]),
+  ).toBe('body.units: 23.00 of 24.00 ETH are given out. All must be.');
   expect(await refused([['1', world.hot, '4']])).toContain('This lot was not left on that day.');
   expect(await refused([[first, world.clientWallet, '4']])).toContain('Nothing of ETH lay there on that day.');
-  expect(await refused([[first, world.hot, '2'], [first, world.hot, '2']])).toContain('twice');
-  expect(await refusalOf(world.api(contract.setAllocationUnits, { params: { coinId: world.usdc }, body: { units: [] } }))).toMatchObject({ status: 409 });
+  expect(
+    await refused([
+      [first, world.hot, '2'],
+      [first, world.hot, '2'],
+    ]),
+  ).toContain('twice');
+  expect(
+    await refusalOf(world.api(contract.setAllocationUnits, { params: { coinId: world.usdc }, body: { units: [] } })),
+  ).toMatchObject({ status: 409 });
   expect((await look()).assets[0]?.recordedAt).toBeNull();
 });
 
 it('error: once a year with sales out of the allocation is sealed, no other units can be recorded; a year before it may be', async () => {
-  await record([[first, world.hot, '4'], [second, world.cold, '20']]);
+  await record([
+    [first, world.hot, '4'],
+    [second, world.cold, '20'],
+  ]);
   await world.regenerate();
   await world.api(contract.sealYear, { params: { year: 2024 } });
-  await record([[first, world.cold, '4'], [second, world.hot, '4'], [second, world.cold, '16']]);
+  await record([
+    [first, world.cold, '4'],
+    [second, world.hot, '4'],
+    [second, world.cold, '16'],
+  ]);
   await world.regenerate();
   await world.api(contract.sealYear, { params: { year: 2025 } });
-  const { status, words } = await refusalOf(record([[first, world.hot, '4'], [second, world.cold, '20']]));
+  const { status, words } = await refusalOf(
+    record([
+      [first, world.hot, '4'],
+      [second, world.cold, '20'],
+    ]),
+  );
   expect([status, words]).toEqual([409, expect.stringContaining('The year 2025 is filed and sealed')]);
 });

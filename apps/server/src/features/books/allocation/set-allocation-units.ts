@@ -1,4 +1,7 @@
-/** Records which units of which lots belong to which account. What does not add up is refused: the record counts once and for good. */
+/**
+ * Records which units of which lots belong to which account. What does not add up is refused: the record counts once
+ * and for good.
+ */
 import type { Allocation } from '@holdfast/contract';
 import { type Amount, formatDecimal, parseAmount, presentAmount, sum } from '@holdfast/money';
 import type pg from 'pg';
@@ -27,14 +30,29 @@ export async function setAllocationUnits(pool: pg.Pool, request: UnitsRequest): 
   return transaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
     const asset = (await loadAllocation(client, request)).assets.find((each) => each.coinId === coinId);
-    if (!asset) throw new AppError('conflict', 'Of this coin there is nothing to allocate: on that day it lay in one place, or nowhere.');
-    if (asset.isTooLong) throw new AppError('conflict', `There are too many lots of ${asset.coinSymbol} to allocate them one by one. Record the global allocation instead.`);
+    if (!asset)
+      throw new AppError(
+        'conflict',
+        'Of this coin there is nothing to allocate: on that day it lay in one place, or nowhere.',
+      );
+    if (asset.isTooLong)
+      throw new AppError(
+        'conflict',
+        `There are too many lots of ${asset.coinSymbol} to allocate them one by one. Record the global allocation instead.`,
+      );
     if (units.length > 0) refuseUnbalanced(asset, units);
     await client.query('DELETE FROM allocation_units WHERE asset_id = $1', [coinId]);
     await client.query(
       `INSERT INTO allocation_units (asset_id, lot_id, account, amount, recorded_by, recorded_at)
        SELECT $1, lot_id, account, amount, $5, $6 FROM unnest($2::bigint[], $3::text[], $4::numeric[]) AS given (lot_id, account, amount)`,
-      [coinId, units.map(({ lotId }) => lotId), units.map(({ account }) => account), units.map(({ amount }) => amount), userId, now],
+      [
+        coinId,
+        units.map(({ lotId }) => lotId),
+        units.map(({ account }) => account),
+        units.map(({ amount }) => amount),
+        userId,
+        now,
+      ],
     );
     await guardSealedYears(client);
     return loadAllocation(client, request);
@@ -45,26 +63,42 @@ export async function setAllocationUnits(pool: pg.Pool, request: UnitsRequest): 
 function refuseUnbalanced({ coinSymbol, lots, accounts }: Allocation['assets'][number], units: readonly Unit[]): void {
   const pairs = new Set<string>();
   for (const [index, unit] of units.entries()) {
-    const refuse = (field: string, msg: string, input: string) => invalidField({ loc: ['body', 'units', String(index), field], msg, input });
-    if (!lots.some(({ lotId }) => lotId === unit.lotId)) throw refuse('lotId', 'This lot was not left on that day.', unit.lotId);
-    if (!accounts.some(({ account }) => account === unit.account)) throw refuse('account', `Nothing of ${coinSymbol} lay there on that day.`, unit.account);
+    const refuse = (field: string, msg: string, input: string) =>
+      invalidField({ loc: ['body', 'units', String(index), field], msg, input });
+    if (!lots.some(({ lotId }) => lotId === unit.lotId))
+      throw refuse('lotId', 'This lot was not left on that day.', unit.lotId);
+    if (!accounts.some(({ account }) => account === unit.account))
+      throw refuse('account', `Nothing of ${coinSymbol} lay there on that day.`, unit.account);
     const pair = `${unit.lotId} ${unit.account}`;
     if (pairs.has(pair)) throw refuse('lotId', 'This lot is given to the account twice.', unit.lotId);
     pairs.add(pair);
   }
-  const allocated = (fits: (unit: Unit) => boolean): Amount => sum(units.filter(fits).map(({ amount }) => parseAmount(amount)));
+  const allocated = (fits: (unit: Unit) => boolean): Amount =>
+    sum(units.filter(fits).map(({ amount }) => parseAmount(amount)));
   for (const { lotId, acquiredDay, amount } of lots) {
     const total = allocated((unit) => unit.lotId === lotId);
-    if (total > parseAmount(amount)) throw unbalanced(`${presentAmount(total)} of the lot of ${acquiredDay} are given out, and it has ${presentAmount(parseAmount(amount))}.`, total);
+    if (total > parseAmount(amount))
+      throw unbalanced(
+        `${presentAmount(total)} of the lot of ${acquiredDay} are given out, and it has ${presentAmount(parseAmount(amount))}.`,
+        total,
+      );
   }
   for (const { account, name, amount } of accounts) {
     const total = allocated((unit) => unit.account === account);
-    if (total > parseAmount(amount)) throw unbalanced(`${name} gets ${presentAmount(total)} ${coinSymbol}, and held ${presentAmount(parseAmount(amount))}.`, total);
+    if (total > parseAmount(amount))
+      throw unbalanced(
+        `${name} gets ${presentAmount(total)} ${coinSymbol}, and held ${presentAmount(parseAmount(amount))}.`,
+        total,
+      );
   }
   const [ofLots, ofAccounts] = [lots, accounts].map((list) => sum(list.map(({ amount }) => parseAmount(amount))));
   const due = (ofLots ?? 0n) < (ofAccounts ?? 0n) ? ofLots : ofAccounts;
   const total = allocated(() => true);
-  if (total !== due) throw unbalanced(`${presentAmount(total)} of ${presentAmount(due ?? (0n as Amount))} ${coinSymbol} are given out. All must be.`, total);
+  if (total !== due)
+    throw unbalanced(
+      `${presentAmount(total)} of ${presentAmount(due ?? (0n as Amount))} ${coinSymbol} are given out. All must be.`,
+      total,
+    );
 }
 
 function unbalanced(msg: string, total: Amount): AppError {

@@ -18,12 +18,28 @@ interface ReportRow {
 }
 
 export async function loadBrokerReports(queries: Queries, year: number): Promise<BrokerReport[]> {
-  const { rows } = await queries.query<ReportRow>('SELECT wallet_id, form, is_basis_reported FROM broker_reports WHERE year = $1 ORDER BY wallet_id', [year]);
-  return rows.map((row) => ({ walletId: String(row.wallet_id), year, form: formOf(row.form), isBasisReported: row.is_basis_reported }));
+  const { rows } = await queries.query<ReportRow>(
+    'SELECT wallet_id, form, is_basis_reported FROM broker_reports WHERE year = $1 ORDER BY wallet_id',
+    [year],
+  );
+  return rows.map((row) => ({
+    walletId: String(row.wallet_id),
+    year,
+    form: formOf(row.form),
+    isBasisReported: row.is_basis_reported,
+  }));
 }
 
 export async function listBrokerReports(queries: Queries, { year }: { year: number }): Promise<BrokerReportList> {
-  const { rows } = await queries.query<{ id: number; name: string; purpose: string; disposals: number; proceeds_usd: string; form: string | null; is_basis_reported: boolean | null }>(
+  const { rows } = await queries.query<{
+    id: number;
+    name: string;
+    purpose: string;
+    disposals: number;
+    proceeds_usd: string;
+    form: string | null;
+    is_basis_reported: boolean | null;
+  }>(
     `SELECT w.id, w.name, w.purpose, coalesce(sold.disposals, 0) AS disposals, coalesce(sold.proceeds_usd, 0) AS proceeds_usd, r.form, r.is_basis_reported
        FROM wallets w
        LEFT JOIN (SELECT wallet_id, count(*) AS disposals, sum(proceeds_usd) AS proceeds_usd FROM ${positionSource({ generatedOnly: false })} AS p
@@ -36,18 +52,31 @@ export async function listBrokerReports(queries: Queries, { year }: { year: numb
     year,
     isSealed: (await listSealedYears(queries)).some((seal) => seal.year === year),
     items: rows.map((row) => ({
-      walletId: row.id, walletName: row.name, purpose: row.purpose, disposals: row.disposals, proceedsUsd: exact(row.proceeds_usd),
+      walletId: row.id,
+      walletName: row.name,
+      purpose: row.purpose,
+      disposals: row.disposals,
+      proceedsUsd: exact(row.proceeds_usd),
       report: row.form === null ? null : { form: formOf(row.form), isBasisReported: row.is_basis_reported ?? false },
     })),
   };
 }
 
-export async function setBrokerReport(pool: pg.Pool, { year, walletId, report, userId }: { year: number; walletId: number; report: Report; userId: number }): Promise<void> {
+export async function setBrokerReport(
+  pool: pg.Pool,
+  { year, walletId, report, userId }: { year: number; walletId: number; report: Report; userId: number },
+): Promise<void> {
   if (report && !hasBox(report, year)) {
-    throw invalidField({ loc: ['body', 'report', 'form'], msg: 'Form 1099-DA is new in 2025. Before that a broker sends form 1099-B.', input: report.form });
+    throw invalidField({
+      loc: ['body', 'report', 'form'],
+      msg: 'Form 1099-DA is new in 2025. Before that a broker sends form 1099-B.',
+      input: report.form,
+    });
   }
   await transaction(pool, async (client) => {
-    const { rowCount } = await client.query('SELECT FROM wallets WHERE id = $1 AND user_id IS NULL FOR KEY SHARE', [walletId]);
+    const { rowCount } = await client.query('SELECT FROM wallets WHERE id = $1 AND user_id IS NULL FOR KEY SHARE', [
+      walletId,
+    ]);
     if (rowCount === 0) throw new AppError('not_found', `There is no wallet ${walletId} of ours.`);
     await refuseSealedYear(client, year);
     if (report === null) {
@@ -65,7 +94,10 @@ export async function setBrokerReport(pool: pg.Pool, { year, walletId, report, u
 /** A form that did not exist yet changes nothing about the box. */
 function hasBox({ form, isBasisReported }: NonNullable<Report>, year: number): boolean {
   const sale = { term: 'short', year } as const;
-  return chooseBox({ ...sale, report: { walletId: '', year, form, isBasisReported } }) !== chooseBox({ ...sale, report: undefined });
+  return (
+    chooseBox({ ...sale, report: { walletId: '', year, form, isBasisReported } }) !==
+    chooseBox({ ...sale, report: undefined })
+  );
 }
 
 function formOf(text: string): BrokerReport['form'] {

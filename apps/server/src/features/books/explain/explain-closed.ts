@@ -15,8 +15,15 @@ type Step = Explanation['steps'][number];
 export async function explainClosed({ pool, loadTransactions }: ReadingDependencies, id: string): Promise<Explanation> {
   const { row, position } = await findPosition(pool, id);
   const ends = await loadEnds(pool, id);
-  const transactions = await loadTransactions(pool, [row.close_transaction_id, row.open_transaction_id].flatMap((each) => each ?? []), { transfersMax: TRANSFERS_MAX });
-  const stepsOf = (transactionId: number | null, more: { kind: 'closing' | 'opening'; transferId: number | null }): Step[] => {
+  const transactions = await loadTransactions(
+    pool,
+    [row.close_transaction_id, row.open_transaction_id].flatMap((each) => each ?? []),
+    { transfersMax: TRANSFERS_MAX },
+  );
+  const stepsOf = (
+    transactionId: number | null,
+    more: { kind: 'closing' | 'opening'; transferId: number | null },
+  ): Step[] => {
     const transaction = transactions.find((each) => each.id === transactionId);
     return transaction ? transactionSteps({ transaction, ...more }) : [];
   };
@@ -25,18 +32,41 @@ export async function explainClosed({ pool, loadTransactions }: ReadingDependenc
     figures: figuresOf(position),
     steps: [
       ...stepsOf(row.close_transaction_id, { kind: 'closing', transferId: ends?.closeTransferId ?? null }),
-      ...(position.walletName === null ? [] : [{ kind: 'wallet' as const, title: position.walletName, transactionId: null, lines: [{ label: 'Left', value: amountWords(position) }] }]),
+      ...(position.walletName === null
+        ? []
+        : [
+            {
+              kind: 'wallet' as const,
+              title: position.walletName,
+              transactionId: null,
+              lines: [{ label: 'Left', value: amountWords(position) }],
+            },
+          ]),
       lotStep(position),
       ...stepsOf(row.open_transaction_id, { kind: 'opening', transferId: row.lot_id }),
     ],
-    lot: row.lot_id === null || !ends ? null : await loadLotUse(pool, { lotId: row.lot_id, assetId: ends.assetId, position: { id, disposedAt: row.disposed_at } }),
-    prices: position.acquiredDay === null ? [] : await loadCourse(pool, { coinId: row.coin_id, from: position.acquiredDay, to: position.disposedDay }),
-    lotChoice: ends && position.method === 'specificId' ? { transferId: ends.closeTransferId, isNamed: ends.isNamed } : null,
+    lot:
+      row.lot_id === null || !ends
+        ? null
+        : await loadLotUse(pool, {
+            lotId: row.lot_id,
+            assetId: ends.assetId,
+            position: { id, disposedAt: row.disposed_at },
+          }),
+    prices:
+      position.acquiredDay === null
+        ? []
+        : await loadCourse(pool, { coinId: row.coin_id, from: position.acquiredDay, to: position.disposedDay }),
+    lotChoice:
+      ends && position.method === 'specificId' ? { transferId: ends.closeTransferId, isNamed: ends.isNamed } : null,
   };
 }
 
 async function findPosition(queries: Queries, id: string): Promise<{ row: PositionRow; position: CapitalPosition }> {
-  const { rows } = await queries.query<PositionRow>(`SELECT * FROM ${positionSource({ generatedOnly: false })} AS p WHERE id = $1`, [id]);
+  const { rows } = await queries.query<PositionRow>(
+    `SELECT * FROM ${positionSource({ generatedOnly: false })} AS p WHERE id = $1`,
+    [id],
+  );
   const [row] = rows;
   const [position] = await toCapitalPositions(queries, rows);
   if (!row || !position) throw new AppError('not_found', 'The books no longer have this position.');
@@ -44,17 +74,25 @@ async function findPosition(queries: Queries, id: string): Promise<{ row: Positi
 }
 
 /** Null for what was entered by hand. */
-async function loadEnds(queries: Queries, id: string): Promise<{ assetId: number; closeTransferId: number; isNamed: boolean } | null> {
+async function loadEnds(
+  queries: Queries,
+  id: string,
+): Promise<{ assetId: number; closeTransferId: number; isNamed: boolean } | null> {
   const { rows } = await queries.query<{ asset_id: number; close_transfer_id: number; is_named: boolean }>(
     `SELECT asset_id, close_transfer_id, EXISTS (SELECT FROM lot_identifications named WHERE named.transfer_id = close_transfer_id) AS is_named FROM book_positions WHERE id = $1`,
     [id],
   );
-  return rows[0] ? { assetId: rows[0].asset_id, closeTransferId: rows[0].close_transfer_id, isNamed: rows[0].is_named } : null;
+  return rows[0]
+    ? { assetId: rows[0].asset_id, closeTransferId: rows[0].close_transfer_id, isNamed: rows[0].is_named }
+    : null;
 }
 
 function wordsOf(position: CapitalPosition, { isNamed }: { isNamed: boolean }): string {
   const gain = parseUsd(position.gainUsd);
-  const outcome = gain === 0n ? 'without a gain' : `with a ${position.term}-term ${gain > 0n ? 'gain' : 'loss'} of ${presentUsd(gain < 0n ? negate(gain) : gain)}`;
+  const outcome =
+    gain === 0n
+      ? 'without a gain'
+      : `with a ${position.term}-term ${gain > 0n ? 'gain' : 'loss'} of ${presentUsd(gain < 0n ? negate(gain) : gain)}`;
   return [
     `${amountWords(position)} ${leftWords(position.kind)} on ${position.disposedDay} ${outcome}.`,
     position.source === 'manual' ? 'It was entered by hand.' : '',
@@ -62,14 +100,21 @@ function wordsOf(position: CapitalPosition, { isNamed }: { isNamed: boolean }): 
     position.method !== null && position.lotId !== null ? methodWords(position.method, { isNamed }) : '',
     position.isTaxable ? '' : 'By the settings of the books this is no taxable disposal.',
     ...flagWords(position.flags),
-  ].filter((sentence) => sentence !== '').join(' ');
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }
 
 /** Proceeds are kept after fees, so what was received is put together again. */
 function figuresOf({ proceedsUsd, feeUsd, costUsd, gainUsd }: CapitalPosition): Explanation['figures'] {
   const fee = parseUsd(feeUsd);
   return [
-    ...(fee === 0n ? [] : [{ label: 'Received', valueUsd: formatDecimal(add(parseUsd(proceedsUsd), fee)) }, { label: 'Less fees', valueUsd: formatDecimal(negate(fee)) }]),
+    ...(fee === 0n
+      ? []
+      : [
+          { label: 'Received', valueUsd: formatDecimal(add(parseUsd(proceedsUsd), fee)) },
+          { label: 'Less fees', valueUsd: formatDecimal(negate(fee)) },
+        ]),
     { label: 'Proceeds', valueUsd: proceedsUsd },
     { label: 'Less cost', valueUsd: formatDecimal(negate(parseUsd(costUsd))) },
     { label: parseUsd(gainUsd) < 0n ? 'Loss' : 'Gain', valueUsd: gainUsd },
@@ -78,7 +123,13 @@ function figuresOf({ proceedsUsd, feeUsd, costUsd, gainUsd }: CapitalPosition): 
 
 function lotStep(position: CapitalPosition): Step {
   const { acquiredDay, disposedDay, lotId, costUsd } = position;
-  if (acquiredDay === null) return { kind: 'lot', title: 'No lot', transactionId: null, lines: [{ label: 'Cost', value: 'Not known, so zero' }] };
+  if (acquiredDay === null)
+    return {
+      kind: 'lot',
+      title: 'No lot',
+      transactionId: null,
+      lines: [{ label: 'Cost', value: 'Not known, so zero' }],
+    };
   return {
     kind: 'lot',
     title: lotId === null ? 'As entered' : `Lot ${lotId}`,

@@ -10,7 +10,10 @@ import { flagWords } from './words.ts';
 const READ_FLOW = `
   SELECT id, side, category, at, day, year, coin_id, account, wallet_id, amount, value_usd, lot_id, transaction_id, transfer_id, flags FROM book_flows WHERE id = $1 AND side = $2`;
 
-export async function explainFlow({ pool, loadTransactions }: ReadingDependencies, { side, id }: { side: 'income' | 'expense'; id: string }): Promise<Explanation> {
+export async function explainFlow(
+  { pool, loadTransactions }: ReadingDependencies,
+  { side, id }: { side: 'income' | 'expense'; id: string },
+): Promise<Explanation> {
   const { rows } = await pool.query<FlowRecord>(READ_FLOW, [id, side]);
   const [row] = rows;
   const [flow] = await toFlowRows(pool, rows);
@@ -28,8 +31,19 @@ export async function explainFlow({ pool, loadTransactions }: ReadingDependencie
     ].join(' '),
     figures: [{ label: isIncome ? 'Income' : 'Expense', valueUsd: flow.valueUsd }],
     steps: [
-      ...(transaction ? transactionSteps({ transaction, kind: isIncome ? 'opening' : 'closing', transferId: row.transfer_id }) : []),
-      ...(flow.walletName === null ? [] : [{ kind: 'wallet' as const, title: flow.walletName, transactionId: null, lines: [{ label: isIncome ? 'Received' : 'Paid', value: amount }] }]),
+      ...(transaction
+        ? transactionSteps({ transaction, kind: isIncome ? 'opening' : 'closing', transferId: row.transfer_id })
+        : []),
+      ...(flow.walletName === null
+        ? []
+        : [
+            {
+              kind: 'wallet' as const,
+              title: flow.walletName,
+              transactionId: null,
+              lines: [{ label: isIncome ? 'Received' : 'Paid', value: amount }],
+            },
+          ]),
     ],
     lot: null,
     prices: [],

@@ -1,5 +1,14 @@
 import type { Explanation } from '@holdfast/contract';
-import { formatDecimal, negate, parseAmount, parseUsd, presentAmount, presentUsd, subtract, valueOf } from '@holdfast/money';
+import {
+  formatDecimal,
+  negate,
+  parseAmount,
+  parseUsd,
+  presentAmount,
+  presentUsd,
+  subtract,
+  valueOf,
+} from '@holdfast/money';
 import { AppError } from '../../../http/app-error.ts';
 import { findPrice } from '../../../pricing/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
@@ -12,9 +21,15 @@ import { inDollars, loadCourse } from './price-line.ts';
 import { TRANSFERS_MAX, transactionSteps } from './transaction-steps.ts';
 import { flagWords, holdingWords } from './words.ts';
 
-export async function explainOpen({ pool, config, now, loadTransactions }: ReadingDependencies, id: string): Promise<Explanation> {
+export async function explainOpen(
+  { pool, config, now, loadTransactions }: ReadingDependencies,
+  id: string,
+): Promise<Explanation> {
   const wanted = readOpenPositionId(id);
-  const { rows } = await pool.query<OpenLotRow>(openLotsSql('lot_id = $1 AND account = $2'), [wanted?.lotId ?? 0, wanted?.account ?? '']);
+  const { rows } = await pool.query<OpenLotRow>(openLotsSql('lot_id = $1 AND account = $2'), [
+    wanted?.lotId ?? 0,
+    wanted?.account ?? '',
+  ]);
   const [row] = rows;
   if (!row) throw new AppError('not_found', 'The books no longer have this lot.');
   const { dayOf } = await loadBookCalendar(pool, config);
@@ -28,17 +43,23 @@ export async function explainOpen({ pool, config, now, loadTransactions }: Readi
   const value = price.found ? valueOf(parseAmount(row.amount), price.price) : null;
   const amount = `${presentAmount(parseAmount(row.amount))} ${symbol}`;
   return {
-    words: [`${amount} of the lot acquired on ${row.acquired_day} are left (${wallet}). They cost ${presentUsd(cost)}.`, ...flagWords(row.flags)].join(' '),
-    figures: value === null
-      ? [{ label: 'Cost', valueUsd: formatDecimal(cost) }]
-      : [
-          { label: 'Value today', valueUsd: formatDecimal(value) },
-          { label: 'Less cost', valueUsd: formatDecimal(negate(cost)) },
-          { label: 'Unrealised', valueUsd: formatDecimal(subtract(value, cost)) },
-        ],
+    words: [
+      `${amount} of the lot acquired on ${row.acquired_day} are left (${wallet}). They cost ${presentUsd(cost)}.`,
+      ...flagWords(row.flags),
+    ].join(' '),
+    figures:
+      value === null
+        ? [{ label: 'Cost', valueUsd: formatDecimal(cost) }]
+        : [
+            { label: 'Value today', valueUsd: formatDecimal(value) },
+            { label: 'Less cost', valueUsd: formatDecimal(negate(cost)) },
+            { label: 'Unrealised', valueUsd: formatDecimal(subtract(value, cost)) },
+          ],
     steps: [
       {
-        kind: 'lot', title: `Lot ${row.lot_id}`, transactionId: row.open_transaction_id,
+        kind: 'lot',
+        title: `Lot ${row.lot_id}`,
+        transactionId: row.open_transaction_id,
         lines: [
           { label: 'Acquired', value: row.acquired_day },
           { label: 'Held', value: holdingWords({ acquiredDay: row.acquired_day, disposedDay: today }) },
@@ -48,9 +69,15 @@ export async function explainOpen({ pool, config, now, loadTransactions }: Readi
       },
       { kind: 'wallet', title: wallet, transactionId: null, lines: [{ label: 'Holds', value: amount }] },
       {
-        kind: 'price', title: `Price of ${symbol} today`, transactionId: null,
+        kind: 'price',
+        title: `Price of ${symbol} today`,
+        transactionId: null,
         lines: price.found
-          ? [{ label: 'Price', value: inDollars(formatDecimal(price.price)) }, { label: 'Source', value: price.source }, { label: 'Priced at', value: price.pricedAt.toISOString() }]
+          ? [
+              { label: 'Price', value: inDollars(formatDecimal(price.price)) },
+              { label: 'Source', value: price.source },
+              { label: 'Priced at', value: price.pricedAt.toISOString() },
+            ]
           : [{ label: 'Price', value: 'None is known' }],
       },
       ...(opening ? transactionSteps({ transaction: opening, kind: 'opening', transferId: row.lot_id }) : []),

@@ -8,41 +8,98 @@ const ids: Record<string, number> = {};
 beforeAll(async () => {
   world = await createBooksWorld();
   const { pool, eth } = world;
-  await pool.query(`INSERT INTO price_dailies SELECT $1, day, 'import', 1000 + (day - '2023-01-01'::date) FROM generate_series('2023-01-01'::date, '2024-06-30', '1 day') AS d, LATERAL (SELECT d::date AS day) AS x`, [eth]);
-  ids['buy'] = await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 4000 USD'] });
-  ids['first'] = await world.enter({ at: '2023-06-01T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 1500 USD'] });
-  ids['second'] = await world.enter({ at: '2024-03-02T12:00:00Z', action: 'sell', transfers: ['out 2 ETH', 'in 2500 USD', 'fee 100 USD'] });
+  await pool.query(
+    `INSERT INTO price_dailies SELECT $1, day, 'import', 1000 + (day - '2023-01-01'::date) FROM generate_series('2023-01-01'::date, '2024-06-30', '1 day') AS d, LATERAL (SELECT d::date AS day) AS x`,
+    [eth],
+  );
+  ids['buy'] = await world.enter({
+    at: '2023-03-01T12:00:00Z',
+    action: 'buy',
+    transfers: ['in 4 ETH', 'out 4000 USD'],
+  });
+  ids['first'] = await world.enter({
+    at: '2023-06-01T12:00:00Z',
+    action: 'sell',
+    transfers: ['out 1 ETH', 'in 1500 USD'],
+  });
+  ids['second'] = await world.enter({
+    at: '2024-03-02T12:00:00Z',
+    action: 'sell',
+    transfers: ['out 2 ETH', 'in 2500 USD', 'fee 100 USD'],
+  });
   ids['reward'] = await world.enter({ at: '2024-04-01T12:00:00Z', action: 'stakingReward', transfers: ['in 0.5 ETH'] });
   ids['service'] = await world.enter({ at: '2024-05-01T12:00:00Z', action: 'fee', transfers: ['out 0.1 ETH 200'] });
-  ids['uncovered'] = await world.enter({ at: '2024-06-01T12:00:00Z', action: 'sell', transfers: ['out 5 USDC', 'in 6 USD'] });
+  ids['uncovered'] = await world.enter({
+    at: '2024-06-01T12:00:00Z',
+    action: 'sell',
+    transfers: ['out 5 USDC', 'in 6 USD'],
+  });
   await world.regenerate();
 });
 afterAll(() => world.close());
 
-const explain = (kind: 'closed' | 'open' | 'income' | 'expense', id: string) => world.api(contract.explainPosition, { query: { kind, id } });
-const linesOf = (explanation: Explanation, kind: string) => explanation.steps.filter((step) => step.kind === kind).map((step) => step.lines.map(({ label, value }) => `${label}: ${value}`));
+const explain = (kind: 'closed' | 'open' | 'income' | 'expense', id: string) =>
+  world.api(contract.explainPosition, { query: { kind, id } });
+const linesOf = (explanation: Explanation, kind: string) =>
+  explanation.steps
+    .filter((step) => step.kind === kind)
+    .map((step) => step.lines.map(({ label, value }) => `${label}: ${value}`));
 async function positionOf(transactionId: number): Promise<string> {
-  const { rows } = await world.pool.query<{ id: string }>('SELECT id FROM book_positions WHERE close_transaction_id = $1', [transactionId]);
+  const { rows } = await world.pool.query<{ id: string }>(
+    'SELECT id FROM book_positions WHERE close_transaction_id = $1',
+    [transactionId],
+  );
   return rows[0]!.id;
 }
 
 it('a gain leads to its sum, its lot, both transactions, their prices and who gave them their meaning', async () => {
   const why = await explain('closed', await positionOf(ids['second']!));
-  expect(why.words).toBe('2.00 ETH were sold on 2024-03-02 with a long-term gain of $400.00. They were acquired on 2023-03-01. FIFO takes the oldest lot first.');
+  expect(why.words).toBe(
+    '2.00 ETH were sold on 2024-03-02 with a long-term gain of $400.00. They were acquired on 2023-03-01. FIFO takes the oldest lot first.',
+  );
   expect(why.figures).toEqual([
-    { label: 'Received', valueUsd: '2500' }, { label: 'Less fees', valueUsd: '-100' }, { label: 'Proceeds', valueUsd: '2400' }, { label: 'Less cost', valueUsd: '-2000' }, { label: 'Gain', valueUsd: '400' },
+    { label: 'Received', valueUsd: '2500' },
+    { label: 'Less fees', valueUsd: '-100' },
+    { label: 'Proceeds', valueUsd: '2400' },
+    { label: 'Less cost', valueUsd: '-2000' },
+    { label: 'Gain', valueUsd: '400' },
   ]);
   expect(why.steps.map((step) => [step.kind, step.transactionId])).toEqual([
-    ['closing', ids['second']], ['price', ids['second']], ['classification', ids['second']], ['wallet', null], ['lot', ids['buy']],
-    ['opening', ids['buy']], ['price', ids['buy']], ['classification', ids['buy']],
+    ['closing', ids['second']],
+    ['price', ids['second']],
+    ['classification', ids['second']],
+    ['wallet', null],
+    ['lot', ids['buy']],
+    ['opening', ids['buy']],
+    ['price', ids['buy']],
+    ['classification', ids['buy']],
   ]);
   expect(why.lot).toEqual({ amount: '4', usedBefore: '1', usedHere: '2', left: '1' });
-  expect(linesOf(why, 'price')[0]).toEqual(['Price: $1,425.00', 'Source: import', 'Priced at: 2024-03-02T00:00:00.000Z', 'Distance: 12 hours']);
-  expect(linesOf(why, 'lot')).toEqual([['Acquired: 2023-03-01', 'Held: 367 days, long term from 2024-03-02 on', 'Term: long', 'Cost of this part: $2,000.00']]);
-  expect(linesOf(why, 'classification')[0]).toEqual(['Meaning: Sell', expect.stringMatching(/^Decided by: .+@people\.example$/), expect.stringMatching(/^When: /)]);
+  expect(linesOf(why, 'price')[0]).toEqual([
+    'Price: $1,425.00',
+    'Source: import',
+    'Priced at: 2024-03-02T00:00:00.000Z',
+    'Distance: 12 hours',
+  ]);
+  expect(linesOf(why, 'lot')).toEqual([
+    [
+      'Acquired: 2023-03-01',
+      'Held: 367 days, long term from 2024-03-02 on',
+      'Term: long',
+      'Cost of this part: $2,000.00',
+    ],
+  ]);
+  expect(linesOf(why, 'classification')[0]).toEqual([
+    'Meaning: Sell',
+    expect.stringMatching(/^Decided by: .+@people\.example$/),
+    expect.stringMatching(/^When: /),
+  ]);
   expect(why.prices.length).toBeLessThanOrEqual(121);
   expect(why.prices.length).toBeGreaterThan(60);
-  expect([why.prices[0], why.prices.at(-1)]).toEqual([{ day: '2023-03-01', priceUsd: '1059' }, { day: '2024-03-02', priceUsd: '1426' }]);
+  expect([why.prices[0], why.prices.at(-1)]).toEqual([
+    { day: '2023-03-01', priceUsd: '1059' },
+    { day: '2024-03-02', priceUsd: '1426' },
+  ]);
 });
 
 it('what no lot covers says so, and has no purchase to show', async () => {
@@ -58,17 +115,31 @@ it('a lot that is left leads to its purchase', async () => {
   const { items } = await world.api(contract.listCoinOpenPositions, { params: { coinId: world.eth }, query: {} });
   const why = await explain('open', items[0]!.id);
   expect(why.words).toBe('0.90 ETH of the lot acquired on 2023-03-01 are left (Hot one). They cost $900.00.');
-  expect(why.figures).toEqual([{ label: 'Value today', valueUsd: '2700' }, { label: 'Less cost', valueUsd: '-900' }, { label: 'Unrealised', valueUsd: '1800' }]);
+  expect(why.figures).toEqual([
+    { label: 'Value today', valueUsd: '2700' },
+    { label: 'Less cost', valueUsd: '-900' },
+    { label: 'Unrealised', valueUsd: '1800' },
+  ]);
   expect(why.lot).toEqual({ amount: '4', usedBefore: '3.1', usedHere: '0', left: '0.9' });
   expect(why.steps.map((step) => step.kind)).toEqual(['lot', 'wallet', 'price', 'opening', 'price', 'classification']);
 });
 
 it('income and expenses lead to their transaction and its price', async () => {
-  const flows = async (side: string) => (await world.pool.query<{ id: string }>('SELECT id FROM book_flows WHERE side = $1', [side])).rows.map((row) => row.id);
+  const flows = async (side: string) =>
+    (await world.pool.query<{ id: string }>('SELECT id FROM book_flows WHERE side = $1', [side])).rows.map(
+      (row) => row.id,
+    );
   const [income] = await flows('income');
   const reward = await explain('income', income!);
-  expect(reward.words).toBe('0.50 ETH came in on 2024-04-01 as staking rewards. What they were worth then, $727.50, is income and the cost of their lot.');
-  expect(reward.steps.map((step) => [step.kind, step.transactionId])).toEqual([['opening', ids['reward']], ['price', ids['reward']], ['classification', ids['reward']], ['wallet', null]]);
+  expect(reward.words).toBe(
+    '0.50 ETH came in on 2024-04-01 as staking rewards. What they were worth then, $727.50, is income and the cost of their lot.',
+  );
+  expect(reward.steps.map((step) => [step.kind, step.transactionId])).toEqual([
+    ['opening', ids['reward']],
+    ['price', ids['reward']],
+    ['classification', ids['reward']],
+    ['wallet', null],
+  ]);
   const [expense] = await flows('expense');
   const service = await explain('expense', expense!);
   expect(service.figures).toEqual([{ label: 'Expense', valueUsd: '200' }]);
@@ -77,15 +148,32 @@ it('income and expenses lead to their transaction and its price', async () => {
 });
 
 it('a disposal entered by hand says so', async () => {
-  const added = await world.api(contract.addManualPosition, { body: { coinId: world.eth, amount: '1', acquiredDay: '2023-01-01', disposedDay: '2023-02-01', proceedsUsd: '900', costUsd: '1000' } });
+  const added = await world.api(contract.addManualPosition, {
+    body: {
+      coinId: world.eth,
+      amount: '1',
+      acquiredDay: '2023-01-01',
+      disposedDay: '2023-02-01',
+      proceedsUsd: '900',
+      costUsd: '1000',
+    },
+  });
   const why = await explain('closed', added.id);
-  expect(why.words).toBe('1.00 ETH were sold on 2023-02-01 with a short-term loss of $100.00. It was entered by hand. They were acquired on 2023-01-01.');
+  expect(why.words).toBe(
+    '1.00 ETH were sold on 2023-02-01 with a short-term loss of $100.00. It was entered by hand. They were acquired on 2023-01-01.',
+  );
   expect(why.steps.map((step) => step.kind)).toEqual(['lot']);
   expect(why.figures.at(-1)).toEqual({ label: 'Loss', valueUsd: '-100' });
 });
 
 it('error: an id that the books do not have', async () => {
-  for (const [kind, id] of [['closed', 'x/y'], ['open', '12/1'], ['open', 'nonsense'], ['open', '99999999999999999999/1'], ['expense', '1']] as const) {
+  for (const [kind, id] of [
+    ['closed', 'x/y'],
+    ['open', '12/1'],
+    ['open', 'nonsense'],
+    ['open', '99999999999999999999/1'],
+    ['expense', '1'],
+  ] as const) {
     expect(await refusalOf(explain(kind, id))).toMatchObject({ status: 404 });
   }
 });

@@ -1,4 +1,6 @@
-/** Prices for the drawer that explains a figure: the course between two days, and in words where one price came from. */
+/**
+ * Prices for the drawer that explains a figure: the course between two days, and in words where one price came from.
+ */
 import type { Explanation, Transfer } from '@holdfast/contract';
 import { formatDecimal, parsePrice, parseUsd, presentUsd, type Usd } from '@holdfast/money';
 import { SOURCE_RANK } from '../../../pricing/daily-sources.ts';
@@ -10,7 +12,10 @@ const POINTS_MAX = 120;
 type Line = Explanation['steps'][number]['lines'][number];
 
 /** One price a day, by hand before a market's; of a long time every so many days, with both ends. */
-export async function loadCourse(queries: Queries, { coinId, from, to }: { coinId: number; from: string; to: string }): Promise<Explanation['prices']> {
+export async function loadCourse(
+  queries: Queries,
+  { coinId, from, to }: { coinId: number; from: string; to: string },
+): Promise<Explanation['prices']> {
   const { rows } = await queries.query<{ day: string; price_usd: string }>(
     `SELECT day, price_usd FROM (
        SELECT DISTINCT ON (day) day, price_usd FROM (
@@ -26,7 +31,11 @@ export async function loadCourse(queries: Queries, { coinId, from, to }: { coinI
 
 export function valueLines({ valueUsd, price }: Transfer): Line[] {
   if (valueUsd === null) return [{ label: 'Price', value: 'None is known' }];
-  if (price === null) return [{ label: 'Value', value: inDollars(valueUsd) }, { label: 'Source', value: 'Stated with the transaction' }];
+  if (price === null)
+    return [
+      { label: 'Value', value: inDollars(valueUsd) },
+      { label: 'Source', value: 'Stated with the transaction' },
+    ];
   return [
     { label: 'Price', value: inDollars(price.priceUsd) },
     { label: 'Source', value: price.source },

@@ -9,7 +9,12 @@ type Step = Explanation['steps'][number];
 /** How many transfers of one transaction a drawer lists. */
 export const TRANSFERS_MAX = 20;
 
-const DIRECTIONS: Readonly<Record<Transfer['direction'], string>> = { in: 'In', out: 'Out', own: 'Moved', none: 'Beside us' };
+const DIRECTIONS: Readonly<Record<Transfer['direction'], string>> = {
+  in: 'In',
+  out: 'Out',
+  own: 'Moved',
+  none: 'Beside us',
+};
 const ORIGINS = { person: 'A person', rule: 'A rule', certain: 'Recognised without doubt' } as const;
 
 export interface ExplainedTransaction {
@@ -23,8 +28,22 @@ export function transactionSteps({ transaction, kind, transferId }: ExplainedTra
   const { id, transfers } = transaction;
   const explained = transfers.find((transfer) => transfer.id === transferId);
   return [
-    { kind, title: titleOf(transaction), transactionId: id, lines: [...transfers.map(transferLine), ...originLines(transaction)] },
-    ...(explained ? [{ kind: 'price' as const, title: `Price of ${explained.coinSymbol}`, transactionId: id, lines: valueLines(explained) }] : []),
+    {
+      kind,
+      title: titleOf(transaction),
+      transactionId: id,
+      lines: [...transfers.map(transferLine), ...originLines(transaction)],
+    },
+    ...(explained
+      ? [
+          {
+            kind: 'price' as const,
+            title: `Price of ${explained.coinSymbol}`,
+            transactionId: id,
+            lines: valueLines(explained),
+          },
+        ]
+      : []),
     { kind: 'classification', title: 'What it means', transactionId: id, lines: classificationLines(transaction) },
   ];
 }

@@ -11,11 +11,21 @@ const METHOD_WORDS: Readonly<Record<BooksMethod, string>> = {
 };
 
 export function methodWords(method: BooksMethod, { isNamed }: { isNamed: boolean }): string {
-  return method === 'specificId' && !isNamed ? 'No lots were named for this disposal, so it takes the oldest first.' : METHOD_WORDS[method];
+  return method === 'specificId' && !isNamed
+    ? 'No lots were named for this disposal, so it takes the oldest first.'
+    : METHOD_WORDS[method];
 }
 
 const KIND_WORDS: Readonly<Record<string, string>> = {
-  sale: 'were sold', swap: 'were swapped', spend: 'were spent', fee: 'paid a fee', gift: 'were given away', lost: 'were lost', repayment: 'were paid back', interestPaid: 'were paid as interest', liquidation: 'were liquidated',
+  sale: 'were sold',
+  swap: 'were swapped',
+  spend: 'were spent',
+  fee: 'paid a fee',
+  gift: 'were given away',
+  lost: 'were lost',
+  repayment: 'were paid back',
+  interestPaid: 'were paid as interest',
+  liquidation: 'were liquidated',
 };
 
 export function leftWords(kind: string): string {

@@ -1,6 +1,15 @@
 const WORDS: Readonly<Record<string, string>> = {
-  staking: 'staking rewards', farming: 'farming rewards', poolFees: 'fees of a pool', interest: 'interest', airdrop: 'an airdrop', fork: 'a fork', mining: 'mining', other: 'other income',
-  fee: 'a fee', purchase: 'a purchase', interestPaid: 'interest paid',
+  staking: 'staking rewards',
+  farming: 'farming rewards',
+  poolFees: 'fees of a pool',
+  interest: 'interest',
+  airdrop: 'an airdrop',
+  fork: 'a fork',
+  mining: 'mining',
+  other: 'other income',
+  fee: 'a fee',
+  purchase: 'a purchase',
+  interestPaid: 'interest paid',
 };
 
 /** For the middle of a sentence. */

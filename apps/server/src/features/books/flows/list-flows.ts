@@ -52,7 +52,8 @@ interface MonthRow {
   readonly count: number;
 }
 
-const MATCHING = 'FROM book_flows WHERE side = $1 AND ($2::text IS NULL OR category = $2) AND ($3::bigint IS NULL OR coin_id = $3)';
+const MATCHING =
+  'FROM book_flows WHERE side = $1 AND ($2::text IS NULL OR category = $2) AND ($3::bigint IS NULL OR coin_id = $3)';
 
 export async function listFlows(queries: Queries, query: FlowsQuery): Promise<Flows> {
   const { year, page, limit } = query;
@@ -74,7 +75,12 @@ export async function listFlows(queries: Queries, query: FlowsQuery): Promise<Fl
     limit,
     isTotalCapped: false,
     totalUsd: formatDecimal(sum(wanted.map((row) => parseUsd(row.value_usd)))),
-    months: wanted.map((row) => ({ month: row.month, category: row.category, valueUsd: exact(row.value_usd), count: row.count })),
+    months: wanted.map((row) => ({
+      month: row.month,
+      category: row.category,
+      valueUsd: exact(row.value_usd),
+      count: row.count,
+    })),
     years: sumYears(all.rows),
   };
 }
@@ -86,8 +92,14 @@ function sumYears(rows: readonly MonthRow[]): Flows['years'] {
 }
 
 export async function toFlowRows(queries: Queries, rows: readonly FlowRecord[]): Promise<FlowRow[]> {
-  const coins = await loadCoins(queries, rows.map((row) => row.coin_id));
-  const names = await loadAccountNames(queries, rows.map((row) => row.account));
+  const coins = await loadCoins(
+    queries,
+    rows.map((row) => row.coin_id),
+  );
+  const names = await loadAccountNames(
+    queries,
+    rows.map((row) => row.account),
+  );
   return rows.map((row) => ({
     id: row.id,
     category: row.category,

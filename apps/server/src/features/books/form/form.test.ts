@@ -13,18 +13,32 @@ beforeAll(async () => {
   await world.enter({ at: '2025-06-10T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 5000 USD'] });
   await world.enter({ at: '2025-06-11T12:00:00Z', action: 'sell', transfers: ['out 7 USDC', 'in 7 USD'] });
   await world.regenerate();
-  await world.api(contract.addManualPosition, { body: { coinId: world.usdc, amount: '2', acquiredDay: '2024-01-01', disposedDay: '2024-01-02', proceedsUsd: '3', costUsd: '1' } });
+  await world.api(contract.addManualPosition, {
+    body: {
+      coinId: world.usdc,
+      amount: '2',
+      acquiredDay: '2024-01-01',
+      disposedDay: '2024-01-02',
+      proceedsUsd: '3',
+      costUsd: '1',
+    },
+  });
 });
 afterAll(() => world.close());
 
 async function file(year: number, format: 'pdf' | 'csv' | 'txf'): Promise<Buffer> {
-  const response = await world.app.inject({ method: 'GET', url: `/api/accounting/form-8949/${year}?format=${format}`, headers: { authorization: `Bearer ${world.admin.token}` } });
+  const response = await world.app.inject({
+    method: 'GET',
+    url: `/api/accounting/form-8949/${year}?format=${format}`,
+    headers: { authorization: `Bearer ${world.admin.token}` },
+  });
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-disposition']).toBe(`attachment; filename="form-8949-${year}.${format}"`);
   return response.rawPayload;
 }
 
-const summary = (year: number, lines: 'perSale' | 'perCoin' = 'perSale') => world.api(contract.getForm8949Summary, { params: { year }, query: { lines } });
+const summary = (year: number, lines: 'perSale' | 'perCoin' = 'perSale') =>
+  world.api(contract.getForm8949Summary, { params: { year }, query: { lines } });
 
 it('the summary says what each box will hold, in whole cents, with what was entered by hand', async () => {
   expect(await summary(2024)).toEqual({
@@ -33,7 +47,9 @@ it('the summary says what each box will hold, in whole cents, with what was ente
       { part: 'II', box: 'F', rows: 1, proceedsUsd: '900', costUsd: '1000', gainUsd: '-100' },
     ],
     total: { rows: 3, proceedsUsd: '3403.01', costUsd: '2001', gainUsd: '1402.01' },
-    missingBasis: 0, openWork: 0, isSealed: false,
+    missingBasis: 0,
+    openWork: 0,
+    isSealed: false,
   });
   const digital = await summary(2025);
   expect(digital.boxes.map(({ part, box }) => part + box)).toEqual(['II', 'IIL']);
@@ -41,7 +57,11 @@ it('the summary says what each box will hold, in whole cents, with what was ente
 });
 
 it('the file as a table has a line for every sale, and its figures add up to the summary', async () => {
-  const [head, ...lines] = (await file(2024, 'csv')).toString('utf8').trim().split('\r\n').map((line) => line.split(','));
+  const [head, ...lines] = (await file(2024, 'csv'))
+    .toString('utf8')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
   expect(head?.slice(0, 3)).toEqual(['Part', 'Box', '(a) Description of property']);
   expect(lines.map((line) => line.slice(0, 7))).toEqual([
     ['I', 'C', '2 USDC', '01/01/2024', '01/02/2024', '3.00', '1.00'],
@@ -71,22 +91,35 @@ it('sales of one coin can share a line', async () => {
 });
 
 it('what a broker reported for a wallet decides the boxes of its sales', async () => {
-  const report = (year: number, given: { form: '1099-B' | '1099-DA'; isBasisReported: boolean } | null) => world.api(contract.setBrokerReport, { params: { year, walletId: world.hot }, body: { report: given } });
-  const boxes = async (year: number) => (await summary(year)).boxes.map(({ part, box, rows }) => `${part} ${box} ${rows}`);
+  const report = (year: number, given: { form: '1099-B' | '1099-DA'; isBasisReported: boolean } | null) =>
+    world.api(contract.setBrokerReport, { params: { year, walletId: world.hot }, body: { report: given } });
+  const boxes = async (year: number) =>
+    (await summary(year)).boxes.map(({ part, box, rows }) => `${part} ${box} ${rows}`);
   await report(2024, { form: '1099-B', isBasisReported: true });
   await report(2025, { form: '1099-DA', isBasisReported: true });
   // What was entered by hand names no wallet, so no broker reported it.
-  expect([await boxes(2024), await boxes(2025)]).toEqual([['I A 1', 'I C 1', 'II D 1'], ['I G 1', 'II J 1']]);
+  expect([await boxes(2024), await boxes(2025)]).toEqual([
+    ['I A 1', 'I C 1', 'II D 1'],
+    ['I G 1', 'II J 1'],
+  ]);
   await report(2024, { form: '1099-B', isBasisReported: false });
   await report(2025, { form: '1099-DA', isBasisReported: false });
-  expect([await boxes(2024), await boxes(2025)]).toEqual([['I B 1', 'I C 1', 'II E 1'], ['I H 1', 'II K 1']]);
+  expect([await boxes(2024), await boxes(2025)]).toEqual([
+    ['I B 1', 'I C 1', 'II E 1'],
+    ['I H 1', 'II K 1'],
+  ]);
   expect((await file(2025, 'csv')).toString('utf8')).toContain('II,K,1 ETH');
   await report(2024, null);
   await report(2025, null);
-  expect([await boxes(2024), await boxes(2025)]).toEqual([['I C 2', 'II F 1'], ['I I 1', 'II L 1']]);
+  expect([await boxes(2024), await boxes(2025)]).toEqual([
+    ['I C 2', 'II F 1'],
+    ['I I 1', 'II L 1'],
+  ]);
 });
 
 it('error: before the form had these boxes there is none', async () => {
   expect(await refusalOf(summary(2010))).toMatchObject({ status: 422, words: expect.stringContaining('2013') });
-  await expect(world.api(contract.getForm8949Summary, { params: { year: 1999 }, query: {} })).rejects.toBeInstanceOf(ApiError);
+  await expect(world.api(contract.getForm8949Summary, { params: { year: 1999 }, query: {} })).rejects.toBeInstanceOf(
+    ApiError,
+  );
 });

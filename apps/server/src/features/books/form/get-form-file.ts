@@ -9,7 +9,10 @@ import { type FormChoice, loadForm8949 } from './load-form.ts';
 
 const PROGRAM = 'Holdfast';
 
-export async function getFormFile({ pool, config, now }: ReadingDependencies, { format, ...choice }: FormChoice & { format: 'pdf' | 'csv' | 'txf' }): Promise<FileAnswer> {
+export async function getFormFile(
+  { pool, config, now }: ReadingDependencies,
+  { format, ...choice }: FormChoice & { format: 'pdf' | 'csv' | 'txf' },
+): Promise<FileAnswer> {
   const form = await loadForm8949(pool, choice);
   const fileName = `form-8949-${choice.year}.${format}`;
   switch (format) {
@@ -19,7 +22,11 @@ export async function getFormFile({ pool, config, now }: ReadingDependencies, { 
       const { calendar } = await loadBookCalendar(pool, config);
       const { year, month, day } = civilDateOf(calendar.dayOf({ at: now().getTime() }));
       const exportDate = `${String(month).padStart(2, '0')}/${String(day).padStart(2, '0')}/${year}`;
-      return { fileName, contentType: 'text/plain; charset=us-ascii', bytes: Buffer.from(formatForm8949Txf(form, { program: PROGRAM, exportDate }), 'ascii') };
+      return {
+        fileName,
+        contentType: 'text/plain; charset=us-ascii',
+        bytes: Buffer.from(formatForm8949Txf(form, { program: PROGRAM, exportDate }), 'ascii'),
+      };
     }
     case 'pdf':
       return { fileName, contentType: 'application/pdf', bytes: await drawPdf(form, now()) };

@@ -28,6 +28,9 @@ function summarize({ parts }: Form8949) {
   });
   return {
     boxes: boxes.map(({ part, box, rows, totals }) => ({ part, box, rows: rows.length, ...figures([totals]) })),
-    total: { rows: boxes.reduce((count, { rows }) => count + rows.length, 0), ...figures(boxes.map(({ totals }) => totals)) },
+    total: {
+      rows: boxes.reduce((count, { rows }) => count + rows.length, 0),
+      ...figures(boxes.map(({ totals }) => totals)),
+    },
   };
 }

@@ -13,11 +13,22 @@ export interface FormChoice {
 
 /** Form 8949 from the books at hand, what was entered by hand, and what brokers reported. */
 export async function loadForm8949(queries: Queries, { year, lines }: FormChoice): Promise<Form8949> {
-  const { rows } = await queries.query<PositionRow>(`SELECT * FROM ${positionSource({ generatedOnly: false })} AS p WHERE year = $1 AND is_taxable`, [year]);
-  const coins = await loadCoins(queries, rows.map((row) => row.coin_id));
+  const { rows } = await queries.query<PositionRow>(
+    `SELECT * FROM ${positionSource({ generatedOnly: false })} AS p WHERE year = $1 AND is_taxable`,
+    [year],
+  );
+  const coins = await loadCoins(
+    queries,
+    rows.map((row) => row.coin_id),
+  );
   const symbols = new Map([...coins.values()].map(({ id, symbol }) => [String(id), symbol]));
   try {
-    return computeForm8949(rows.map(toFormPosition), { year, symbols, lines, brokerReports: await loadBrokerReports(queries, year) });
+    return computeForm8949(rows.map(toFormPosition), {
+      year,
+      symbols,
+      lines,
+      brokerReports: await loadBrokerReports(queries, year),
+    });
   } catch (error) {
     if (!(error instanceof AccountingError)) throw error;
     throw invalidField({ loc: ['path', 'year'], msg: error.message, input: year });
@@ -42,4 +53,9 @@ function toFormPosition(row: PositionRow): Parameters<typeof computeForm8949>[0]
   };
 }
 
-const KNOWN_FLAGS = new Map((['missing_basis', 'missing_price', 'carried_over', 'gift_basis_unknown'] as const).map((flag) => [flag as string, flag]));
+const KNOWN_FLAGS = new Map(
+  (['missing_basis', 'missing_price', 'carried_over', 'gift_basis_unknown'] as const).map((flag) => [
+    flag as string,
+    flag,
+  ]),
+);

@@ -8,29 +8,66 @@ const ids: Record<string, number> = {};
 beforeAll(async () => {
   world = await createBooksWorld();
   const { pool, eth, weth, hot, cold } = world;
-  await pool.query(`WITH set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`, [eth, [eth, weth]]);
-  ids['buy'] = await world.enter({ at: '2024-01-01T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 4000 USD'] });
-  ids['buyWrapped'] = await world.enter({ at: '2024-01-02T12:00:00Z', action: 'buy', transfers: ['in@cold 1 WETH', 'out@cold 1500 USD'] });
+  await pool.query(
+    `WITH set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`,
+    [eth, [eth, weth]],
+  );
+  ids['buy'] = await world.enter({
+    at: '2024-01-01T12:00:00Z',
+    action: 'buy',
+    transfers: ['in 4 ETH', 'out 4000 USD'],
+  });
+  ids['buyWrapped'] = await world.enter({
+    at: '2024-01-02T12:00:00Z',
+    action: 'buy',
+    transfers: ['in@cold 1 WETH', 'out@cold 1500 USD'],
+  });
   ids['stake'] = await world.enter({ at: '2024-01-03T12:00:00Z', action: 'stake', transfers: ['out 1 ETH'] });
-  ids['reward'] = await world.enter({ at: '2024-02-03T12:00:00Z', action: 'stakingReward', transfers: ['in 100 USDC 100'] });
+  ids['reward'] = await world.enter({
+    at: '2024-02-03T12:00:00Z',
+    action: 'stakingReward',
+    transfers: ['in 100 USDC 100'],
+  });
   await world.regenerate();
   await pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', 2000, now())`, [eth]);
   // The chain has 0.5 more in Hot, in two coins of the asset; Cold agrees.
-  await pool.query(`INSERT INTO wallet_balances (wallet_id, coin_id, block, derived, on_chain) VALUES ($1, $3, 9, 3, 3.2), ($1, $4, 9, 0, 0.3), ($2, $4, 9, 1, 1)`, [hot, cold, eth, weth]);
+  await pool.query(
+    `INSERT INTO wallet_balances (wallet_id, coin_id, block, derived, on_chain) VALUES ($1, $3, 9, 3, 3.2), ($1, $4, 9, 0, 0.3), ($2, $4, 9, 1, 1)`,
+    [hot, cold, eth, weth],
+  );
 });
 afterAll(() => world.close());
 
 it('aliases are one holding, by place, against what the chains say', async () => {
   const { items, ...total } = await world.api(contract.listAssetHoldings, {});
   const ether = items.find((item) => item.coinId === world.eth)!;
-  expect(ether).toMatchObject({ coinSymbol: 'ETH', amount: '5', onChain: '4.5', difference: '0.5', priceUsd: '2000', valueUsd: '10000', costUsd: '5500', unrealisedUsd: '4500' });
-  expect(ether.wallets.map((place) => [place.walletName, place.walletId, place.amount, place.onChain, place.valueUsd])).toEqual([
+  expect(ether).toMatchObject({
+    coinSymbol: 'ETH',
+    amount: '5',
+    onChain: '4.5',
+    difference: '0.5',
+    priceUsd: '2000',
+    valueUsd: '10000',
+    costUsd: '5500',
+    unrealisedUsd: '4500',
+  });
+  expect(
+    ether.wallets.map((place) => [place.walletName, place.walletId, place.amount, place.onChain, place.valueUsd]),
+  ).toEqual([
     ['Hot one', world.hot, '3', '3.5', '6000'],
     ['Cold', world.cold, '1', '1', '2000'],
     ['Staked', null, '1', null, '2000'],
   ]);
   const usdc = items.find((item) => item.coinId === world.usdc)!;
-  expect(usdc).toMatchObject({ amount: '100', onChain: null, difference: null, valueUsd: null, unrealisedUsd: null, sharePercent: null, costUsd: '100' });
+  expect(usdc).toMatchObject({
+    amount: '100',
+    onChain: null,
+    difference: null,
+    valueUsd: null,
+    unrealisedUsd: null,
+    sharePercent: null,
+    costUsd: '100',
+  });
   expect(items.at(-1)).toBe(usdc);
   expect(total.withoutPrice).toBe(1);
 });
@@ -39,7 +76,10 @@ it('the shares are of everything that has a value, the largest first', async () 
   await world.pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', 50, now())`, [world.usdc]);
   const { items, valueUsd, costUsd, withoutPrice } = await world.api(contract.listAssetHoldings, {});
   expect([valueUsd, costUsd, withoutPrice]).toEqual(['15000', '5600', 0]);
-  expect(items.map((item) => [item.coinSymbol, item.valueUsd, item.sharePercent])).toEqual([['ETH', '10000', '66.67'], ['USDC', '5000', '33.33']]);
+  expect(items.map((item) => [item.coinSymbol, item.valueUsd, item.sharePercent])).toEqual([
+    ['ETH', '10000', '66.67'],
+    ['USDC', '5000', '33.33'],
+  ]);
   await world.pool.query('DELETE FROM price_spots WHERE coin_id = $1', [world.usdc]);
 });
 
@@ -48,13 +88,22 @@ it('what only a chain knows of is shown, spam and what grows by itself are not',
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO coins (symbol, name, decimals, is_spam, is_rebasing) VALUES ('NEW', 'New coin', 18, false, false), ('SPAM', 'Visit us', 18, true, false), ('aUSDC', 'Aave USDC', 6, false, true) RETURNING id`,
   );
-  for (const { id } of rows) await pool.query('INSERT INTO wallet_balances (wallet_id, coin_id, block, derived, on_chain) VALUES ($1, $2, 9, 0, 7)', [hot, id]);
+  for (const { id } of rows)
+    await pool.query(
+      'INSERT INTO wallet_balances (wallet_id, coin_id, block, derived, on_chain) VALUES ($1, $2, 9, 0, 7)',
+      [hot, id],
+    );
   const { items } = await world.api(contract.listAssetHoldings, {});
-  expect(items.filter(({ coinId }) => rows.some(({ id }) => id === coinId)).map((item) => [item.coinSymbol, item.amount, item.onChain, item.difference])).toEqual([['NEW', '0', '7', '7']]);
+  expect(
+    items
+      .filter(({ coinId }) => rows.some(({ id }) => id === coinId))
+      .map((item) => [item.coinSymbol, item.amount, item.onChain, item.difference]),
+  ).toEqual([['NEW', '0', '7', '7']]);
 });
 
 it('the transactions of an asset are those of all its coins, the newest first, for one wallet where asked', async () => {
-  const list = (query: { wallet_id?: number; page?: number; limit?: number } = {}) => world.api(contract.listAssetHoldingTransactions, { params: { id: world.eth }, query });
+  const list = (query: { wallet_id?: number; page?: number; limit?: number } = {}) =>
+    world.api(contract.listAssetHoldingTransactions, { params: { id: world.eth }, query });
   const all = await list();
   expect(all.items.map(({ id }) => id)).toEqual([ids['stake'], ids['buyWrapped'], ids['buy']]);
   expect([all.total, all.isTotalCapped]).toEqual([3, false]);
@@ -70,21 +119,45 @@ it('income and expenses come by month and category, page by page, each year with
   await world.regenerate();
   const income = await world.api(contract.listIncome, { query: { limit: 2 } });
   // Four in the morning in London is still the year before in California.
-  expect(income.items.map((row) => [row.category, row.day, row.year, row.coinSymbol, row.valueUsd, row.walletName])).toEqual([
+  expect(
+    income.items.map((row) => [row.category, row.day, row.year, row.coinSymbol, row.valueUsd, row.walletName]),
+  ).toEqual([
     ['staking', '2024-12-31', 2024, 'USDC', '10', 'Hot one'],
     ['airdrop', '2024-02-20', 2024, 'ETH', '2100', 'Hot one'],
   ]);
-  expect(income).toMatchObject({ total: 3, isTotalCapped: false, totalUsd: '2210', years: [{ year: 2024, valueUsd: '2210' }] });
+  expect(income).toMatchObject({
+    total: 3,
+    isTotalCapped: false,
+    totalUsd: '2210',
+    years: [{ year: 2024, valueUsd: '2210' }],
+  });
   expect(income.months).toEqual([
     { month: '2024-02', category: 'airdrop', valueUsd: '2100', count: 1 },
     { month: '2024-02', category: 'staking', valueUsd: '100', count: 1 },
     { month: '2024-12', category: 'staking', valueUsd: '10', count: 1 },
   ]);
-  const staking = await world.api(contract.listIncome, { query: { category: 'staking', coin_id: world.usdc, page: 2, limit: 1 } });
-  expect([staking.total, staking.totalUsd, staking.items.map(({ transactionId }) => transactionId)]).toEqual([2, '110', [ids['reward']]]);
+  const staking = await world.api(contract.listIncome, {
+    query: { category: 'staking', coin_id: world.usdc, page: 2, limit: 1 },
+  });
+  expect([staking.total, staking.totalUsd, staking.items.map(({ transactionId }) => transactionId)]).toEqual([
+    2,
+    '110',
+    [ids['reward']],
+  ]);
   const expenses = await world.api(contract.listExpenses, { query: { year: 2025 } });
-  expect(expenses).toMatchObject({ total: 1, totalUsd: '30', items: [{ category: 'fee', amount: '0.01' }], years: [{ year: 2025, valueUsd: '30' }] });
-  expect(await world.api(contract.listExpenses, { query: { year: 2024 } })).toMatchObject({ total: 0, totalUsd: '0', items: [], months: [], years: [{ year: 2025 }] });
+  expect(expenses).toMatchObject({
+    total: 1,
+    totalUsd: '30',
+    items: [{ category: 'fee', amount: '0.01' }],
+    years: [{ year: 2025, valueUsd: '30' }],
+  });
+  expect(await world.api(contract.listExpenses, { query: { year: 2024 } })).toMatchObject({
+    total: 0,
+    totalUsd: '0',
+    items: [],
+    months: [],
+    years: [{ year: 2025 }],
+  });
 });
 
 it('money that is left in a wallet is held too, worth what it is, and what was spent beyond that came from elsewhere', async () => {
@@ -96,6 +169,13 @@ it('money that is left in a wallet is held too, worth what it is, and what was s
   const { items } = await world.api(contract.listAssetHoldings, {});
   // 4,000 had gone out of Hot for the purchase, 1,500 out of Cold; nobody has classified the million.
   expect(items.find(({ coinId }) => coinId === usd)).toMatchObject({
-    amount: '2000.25', priceUsd: '1', valueUsd: '2000.25', costUsd: '2000.25', unrealisedUsd: '0', onChain: null, difference: null, wallets: [{ walletId: hot, walletName: 'Hot one', amount: '2000.25', valueUsd: '2000.25' }],
+    amount: '2000.25',
+    priceUsd: '1',
+    valueUsd: '2000.25',
+    costUsd: '2000.25',
+    unrealisedUsd: '0',
+    onChain: null,
+    difference: null,
+    wallets: [{ walletId: hot, walletName: 'Hot one', amount: '2000.25', valueUsd: '2000.25' }],
   });
 });

@@ -1,5 +1,18 @@
 import type { AssetHolding } from '@holdfast/contract';
-import { add, type Amount, type Decimal, divide, formatDecimal, type Price, type Ratio, roundTo, subtract, sum, type Usd, valueOf } from '@holdfast/money';
+import {
+  add,
+  type Amount,
+  type Decimal,
+  divide,
+  formatDecimal,
+  type Price,
+  type Ratio,
+  roundTo,
+  subtract,
+  sum,
+  type Usd,
+  valueOf,
+} from '@holdfast/money';
 import { findPrices } from '../../../pricing/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
@@ -22,8 +35,14 @@ interface ValuedAsset extends HeldAsset {
 export async function listAssetHoldings({ pool, now }: ReadingDependencies): Promise<AssetHoldings> {
   const held = await loadHoldings(pool);
   const at = now();
-  const prices = await findPrices(pool, held.map(({ assetId }) => ({ coinId: assetId, at })));
-  const names = await loadAccountNames(pool, held.flatMap(({ places }) => places.map(({ account }) => account)));
+  const prices = await findPrices(
+    pool,
+    held.map(({ assetId }) => ({ coinId: assetId, at })),
+  );
+  const names = await loadAccountNames(
+    pool,
+    held.flatMap(({ places }) => places.map(({ account }) => account)),
+  );
   const valued = held.map((asset, index): ValuedAsset => {
     const answer = prices[index];
     const amount = sum(asset.places.map((place) => place.amount));
@@ -40,12 +59,16 @@ export async function listAssetHoldings({ pool, now }: ReadingDependencies): Pro
 }
 
 function byValue(left: ValuedAsset, right: ValuedAsset): number {
-  if (left.value !== null && right.value !== null && left.value !== right.value) return left.value > right.value ? -1 : 1;
+  if (left.value !== null && right.value !== null && left.value !== right.value)
+    return left.value > right.value ? -1 : 1;
   if ((left.value === null) !== (right.value === null)) return left.value === null ? 1 : -1;
   return left.symbol.localeCompare(right.symbol, 'en') || left.assetId - right.assetId;
 }
 
-function toHolding(asset: ValuedAsset, { total, names }: { total: Usd; names: ReadonlyMap<string, string> }): AssetHolding {
+function toHolding(
+  asset: ValuedAsset,
+  { total, names }: { total: Usd; names: ReadonlyMap<string, string> },
+): AssetHolding {
   const { amount, cost, price, value, places } = asset;
   const text = (given: Decimal | null): string | null => (given === null ? null : formatDecimal(given));
   return {
@@ -80,7 +103,9 @@ function comparedToChain({ places }: HeldAsset): Pick<AssetHolding, 'onChain' | 
     onChain = add(onChain ?? (0n as Amount), place.onChain);
     difference = add(difference, subtract(place.onChain, place.amount));
   }
-  return onChain === null ? { onChain: null, difference: null } : { onChain: formatDecimal(onChain), difference: formatDecimal(difference) };
+  return onChain === null
+    ? { onChain: null, difference: null }
+    : { onChain: formatDecimal(onChain), difference: formatDecimal(difference) };
 }
 
 /** "12.34"; null where the whole is worth nothing. */

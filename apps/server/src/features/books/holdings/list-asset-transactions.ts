@@ -34,15 +34,28 @@ const FIND = `
      ORDER BY listed.at DESC, listed.id DESC LIMIT $3)
   SELECT (SELECT count(*) FROM found) AS total, ARRAY (SELECT id FROM found ORDER BY at DESC, id DESC OFFSET $4 LIMIT $5) AS ids`;
 
-export async function listAssetTransactions({ pool, loadTransactions }: ReadingDependencies, query: AssetTransactionsQuery): Promise<AssetTransactions> {
+export async function listAssetTransactions(
+  { pool, loadTransactions }: ReadingDependencies,
+  query: AssetTransactionsQuery,
+): Promise<AssetTransactions> {
   const { assetId, page, limit } = query;
   await requireCoin(pool, assetId);
   const countMax = Math.ceil((page * limit + 1) / TOTAL_MAX) * TOTAL_MAX;
   const { rows } = await pool.query<{ total: number; ids: number[] }>(FIND, [
-    await coinsOf(pool, assetId), await ownAccounts(pool, query.wallet_id ?? null), countMax + 1, (page - 1) * limit, limit,
+    await coinsOf(pool, assetId),
+    await ownAccounts(pool, query.wallet_id ?? null),
+    countMax + 1,
+    (page - 1) * limit,
+    limit,
   ]);
   const { total = 0, ids = [] } = rows[0] ?? {};
-  return { items: await loadTransactions(pool, ids), total: Math.min(total, countMax), isTotalCapped: total > countMax, page, limit };
+  return {
+    items: await loadTransactions(pool, ids),
+    total: Math.min(total, countMax),
+    isTotalCapped: total > countMax,
+    page,
+    limit,
+  };
 }
 
 /** The coin and, where it leads an alias set, everything that counts as the same. */
@@ -56,7 +69,11 @@ async function coinsOf(queries: Queries, assetId: number): Promise<number[]> {
 }
 
 async function ownAccounts(queries: Queries, walletId: number | null): Promise<number[]> {
-  const { rows } = await queries.query<{ account_id: number }>('SELECT account_id FROM wallets WHERE user_id IS NULL AND ($1::bigint IS NULL OR id = $1)', [walletId]);
-  if (rows.length === 0 && walletId !== null) throw new AppError('not_found', `There is no wallet ${walletId} of ours.`);
+  const { rows } = await queries.query<{ account_id: number }>(
+    'SELECT account_id FROM wallets WHERE user_id IS NULL AND ($1::bigint IS NULL OR id = $1)',
+    [walletId],
+  );
+  if (rows.length === 0 && walletId !== null)
+    throw new AppError('not_found', `There is no wallet ${walletId} of ours.`);
   return rows.map((row) => row.account_id);
 }

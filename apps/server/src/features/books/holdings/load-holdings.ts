@@ -1,5 +1,6 @@
 /**
- * What the books say is held, what it cost, and what the chains say, all by asset: aliases count as their canonical coin.
+ * What the books say is held, what it cost, and what the chains say, all by asset: aliases count as their canonical
+ * coin.
  * Money costs what it is.
  */
 import { type Amount, parseAmount, parseUsd, sum, type Usd } from '@holdfast/money';
@@ -31,7 +32,8 @@ interface PlaceRow {
 }
 
 /**
- * Spam is nothing anyone holds, and a coin whose balance grows by itself is in no transfer: neither is compared. A client's
+ * Spam is nothing anyone holds, and a coin whose balance grows by itself is in no transfer: neither is compared. A
+ * client's
  * wallet is not ours.
  */
 const READ_PLACES = `
@@ -50,9 +52,14 @@ export async function loadHoldings(queries: Queries): Promise<HeldAsset[]> {
   const { rows } = await queries.query<PlaceRow>(READ_PLACES);
   const places = new Map<number, HeldPlace[]>();
   for (const row of rows) places.set(row.asset_id, [...(places.get(row.asset_id) ?? []), toPlace(row)]);
-  const costs = await queries.query<{ asset_id: number; cost_usd: string }>('SELECT asset_id, sum(cost_usd) AS cost_usd FROM book_open_lots GROUP BY asset_id');
+  const costs = await queries.query<{ asset_id: number; cost_usd: string }>(
+    'SELECT asset_id, sum(cost_usd) AS cost_usd FROM book_open_lots GROUP BY asset_id',
+  );
   const costOf = new Map(costs.rows.map((row) => [row.asset_id, parseUsd(row.cost_usd)]));
-  const coins = await queries.query<{ id: number; symbol: string; name: string; is_cash: boolean }>('SELECT id, symbol, name, is_cash FROM coins WHERE id = ANY ($1)', [[...places.keys()]]);
+  const coins = await queries.query<{ id: number; symbol: string; name: string; is_cash: boolean }>(
+    'SELECT id, symbol, name, is_cash FROM coins WHERE id = ANY ($1)',
+    [[...places.keys()]],
+  );
   return coins.rows.map(({ id, symbol, name, is_cash: isCash }) => {
     const held = places.get(id) ?? [];
     const cost = isCash ? (sum(held.map(({ amount }) => amount)) as bigint as Usd) : costOf.get(id);
@@ -62,6 +69,9 @@ export async function loadHoldings(queries: Queries): Promise<HeldAsset[]> {
 
 function toPlace(row: PlaceRow): HeldPlace {
   return {
-    walletId: row.wallet_id, account: row.account, amount: row.amount === null ? (0n as Amount) : parseAmount(row.amount), onChain: row.on_chain === null ? null : parseAmount(row.on_chain),
+    walletId: row.wallet_id,
+    account: row.account,
+    amount: row.amount === null ? (0n as Amount) : parseAmount(row.amount),
+    onChain: row.on_chain === null ? null : parseAmount(row.on_chain),
   };
 }

@@ -1,5 +1,6 @@
 /**
- * Says that two transactions are the two ends of one move, so that the lots which left are those that arrived. Both must
+ * Says that two transactions are the two ends of one move, so that the lots which left are those that arrived. Both
+ * must
  * mean a move already: a link gives no meaning of its own.
  */
 import type pg from 'pg';
@@ -9,7 +10,11 @@ import { AppError, invalidField } from '../../../http/app-error.ts';
 import { guardSealedYears } from '../../../ledger/guard-sealed-years.ts';
 
 const KINDS: Readonly<Record<string, 'bridge' | 'exchange' | 'ownTransfer'>> = {
-  bridgeOut: 'bridge', bridgeIn: 'bridge', exchangeDeposit: 'exchange', exchangeWithdrawal: 'exchange', ownTransfer: 'ownTransfer',
+  bridgeOut: 'bridge',
+  bridgeIn: 'bridge',
+  exchangeDeposit: 'exchange',
+  exchangeWithdrawal: 'exchange',
+  ownTransfer: 'ownTransfer',
 };
 
 export interface LinkRequest {
@@ -32,7 +37,10 @@ export async function linkTransactions(pool: pg.Pool, request: LinkRequest): Pro
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
     if (await isLinked(client, request)) return;
     const kind = await kindOf(client, request);
-    await client.query('INSERT INTO transaction_links (out_transaction_id, in_transaction_id, kind) VALUES ($1, $2, $3)', [outTransactionId, inTransactionId, kind]);
+    await client.query(
+      'INSERT INTO transaction_links (out_transaction_id, in_transaction_id, kind) VALUES ($1, $2, $3)',
+      [outTransactionId, inTransactionId, kind],
+    );
     await client.query(
       `INSERT INTO transaction_events (transaction_id, ledger, key, kind, user_id, detail)
        SELECT id, ledger, key, 'linked', $3, jsonb_build_object('other', CASE id WHEN $1 THEN $2 ELSE $1 END, 'kind', $4::text) FROM transactions WHERE id IN ($1, $2) ORDER BY id`,
@@ -50,11 +58,18 @@ async function isLinked(client: pg.PoolClient, { outTransactionId, inTransaction
   );
   if (rows.some((row) => row.out_id === outTransactionId && row.in_id === inTransactionId)) return true;
   const [other] = rows;
-  if (other) throw new AppError('conflict', `The transactions ${other.out_id} and ${other.in_id} are linked already. Reset one of them first.`);
+  if (other)
+    throw new AppError(
+      'conflict',
+      `The transactions ${other.out_id} and ${other.in_id} are linked already. Reset one of them first.`,
+    );
   return false;
 }
 
-async function kindOf(client: pg.PoolClient, { outTransactionId, inTransactionId }: LinkRequest): Promise<'bridge' | 'exchange' | 'ownTransfer'> {
+async function kindOf(
+  client: pg.PoolClient,
+  { outTransactionId, inTransactionId }: LinkRequest,
+): Promise<'bridge' | 'exchange' | 'ownTransfer'> {
   const { rows } = await client.query<End>(
     `SELECT t.id, t.at, c.action,
             EXISTS (SELECT FROM transfers x JOIN wallets w ON w.account_id = x.from_account_id AND w.user_id IS NULL WHERE x.transaction_id = t.id AND x.role = 'transfer') AS sends,
@@ -64,10 +79,30 @@ async function kindOf(client: pg.PoolClient, { outTransactionId, inTransactionId
   );
   const out = endOf(rows, { id: outTransactionId, field: 'outTransactionId' });
   const arrival = endOf(rows, { id: inTransactionId, field: 'inTransactionId' });
-  if (out.id === arrival.id) throw invalidField({ loc: ['body', 'inTransactionId'], msg: 'A transaction has no second end in itself.', input: inTransactionId });
-  if (!out.sends) throw invalidField({ loc: ['body', 'outTransactionId'], msg: 'Nothing leaves a wallet of ours in this transaction.', input: out.id });
-  if (!arrival.receives) throw invalidField({ loc: ['body', 'inTransactionId'], msg: 'Nothing arrives in a wallet of ours in this transaction.', input: arrival.id });
-  if (arrival.at < out.at) throw invalidField({ loc: ['body', 'inTransactionId'], msg: 'Coins cannot arrive before they left.', input: arrival.id });
+  if (out.id === arrival.id)
+    throw invalidField({
+      loc: ['body', 'inTransactionId'],
+      msg: 'A transaction has no second end in itself.',
+      input: inTransactionId,
+    });
+  if (!out.sends)
+    throw invalidField({
+      loc: ['body', 'outTransactionId'],
+      msg: 'Nothing leaves a wallet of ours in this transaction.',
+      input: out.id,
+    });
+  if (!arrival.receives)
+    throw invalidField({
+      loc: ['body', 'inTransactionId'],
+      msg: 'Nothing arrives in a wallet of ours in this transaction.',
+      input: arrival.id,
+    });
+  if (arrival.at < out.at)
+    throw invalidField({
+      loc: ['body', 'inTransactionId'],
+      msg: 'Coins cannot arrive before they left.',
+      input: arrival.id,
+    });
   return (KINDS[out.action ?? ''] === 'exchange' ? 'exchange' : KINDS[arrival.action ?? '']) ?? 'ownTransfer';
 }
 
@@ -75,7 +110,11 @@ function endOf(rows: readonly End[], { id, field }: { id: number; field: string 
   const found = rows.find((row) => row.id === id);
   if (!found) throw invalidField({ loc: ['body', field], msg: `There is no transaction ${id}.`, input: id });
   if (found.action === null || !Object.hasOwn(KINDS, found.action)) {
-    throw invalidField({ loc: ['body', field], msg: 'Only bridge and exchange moves and own transfers have a second end. Classify it so first.', input: id });
+    throw invalidField({
+      loc: ['body', field],
+      msg: 'Only bridge and exchange moves and own transfers have a second end. Classify it so first.',
+      input: id,
+    });
   }
   return found;
 }

@@ -1,5 +1,6 @@
 /**
- * The lots that a disposal could take: what is left of them right after it, and what it took itself. Lots that only came
+ * The lots that a disposal could take: what is left of them right after it, and what it took itself. Lots that only
+ * came
  * later, or went before, are no choice.
  */
 import { type ClosedPosition, formatCivilDay, longTermFrom, type OpenLot } from '@holdfast/accounting';
@@ -34,8 +35,14 @@ interface Available {
 }
 
 /** To be called inside a database transaction, for the history is read through a cursor. */
-export async function loadLotChoice(client: pg.PoolClient, { transferId, timeZone, now }: LotChoiceRequest): Promise<LotChoice> {
-  const { rows } = await client.query<{ transaction_id: number; at: Date }>('SELECT transaction_id, at FROM transfers WHERE id = $1', [transferId]);
+export async function loadLotChoice(
+  client: pg.PoolClient,
+  { transferId, timeZone, now }: LotChoiceRequest,
+): Promise<LotChoice> {
+  const { rows } = await client.query<{ transaction_id: number; at: Date }>(
+    'SELECT transaction_id, at FROM transfers WHERE id = $1',
+    [transferId],
+  );
   const [transfer] = rows;
   if (!transfer) throw new AppError('not_found', 'This transfer is no longer there.');
   const { settings } = await loadBookSettings(client, { timeZone });
@@ -45,9 +52,19 @@ export async function loadLotChoice(client: pg.PoolClient, { transferId, timeZon
   const [first] = taken;
   if (!first) throw new AppError('conflict', 'No lots left through this transfer, so there are none to name.');
   const isPerWallet = keepsPerWallet(settings, first);
-  const lots = availableLots({ taken, open: moment.open.filter((lot) => lot.assetId === first.assetId && (!isPerWallet || lot.walletId === first.walletId)) });
+  const lots = availableLots({
+    taken,
+    open: moment.open.filter(
+      (lot) => lot.assetId === first.assetId && (!isPerWallet || lot.walletId === first.walletId),
+    ),
+  });
   const names = await loadAccountNames(client, [first.walletId]);
-  const openedIn = isPerWallet ? new Map<string, string>() : await loadLotWallets(client, lots.map(({ lotId }) => lotId));
+  const openedIn = isPerWallet
+    ? new Map<string, string>()
+    : await loadLotWallets(
+        client,
+        lots.map(({ lotId }) => lotId),
+      );
   return {
     transferId,
     transactionId: transfer.transaction_id,
@@ -77,8 +94,23 @@ function keepsPerWallet({ scope, perWalletFrom }: BookSettings, { disposedDay }:
 
 function availableLots({ taken, open }: { taken: readonly ClosedPosition[]; open: readonly OpenLot[] }): Available[] {
   const lots = new Map<string, Available>();
-  const lotOf = ({ lotId, acquiredAt, acquiredDay }: { lotId: string; acquiredAt: number; acquiredDay: number }): Available => {
-    const known = lots.get(lotId) ?? { lotId, acquiredAt, acquiredDay, available: 0n as Amount, cost: 0n as Usd, used: 0n as Amount };
+  const lotOf = ({
+    lotId,
+    acquiredAt,
+    acquiredDay,
+  }: {
+    lotId: string;
+    acquiredAt: number;
+    acquiredDay: number;
+  }): Available => {
+    const known = lots.get(lotId) ?? {
+      lotId,
+      acquiredAt,
+      acquiredDay,
+      available: 0n as Amount,
+      cost: 0n as Usd,
+      used: 0n as Amount,
+    };
     lots.set(lotId, known);
     return known;
   };
@@ -96,7 +128,10 @@ function availableLots({ taken, open }: { taken: readonly ClosedPosition[]; open
   }
   const inUseFirst = lots.size > LOTS_MAX;
   return [...lots.values()].toSorted(
-    (left, right) => (inUseFirst ? Number(right.used > 0n) - Number(left.used > 0n) : 0) || left.acquiredAt - right.acquiredAt || Number(left.lotId) - Number(right.lotId),
+    (left, right) =>
+      (inUseFirst ? Number(right.used > 0n) - Number(left.used > 0n) : 0) ||
+      left.acquiredAt - right.acquiredAt ||
+      Number(left.lotId) - Number(right.lotId),
   );
 }
 
@@ -107,5 +142,12 @@ async function loadNamed(queries: Queries, transferId: number): Promise<LotChoic
     [transferId],
   );
   const [row] = rows;
-  return row ? { identifiedAt: row.identified_at.toISOString(), note: row.note, recordedAt: row.recorded_at.toISOString(), recordedByName: row.name } : null;
+  return row
+    ? {
+        identifiedAt: row.identified_at.toISOString(),
+        note: row.note,
+        recordedAt: row.recorded_at.toISOString(),
+        recordedByName: row.name,
+      }
+    : null;
 }

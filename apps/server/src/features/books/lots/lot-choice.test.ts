@@ -14,9 +14,15 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.clearTransactions();
-  await world.pool.query('DELETE FROM year_seals; DELETE FROM book_settings; DELETE FROM book_generations; DELETE FROM book_checkpoints; DELETE FROM accepted_work');
+  await world.pool.query(
+    'DELETE FROM year_seals; DELETE FROM book_settings; DELETE FROM book_generations; DELETE FROM book_checkpoints; DELETE FROM accepted_work',
+  );
   oldest = await lotOf({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 2 ETH', 'out 2000 USD'] });
-  dearest = await lotOf({ at: '2024-03-01T12:00:00Z', action: 'buy', transfers: ['in@cold 2 ETH', 'out@cold 8000 USD'] });
+  dearest = await lotOf({
+    at: '2024-03-01T12:00:00Z',
+    action: 'buy',
+    transfers: ['in@cold 2 ETH', 'out@cold 8000 USD'],
+  });
   sale = Number(await lotOf({ at: '2024-06-01T12:00:00Z', action: 'sell', transfers: ['out 1.5 ETH', 'in 6000 USD'] }));
   await lotOf({ at: '2024-07-01T12:00:00Z', action: 'buy', transfers: ['in 9 ETH', 'out 9 USD'] });
   await useMethod('specificId');
@@ -25,74 +31,166 @@ beforeEach(async () => {
 
 async function lotOf(entry: Parameters<BooksWorld['enter']>[0]): Promise<string> {
   const id = await world.enter(entry);
-  const { rows } = await world.pool.query<{ id: number }>('SELECT id FROM transfers WHERE transaction_id = $1 AND coin_id = $2', [id, world.eth]);
+  const { rows } = await world.pool.query<{ id: number }>(
+    'SELECT id FROM transfers WHERE transaction_id = $1 AND coin_id = $2',
+    [id, world.eth],
+  );
   return String(rows[0]!.id);
 }
 const useMethod = (method: 'fifo' | 'specificId') =>
-  world.api(contract.setBookSettings, { body: { ...defaultBookSettings('America/Los_Angeles'), methods: [{ fromYear: 2009, method }], allocation: 'global' } });
+  world.api(contract.setBookSettings, {
+    body: {
+      ...defaultBookSettings('America/Los_Angeles'),
+      methods: [{ fromYear: 2009, method }],
+      allocation: 'global',
+    },
+  });
 const look = () => world.api(contract.getLotChoice, { params: { transferId: sale } });
 const name = (lots: { lotId: string; amount: string }[], given: { identifiedAt?: string; note?: string } = {}) =>
-  world.api(contract.nameLots, { params: { transferId: sale }, body: { identifiedAt: '2024-06-01T11:59:00.000Z', note: 'E-mail to the broker', ...given, lots } });
+  world.api(contract.nameLots, {
+    params: { transferId: sale },
+    body: { identifiedAt: '2024-06-01T11:59:00.000Z', note: 'E-mail to the broker', ...given, lots },
+  });
 const usedIn = ({ lots }: LotChoice) => lots.map((lot) => [lot.lotId, lot.available, lot.used]);
 const gains = async () =>
-  (await world.pool.query<{ line: string }>(`SELECT trim_scale(amount) || ' for ' || trim_scale(cost_usd) || ' ' || term AS line FROM book_positions WHERE close_transfer_id = $1 ORDER BY id`, [sale])).rows.map((row) => row.line);
+  (
+    await world.pool.query<{ line: string }>(
+      `SELECT trim_scale(amount) || ' for ' || trim_scale(cost_usd) || ' ' || term AS line FROM book_positions WHERE close_transfer_id = $1 ORDER BY id`,
+      [sale],
+    )
+  ).rows.map((row) => row.line);
 
 it('a disposal shows the lots it could take at its moment, and takes the oldest while none is named', async () => {
   const choice = await look();
-  expect(choice).toMatchObject({ transferId: sale, coinSymbol: 'ETH', at: '2024-06-01T12:00:00.000Z', year: 2024, amount: '1.5', method: 'specificId', named: null, lotsTotal: 2 });
+  expect(choice).toMatchObject({
+    transferId: sale,
+    coinSymbol: 'ETH',
+    at: '2024-06-01T12:00:00.000Z',
+    year: 2024,
+    amount: '1.5',
+    method: 'specificId',
+    named: null,
+    lotsTotal: 2,
+  });
   // All wallets are one until 2025; what came in July was not there yet.
   expect(choice.lots).toEqual([
-    { lotId: oldest, acquiredDay: '2023-03-01', walletName: 'Hot one', available: '2', costUsd: '2000', used: '1.5', term: 'long' },
-    { lotId: dearest, acquiredDay: '2024-03-01', walletName: 'Cold', available: '2', costUsd: '8000', used: '0', term: 'short' },
+    {
+      lotId: oldest,
+      acquiredDay: '2023-03-01',
+      walletName: 'Hot one',
+      available: '2',
+      costUsd: '2000',
+      used: '1.5',
+      term: 'long',
+    },
+    {
+      lotId: dearest,
+      acquiredDay: '2024-03-01',
+      walletName: 'Cold',
+      available: '2',
+      costUsd: '8000',
+      used: '0',
+      term: 'short',
+    },
   ]);
   expect(await gains()).toEqual(['1.5 for 1500 long']);
 });
 
 it('named lots are the ones the books take, from then on and with the trail saying so', async () => {
-  const choice = await name([{ lotId: dearest, amount: '1.25' }, { lotId: oldest, amount: '0.25' }]);
-  expect(usedIn(choice)).toEqual([[oldest, '2', '0.25'], [dearest, '2', '1.25']]);
+  const choice = await name([
+    { lotId: dearest, amount: '1.25' },
+    { lotId: oldest, amount: '0.25' },
+  ]);
+  expect(usedIn(choice)).toEqual([
+    [oldest, '2', '0.25'],
+    [dearest, '2', '1.25'],
+  ]);
   expect(choice.named).toMatchObject({ identifiedAt: '2024-06-01T11:59:00.000Z', note: 'E-mail to the broker' });
   expect((await world.api(contract.getBookState, {})).staleFrom).toBe('2024-06-01T12:00:00.000Z');
   await world.regenerate();
   expect((await gains()).toSorted()).toEqual(['0.25 for 250 long', '1.25 for 5000 short']);
-  const { rows } = await world.pool.query<{ id: string }>('SELECT id FROM book_positions WHERE close_transfer_id = $1 ORDER BY id LIMIT 1', [sale]);
+  const { rows } = await world.pool.query<{ id: string }>(
+    'SELECT id FROM book_positions WHERE close_transfer_id = $1 ORDER BY id LIMIT 1',
+    [sale],
+  );
   const why = await world.api(contract.explainPosition, { query: { kind: 'closed', id: rows[0]!.id } });
   expect(why.lotChoice).toEqual({ transferId: sale, isNamed: true });
   expect(why.words).toContain('The lot was named for this disposal.');
   // Another choice replaces the first, and taking it back leaves the oldest.
-  expect(usedIn(await name([{ lotId: dearest, amount: '1.5' }]))).toEqual([[oldest, '2', '0'], [dearest, '2', '1.5']]);
+  expect(usedIn(await name([{ lotId: dearest, amount: '1.5' }]))).toEqual([
+    [oldest, '2', '0'],
+    [dearest, '2', '1.5'],
+  ]);
   await world.api(contract.forgetNamedLots, { params: { transferId: sale } });
-  expect(usedIn(await look())).toEqual([[oldest, '2', '1.5'], [dearest, '2', '0']]);
-  expect(await refusalOf(world.api(contract.forgetNamedLots, { params: { transferId: sale } }))).toMatchObject({ status: 404 });
+  expect(usedIn(await look())).toEqual([
+    [oldest, '2', '1.5'],
+    [dearest, '2', '0'],
+  ]);
+  expect(await refusalOf(world.api(contract.forgetNamedLots, { params: { transferId: sale } }))).toMatchObject({
+    status: 404,
+  });
 });
 
 it('from the day that is kept per wallet, only lots of the wallet can be named', async () => {
-  const late = Number(await lotOf({ at: '2025-03-01T12:00:00Z', action: 'sell', transfers: ['out@cold 0.5 ETH', 'in@cold 2000 USD'] }));
+  const late = Number(
+    await lotOf({ at: '2025-03-01T12:00:00Z', action: 'sell', transfers: ['out@cold 0.5 ETH', 'in@cold 2000 USD'] }),
+  );
   const choice = await world.api(contract.getLotChoice, { params: { transferId: late } });
   expect(new Set(choice.lots.map(({ walletName }) => walletName))).toEqual(new Set(['Cold']));
   expect(choice.lots.reduce((total, lot) => total + Number(lot.available), 0)).toBe(2);
 });
 
 it('a fee in the coin that is sold joins the sale, so its units are named too', async () => {
-  sale = Number(await lotOf({ at: '2024-08-01T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'fee 0.1 ETH 400', 'in 4000 USD'] }));
+  sale = Number(
+    await lotOf({
+      at: '2024-08-01T12:00:00Z',
+      action: 'sell',
+      transfers: ['out 1 ETH', 'fee 0.1 ETH 400', 'in 4000 USD'],
+    }),
+  );
   expect((await look()).amount).toBe('1.1');
-  expect(await refusalOf(name([{ lotId: dearest, amount: '1' }], { identifiedAt: '2024-08-01T12:00:00.000Z' }))).toMatchObject({ status: 422, words: 'body.lots: The lots come to 1.00 ETH, and 1.10 left.' });
-  expect((await name([{ lotId: dearest, amount: '1.1' }], { identifiedAt: '2024-08-01T12:00:00.000Z' })).lots.find(({ lotId }) => lotId === dearest)?.used).toBe('1.1');
+  expect(
+    await refusalOf(name([{ lotId: dearest, amount: '1' }], { identifiedAt: '2024-08-01T12:00:00.000Z' })),
+  ).toMatchObject({ status: 422, words: 'body.lots: The lots come to 1.00 ETH, and 1.10 left.' });
+  expect(
+    (await name([{ lotId: dearest, amount: '1.1' }], { identifiedAt: '2024-08-01T12:00:00.000Z' })).lots.find(
+      ({ lotId }) => lotId === dearest,
+    )?.used,
+  ).toBe('1.1');
 });
 
 it('error: what was chosen too late, does not add up, was not there, or is no disposal is refused, and nothing is kept', async () => {
   const refused = async (call: Promise<unknown>) => (await refusalOf(call)).words;
-  expect(await refused(name([{ lotId: oldest, amount: '1.5' }], { identifiedAt: '2024-06-01T12:00:01.000Z' }))).toContain('body.identifiedAt: The lots must have been chosen no later than the disposal');
-  expect(await refused(name([{ lotId: oldest, amount: '1' }]))).toContain('body.lots: The lots come to 1.00 ETH, and 1.50 left.');
-  expect(await refused(name([{ lotId: oldest, amount: '1' }, { lotId: oldest, amount: '0.5' }]))).toContain('named twice');
+  expect(
+    await refused(name([{ lotId: oldest, amount: '1.5' }], { identifiedAt: '2024-06-01T12:00:01.000Z' })),
+  ).toContain('body.identifiedAt: The lots must have been chosen no later than the disposal');
+  expect(await refused(name([{ lotId: oldest, amount: '1' }]))).toContain(
+    'body.lots: The lots come to 1.00 ETH, and 1.50 left.',
+  );
+  expect(
+    await refused(
+      name([
+        { lotId: oldest, amount: '1' },
+        { lotId: oldest, amount: '0.5' },
+      ]),
+    ),
+  ).toContain('named twice');
   expect(await refused(name([{ lotId: oldest, amount: '2.5' }]))).toContain('Only 2 of this lot could be taken.');
-  expect(await refused(name([{ lotId: String(sale), amount: '1.5' }]))).toContain('This lot could not be taken at that moment.');
+  expect(await refused(name([{ lotId: String(sale), amount: '1.5' }]))).toContain(
+    'This lot could not be taken at that moment.',
+  );
   expect(await refused(name([{ lotId: oldest, amount: '1.5' }], { note: '  ' }))).toContain('body.note: ');
-  expect(await refused(world.api(contract.getLotChoice, { params: { transferId: Number(oldest) } }))).toContain('there are none to name');
-  expect(await refused(world.api(contract.getLotChoice, { params: { transferId: 999_999_999 } }))).toContain('no longer there');
+  expect(await refused(world.api(contract.getLotChoice, { params: { transferId: Number(oldest) } }))).toContain(
+    'there are none to name',
+  );
+  expect(await refused(world.api(contract.getLotChoice, { params: { transferId: 999_999_999 } }))).toContain(
+    'no longer there',
+  );
   expect((await look()).named).toBeNull();
   await useMethod('fifo');
-  expect(await refused(name([{ lotId: oldest, amount: '1.5' }]))).toContain('Named lots count only where the method is specific identification');
+  expect(await refused(name([{ lotId: oldest, amount: '1.5' }]))).toContain(
+    'Named lots count only where the method is specific identification',
+  );
 });
 
 it('error: a sealed year takes no other lots', async () => {

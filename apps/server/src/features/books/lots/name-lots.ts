@@ -1,6 +1,8 @@
 /**
- * Records which lots a disposal took. The regulations (26 CFR 1.1012-1(j)) believe a choice that was written down no later
- * than the disposal, so its time and place are part of the record; one that is later is refused and not kept as if it counted.
+ * Records which lots a disposal took. The regulations (26 CFR 1.1012-1(j)) believe a choice that was written down no
+ * later
+ * than the disposal, so its time and place are part of the record; one that is later is refused and not kept as if it
+ * counted.
  */
 import type { LotChoice } from '@holdfast/contract';
 import { formatDecimal, parseAmount, presentAmount, sum } from '@holdfast/money';
@@ -17,7 +19,10 @@ export interface NamedLots {
   readonly lots: readonly { readonly lotId: string; readonly amount: string }[];
 }
 
-export async function nameLots(pool: pg.Pool, request: LotChoiceRequest & { readonly userId: number; readonly named: NamedLots }): Promise<LotChoice> {
+export async function nameLots(
+  pool: pg.Pool,
+  request: LotChoiceRequest & { readonly userId: number; readonly named: NamedLots },
+): Promise<LotChoice> {
   const { transferId, named, userId } = request;
   return changeChoice(pool, async (client) => {
     refuseUnfit(await loadLotChoice(client, request), named);
@@ -27,7 +32,11 @@ export async function nameLots(pool: pg.Pool, request: LotChoiceRequest & { read
       [transferId, JSON.stringify(named.lots), named.identifiedAt, named.note, userId, request.now],
     );
     const choice = await loadLotChoice(client, request);
-    if (!isFollowed(choice, named)) throw new AppError('conflict', 'The books could not take exactly these lots at that moment. Choose others, or give another transaction of the same moment another time.');
+    if (!isFollowed(choice, named))
+      throw new AppError(
+        'conflict',
+        'The books could not take exactly these lots at that moment. Choose others, or give another transaction of the same moment another time.',
+      );
     return choice;
   });
 }
@@ -51,24 +60,37 @@ function changeChoice<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise
 
 function refuseUnfit(choice: LotChoice, { identifiedAt, lots }: NamedLots): void {
   if (choice.method !== 'specificId') {
-    throw new AppError('conflict', `Named lots count only where the method is specific identification, and that of ${choice.year} is another. Change the settings of the books first.`);
+    throw new AppError(
+      'conflict',
+      `Named lots count only where the method is specific identification, and that of ${choice.year} is another. Change the settings of the books first.`,
+    );
   }
   if (Date.parse(identifiedAt) > Date.parse(choice.at)) {
-    throw invalidField({ loc: ['body', 'identifiedAt'], msg: `The lots must have been chosen no later than the disposal, ${choice.at}. A later choice counts for nothing.`, input: identifiedAt });
+    throw invalidField({
+      loc: ['body', 'identifiedAt'],
+      msg: `The lots must have been chosen no later than the disposal, ${choice.at}. A later choice counts for nothing.`,
+      input: identifiedAt,
+    });
   }
   const known = new Map(choice.lots.map((lot) => [lot.lotId, lot]));
   const seen = new Set<string>();
   for (const [index, { lotId, amount }] of lots.entries()) {
     const lot = known.get(lotId);
-    const refuse = (field: string, msg: string, input: string) => invalidField({ loc: ['body', 'lots', String(index), field], msg, input });
+    const refuse = (field: string, msg: string, input: string) =>
+      invalidField({ loc: ['body', 'lots', String(index), field], msg, input });
     if (!lot) throw refuse('lotId', 'This lot could not be taken at that moment.', lotId);
     if (seen.has(lotId)) throw refuse('lotId', 'This lot is named twice.', lotId);
     seen.add(lotId);
-    if (parseAmount(amount) > parseAmount(lot.available)) throw refuse('amount', `Only ${lot.available} of this lot could be taken.`, amount);
+    if (parseAmount(amount) > parseAmount(lot.available))
+      throw refuse('amount', `Only ${lot.available} of this lot could be taken.`, amount);
   }
   const total = sum(lots.map(({ amount }) => parseAmount(amount)));
   if (total !== parseAmount(choice.amount)) {
-    throw invalidField({ loc: ['body', 'lots'], msg: `The lots come to ${presentAmount(total)} ${choice.coinSymbol}, and ${presentAmount(parseAmount(choice.amount))} left.`, input: formatDecimal(total) });
+    throw invalidField({
+      loc: ['body', 'lots'],
+      msg: `The lots come to ${presentAmount(total)} ${choice.coinSymbol}, and ${presentAmount(parseAmount(choice.amount))} left.`,
+      input: formatDecimal(total),
+    });
   }
 }
 

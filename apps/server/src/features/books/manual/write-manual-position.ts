@@ -1,4 +1,6 @@
-/** Disposals that no transaction here tells of. They belong to their year like any other: a sealed one takes no more. */
+/**
+ * Disposals that no transaction here tells of. They belong to their year like any other: a sealed one takes no more.
+ */
 import type { CapitalPosition } from '@holdfast/contract';
 import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
@@ -24,7 +26,11 @@ export interface GivenPosition {
 /** The first block of Bitcoin: before it there was nothing to buy. */
 const FIRST_DAY = '2009-01-03';
 
-export async function addManualPosition(pool: pg.Pool, given: GivenPosition, { userId, today }: { userId: number; today: string }): Promise<CapitalPosition> {
+export async function addManualPosition(
+  pool: pg.Pool,
+  given: GivenPosition,
+  { userId, today }: { userId: number; today: string },
+): Promise<CapitalPosition> {
   refuseDays(given, today);
   return transaction(pool, async (client) => {
     await keepBooksStill(client);
@@ -35,12 +41,24 @@ export async function addManualPosition(pool: pg.Pool, given: GivenPosition, { u
     const { rows } = await client.query<{ id: number }>(
       `INSERT INTO manual_positions (key, coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd, note, created_by)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (key) DO NOTHING RETURNING id`,
-      [given.key ?? null, given.coinId, given.walletId, given.amount, given.acquiredDay, given.disposedDay, given.proceedsUsd, given.costUsd, given.note, userId],
+      [
+        given.key ?? null,
+        given.coinId,
+        given.walletId,
+        given.amount,
+        given.acquiredDay,
+        given.disposedDay,
+        given.proceedsUsd,
+        given.costUsd,
+        given.note,
+        userId,
+      ],
     );
     // Nothing was written where someone else entered it under the same key at this very moment.
     const [added] = rows;
     const position = added ? await readPosition(client, `manual/${added.id}`) : await findByKey(client, given);
-    if (position === null) throw new AppError('conflict', 'This was entered and deleted at the same moment. Try again.');
+    if (position === null)
+      throw new AppError('conflict', 'This was entered and deleted at the same moment. Try again.');
     return position;
   });
 }
@@ -48,31 +66,53 @@ export async function addManualPosition(pool: pg.Pool, given: GivenPosition, { u
 export async function deleteManualPosition(pool: pg.Pool, id: number): Promise<void> {
   await transaction(pool, async (client) => {
     await keepBooksStill(client);
-    const { rows } = await client.query<{ disposed_day: string }>('DELETE FROM manual_positions WHERE id = $1 RETURNING disposed_day', [id]);
+    const { rows } = await client.query<{ disposed_day: string }>(
+      'DELETE FROM manual_positions WHERE id = $1 RETURNING disposed_day',
+      [id],
+    );
     if (!rows[0]) throw new AppError('not_found', 'This disposal was not entered by hand, or is deleted already.');
     await refuseSealedYear(client, yearOf(rows[0].disposed_day));
   });
 }
 
-/** A year that is being sealed at this moment must not get a row behind its back; others who enter disposals do no harm. */
+/**
+ * A year that is being sealed at this moment must not get a row behind its back; others who enter disposals do no harm.
+ */
 async function keepBooksStill(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ kept: boolean }>('SELECT pg_try_advisory_xact_lock_shared($1, $2) AS kept', [ADVISORY_CLASS, ADVISORY_KEYS.books]);
-  if (!rows[0]?.kept) throw new AppError('conflict', 'The books are being drawn up at this moment. Try again when that is done.');
+  const { rows } = await client.query<{ kept: boolean }>('SELECT pg_try_advisory_xact_lock_shared($1, $2) AS kept', [
+    ADVISORY_CLASS,
+    ADVISORY_KEYS.books,
+  ]);
+  if (!rows[0]?.kept)
+    throw new AppError('conflict', 'The books are being drawn up at this moment. Try again when that is done.');
 }
 
 function refuseDays({ acquiredDay, disposedDay }: GivenPosition, today: string): void {
-  if (acquiredDay < FIRST_DAY) throw invalidField({ loc: ['body', 'acquiredDay'], msg: `There was nothing to buy before ${FIRST_DAY}`, input: acquiredDay });
-  if (disposedDay < acquiredDay) throw invalidField({ loc: ['body', 'disposedDay'], msg: 'It must not lie before the day of acquisition', input: disposedDay });
-  if (disposedDay > today) throw invalidField({ loc: ['body', 'disposedDay'], msg: 'This day lies in the future', input: disposedDay });
+  if (acquiredDay < FIRST_DAY)
+    throw invalidField({
+      loc: ['body', 'acquiredDay'],
+      msg: `There was nothing to buy before ${FIRST_DAY}`,
+      input: acquiredDay,
+    });
+  if (disposedDay < acquiredDay)
+    throw invalidField({
+      loc: ['body', 'disposedDay'],
+      msg: 'It must not lie before the day of acquisition',
+      input: disposedDay,
+    });
+  if (disposedDay > today)
+    throw invalidField({ loc: ['body', 'disposedDay'], msg: 'This day lies in the future', input: disposedDay });
 }
 
 async function refuseUnknown(client: pg.PoolClient, { coinId, walletId }: GivenPosition): Promise<void> {
   const coin = await client.query<{ is_cash: boolean }>('SELECT is_cash FROM coins WHERE id = $1', [coinId]);
   if (!coin.rows[0]) throw invalidField({ loc: ['body', 'coinId'], msg: 'There is no such coin', input: coinId });
-  if (coin.rows[0].is_cash) throw invalidField({ loc: ['body', 'coinId'], msg: 'Money has no gains of its own', input: coinId });
+  if (coin.rows[0].is_cash)
+    throw invalidField({ loc: ['body', 'coinId'], msg: 'Money has no gains of its own', input: coinId });
   if (walletId === null) return;
   const { rowCount } = await client.query('SELECT FROM wallets WHERE id = $1 AND user_id IS NULL', [walletId]);
-  if (rowCount === 0) throw invalidField({ loc: ['body', 'walletId'], msg: 'There is no such wallet of ours', input: walletId });
+  if (rowCount === 0)
+    throw invalidField({ loc: ['body', 'walletId'], msg: 'There is no such wallet of ours', input: walletId });
 }
 
 async function findByKey(client: pg.PoolClient, given: GivenPosition): Promise<CapitalPosition | null> {
@@ -80,7 +120,17 @@ async function findByKey(client: pg.PoolClient, given: GivenPosition): Promise<C
   const { rows } = await client.query<{ id: number; is_same: boolean }>(
     `SELECT id, (coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd, note) IS NOT DISTINCT FROM ($2::bigint, $3::bigint, $4::numeric, $5::date, $6::date, $7::numeric, $8::numeric, $9::text) AS is_same
        FROM manual_positions WHERE key = $1`,
-    [given.key, given.coinId, given.walletId, given.amount, given.acquiredDay, given.disposedDay, given.proceedsUsd, given.costUsd, given.note],
+    [
+      given.key,
+      given.coinId,
+      given.walletId,
+      given.amount,
+      given.acquiredDay,
+      given.disposedDay,
+      given.proceedsUsd,
+      given.costUsd,
+      given.note,
+    ],
   );
   if (!rows[0]) return null;
   if (!rows[0].is_same) throw new AppError('conflict', 'Another disposal was entered under this key.');
@@ -88,7 +138,10 @@ async function findByKey(client: pg.PoolClient, given: GivenPosition): Promise<C
 }
 
 async function readPosition(client: pg.PoolClient, id: string): Promise<CapitalPosition> {
-  const { rows } = await client.query<PositionRow>(`SELECT * FROM ${positionSource({ generatedOnly: false })} AS p WHERE id = $1`, [id]);
+  const { rows } = await client.query<PositionRow>(
+    `SELECT * FROM ${positionSource({ generatedOnly: false })} AS p WHERE id = $1`,
+    [id],
+  );
   const [position] = await toCapitalPositions(client, rows);
   if (!position) throw new Error(`The position ${id} was just written and is not there.`);
   return position;

@@ -15,7 +15,8 @@ interface SummaryRow extends SummedGains {
   readonly amount: string;
 }
 
-const COLUMNS = 'coin_id, year, month, term, disposals, amount, proceeds_usd, cost_usd, fee_usd, gain_usd, missing_basis';
+const COLUMNS =
+  'coin_id, year, month, term, disposals, amount, proceeds_usd, cost_usd, fee_usd, gain_usd, missing_basis';
 const KEPT = `SELECT ${COLUMNS} FROM book_gains`;
 const TOTALS = `sum(disposals)::bigint AS disposals, sum(proceeds_usd) AS proceeds_usd, sum(cost_usd) AS cost_usd, sum(fee_usd) AS fee_usd, sum(gain_usd) AS gain_usd,
   sum(missing_basis)::bigint AS missing_basis`;
@@ -35,8 +36,13 @@ export async function listCapitalPositions(
   { generated_only: generatedOnly, year }: { generated_only: boolean; year?: number | undefined },
 ): Promise<CapitalPositionSummaries> {
   const source = `(${generatedOnly ? KEPT : `${KEPT} UNION ALL ${ENTERED}`}) AS sums`;
-  const { rows: wanted } = await queries.query<SummaryRow>(`SELECT ${COLUMNS} FROM ${source} WHERE $1::integer IS NULL OR year = $1 ORDER BY year, month`, [year ?? null]);
-  const { rows: ofYears } = await queries.query<SummedGains & { year: number }>(`SELECT year, term, ${TOTALS} FROM ${source} GROUP BY year, term ORDER BY year`);
+  const { rows: wanted } = await queries.query<SummaryRow>(
+    `SELECT ${COLUMNS} FROM ${source} WHERE $1::integer IS NULL OR year = $1 ORDER BY year, month`,
+    [year ?? null],
+  );
+  const { rows: ofYears } = await queries.query<SummedGains & { year: number }>(
+    `SELECT year, term, ${TOTALS} FROM ${source} GROUP BY year, term ORDER BY year`,
+  );
   const sealed = new Set((await listSealedYears(queries)).map((seal) => seal.year));
   const total = new GainSum();
   const months = new Map<string, GainSum>();
@@ -56,7 +62,10 @@ export async function listCapitalPositions(
 
 /** The latest year first, then by symbol. */
 async function sumByCoin(queries: Queries, rows: readonly SummaryRow[]): Promise<CapitalPositionSummary[]> {
-  const coins = await loadCoins(queries, rows.map((row) => row.coin_id));
+  const coins = await loadCoins(
+    queries,
+    rows.map((row) => row.coin_id),
+  );
   const sums = new Map<string, { coinId: number; year: number; amount: Amount; gains: GainSum }>();
   for (const row of rows) {
     const key = `${row.year}/${row.coin_id}`;
@@ -70,5 +79,8 @@ async function sumByCoin(queries: Queries, rows: readonly SummaryRow[]): Promise
       const { symbol = `coin ${coinId}`, name = '' } = coins.get(coinId) ?? {};
       return { coinId, coinSymbol: symbol, coinName: name, year, amount: formatDecimal(amount), ...gains.figures() };
     })
-    .toSorted((left, right) => right.year - left.year || left.coinSymbol.localeCompare(right.coinSymbol, 'en') || left.coinId - right.coinId);
+    .toSorted(
+      (left, right) =>
+        right.year - left.year || left.coinSymbol.localeCompare(right.coinSymbol, 'en') || left.coinId - right.coinId,
+    );
 }

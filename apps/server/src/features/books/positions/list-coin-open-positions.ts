@@ -16,11 +16,23 @@ export async function listCoinOpenPositions(
   const { dayOf } = await loadBookCalendar(pool, config);
   const at = now();
   const today = dayOf(at);
-  const { rows } = await pool.query<OpenLotRow>(`${openLotsSql('asset_id = $1')} ORDER BY acquired_at, lot_id, account LIMIT $2 OFFSET $3`, [coinId, limit, (page - 1) * limit]);
-  const counted = await pool.query<{ total: number }>('SELECT count(*) AS total FROM (SELECT FROM book_open_lots WHERE asset_id = $1 GROUP BY acquired_at, lot_id, account) AS positions', [coinId]);
+  const { rows } = await pool.query<OpenLotRow>(
+    `${openLotsSql('asset_id = $1')} ORDER BY acquired_at, lot_id, account LIMIT $2 OFFSET $3`,
+    [coinId, limit, (page - 1) * limit],
+  );
+  const counted = await pool.query<{ total: number }>(
+    'SELECT count(*) AS total FROM (SELECT FROM book_open_lots WHERE asset_id = $1 GROUP BY acquired_at, lot_id, account) AS positions',
+    [coinId],
+  );
   const answer = await findPrice(pool, { coinId, at });
-  const names = await loadAccountNames(pool, rows.map((row) => row.account));
-  const coins = await loadCoins(pool, rows.map((row) => row.coin_id));
+  const names = await loadAccountNames(
+    pool,
+    rows.map((row) => row.account),
+  );
+  const coins = await loadCoins(
+    pool,
+    rows.map((row) => row.coin_id),
+  );
   const items = rows.map((row): OpenPosition => {
     const amount = parseAmount(row.amount);
     const cost = parseUsd(row.cost_usd);

@@ -39,13 +39,24 @@ export async function listOpenPositions({ pool, config, now }: ReadingDependenci
   const { dayOf } = await loadBookCalendar(pool, config);
   const at = now();
   const { rows } = await pool.query<OpenRow>(READ_OPEN, [dayOf(at)]);
-  const prices = await findPrices(pool, rows.map((row) => ({ coinId: row.coin_id, at })));
+  const prices = await findPrices(
+    pool,
+    rows.map((row) => ({ coinId: row.coin_id, at })),
+  );
   const total = { cost: 0n as Usd, value: 0n as Usd, unrealised: 0n as Usd, withoutPrice: 0 };
   const items = rows.map((row, index): OpenPositionSummary => {
     const price = prices[index];
     const cost = parseUsd(row.cost_usd);
     total.cost = add(total.cost, cost);
-    const plain = { coinId: row.coin_id, coinSymbol: row.symbol, coinName: row.name, lots: row.lots, amount: formatDecimal(parseAmount(row.amount)), costUsd: formatDecimal(cost), nextLongDay: row.next_long_day };
+    const plain = {
+      coinId: row.coin_id,
+      coinSymbol: row.symbol,
+      coinName: row.name,
+      lots: row.lots,
+      amount: formatDecimal(parseAmount(row.amount)),
+      costUsd: formatDecimal(cost),
+      nextLongDay: row.next_long_day,
+    };
     if (!price?.found) {
       total.withoutPrice += 1;
       return { ...plain, priceUsd: null, valueUsd: null, unrealisedUsd: null, shortUsd: null, longUsd: null };
@@ -57,16 +68,38 @@ export async function listOpenPositions({ pool, config, now }: ReadingDependenci
     total.value = add(total.value, value);
     total.unrealised = add(total.unrealised, unrealised);
     return {
-      ...plain, priceUsd: formatDecimal(price.price), valueUsd: formatDecimal(value), unrealisedUsd: formatDecimal(unrealised),
-      shortUsd: formatDecimal(subtract(unrealised, long)), longUsd: formatDecimal(long),
+      ...plain,
+      priceUsd: formatDecimal(price.price),
+      valueUsd: formatDecimal(value),
+      unrealisedUsd: formatDecimal(unrealised),
+      shortUsd: formatDecimal(subtract(unrealised, long)),
+      longUsd: formatDecimal(long),
     };
   });
-  return { items, costUsd: formatDecimal(total.cost), valueUsd: formatDecimal(total.value), unrealisedUsd: formatDecimal(total.unrealised), withoutPrice: total.withoutPrice };
+  return {
+    items,
+    costUsd: formatDecimal(total.cost),
+    valueUsd: formatDecimal(total.value),
+    unrealisedUsd: formatDecimal(total.unrealised),
+    withoutPrice: total.withoutPrice,
+  };
 }
 
 /** The value of some coins and how far it is from what they cost; null where no price is known. */
-export function unrealisedOf({ amount, cost, price }: { amount: Amount; cost: Usd; price: Parameters<typeof valueOf>[1] | null }) {
+export function unrealisedOf({
+  amount,
+  cost,
+  price,
+}: {
+  amount: Amount;
+  cost: Usd;
+  price: Parameters<typeof valueOf>[1] | null;
+}) {
   if (price === null) return { priceUsd: null, valueUsd: null, unrealisedUsd: null };
   const value = valueOf(amount, price);
-  return { priceUsd: formatDecimal(price), valueUsd: formatDecimal(value), unrealisedUsd: formatDecimal(subtract(value, cost)) };
+  return {
+    priceUsd: formatDecimal(price),
+    valueUsd: formatDecimal(value),
+    unrealisedUsd: formatDecimal(subtract(value, cost)),
+  };
 }

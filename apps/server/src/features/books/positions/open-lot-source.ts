@@ -1,5 +1,6 @@
 /**
- * What is left of lots, one row for each lot and the account it lies in. A lot that was split by a move and came together
+ * What is left of lots, one row for each lot and the account it lies in. A lot that was split by a move and came
+ * together
  * again lies there in pieces, which nobody wants to see apart.
  */
 export interface OpenLotRow {
@@ -25,7 +26,8 @@ export function openLotsSql(where: string): string {
       FROM book_open_lots WHERE ${where} GROUP BY acquired_at, lot_id, account`;
 }
 
-export const openPositionId = ({ lot_id: lotId, account }: Pick<OpenLotRow, 'lot_id' | 'account'>): string => `${lotId}/${account}`;
+export const openPositionId = ({ lot_id: lotId, account }: Pick<OpenLotRow, 'lot_id' | 'account'>): string =>
+  `${lotId}/${account}`;
 
 /** Null: that is no such id. */
 export function readOpenPositionId(id: string): { lotId: number; account: string } | null {

@@ -11,10 +11,17 @@ let world: BooksWorld;
 let gift: number;
 beforeAll(async () => {
   world = await createBooksWorld();
-  await world.pool.query(`WITH set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`, [world.eth, [world.eth, world.weth]]);
+  await world.pool.query(
+    `WITH set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`,
+    [world.eth, [world.eth, world.weth]],
+  );
   await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 2 ETH', 'out 2000 USD'] });
   await world.enter({ at: '2024-02-10T12:00:00Z', action: 'buy', transfers: ['in 1 WETH', 'out 3000 USD'] });
-  await world.enter({ at: '2024-03-02T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 2500 USD', 'fee 10 USD'] });
+  await world.enter({
+    at: '2024-03-02T12:00:00Z',
+    action: 'sell',
+    transfers: ['out 1 ETH', 'in 2500 USD', 'fee 10 USD'],
+  });
   await world.enter({ at: '2024-04-01T12:00:00Z', action: 'sell', transfers: ['out 0.25 WETH', 'in 1000 USD'] });
   gift = await world.enter({ at: '2024-05-01T12:00:00Z', action: 'giftSent', transfers: ['out 0.25 ETH 800'] });
   await world.enter({ at: '2025-06-01T12:00:00Z', action: 'sell', transfers: ['out 5 USDC', 'in 6 USD'] });
@@ -22,31 +29,81 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const list = (query: { year?: number; generated_only?: boolean } = {}) => world.api(contract.listCapitalPositions, { query });
+const list = (query: { year?: number; generated_only?: boolean } = {}) =>
+  world.api(contract.listCapitalPositions, { query });
 
 it('gains are summed by coin and year, by term, month and year, and a gift has no part in them', async () => {
   const { items, total, months, years } = await list({ year: 2024 });
-  expect(items.map((item) => [item.coinSymbol, item.year, item.disposals, item.amount, item.proceedsUsd, item.costUsd, item.feeUsd, item.shortUsd, item.longUsd, item.gainUsd])).toEqual([
+  expect(
+    items.map((item) => [
+      item.coinSymbol,
+      item.year,
+      item.disposals,
+      item.amount,
+      item.proceedsUsd,
+      item.costUsd,
+      item.feeUsd,
+      item.shortUsd,
+      item.longUsd,
+      item.gainUsd,
+    ]),
+  ).toEqual([
     ['ETH', 2024, 1, '1', '2490', '1000', '10', '0', '1490', '1490'],
     ['WETH', 2024, 1, '0.25', '1000', '250', '0', '0', '750', '750'],
   ]);
-  expect(total).toEqual({ disposals: 2, proceedsUsd: '3490', costUsd: '1250', feeUsd: '10', shortUsd: '0', longUsd: '2240', gainUsd: '2240', missingBasis: 0 });
-  expect(months).toEqual([{ month: '2024-03', shortUsd: '0', longUsd: '1490' }, { month: '2024-04', shortUsd: '0', longUsd: '750' }]);
-  expect(years).toEqual([{ year: 2024, shortUsd: '0', longUsd: '2240', isSealed: false }, { year: 2025, shortUsd: '6', longUsd: '0', isSealed: false }]);
+  expect(total).toEqual({
+    disposals: 2,
+    proceedsUsd: '3490',
+    costUsd: '1250',
+    feeUsd: '10',
+    shortUsd: '0',
+    longUsd: '2240',
+    gainUsd: '2240',
+    missingBasis: 0,
+  });
+  expect(months).toEqual([
+    { month: '2024-03', shortUsd: '0', longUsd: '1490' },
+    { month: '2024-04', shortUsd: '0', longUsd: '750' },
+  ]);
+  expect(years).toEqual([
+    { year: 2024, shortUsd: '0', longUsd: '2240', isSealed: false },
+    { year: 2025, shortUsd: '6', longUsd: '0', isSealed: false },
+  ]);
 });
 
 it('what no lot covers counts at zero cost, and is counted', async () => {
   const { items } = await list({ year: 2025 });
   expect(items).toMatchObject([{ coinSymbol: 'USDC', disposals: 1, costUsd: '0', gainUsd: '6', missingBasis: 1 }]);
   const page = await world.api(contract.listCoinCapitalPositions, { params: { coinId: world.usdc }, query: {} });
-  expect(page).toMatchObject({ total: 1, items: [{ acquiredAt: null, acquiredDay: null, lotId: null, flags: ['missing_basis'], disposedDay: '2025-06-01' }] });
+  expect(page).toMatchObject({
+    total: 1,
+    items: [{ acquiredAt: null, acquiredDay: null, lotId: null, flags: ['missing_basis'], disposedDay: '2025-06-01' }],
+  });
 });
 
 it('the positions of a coin come the latest first, page by page, those without a gain as well', async () => {
-  const pageOf = (page: number) => world.api(contract.listCoinCapitalPositions, { params: { coinId: world.eth }, query: { page, limit: 1 } });
+  const pageOf = (page: number) =>
+    world.api(contract.listCoinCapitalPositions, { params: { coinId: world.eth }, query: { page, limit: 1 } });
   const [first, second, third] = [await pageOf(1), await pageOf(2), await pageOf(3)];
-  expect(first).toMatchObject({ total: 2, items: [{ kind: 'gift', isTaxable: false, closeTransactionId: gift, gainUsd: '0' }] });
-  expect(second.items).toMatchObject([{ kind: 'sale', isTaxable: true, amount: '1', acquiredDay: '2023-03-01', disposedDay: '2024-03-02', term: 'long', method: 'fifo', walletId: world.hot, walletName: 'Hot one', coinSymbol: 'ETH', source: 'generated' }]);
+  expect(first).toMatchObject({
+    total: 2,
+    items: [{ kind: 'gift', isTaxable: false, closeTransactionId: gift, gainUsd: '0' }],
+  });
+  expect(second.items).toMatchObject([
+    {
+      kind: 'sale',
+      isTaxable: true,
+      amount: '1',
+      acquiredDay: '2023-03-01',
+      disposedDay: '2024-03-02',
+      term: 'long',
+      method: 'fifo',
+      walletId: world.hot,
+      walletName: 'Hot one',
+      coinSymbol: 'ETH',
+      source: 'generated',
+    },
+  ]);
   expect(third.items).toEqual([]);
 });
 
@@ -55,20 +112,51 @@ it('what is left is valued today, by asset, with the term of each lot', async ()
   const open = await world.api(contract.listOpenPositions, {});
   // 0.5 of the lot of 2023 and 1 of the lot bought as WETH, which counts as the same asset.
   expect(open).toMatchObject({ costUsd: '3500', valueUsd: '6000', unrealisedUsd: '2500', withoutPrice: 0 });
-  expect(open.items).toMatchObject([{ coinId: world.eth, coinSymbol: 'ETH', lots: 2, amount: '1.5', costUsd: '3500', priceUsd: '4000', valueUsd: '6000', unrealisedUsd: '2500', shortUsd: '0', longUsd: '2500', nextLongDay: null }]);
+  expect(open.items).toMatchObject([
+    {
+      coinId: world.eth,
+      coinSymbol: 'ETH',
+      lots: 2,
+      amount: '1.5',
+      costUsd: '3500',
+      priceUsd: '4000',
+      valueUsd: '6000',
+      unrealisedUsd: '2500',
+      shortUsd: '0',
+      longUsd: '2500',
+      nextLongDay: null,
+    },
+  ]);
   const lots = await world.api(contract.listCoinOpenPositions, { params: { coinId: world.eth }, query: {} });
   expect(lots.total).toBe(2);
-  expect(lots.items.map((lot) => [lot.coinSymbol, lot.amount, lot.costUsd, lot.acquiredDay, lot.longFromDay, lot.termToday, lot.valueUsd, lot.walletName])).toEqual([
+  expect(
+    lots.items.map((lot) => [
+      lot.coinSymbol,
+      lot.amount,
+      lot.costUsd,
+      lot.acquiredDay,
+      lot.longFromDay,
+      lot.termToday,
+      lot.valueUsd,
+      lot.walletName,
+    ]),
+  ).toEqual([
     ['ETH', '0.5', '500', '2023-03-01', '2024-03-02', 'long', '2000', 'Hot one'],
     ['WETH', '1', '3000', '2024-02-10', '2025-02-11', 'long', '4000', 'Hot one'],
   ]);
-  const second = await world.api(contract.listCoinOpenPositions, { params: { coinId: world.eth }, query: { page: 2, limit: 1 } });
+  const second = await world.api(contract.listCoinOpenPositions, {
+    params: { coinId: world.eth },
+    query: { page: 2, limit: 1 },
+  });
   expect(second.items).toEqual([lots.items[1]]);
 });
 
 it('pieces of one lot in one wallet are one position', async () => {
   await world.pool.query('INSERT INTO book_open_lots SELECT * FROM book_open_lots WHERE coin_id = $1', [world.weth]);
-  const { items, total } = await world.api(contract.listCoinOpenPositions, { params: { coinId: world.eth }, query: {} });
+  const { items, total } = await world.api(contract.listCoinOpenPositions, {
+    params: { coinId: world.eth },
+    query: {},
+  });
   expect([total, items.length, items[1]?.amount, items[1]?.costUsd]).toEqual([2, 2, '2', '6000']);
   expect((await world.api(contract.listOpenPositions, {})).items).toMatchObject([{ lots: 2, amount: '2.5' }]);
   await world.regenerate({ fromScratch: true });
@@ -76,21 +164,50 @@ it('pieces of one lot in one wallet are one position', async () => {
 
 it('error: a coin that is not there has no positions', async () => {
   for (const call of [contract.listCoinCapitalPositions, contract.listCoinOpenPositions]) {
-    expect(await refusalOf(world.api(call, { params: { coinId: 999_999 }, query: {} }))).toEqual({ status: 404, words: 'There is no coin 999999.' });
+    expect(await refusalOf(world.api(call, { params: { coinId: 999_999 }, query: {} }))).toEqual({
+      status: 404,
+      words: 'There is no coin 999999.',
+    });
   }
 });
 
-const byHand = (given: object = {}) => ({ coinId: world.usdc, amount: '3', acquiredDay: '2023-02-28', disposedDay: '2024-03-01', proceedsUsd: '30.5', costUsd: '10', ...given });
+const byHand = (given: object = {}) => ({
+  coinId: world.usdc,
+  amount: '3',
+  acquiredDay: '2023-02-28',
+  disposedDay: '2024-03-01',
+  proceedsUsd: '30.5',
+  costUsd: '10',
+  ...given,
+});
 
 it('a disposal entered by hand counts with the others, unless only the generated ones are asked for', async () => {
-  const added = await world.api(contract.addManualPosition, { body: byHand({ key: 'first', note: 'from the old books' }) });
-  expect(added).toMatchObject({ source: 'manual', year: 2024, term: 'long', gainUsd: '20.5', coinSymbol: 'USDC', lotId: null, acquiredDay: '2023-02-28', method: null });
-  expect(await world.api(contract.addManualPosition, { body: byHand({ key: 'first', note: 'from the old books' }) })).toEqual(added);
-  expect(await refusalOf(world.api(contract.addManualPosition, { body: byHand({ key: 'first', amount: '4' }) }))).toMatchObject({ status: 409 });
+  const added = await world.api(contract.addManualPosition, {
+    body: byHand({ key: 'first', note: 'from the old books' }),
+  });
+  expect(added).toMatchObject({
+    source: 'manual',
+    year: 2024,
+    term: 'long',
+    gainUsd: '20.5',
+    coinSymbol: 'USDC',
+    lotId: null,
+    acquiredDay: '2023-02-28',
+    method: null,
+  });
+  expect(
+    await world.api(contract.addManualPosition, { body: byHand({ key: 'first', note: 'from the old books' }) }),
+  ).toEqual(added);
+  expect(
+    await refusalOf(world.api(contract.addManualPosition, { body: byHand({ key: 'first', amount: '4' }) })),
+  ).toMatchObject({ status: 409 });
   expect((await list({ year: 2024 })).total).toMatchObject({ disposals: 3, gainUsd: '2260.5' });
   expect((await list({ year: 2024, generated_only: true })).total).toMatchObject({ disposals: 2, gainUsd: '2240' });
   const page = await world.api(contract.listCoinCapitalPositions, { params: { coinId: world.usdc }, query: {} });
-  expect(page.items.map((item) => [item.source, item.disposedDay])).toEqual([['generated', '2025-06-01'], ['manual', '2024-03-01']]);
+  expect(page.items.map((item) => [item.source, item.disposedDay])).toEqual([
+    ['generated', '2025-06-01'],
+    ['manual', '2024-03-01'],
+  ]);
   await world.regenerate({ fromScratch: true });
   expect((await list({ year: 2024 })).total.disposals).toBe(3);
   const id = Number(added.id.split('/')[1]);
@@ -100,7 +217,9 @@ it('a disposal entered by hand counts with the others, unless only the generated
 });
 
 it('one key entered many times at once is one disposal', async () => {
-  const all = await Promise.all(Array.from({ length: 6 }, () => world.api(contract.addManualPosition, { body: byHand({ key: 'many' }) })));
+  const all = await Promise.all(
+    Array.from({ length: 6 }, () => world.api(contract.addManualPosition, { body: byHand({ key: 'many' }) })),
+  );
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   await world.api(contract.deleteManualPosition, { params: { id: Number(all[0]!.id.split('/')[1]) } });
 });
@@ -119,28 +238,50 @@ it('error: while the books are drawn up nothing is entered beside them', async (
 it('error: a disposal by hand needs a coin, a wallet of ours, and days in their order', async () => {
   const refusal = (given: object) => refusalOf(world.api(contract.addManualPosition, { body: byHand(given) }));
   expect(await refusal({ coinId: 999_999 })).toEqual({ status: 422, words: 'body.coinId: There is no such coin' });
-  expect(await refusal({ coinId: world.usd })).toEqual({ status: 422, words: 'body.coinId: Money has no gains of its own' });
-  expect(await refusal({ walletId: world.clientWallet })).toEqual({ status: 422, words: 'body.walletId: There is no such wallet of ours' });
+  expect(await refusal({ coinId: world.usd })).toEqual({
+    status: 422,
+    words: 'body.coinId: Money has no gains of its own',
+  });
+  expect(await refusal({ walletId: world.clientWallet })).toEqual({
+    status: 422,
+    words: 'body.walletId: There is no such wallet of ours',
+  });
   expect(await refusal({ disposedDay: '2023-02-27' })).toMatchObject({ status: 422 });
   expect(await refusal({ acquiredDay: '1999-01-01' })).toMatchObject({ status: 422 });
-  expect(await refusal({ disposedDay: '2998-01-01' })).toEqual({ status: 422, words: 'body.disposedDay: This day lies in the future' });
+  expect(await refusal({ disposedDay: '2998-01-01' })).toEqual({
+    status: 422,
+    words: 'body.disposedDay: This day lies in the future',
+  });
 });
 
 it('error: a sealed year takes no more disposals and gives none away', async () => {
   const added = await world.api(contract.addManualPosition, { body: byHand() });
-  await world.pool.query(`INSERT INTO year_seals (year, settings, content_hash, content) VALUES (2024, '{}', 'h', '{}')`);
+  await world.pool.query(
+    `INSERT INTO year_seals (year, settings, content_hash, content) VALUES (2024, '{}', 'h', '{}')`,
+  );
   const id = Number(added.id.split('/')[1]);
   const sealed = { status: 409, words: 'The year 2024 is sealed. Unseal it first.' };
   expect(await refusalOf(world.api(contract.addManualPosition, { body: byHand() }))).toEqual(sealed);
   expect(await refusalOf(world.api(contract.deleteManualPosition, { params: { id } }))).toEqual(sealed);
-  expect((await list()).years).toMatchObject([{ year: 2024, isSealed: true }, { year: 2025, isSealed: false }]);
+  expect((await list()).years).toMatchObject([
+    { year: 2024, isSealed: true },
+    { year: 2025, isSealed: false },
+  ]);
   await world.pool.query('DELETE FROM year_seals');
   await world.api(contract.deleteManualPosition, { params: { id } });
 });
 
 it('the database counts a holding period as the engine does', async () => {
-  const days = fc.sample(fc.integer({ min: parseCivilDay('2009-01-03'), max: parseCivilDay('2040-12-31') }), { numRuns: 500, seed: 7 }).map(formatCivilDay);
+  const days = fc
+    .sample(fc.integer({ min: parseCivilDay('2009-01-03'), max: parseCivilDay('2040-12-31') }), {
+      numRuns: 500,
+      seed: 7,
+    })
+    .map(formatCivilDay);
   const all = ['2023-02-28', '2024-02-28', '2024-02-29', '2023-12-31', ...days];
-  const { rows } = await world.pool.query<{ long_from: string }>(`SELECT ${LONG_FROM('d.day')} AS long_from FROM unnest($1::date[]) WITH ORDINALITY AS d (day, place) ORDER BY place`, [all]);
+  const { rows } = await world.pool.query<{ long_from: string }>(
+    `SELECT ${LONG_FROM('d.day')} AS long_from FROM unnest($1::date[]) WITH ORDINALITY AS d (day, place) ORDER BY place`,
+    [all],
+  );
   expect(rows.map((row) => row.long_from)).toEqual(all.map((day) => formatCivilDay(longTermFrom(parseCivilDay(day)))));
 });

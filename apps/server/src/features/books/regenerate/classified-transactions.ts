@@ -10,6 +10,8 @@ export async function countClassified(queries: Queries, { from }: { from: Date |
 }
 
 export async function latestClassified(queries: Queries): Promise<Date | null> {
-  const { rows } = await queries.query<{ at: Date }>('SELECT at FROM transactions WHERE is_classified ORDER BY at DESC, id DESC LIMIT 1');
+  const { rows } = await queries.query<{ at: Date }>(
+    'SELECT at FROM transactions WHERE is_classified ORDER BY at DESC, id DESC LIMIT 1',
+  );
   return rows[0]?.at ?? null;
 }

@@ -8,7 +8,10 @@ export async function deletePositions(pool: pg.Pool, { year }: { year: number | 
   return transaction(pool, async (client) => {
     await takeBooks(client);
     if (year !== null) await refuseSealedYear(client, year);
-    await client.query('DELETE FROM book_gains WHERE ($1::integer IS NULL OR year = $1) AND year NOT IN (SELECT year FROM year_seals WHERE unsealed_at IS NULL)', [year]);
+    await client.query(
+      'DELETE FROM book_gains WHERE ($1::integer IS NULL OR year = $1) AND year NOT IN (SELECT year FROM year_seals WHERE unsealed_at IS NULL)',
+      [year],
+    );
     const { rows } = await client.query<{ deleted: number; first: Date | null }>(
       `WITH gone AS (
          DELETE FROM book_positions WHERE ($1::integer IS NULL OR year = $1) AND year NOT IN (SELECT year FROM year_seals WHERE unsealed_at IS NULL) RETURNING disposed_at

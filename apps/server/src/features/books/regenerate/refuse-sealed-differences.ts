@@ -5,10 +5,14 @@ import { listSealedYears } from '../../../ledger/sealed-years.ts';
 import { loadManualContent, loadYearContent, type YearContent } from '../../../ledger/year-content.ts';
 
 /**
- * The last word on sealed years: whatever way a change came in, prices of a market included, books in which a filed year
+ * The last word on sealed years: whatever way a change came in, prices of a market included, books in which a filed
+ * year
  * reads differently are not committed.
  */
-export async function refuseSealedDifferences(client: pg.PoolClient, { terms, readFrom }: { terms: BookTerms; readFrom: Date | null }): Promise<void> {
+export async function refuseSealedDifferences(
+  client: pg.PoolClient,
+  { terms, readFrom }: { terms: BookTerms; readFrom: Date | null },
+): Promise<void> {
   const { calendar } = terms;
   const firstYear = readFrom === null ? 0 : calendar.yearOf(calendar.dayOf({ at: readFrom.getTime() }));
   const sealed = (await listSealedYears(client)).filter(({ year }) => year >= firstYear);

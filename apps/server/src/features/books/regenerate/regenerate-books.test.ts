@@ -8,15 +8,19 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.clearTransactions();
-  await world.pool.query('DELETE FROM price_dailies; DELETE FROM alias_coins; DELETE FROM book_settings; DELETE FROM book_changes; DELETE FROM book_generations; DELETE FROM book_checkpoints');
+  await world.pool.query(
+    'DELETE FROM price_dailies; DELETE FROM alias_coins; DELETE FROM book_settings; DELETE FROM book_changes; DELETE FROM book_generations; DELETE FROM book_checkpoints',
+  );
 });
 
 const figures = async () =>
-  (await world.pool.query<{ line: string }>(
-    `SELECT kind || ' ' || trim_scale(amount) || ' ' || acquired_day || ' to ' || disposed_day || ': ' || trim_scale(proceeds_usd) || ' - ' || trim_scale(cost_usd) || ' = ' || trim_scale(gain_usd) || ' ' || term
+  (
+    await world.pool.query<{ line: string }>(
+      `SELECT kind || ' ' || trim_scale(amount) || ' ' || acquired_day || ' to ' || disposed_day || ': ' || trim_scale(proceeds_usd) || ' - ' || trim_scale(cost_usd) || ' = ' || trim_scale(gain_usd) || ' ' || term
             || CASE WHEN flags = '{}' THEN '' ELSE ' ' || array_to_string(flags, ',') END AS line
        FROM book_positions ORDER BY disposed_at, id`,
-  )).rows.map((row) => row.line);
+    )
+  ).rows.map((row) => row.line);
 
 /** The sums that are kept with the books, or the same added up from their positions. */
 const gainsOf = async (source: 'book_gains' | 'positions') => {
@@ -32,34 +36,63 @@ const gainsOf = async (source: 'book_gains' | 'positions') => {
 
 it('a sale takes the oldest lots, with fees in cost and proceeds', async () => {
   await world.enter({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 1 ETH', 'out 1000 USD'] });
-  await world.enter({ at: '2023-06-01T12:00:00Z', action: 'buy', transfers: ['in 1 ETH', 'out 2000 USD', 'fee 20 USD'] });
+  await world.enter({
+    at: '2023-06-01T12:00:00Z',
+    action: 'buy',
+    transfers: ['in 1 ETH', 'out 2000 USD', 'fee 20 USD'],
+  });
   await world.enter({ at: '2024-03-02T12:00:00Z', action: 'sell', transfers: ['out 1.5 ETH', 'in 4500 USD'] });
   await world.enter({ at: '2024-03-03T12:00:00Z', action: null, transfers: ['out 0.1 ETH'] });
   const { message, result } = await world.regenerate();
-  expect([message, result]).toEqual(['The books are drawn up from 3 transactions.', { transactions: 3, readFrom: null }]);
+  expect([message, result]).toEqual([
+    'The books are drawn up from 3 transactions.',
+    { transactions: 3, readFrom: null },
+  ]);
   expect(await figures()).toEqual([
     'sale 1 2023-03-01 to 2024-03-02: 3000 - 1000 = 2000 long',
     'sale 0.5 2023-06-01 to 2024-03-02: 1500 - 1010 = 490 short',
   ]);
-  expect((await world.pool.query('SELECT trim_scale(amount) AS amount, trim_scale(cost_usd) AS cost, wallet_id, long_from_day FROM book_open_lots')).rows).toEqual([
-    { amount: '0.5', cost: '1010', wallet_id: world.hot, long_from_day: '2024-06-02' },
-  ]);
-  expect((await world.pool.query('SELECT asset_id, wallet_id, trim_scale(amount) AS amount FROM book_holdings WHERE asset_id = $1', [world.eth])).rows).toEqual([
-    { asset_id: world.eth, wallet_id: world.hot, amount: '0.5' },
-  ]);
+  expect(
+    (
+      await world.pool.query(
+        'SELECT trim_scale(amount) AS amount, trim_scale(cost_usd) AS cost, wallet_id, long_from_day FROM book_open_lots',
+      )
+    ).rows,
+  ).toEqual([{ amount: '0.5', cost: '1010', wallet_id: world.hot, long_from_day: '2024-06-02' }]);
+  expect(
+    (
+      await world.pool.query(
+        'SELECT asset_id, wallet_id, trim_scale(amount) AS amount FROM book_holdings WHERE asset_id = $1',
+        [world.eth],
+      )
+    ).rows,
+  ).toEqual([{ asset_id: world.eth, wallet_id: world.hot, amount: '0.5' }]);
 });
 
 it('what no source valued is valued by its price, and what has none is an issue that names it', async () => {
-  await world.pool.query(`INSERT INTO price_dailies VALUES ($1, '2024-01-04', 'import', 2000), ($1, '2024-01-05', 'import', 2500)`, [world.eth]);
+  await world.pool.query(
+    `INSERT INTO price_dailies VALUES ($1, '2024-01-04', 'import', 2000), ($1, '2024-01-05', 'import', 2500)`,
+    [world.eth],
+  );
   await world.enter({ at: '2024-01-05T02:00:00Z', action: 'stakingReward', transfers: ['in 0.5 ETH'] });
   const without = await world.enter({ at: '2024-02-20T12:00:00Z', action: 'stakingReward', transfers: ['in 1 USDC'] });
   await world.regenerate();
-  expect((await world.pool.query('SELECT category, trim_scale(value_usd) AS value, flags FROM book_flows ORDER BY at')).rows).toEqual([
+  expect(
+    (await world.pool.query('SELECT category, trim_scale(value_usd) AS value, flags FROM book_flows ORDER BY at')).rows,
+  ).toEqual([
     { category: 'staking', value: '1000', flags: [] },
     { category: 'staking', value: '0', flags: ['missing_price'] },
   ]);
   const { rows } = await world.pool.query('SELECT code, transaction_id, asset_id, year, at FROM book_issues');
-  expect(rows).toEqual([{ code: 'missing_price', transaction_id: without, asset_id: world.usdc, year: 2024, at: new Date('2024-02-20T12:00:00Z') }]);
+  expect(rows).toEqual([
+    {
+      code: 'missing_price',
+      transaction_id: without,
+      asset_id: world.usdc,
+      year: 2024,
+      at: new Date('2024-02-20T12:00:00Z'),
+    },
+  ]);
   // The price comes later, and only what it reaches is read again.
   await world.pool.query(`INSERT INTO price_dailies VALUES ($1, '2024-02-20', 'import', 0.99)`, [world.usdc]);
   expect((await world.regenerate()).result).toEqual({ transactions: 1, readFrom: '2024-02-01T00:00:00.000Z' });
@@ -67,13 +100,18 @@ it('what no source valued is valued by its price, and what has none is an issue 
 });
 
 it('aliases are one asset, and a wrap between them is no disposal', async () => {
-  await world.pool.query(`WITH set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`, [world.eth, [world.eth, world.weth]]);
+  await world.pool.query(
+    `WITH set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members SELECT coin, set.id, coin = $1 FROM set, unnest($2::bigint[]) AS coin`,
+    [world.eth, [world.eth, world.weth]],
+  );
   await world.enter({ at: '2024-01-01T12:00:00Z', action: 'buy', transfers: ['in 2 ETH 3000'] });
   await world.enter({ at: '2024-02-01T12:00:00Z', action: 'wrap', transfers: ['out 2 ETH', 'in 2 WETH'] });
   await world.enter({ at: '2024-03-01T12:00:00Z', action: 'sell', transfers: ['out 2 WETH', 'in 4000 USD'] });
   await world.regenerate();
   expect(await figures()).toEqual(['sale 2 2024-01-01 to 2024-03-01: 4000 - 3000 = 1000 short']);
-  expect((await world.pool.query('SELECT coin_id, asset_id FROM book_positions')).rows).toEqual([{ coin_id: world.weth, asset_id: world.eth }]);
+  expect((await world.pool.query('SELECT coin_id, asset_id FROM book_positions')).rows).toEqual([
+    { coin_id: world.weth, asset_id: world.eth },
+  ]);
 });
 
 it('the two ends of a linked move share lots that nothing else can take, and an open end shows what waits where', async () => {
@@ -82,11 +120,22 @@ it('the two ends of a linked move share lots that nothing else can take, and an 
   const sent = await world.enter({ at: '2024-02-01T12:00:00Z', action: 'bridgeOut', transfers: ['out 1 ETH'] });
   const stuck = await world.enter({ at: '2024-02-02T12:00:00Z', action: 'bridgeOut', transfers: ['out 1 ETH'] });
   const arrived = await world.enter({ at: '2024-02-03T12:00:00Z', action: 'bridgeIn', transfers: ['in@cold 1 ETH'] });
-  await world.pool.query(`INSERT INTO transaction_links (out_transaction_id, in_transaction_id, kind) VALUES ($1, $2, 'bridge')`, [sent, arrived]);
-  await world.pool.query(`INSERT INTO book_settings (settings) VALUES ('{"methods":[{"fromYear":2009,"method":"fifo"}],"scope":"perWallet","timeZone":"UTC","unitCostOrder":"withFees","transferLots":"fifo","borrowedCoins":"marketValue","liquidity":"swap","giftsSent":"noGain","giftsReceived":"giverCost","lostCoins":"zeroProceeds"}')`);
+  await world.pool.query(
+    `INSERT INTO transaction_links (out_transaction_id, in_transaction_id, kind) VALUES ($1, $2, 'bridge')`,
+    [sent, arrived],
+  );
+  await world.pool.query(
+    `INSERT INTO book_settings (settings) VALUES ('{"methods":[{"fromYear":2009,"method":"fifo"}],"scope":"perWallet","timeZone":"UTC","unitCostOrder":"withFees","transferLots":"fifo","borrowedCoins":"marketValue","liquidity":"swap","giftsSent":"noGain","giftsReceived":"giverCost","lostCoins":"zeroProceeds"}')`,
+  );
   await world.regenerate();
   expect(stuck).toBeGreaterThan(sent);
-  expect((await world.pool.query('SELECT account, wallet_id, trim_scale(cost_usd) AS cost FROM book_open_lots ORDER BY cost_usd')).rows).toEqual([
+  expect(
+    (
+      await world.pool.query(
+        'SELECT account, wallet_id, trim_scale(cost_usd) AS cost FROM book_open_lots ORDER BY cost_usd',
+      )
+    ).rows,
+  ).toEqual([
     { account: String(world.cold), wallet_id: world.cold, cost: '1000' },
     { account: 'custody:bridge', wallet_id: null, cost: '9000' },
   ]);
@@ -98,10 +147,17 @@ it('drawing up only what changed gives the same books as drawing all of it up, w
   for (let index = 0; index < 90; index += 1) {
     const at = new Date(Date.UTC(2023, 9, 3 + index * 8, 12)).toISOString();
     const coin = coins[index % 3];
-    const entry = index % 5 === 4 ? { action: 'sell', transfers: [`out 1.${index} ${coin}`, `in ${1000 + index} USD`] }
-      : index % 7 === 6 ? { action: 'ownTransfer', transfers: [`move 0.${index} ${coin}`, `fee 0.001 ETH 3`] }
-      : index % 11 === 10 ? { action: 'stakingReward', transfers: [`in 0.${index} ${coin}`] }
-      : { action: 'buy', transfers: [`in@${index % 2 ? 'cold' : 'hot'} 1.${index} ${coin}`, `out ${900 + index} USD`] };
+    const entry =
+      index % 5 === 4
+        ? { action: 'sell', transfers: [`out 1.${index} ${coin}`, `in ${1000 + index} USD`] }
+        : index % 7 === 6
+          ? { action: 'ownTransfer', transfers: [`move 0.${index} ${coin}`, `fee 0.001 ETH 3`] }
+          : index % 11 === 10
+            ? { action: 'stakingReward', transfers: [`in 0.${index} ${coin}`] }
+            : {
+                action: 'buy',
+                transfers: [`in@${index % 2 ? 'cold' : 'hot'} 1.${index} ${coin}`, `out ${900 + index} USD`],
+              };
     entered.push(await world.enter({ at, ...entry }));
   }
   await world.regenerate();
@@ -112,7 +168,11 @@ it('drawing up only what changed gives the same books as drawing all of it up, w
     () => world.classify([entered[80]!], 'airdrop'),
     () => world.enter({ at: '2025-06-05T12:00:00Z', action: 'sell', transfers: ['out 0.5 ETH', 'in 2000 USD'] }),
     () => world.pool.query('DELETE FROM transactions WHERE id = $1', [entered[70]!]),
-    () => world.pool.query(`INSERT INTO price_dailies SELECT $1, day, 'import', 1500 FROM generate_series('2025-02-01'::date, '2025-09-01', '1 day') AS day`, [world.eth]),
+    () =>
+      world.pool.query(
+        `INSERT INTO price_dailies SELECT $1, day, 'import', 1500 FROM generate_series('2025-02-01'::date, '2025-09-01', '1 day') AS day`,
+        [world.eth],
+      ),
     () => world.pool.query(`UPDATE transfers SET value_usd = 7 WHERE transaction_id = $1`, [entered[50]!]),
     // It was still January in California when UTC was in February, so the month of the sums is read in part.
     () => world.enter({ at: '2025-02-01T03:00:00Z', action: 'sell', transfers: ['out 0.25 WETH', 'in 700 USD'] }),
@@ -128,6 +188,16 @@ it('drawing up only what changed gives the same books as drawing all of it up, w
     await world.regenerate({ fromScratch: true });
     expect(await dumpBooks(world.pool)).toEqual(partly);
   }
-  expect(readFrom.map((moment) => moment?.slice(0, 7) ?? null)).toEqual(['2025-07', '2025-07', '2025-06', '2025-04', '2025-02', '2024-11', '2025-02', '2025-02', null]);
+  expect(readFrom.map((moment) => moment?.slice(0, 7) ?? null)).toEqual([
+    '2025-07',
+    '2025-07',
+    '2025-06',
+    '2025-04',
+    '2025-02',
+    '2024-11',
+    '2025-02',
+    '2025-02',
+    null,
+  ]);
   expect((await world.regenerate()).message).toBe('The books are up to date.');
 });

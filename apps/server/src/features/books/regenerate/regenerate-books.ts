@@ -54,11 +54,17 @@ interface Plan {
   readonly start: BookStart | 'beginning' | null;
 }
 
-async function regenerate(context: JobContext<z.infer<typeof payload>>, { client, reader }: Connections): Promise<void> {
+async function regenerate(
+  context: JobContext<z.infer<typeof payload>>,
+  { client, reader }: Connections,
+): Promise<void> {
   const plan = await makePlan(context, reader);
   const { terms } = plan;
   if (plan.start === null) {
-    return context.succeed(client, { message: 'The books are up to date.', result: { transactions: 0, readFrom: null } });
+    return context.succeed(client, {
+      message: 'The books are up to date.',
+      result: { transactions: 0, readFrom: null },
+    });
   }
   const start = plan.start === 'beginning' ? null : plan.start;
   const total = await countClassified(reader, { from: start?.at ?? null });
@@ -74,15 +80,19 @@ async function regenerate(context: JobContext<z.infer<typeof payload>>, { client
     context.progress({ done, total, message: 'Reading transactions' });
   };
   report(0);
-  const { last, transactions } = await drawUp(reader, { terms, start }, {
-    take: (rows) => {
-      gains.take(rows);
-      return copier.add(lines.of(rows));
+  const { last, transactions } = await drawUp(
+    reader,
+    { terms, start },
+    {
+      take: (rows) => {
+        gains.take(rows);
+        return copier.add(lines.of(rows));
+      },
+      keep: (checkpoint) => storeCheckpoint(client, checkpoint),
+      ...(latest && { monthlyFrom: new Date(latest.getTime() - MONTHLY_MS) }),
+      progress: report,
     },
-    keep: (checkpoint) => storeCheckpoint(client, checkpoint),
-    ...(latest && { monthlyFrom: new Date(latest.getTime() - MONTHLY_MS) }),
-    progress: report,
-  });
+  );
   await copier.add(lines.ofEnd(last));
   await copier.add(await moneyHoldings(reader, terms.cashCoinIds));
   await copier.add(gains.lines());
@@ -92,10 +102,16 @@ async function regenerate(context: JobContext<z.infer<typeof payload>>, { client
   await recordGeneration(client, { terms, readFrom: start?.at ?? null, transactions: before + transactions });
   await client.query('DELETE FROM book_changes WHERE id = ANY ($1)', [plan.changeIds]);
   const words = `The books are drawn up from ${(before + transactions).toLocaleString('en-US')} transactions${start ? `, of which ${transactions.toLocaleString('en-US')} were read again` : ''}.`;
-  await context.succeed(client, { message: words, result: { transactions, readFrom: start?.at.toISOString() ?? null } });
+  await context.succeed(client, {
+    message: words,
+    result: { transactions, readFrom: start?.at.toISOString() ?? null },
+  });
 }
 
-async function makePlan({ payload: { fromScratch }, services }: JobContext<z.infer<typeof payload>>, reader: pg.PoolClient): Promise<Plan> {
+async function makePlan(
+  { payload: { fromScratch }, services }: JobContext<z.infer<typeof payload>>,
+  reader: pg.PoolClient,
+): Promise<Plan> {
   const terms = await loadBookTerms(reader, { settings: await loadRecordedSettings(reader), now: services.now() });
   const generation = await loadGeneration(reader);
   const changes = await reader.query<{ id: number; at: Date }>('SELECT id, at FROM book_changes ORDER BY at');

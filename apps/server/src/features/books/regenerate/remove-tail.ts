@@ -9,7 +9,15 @@ export interface TailStart extends GainMonth {
 /** The rows from a moment on, or all. What is open and held belongs to the end, so it always goes. */
 export async function removeTail(client: pg.PoolClient, start: TailStart | null): Promise<void> {
   if (start === null) {
-    for (const table of ['book_positions', 'book_gains', 'book_flows', 'book_liabilities', 'book_issues', 'book_checkpoints']) await client.query(`DELETE FROM ${table}`);
+    for (const table of [
+      'book_positions',
+      'book_gains',
+      'book_flows',
+      'book_liabilities',
+      'book_issues',
+      'book_checkpoints',
+    ])
+      await client.query(`DELETE FROM ${table}`);
   } else {
     const from = start.at;
     await client.query('DELETE FROM book_gains WHERE (year, month) >= ($1, $2)', [start.year, start.month]);

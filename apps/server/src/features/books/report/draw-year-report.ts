@@ -6,14 +6,36 @@ import { settingWords } from './setting-words.ts';
 
 const usd = (text: string): string => presentUsd(parseUsd(text));
 
-const TOTAL_COLUMNS: readonly ReportColumn[] = [{ title: '', weight: 3 }, { title: 'Disposals', weight: 1.5, align: 'right' }, { title: 'Proceeds', weight: 2, align: 'right' }, { title: 'Cost', weight: 2, align: 'right' }, { title: 'Short term', weight: 2, align: 'right' }, { title: 'Long term', weight: 2, align: 'right' }, { title: 'Gain or loss', weight: 2, align: 'right' }];
-const FLOW_COLUMNS: readonly ReportColumn[] = [{ title: 'Category', weight: 4 }, { title: 'Entries', weight: 1, align: 'right' }, { title: 'Value', weight: 2, align: 'right' }];
-const SOURCE_COLUMNS: readonly ReportColumn[] = [{ title: 'Source', weight: 4 }, { title: 'Transfers', weight: 1, align: 'right' }];
-const SETTING_COLUMNS: readonly ReportColumn[] = [{ title: 'Setting', weight: 1 }, { title: 'Choice', weight: 4 }];
+const TOTAL_COLUMNS: readonly ReportColumn[] = [
+  { title: '', weight: 3 },
+  { title: 'Disposals', weight: 1.5, align: 'right' },
+  { title: 'Proceeds', weight: 2, align: 'right' },
+  { title: 'Cost', weight: 2, align: 'right' },
+  { title: 'Short term', weight: 2, align: 'right' },
+  { title: 'Long term', weight: 2, align: 'right' },
+  { title: 'Gain or loss', weight: 2, align: 'right' },
+];
+const FLOW_COLUMNS: readonly ReportColumn[] = [
+  { title: 'Category', weight: 4 },
+  { title: 'Entries', weight: 1, align: 'right' },
+  { title: 'Value', weight: 2, align: 'right' },
+];
+const SOURCE_COLUMNS: readonly ReportColumn[] = [
+  { title: 'Source', weight: 4 },
+  { title: 'Transfers', weight: 1, align: 'right' },
+];
+const SETTING_COLUMNS: readonly ReportColumn[] = [
+  { title: 'Setting', weight: 1 },
+  { title: 'Choice', weight: 4 },
+];
 
 export async function drawYearReport(report: YearReport, { createdAt }: { createdAt: Date }): Promise<Uint8Array> {
   const { year } = report;
-  const paper = await ReportPaper.begin({ title: `Year report ${year}`, footer: `Holdfast, year report ${year}, made ${moment(createdAt)}`, createdAt });
+  const paper = await ReportPaper.begin({
+    title: `Year report ${year}`,
+    footer: `Holdfast, year report ${year}, made ${moment(createdAt)}`,
+    createdAt,
+  });
   for (const words of standing(report)) paper.paragraph(words);
   drawGains(paper, report);
   drawFlows(paper, { title: 'Income', flows: report.flows.filter(({ side }) => side === 'income') });
@@ -22,7 +44,10 @@ export async function drawYearReport(report: YearReport, { createdAt }: { create
   paper.table(SETTING_COLUMNS, settingWords(report.settings, year));
   drawSources(paper, report);
   drawWork(paper, report);
-  paper.paragraph('Figures are exact in the books and rounded to cents here. On form 8949 every line is rounded before it is added up, so its totals can differ by cents.', { isSoft: true });
+  paper.paragraph(
+    'Figures are exact in the books and rounded to cents here. On form 8949 every line is rounded before it is added up, so its totals can differ by cents.',
+    { isSoft: true },
+  );
   return paper.finish();
 }
 
@@ -31,8 +56,14 @@ function standing({ year, generatedAt, staleFrom, contentHash }: YearReport): st
   if (generatedAt === null) return ['The books have not been drawn up yet: regenerate them first.'];
   return [
     `From the books drawn up at ${moment(generatedAt)}.`,
-    ...(staleFrom === null ? [] : [`Something changed since, reaching back to ${moment(staleFrom)}: regenerate the books before relying on these figures.`]),
-    contentHash === null ? `The year ${year} is not sealed.` : `The year ${year} is sealed. SHA-256 of its content: ${contentHash}`,
+    ...(staleFrom === null
+      ? []
+      : [
+          `Something changed since, reaching back to ${moment(staleFrom)}: regenerate the books before relying on these figures.`,
+        ]),
+    contentHash === null
+      ? `The year ${year} is not sealed.`
+      : `The year ${year} is sealed. SHA-256 of its content: ${contentHash}`,
   ];
 }
 
@@ -40,32 +71,55 @@ function drawGains(paper: ReportPaper, { gains: { items, total } }: YearReport):
   paper.heading('Capital gains and losses');
   if (items.length === 0) return paper.paragraph('No disposals.');
   const line = (name: string, row: (typeof items)[number] | typeof total): string[] => [
-    name, String(row.disposals), usd(row.proceedsUsd), usd(row.costUsd), usd(row.shortUsd), usd(row.longUsd), usd(row.gainUsd),
+    name,
+    String(row.disposals),
+    usd(row.proceedsUsd),
+    usd(row.costUsd),
+    usd(row.shortUsd),
+    usd(row.longUsd),
+    usd(row.gainUsd),
   ];
   const rows = items.map((item) => line(`${item.coinSymbol} (${presentAmount(parseAmount(item.amount))})`, item));
   paper.table(TOTAL_COLUMNS, [...rows, line('Total', total)], { hasTotal: true });
-  if (total.missingBasis > 0) paper.paragraph(`${total.missingBasis === 1 ? 'One disposal counts' : `${total.missingBasis} disposals count`} at a cost of zero, because no purchase is known.`);
+  if (total.missingBasis > 0)
+    paper.paragraph(
+      `${total.missingBasis === 1 ? 'One disposal counts' : `${total.missingBasis} disposals count`} at a cost of zero, because no purchase is known.`,
+    );
 }
 
 function drawFlows(paper: ReportPaper, { title, flows }: { title: string; flows: readonly FlowTotal[] }): void {
   paper.heading(title);
   if (flows.length === 0) return paper.paragraph('None.');
-  const rows = flows.map(({ category, count, valueUsd }) => [capitalised(categoryWords(category)), String(count), usd(valueUsd)]);
-  const total = ['Total', String(flows.reduce((entries, { count }) => entries + count, 0)), presentUsd(sum(flows.map(({ valueUsd }) => parseUsd(valueUsd))))];
+  const rows = flows.map(({ category, count, valueUsd }) => [
+    capitalised(categoryWords(category)),
+    String(count),
+    usd(valueUsd),
+  ]);
+  const total = [
+    'Total',
+    String(flows.reduce((entries, { count }) => entries + count, 0)),
+    presentUsd(sum(flows.map(({ valueUsd }) => parseUsd(valueUsd)))),
+  ];
   paper.table(FLOW_COLUMNS, [...rows, total], { hasTotal: true });
 }
 
 function drawSources(paper: ReportPaper, { sources }: YearReport): void {
   paper.heading('Where values came from');
   if (sources.length === 0) return paper.paragraph('Nothing had to be valued.');
-  paper.table(SOURCE_COLUMNS, sources.map(({ source, transfers }) => [source, String(transfers)]));
+  paper.table(
+    SOURCE_COLUMNS,
+    sources.map(({ source, transfers }) => [source, String(transfers)]),
+  );
 }
 
 function drawWork(paper: ReportPaper, { work, workTotal }: YearReport): void {
   paper.heading('Open points');
   if (work.length === 0) return paper.paragraph('None.');
   for (const { detail, day, isAccepted, acceptedNote } of work) {
-    paper.paragraph(`${day === null ? '' : `${day}: `}${detail}${isAccepted ? ` Accepted: ${acceptedNote ?? ''}` : ''}`, { isSoft: isAccepted });
+    paper.paragraph(
+      `${day === null ? '' : `${day}: `}${detail}${isAccepted ? ` Accepted: ${acceptedNote ?? ''}` : ''}`,
+      { isSoft: isAccepted },
+    );
   }
   if (workTotal > work.length) paper.paragraph(`And ${workTotal - work.length} more.`);
 }

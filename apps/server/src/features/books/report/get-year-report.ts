@@ -5,5 +5,9 @@ import { loadYearReport } from './load-year-report.ts';
 
 export async function getYearReport({ pool, config, now }: ReadingDependencies, year: number): Promise<FileAnswer> {
   const report = await loadYearReport(pool, { year, timeZone: config.timeZone });
-  return { fileName: `year-report-${year}.pdf`, contentType: 'application/pdf', bytes: await drawYearReport(report, { createdAt: now() }) };
+  return {
+    fileName: `year-report-${year}.pdf`,
+    contentType: 'application/pdf',
+    bytes: await drawYearReport(report, { createdAt: now() }),
+  };
 }

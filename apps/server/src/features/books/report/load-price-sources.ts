@@ -20,16 +20,22 @@ export async function loadPriceSources(queries: Queries, year: number): Promise<
     [year],
   );
   const counts = new Map<string, number>();
-  const count = (source: string, transfers: number): void => void counts.set(source, (counts.get(source) ?? 0) + transfers);
+  const count = (source: string, transfers: number): void =>
+    void counts.set(source, (counts.get(source) ?? 0) + transfers);
   for (const row of rows) if (row.is_stated) count(STATED, row.transfers);
   const asked = rows.filter((row) => !row.is_stated);
   for (let start = 0; start < asked.length; start += PIECE) {
     const piece = asked.slice(start, start + PIECE);
-    const answers = await findPrices(queries, piece.map((row) => ({ coinId: row.coin_id, at: row.at })));
+    const answers = await findPrices(
+      queries,
+      piece.map((row) => ({ coinId: row.coin_id, at: row.at })),
+    );
     piece.forEach((row, index) => {
       const answer = answers[index];
       count(answer?.found ? answer.source : MISSING, row.transfers);
     });
   }
-  return [...counts].map(([source, transfers]) => ({ source, transfers })).toSorted((left, right) => right.transfers - left.transfers || (left.source < right.source ? -1 : 1));
+  return [...counts]
+    .map(([source, transfers]) => ({ source, transfers }))
+    .toSorted((left, right) => right.transfers - left.transfers || (left.source < right.source ? -1 : 1));
 }

@@ -33,14 +33,23 @@ export interface YearReport {
   readonly workTotal: number;
 }
 
-export async function loadYearReport(queries: Queries, { year, timeZone }: { year: number; timeZone: string }): Promise<YearReport> {
+export async function loadYearReport(
+  queries: Queries,
+  { year, timeZone }: { year: number; timeZone: string },
+): Promise<YearReport> {
   const { settings } = await loadBookSettings(queries, { timeZone });
   const { dayOf } = await loadBookCalendar(queries, { timeZone });
   const flows = await queries.query<FlowTotal>(
     `SELECT side, category, count(*) AS count, trim_scale(sum(value_usd)) AS "valueUsd" FROM book_flows WHERE year = $1 GROUP BY side, category ORDER BY side DESC, category`,
     [year],
   );
-  const work = await listWork(queries, { timeZone: settings.timeZone, year, include_accepted: true, page: 1, limit: WORK_MAX });
+  const work = await listWork(queries, {
+    timeZone: settings.timeZone,
+    year,
+    include_accepted: true,
+    page: 1,
+    limit: WORK_MAX,
+  });
   return {
     year,
     generatedAt: (await loadGeneration(queries))?.finishedAt ?? null,

@@ -11,7 +11,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function reportOf(year: number): Promise<string[]> {
-  const response = await world.app.inject({ method: 'GET', url: `/api/accounting/year-report/${year}`, headers: { authorization: `Bearer ${world.admin.token}` } });
+  const response = await world.app.inject({
+    method: 'GET',
+    url: `/api/accounting/year-report/${year}`,
+    headers: { authorization: `Bearer ${world.admin.token}` },
+  });
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf']);
   return textsOf(response.rawPayload);
 }
@@ -32,7 +36,8 @@ it('a report has totals, categories, the method, the sources of prices and the o
   await world.enter({ at: '2024-08-01T12:00:00Z', action: 'purchase', transfers: ['out 0.1 ETH 210'] });
   await world.regenerate();
   const texts = await reportOf(2024);
-  const following = (label: string, count: number) => texts.slice(texts.indexOf(label) + 1, texts.indexOf(label) + 1 + count);
+  const following = (label: string, count: number) =>
+    texts.slice(texts.indexOf(label) + 1, texts.indexOf(label) + 1 + count);
   expect(following('ETH (1.10)', 6)).toEqual(['2', '$2,210.00', '$1,100.00', '$0.00', '$1,110.00', '$1,110.00']);
   expect(following('Staking rewards', 2)).toEqual(['1', '$1,000.00']);
   expect(following('An airdrop', 2)).toEqual(['1', '$0.00']);
@@ -42,7 +47,9 @@ it('a report has totals, categories, the method, the sources of prices and the o
   expect(texts).toContain('The year 2024 is not sealed.');
   expect(texts.filter((text) => /^Page \d+ of \d+$/.test(text)).length).toBeGreaterThan(0);
   expect(await loadPriceSources(pool, 2024)).toEqual([
-    { source: 'Stated with the transaction', transfers: 2 }, { source: 'No price known', transfers: 1 }, { source: 'import', transfers: 1 },
+    { source: 'Stated with the transaction', transfers: 2 },
+    { source: 'No price known', transfers: 1 },
+    { source: 'import', transfers: 1 },
   ]);
 });
 
@@ -56,7 +63,9 @@ it('a report says when the books are older than the transactions, and carries ac
 });
 
 it('a long list turns pages, and every page has its number', async () => {
-  await world.pool.query(`INSERT INTO book_issues (id, code, detail, at, year) SELECT 'other/' || n, 'other', 'Point ' || n, '2025-03-01', 2025 FROM generate_series(1, 600) AS n`);
+  await world.pool.query(
+    `INSERT INTO book_issues (id, code, detail, at, year) SELECT 'other/' || n, 'other', 'Point ' || n, '2025-03-01', 2025 FROM generate_series(1, 600) AS n`,
+  );
   const texts = await reportOf(2025);
   const pages = texts.filter((text) => /^Page \d+ of \d+$/.test(text));
   expect(pages.length).toBeGreaterThan(8);

@@ -31,12 +31,22 @@ export function getSealDifference(pool: pg.Pool, { year, now }: { year: number; 
     const drawn = (await drawYears(reader, { terms, years: [year] })).get(year) ?? { positions: [], flows: [] };
     const { positions, flows } = compareContent(filed, drawn);
     const shown = positions.slice(0, ROWS_MAX);
-    const filedRows = await describeAll(reader, shown.map((row) => row.filed));
-    const nowRows = await describeAll(reader, shown.map((row) => row.now));
+    const filedRows = await describeAll(
+      reader,
+      shown.map((row) => row.filed),
+    );
+    const nowRows = await describeAll(
+      reader,
+      shown.map((row) => row.now),
+    );
     return {
       year,
       isSame: hashOf(filed) === hashOf(drawn),
-      rows: shown.map(({ change }, index) => ({ change, filed: filedRows[index] ?? null, now: nowRows[index] ?? null })),
+      rows: shown.map(({ change }, index) => ({
+        change,
+        filed: filedRows[index] ?? null,
+        now: nowRows[index] ?? null,
+      })),
       rowsTotal: positions.length + flows.length,
       filedGainUsd: gainOf(filed),
       nowGainUsd: gainOf(drawn),
@@ -44,19 +54,42 @@ export function getSealDifference(pool: pg.Pool, { year, now }: { year: number; 
   });
 }
 
-async function describeAll(queries: Queries, rows: readonly (YearPosition | null)[]): Promise<(CapitalPosition | null)[]> {
-  const described = await toCapitalPositions(queries, rows.flatMap((row) => (row ? [toPositionRow(row)] : [])));
+async function describeAll(
+  queries: Queries,
+  rows: readonly (YearPosition | null)[],
+): Promise<(CapitalPosition | null)[]> {
+  const described = await toCapitalPositions(
+    queries,
+    rows.flatMap((row) => (row ? [toPositionRow(row)] : [])),
+  );
   return rows.map((row) => (row === null ? null : (described.shift() ?? null)));
 }
 
 function toPositionRow(row: YearPosition): PositionRow {
   return {
-    id: row.id, source: row.source, kind: row.kind, is_taxable: row.isTaxable, coin_id: row.coinId, account: row.account,
-    wallet_id: row.account !== null && /^\d+$/.test(row.account) ? Number(row.account) : null, amount: row.amount,
-    acquired_at: row.acquiredAt === null ? null : new Date(row.acquiredAt), disposed_at: new Date(row.disposedAt ?? `${row.disposedDay}T12:00:00Z`),
-    acquired_day: row.acquiredDay, disposed_day: row.disposedDay, year: Number(row.disposedDay.slice(0, 4)),
-    proceeds_usd: row.proceedsUsd, cost_usd: row.costUsd, fee_usd: row.feeUsd, gain_usd: row.gainUsd, term: row.term, method: row.method,
-    lot_id: row.lotId === null ? null : Number(row.lotId), open_transaction_id: row.openTransactionId, close_transaction_id: row.closeTransactionId, flags: row.flags,
+    id: row.id,
+    source: row.source,
+    kind: row.kind,
+    is_taxable: row.isTaxable,
+    coin_id: row.coinId,
+    account: row.account,
+    wallet_id: row.account !== null && /^\d+$/.test(row.account) ? Number(row.account) : null,
+    amount: row.amount,
+    acquired_at: row.acquiredAt === null ? null : new Date(row.acquiredAt),
+    disposed_at: new Date(row.disposedAt ?? `${row.disposedDay}T12:00:00Z`),
+    acquired_day: row.acquiredDay,
+    disposed_day: row.disposedDay,
+    year: Number(row.disposedDay.slice(0, 4)),
+    proceeds_usd: row.proceedsUsd,
+    cost_usd: row.costUsd,
+    fee_usd: row.feeUsd,
+    gain_usd: row.gainUsd,
+    term: row.term,
+    method: row.method,
+    lot_id: row.lotId === null ? null : Number(row.lotId),
+    open_transaction_id: row.openTransactionId,
+    close_transaction_id: row.closeTransactionId,
+    flags: row.flags,
   };
 }
 

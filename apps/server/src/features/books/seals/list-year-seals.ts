@@ -27,11 +27,22 @@ export async function listYearSeals(queries: Queries): Promise<YearSeal[]> {
   }));
 }
 
-function figuresOf({ positions, flows }: YearContent): Pick<YearSeal, 'disposals' | 'shortUsd' | 'longUsd' | 'incomeUsd' | 'expensesUsd'> {
+function figuresOf({
+  positions,
+  flows,
+}: YearContent): Pick<YearSeal, 'disposals' | 'shortUsd' | 'longUsd' | 'incomeUsd' | 'expensesUsd'> {
   const taxable = positions.filter(({ isTaxable }) => isTaxable);
-  const gain = (term: 'short' | 'long'): string => total(taxable.filter((row) => row.term === term).map(({ gainUsd }) => gainUsd));
-  const flow = (side: 'income' | 'expense'): string => total(flows.filter((row) => row.side === side).map(({ valueUsd }) => valueUsd));
-  return { disposals: taxable.length, shortUsd: gain('short'), longUsd: gain('long'), incomeUsd: flow('income'), expensesUsd: flow('expense') };
+  const gain = (term: 'short' | 'long'): string =>
+    total(taxable.filter((row) => row.term === term).map(({ gainUsd }) => gainUsd));
+  const flow = (side: 'income' | 'expense'): string =>
+    total(flows.filter((row) => row.side === side).map(({ valueUsd }) => valueUsd));
+  return {
+    disposals: taxable.length,
+    shortUsd: gain('short'),
+    longUsd: gain('long'),
+    incomeUsd: flow('income'),
+    expensesUsd: flow('expense'),
+  };
 }
 
 function total(values: readonly string[]): string {

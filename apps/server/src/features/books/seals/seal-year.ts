@@ -11,23 +11,33 @@ import { areBooksFresh } from '../settings/get-book-state.ts';
 import { countOpenWork } from '../worklist/count-open-work.ts';
 import { listYearSeals } from './list-year-seals.ts';
 
-export async function sealYear(pool: pg.Pool, { year, userId, timeZone, now }: { year: number; userId: number; timeZone: string; now: Date }): Promise<YearSeal> {
+export async function sealYear(
+  pool: pg.Pool,
+  { year, userId, timeZone, now }: { year: number; userId: number; timeZone: string; now: Date },
+): Promise<YearSeal> {
   return transaction(pool, async (client) => {
     // Nobody writes transactions or draws books up until the year is sealed.
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
     await takeBooks(client);
     const sealed = await client.query('SELECT FROM year_seals WHERE year = $1 AND unsealed_at IS NULL', [year]);
     if (sealed.rowCount !== 0) throw new AppError('conflict', `The year ${year} is sealed already.`);
-    if (!(await areBooksFresh(client, { timeZone, now }))) throw new AppError('conflict', 'The books are not up to date. Regenerate them first, then seal the year.');
+    if (!(await areBooksFresh(client, { timeZone, now })))
+      throw new AppError('conflict', 'The books are not up to date. Regenerate them first, then seal the year.');
     const settings = await loadRecordedSettings(client);
-    if (!isOver(year, { timeZone: settings.timeZone, now })) throw new AppError('conflict', `The year ${year} is not over yet.`);
+    if (!isOver(year, { timeZone: settings.timeZone, now }))
+      throw new AppError('conflict', `The year ${year} is not over yet.`);
     const open = await countOpenWork(client, { timeZone: settings.timeZone, untilYear: year });
-    if (open > 0) throw new AppError('conflict', `The worklist has ${open === 1 ? 'a point' : `${open} points`} up to ${year}. Settle or accept ${open === 1 ? 'it' : 'them'} first.`);
+    if (open > 0)
+      throw new AppError(
+        'conflict',
+        `The worklist has ${open === 1 ? 'a point' : `${open} points`} up to ${year}. Settle or accept ${open === 1 ? 'it' : 'them'} first.`,
+      );
     const { positions, flows } = await loadYearContent(client, year);
     const content = { positions: [...positions, ...(await loadManualContent(client, year))], flows };
-    await client.query('INSERT INTO year_seals (year, settings, content_hash, content, sealed_by, sealed_at) VALUES ($1, $2, $3, $4, $5, $6)', [
-      year, JSON.stringify(settings), hashOf(content), JSON.stringify(content), userId, now,
-    ]);
+    await client.query(
+      'INSERT INTO year_seals (year, settings, content_hash, content, sealed_by, sealed_at) VALUES ($1, $2, $3, $4, $5, $6)',
+      [year, JSON.stringify(settings), hashOf(content), JSON.stringify(content), userId, now],
+    );
     const seal = (await listYearSeals(client)).find((one) => one.year === year);
     if (!seal) throw new Error('The seal was not stored.');
     return seal;

@@ -28,11 +28,19 @@ export function compareSettings(request: Request): Promise<WhatIf & { sealedYear
   return withSnapshot(request.pool, (reader) => compare(reader, request));
 }
 
-async function compare(reader: pg.PoolClient, { other, timeZone, now }: Request): Promise<WhatIf & { sealedYearsAffected: number[] }> {
-  const inForce = await loadBookTerms(reader, { settings: (await loadBookSettings(reader, { timeZone })).settings, now });
+async function compare(
+  reader: pg.PoolClient,
+  { other, timeZone, now }: Request,
+): Promise<WhatIf & { sealedYearsAffected: number[] }> {
+  const inForce = await loadBookTerms(reader, {
+    settings: (await loadBookSettings(reader, { timeZone })).settings,
+    now,
+  });
   const others = await loadBookTerms(reader, { settings: other, now });
   const sealed = await listSealedYears(reader);
-  const accepted = new Set((await reader.query<{ id: string }>('SELECT id FROM accepted_work')).rows.map((row) => row.id));
+  const accepted = new Set(
+    (await reader.query<{ id: string }>('SELECT id FROM accepted_work')).rows.map((row) => row.id),
+  );
   const sides = [
     { stream: new BooksStream(inForce.engine), tally: new GainTally(accepted, new Set()) },
     { stream: new BooksStream(others.engine), tally: new GainTally(accepted, new Set(sealed.map(({ year }) => year))) },
@@ -48,22 +56,38 @@ async function compare(reader: pg.PoolClient, { other, timeZone, now }: Request)
   for (const { stream, tally } of sides) tally.take(stream.finish());
   const [one, two] = sides;
   const symbols = await loadSymbols(reader, [...one.tally.coinIds, ...two.tally.coinIds]);
-  const describe = ({ settings }: BookTerms, tally: GainTally): WhatIf['inForce'] => ({ settings, years: tally.listYears(), coins: tally.listCoins(symbols), worklist: tally.worklist });
+  const describe = ({ settings }: BookTerms, tally: GainTally): WhatIf['inForce'] => ({
+    settings,
+    years: tally.listYears(),
+    coins: tally.listCoins(symbols),
+    worklist: tally.worklist,
+  });
   const sealedYearsAffected: number[] = [];
   for (const { year, contentHash } of sealed) {
     const content = contentOfRows(two.tally.sealedRows, year);
     const withManual = { ...content, positions: [...content.positions, ...(await loadManualContent(reader, year))] };
     if (hashOf(withManual) !== contentHash) sealedYearsAffected.push(year);
   }
-  return { inForce: describe(inForce, one.tally), other: describe(others, two.tally), transactions, sealedYearsAffected };
+  return {
+    inForce: describe(inForce, one.tally),
+    other: describe(others, two.tally),
+    transactions,
+    sealedYearsAffected,
+  };
 }
 
 /** Lots that the owner named are read when either side may use them. */
 function readingBoth(inForce: BookTerms, others: BookTerms): BookTerms {
-  return { ...inForce, settings: { ...inForce.settings, methods: [...inForce.settings.methods, ...others.settings.methods] } };
+  return {
+    ...inForce,
+    settings: { ...inForce.settings, methods: [...inForce.settings.methods, ...others.settings.methods] },
+  };
 }
 
 async function loadSymbols(queries: Queries, coinIds: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await queries.query<{ id: number; symbol: string }>('SELECT id, symbol FROM coins WHERE id = ANY ($1)', [coinIds]);
+  const { rows } = await queries.query<{ id: number; symbol: string }>(
+    'SELECT id, symbol FROM coins WHERE id = ANY ($1)',
+    [coinIds],
+  );
   return new Map(rows.map((row) => [row.id, row.symbol]));
 }

@@ -40,13 +40,22 @@ export class GainTally {
   }
 
   listYears(): { year: number; shortUsd: string; longUsd: string }[] {
-    return [...this.years].toSorted(([left], [right]) => left - right).map(([year, gains]) => ({ year, ...inText(gains) }));
+    return [...this.years]
+      .toSorted(([left], [right]) => left - right)
+      .map(([year, gains]) => ({ year, ...inText(gains) }));
   }
 
-  listCoins(symbols: ReadonlyMap<number, string>): { coinId: number; coinSymbol: string; year: number; shortUsd: string; longUsd: string }[] {
+  listCoins(
+    symbols: ReadonlyMap<number, string>,
+  ): { coinId: number; coinSymbol: string; year: number; shortUsd: string; longUsd: string }[] {
     return [...this.coins.values()]
       .toSorted((left, right) => left.year - right.year || left.coinId - right.coinId)
-      .map(({ coinId, year, ...gains }) => ({ coinId, coinSymbol: symbols.get(coinId) ?? String(coinId), year, ...inText(gains) }));
+      .map(({ coinId, year, ...gains }) => ({
+        coinId,
+        coinSymbol: symbols.get(coinId) ?? String(coinId),
+        year,
+        ...inText(gains),
+      }));
   }
 
   get coinIds(): number[] {
@@ -55,7 +64,14 @@ export class GainTally {
 
   private keepSealed({ closed, income, expenses }: BookRows): void {
     const isSealed = ({ year }: { year: number }): boolean => this.sealedYears.has(year);
-    this.sealedRows.push({ closed: closed.filter(isSealed), income: income.filter(isSealed), expenses: expenses.filter(isSealed), liabilities: [], allocation: [], issues: [] });
+    this.sealedRows.push({
+      closed: closed.filter(isSealed),
+      income: income.filter(isSealed),
+      expenses: expenses.filter(isSealed),
+      liabilities: [],
+      allocation: [],
+      issues: [],
+    });
   }
 }
 

@@ -9,7 +9,10 @@ import { countOpenWork } from '../worklist/count-open-work.ts';
 
 const BEGINNING = new Date(0);
 
-export async function getBookState(queries: Queries, { timeZone, now }: { timeZone: string; now: Date }): Promise<BookState> {
+export async function getBookState(
+  queries: Queries,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<BookState> {
   const { settings, recordedAt } = await loadBookSettings(queries, { timeZone });
   const generation = await loadGeneration(queries);
   const { fingerprint } = await loadBookTerms(queries, { settings, now });
@@ -39,7 +42,10 @@ export async function areBooksFresh(queries: Queries, given: { timeZone: string;
 }
 
 async function findJob(queries: Queries): Promise<number | null> {
-  const { rows } = await queries.query<{ id: number }>(`SELECT id FROM jobs WHERE kind = $1 AND status IN ('queued', 'running') ORDER BY id LIMIT 1`, [regenerateBooks.kind]);
+  const { rows } = await queries.query<{ id: number }>(
+    `SELECT id FROM jobs WHERE kind = $1 AND status IN ('queued', 'running') ORDER BY id LIMIT 1`,
+    [regenerateBooks.kind],
+  );
   return rows[0]?.id ?? null;
 }
 
@@ -52,6 +58,9 @@ async function listYears(queries: Queries): Promise<BookState['years']> {
              UNION ALL (SELECT year FROM book_flows ORDER BY at LIMIT 1) UNION ALL (SELECT year FROM book_flows ORDER BY at DESC LIMIT 1)) AS ends`,
   );
   const { first, last } = rows[0] ?? { first: null, last: null };
-  const years = new Set([...sealed, ...(first === null || last === null ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index))]);
+  const years = new Set([
+    ...sealed,
+    ...(first === null || last === null ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index)),
+  ]);
   return [...years].toSorted((left, right) => left - right).map((year) => ({ year, isSealed: sealed.has(year) }));
 }

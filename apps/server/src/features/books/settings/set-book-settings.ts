@@ -5,17 +5,24 @@ import { checkBookSettings, loadBookSettings } from '../../../ledger/book-settin
 import { guardSealedYears } from '../../../ledger/guard-sealed-years.ts';
 
 /** Records other settings, unless they would alter a sealed year. The books follow when they are drawn up again. */
-export async function setBookSettings(pool: pg.Pool, { settings, timeZone, userId }: { settings: BookSettings; timeZone: string; userId: number }): Promise<void> {
+export async function setBookSettings(
+  pool: pg.Pool,
+  { settings, timeZone, userId }: { settings: BookSettings; timeZone: string; userId: number },
+): Promise<void> {
   checkBookSettings(settings);
   await transaction(pool, async (client) => {
     const inForce = await loadBookSettings(client, { timeZone });
     if (inForce.recordedAt !== null && isSame(inForce.settings, settings)) return;
-    await client.query('INSERT INTO book_settings (settings, recorded_by) VALUES ($1, $2)', [JSON.stringify(settings), userId]);
+    await client.query('INSERT INTO book_settings (settings, recorded_by) VALUES ($1, $2)', [
+      JSON.stringify(settings),
+      userId,
+    ]);
     await guardSealedYears(client);
   });
 }
 
 function isSame(left: BookSettings, right: BookSettings): boolean {
-  const inOrder = (settings: BookSettings): string => JSON.stringify(Object.entries(settings).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  const inOrder = (settings: BookSettings): string =>
+    JSON.stringify(Object.entries(settings).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   return inOrder(left) === inOrder(right);
 }

@@ -16,7 +16,10 @@ export interface WorkQuery {
 }
 
 /** The oldest first: what is settled there often settles what follows. */
-export async function listWork(queries: Queries, query: WorkQuery): Promise<{ items: WorkItem[]; total: number; page: number; limit: number }> {
+export async function listWork(
+  queries: Queries,
+  query: WorkQuery,
+): Promise<{ items: WorkItem[]; total: number; page: number; limit: number }> {
   const { page, limit } = query;
   const from = `FROM ${WORK} AS w WHERE ($2::integer IS NULL OR year = $2) AND ($3::text IS NULL OR kind = $3) AND ($4 OR NOT is_accepted)`;
   const filter = [query.timeZone, query.year ?? null, query.kind ?? null, query.include_accepted];
@@ -25,13 +28,23 @@ export async function listWork(queries: Queries, query: WorkQuery): Promise<{ it
     [...filter, limit, (page - 1) * limit],
   );
   // A page beyond the end says nothing about how many there are before it.
-  const total = rows[0]?.total ?? (page === 1 ? 0 : (await queries.query<{ total: number }>(`SELECT count(*) AS total ${from}`, filter)).rows[0]?.total);
+  const total =
+    rows[0]?.total ??
+    (page === 1
+      ? 0
+      : (await queries.query<{ total: number }>(`SELECT count(*) AS total ${from}`, filter)).rows[0]?.total);
   return { items: await toWorkItems(queries, rows), total: total ?? 0, page, limit };
 }
 
 async function toWorkItems(queries: Queries, rows: readonly WorkRow[]): Promise<WorkItem[]> {
-  const coins = await loadCoins(queries, rows.flatMap((row) => row.coin_id ?? []));
-  const names = await loadAccountNames(queries, rows.map((row) => row.account));
+  const coins = await loadCoins(
+    queries,
+    rows.flatMap((row) => row.coin_id ?? []),
+  );
+  const names = await loadAccountNames(
+    queries,
+    rows.map((row) => row.account),
+  );
   return rows.map((row) => {
     const symbol = row.coin_id === null ? null : symbolOf(coins, row.coin_id);
     const account = (row.account !== null && names.get(row.account)) || null;

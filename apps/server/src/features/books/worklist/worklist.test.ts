@@ -14,20 +14,55 @@ beforeEach(async () => {
   await world.pool.query('DELETE FROM accepted_work; DELETE FROM book_issues; DELETE FROM book_holdings');
 });
 
-const list = (query: Partial<Parameters<typeof contract.listWork.query.parse>[0] & object> = {}) => world.api(contract.listWork, { query });
+const list = (query: Partial<Parameters<typeof contract.listWork.query.parse>[0] & object> = {}) =>
+  world.api(contract.listWork, { query });
 
 it('what the engine had to assume is listed in words that name coins and wallets', async () => {
-  const sale = await world.enter({ at: '2024-03-01T12:00:00Z', action: 'sell', transfers: ['out 2 ETH', 'in 3000 USD'] });
+  const sale = await world.enter({
+    at: '2024-03-01T12:00:00Z',
+    action: 'sell',
+    transfers: ['out 2 ETH', 'in 3000 USD'],
+  });
   await world.enter({ at: '2024-04-01T12:00:00Z', action: 'buy', transfers: ['in 1 WETH', 'out 1000 USD'] });
   // The lots of all wallets are one until 2025, but Cold itself never held any.
-  const oversold = await world.enter({ at: '2024-05-01T12:00:00Z', action: 'sell', transfers: ['out@cold 0.5 WETH', 'in@cold 600 USD'] });
+  const oversold = await world.enter({
+    at: '2024-05-01T12:00:00Z',
+    action: 'sell',
+    transfers: ['out@cold 0.5 WETH', 'in@cold 600 USD'],
+  });
   const reward = await world.enter({ at: '2025-03-01T12:00:00Z', action: 'stakingReward', transfers: ['in 5 USDC'] });
   await world.regenerate();
   const { items, total } = await list();
-  expect(items.map((item) => [item.kind, item.year, item.transactionId, item.coinSymbol, item.amount, item.walletName, item.detail])).toEqual([
-    ['missingBasis', 2024, sale, 'ETH', '2', 'Hot one', 'No purchase is known for 2.00 ETH (Hot one). They count at a cost of zero.'],
+  expect(
+    items.map((item) => [
+      item.kind,
+      item.year,
+      item.transactionId,
+      item.coinSymbol,
+      item.amount,
+      item.walletName,
+      item.detail,
+    ]),
+  ).toEqual([
+    [
+      'missingBasis',
+      2024,
+      sale,
+      'ETH',
+      '2',
+      'Hot one',
+      'No purchase is known for 2.00 ETH (Hot one). They count at a cost of zero.',
+    ],
     ['oversoldWallet', 2024, oversold, 'WETH', '0.5', 'Cold', 'Cold let go of 0.50 WETH more than it held.'],
-    ['allocationMissing', 2025, null, 'WETH', '0.5', null, 'What the wallets held and the lots left of WETH differ by 0.5 on the day of the allocation.'],
+    [
+      'allocationMissing',
+      2025,
+      null,
+      'WETH',
+      '0.5',
+      null,
+      'What the wallets held and the lots left of WETH differ by 0.5 on the day of the allocation.',
+    ],
     ['missingPrice', 2025, reward, 'USDC', '5', null, 'No price is known for 5.00 USDC. They count as worth nothing.'],
   ]);
   expect(total).toBe(4);
@@ -40,19 +75,28 @@ it('a point that was accepted with a reason no longer counts, stays so through r
   await world.regenerate();
   const open = (more: object = {}) => countOpenWork(world.pool, { timeZone: 'UTC', ...more });
   const [point] = (await list()).items;
-  expect([await open(), await open({ year: 2023 }), await open({ untilYear: 2023 }), await open({ untilYear: 2024 })]).toEqual([1, 0, 0, 1]);
+  expect([
+    await open(),
+    await open({ year: 2023 }),
+    await open({ untilYear: 2023 }),
+    await open({ untilYear: 2024 }),
+  ]).toEqual([1, 0, 0, 1]);
   await world.api(contract.acceptWork, { body: { id: point!.id, note: 'worth nothing' } });
   await world.api(contract.acceptWork, { body: { id: point!.id, note: 'really worth nothing' } });
   await world.regenerate({ fromScratch: true });
   expect([(await list()).total, await open()]).toEqual([0, 0]);
-  expect((await list({ include_accepted: true })).items).toMatchObject([{ id: point!.id, isAccepted: true, acceptedNote: 'really worth nothing' }]);
+  expect((await list({ include_accepted: true })).items).toMatchObject([
+    { id: point!.id, isAccepted: true, acceptedNote: 'really worth nothing' },
+  ]);
   await world.api(contract.reopenWork, { body: { id: point!.id } });
   await world.api(contract.reopenWork, { body: { id: point!.id } });
   expect([(await list()).total, await open()]).toEqual([1, 1]);
 });
 
 it('error: only what is on the list can be accepted', async () => {
-  expect(await refusalOf(world.api(contract.acceptWork, { body: { id: 'missing_basis/1', note: 'so be it' } }))).toEqual({ status: 404, words: 'This point is no longer on the worklist.' });
+  expect(
+    await refusalOf(world.api(contract.acceptWork, { body: { id: 'missing_basis/1', note: 'so be it' } })),
+  ).toEqual({ status: 404, words: 'This point is no longer on the worklist.' });
 });
 
 it('a move that never came out at the other end is listed until it is linked, or until its place is empty', async () => {
@@ -80,9 +124,14 @@ it('a move that never came out at the other end is listed until it is linked, or
 });
 
 it('the oldest points come first, page by page', async () => {
-  for (const month of ['03', '01', '02']) await world.enter({ at: `2024-${month}-01T12:00:00Z`, action: 'stakingReward', transfers: ['in 5 USDC'] });
+  for (const month of ['03', '01', '02'])
+    await world.enter({ at: `2024-${month}-01T12:00:00Z`, action: 'stakingReward', transfers: ['in 5 USDC'] });
   await world.regenerate();
-  const pages = [await list({ page: 1, limit: 2 }), await list({ page: 2, limit: 2 }), await list({ page: 9, limit: 2 })];
+  const pages = [
+    await list({ page: 1, limit: 2 }),
+    await list({ page: 2, limit: 2 }),
+    await list({ page: 9, limit: 2 }),
+  ];
   expect(pages.map((page) => page.items.map((item) => item.at?.slice(5, 7)))).toEqual([['01', '02'], ['03'], []]);
   expect(pages.map((page) => page.total)).toEqual([3, 3, 3]);
 });

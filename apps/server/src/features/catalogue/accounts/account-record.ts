@@ -20,7 +20,10 @@ const READ_ACCOUNTS = `
     LEFT JOIN counterparties p ON p.id = a.counterparty_id`;
 
 /** The accounts at these places that somebody owns or the books have met. */
-export async function findAccounts(client: Queries, places: readonly { networkId: number; address: string }[]): Promise<Account[]> {
+export async function findAccounts(
+  client: Queries,
+  places: readonly { networkId: number; address: string }[],
+): Promise<Account[]> {
   const { rows } = await client.query<AccountRow>(
     `${READ_ACCOUNTS} JOIN unnest($1::bigint[], $2::text[]) AS place (network_id, address) ON place.network_id = a.network_id AND place.address = a.address
       ORDER BY a.network_id, a.address`,

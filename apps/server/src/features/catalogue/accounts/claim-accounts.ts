@@ -39,7 +39,10 @@ export async function claimAccounts(client: Queries, { places, kind, counterpart
   const claimed = new Set(rows.map((row) => row.id));
   const holder = (await findAccounts(client, places)).find((account) => !claimed.has(account.id));
   if (!holder) throw new Error('An account was refused that nobody owns.');
-  throw new AppError('conflict', `${holder.address} on ${holder.networkName} belongs to the ${WORDS_FOR_KIND[holder.kind]} “${holder.name}”.`);
+  throw new AppError(
+    'conflict',
+    `${holder.address} on ${holder.networkName} belongs to the ${WORDS_FOR_KIND[holder.kind]} “${holder.name}”.`,
+  );
 }
 
 /** The owner is gone, the address and whatever happened at it stay. */

@@ -8,11 +8,15 @@ export async function findAccount(
   client: Queries,
   query: CallParsed<Contract['findAccount']>['query'],
 ): Promise<CallOutput<Contract['findAccount']>> {
-  const { rows } = await client.query<{ kind: NetworkKind }>('SELECT kind FROM networks WHERE id = $1', [query.network_id]);
+  const { rows } = await client.query<{ kind: NetworkKind }>('SELECT kind FROM networks WHERE id = $1', [
+    query.network_id,
+  ]);
   const [network] = rows;
-  if (!network) throw invalidField({ loc: ['query', 'network_id'], msg: 'There is no such network.', input: query.network_id });
+  if (!network)
+    throw invalidField({ loc: ['query', 'network_id'], msg: 'There is no such network.', input: query.network_id });
   const result = normaliseAddress({ kind: network.kind, address: query.address });
-  if (!result.ok) throw invalidField({ loc: ['query', 'address'], msg: result.reason, input: query.address.slice(0, 200) });
+  if (!result.ok)
+    throw invalidField({ loc: ['query', 'address'], msg: result.reason, input: query.address.slice(0, 200) });
   const [account] = await findAccounts(client, [{ networkId: query.network_id, address: result.address }]);
   return { address: result.address, account: account ?? null };
 }

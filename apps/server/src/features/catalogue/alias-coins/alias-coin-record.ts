@@ -21,7 +21,12 @@ const READ_ALIAS_COINS = `
 
 export async function readAliasCoins(client: Queries, ids: readonly number[]): Promise<AliasCoin[]> {
   const { rows } = await client.query<AliasCoinRow>(READ_ALIAS_COINS, [ids]);
-  return inOrderOf(ids, rows).map((row) => ({ id: row.id, coin: row.coin, aliasedCoins: row.aliased, createdAt: row.created_at.toISOString() }));
+  return inOrderOf(ids, rows).map((row) => ({
+    id: row.id,
+    coin: row.coin,
+    aliasedCoins: row.aliased,
+    createdAt: row.created_at.toISOString(),
+  }));
 }
 
 export async function getAliasCoin(client: Queries, id: number): Promise<AliasCoin> {

@@ -11,21 +11,34 @@ beforeEach(() => world.clear());
 
 const coinId = async (symbol: string) => (await world.addCoin({ symbol })).id;
 const add = (id: number) => world.api(contract.addAliasCoin, { body: { coinId: id } });
-const update = (id: number, aliasedCoinsIds: number[]) => world.api(contract.updateAliasCoin, { params: { id }, body: { aliasedCoinsIds } });
+const update = (id: number, aliasedCoinsIds: number[]) =>
+  world.api(contract.updateAliasCoin, { params: { id }, body: { aliasedCoinsIds } });
 const list = async (search = '') => (await world.api(contract.listAliasCoins, { query: { search } })).items;
 
 test('a set begins with its canonical coin and takes the whole list of aliases each time', async () => {
   const [eth, weth, steth] = [await coinId('ETH'), await coinId('WETH'), await coinId('stETH')];
   const set = await add(eth);
   expect(set).toMatchObject({ coin: { id: eth, symbol: 'ETH', name: 'ETH coin' }, aliasedCoins: [] });
-  expect((await update(set.id, [weth, steth, weth])).aliasedCoins.map((coin) => coin.symbol)).toEqual(['stETH', 'WETH']);
+  expect((await update(set.id, [weth, steth, weth])).aliasedCoins.map((coin) => coin.symbol)).toEqual([
+    'stETH',
+    'WETH',
+  ]);
   expect((await update(set.id, [weth])).aliasedCoins.map((coin) => coin.id)).toEqual([weth]);
   const coins = await world.api(contract.listCoins, { query: {} });
-  expect(coins.items.map((coin) => [coin.symbol, coin.aliasCoinId, coin.isCanonical])).toEqual([['ETH', set.id, true], ['stETH', null, false], ['WETH', set.id, false]]);
+  expect(coins.items.map((coin) => [coin.symbol, coin.aliasCoinId, coin.isCanonical])).toEqual([
+    ['ETH', set.id, true],
+    ['stETH', null, false],
+    ['WETH', set.id, false],
+  ]);
 });
 
 test('sets are listed by canonical symbol and found by any of their coins', async () => {
-  const [usdc, usdce, eth, weth] = [await coinId('USDC'), await coinId('USDC.e'), await coinId('ETH'), await coinId('WETH')];
+  const [usdc, usdce, eth, weth] = [
+    await coinId('USDC'),
+    await coinId('USDC.e'),
+    await coinId('ETH'),
+    await coinId('WETH'),
+  ];
   await update((await add(usdc)).id, [usdce]);
   await update((await add(eth)).id, [weth]);
   expect((await list()).map((set) => set.coin.symbol)).toEqual(['ETH', 'USDC']);
@@ -48,12 +61,30 @@ test('error: a coin is in one set at most, whether it leads or follows; nothing 
   await update(first.id, [weth]);
   const second = await add(usdc);
   const before = await world.fingerprint();
-  expect(await refusalOf(add(eth))).toEqual({ status: 409, words: 'ETH leads an alias set already. A coin can be in one alias set only.' });
-  expect(await refusalOf(add(weth))).toEqual({ status: 409, words: 'WETH counts as ETH already. A coin can be in one alias set only.' });
-  expect(await refusalOf(update(second.id, [weth]))).toEqual({ status: 409, words: 'WETH counts as ETH already. A coin can be in one alias set only.' });
-  expect(await refusalOf(update(second.id, [eth]))).toEqual({ status: 409, words: 'ETH leads an alias set already. A coin can be in one alias set only.' });
-  expect(await refusalOf(update(second.id, [usdc]))).toEqual({ status: 409, words: 'USDC leads this set and cannot be an alias of itself.' });
-  expect(await refusalOf(update(second.id, [999]))).toEqual({ status: 422, words: 'body.aliasedCoinsIds.0: There is no such coin.' });
+  expect(await refusalOf(add(eth))).toEqual({
+    status: 409,
+    words: 'ETH leads an alias set already. A coin can be in one alias set only.',
+  });
+  expect(await refusalOf(add(weth))).toEqual({
+    status: 409,
+    words: 'WETH counts as ETH already. A coin can be in one alias set only.',
+  });
+  expect(await refusalOf(update(second.id, [weth]))).toEqual({
+    status: 409,
+    words: 'WETH counts as ETH already. A coin can be in one alias set only.',
+  });
+  expect(await refusalOf(update(second.id, [eth]))).toEqual({
+    status: 409,
+    words: 'ETH leads an alias set already. A coin can be in one alias set only.',
+  });
+  expect(await refusalOf(update(second.id, [usdc]))).toEqual({
+    status: 409,
+    words: 'USDC leads this set and cannot be an alias of itself.',
+  });
+  expect(await refusalOf(update(second.id, [999]))).toEqual({
+    status: 422,
+    words: 'body.aliasedCoinsIds.0: There is no such coin.',
+  });
   expect(await refusalOf(update(999, []))).toEqual({ status: 404, words: 'There is no such alias set.' });
   expect(await world.fingerprint()).toEqual(before);
 });
@@ -61,7 +92,12 @@ test('error: a coin is in one set at most, whether it leads or follows; nothing 
 test('two who take the same alias, or each other, at the same moment never end up in two sets', async () => {
   const [one, two, shared] = [await coinId('ONE'), await coinId('TWO'), await coinId('SHARED')];
   const [first, second] = [await add(one), await add(two)];
-  const results = await Promise.allSettled([update(first.id, [shared]), update(second.id, [shared]), add(shared), update(first.id, [shared])]);
+  const results = await Promise.allSettled([
+    update(first.id, [shared]),
+    update(second.id, [shared]),
+    add(shared),
+    update(first.id, [shared]),
+  ]);
   const refused = results.filter((result) => result.status === 'rejected');
   for (const { reason } of refused) expect((await refusalOf(Promise.reject(reason))).status).toBe(409);
   const members = (await list()).flatMap((set) => [set.coin.id, ...set.aliasedCoins.map((coin) => coin.id)]);

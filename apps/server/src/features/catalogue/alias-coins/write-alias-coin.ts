@@ -11,17 +11,27 @@ export function addAliasCoin(pool: pg.Pool, coinId: number): Promise<AliasCoin> 
     const { rows } = await client.query<{ id: number }>('INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
     const id = rows[0]?.id;
     if (id === undefined) throw new Error('INSERT … RETURNING answered no row.');
-    await client.query('INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $2, true)', [coinId, id]);
+    await client.query('INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $2, true)', [
+      coinId,
+      id,
+    ]);
     return getAliasCoin(client, id);
   });
 }
 
-export function updateAliasCoin(pool: pg.Pool, { id, coinIds }: { id: number; coinIds: readonly number[] }): Promise<AliasCoin> {
+export function updateAliasCoin(
+  pool: pg.Pool,
+  { id, coinIds }: { id: number; coinIds: readonly number[] },
+): Promise<AliasCoin> {
   return writeInWords(pool, async (client) => {
     const set = await client.query('SELECT FROM alias_coins WHERE id = $1 FOR UPDATE', [id]);
     if (set.rowCount === 0) throw noSuchAliasCoin();
     const wanted = [...new Set(coinIds)];
-    await refuseUnfit(client, { coinIds: wanted, setId: id, loc: (coinId) => ['body', 'aliasedCoinsIds', String(coinIds.indexOf(coinId))] });
+    await refuseUnfit(client, {
+      coinIds: wanted,
+      setId: id,
+      loc: (coinId) => ['body', 'aliasedCoinsIds', String(coinIds.indexOf(coinId))],
+    });
     await client.query('DELETE FROM alias_coin_members WHERE alias_coin_id = $1 AND NOT is_canonical', [id]);
     await client.query(
       'INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) SELECT coin_id, $2, false FROM unnest($1::bigint[]) AS coin_id ORDER BY coin_id',
@@ -69,6 +79,7 @@ async function refuseUnfit(
       const words = coin.is_canonical ? 'leads an alias set already' : `counts as ${coin.lead} already`;
       throw new AppError('conflict', `${coin.symbol} ${words}. A coin can be in one alias set only.`);
     }
-    if (coin.is_canonical) throw new AppError('conflict', `${coin.symbol} leads this set and cannot be an alias of itself.`);
+    if (coin.is_canonical)
+      throw new AppError('conflict', `${coin.symbol} leads this set and cannot be an alias of itself.`);
   }
 }

@@ -30,7 +30,11 @@ const READ_COINS = `
    WHERE c.id = ANY ($1)`;
 
 /** The coins with these ids, in this order. */
-export async function readCoins(client: Queries, ids: readonly number[], { withPrices }: { withPrices: boolean }): Promise<Coin[]> {
+export async function readCoins(
+  client: Queries,
+  ids: readonly number[],
+  { withPrices }: { withPrices: boolean },
+): Promise<Coin[]> {
   if (ids.length === 0) return [];
   const { rows } = await client.query<CoinRow>({ name: 'read-coins', text: READ_COINS, values: [ids] });
   const latest = withPrices ? await latestPrices(client, ids) : new Map<number, LatestPrice>();

@@ -18,12 +18,30 @@ describe('adding and changing', () => {
     const ethereum = await world.addEvm();
     const bnb = await world.addEvm('BNB Smart Chain', 56);
     const coin = await world.addCoin({
-      symbol: 'USDT', name: 'Tether', decimals: 6, marketId: 'tether', hasPrices: true,
-      addresses: [{ networkId: ethereum.id, address: TETHER.toLowerCase() }, { networkId: bnb.id, address: '0x55d398326f99059fF775485246999027B3197955', decimals: 18 }],
+      symbol: 'USDT',
+      name: 'Tether',
+      decimals: 6,
+      marketId: 'tether',
+      hasPrices: true,
+      addresses: [
+        { networkId: ethereum.id, address: TETHER.toLowerCase() },
+        { networkId: bnb.id, address: '0x55d398326f99059fF775485246999027B3197955', decimals: 18 },
+      ],
     });
     expect(coin).toMatchObject({
-      symbol: 'USDT', name: 'Tether', decimals: 6, marketId: 'tether', hasPrices: true, usableByClients: false, isSpam: false, latest: null, aliasCoinId: null,
-      addresses: [{ networkId: ethereum.id, address: TETHER, decimals: 6 }, { networkId: bnb.id, address: '0x55d398326f99059fF775485246999027B3197955', decimals: 18 }],
+      symbol: 'USDT',
+      name: 'Tether',
+      decimals: 6,
+      marketId: 'tether',
+      hasPrices: true,
+      usableByClients: false,
+      isSpam: false,
+      latest: null,
+      aliasCoinId: null,
+      addresses: [
+        { networkId: ethereum.id, address: TETHER, decimals: 6 },
+        { networkId: bnb.id, address: '0x55d398326f99059fF775485246999027B3197955', decimals: 18 },
+      ],
     });
     expect(await world.api(contract.getCoin, { params: { id: coin.id } })).toEqual(coin);
   });
@@ -38,25 +56,53 @@ describe('adding and changing', () => {
     expect((await world.api(contract.updateCoin, { body: { id, needsReview: false } })).needsReview).toBe(false);
     expect(await isOpen()).toEqual([]);
     await meet();
-    expect(await world.api(contract.updateCoin, { body: { id, isSpam: true } })).toMatchObject({ needsReview: false, isSpam: true });
+    expect(await world.api(contract.updateCoin, { body: { id, isSpam: true } })).toMatchObject({
+      needsReview: false,
+      isSpam: true,
+    });
   });
 
   test('a piece of a collection can be edited although its contract is no plain address', async () => {
     const ethereum = await world.addEvm();
     const { id } = await world.addCoin({ symbol: 'POS', decimals: 0 });
-    await world.pool.query('INSERT INTO coin_addresses (network_id, address, coin_id, decimals) VALUES ($1, $2, $3, 0)', [ethereum.id, `${USDC}/7`, id]);
+    await world.pool.query(
+      'INSERT INTO coin_addresses (network_id, address, coin_id, decimals) VALUES ($1, $2, $3, 0)',
+      [ethereum.id, `${USDC}/7`, id],
+    );
     const addresses = [{ networkId: ethereum.id, address: `${USDC}/7`, decimals: 0 }];
-    expect(await world.api(contract.updateCoin, { body: { id, name: 'Position 7', addresses } })).toMatchObject({ name: 'Position 7', addresses });
-    expect((await refusalOf(world.api(contract.updateCoin, { body: { id, addresses: [{ networkId: ethereum.id, address: `${USDC}/8` }] } }))).status).toBe(422);
+    expect(await world.api(contract.updateCoin, { body: { id, name: 'Position 7', addresses } })).toMatchObject({
+      name: 'Position 7',
+      addresses,
+    });
+    expect(
+      (
+        await refusalOf(
+          world.api(contract.updateCoin, {
+            body: { id, addresses: [{ networkId: ethereum.id, address: `${USDC}/8` }] },
+          }),
+        )
+      ).status,
+    ).toBe(422);
   });
 
   test('only the given fields change; contracts are replaced as a whole; a market id can be taken away', async () => {
     const ethereum = await world.addEvm();
-    const coin = await world.addCoin({ symbol: 'USDC', decimals: 6, marketId: 'usd-coin', addresses: [{ networkId: ethereum.id, address: USDC }] });
+    const coin = await world.addCoin({
+      symbol: 'USDC',
+      decimals: 6,
+      marketId: 'usd-coin',
+      addresses: [{ networkId: ethereum.id, address: USDC }],
+    });
     const priced = await world.api(contract.updateCoin, { body: { id: coin.id, hasPrices: true } });
     expect(priced).toEqual({ ...coin, hasPrices: true });
-    const bare = await world.api(contract.updateCoin, { body: { id: coin.id, marketId: null, addresses: [{ networkId: ethereum.id, address: TETHER }] } });
-    expect(bare).toEqual({ ...priced, marketId: null, addresses: [{ networkId: ethereum.id, address: TETHER, decimals: 6 }] });
+    const bare = await world.api(contract.updateCoin, {
+      body: { id: coin.id, marketId: null, addresses: [{ networkId: ethereum.id, address: TETHER }] },
+    });
+    expect(bare).toEqual({
+      ...priced,
+      marketId: null,
+      addresses: [{ networkId: ethereum.id, address: TETHER, decimals: 6 }],
+    });
     expect(await symbols({ search: USDC })).toEqual([]);
     expect(await symbols({ search: TETHER.toLowerCase() })).toEqual(['USDC']);
   });
@@ -64,9 +110,14 @@ describe('adding and changing', () => {
   test('error: a symbol and name that are taken are refused naming the holder; spam may copy them', async () => {
     const coin = await world.addCoin({ symbol: 'ETH', name: 'Ethereum' });
     const again = { symbol: 'eth', name: 'ETHEREUM', decimals: 18 };
-    expect(await refusalOf(world.addCoin(again))).toEqual({ status: 409, words: `There is already a coin ETH named “Ethereum” (number ${coin.id}). Add the contract to that one.` });
+    expect(await refusalOf(world.addCoin(again))).toEqual({
+      status: 409,
+      words: `There is already a coin ETH named “Ethereum” (number ${coin.id}). Add the contract to that one.`,
+    });
     const copy = await world.addCoin({ ...again, isSpam: true });
-    expect(await refusalOf(world.api(contract.updateCoin, { body: { id: copy.id, isSpam: false } }))).toMatchObject({ status: 409 });
+    expect(await refusalOf(world.api(contract.updateCoin, { body: { id: copy.id, isSpam: false } }))).toMatchObject({
+      status: 409,
+    });
     expect((await world.addCoin({ symbol: 'ETH', name: 'Another' })).symbol).toBe('ETH');
   });
 
@@ -74,7 +125,15 @@ describe('adding and changing', () => {
     const ethereum = await world.addEvm();
     await world.addCoin({ symbol: 'USDC', name: 'USD Coin', addresses: [{ networkId: ethereum.id, address: USDC }] });
     const before = await world.fingerprint();
-    const refused = await refusalOf(world.addCoin({ symbol: 'FAKE', addresses: [{ networkId: ethereum.id, address: TETHER }, { networkId: ethereum.id, address: USDC.toLowerCase() }] }));
+    const refused = await refusalOf(
+      world.addCoin({
+        symbol: 'FAKE',
+        addresses: [
+          { networkId: ethereum.id, address: TETHER },
+          { networkId: ethereum.id, address: USDC.toLowerCase() },
+        ],
+      }),
+    );
     expect(refused).toEqual({ status: 409, words: `${USDC} on Ethereum is the contract of USDC (“USD Coin”).` });
     expect(await world.fingerprint()).toEqual(before);
   });
@@ -83,18 +142,36 @@ describe('adding and changing', () => {
     const ethereum = await world.addEvm();
     const badChecksum = USDC.replace('A0b', 'a0b');
     const refused = await refusalOf(
-      world.addCoin({ symbol: 'X', addresses: [{ networkId: ethereum.id, address: badChecksum }, { networkId: 999, address: USDC }, { networkId: ethereum.id, address: USDC }, { networkId: ethereum.id, address: USDC.toLowerCase() }] }),
+      world.addCoin({
+        symbol: 'X',
+        addresses: [
+          { networkId: ethereum.id, address: badChecksum },
+          { networkId: 999, address: USDC },
+          { networkId: ethereum.id, address: USDC },
+          { networkId: ethereum.id, address: USDC.toLowerCase() },
+        ],
+      }),
     );
     expect(refused.status).toBe(422);
-    expect(refused.words).toMatch(/body\.addresses\.0\.address: .*checksum.* • body\.addresses\.1\.networkId: There is no such network\. • body\.addresses\.3\.address: This address is in the list twice\./);
+    expect(refused.words).toMatch(
+      /body\.addresses\.0\.address: .*checksum.* • body\.addresses\.1\.networkId: There is no such network\. • body\.addresses\.3\.address: This address is in the list twice\./,
+    );
   });
 
   test('of many who add the same coin at the same moment one succeeds and the others are told who holds it', async () => {
     const ethereum = await world.addEvm();
-    const add = () => world.addCoin({ symbol: 'RACE', name: 'Race', addresses: [{ networkId: ethereum.id, address: USDC }] }).then(() => ({ status: 200, words: '' }), (error) => refusalOf(Promise.reject(error)));
+    const add = () =>
+      world.addCoin({ symbol: 'RACE', name: 'Race', addresses: [{ networkId: ethereum.id, address: USDC }] }).then(
+        () => ({ status: 200, words: '' }),
+        (error) => refusalOf(Promise.reject(error)),
+      );
     const results = await Promise.all(Array.from({ length: 8 }, add));
     expect(results.filter((result) => result.status === 200)).toHaveLength(1);
-    for (const result of results.filter((result) => result.status !== 200)) expect(result).toMatchObject({ status: 409, words: expect.stringContaining('There is already a coin RACE named “Race”') });
+    for (const result of results.filter((result) => result.status !== 200))
+      expect(result).toMatchObject({
+        status: 409,
+        words: expect.stringContaining('There is already a coin RACE named “Race”'),
+      });
     expect(await symbols()).toEqual(['RACE']);
   });
 });
@@ -105,24 +182,45 @@ describe('deleting', () => {
     const coin = await world.addCoin({ symbol: 'USDC', addresses: [{ networkId: ethereum.id, address: USDC }] });
     await world.api(contract.deleteCoin, { params: { id: coin.id } });
     expect(await symbols()).toEqual([]);
-    expect(await refusalOf(world.api(contract.getCoin, { params: { id: coin.id } }))).toEqual({ status: 404, words: 'There is no such coin.' });
+    expect(await refusalOf(world.api(contract.getCoin, { params: { id: coin.id } }))).toEqual({
+      status: 404,
+      words: 'There is no such coin.',
+    });
     expect((await world.pool.query('SELECT FROM coin_terms')).rowCount).toBe(0);
   });
 
   test('error: what uses a coin is named', async () => {
     const eth = await world.addCoin({ symbol: 'ETH' });
     const weth = await world.addCoin({ symbol: 'WETH' });
-    for (const [name, chainId] of [['Ethereum', 1], ['Base', 8453], ['OP Mainnet', 10], ['Arbitrum One', 42161]] as const) {
+    for (const [name, chainId] of [
+      ['Ethereum', 1],
+      ['Base', 8453],
+      ['OP Mainnet', 10],
+      ['Arbitrum One', 42161],
+    ] as const) {
       await world.api(contract.addNetwork, { body: { name, kind: 'evm', chainId, nativeCoinId: eth.id } });
     }
     const set = await world.api(contract.addAliasCoin, { body: { coinId: eth.id } });
     await world.api(contract.updateAliasCoin, { params: { id: set.id }, body: { aliasedCoinsIds: [weth.id] } });
     const remove = (id: number) => refusalOf(world.api(contract.deleteCoin, { params: { id } }));
-    expect(await remove(eth.id)).toEqual({ status: 409, words: 'ETH is in use by 4 networks as their native coin (Arbitrum One, Base, Ethereum, …) and 1 alias set (ETH). Remove it there first.' });
-    expect(await remove(weth.id)).toEqual({ status: 409, words: 'WETH is in use by 1 alias set (ETH). Remove it there first.' });
+    expect(await remove(eth.id)).toEqual({
+      status: 409,
+      words:
+        'ETH is in use by 4 networks as their native coin (Arbitrum One, Base, Ethereum, …) and 1 alias set (ETH). Remove it there first.',
+    });
+    expect(await remove(weth.id)).toEqual({
+      status: 409,
+      words: 'WETH is in use by 1 alias set (ETH). Remove it there first.',
+    });
     await world.api(contract.deleteAliasCoin, { params: { id: set.id } });
-    await world.pool.query('INSERT INTO price_ratios (coin_id, of_coin_id, ratio) VALUES ($1, $2, 1.1)', [eth.id, weth.id]);
-    expect(await remove(weth.id)).toEqual({ status: 409, words: 'WETH is in use by 1 coin that is priced by it (ETH). Remove it there first.' });
+    await world.pool.query('INSERT INTO price_ratios (coin_id, of_coin_id, ratio) VALUES ($1, $2, 1.1)', [
+      eth.id,
+      weth.id,
+    ]);
+    expect(await remove(weth.id)).toEqual({
+      status: 409,
+      words: 'WETH is in use by 1 coin that is priced by it (ETH). Remove it there first.',
+    });
   });
 });
 
@@ -140,7 +238,9 @@ describe('listing', () => {
 
   test('filters by prices, spam, clients and network; the native coin belongs to its network', async () => {
     const native = await world.addCoin({ symbol: 'ETH' });
-    const ethereum = await world.api(contract.addNetwork, { body: { name: 'Ethereum', kind: 'evm', chainId: 1, nativeCoinId: native.id } });
+    const ethereum = await world.api(contract.addNetwork, {
+      body: { name: 'Ethereum', kind: 'evm', chainId: 1, nativeCoinId: native.id },
+    });
     const base = await world.addEvm('Base', 8453);
     await world.addCoin({ symbol: 'ONE', hasPrices: true, addresses: [{ networkId: ethereum.id, address: USDC }] });
     await world.addCoin({ symbol: 'TWO', isSpam: true, addresses: [{ networkId: base.id, address: USDC }] });
@@ -157,7 +257,9 @@ describe('listing', () => {
     expect(await symbols({ network_id: base.id })).toEqual(['ETH', 'TWO']);
     await world.api(contract.updateNetwork, { body: { id: base.id, nativeCoinId: null } });
     await world.api(contract.updateNetwork, { body: { id: ethereum.id, nativeCoinId: null } });
-    await world.api(contract.updateCoin, { body: { id: native.id, addresses: [{ networkId: base.id, address: TETHER }] } });
+    await world.api(contract.updateCoin, {
+      body: { id: native.id, addresses: [{ networkId: base.id, address: TETHER }] },
+    });
     expect(await symbols({ network_id: ethereum.id })).toEqual(['ONE']);
     expect(await symbols({ network_id: base.id })).toEqual(['ETH', 'TWO']);
     await world.api(contract.updateCoin, { body: { id: native.id, addresses: [] } });
@@ -199,7 +301,9 @@ describe('listing', () => {
   });
 
   test('a total beyond the bound says so and grows with the pages, so that every page can be reached', async () => {
-    await world.pool.query(`INSERT INTO coins (symbol, name, decimals) SELECT 'T' || n, 'Token ' || n, 18 FROM generate_series(1, 2050) n`);
+    await world.pool.query(
+      `INSERT INTO coins (symbol, name, decimals) SELECT 'T' || n, 'Token ' || n, 18 FROM generate_series(1, 2050) n`,
+    );
     expect(await list({ limit: 1 })).toMatchObject({ total: 1_000, isTotalCapped: true });
     expect(await list({ page: 5, limit: 200 })).toMatchObject({ total: 2_000, isTotalCapped: true });
     expect(await list({ page: 10, limit: 200 })).toMatchObject({ total: 2_050, isTotalCapped: false });
@@ -232,13 +336,37 @@ describe('listing', () => {
 
   test('coins as networks know them: contracts and native coins, one row each', async () => {
     const eth = await world.addCoin({ symbol: 'ETH' });
-    const ethereum = await world.api(contract.addNetwork, { body: { name: 'Ethereum', kind: 'evm', chainId: 1, nativeCoinId: eth.id } });
-    const base = await world.api(contract.addNetwork, { body: { name: 'Base', kind: 'evm', chainId: 8453, nativeCoinId: eth.id } });
-    await world.addCoin({ symbol: 'USDC', decimals: 6, addresses: [{ networkId: ethereum.id, address: USDC }, { networkId: base.id, address: TETHER, decimals: 8 }] });
+    const ethereum = await world.api(contract.addNetwork, {
+      body: { name: 'Ethereum', kind: 'evm', chainId: 1, nativeCoinId: eth.id },
+    });
+    const base = await world.api(contract.addNetwork, {
+      body: { name: 'Base', kind: 'evm', chainId: 8453, nativeCoinId: eth.id },
+    });
+    await world.addCoin({
+      symbol: 'USDC',
+      decimals: 6,
+      addresses: [
+        { networkId: ethereum.id, address: USDC },
+        { networkId: base.id, address: TETHER, decimals: 8 },
+      ],
+    });
     const rows = async (query: Parameters<typeof world.api<typeof contract.listAssetAddresses>>[1]['query']) =>
-      (await world.api(contract.listAssetAddresses, { query })).items.map((row) => [row.symbol, row.networkName, row.address, row.decimals]);
-    expect(await rows({})).toEqual([['ETH', 'Ethereum', null, 18], ['ETH', 'Base', null, 18], ['USDC', 'Ethereum', USDC, 6], ['USDC', 'Base', TETHER, 8]]);
-    expect(await rows({ network_id: base.id })).toEqual([['ETH', 'Base', null, 18], ['USDC', 'Base', TETHER, 8]]);
+      (await world.api(contract.listAssetAddresses, { query })).items.map((row) => [
+        row.symbol,
+        row.networkName,
+        row.address,
+        row.decimals,
+      ]);
+    expect(await rows({})).toEqual([
+      ['ETH', 'Ethereum', null, 18],
+      ['ETH', 'Base', null, 18],
+      ['USDC', 'Ethereum', USDC, 6],
+      ['USDC', 'Base', TETHER, 8],
+    ]);
+    expect(await rows({ network_id: base.id })).toEqual([
+      ['ETH', 'Base', null, 18],
+      ['USDC', 'Base', TETHER, 8],
+    ]);
     expect(await rows({ search: 'usd', network_id: ethereum.id })).toEqual([['USDC', 'Ethereum', USDC, 6]]);
     expect(await rows({ page: 2, limit: 3 })).toEqual([['USDC', 'Base', TETHER, 8]]);
     expect((await world.api(contract.listAssetAddresses, { query: { limit: 1 } })).total).toBe(4);
@@ -246,25 +374,36 @@ describe('listing', () => {
 
   test('a client sees coins for clients, with only those networks that clients may use', async () => {
     const btc = await world.addCoin({ symbol: 'BTC', usableByClients: true });
-    const open = await world.api(contract.addNetwork, { body: { name: 'Bitcoin', kind: 'bitcoin', nativeCoinId: btc.id, usableByClients: true } });
+    const open = await world.api(contract.addNetwork, {
+      body: { name: 'Bitcoin', kind: 'bitcoin', nativeCoinId: btc.id, usableByClients: true },
+    });
     const closed = await world.addEvm();
-    await world.api(contract.updateCoin, { body: { id: btc.id, addresses: [{ networkId: closed.id, address: USDC }] } });
+    await world.api(contract.updateCoin, {
+      body: { id: btc.id, addresses: [{ networkId: closed.id, address: USDC }] },
+    });
     await world.addCoin({ symbol: 'HIDDEN' });
     await world.addCoin({ symbol: 'SPAM', usableByClients: true, isSpam: true });
     const client = await world.addPerson({ role: 'client', hasAgreed: true });
     const answer = await world.apiOf(client)(contract.listClientCoins, { query: {} });
-    expect(answer.items).toEqual([{ id: btc.id, symbol: 'BTC', name: 'BTC coin', decimals: 18, networkIds: [open.id], latest: null }]);
+    expect(answer.items).toEqual([
+      { id: btc.id, symbol: 'BTC', name: 'BTC coin', decimals: 18, networkIds: [open.id], latest: null },
+    ]);
   });
 });
 
 describe('choosing among coins with prices', () => {
-  const choosable = async (search: string) => (await world.api(contract.listCoinsWithPrices, { query: { search } })).items.map((coin) => coin.symbol);
+  const choosable = async (search: string) =>
+    (await world.api(contract.listCoinsWithPrices, { query: { search } })).items.map((coin) => coin.symbol);
 
   test('a search finds a coin exactly while it has prices and is not spam, whichever way that changed', async () => {
     const ethereum = await world.addEvm();
     const coin = await world.addCoin({ symbol: 'PICK', hasPrices: false });
-    const change = (body: { hasPrices?: boolean; isSpam?: boolean; symbol?: string; addresses?: { networkId: number; address: string }[] }) =>
-      world.api(contract.updateCoin, { body: { id: coin.id, ...body } });
+    const change = (body: {
+      hasPrices?: boolean;
+      isSpam?: boolean;
+      symbol?: string;
+      addresses?: { networkId: number; address: string }[];
+    }) => world.api(contract.updateCoin, { body: { id: coin.id, ...body } });
     expect(await choosable('pick')).toEqual([]);
     await change({ hasPrices: true });
     expect(await choosable('pick')).toEqual(['PICK']);
@@ -282,10 +421,16 @@ describe('choosing among coins with prices', () => {
   });
 
   test('coins that were asked to be left out stay out, with an alias among them', async () => {
-    const [first, second, third] = [await world.addCoin({ symbol: 'PICA', hasPrices: true }), await world.addCoin({ symbol: 'PICB', hasPrices: true }), await world.addCoin({ symbol: 'PICC', hasPrices: true })];
+    const [first, second, third] = [
+      await world.addCoin({ symbol: 'PICA', hasPrices: true }),
+      await world.addCoin({ symbol: 'PICB', hasPrices: true }),
+      await world.addCoin({ symbol: 'PICC', hasPrices: true }),
+    ];
     const set = await world.api(contract.addAliasCoin, { body: { coinId: first.id } });
     await world.api(contract.updateAliasCoin, { params: { id: set.id }, body: { aliasedCoinsIds: [second.id] } });
-    const answer = await world.api(contract.listCoinsWithPrices, { query: { search: 'pic', exclude_alias_coins: true, exclude_coins_ids: [third.id] } });
+    const answer = await world.api(contract.listCoinsWithPrices, {
+      query: { search: 'pic', exclude_alias_coins: true, exclude_coins_ids: [third.id] },
+    });
     expect(answer.items.map((coin) => coin.symbol)).toEqual(['PICA']);
   });
 });
@@ -298,15 +443,38 @@ describe('latest prices', () => {
     expect(await latestOf()).toBeNull();
     const daily = `INSERT INTO price_dailies (coin_id, day, source, price_usd) VALUES ($1, $2, $3, $4)`;
     await world.pool.query(daily, [id, '2024-03-01', 'market', '2000']);
-    expect(await latestOf()).toEqual({ priceUsd: '2000', at: '2024-03-02T00:00:00.000Z', source: 'market', change24h: null });
+    expect(await latestOf()).toEqual({
+      priceUsd: '2000',
+      at: '2024-03-02T00:00:00.000Z',
+      source: 'market',
+      change24h: null,
+    });
     await world.pool.query(daily, [id, '2024-03-02', 'market', '2100.500']);
-    expect(await latestOf()).toEqual({ priceUsd: '2100.5', at: '2024-03-03T00:00:00.000Z', source: 'market', change24h: '5.025' });
+    expect(await latestOf()).toEqual({
+      priceUsd: '2100.5',
+      at: '2024-03-03T00:00:00.000Z',
+      source: 'market',
+      change24h: '5.025',
+    });
     await world.pool.query(`INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, '2024-03-03', 0)`, [id]);
-    expect(await latestOf()).toEqual({ priceUsd: '0', at: '2024-03-03T12:00:00.000Z', source: 'manual', change24h: '-100' });
+    expect(await latestOf()).toEqual({
+      priceUsd: '0',
+      at: '2024-03-03T12:00:00.000Z',
+      source: 'manual',
+      change24h: '-100',
+    });
     // The midnight nearest to 24 hours before 05:00 on the 4th is the one that ends the 2nd.
-    await world.pool.query(`INSERT INTO price_spots (coin_id, source, price_usd, observed_at) VALUES ($1, 'market', 2310.55, '2024-03-04T05:00:00Z')`, [id]);
+    await world.pool.query(
+      `INSERT INTO price_spots (coin_id, source, price_usd, observed_at) VALUES ($1, 'market', 2310.55, '2024-03-04T05:00:00Z')`,
+      [id],
+    );
     await world.pool.query(daily, [id, '2024-03-02', 'another', '1']);
-    expect(await latestOf()).toEqual({ priceUsd: '2310.55', at: '2024-03-04T05:00:00.000Z', source: 'market', change24h: '10' });
+    expect(await latestOf()).toEqual({
+      priceUsd: '2310.55',
+      at: '2024-03-04T05:00:00.000Z',
+      source: 'market',
+      change24h: '10',
+    });
     expect(await latestOf({})).toBeNull();
     expect((await world.api(contract.getCoin, { params: { id } })).latest?.priceUsd).toBe('2310.55');
   });
@@ -314,18 +482,35 @@ describe('latest prices', () => {
   test('a price set by hand comes before every other price of its day, whatever the hour, and not before those of the next', async () => {
     const { id } = await world.addCoin({ symbol: 'HAND' });
     const spot = (at: string) =>
-      world.pool.query(`INSERT INTO price_spots (coin_id, source, price_usd, observed_at) VALUES ($1, 'market', 7, $2) ON CONFLICT (coin_id, source) DO UPDATE SET observed_at = excluded.observed_at`, [id, at]);
-    await world.pool.query(`INSERT INTO price_manuals (coin_id, day, price_usd, set_at) VALUES ($1, '2024-03-03', 5, '2024-03-03T20:00:00Z')`, [id]);
-    await world.pool.query(`INSERT INTO price_dailies (coin_id, day, source, price_usd) VALUES ($1, '2024-03-03', 'market', 6)`, [id]);
+      world.pool.query(
+        `INSERT INTO price_spots (coin_id, source, price_usd, observed_at) VALUES ($1, 'market', 7, $2) ON CONFLICT (coin_id, source) DO UPDATE SET observed_at = excluded.observed_at`,
+        [id, at],
+      );
+    await world.pool.query(
+      `INSERT INTO price_manuals (coin_id, day, price_usd, set_at) VALUES ($1, '2024-03-03', 5, '2024-03-03T20:00:00Z')`,
+      [id],
+    );
+    await world.pool.query(
+      `INSERT INTO price_dailies (coin_id, day, source, price_usd) VALUES ($1, '2024-03-03', 'market', 6)`,
+      [id],
+    );
     await spot('2024-03-03T23:59:59Z');
-    expect(await latestOf()).toEqual({ priceUsd: '5', at: '2024-03-03T20:00:00.000Z', source: 'manual', change24h: null });
+    expect(await latestOf()).toEqual({
+      priceUsd: '5',
+      at: '2024-03-03T20:00:00.000Z',
+      source: 'manual',
+      change24h: null,
+    });
     await spot('2024-03-04T00:00:00Z');
     expect(await latestOf()).toMatchObject({ priceUsd: '7', source: 'market' });
   });
 
   test('24 fractional digits survive', async () => {
     const { id } = await world.addCoin({ symbol: 'TINY' });
-    await world.pool.query(`INSERT INTO price_spots (coin_id, source, price_usd, observed_at) VALUES ($1, 'market', 0.000000000000000000000001, now())`, [id]);
+    await world.pool.query(
+      `INSERT INTO price_spots (coin_id, source, price_usd, observed_at) VALUES ($1, 'market', 0.000000000000000000000001, now())`,
+      [id],
+    );
     expect((await latestOf())?.priceUsd).toBe('0.000000000000000000000001');
   });
 });

@@ -10,7 +10,14 @@ import { addCoin, updateCoin } from './write-coin.ts';
 export function createCoinHandlers({
   pool,
 }: CatalogueDependencies): Handlers<
-  'listCoins' | 'getCoin' | 'listCoinsWithPrices' | 'listClientCoins' | 'listAssetAddresses' | 'addCoin' | 'updateCoin' | 'deleteCoin'
+  | 'listCoins'
+  | 'getCoin'
+  | 'listCoinsWithPrices'
+  | 'listClientCoins'
+  | 'listAssetAddresses'
+  | 'addCoin'
+  | 'updateCoin'
+  | 'deleteCoin'
 > {
   return {
     listCoins: ({ query }) => listCoins(pool, query),

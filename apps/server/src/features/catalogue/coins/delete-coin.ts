@@ -4,7 +4,11 @@ import { writeInWords } from '../refuse-in-words.ts';
 import { noSuchCoin } from './coin-record.ts';
 
 const USERS_OF_A_COIN: readonly UserOfIt[] = [
-  { one: 'network as its native coin', many: 'networks as their native coin', sql: 'SELECT name FROM networks WHERE native_coin_id = $1 ORDER BY lower(name)' },
+  {
+    one: 'network as its native coin',
+    many: 'networks as their native coin',
+    sql: 'SELECT name FROM networks WHERE native_coin_id = $1 ORDER BY lower(name)',
+  },
   {
     one: 'alias set',
     many: 'alias sets',
@@ -18,8 +22,16 @@ const USERS_OF_A_COIN: readonly UserOfIt[] = [
     many: 'coins that are priced by it',
     sql: 'SELECT c.symbol FROM price_ratios r JOIN coins c ON c.id = r.coin_id WHERE r.of_coin_id = $1 ORDER BY lower(c.symbol), c.id',
   },
-  { one: 'transaction', many: 'transactions', sql: `SELECT 'number ' || transaction_id FROM transfers WHERE coin_id = $1 GROUP BY transaction_id ORDER BY transaction_id DESC` },
-  { one: 'client transaction', many: 'client transactions', sql: `SELECT 'number ' || id FROM client_transactions WHERE coin_id = $1 ORDER BY id DESC` },
+  {
+    one: 'transaction',
+    many: 'transactions',
+    sql: `SELECT 'number ' || transaction_id FROM transfers WHERE coin_id = $1 GROUP BY transaction_id ORDER BY transaction_id DESC`,
+  },
+  {
+    one: 'client transaction',
+    many: 'client transactions',
+    sql: `SELECT 'number ' || id FROM client_transactions WHERE coin_id = $1 ORDER BY id DESC`,
+  },
 ];
 
 export function deleteCoin(pool: pg.Pool, id: number): Promise<{ done: true }> {

@@ -7,7 +7,11 @@ import { termBeginsWith } from '../search-text.ts';
 export type CoinSort = 'symbol' | 'name' | 'created';
 
 const COINS: SearchedTable = { terms: 'coin_terms', id: 'coin_id', from: 'coins c', key: 'c.id' };
-const SORT_EXPRESSIONS: Record<CoinSort, string> = { symbol: 'lower(c.symbol)', name: 'lower(c.name)', created: 'c.id' };
+const SORT_EXPRESSIONS: Record<CoinSort, string> = {
+  symbol: 'lower(c.symbol)',
+  name: 'lower(c.name)',
+  created: 'c.id',
+};
 
 export interface CoinQuery extends PageQuery {
   readonly search?: string | undefined;
@@ -15,10 +19,18 @@ export interface CoinQuery extends PageQuery {
   readonly order?: 'asc' | 'desc';
 }
 
-/** One page of the coins (named c) that meet the conditions: by closeness when they are searched for and no order is given. */
-export function findCoinIds(client: Queries, conditions: Conditions, query: CoinQuery): Promise<Total & { ids: number[] }> {
+/**
+ * One page of the coins (named c) that meet the conditions: by closeness when they are searched for and no order is
+ * given.
+ */
+export function findCoinIds(
+  client: Queries,
+  conditions: Conditions,
+  query: CoinQuery,
+): Promise<Total & { ids: number[] }> {
   if (query.search && !query.sort) return findClosestIds(client, COINS, { ...query, search: query.search, conditions });
-  if (query.search) conditions.add(`c.id IN (SELECT t.coin_id FROM coin_terms t WHERE ${termBeginsWith(conditions, query.search)})`);
+  if (query.search)
+    conditions.add(`c.id IN (SELECT t.coin_id FROM coin_terms t WHERE ${termBeginsWith(conditions, query.search)})`);
   const order = orderBy(SORT_EXPRESSIONS[query.sort ?? 'symbol'], { id: 'c.id', order: query.order ?? 'asc' });
   return findPageOfIds(client, { from: 'coins c', conditions, orderBy: order, id: 'c.id' }, query);
 }

@@ -40,6 +40,9 @@ const LATEST_PRICES = `
 export async function latestPrices(client: Queries, coinIds: readonly number[]): Promise<Map<number, LatestPrice>> {
   const { rows } = await client.query<PriceRow>({ name: 'latest-prices', text: LATEST_PRICES, values: [coinIds] });
   return new Map(
-    rows.map((row) => [row.coin_id, { priceUsd: row.price_usd, at: row.at.toISOString(), source: row.source, change24h: row.change_24h }]),
+    rows.map((row) => [
+      row.coin_id,
+      { priceUsd: row.price_usd, at: row.at.toISOString(), source: row.source, change24h: row.change_24h },
+    ]),
   );
 }

@@ -18,14 +18,21 @@ interface AssetRow {
   is_spam: boolean;
 }
 
-export async function listAssetAddresses(client: Queries, query: Query): Promise<CallOutput<Contract['listAssetAddresses']>> {
-  const found = query.search ? await searchAssets(client, { ...query, search: query.search }) : await listAssets(client, query);
+export async function listAssetAddresses(
+  client: Queries,
+  query: Query,
+): Promise<CallOutput<Contract['listAssetAddresses']>> {
+  const found = query.search
+    ? await searchAssets(client, { ...query, search: query.search })
+    : await listAssets(client, query);
   return { ...found, page: query.page, limit: query.limit };
 }
 
 const COLUMNS = 'c.id AS coin_id, c.symbol, c.name, n.id AS network_id, n.name AS network_name, c.is_spam';
 
-/** Native coins and contracts each give as many as the page can need, in one order, so that neither is read to its end. */
+/**
+ * Native coins and contracts each give as many as the page can need, in one order, so that neither is read to its end.
+ */
 async function listAssets(client: Queries, query: Query): Promise<FoundAssets> {
   const conditions = new Conditions();
   conditions.equal('n.id', query.network_id);
@@ -46,7 +53,10 @@ async function listAssets(client: Queries, query: Query): Promise<FoundAssets> {
   const place = query.network_id === undefined ? null : counted.place(query.network_id);
   const all = `SELECT 1 FROM networks n WHERE n.native_coin_id IS NOT NULL ${place ? `AND n.id = ${place}` : ''}
                UNION ALL SELECT 1 FROM coin_addresses a ${place ? `WHERE a.network_id = ${place}` : ''}`;
-  return { items: rows.map(toAssetAddress), ...(await countRows(client, { rows: all, values: counted.values }, query)) };
+  return {
+    items: rows.map(toAssetAddress),
+    ...(await countRows(client, { rows: all, values: counted.values }, query)),
+  };
 }
 
 /** The closest coins first. Each has one row at least, so that no more coins than rows are needed. */

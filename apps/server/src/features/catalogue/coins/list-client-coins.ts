@@ -31,6 +31,10 @@ export async function listClientCoins(
   const { ids, ...total } = await findCoinIds(client, conditions, query);
   const { rows } = await client.query<ClientCoinRow>(READ_CLIENT_COINS, [ids]);
   const latest = await latestPrices(client, ids);
-  const items = inOrderOf(ids, rows).map(({ network_ids: networkIds, ...coin }) => ({ ...coin, networkIds, latest: latest.get(coin.id) ?? null }));
+  const items = inOrderOf(ids, rows).map(({ network_ids: networkIds, ...coin }) => ({
+    ...coin,
+    networkIds,
+    latest: latest.get(coin.id) ?? null,
+  }));
   return { items, ...total, page: query.page, limit: query.limit };
 }

@@ -15,7 +15,12 @@ export async function listCoins(
   conditions.equal('c.usable_by_clients', query.usable_by_clients);
   if (query.network_id !== undefined) onNetwork(conditions, query.network_id);
   const { ids, ...total } = await findCoinIds(client, conditions, query);
-  return { items: await readCoins(client, ids, { withPrices: query.with_prices }), ...total, page: query.page, limit: query.limit };
+  return {
+    items: await readCoins(client, ids, { withPrices: query.with_prices }),
+    ...total,
+    page: query.page,
+    limit: query.limit,
+  };
 }
 
 /** For choosing a coin: no spam, and unless asked for, none without prices. */
@@ -27,7 +32,10 @@ export async function listCoinsWithPrices(
   if (query.include_without_prices) conditions.add('NOT c.is_spam');
   else withPrices(conditions);
   if (query.exclude_alias_coins) {
-    aboutCoin(conditions, (id) => `NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.coin_id = ${id} AND NOT m.is_canonical)`);
+    aboutCoin(
+      conditions,
+      (id) => `NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.coin_id = ${id} AND NOT m.is_canonical)`,
+    );
   }
   if (query.exclude_coins_ids?.length) {
     const excluded = conditions.place(query.exclude_coins_ids);

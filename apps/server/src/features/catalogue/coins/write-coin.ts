@@ -61,7 +61,11 @@ export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
     );
     if (change.addresses && !(await standAlready(client, change.id, change.addresses))) {
       await client.query('DELETE FROM coin_addresses WHERE coin_id = $1', [change.id]);
-      await writeAddresses(client, { coinId: change.id, decimals: change.decimals ?? coin.decimals, addresses: change.addresses });
+      await writeAddresses(client, {
+        coinId: change.id,
+        decimals: change.decimals ?? coin.decimals,
+        addresses: change.addresses,
+      });
     }
     return getCoin(client, change.id);
   });
@@ -75,12 +79,20 @@ async function standAlready(client: Queries, coinId: number, given: GivenAddress
          FULL JOIN unnest($2::bigint[], $3::text[], $4::smallint[]) AS given (network_id, address, decimals)
               ON (known.network_id, known.address, known.decimals) = (given.network_id, given.address, given.decimals)
         WHERE known.address IS NULL OR given.address IS NULL) AS same`,
-    [coinId, given.map((one) => one.networkId), given.map((one) => one.address), given.map((one) => one.decimals ?? null)],
+    [
+      coinId,
+      given.map((one) => one.networkId),
+      given.map((one) => one.address),
+      given.map((one) => one.decimals ?? null),
+    ],
   );
   return rows[0]?.same ?? false;
 }
 
-async function refuseTakenName(client: Queries, coin: { id: number | null; symbol: string; name: string; isSpam: boolean }): Promise<void> {
+async function refuseTakenName(
+  client: Queries,
+  coin: { id: number | null; symbol: string; name: string; isSpam: boolean },
+): Promise<void> {
   if (coin.isSpam) return;
   const { rows } = await client.query<{ id: number; symbol: string; name: string }>(
     `SELECT id, symbol, name FROM coins
@@ -88,12 +100,23 @@ async function refuseTakenName(client: Queries, coin: { id: number | null; symbo
     [coin.symbol, coin.name, coin.id],
   );
   const [holder] = rows;
-  if (holder) throw new AppError('conflict', `There is already a coin ${holder.symbol} named “${holder.name}” (number ${holder.id}). Add the contract to that one.`);
+  if (holder)
+    throw new AppError(
+      'conflict',
+      `There is already a coin ${holder.symbol} named “${holder.name}” (number ${holder.id}). Add the contract to that one.`,
+    );
 }
 
-async function writeAddresses(client: Queries, coin: { coinId: number; decimals: number; addresses: GivenAddresses }): Promise<void> {
+async function writeAddresses(
+  client: Queries,
+  coin: { coinId: number; decimals: number; addresses: GivenAddresses },
+): Promise<void> {
   if (coin.addresses.length === 0) return;
-  const addresses = await normaliseGivenAddresses(client, coin.addresses, (index) => ['body', 'addresses', String(index)]);
+  const addresses = await normaliseGivenAddresses(client, coin.addresses, (index) => [
+    'body',
+    'addresses',
+    String(index),
+  ]);
   const columns = [addresses.map((entry) => entry.networkId), addresses.map((entry) => entry.address)];
   const taken = await client.query<{ symbol: string; name: string; address: string; network: string }>(
     `SELECT c.symbol, c.name, a.address, n.name AS network
@@ -103,7 +126,11 @@ async function writeAddresses(client: Queries, coin: { coinId: number; decimals:
     columns,
   );
   const [holder] = taken.rows;
-  if (holder) throw new AppError('conflict', `${holder.address} on ${holder.network} is the contract of ${holder.symbol} (“${holder.name}”).`);
+  if (holder)
+    throw new AppError(
+      'conflict',
+      `${holder.address} on ${holder.network} is the contract of ${holder.symbol} (“${holder.name}”).`,
+    );
   await client.query(
     `INSERT INTO coin_addresses (coin_id, network_id, address, decimals)
      SELECT $4, * FROM unnest($1::bigint[], $2::text[], $3::smallint[]) AS given ORDER BY 2, 3`,

@@ -17,24 +17,74 @@ beforeEach(async () => {
 
 /** The four are declared alike, so one table of calls serves for all. */
 const KINDS = {
-  exchange: { add: contract.addExchange, edit: contract.editExchange, remove: contract.deleteExchange, list: contract.listExchanges, addresses: contract.listExchangesWithAccountAddress },
-  bridge: { add: contract.addBridge, edit: contract.editBridge, remove: contract.deleteBridge, list: contract.listBridges, addresses: contract.listBridgesWithAccountAddress },
-  farm: { add: contract.addFarm, edit: contract.editFarm, remove: contract.deleteFarm, list: contract.listFarms, addresses: contract.listFarmsWithAccountAddress },
-  'lending protocol': { add: contract.addLendingProtocol, edit: contract.editLendingProtocol, remove: contract.deleteLendingProtocol, list: contract.listLendingProtocols, addresses: contract.listLendingProtocolsWithAccountAddress },
+  exchange: {
+    add: contract.addExchange,
+    edit: contract.editExchange,
+    remove: contract.deleteExchange,
+    list: contract.listExchanges,
+    addresses: contract.listExchangesWithAccountAddress,
+  },
+  bridge: {
+    add: contract.addBridge,
+    edit: contract.editBridge,
+    remove: contract.deleteBridge,
+    list: contract.listBridges,
+    addresses: contract.listBridgesWithAccountAddress,
+  },
+  farm: {
+    add: contract.addFarm,
+    edit: contract.editFarm,
+    remove: contract.deleteFarm,
+    list: contract.listFarms,
+    addresses: contract.listFarmsWithAccountAddress,
+  },
+  'lending protocol': {
+    add: contract.addLendingProtocol,
+    edit: contract.editLendingProtocol,
+    remove: contract.deleteLendingProtocol,
+    list: contract.listLendingProtocols,
+    addresses: contract.listLendingProtocolsWithAccountAddress,
+  },
 };
 
 describe.each(Object.entries(KINDS))('%s', (words, calls) => {
-  const add = (body: Parameters<typeof world.api<typeof contract.addExchange>>[1]['body']) => world.api(calls.add as typeof contract.addExchange, { body });
-  const edit = (body: Parameters<typeof world.api<typeof contract.editExchange>>[1]['body']) => world.api(calls.edit as typeof contract.editExchange, { body });
+  const add = (body: Parameters<typeof world.api<typeof contract.addExchange>>[1]['body']) =>
+    world.api(calls.add as typeof contract.addExchange, { body });
+  const edit = (body: Parameters<typeof world.api<typeof contract.editExchange>>[1]['body']) =>
+    world.api(calls.edit as typeof contract.editExchange, { body });
   const remove = (id: number) => world.api(calls.remove as typeof contract.deleteExchange, { params: { id } });
-  const list = (query: Parameters<typeof world.api<typeof contract.listExchanges>>[1]['query'] = {}) => world.api(calls.list as typeof contract.listExchanges, { query });
-  const addresses = (query: Parameters<typeof world.api<typeof contract.listExchangesWithAccountAddress>>[1]['query'] = {}) => world.api(calls.addresses as typeof contract.listExchangesWithAccountAddress, { query });
+  const list = (query: Parameters<typeof world.api<typeof contract.listExchanges>>[1]['query'] = {}) =>
+    world.api(calls.list as typeof contract.listExchanges, { query });
+  const addresses = (
+    query: Parameters<typeof world.api<typeof contract.listExchangesWithAccountAddress>>[1]['query'] = {},
+  ) => world.api(calls.addresses as typeof contract.listExchangesWithAccountAddress, { query });
 
   test('is kept with its accounts; an account that stays keeps its id, one that goes becomes nobody’s', async () => {
-    const given = await add({ name: 'Alpha', website: 'https://alpha.example', accounts: [{ networkId: ethereum, address: USDC.toLowerCase() }, { networkId: base, address: USDC }] });
-    expect(given).toMatchObject({ name: 'Alpha', website: 'https://alpha.example', accounts: [{ networkName: 'Base', address: USDC }, { networkName: 'Ethereum', address: USDC }] });
+    const given = await add({
+      name: 'Alpha',
+      website: 'https://alpha.example',
+      accounts: [
+        { networkId: ethereum, address: USDC.toLowerCase() },
+        { networkId: base, address: USDC },
+      ],
+    });
+    expect(given).toMatchObject({
+      name: 'Alpha',
+      website: 'https://alpha.example',
+      accounts: [
+        { networkName: 'Base', address: USDC },
+        { networkName: 'Ethereum', address: USDC },
+      ],
+    });
     const [onBase, onEthereum] = given.accounts;
-    const changed = await edit({ id: given.id, name: 'Beta', accounts: [{ networkId: ethereum, address: USDC }, { networkId: ethereum, address: TETHER }] });
+    const changed = await edit({
+      id: given.id,
+      name: 'Beta',
+      accounts: [
+        { networkId: ethereum, address: USDC },
+        { networkId: ethereum, address: TETHER },
+      ],
+    });
     expect(changed).toMatchObject({ id: given.id, name: 'Beta', website: null });
     expect(changed.accounts.map((account) => account.address)).toEqual([USDC, TETHER].sort());
     expect(changed.accounts.find((account) => account.address === USDC)!.accountId).toBe(onEthereum!.accountId);
@@ -43,7 +93,13 @@ describe.each(Object.entries(KINDS))('%s', (words, calls) => {
   });
 
   test('is listed and found by name and address, with one row for each address where that is asked for', async () => {
-    await add({ name: 'beta', accounts: [{ networkId: ethereum, address: USDC }, { networkId: base, address: USDC }] });
+    await add({
+      name: 'beta',
+      accounts: [
+        { networkId: ethereum, address: USDC },
+        { networkId: base, address: USDC },
+      ],
+    });
     await add({ name: 'Alpha', accounts: [{ networkId: ethereum, address: TETHER }] });
     await add({ name: 'Gamma' });
     const names = async (query: Parameters<typeof list>[0]) => (await list(query)).items.map((item) => item.name);
@@ -54,7 +110,11 @@ describe.each(Object.entries(KINDS))('%s', (words, calls) => {
     expect(await names({ network_id: base })).toEqual(['beta']);
     expect(await names({ page: 2, limit: 2 })).toEqual(['Gamma']);
     const rows = await addresses();
-    expect(rows.items.map((row) => [row.name, row.networkName, row.address])).toEqual([['Alpha', 'Ethereum', TETHER], ['beta', 'Ethereum', USDC], ['beta', 'Base', USDC]]);
+    expect(rows.items.map((row) => [row.name, row.networkName, row.address])).toEqual([
+      ['Alpha', 'Ethereum', TETHER],
+      ['beta', 'Ethereum', USDC],
+      ['beta', 'Base', USDC],
+    ]);
     expect(rows.total).toBe(3);
     expect((await addresses({ network_id: base })).items.map((row) => row.name)).toEqual(['beta']);
     expect((await addresses({ search: 'alp' })).items.map((row) => row.address)).toEqual([TETHER]);
@@ -65,10 +125,18 @@ describe.each(Object.entries(KINDS))('%s', (words, calls) => {
     const second = await add({ name: 'Beta' });
     await world.api(contract.addWallet, { body: { name: 'Hot', networkId: ethereum, address: VITALIK } });
     const before = await world.fingerprint();
-    expect(await refusalOf(add({ name: 'ALPHA' }))).toEqual({ status: 409, words: `Another ${words} has this name already: “Alpha”.` });
+    expect(await refusalOf(add({ name: 'ALPHA' }))).toEqual({
+      status: 409,
+      words: `Another ${words} has this name already: “Alpha”.`,
+    });
     expect((await refusalOf(edit({ id: second.id, name: 'alpha' }))).status).toBe(409);
-    expect(await refusalOf(add({ name: 'New', accounts: [{ networkId: ethereum, address: USDC }] }))).toEqual({ status: 409, words: `${USDC} on Ethereum belongs to the ${words} “Alpha”.` });
-    expect(await refusalOf(edit({ id: first.id, name: 'Alpha', accounts: [{ networkId: ethereum, address: VITALIK }] }))).toEqual({ status: 409, words: `${VITALIK} on Ethereum belongs to the wallet “Hot”.` });
+    expect(await refusalOf(add({ name: 'New', accounts: [{ networkId: ethereum, address: USDC }] }))).toEqual({
+      status: 409,
+      words: `${USDC} on Ethereum belongs to the ${words} “Alpha”.`,
+    });
+    expect(
+      await refusalOf(edit({ id: first.id, name: 'Alpha', accounts: [{ networkId: ethereum, address: VITALIK }] })),
+    ).toEqual({ status: 409, words: `${VITALIK} on Ethereum belongs to the wallet “Hot”.` });
     expect(await refusalOf(edit({ id: 999, name: 'X' }))).toEqual({ status: 404, words: `There is no such ${words}.` });
     expect(await world.fingerprint()).toEqual(before);
   });
@@ -77,17 +145,24 @@ describe.each(Object.entries(KINDS))('%s', (words, calls) => {
     const { id } = await add({ name: 'Alpha', accounts: [{ networkId: ethereum, address: USDC }] });
     for (const [other, otherCalls] of Object.entries(KINDS)) {
       if (other === words) continue;
-      expect(await refusalOf(world.api(otherCalls.remove as typeof contract.deleteExchange, { params: { id } }))).toEqual({ status: 404, words: `There is no such ${other}.` });
+      expect(
+        await refusalOf(world.api(otherCalls.remove as typeof contract.deleteExchange, { params: { id } })),
+      ).toEqual({ status: 404, words: `There is no such ${other}.` });
       expect((await world.api(otherCalls.list as typeof contract.listExchanges, { query: {} })).items).toEqual([]);
     }
     expect(await remove(id)).toEqual({ done: true });
     expect((await list()).items).toEqual([]);
-    expect((await world.api(contract.findAccount, { query: { address: USDC, network_id: ethereum } })).account).toMatchObject({ kind: 'unknown', name: null });
+    expect(
+      (await world.api(contract.findAccount, { query: { address: USDC, network_id: ethereum } })).account,
+    ).toMatchObject({ kind: 'unknown', name: null });
   });
 });
 
 test('two entries that swap addresses at the same moment never wait for each other for ever', async () => {
-  const [one, two] = [{ networkId: ethereum, address: USDC }, { networkId: ethereum, address: TETHER }];
+  const [one, two] = [
+    { networkId: ethereum, address: USDC },
+    { networkId: ethereum, address: TETHER },
+  ];
   const results = await Promise.allSettled([
     world.api(contract.addExchange, { body: { name: 'A', accounts: [one, two] } }),
     world.api(contract.addBridge, { body: { name: 'B', accounts: [two, one] } }),

@@ -22,12 +22,21 @@ const READ_COUNTERPARTIES = `
     FROM counterparties p WHERE p.id = ANY ($1) AND p.kind = $2`;
 
 /** Those of one kind with these ids, in this order. */
-export async function readCounterparties(client: Queries, { kind, ids }: { kind: CounterpartyKind; ids: readonly number[] }): Promise<Counterparty[]> {
+export async function readCounterparties(
+  client: Queries,
+  { kind, ids }: { kind: CounterpartyKind; ids: readonly number[] },
+): Promise<Counterparty[]> {
   const { rows } = await client.query<CounterpartyRow>(READ_COUNTERPARTIES, [ids, kind]);
-  return inOrderOf(ids, rows).map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+  return inOrderOf(ids, rows).map(({ created_at: createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+  }));
 }
 
-export async function getCounterparty(client: Queries, { kind, id }: { kind: CounterpartyKind; id: number }): Promise<Counterparty> {
+export async function getCounterparty(
+  client: Queries,
+  { kind, id }: { kind: CounterpartyKind; id: number },
+): Promise<Counterparty> {
   const [found] = await readCounterparties(client, { kind, ids: [id] });
   if (!found) throw noSuchCounterparty(kind);
   return found;

@@ -10,18 +10,30 @@ type AddressQuery = CallParsed<Contract['listExchangesWithAccountAddress']>['que
 
 const SORT_EXPRESSIONS: Record<ListQuery['sort'], string> = { name: 'lower(p.name)', created: 'p.id' };
 
-export async function listCounterparties(client: Queries, kind: CounterpartyKind, query: ListQuery): Promise<CallOutput<Contract['listExchanges']>> {
+export async function listCounterparties(
+  client: Queries,
+  kind: CounterpartyKind,
+  query: ListQuery,
+): Promise<CallOutput<Contract['listExchanges']>> {
   const conditions = new Conditions();
   conditions.equal('p.kind', kind);
   if (query.search) {
     const byName = contains(conditions, { column: 'p.name', search: query.search });
-    conditions.add(`(${byName} OR EXISTS (SELECT FROM accounts a WHERE a.counterparty_id = p.id AND ${addressBeginsWith(conditions, query.search)}))`);
+    conditions.add(
+      `(${byName} OR EXISTS (SELECT FROM accounts a WHERE a.counterparty_id = p.id AND ${addressBeginsWith(conditions, query.search)}))`,
+    );
   }
   if (query.network_id !== undefined) {
-    conditions.add(`EXISTS (SELECT FROM accounts a WHERE a.counterparty_id = p.id AND a.network_id = ${conditions.place(query.network_id)})`);
+    conditions.add(
+      `EXISTS (SELECT FROM accounts a WHERE a.counterparty_id = p.id AND a.network_id = ${conditions.place(query.network_id)})`,
+    );
   }
   const order = orderBy(SORT_EXPRESSIONS[query.sort], { id: 'p.id', order: query.order });
-  const { ids, ...total } = await findPageOfIds(client, { from: 'counterparties p', conditions, orderBy: order, id: 'p.id' }, query);
+  const { ids, ...total } = await findPageOfIds(
+    client,
+    { from: 'counterparties p', conditions, orderBy: order, id: 'p.id' },
+    query,
+  );
   return { items: await readCounterparties(client, { kind, ids }), ...total, page: query.page, limit: query.limit };
 }
 
@@ -35,10 +47,16 @@ export async function listCounterpartyAddresses(
   conditions.equal('p.kind', kind);
   conditions.equal('a.network_id', query.network_id);
   if (query.search) {
-    conditions.add(`(${contains(conditions, { column: 'p.name', search: query.search })} OR ${addressBeginsWith(conditions, query.search)})`);
+    conditions.add(
+      `(${contains(conditions, { column: 'p.name', search: query.search })} OR ${addressBeginsWith(conditions, query.search)})`,
+    );
   }
   const from = 'counterparties p JOIN accounts a ON a.counterparty_id = p.id';
-  const { ids, ...total } = await findPageOfIds(client, { from, conditions, orderBy: 'lower(p.name), p.id, a.id', id: 'a.id' }, query);
+  const { ids, ...total } = await findPageOfIds(
+    client,
+    { from, conditions, orderBy: 'lower(p.name), p.id, a.id', id: 'a.id' },
+    query,
+  );
   return { items: await readAddresses(client, ids), ...total, page: query.page, limit: query.limit };
 }
 

@@ -10,7 +10,13 @@ import { addNetwork, updateNetwork } from './write-network.ts';
 export function createNetworkHandlers({
   pool,
 }: CatalogueDependencies): Handlers<
-  'findAccount' | 'addNetwork' | 'updateNetwork' | 'listNetworks' | 'listNetworksWithAdminWallets' | 'testNetwork' | 'deleteNetwork'
+  | 'findAccount'
+  | 'addNetwork'
+  | 'updateNetwork'
+  | 'listNetworks'
+  | 'listNetworksWithAdminWallets'
+  | 'testNetwork'
+  | 'deleteNetwork'
 > {
   return {
     findAccount: ({ query }) => findAccount(pool, query),

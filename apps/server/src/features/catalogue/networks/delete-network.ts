@@ -17,8 +17,16 @@ const USERS_OF_A_NETWORK: readonly UserOfIt[] = [
     sql: `SELECT c.symbol FROM coins c
            WHERE c.id IN (SELECT a.coin_id FROM coin_addresses a WHERE a.network_id = $1) ORDER BY lower(c.symbol), c.id`,
   },
-  { one: 'transaction', many: 'transactions', sql: `SELECT 'number ' || id FROM transactions WHERE network_id = $1 ORDER BY id DESC` },
-  { one: 'client transaction', many: 'client transactions', sql: `SELECT 'number ' || id FROM client_transactions WHERE network_id = $1 ORDER BY id DESC` },
+  {
+    one: 'transaction',
+    many: 'transactions',
+    sql: `SELECT 'number ' || id FROM transactions WHERE network_id = $1 ORDER BY id DESC`,
+  },
+  {
+    one: 'client transaction',
+    many: 'client transactions',
+    sql: `SELECT 'number ' || id FROM client_transactions WHERE network_id = $1 ORDER BY id DESC`,
+  },
 ];
 
 export function deleteNetwork(pool: pg.Pool, id: number): Promise<{ done: true }> {

@@ -7,18 +7,28 @@ export class RpcError extends Error {
 
 const ANSWER_BYTES_MAX = 64 * 1024;
 
-const rpcAnswer = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string().optional() }).nullish() });
+const rpcAnswer = z.object({
+  result: z.unknown().optional(),
+  error: z.object({ message: z.string().optional() }).nullish(),
+});
 
 /** Makes one JSON-RPC call. It follows no redirect and reads no more than a small answer. */
-export async function callRpc(url: string, { method, signal, timeoutMs }: { method: string; signal: AbortSignal; timeoutMs: number }): Promise<unknown> {
+export async function callRpc(
+  url: string,
+  { method, signal, timeoutMs }: { method: string; signal: AbortSignal; timeoutMs: number },
+): Promise<unknown> {
   const text = await send(url, { method, signal, timeoutMs });
   const answer = rpcAnswer.safeParse(parseJson(text));
   if (!answer.success) throw new RpcError('It answers, but not in JSON-RPC. Is this the address of an RPC service?');
-  if (answer.data.error) throw new RpcError(`It refused ${method}: ${(answer.data.error.message ?? 'no reason given').slice(0, 200)}`);
+  if (answer.data.error)
+    throw new RpcError(`It refused ${method}: ${(answer.data.error.message ?? 'no reason given').slice(0, 200)}`);
   return answer.data.result;
 }
 
-async function send(url: string, { method, signal, timeoutMs }: { method: string; signal: AbortSignal; timeoutMs: number }): Promise<string> {
+async function send(
+  url: string,
+  { method, signal, timeoutMs }: { method: string; signal: AbortSignal; timeoutMs: number },
+): Promise<string> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -27,9 +37,11 @@ async function send(url: string, { method, signal, timeoutMs }: { method: string
       redirect: 'manual',
       signal,
     });
-    if (response.status >= 300 && response.status < 400) throw new RpcError('It redirects elsewhere; give the final address.');
+    if (response.status >= 300 && response.status < 400)
+      throw new RpcError('It redirects elsewhere; give the final address.');
     const text = await readBounded(response);
-    if (!response.ok) throw new RpcError(`It answered ${response.status}${response.statusText ? ` ${response.statusText}` : ''}.`);
+    if (!response.ok)
+      throw new RpcError(`It answered ${response.status}${response.statusText ? ` ${response.statusText}` : ''}.`);
     return text;
   } catch (error) {
     throw error instanceof RpcError ? error : new RpcError(reasonOf(error, timeoutMs), { cause: error });
@@ -41,7 +53,8 @@ async function readBounded(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > ANSWER_BYTES_MAX) throw new RpcError('It answers far more than was asked. Is this the address of an RPC service?');
+    if (bytes > ANSWER_BYTES_MAX)
+      throw new RpcError('It answers far more than was asked. Is this the address of an RPC service?');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -60,7 +73,8 @@ const REASONS: Record<string, string> = {
 };
 
 function reasonOf(error: unknown, timeoutMs: number): string {
-  if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')) return `It did not answer within ${timeoutMs / 1000} seconds.`;
+  if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
+    return `It did not answer within ${timeoutMs / 1000} seconds.`;
   const code = codeOf(error);
   return REASONS[code] ?? `It could not be reached${code ? ` (${code})` : ''}.`;
 }

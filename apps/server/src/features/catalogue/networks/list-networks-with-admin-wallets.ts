@@ -13,7 +13,11 @@ export async function listNetworksWithAdminWallets(
 ): Promise<CallOutput<Contract['listNetworksWithAdminWallets']>> {
   const conditions = new Conditions();
   conditions.add('EXISTS (SELECT FROM wallets w WHERE w.network_id = n.id AND w.user_id IS NULL)');
-  const { ids, ...total } = await findPageOfIds(client, { from: 'networks n', conditions, orderBy: 'lower(n.name), n.id', id: 'n.id' }, query);
+  const { ids, ...total } = await findPageOfIds(
+    client,
+    { from: 'networks n', conditions, orderBy: 'lower(n.name), n.id', id: 'n.id' },
+    query,
+  );
   const networks = await readNetworks(client, ids);
   const { wallets, totals } = await readOperatorWallets(client, ids);
   const items = networks.map((network) => ({
@@ -24,7 +28,10 @@ export async function listNetworksWithAdminWallets(
   return { items, ...total, page: query.page, limit: query.limit };
 }
 
-async function readOperatorWallets(client: Queries, networkIds: readonly number[]): Promise<{ wallets: Wallet[]; totals: Map<number, number> }> {
+async function readOperatorWallets(
+  client: Queries,
+  networkIds: readonly number[],
+): Promise<{ wallets: Wallet[]; totals: Map<number, number> }> {
   const { rows } = await client.query<{ network_id: number; ids: number[]; total: number }>(
     `SELECT n.id AS network_id,
             ARRAY (SELECT w.id FROM wallets w WHERE w.network_id = n.id AND w.user_id IS NULL ORDER BY lower(w.name), w.id LIMIT ${WALLETS_MAX}) AS ids,
@@ -32,6 +39,9 @@ async function readOperatorWallets(client: Queries, networkIds: readonly number[
        FROM unnest($1::bigint[]) AS n (id)`,
     [networkIds],
   );
-  const wallets = await readWallets(client, rows.flatMap((row) => row.ids));
+  const wallets = await readWallets(
+    client,
+    rows.flatMap((row) => row.ids),
+  );
   return { wallets, totals: new Map(rows.map((row) => [row.network_id, row.total])) };
 }

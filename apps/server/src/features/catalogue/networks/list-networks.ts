@@ -24,6 +24,10 @@ export async function listNetworks(client: Queries, query: Query): Promise<CallO
     conditions.add(`(${byName} OR n.chain_id::text = ${conditions.place(query.search)})`);
   }
   const order = orderBy(SORT_EXPRESSIONS[query.sort], { id: 'n.id', order: query.order });
-  const { ids, ...total } = await findPageOfIds(client, { from: 'networks n', conditions, orderBy: order, id: 'n.id' }, query);
+  const { ids, ...total } = await findPageOfIds(
+    client,
+    { from: 'networks n', conditions, orderBy: order, id: 'n.id' },
+    query,
+  );
   return { items: await readNetworks(client, ids), ...total, page: query.page, limit: query.limit };
 }

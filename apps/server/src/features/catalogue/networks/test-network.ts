@@ -13,7 +13,11 @@ const TIMEOUT_MS = 5_000;
 const HEX_QUANTITY = /^0x[0-9a-fA-F]{1,13}$/;
 const CLIENT_VERSION_LENGTH_MAX = 200;
 
-export async function testNetwork(client: Queries, body: CallParsed<Contract['testNetwork']>['body'], timeoutMs = TIMEOUT_MS): Promise<NetworkTest> {
+export async function testNetwork(
+  client: Queries,
+  body: CallParsed<Contract['testNetwork']>['body'],
+  timeoutMs = TIMEOUT_MS,
+): Promise<NetworkTest> {
   const loc = ['body', body.rpcUrl === undefined ? 'id' : 'rpcUrl'];
   const url = body.rpcUrl ?? (await rpcUrlOf(client, body.id ?? 0));
   const call = { signal: AbortSignal.timeout(timeoutMs), timeoutMs };
@@ -26,7 +30,12 @@ export async function testNetwork(client: Queries, body: CallParsed<Contract['te
     const ms = Math.round(performance.now() - startedAt);
     // Many public services keep this one to themselves; that is no fault of theirs.
     const version = await callRpc(url, { ...call, method: 'web3_clientVersion' }).catch(() => null);
-    return { chainId, headBlock, clientVersion: typeof version === 'string' ? version.slice(0, CLIENT_VERSION_LENGTH_MAX) : null, ms };
+    return {
+      chainId,
+      headBlock,
+      clientVersion: typeof version === 'string' ? version.slice(0, CLIENT_VERSION_LENGTH_MAX) : null,
+      ms,
+    };
   } catch (error) {
     if (error instanceof RpcError) throw invalidField({ loc, msg: error.message, type: 'rpc_error' });
     throw error;
@@ -42,6 +51,7 @@ async function rpcUrlOf(client: Queries, id: number): Promise<string> {
 }
 
 function readQuantity(result: unknown): number {
-  if (typeof result !== 'string' || !HEX_QUANTITY.test(result)) throw new RpcError('It answers, but not like an EVM network.');
+  if (typeof result !== 'string' || !HEX_QUANTITY.test(result))
+    throw new RpcError('It answers, but not like an EVM network.');
   return Number.parseInt(result, 16);
 }

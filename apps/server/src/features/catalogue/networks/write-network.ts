@@ -38,7 +38,8 @@ export function updateNetwork(pool: pg.Pool, { id, ...change }: Change): Promise
 }
 
 function changeableValues(network: NetworkFields): unknown[] {
-  const { chainId, rpcUrl, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients } = network;
+  const { chainId, rpcUrl, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients } =
+    network;
   return [chainId, rpcUrl, covalentName, explorerUrl, nativeCoinId, confirmations, isActive, usableByClients];
 }
 
@@ -48,13 +49,15 @@ function withoutUndefined(change: Omit<Change, 'id'>): Partial<NetworkFields> {
 
 async function refuseUnfit(client: Queries, network: NetworkFields, id: number | null): Promise<void> {
   const loc = ['body', 'chainId'];
-  if (network.kind === 'evm' && network.chainId === null) throw invalidField({ loc, msg: 'An EVM network needs its chain id.' });
+  if (network.kind === 'evm' && network.chainId === null)
+    throw invalidField({ loc, msg: 'An EVM network needs its chain id.' });
   if (network.kind !== 'evm' && network.chainId !== null) {
     throw invalidField({ loc, msg: 'Only an EVM network has a chain id.', input: network.chainId });
   }
   if (network.nativeCoinId !== null) {
     const coin = await client.query('SELECT FROM coins WHERE id = $1 FOR KEY SHARE', [network.nativeCoinId]);
-    if (coin.rowCount === 0) throw invalidField({ loc: ['body', 'nativeCoinId'], msg: 'There is no such coin.', input: network.nativeCoinId });
+    if (coin.rowCount === 0)
+      throw invalidField({ loc: ['body', 'nativeCoinId'], msg: 'There is no such coin.', input: network.nativeCoinId });
   }
   const { rows } = await client.query<{ name: string; has_chain_id: boolean }>(
     `SELECT name, chain_id IS NOT DISTINCT FROM $2 AND chain_id IS NOT NULL AS has_chain_id FROM networks
@@ -63,6 +66,11 @@ async function refuseUnfit(client: Queries, network: NetworkFields, id: number |
   );
   const [holder] = rows;
   if (holder) {
-    throw new AppError('conflict', holder.has_chain_id ? `The chain id ${network.chainId} is that of the network “${holder.name}”.` : `There is already a network named “${holder.name}”.`);
+    throw new AppError(
+      'conflict',
+      holder.has_chain_id
+        ? `The chain id ${network.chainId} is that of the network “${holder.name}”.`
+        : `There is already a network named “${holder.name}”.`,
+    );
   }
 }

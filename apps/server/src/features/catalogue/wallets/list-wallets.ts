@@ -9,7 +9,11 @@ import { readWallets } from './wallet-record.ts';
 type Query = CallParsed<Contract['listWallets']>['query'];
 
 const WALLETS: SearchedTable = { terms: 'wallet_terms', id: 'wallet_id', from: 'wallets w', key: 'w.id' };
-const SORT_EXPRESSIONS: Record<NonNullable<Query['sort']>, string> = { name: 'lower(w.name)', created: 'w.id', synced: 'w.synced_at' };
+const SORT_EXPRESSIONS: Record<NonNullable<Query['sort']>, string> = {
+  name: 'lower(w.name)',
+  created: 'w.id',
+  synced: 'w.synced_at',
+};
 
 export async function listWallets(client: Queries, query: Query): Promise<CallOutput<Contract['listWallets']>> {
   const conditions = new Conditions();
@@ -23,8 +27,12 @@ export async function listWallets(client: Queries, query: Query): Promise<CallOu
 }
 
 function findIds(client: Queries, conditions: Conditions, query: Query): Promise<Total & { ids: number[] }> {
-  if (query.search && !query.sort) return findClosestIds(client, WALLETS, { ...query, search: query.search, conditions });
-  if (query.search) conditions.add(`w.id IN (SELECT t.wallet_id FROM wallet_terms t WHERE ${termBeginsWith(conditions, query.search)})`);
+  if (query.search && !query.sort)
+    return findClosestIds(client, WALLETS, { ...query, search: query.search, conditions });
+  if (query.search)
+    conditions.add(
+      `w.id IN (SELECT t.wallet_id FROM wallet_terms t WHERE ${termBeginsWith(conditions, query.search)})`,
+    );
   const order = orderBy(SORT_EXPRESSIONS[query.sort ?? 'name'], { id: 'w.id', order: query.order });
   return findPageOfIds(client, { from: 'wallets w', conditions, orderBy: order, id: 'w.id' }, query);
 }

@@ -16,16 +16,31 @@ beforeEach(async () => {
 });
 
 type NewWallet = Parameters<typeof world.api<typeof contract.addWallet>>[1]['body'];
-const add = (wallet: Partial<NewWallet> = {}) => world.api(contract.addWallet, { body: { name: 'Hot', networkId: ethereum, address: VITALIK, ...wallet } });
+const add = (wallet: Partial<NewWallet> = {}) =>
+  world.api(contract.addWallet, { body: { name: 'Hot', networkId: ethereum, address: VITALIK, ...wallet } });
 type ListQuery = Parameters<typeof world.api<typeof contract.listWallets>>[1]['query'];
-const names = async (query: ListQuery = {}) => (await world.api(contract.listWallets, { query })).items.map((wallet) => wallet.name);
-const edit = (body: Parameters<typeof world.api<typeof contract.editWallet>>[1]['body']) => world.api(contract.editWallet, { body });
+const names = async (query: ListQuery = {}) =>
+  (await world.api(contract.listWallets, { query })).items.map((wallet) => wallet.name);
+const edit = (body: Parameters<typeof world.api<typeof contract.editWallet>>[1]['body']) =>
+  world.api(contract.editWallet, { body });
 const remove = (id: number) => world.api(contract.deleteWallet, { params: { id } });
 
 describe('adding and changing', () => {
   test('a wallet takes the right spelling of its address and claims the account', async () => {
     const wallet = await add({ address: ` ${VITALIK.toLowerCase()} `, purpose: 'cold' });
-    expect(wallet).toMatchObject({ name: 'Hot', networkId: ethereum, networkName: 'Ethereum', address: VITALIK, userId: null, userEmail: null, purpose: 'cold', isActive: true, syncedBlock: null, syncedAt: null, syncError: null });
+    expect(wallet).toMatchObject({
+      name: 'Hot',
+      networkId: ethereum,
+      networkName: 'Ethereum',
+      address: VITALIK,
+      userId: null,
+      userEmail: null,
+      purpose: 'cold',
+      isActive: true,
+      syncedBlock: null,
+      syncedAt: null,
+      syncError: null,
+    });
     const onBitcoin = await add({ name: 'Satoshi', networkId: bitcoin, address: GENESIS });
     expect(onBitcoin.address).toBe(GENESIS);
   });
@@ -35,7 +50,13 @@ describe('adding and changing', () => {
     const wallet = await add({ userId: client.userId, purpose: 'deposit' });
     expect(wallet).toMatchObject({ userId: client.userId, userEmail: expect.stringContaining('@people.example') });
     expect(await edit({ id: wallet.id, name: 'Renamed' })).toEqual({ ...wallet, name: 'Renamed' });
-    expect(await edit({ id: wallet.id, userId: null, isActive: false })).toEqual({ ...wallet, name: 'Renamed', userId: null, userEmail: null, isActive: false });
+    expect(await edit({ id: wallet.id, userId: null, isActive: false })).toEqual({
+      ...wallet,
+      name: 'Renamed',
+      userId: null,
+      userEmail: null,
+      isActive: false,
+    });
   });
 
   test('the same address is another account on another network', async () => {
@@ -46,31 +67,56 @@ describe('adding and changing', () => {
 
   test('error: an address with an owner is refused naming the owner, whatever its spelling', async () => {
     await add({ name: 'Cold 1' });
-    await world.api(contract.addLendingProtocol, { body: { name: 'Aave', accounts: [{ networkId: ethereum, address: USDC }] } });
+    await world.api(contract.addLendingProtocol, {
+      body: { name: 'Aave', accounts: [{ networkId: ethereum, address: USDC }] },
+    });
     const before = await world.fingerprint();
-    expect(await refusalOf(add({ address: VITALIK.toLowerCase() }))).toEqual({ status: 409, words: `${VITALIK} on Ethereum belongs to the wallet “Cold 1”.` });
-    expect(await refusalOf(add({ address: USDC }))).toEqual({ status: 409, words: `${USDC} on Ethereum belongs to the lending protocol “Aave”.` });
+    expect(await refusalOf(add({ address: VITALIK.toLowerCase() }))).toEqual({
+      status: 409,
+      words: `${VITALIK} on Ethereum belongs to the wallet “Cold 1”.`,
+    });
+    expect(await refusalOf(add({ address: USDC }))).toEqual({
+      status: 409,
+      words: `${USDC} on Ethereum belongs to the lending protocol “Aave”.`,
+    });
     expect(await world.fingerprint()).toEqual(before);
   });
 
   test('error: unknown users and networks, and addresses of another kind of network, are refused at their field', async () => {
-    expect(await refusalOf(add({ userId: 999_999 }))).toEqual({ status: 422, words: 'body.userId: There is no such user.' });
-    expect(await refusalOf(add({ networkId: 999 }))).toEqual({ status: 422, words: 'body.networkId: There is no such network.' });
-    expect((await refusalOf(add({ address: GENESIS }))).words).toMatch(/^body\.address: An address on this network is 0x/);
+    expect(await refusalOf(add({ userId: 999_999 }))).toEqual({
+      status: 422,
+      words: 'body.userId: There is no such user.',
+    });
+    expect(await refusalOf(add({ networkId: 999 }))).toEqual({
+      status: 422,
+      words: 'body.networkId: There is no such network.',
+    });
+    expect((await refusalOf(add({ address: GENESIS }))).words).toMatch(
+      /^body\.address: An address on this network is 0x/,
+    );
     expect((await refusalOf(add({ networkId: bitcoin }))).words).toMatch(/^body\.address: /);
     const wallet = await add();
-    expect(await refusalOf(edit({ id: wallet.id, userId: 999_999 }))).toEqual({ status: 422, words: 'body.userId: There is no such user.' });
+    expect(await refusalOf(edit({ id: wallet.id, userId: 999_999 }))).toEqual({
+      status: 422,
+      words: 'body.userId: There is no such user.',
+    });
     expect(await refusalOf(edit({ id: 999, name: 'X' }))).toEqual({ status: 404, words: 'There is no such wallet.' });
   });
 
   test('of a wallet, an exchange and a farm that claim one address at the same moment one gets it', async () => {
     const accounts = [{ networkId: ethereum, address: VITALIK }];
     const results = await Promise.allSettled([
-      add(), add({ name: 'Second' }),
-      world.api(contract.addExchange, { body: { name: 'Kraken', accounts } }), world.api(contract.addFarm, { body: { name: 'Sushi', accounts } }),
+      add(),
+      add({ name: 'Second' }),
+      world.api(contract.addExchange, { body: { name: 'Kraken', accounts } }),
+      world.api(contract.addFarm, { body: { name: 'Sushi', accounts } }),
     ]);
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
-    for (const result of results) if (result.status === 'rejected') expect((await refusalOf(Promise.reject(result.reason))).words).toMatch(/ belongs to the (wallet|exchange|farm) “/);
+    for (const result of results)
+      if (result.status === 'rejected')
+        expect((await refusalOf(Promise.reject(result.reason))).words).toMatch(
+          / belongs to the (wallet|exchange|farm) “/,
+        );
     const accountsNow = await world.pool.query<{ owners: number }>(
       `SELECT (SELECT count(*) FROM wallets w WHERE w.account_id = a.id) + num_nonnulls(a.counterparty_id) AS owners FROM accounts a`,
     );
@@ -80,8 +126,15 @@ describe('adding and changing', () => {
   test('the database itself refuses a second owner', async () => {
     const wallet = await add();
     const { id } = await world.api(contract.addExchange, { body: { name: 'Kraken' } });
-    await expect(world.pool.query(`UPDATE accounts SET kind = 'exchange', counterparty_id = $2 WHERE id = $1`, [wallet.accountId, id])).rejects.toMatchObject({ constraint: 'wallets_account_fkey' });
-    await expect(world.pool.query('UPDATE accounts SET counterparty_id = $2 WHERE id = $1', [wallet.accountId, id])).rejects.toMatchObject({ constraint: 'accounts_counterparty_by_kind' });
+    await expect(
+      world.pool.query(`UPDATE accounts SET kind = 'exchange', counterparty_id = $2 WHERE id = $1`, [
+        wallet.accountId,
+        id,
+      ]),
+    ).rejects.toMatchObject({ constraint: 'wallets_account_fkey' });
+    await expect(
+      world.pool.query('UPDATE accounts SET counterparty_id = $2 WHERE id = $1', [wallet.accountId, id]),
+    ).rejects.toMatchObject({ constraint: 'accounts_counterparty_by_kind' });
   });
 });
 
@@ -90,7 +143,9 @@ test('a deleted wallet leaves its address behind for the next owner, under the s
   expect(await remove(wallet.id)).toEqual({ done: true });
   const found = await world.api(contract.findAccount, { query: { address: VITALIK, network_id: ethereum } });
   expect(found.account).toMatchObject({ id: wallet.accountId, kind: 'unknown', name: null, walletId: null });
-  const exchange = await world.api(contract.addExchange, { body: { name: 'Kraken', accounts: [{ networkId: ethereum, address: VITALIK }] } });
+  const exchange = await world.api(contract.addExchange, {
+    body: { name: 'Kraken', accounts: [{ networkId: ethereum, address: VITALIK }] },
+  });
   expect(exchange.accounts[0]!.accountId).toBe(wallet.accountId);
   expect(await refusalOf(remove(wallet.id))).toEqual({ status: 404, words: 'There is no such wallet.' });
 });

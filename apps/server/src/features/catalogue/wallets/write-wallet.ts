@@ -20,7 +20,11 @@ const USERS_OF_A_WALLET: readonly UserOfIt[] = [
             SELECT x.transaction_id AS id FROM wallets w JOIN transfers x ON x.from_account_id = w.account_id WHERE w.id = $1
             UNION SELECT x.transaction_id FROM wallets w JOIN transfers x ON x.to_account_id = w.account_id WHERE w.id = $1) AS used ORDER BY used.id DESC`,
   },
-  { one: 'client transaction', many: 'client transactions', sql: `SELECT 'number ' || id FROM client_transactions WHERE wallet_id = $1 ORDER BY id DESC` },
+  {
+    one: 'client transaction',
+    many: 'client transactions',
+    sql: `SELECT 'number ' || id FROM client_transactions WHERE wallet_id = $1 ORDER BY id DESC`,
+  },
 ];
 
 export function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<Wallet> {
@@ -44,7 +48,14 @@ export function editWallet(pool: pg.Pool, change: Change): Promise<Wallet> {
     const { rowCount } = await client.query(
       `UPDATE wallets SET name = coalesce($2, name), user_id = CASE WHEN $3 THEN $4 ELSE user_id END,
               purpose = coalesce($5, purpose), is_active = coalesce($6, is_active) WHERE id = $1`,
-      [change.id, change.name ?? null, change.userId !== undefined, change.userId ?? null, change.purpose ?? null, change.isActive ?? null],
+      [
+        change.id,
+        change.name ?? null,
+        change.userId !== undefined,
+        change.userId ?? null,
+        change.purpose ?? null,
+        change.isActive ?? null,
+      ],
     );
     if (rowCount === 0) throw noSuchWallet();
     return getWallet(client, change.id);
@@ -53,7 +64,10 @@ export function editWallet(pool: pg.Pool, change: Change): Promise<Wallet> {
 
 export function deleteWallet(pool: pg.Pool, id: number): Promise<{ done: true }> {
   return writeInWords(pool, async (client) => {
-    const { rows } = await client.query<{ name: string; account_id: number }>('SELECT name, account_id FROM wallets WHERE id = $1 FOR UPDATE', [id]);
+    const { rows } = await client.query<{ name: string; account_id: number }>(
+      'SELECT name, account_id FROM wallets WHERE id = $1 FOR UPDATE',
+      [id],
+    );
     const [wallet] = rows;
     if (!wallet) throw noSuchWallet();
     await refuseWhileInUse(client, { id, name: wallet.name, users: USERS_OF_A_WALLET });

@@ -3,7 +3,14 @@ import type { CallParsed, ClientLiability, CoinLiability, Contract, Liabilities 
 import { formatUtcDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import { add, formatDecimal, type Price, type Usd, valueOf } from '@holdfast/money';
 import { refreshLoans } from '../../../loans/refresh-loans.ts';
-import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedFigures, type OwedRow, toOwedFigures } from '../../../loans/sum-loans.ts';
+import {
+  OWED_LOANS,
+  OWED_SUMS,
+  owedLoansValues,
+  type OwedFigures,
+  type OwedRow,
+  toOwedFigures,
+} from '../../../loans/sum-loans.ts';
 import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
 import { debtFigures, sumUsd, usdText } from '../debt-figures.ts';
 import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
@@ -28,7 +35,9 @@ export async function getLiabilities({ pool, now: clock }: LendingDependencies, 
   const coinIds = await listLentCoins(pool);
   const [names, prices] = [await loadCoinNames(pool, coinIds), await pricesAt(pool, coinIds, endOfDay(day, now))];
   const rows = await readRows(pool, { query, day, prices });
-  const coins = rows.filter((row) => row.kind === 'coin').map((row) => toCoinLiability(row, nameOf(names, row.coin_id), prices.get(row.coin_id)));
+  const coins = rows
+    .filter((row) => row.kind === 'coin')
+    .map((row) => toCoinLiability(row, nameOf(names, row.coin_id), prices.get(row.coin_id)));
   const items = await toClients(pool, { rows: rows.filter((row) => row.kind === 'client'), names, prices });
   return {
     asOf: formatUtcDay(day),
@@ -53,7 +62,10 @@ async function listLentCoins(queries: Queries): Promise<number[]> {
   return rows.map((row) => row.coin_id);
 }
 
-async function readRows(queries: Queries, { query, day, prices }: { query: Query; day: UtcDay; prices: ReadonlyMap<number, Price> }): Promise<AnsweredRow[]> {
+async function readRows(
+  queries: Queries,
+  { query, day, prices }: { query: Query; day: UtcDay; prices: ReadonlyMap<number, Price> },
+): Promise<AnsweredRow[]> {
   const values = await owedLoansValues(queries, day);
   const place = (value: unknown): string => `$${values.push(value)}`;
   const narrow = [
@@ -61,7 +73,10 @@ async function readRows(queries: Queries, { query, day, prices }: { query: Query
     ...(query.coin_id === undefined ? [] : [`coin_id = ${place(query.coin_id)}`]),
   ];
   const beginning = query.search ? place(startsWith(query.search)) : null;
-  const found = beginning === null ? '' : `JOIN users u ON u.id = p.user_id AND (u.email ILIKE ${beginning} OR u.first_name ILIKE ${beginning} OR u.last_name ILIKE ${beginning})`;
+  const found =
+    beginning === null
+      ? ''
+      : `JOIN users u ON u.id = p.user_id AND (u.email ILIKE ${beginning} OR u.first_name ILIKE ${beginning} OR u.last_name ILIKE ${beginning})`;
   const worth = `coalesce(sum((p.principal + p.interest) * v.price), 0)`;
   const byClient = query.sort === 'client' ? `(SELECT lower(email) FROM users WHERE id = p.user_id)` : worth;
   const prized = `unnest(${place([...prices.keys()])}::bigint[], ${place([...prices.values()].map(formatDecimal))}::numeric[])`;
@@ -95,21 +110,34 @@ function toCoinLiability(row: AnsweredRow, name: CoinName, price: Price | undefi
   const figures = toOwedFigures(row);
   const usd = valueAt(figures, price);
   const answer = {
-    ...name, ...debtFigures(figures), clients: row.clients ?? 0, deposits: row.deposits,
-    priceUsd: price === undefined ? null : formatDecimal(price), totalUsd: usd === null ? null : formatDecimal(usd),
+    ...name,
+    ...debtFigures(figures),
+    clients: row.clients ?? 0,
+    deposits: row.deposits,
+    priceUsd: price === undefined ? null : formatDecimal(price),
+    totalUsd: usd === null ? null : formatDecimal(usd),
   };
   return { answer, usd };
 }
 
 async function toClients(
   queries: Queries,
-  { rows, names, prices }: { rows: readonly AnsweredRow[]; names: ReadonlyMap<number, CoinName>; prices: ReadonlyMap<number, Price> },
+  {
+    rows,
+    names,
+    prices,
+  }: { rows: readonly AnsweredRow[]; names: ReadonlyMap<number, CoinName>; prices: ReadonlyMap<number, Price> },
 ): Promise<ClientLiability[]> {
   const userIds = [...new Set(rows.map((row) => row.user_id ?? 0))];
-  const people = await queries.query<{ id: number; email: string; name: string }>(`SELECT id, email, trim(first_name || ' ' || last_name) AS name FROM users WHERE id = ANY ($1)`, [userIds]);
+  const people = await queries.query<{ id: number; email: string; name: string }>(
+    `SELECT id, email, trim(first_name || ' ' || last_name) AS name FROM users WHERE id = ANY ($1)`,
+    [userIds],
+  );
   const byId = new Map(people.rows.map((row) => [row.id, row]));
   return userIds.map((userId) => {
-    const own = rows.filter((row) => row.user_id === userId).map((row) => ({ row, figures: toOwedFigures(row), price: prices.get(row.coin_id) }));
+    const own = rows
+      .filter((row) => row.user_id === userId)
+      .map((row) => ({ row, figures: toOwedFigures(row), price: prices.get(row.coin_id) }));
     const worth = own.map(({ figures, price }) => valueAt(figures, price));
     return {
       userId,
@@ -117,7 +145,10 @@ async function toClients(
       userName: byId.get(userId)?.name ?? '',
       totalUsd: worth.every((value) => value === null) ? null : formatDecimal(sumUsd(worth)),
       coins: own.map(({ row, figures, price }) => ({
-        ...nameOf(names, row.coin_id), ...debtFigures(figures), deposits: row.deposits, totalUsd: usdText(add(figures.principal, figures.interest), price),
+        ...nameOf(names, row.coin_id),
+        ...debtFigures(figures),
+        deposits: row.deposits,
+        totalUsd: usdText(add(figures.principal, figures.interest), price),
       })),
     };
   });

@@ -10,16 +10,29 @@ type Query = CallParsed<Contract['listClientTransactions']>['query'];
 /** A request of the 1st is in time until the end of the 15th. */
 export const IS_LATE = `x.type = 'withdrawal' AND x.status = 'pending' AND (x.initiated_at AT TIME ZONE 'UTC')::date + ${REPAYMENT_DAYS_MAX} < (now() AT TIME ZONE 'UTC')::date`;
 
-export async function listClientTransactions({ pool, now }: LendingDependencies, query: Query): Promise<CallOutput<Contract['listClientTransactions']>> {
+export async function listClientTransactions(
+  { pool, now }: LendingDependencies,
+  query: Query,
+): Promise<CallOutput<Contract['listClientTransactions']>> {
   await refreshLoans(pool, { now: now() });
   const { where, values } = conditionsOf(query);
   const { page, limit } = query;
   const order = query.only_pending || query.only_late ? 'x.initiated_at, x.id' : 'x.initiated_at DESC, x.id DESC';
-  const { rows } = await pool.query<{ id: number }>(`SELECT x.id ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`, values);
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT x.id ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    values,
+  );
   const countMax = Math.ceil((page * limit + 1) / TOTAL_MAX) * TOTAL_MAX;
-  const counted = await pool.query<{ total: number }>(`SELECT count(*) AS total FROM (SELECT ${where} LIMIT ${countMax + 1}) AS counted`, values);
+  const counted = await pool.query<{ total: number }>(
+    `SELECT count(*) AS total FROM (SELECT ${where} LIMIT ${countMax + 1}) AS counted`,
+    values,
+  );
   const total = counted.rows[0]?.total ?? 0;
-  const items = await readLendingTransactions(pool, rows.map((row) => row.id), { now: now() });
+  const items = await readLendingTransactions(
+    pool,
+    rows.map((row) => row.id),
+    { now: now() },
+  );
   return { items, total: Math.min(total, countMax), isTotalCapped: total > countMax, page, limit };
 }
 

@@ -3,7 +3,16 @@
  * stretches of the loans, as if nothing were paid before.
  */
 import type { CallParsed, Contract, InterestDue, InterestDueList } from '@holdfast/contract';
-import { accrualOn, addDays, anniversaryOf, formatUtcDay, TICKS_PER_UNIT, TICKS_PER_YEAR, type UtcDay, utcDayOf } from '@holdfast/lending';
+import {
+  accrualOn,
+  addDays,
+  anniversaryOf,
+  formatUtcDay,
+  TICKS_PER_UNIT,
+  TICKS_PER_YEAR,
+  type UtcDay,
+  utcDayOf,
+} from '@holdfast/lending';
 import { type Amount, formatDecimal, type Price } from '@holdfast/money';
 import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
@@ -34,8 +43,11 @@ interface MonthRow {
   payments: number;
 }
 
-/** Cut down to what the coin can carry, as the engine does: cumulatively, so that the parts add up to what can be paid. */
-const payable = (ticks: string): string => `(div(${ticks}, ${TICKS_PER_UNIT}) - mod(div(${ticks}, ${TICKS_PER_UNIT}), power(10::numeric, 24 - k.decimals)))`;
+/**
+ * Cut down to what the coin can carry, as the engine does: cumulatively, so that the parts add up to what can be paid.
+ */
+const payable = (ticks: string): string =>
+  `(div(${ticks}, ${TICKS_PER_UNIT}) - mod(div(${ticks}, ${TICKS_PER_UNIT}), power(10::numeric, 24 - k.decimals)))`;
 
 const DUE = `
   WITH coming AS (
@@ -51,11 +63,19 @@ const DUE = `
       FROM client_transactions WHERE type = 'interest' AND status = 'pending' AND deposit_id IS NOT NULL AND ($5::bigint IS NULL OR user_id = $5) AND ($6::bigint IS NULL OR coin_id = $6)
   )`;
 
-export async function listInterestDue({ pool, now: clock }: LendingDependencies, query: Query): Promise<InterestDueList> {
+export async function listInterestDue(
+  { pool, now: clock }: LendingDependencies,
+  query: Query,
+): Promise<InterestDueList> {
   const now = clock();
   await refreshLoans(pool, { now });
   const today = utcDayOf(now.getTime());
-  const values = [today, ...(await comingAnniversaries(pool, { today, lastDay: addDays(today, query.months_ahead * MONTH_DAYS_MAX) })), query.user_id ?? null, query.coin_id ?? null];
+  const values = [
+    today,
+    ...(await comingAnniversaries(pool, { today, lastDay: addDays(today, query.months_ahead * MONTH_DAYS_MAX) })),
+    query.user_id ?? null,
+    query.coin_id ?? null,
+  ];
   const months = await pool.query<MonthRow>(
     `${DUE} SELECT to_char(date '1970-01-01' + due_day, 'YYYY-MM') AS month, coin_id, trunc(sum(units)) AS units, trunc(coalesce(sum(units) FILTER (WHERE due_day < $1), 0)) AS overdue, count(*) AS payments
        FROM due GROUP BY 1, 2 ORDER BY 1, 2`,
@@ -79,7 +99,10 @@ export async function listInterestDue({ pool, now: clock }: LendingDependencies,
 }
 
 /** For every day on which a loan can have started: the years that end after today and no later than a day. */
-async function comingAnniversaries(queries: Queries, { today, lastDay }: { today: UtcDay; lastDay: UtcDay }): Promise<[number[], number[], number[]]> {
+async function comingAnniversaries(
+  queries: Queries,
+  { today, lastDay }: { today: UtcDay; lastDay: UtcDay },
+): Promise<[number[], number[], number[]]> {
   const { rows } = await queries.query<{ first: number | null }>('SELECT min(start_day) AS first FROM loan_segments');
   const [startDays, years, dueDays]: [number[], number[], number[]] = [[], [], []];
   for (let startDay = (rows[0]?.first ?? today + 1) as UtcDay; startDay <= today; startDay = (startDay + 1) as UtcDay) {
@@ -103,10 +126,16 @@ const amountOf = (units: string): Amount => BigInt(units) as Amount;
 function toMonths(rows: readonly MonthRow[], { names, prices }: Lookups): InterestDueList['months'] {
   return [...new Set(rows.map((row) => row.month))].map((month) => ({
     month,
-    coins: rows.filter((row) => row.month === month).map((row) => ({
-      coinId: row.coin_id, coinSymbol: nameOf(names, row.coin_id).coinSymbol, amount: formatDecimal(amountOf(row.units)), overdue: formatDecimal(amountOf(row.overdue)),
-      payments: row.payments, valueUsd: usdText(amountOf(row.units), prices.get(row.coin_id)),
-    })),
+    coins: rows
+      .filter((row) => row.month === month)
+      .map((row) => ({
+        coinId: row.coin_id,
+        coinSymbol: nameOf(names, row.coin_id).coinSymbol,
+        amount: formatDecimal(amountOf(row.units)),
+        overdue: formatDecimal(amountOf(row.overdue)),
+        payments: row.payments,
+        valueUsd: usdText(amountOf(row.units), prices.get(row.coin_id)),
+      })),
   }));
 }
 

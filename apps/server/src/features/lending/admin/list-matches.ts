@@ -1,6 +1,7 @@
 /**
  * Which indexed transaction carried a client transaction. Coins that came in from outside, or went out, of the same
- * asset, around the time: ranked by what agrees. An agreeing hash decides; after that the amount, then addresses that are
+ * asset, around the time: ranked by what agrees. An agreeing hash decides; after that the amount, then addresses that
+ * are
  * known as the client's or were given to the client, then closeness in time.
  */
 import type { ClientTransactionType, TransactionMatch } from '@holdfast/contract';
@@ -12,7 +13,11 @@ const DAYS_BEFORE = 30;
 const DAYS_AFTER = 90;
 const CANDIDATES_MAX = 50;
 const MATCHES_MAX = 10;
-const ACTION_OF_TYPE: Record<ClientTransactionType, string> = { deposit: 'clientDeposit', withdrawal: 'clientWithdrawal', interest: 'clientInterestPayment' };
+const ACTION_OF_TYPE: Record<ClientTransactionType, string> = {
+  deposit: 'clientDeposit',
+  withdrawal: 'clientWithdrawal',
+  interest: 'clientInterestPayment',
+};
 const SCORES = { hash: 50, amount: 30, ownAddress: 12, wallet: 12, time: 8 } as const;
 const DAY_MS = 86_400_000;
 
@@ -48,7 +53,9 @@ interface Candidate {
 export async function listMatches({ pool }: LendingDependencies, id: number): Promise<{ items: TransactionMatch[] }> {
   const wanted = await readWanted(pool, id);
   const candidates = await readCandidates(pool, wanted);
-  const items = candidates.map((candidate) => toMatch(candidate, wanted)).sort((left, right) => right.score - left.score || left.transactionId - right.transactionId);
+  const items = candidates
+    .map((candidate) => toMatch(candidate, wanted))
+    .sort((left, right) => right.score - left.score || left.transactionId - right.transactionId);
   return { items: items.slice(0, MATCHES_MAX) };
 }
 
@@ -64,7 +71,8 @@ async function readWanted(queries: Queries, id: number): Promise<Wanted> {
 }
 
 async function readCandidates(queries: Queries, wanted: Wanted): Promise<Candidate[]> {
-  const [ours, theirs] = wanted.type === 'deposit' ? ['to_account_id', 'from_account_id'] : ['from_account_id', 'to_account_id'];
+  const [ours, theirs] =
+    wanted.type === 'deposit' ? ['to_account_id', 'from_account_id'] : ['from_account_id', 'to_account_id'];
   const { rows } = await queries.query<Candidate>(
     `WITH moved AS (
        SELECT x.transaction_id, sum(x.amount) AS amount, min(x.coin_id) AS coin_id, min(x.from_account_id) AS from_account_id, min(x.to_account_id) AS to_account_id
@@ -92,10 +100,13 @@ function toMatch(candidate: Candidate, wanted: Wanted): TransactionMatch {
   const daysApart = Math.abs(candidate.at.getTime() - wanted.initiated_at.getTime()) / DAY_MS;
   const party = wanted.type === 'deposit' ? 'from' : 'to';
   const agreeing: [number, string][] = [];
-  if (wanted.hash !== null && candidate.hash?.toLowerCase() === wanted.hash.toLowerCase()) agreeing.push([SCORES.hash, 'it has the hash that the client named']);
+  if (wanted.hash !== null && candidate.hash?.toLowerCase() === wanted.hash.toLowerCase())
+    agreeing.push([SCORES.hash, 'it has the hash that the client named']);
   if (off === 0n) agreeing.push([SCORES.amount, 'the amount agrees to the last digit']);
-  if (wanted.type === 'deposit' && candidate.has_deposit_address) agreeing.push([SCORES.ownAddress, "it went to the client's deposit address"]);
-  if (candidate.has_named_wallet) agreeing.push([SCORES.wallet + SCORES.ownAddress, `${party} the wallet that the request names`]);
+  if (wanted.type === 'deposit' && candidate.has_deposit_address)
+    agreeing.push([SCORES.ownAddress, "it went to the client's deposit address"]);
+  if (candidate.has_named_wallet)
+    agreeing.push([SCORES.wallet + SCORES.ownAddress, `${party} the wallet that the request names`]);
   else if (candidate.has_clients_wallet) agreeing.push([SCORES.wallet, `${party} a wallet of the client`]);
   if (daysApart <= 1) agreeing.push([SCORES.time, 'within a day of the request']);
   else if (daysApart <= 14) agreeing.push([SCORES.time / 2, 'within two weeks of the request']);
@@ -113,7 +124,10 @@ function toMatch(candidate: Candidate, wanted: Wanted): TransactionMatch {
     toName: candidate.to_name,
     action: ACTION_OF_TYPE[wanted.type],
     isClassified: candidate.is_classified,
-    score: Math.min(100, agreeing.reduce((total, [score]) => total + score, 0)),
+    score: Math.min(
+      100,
+      agreeing.reduce((total, [score]) => total + score, 0),
+    ),
     reasons: agreeing.map(([, words]) => words),
     isAmountOff: off !== 0n,
   };

@@ -26,20 +26,42 @@ interface Request {
   readonly createdBy: number;
 }
 
-export async function addClientTransaction({ pool, now }: LendingDependencies, caller: Caller, body: Body): Promise<LendingTransaction> {
+export async function addClientTransaction(
+  { pool, now }: LendingDependencies,
+  caller: Caller,
+  body: Body,
+): Promise<LendingTransaction> {
   const userId = await whose(pool, caller, body.userId);
-  const request: Request = { userId, body, initiatedAt: initiatedAt({ caller, body, now: now() }), createdBy: caller.userId };
+  const request: Request = {
+    userId,
+    body,
+    initiatedAt: initiatedAt({ caller, body, now: now() }),
+    createdBy: caller.userId,
+  };
   return transaction(pool, async (client) => {
     // One request of a client at a time: two at once could ask for the same coins.
     await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
     const known = await findByKey(client, request);
     if (known !== null) return getLendingTransaction(client, known, { now: now() });
     await refuseTooMany(client, userId);
-    const place = body.type === 'deposit' ? await placeOfDeposit(client, request) : await placeOfWithdrawal(client, request, now());
+    const place =
+      body.type === 'deposit' ? await placeOfDeposit(client, request) : await placeOfWithdrawal(client, request, now());
     const { rows } = await client.query<{ id: number }>(
       `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, hash, initiated_at, note, key, created_by)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
-      [userId, body.type, body.coinId, body.amount, place.networkId, place.walletId, body.hash ?? null, request.initiatedAt, body.note, body.key ?? null, request.createdBy],
+      [
+        userId,
+        body.type,
+        body.coinId,
+        body.amount,
+        place.networkId,
+        place.walletId,
+        body.hash ?? null,
+        request.initiatedAt,
+        body.note,
+        body.key ?? null,
+        request.createdBy,
+      ],
     );
     return getLendingTransaction(client, rows[0]?.id ?? 0, { now: now() });
   });
@@ -49,7 +71,8 @@ export async function addClientTransaction({ pool, now }: LendingDependencies, c
 function initiatedAt({ caller, body, now }: { caller: Caller; body: Body; now: Date }): Date {
   if (body.initiatedAt === undefined) return now;
   const given = new Date(body.initiatedAt);
-  const refuse = (msg: string): AppError => invalidField({ loc: ['body', 'initiatedAt'], msg, input: body.initiatedAt });
+  const refuse = (msg: string): AppError =>
+    invalidField({ loc: ['body', 'initiatedAt'], msg, input: body.initiatedAt });
   if (caller.user.role !== 'admin') throw refuse('Only an admin can set the time of initiation.');
   if (given > now) throw refuse('The time of initiation lies in the future.');
   return given;
@@ -66,8 +89,15 @@ async function findByKey(client: pg.PoolClient, { userId, body }: Request): Prom
 }
 
 async function refuseTooMany(client: pg.PoolClient, userId: number): Promise<void> {
-  const { rows } = await client.query<{ total: number }>(`SELECT count(*) AS total FROM client_transactions WHERE user_id = $1 AND status = 'pending' AND type <> 'interest'`, [userId]);
-  if ((rows[0]?.total ?? 0) >= PENDING_MAX) throw new AppError('conflict', `${PENDING_MAX} requests wait already. Cancel some, or wait until they are settled.`);
+  const { rows } = await client.query<{ total: number }>(
+    `SELECT count(*) AS total FROM client_transactions WHERE user_id = $1 AND status = 'pending' AND type <> 'interest'`,
+    [userId],
+  );
+  if ((rows[0]?.total ?? 0) >= PENDING_MAX)
+    throw new AppError(
+      'conflict',
+      `${PENDING_MAX} requests wait already. Cancel some, or wait until they are settled.`,
+    );
 }
 
 interface Place {
@@ -76,48 +106,78 @@ interface Place {
 }
 
 async function placeOfDeposit(client: pg.PoolClient, { userId, body }: Request): Promise<Place> {
-  if (body.networkId === undefined) throw invalidField({ loc: ['body', 'networkId'], msg: 'Say on which network the deposit comes.', input: null });
+  if (body.networkId === undefined)
+    throw invalidField({ loc: ['body', 'networkId'], msg: 'Say on which network the deposit comes.', input: null });
   const network = await requireClientNetwork(client, body.networkId);
-  const coin = await requireCoin(client, { body, condition: 'c.usable_by_clients AND NOT c.is_spam', networkId: network.id });
+  const coin = await requireCoin(client, {
+    body,
+    condition: 'c.usable_by_clients AND NOT c.is_spam',
+    networkId: network.id,
+  });
   refuseTooFine(body, coin);
-  if (body.walletId !== undefined) await requireWallet(client, { userId, walletId: body.walletId, networkId: network.id });
+  if (body.walletId !== undefined)
+    await requireWallet(client, { userId, walletId: body.walletId, networkId: network.id });
   return { networkId: network.id, walletId: body.walletId ?? null };
 }
 
 async function placeOfWithdrawal(client: pg.PoolClient, request: Request, now: Date): Promise<Place> {
   const { userId, body } = request;
-  if (body.walletId === undefined) throw invalidField({ loc: ['body', 'walletId'], msg: 'Choose one of your wallets to withdraw to.', input: null });
+  if (body.walletId === undefined)
+    throw invalidField({ loc: ['body', 'walletId'], msg: 'Choose one of your wallets to withdraw to.', input: null });
   const wallet = await requireWallet(client, { userId, walletId: body.walletId, networkId: body.networkId });
   const coin = await requireCoin(client, { body, condition: 'true', networkId: wallet.networkId });
   refuseTooFine(body, coin);
   const book = await loadLoanBook(client, [userId]);
-  const owed = computeLiabilities(book, { day: utcDayOf(now.getTime()) }).find((one) => one.coinId === String(body.coinId));
+  const owed = computeLiabilities(book, { day: utcDayOf(now.getTime()) }).find(
+    (one) => one.coinId === String(body.coinId),
+  );
   const withdrawable = owed ? withdrawableOf(book, owed) : parseAmount('0');
   if (parseAmount(body.amount) > withdrawable) {
-    throw invalidField({ loc: ['body', 'amount'], msg: `You asked for ${body.amount} ${coin.symbol}, and ${formatDecimal(withdrawable)} ${coin.symbol} can be withdrawn.`, input: body.amount });
+    throw invalidField({
+      loc: ['body', 'amount'],
+      msg: `You asked for ${body.amount} ${coin.symbol}, and ${formatDecimal(withdrawable)} ${coin.symbol} can be withdrawn.`,
+      input: body.amount,
+    });
   }
   return { networkId: wallet.networkId, walletId: wallet.walletId };
 }
 
-async function requireCoin(client: pg.PoolClient, { body, condition, networkId }: { body: Body; condition: string; networkId: number }): Promise<{ symbol: string; decimals: number }> {
+async function requireCoin(
+  client: pg.PoolClient,
+  { body, condition, networkId }: { body: Body; condition: string; networkId: number },
+): Promise<{ symbol: string; decimals: number }> {
   const { rows } = await client.query<{ symbol: string; decimals: number; is_on_network: boolean }>(
     `SELECT c.symbol, c.decimals, EXISTS (SELECT FROM networks n WHERE n.id = $2 AND ${COIN_IS_ON_NETWORK}) AS is_on_network FROM coins c WHERE c.id = $1 AND ${condition} FOR KEY SHARE`,
     [body.coinId, networkId],
   );
   if (!rows[0]) throw invalidField({ loc: ['body', 'coinId'], msg: 'There is no such coin.', input: body.coinId });
-  if (!rows[0].is_on_network) throw invalidField({ loc: ['body', 'coinId'], msg: `${rows[0].symbol} does not exist on this network.`, input: body.coinId });
+  if (!rows[0].is_on_network)
+    throw invalidField({
+      loc: ['body', 'coinId'],
+      msg: `${rows[0].symbol} does not exist on this network.`,
+      input: body.coinId,
+    });
   return rows[0];
 }
 
 function refuseTooFine({ amount }: Body, coin: { symbol: string; decimals: number }): void {
   const exact = parseAmount(amount);
   if (roundTo(exact, coin.decimals, 'floor') === exact) return;
-  throw invalidField({ loc: ['body', 'amount'], msg: `${coin.symbol} has ${coin.decimals} decimal places, and the amount has more.`, input: amount });
+  throw invalidField({
+    loc: ['body', 'amount'],
+    msg: `${coin.symbol} has ${coin.decimals} decimal places, and the amount has more.`,
+    input: amount,
+  });
 }
 
-async function requireWallet(client: pg.PoolClient, { userId, walletId, networkId }: { userId: number; walletId: number; networkId: number | undefined }): Promise<{ networkId: number; walletId: number }> {
+async function requireWallet(
+  client: pg.PoolClient,
+  { userId, walletId, networkId }: { userId: number; walletId: number; networkId: number | undefined },
+): Promise<{ networkId: number; walletId: number }> {
   const wallet = await getClientWallet(client, { userId, walletId });
-  if (!wallet.isActive) throw invalidField({ loc: ['body', 'walletId'], msg: 'This wallet is out of use.', input: walletId });
-  if (networkId !== undefined && wallet.networkId !== networkId) throw invalidField({ loc: ['body', 'walletId'], msg: 'This wallet is on another network.', input: walletId });
+  if (!wallet.isActive)
+    throw invalidField({ loc: ['body', 'walletId'], msg: 'This wallet is out of use.', input: walletId });
+  if (networkId !== undefined && wallet.networkId !== networkId)
+    throw invalidField({ loc: ['body', 'walletId'], msg: 'This wallet is on another network.', input: walletId });
   return { networkId: wallet.networkId, walletId };
 }

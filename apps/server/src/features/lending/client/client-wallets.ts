@@ -23,51 +23,88 @@ const READ_WALLETS = `
   SELECT w.id, w.name, w.network_id, n.name AS network_name, a.address, w.is_active, w.created_at
     FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id WHERE w.user_id = $1`;
 
-export async function listClientWallets({ pool }: LendingDependencies, userId: number, query: CallParsed<Contract['listClientWallets']>['query']): Promise<CallOutput<Contract['listClientWallets']>> {
+export async function listClientWallets(
+  { pool }: LendingDependencies,
+  userId: number,
+  query: CallParsed<Contract['listClientWallets']>['query'],
+): Promise<CallOutput<Contract['listClientWallets']>> {
   const { page, limit } = query;
   if (query.network_id !== undefined) await requireClientNetwork(pool, query.network_id);
   const values = [userId, query.network_id ?? null];
-  const { rows } = await pool.query<WalletRow>(`${READ_WALLETS} AND ($2::bigint IS NULL OR w.network_id = $2) ORDER BY lower(w.name), w.id LIMIT $3 OFFSET $4`, [...values, limit, (page - 1) * limit]);
-  const counted = await pool.query<{ total: number }>('SELECT count(*) AS total FROM wallets WHERE user_id = $1 AND ($2::bigint IS NULL OR network_id = $2)', values);
+  const { rows } = await pool.query<WalletRow>(
+    `${READ_WALLETS} AND ($2::bigint IS NULL OR w.network_id = $2) ORDER BY lower(w.name), w.id LIMIT $3 OFFSET $4`,
+    [...values, limit, (page - 1) * limit],
+  );
+  const counted = await pool.query<{ total: number }>(
+    'SELECT count(*) AS total FROM wallets WHERE user_id = $1 AND ($2::bigint IS NULL OR network_id = $2)',
+    values,
+  );
   return { items: rows.map(toClientWallet), total: counted.rows[0]?.total ?? 0, page, limit };
 }
 
-export function addClientWallet({ pool }: LendingDependencies, userId: number, body: CallParsed<Contract['addClientWallet']>['body']): Promise<ClientWallet> {
+export function addClientWallet(
+  { pool }: LendingDependencies,
+  userId: number,
+  body: CallParsed<Contract['addClientWallet']>['body'],
+): Promise<ClientWallet> {
   return transaction(pool, async (client) => {
     await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
     const network = await requireClientNetwork(client, body.networkId);
     const normalised = normaliseAddress({ kind: network.kind, address: body.address });
-    if (!normalised.ok) throw invalidField({ loc: ['body', 'address'], msg: normalised.reason, input: body.address.slice(0, 200) });
-    const counted = await client.query<{ total: number }>('SELECT count(*) AS total FROM wallets WHERE user_id = $1', [userId]);
-    if ((counted.rows[0]?.total ?? 0) >= WALLETS_MAX) throw new AppError('conflict', `There are ${WALLETS_MAX} wallets already, which is as many as one can have.`);
+    if (!normalised.ok)
+      throw invalidField({ loc: ['body', 'address'], msg: normalised.reason, input: body.address.slice(0, 200) });
+    const counted = await client.query<{ total: number }>('SELECT count(*) AS total FROM wallets WHERE user_id = $1', [
+      userId,
+    ]);
+    if ((counted.rows[0]?.total ?? 0) >= WALLETS_MAX)
+      throw new AppError('conflict', `There are ${WALLETS_MAX} wallets already, which is as many as one can have.`);
     const accountId = await claimAddress(client, { userId, networkId: network.id, address: normalised.address });
-    const { rows } = await client.query<{ id: number }>(`INSERT INTO wallets (account_id, network_id, name, user_id, purpose) VALUES ($1, $2, $3, $4, 'hot') RETURNING id`, [accountId, network.id, body.name, userId]);
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose) VALUES ($1, $2, $3, $4, 'hot') RETURNING id`,
+      [accountId, network.id, body.name, userId],
+    );
     return getClientWallet(client, { userId, walletId: rows[0]?.id ?? 0 });
   });
 }
 
 /** An address that someone else holds is refused without a word about whom. */
-async function claimAddress(client: pg.PoolClient, { userId, networkId, address }: { userId: number; networkId: number; address: string }): Promise<number> {
+async function claimAddress(
+  client: pg.PoolClient,
+  { userId, networkId, address }: { userId: number; networkId: number; address: string },
+): Promise<number> {
   const claimed = await client.query<{ id: number }>(
     `INSERT INTO accounts (network_id, address, kind) VALUES ($1, $2, 'wallet')
          ON CONFLICT (network_id, address) DO UPDATE SET kind = 'wallet' WHERE accounts.kind = 'unknown' RETURNING id`,
     [networkId, address],
   );
   if (claimed.rows[0]) return claimed.rows[0].id;
-  const own = await client.query<{ name: string }>('SELECT w.name FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE a.network_id = $1 AND a.address = $2 AND w.user_id = $3', [networkId, address, userId]);
+  const own = await client.query<{ name: string }>(
+    'SELECT w.name FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE a.network_id = $1 AND a.address = $2 AND w.user_id = $3',
+    [networkId, address, userId],
+  );
   if (own.rows[0]) throw new AppError('conflict', `This is your wallet “${own.rows[0].name}” already.`);
   throw new AppError('conflict', 'This address cannot be added. If it is yours, ask the operator.');
 }
 
-export function editClientWallet({ pool }: LendingDependencies, userId: number, body: CallParsed<Contract['editClientWallet']>['body']): Promise<ClientWallet> {
+export function editClientWallet(
+  { pool }: LendingDependencies,
+  userId: number,
+  body: CallParsed<Contract['editClientWallet']>['body'],
+): Promise<ClientWallet> {
   return transaction(pool, async (client) => {
-    const { rowCount } = await client.query('UPDATE wallets SET name = coalesce($3, name), is_active = coalesce($4, is_active) WHERE id = $1 AND user_id = $2', [body.id, userId, body.name ?? null, body.isActive ?? null]);
+    const { rowCount } = await client.query(
+      'UPDATE wallets SET name = coalesce($3, name), is_active = coalesce($4, is_active) WHERE id = $1 AND user_id = $2',
+      [body.id, userId, body.name ?? null, body.isActive ?? null],
+    );
     if (rowCount === 0) throw noSuchWallet();
     return getClientWallet(client, { userId, walletId: body.id });
   });
 }
 
-export async function getClientWallet(queries: Queries, { userId, walletId }: { userId: number; walletId: number }): Promise<ClientWallet> {
+export async function getClientWallet(
+  queries: Queries,
+  { userId, walletId }: { userId: number; walletId: number },
+): Promise<ClientWallet> {
   const { rows } = await queries.query<WalletRow>(`${READ_WALLETS} AND w.id = $2`, [userId, walletId]);
   if (!rows[0]) throw noSuchWallet();
   return toClientWallet(rows[0]);
@@ -78,5 +115,13 @@ export function noSuchWallet(): AppError {
 }
 
 function toClientWallet(row: WalletRow): ClientWallet {
-  return { id: row.id, name: row.name, networkId: row.network_id, networkName: row.network_name, address: row.address, isActive: row.is_active, createdAt: row.created_at.toISOString() };
+  return {
+    id: row.id,
+    name: row.name,
+    networkId: row.network_id,
+    networkName: row.network_name,
+    address: row.address,
+    isActive: row.is_active,
+    createdAt: row.created_at.toISOString(),
+  };
 }

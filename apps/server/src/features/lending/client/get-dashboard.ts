@@ -1,6 +1,17 @@
 /** What is a client's, to the last digit: the engine run on the client's own rows, and nothing else. */
 import type { ClientDashboard, CoinDebt, Loan as LoanAnswer } from '@holdfast/contract';
-import { computeLiabilities, formatUtcDay, interestPerDay, type Liability, listInterestDue, type Loan, type LoanBook, nextInterestDay, type UtcDay, utcDayOf } from '@holdfast/lending';
+import {
+  computeLiabilities,
+  formatUtcDay,
+  interestPerDay,
+  type Liability,
+  listInterestDue,
+  type Loan,
+  type LoanBook,
+  nextInterestDay,
+  type UtcDay,
+  utcDayOf,
+} from '@holdfast/lending';
 import { type Amount, formatDecimal, parseAmount, type Price, subtract, sum, valueOf, ZERO } from '@holdfast/money';
 import { loadLoanBook } from '../../../loans/load-loan-book.ts';
 import { refreshLoans } from '../../../loans/refresh-loans.ts';
@@ -14,13 +25,18 @@ import { listPendingIds } from './list-pending.ts';
 /** A year and a day: far enough that every running year ends within it. */
 const NEXT_YEAR_DAYS = 366;
 
-export async function getDashboard({ pool, now: clock }: LendingDependencies, { userId, isAdmin }: { userId: number; isAdmin: boolean }): Promise<ClientDashboard> {
+export async function getDashboard(
+  { pool, now: clock }: LendingDependencies,
+  { userId, isAdmin }: { userId: number; isAdmin: boolean },
+): Promise<ClientDashboard> {
   const now = clock();
   await refreshLoans(pool, { now, userId });
-  const { rows } = await pool.query<{ email: string; first_name: string; last_name: string; agreement_accepted_at: Date | null }>(
-    'SELECT email, first_name, last_name, agreement_accepted_at FROM users WHERE id = $1',
-    [userId],
-  );
+  const { rows } = await pool.query<{
+    email: string;
+    first_name: string;
+    last_name: string;
+    agreement_accepted_at: Date | null;
+  }>('SELECT email, first_name, last_name, agreement_accepted_at FROM users WHERE id = $1', [userId]);
   const [user] = rows;
   if (!user) throw new Error(`User ${userId} is gone.`);
   const book = await loadLoanBook(pool, [userId]);
@@ -28,12 +44,24 @@ export async function getDashboard({ pool, now: clock }: LendingDependencies, { 
   const liabilities = computeLiabilities(book, { day });
   const coinIds = liabilities.map((one) => Number(one.coinId));
   const [names, prices] = [await loadCoinNames(pool, coinIds), await pricesAt(pool, coinIds, now)];
-  const coins = liabilities.map((liability) => toCoinDebt({ liability, book, day, name: nameOf(names, Number(liability.coinId)), price: prices.get(Number(liability.coinId)) }));
+  const coins = liabilities.map((liability) =>
+    toCoinDebt({
+      liability,
+      book,
+      day,
+      name: nameOf(names, Number(liability.coinId)),
+      price: prices.get(Number(liability.coinId)),
+    }),
+  );
   const usdOf = (part: (one: Liability) => Amount): string =>
-    formatDecimal(sumUsd(liabilities.map((one) => {
-      const price = prices.get(Number(one.coinId));
-      return price === undefined ? null : valueOf(part(one), price);
-    })));
+    formatDecimal(
+      sumUsd(
+        liabilities.map((one) => {
+          const price = prices.get(Number(one.coinId));
+          return price === undefined ? null : valueOf(part(one), price);
+        }),
+      ),
+    );
   return {
     user: { id: userId, email: user.email, firstName: user.first_name, lastName: user.last_name },
     asOf: formatUtcDay(day),
@@ -46,7 +74,13 @@ export async function getDashboard({ pool, now: clock }: LendingDependencies, { 
     nextInterestDay: earliest(coins.map((coin) => coin.nextInterestDay)),
     pending: await readLendingTransactions(pool, await listPendingIds(pool, userId), { now, book }),
     agreementAcceptedAt: user.agreement_accepted_at?.toISOString() ?? null,
-    issues: isAdmin ? book.issues.map((issue) => ({ clientTransactionId: Number(issue.transactionId), severity: issue.severity, words: issue.detail })) : [],
+    issues: isAdmin
+      ? book.issues.map((issue) => ({
+          clientTransactionId: Number(issue.transactionId),
+          severity: issue.severity,
+          words: issue.detail,
+        }))
+      : [],
   };
 }
 
@@ -92,12 +126,19 @@ function toCoinDebt({ liability, book, day, name, price }: Part): CoinDebt {
 
 function nextInterestOf(loan: Loan, next: UtcDay | null, upcoming: ReturnType<typeof listInterestDue>): string | null {
   if (next === null) return null;
-  return formatDecimal(upcoming.find((due) => due.depositId === loan.depositId && due.anniversary === next)?.amount ?? ZERO);
+  return formatDecimal(
+    upcoming.find((due) => due.depositId === loan.depositId && due.anniversary === next)?.amount ?? ZERO,
+  );
 }
 
 /** What can be paid today, less what was asked for already. */
-export function withdrawableOf(book: LoanBook, { userId, coinId, payable }: { userId: string; coinId: string; payable: { total: Amount } }): Amount {
-  const waiting = book.pending.filter((one) => one.type === 'withdrawal' && one.userId === userId && one.coinId === coinId);
+export function withdrawableOf(
+  book: LoanBook,
+  { userId, coinId, payable }: { userId: string; coinId: string; payable: { total: Amount } },
+): Amount {
+  const waiting = book.pending.filter(
+    (one) => one.type === 'withdrawal' && one.userId === userId && one.coinId === coinId,
+  );
   const left = subtract(payable.total, sum(waiting.map((one) => one.amount)));
   return left > 0n ? left : ZERO;
 }

@@ -11,7 +11,11 @@ import { endOfDay } from '../prices-at.ts';
 
 type Query = CallParsed<Contract['getClientGrowth']>['query'];
 
-export async function getGrowth({ pool, now: clock }: LendingDependencies, userId: number, query: Query): Promise<ClientGrowth> {
+export async function getGrowth(
+  { pool, now: clock }: LendingDependencies,
+  userId: number,
+  query: Query,
+): Promise<ClientGrowth> {
   const now = clock();
   const { loans } = await loadLoanBook(pool, [userId]);
   const days = spread({ loans, query, today: utcDayOf(now.getTime()) });
@@ -25,8 +29,15 @@ export async function getGrowth({ pool, now: clock }: LendingDependencies, userI
       const positions = days.map((day) => ofCoin.map((loan) => computeLoanPosition(loan, day)));
       const principal = positions.map((each) => sum(each.map((one) => one.principal)));
       const interest = positions.map((each) => sum(each.map((one) => one.interest)));
-      const inUsd = (amounts: readonly Amount[]): (string | null)[] => amounts.map((amount, index) => usdText(amount, priceOf(coinId, index)));
-      return { ...nameOf(names, coinId), principal: principal.map(formatDecimal), interest: interest.map(formatDecimal), principalUsd: inUsd(principal), interestUsd: inUsd(interest) };
+      const inUsd = (amounts: readonly Amount[]): (string | null)[] =>
+        amounts.map((amount, index) => usdText(amount, priceOf(coinId, index)));
+      return {
+        ...nameOf(names, coinId),
+        principal: principal.map(formatDecimal),
+        interest: interest.map(formatDecimal),
+        principalUsd: inUsd(principal),
+        interestUsd: inUsd(interest),
+      };
     }),
   };
 }
@@ -37,14 +48,24 @@ function spread({ loans, query, today }: { loans: readonly Loan[]; query: Query;
   if (!first) return [];
   const to = Math.min(query.to === undefined ? today : parseUtcDay(query.to), today);
   const from = Math.max(query.from === undefined ? first.startDay : parseUtcDay(query.from), first.startDay);
-  if (query.from !== undefined && query.to !== undefined && query.from > query.to) throw invalidField({ loc: ['query', 'to'], msg: 'The end must not lie before the beginning.', input: query.to });
+  if (query.from !== undefined && query.to !== undefined && query.from > query.to)
+    throw invalidField({ loc: ['query', 'to'], msg: 'The end must not lie before the beginning.', input: query.to });
   if (from > to) return [];
   const steps = Math.min(query.points - 1, to - from);
-  return Array.from({ length: steps + 1 }, (_, index) => (steps === 0 ? to : from + Math.floor(((to - from) * index) / steps)) as UtcDay);
+  return Array.from(
+    { length: steps + 1 },
+    (_, index) => (steps === 0 ? to : from + Math.floor(((to - from) * index) / steps)) as UtcDay,
+  );
 }
 
-async function loadPrices(queries: Queries, { coinIds, days, now }: { coinIds: readonly number[]; days: readonly UtcDay[]; now: Date }): Promise<(coinId: number, dayIndex: number) => Price | undefined> {
-  const found = await findPrices(queries, coinIds.flatMap((coinId) => days.map((day) => ({ coinId, at: endOfDay(day, now) }))));
+async function loadPrices(
+  queries: Queries,
+  { coinIds, days, now }: { coinIds: readonly number[]; days: readonly UtcDay[]; now: Date },
+): Promise<(coinId: number, dayIndex: number) => Price | undefined> {
+  const found = await findPrices(
+    queries,
+    coinIds.flatMap((coinId) => days.map((day) => ({ coinId, at: endOfDay(day, now) }))),
+  );
   return (coinId, dayIndex) => {
     const answer = found[coinIds.indexOf(coinId) * days.length + dayIndex];
     return answer?.found ? answer.price : undefined;

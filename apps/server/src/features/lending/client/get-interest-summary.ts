@@ -17,18 +17,31 @@ interface PaidInterest {
 }
 
 /** The interest part of every payment of a UTC year, at the price of the moment it was paid. */
-export async function getInterestSummary({ pool }: LendingDependencies, { userId, year }: { userId: number; year: number }): Promise<InterestSummary> {
+export async function getInterestSummary(
+  { pool }: LendingDependencies,
+  { userId, year }: { userId: number; year: number },
+): Promise<InterestSummary> {
   const book = await loadLoanBook(pool, [userId]);
   const paid = book.payments
     .filter((payment) => formatUtcDay(payment.day).startsWith(`${year}-`))
     .map((payment) => ({ payment, interest: add(payment.interestDue, payment.interestAccrued) }))
     .filter(({ interest }) => interest > 0n);
-  const prices = await findPrices(pool, paid.map(({ payment }) => ({ coinId: Number(payment.transaction.coinId), at: new Date(payment.transaction.clearedAt ?? 0) })));
+  const prices = await findPrices(
+    pool,
+    paid.map(({ payment }) => ({
+      coinId: Number(payment.transaction.coinId),
+      at: new Date(payment.transaction.clearedAt ?? 0),
+    })),
+  );
   const rows = paid.map(({ payment, interest }, index): PaidInterest => {
     const found = prices[index];
     return {
-      id: Number(payment.transaction.id), coinId: Number(payment.transaction.coinId), day: formatUtcDay(payment.day), interest,
-      price: found?.found ? found.price : null, source: found?.found ? found.source : null,
+      id: Number(payment.transaction.id),
+      coinId: Number(payment.transaction.coinId),
+      day: formatUtcDay(payment.day),
+      interest,
+      price: found?.found ? found.price : null,
+      source: found?.found ? found.source : null,
     };
   });
   const coinIds = [...new Set(rows.map((row) => row.coinId))].sort((left, right) => left - right);
@@ -38,7 +51,12 @@ export async function getInterestSummary({ pool }: LendingDependencies, { userId
     totalUsd: totalOf(rows),
     coins: coinIds.map((coinId) => {
       const ofCoin = rows.filter((row) => row.coinId === coinId);
-      return { ...nameOf(names, coinId), paid: formatDecimal(sum(ofCoin.map((row) => row.interest))), paidUsd: totalOf(ofCoin), payments: ofCoin.map(toPayment) };
+      return {
+        ...nameOf(names, coinId),
+        paid: formatDecimal(sum(ofCoin.map((row) => row.interest))),
+        paidUsd: totalOf(ofCoin),
+        payments: ofCoin.map(toPayment),
+      };
     }),
   };
 }
@@ -54,7 +72,11 @@ function totalOf(rows: readonly PaidInterest[]): string | null {
 function toPayment(row: PaidInterest): InterestSummary['coins'][number]['payments'][number] {
   const value = valueIn(row);
   return {
-    clientTransactionId: row.id, day: row.day, interest: formatDecimal(row.interest), priceUsd: row.price === null ? null : formatDecimal(row.price), priceSource: row.source,
+    clientTransactionId: row.id,
+    day: row.day,
+    interest: formatDecimal(row.interest),
+    priceUsd: row.price === null ? null : formatDecimal(row.price),
+    priceSource: row.source,
     valueUsd: value === null ? null : formatDecimal(value),
   };
 }

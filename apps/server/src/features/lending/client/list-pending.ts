@@ -7,11 +7,17 @@ import { readLendingTransactions } from '../lending-transaction-record.ts';
 const PENDING_MAX = 1_000;
 
 export async function listPendingIds(queries: Queries, userId: number): Promise<number[]> {
-  const { rows } = await queries.query<{ id: number }>(`SELECT id FROM client_transactions WHERE user_id = $1 AND status = 'pending' ORDER BY initiated_at, id LIMIT ${PENDING_MAX}`, [userId]);
+  const { rows } = await queries.query<{ id: number }>(
+    `SELECT id FROM client_transactions WHERE user_id = $1 AND status = 'pending' ORDER BY initiated_at, id LIMIT ${PENDING_MAX}`,
+    [userId],
+  );
   return rows.map((row) => row.id);
 }
 
-export async function listPending({ pool, now }: LendingDependencies, userId: number): Promise<{ items: LendingTransaction[] }> {
+export async function listPending(
+  { pool, now }: LendingDependencies,
+  userId: number,
+): Promise<{ items: LendingTransaction[] }> {
   await refreshLoans(pool, { now: now(), userId });
   return { items: await readLendingTransactions(pool, await listPendingIds(pool, userId), { now: now() }) };
 }

@@ -1,6 +1,18 @@
 import type { WithdrawalPreview } from '@holdfast/contract';
 import {
-  accrualOn, addDays, computeLiabilities, formatUtcDay, LendingError, type Liability, type LoanBook, type PaymentPreview, previewPayment, REPAYMENT_DAYS_MAX, TICKS_PER_UNIT, type UtcDay, utcDayOf,
+  accrualOn,
+  addDays,
+  computeLiabilities,
+  formatUtcDay,
+  LendingError,
+  type Liability,
+  type LoanBook,
+  type PaymentPreview,
+  previewPayment,
+  REPAYMENT_DAYS_MAX,
+  TICKS_PER_UNIT,
+  type UtcDay,
+  utcDayOf,
 } from '@holdfast/lending';
 import { add, type Amount, formatDecimal, parseAmount, sum } from '@holdfast/money';
 import { AppError, invalidField } from '../../../http/app-error.ts';
@@ -10,7 +22,10 @@ import { debtFigures } from '../debt-figures.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { withdrawableOf } from './get-dashboard.ts';
 
-export async function previewWithdrawal({ pool, now }: LendingDependencies, asked: { userId: number; coinId: number; amount: string }): Promise<WithdrawalPreview> {
+export async function previewWithdrawal(
+  { pool, now }: LendingDependencies,
+  asked: { userId: number; coinId: number; amount: string },
+): Promise<WithdrawalPreview> {
   const book = await loadLoanBook(pool, [asked.userId]);
   const day = utcDayOf(now().getTime());
   const liability = computeLiabilities(book, { day }).find((one) => one.coinId === String(asked.coinId));
@@ -18,8 +33,15 @@ export async function previewWithdrawal({ pool, now }: LendingDependencies, aske
   const preview = previewInWords(book, { liability, amount: parseAmount(asked.amount), day });
   const name = nameOf(await loadCoinNames(pool, [asked.coinId]), asked.coinId);
   const after = new Map(preview.loans.map((one) => [one.depositId, one]));
-  const positions = liability.loans.map(({ loan, position }) => ({ loan, before: position, after: after.get(loan.depositId)?.after ?? position }));
-  const perDay = (which: 'before' | 'after'): string => formatDecimal(sum(positions.map((one) => earnedPerDay({ startDay: one.loan.startDay, principal: one[which].principal, day }))));
+  const positions = liability.loans.map(({ loan, position }) => ({
+    loan,
+    before: position,
+    after: after.get(loan.depositId)?.after ?? position,
+  }));
+  const perDay = (which: 'before' | 'after'): string =>
+    formatDecimal(
+      sum(positions.map((one) => earnedPerDay({ startDay: one.loan.startDay, principal: one[which].principal, day }))),
+    );
   return {
     ...name,
     amount: asked.amount,
@@ -40,15 +62,24 @@ export async function previewWithdrawal({ pool, now }: LendingDependencies, aske
     loans: positions.flatMap(({ loan, after: left }) => {
       const split = after.get(loan.depositId)?.split;
       if (!split) return [];
-      return [{
-        depositId: Number(loan.depositId), startDay: formatUtcDay(loan.startDay), interest: formatDecimal(add(split.interestDue, split.interestAccrued)),
-        principal: formatDecimal(split.principal), principalAfter: formatDecimal(left.principal), interestAfter: formatDecimal(left.interest),
-      }];
+      return [
+        {
+          depositId: Number(loan.depositId),
+          startDay: formatUtcDay(loan.startDay),
+          interest: formatDecimal(add(split.interestDue, split.interestAccrued)),
+          principal: formatDecimal(split.principal),
+          principalAfter: formatDecimal(left.principal),
+          interestAfter: formatDecimal(left.interest),
+        },
+      ];
     }),
   };
 }
 
-function previewInWords(book: LoanBook, { liability, amount, day }: { liability: Liability; amount: Amount; day: UtcDay }): PaymentPreview {
+function previewInWords(
+  book: LoanBook,
+  { liability, amount, day }: { liability: Liability; amount: Amount; day: UtcDay },
+): PaymentPreview {
   try {
     return previewPayment(book, { userId: liability.userId, coinId: liability.coinId, amount, day });
   } catch (error) {

@@ -8,15 +8,26 @@ import type { Queries } from '../lending-dependencies.ts';
 import { type CoveredAsset, ratioOf } from './get-coverage.ts';
 
 /** A day is written once; a second time that night changes nothing. */
-export async function writeCoverageDay(client: pg.PoolClient, { day, assets }: { day: UtcDay; assets: readonly CoveredAsset[] }): Promise<void> {
+export async function writeCoverageDay(
+  client: pg.PoolClient,
+  { day, assets }: { day: UtcDay; assets: readonly CoveredAsset[] },
+): Promise<void> {
   const texts = (part: (asset: CoveredAsset) => Amount): string[] => assets.map((asset) => formatDecimal(part(asset)));
   await client.query(
     `INSERT INTO coverage_days (day, coin_id, owed, liquid, staked, in_pools, pledged, lent_out, in_transit, price_usd)
      SELECT date '1970-01-01' + $1::integer, given.* FROM unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::numeric[], $10::numeric[]) AS given
          ON CONFLICT DO NOTHING`,
     [
-      day, assets.map((asset) => asset.name.coinId), texts((asset) => asset.owed), texts((asset) => asset.liquid), texts((asset) => asset.staked), texts((asset) => asset.inPools),
-      texts((asset) => asset.pledged), texts((asset) => asset.lentOut), texts((asset) => asset.inTransit), assets.map((asset) => (asset.price === null ? null : formatDecimal(asset.price))),
+      day,
+      assets.map((asset) => asset.name.coinId),
+      texts((asset) => asset.owed),
+      texts((asset) => asset.liquid),
+      texts((asset) => asset.staked),
+      texts((asset) => asset.inPools),
+      texts((asset) => asset.pledged),
+      texts((asset) => asset.lentOut),
+      texts((asset) => asset.inTransit),
+      assets.map((asset) => (asset.price === null ? null : formatDecimal(asset.price))),
     ],
   );
 }
@@ -32,14 +43,26 @@ export async function raiseAlarms(client: pg.PoolClient, assets: readonly Covere
       [asset.name.coinId],
     );
     if (!asset.isUnderLimit || !rows[0] || asset.ratio === null || asset.limit === null) continue;
-    const data = { coinSymbol: asset.name.coinSymbol, ratio: formatDecimal(asset.ratio), limitRatio: formatDecimal(asset.limit), owed: formatDecimal(asset.owed), held: formatDecimal(asset.held) };
-    await client.query(`SELECT write_admin_notices('coverageUnderLimit', $1, $2)`, [`${asset.name.coinId} ${rows[0].since}`, JSON.stringify(data)]);
+    const data = {
+      coinSymbol: asset.name.coinSymbol,
+      ratio: formatDecimal(asset.ratio),
+      limitRatio: formatDecimal(asset.limit),
+      owed: formatDecimal(asset.owed),
+      held: formatDecimal(asset.held),
+    };
+    await client.query(`SELECT write_admin_notices('coverageUnderLimit', $1, $2)`, [
+      `${asset.name.coinId} ${rows[0].since}`,
+      JSON.stringify(data),
+    ]);
     raised += 1;
   }
   return raised;
 }
 
-export async function setCoverageLimit(queries: Queries, { coinId, limitRatio, adminId }: { coinId: number; limitRatio: string | null; adminId: number }): Promise<{ done: true }> {
+export async function setCoverageLimit(
+  queries: Queries,
+  { coinId, limitRatio, adminId }: { coinId: number; limitRatio: string | null; adminId: number },
+): Promise<{ done: true }> {
   const known = await queries.query('SELECT FROM coins WHERE id = $1', [coinId]);
   if (known.rowCount === 0) throw new AppError('not_found', 'There is no such coin.');
   if (limitRatio === null) await queries.query('DELETE FROM coverage_limits WHERE coin_id = $1', [coinId]);
@@ -64,7 +87,10 @@ interface DayRow {
 
 const DAYS_MAX = 1_100;
 
-export async function getCoverageHistory(queries: Queries, query: CallParsed<Contract['getCoverageHistory']>['query']): Promise<CoverageHistory> {
+export async function getCoverageHistory(
+  queries: Queries,
+  query: CallParsed<Contract['getCoverageHistory']>['query'],
+): Promise<CoverageHistory> {
   const { rows } = await queries.query<DayRow>(
     `SELECT d.day, d.coin_id, c.symbol, d.owed, d.liquid + d.staked + d.in_pools + d.pledged + d.lent_out + d.in_transit AS held, d.price_usd
        FROM coverage_days d JOIN coins c ON c.id = d.coin_id
@@ -73,8 +99,18 @@ export async function getCoverageHistory(queries: Queries, query: CallParsed<Con
     [query.coin_id ?? null, query.from ?? null, query.to ?? null],
   );
   const days = rows.map((row) => {
-    const [owed, held, price] = [parseAmount(row.owed), parseAmount(row.held), row.price_usd === null ? null : parsePrice(row.price_usd)];
-    return { row, owed, held, owedUsd: price === null ? null : valueOf(owed, price), heldUsd: price === null ? null : valueOf(held, price) };
+    const [owed, held, price] = [
+      parseAmount(row.owed),
+      parseAmount(row.held),
+      row.price_usd === null ? null : parsePrice(row.price_usd),
+    ];
+    return {
+      row,
+      owed,
+      held,
+      owedUsd: price === null ? null : valueOf(owed, price),
+      heldUsd: price === null ? null : valueOf(held, price),
+    };
   });
   const coinIds = [...new Set(rows.map((row) => row.coin_id))];
   return {
@@ -84,12 +120,18 @@ export async function getCoverageHistory(queries: Queries, query: CallParsed<Con
         coinId,
         coinSymbol: own[0]?.row.symbol ?? '',
         days: own.map(({ row, owed, held, owedUsd, heldUsd }) => ({
-          day: row.day, owed: formatDecimal(owed), held: formatDecimal(held), ratio: ratioText(held, owed),
-          owedUsd: owedUsd === null ? null : formatDecimal(owedUsd), heldUsd: heldUsd === null ? null : formatDecimal(heldUsd),
+          day: row.day,
+          owed: formatDecimal(owed),
+          held: formatDecimal(held),
+          ratio: ratioText(held, owed),
+          owedUsd: owedUsd === null ? null : formatDecimal(owedUsd),
+          heldUsd: heldUsd === null ? null : formatDecimal(heldUsd),
         })),
       };
     }),
-    total: totalsOf(days.map(({ row, owedUsd, heldUsd }) => ({ day: row.day, owedUsd: owedUsd ?? ZERO, heldUsd: heldUsd ?? ZERO }))),
+    total: totalsOf(
+      days.map(({ row, owedUsd, heldUsd }) => ({ day: row.day, owedUsd: owedUsd ?? ZERO, heldUsd: heldUsd ?? ZERO })),
+    ),
   };
 }
 
@@ -99,7 +141,14 @@ function totalsOf(days: readonly { day: string; owedUsd: Usd; heldUsd: Usd }[]):
     const before = totals.get(day) ?? { owed: ZERO, held: ZERO };
     totals.set(day, { owed: add(before.owed, owedUsd), held: add(before.held, heldUsd) });
   }
-  return [...totals].sort(([left], [right]) => (left < right ? -1 : 1)).map(([day, { owed, held }]) => ({ day, owedUsd: formatDecimal(owed), heldUsd: formatDecimal(held), ratio: ratioText(held, owed) }));
+  return [...totals]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([day, { owed, held }]) => ({
+      day,
+      owedUsd: formatDecimal(owed),
+      heldUsd: formatDecimal(held),
+      ratio: ratioText(held, owed),
+    }));
 }
 
 function ratioText<D extends Amount | Usd>(held: D, owed: D): string | null {

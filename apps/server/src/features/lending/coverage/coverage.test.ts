@@ -18,18 +18,32 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const OUTSIDE = '0x00000000000000000000000000000000000000ee';
-const move = (amount: string, { out, action, coinId = world.eth.id, fee }: { out: boolean; action?: string; coinId?: number; fee?: string }) =>
+const move = (
+  amount: string,
+  { out, action, coinId = world.eth.id, fee }: { out: boolean; action?: string; coinId?: number; fee?: string },
+) =>
   world.api(contract.addTransaction, {
     query: {},
     body: {
-      at: daysAgo(3).toISOString(), networkId: world.network.id, action: action ?? null,
+      at: daysAgo(3).toISOString(),
+      networkId: world.network.id,
+      action: action ?? null,
       transfers: [
-        { coinId, amount, ...(out ? { from: { walletId: hot.id }, to: { address: OUTSIDE } } : { from: { address: OUTSIDE }, to: { walletId: hot.id } }) },
-        ...(fee === undefined ? [] : [{ coinId, amount: fee, from: { walletId: hot.id }, to: null, role: 'fee' as const }]),
+        {
+          coinId,
+          amount,
+          ...(out
+            ? { from: { walletId: hot.id }, to: { address: OUTSIDE } }
+            : { from: { address: OUTSIDE }, to: { walletId: hot.id } }),
+        },
+        ...(fee === undefined
+          ? []
+          : [{ coinId, amount: fee, from: { walletId: hot.id }, to: null, role: 'fee' as const }]),
       ],
     },
   });
-const coinOf = async () => (await world.api(contract.getCoverage, {})).coins.find((coin) => coin.coinId === world.eth.id);
+const coinOf = async () =>
+  (await world.api(contract.getCoverage, {})).coins.find((coin) => coin.coinId === world.eth.id);
 const closeDay = () =>
   transaction(world.pool, async (connection) => {
     const now = new Date();
@@ -40,7 +54,9 @@ const closeDay = () =>
   });
 
 it('what was staked, pledged, pooled and lent out counts where the classifications say, and fees count nowhere', async () => {
-  await world.addRows([{ userId: client.userId, coinId: world.eth.id, type: 'deposit', amount: '100', at: new Date() }]);
+  await world.addRows([
+    { userId: client.userId, coinId: world.eth.id, type: 'deposit', amount: '100', at: new Date() },
+  ]);
   await move('120', { out: false, action: 'clientDeposit' });
   await move('30', { out: true, action: 'stake', fee: '0.5' });
   await move('12', { out: false, action: 'unstake' });
@@ -48,7 +64,18 @@ it('what was staked, pledged, pooled and lent out counts where the classificatio
   await move('7', { out: true, action: 'addLiquidity' });
   await move('5', { out: true, action: 'lendOut' });
   await move('2', { out: true, action: 'purchase' });
-  expect(await coinOf()).toMatchObject({ owed: '100', liquid: '77.5', staked: '18', pledged: '10', inPools: '7', lentOut: '5', inTransit: '0', held: '117.5', surplus: '17.5', ratio: '1.175' });
+  expect(await coinOf()).toMatchObject({
+    owed: '100',
+    liquid: '77.5',
+    staked: '18',
+    pledged: '10',
+    inPools: '7',
+    lentOut: '5',
+    inTransit: '0',
+    held: '117.5',
+    surplus: '17.5',
+    ratio: '1.175',
+  });
 });
 
 it('rewards that came back with a stake do not make it negative', async () => {
@@ -74,11 +101,17 @@ it('a coin that counts as the same asset covers it', async () => {
 
 it('admins are told once when a coin falls under its limit, and again only after it recovered', async () => {
   const admin = await world.addAdmin();
-  const told = async () => (await admin.api(contract.listNotices, { query: {} })).items.filter((notice) => notice.kind === 'coverageUnderLimit').length;
-  const setLimit = (limitRatio: string | null) => world.api(contract.setCoverageLimit, { params: { coinId: world.eth.id }, body: { limitRatio } });
+  const told = async () =>
+    (await admin.api(contract.listNotices, { query: {} })).items.filter(
+      (notice) => notice.kind === 'coverageUnderLimit',
+    ).length;
+  const setLimit = (limitRatio: string | null) =>
+    world.api(contract.setCoverageLimit, { params: { coinId: world.eth.id }, body: { limitRatio } });
   await setLimit('1.05');
   expect(await closeDay()).toBe(0);
-  await world.addRows([{ userId: client.userId, coinId: world.eth.id, type: 'deposit', amount: '400', at: new Date() }]);
+  await world.addRows([
+    { userId: client.userId, coinId: world.eth.id, type: 'deposit', amount: '400', at: new Date() },
+  ]);
   await world.api(contract.getLiabilities, { query: {} });
   expect([await closeDay(), await closeDay(), await told()]).toEqual([1, 0, 1]);
   expect(await coinOf()).toMatchObject({ isUnderLimit: true, limitRatio: '1.05' });

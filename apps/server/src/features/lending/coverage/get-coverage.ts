@@ -1,7 +1,19 @@
 /** What is owed against what is held, asset by asset. */
 import type { CoinCoverage, Coverage } from '@holdfast/contract';
 import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
-import { type Amount, divide, formatDecimal, parseRatio, type Price, type Ratio, subtract, sum, type Usd, valueOf, ZERO } from '@holdfast/money';
+import {
+  type Amount,
+  divide,
+  formatDecimal,
+  parseRatio,
+  type Price,
+  type Ratio,
+  subtract,
+  sum,
+  type Usd,
+  valueOf,
+  ZERO,
+} from '@holdfast/money';
 import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../loans/sum-loans.ts';
 import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
@@ -42,11 +54,22 @@ export async function getCoverage(dependencies: LendingDependencies): Promise<Co
 }
 
 /** Every asset that is owed, or that has a limit. The loans must be fresh. */
-export async function computeAssets(queries: Queries, { day, now }: { day: UtcDay; now: Date }): Promise<CoveredAsset[]> {
+export async function computeAssets(
+  queries: Queries,
+  { day, now }: { day: UtcDay; now: Date },
+): Promise<CoveredAsset[]> {
   const owed = await readOwed(queries, day);
-  const limits = await queries.query<{ coin_id: number; limit_ratio: string }>('SELECT coin_id, limit_ratio FROM coverage_limits');
-  const assetIds = [...new Set([...owed.keys(), ...limits.rows.map((row) => row.coin_id)])].sort((left, right) => left - right);
-  const [names, prices, holdings] = [await loadCoinNames(queries, assetIds), await pricesAt(queries, assetIds, endOfDay(day, now)), await loadHoldings(queries, assetIds)];
+  const limits = await queries.query<{ coin_id: number; limit_ratio: string }>(
+    'SELECT coin_id, limit_ratio FROM coverage_limits',
+  );
+  const assetIds = [...new Set([...owed.keys(), ...limits.rows.map((row) => row.coin_id)])].sort(
+    (left, right) => left - right,
+  );
+  const [names, prices, holdings] = [
+    await loadCoinNames(queries, assetIds),
+    await pricesAt(queries, assetIds, endOfDay(day, now)),
+    await loadHoldings(queries, assetIds),
+  ];
   const limitOf = new Map(limits.rows.map((row) => [row.coin_id, parseRatio(row.limit_ratio)]));
   return assetIds.map((assetId): CoveredAsset => {
     const holding = holdings.get(assetId);
@@ -55,7 +78,16 @@ export async function computeAssets(queries: Queries, { day, now }: { day: UtcDa
     const owedNow = owed.get(assetId) ?? ZERO;
     const ratio = ratioOf(held, owedNow);
     const limit = limitOf.get(assetId) ?? null;
-    return { ...holding, name: nameOf(names, assetId), owed: owedNow, held, ratio, price: prices.get(assetId) ?? null, limit, isUnderLimit: limit !== null && ratio !== null && ratio < limit };
+    return {
+      ...holding,
+      name: nameOf(names, assetId),
+      owed: owedNow,
+      held,
+      ratio,
+      price: prices.get(assetId) ?? null,
+      limit,
+      isUnderLimit: limit !== null && ratio !== null && ratio < limit,
+    };
   });
 }
 
@@ -78,7 +110,8 @@ export function ratioOf<D extends Amount | Usd>(held: D, owed: D): Ratio | null 
 }
 
 function toCoinCoverage(asset: CoveredAsset): CoinCoverage {
-  const usd = (amount: Amount): string | null => (asset.price === null ? null : formatDecimal(valueOf(amount, asset.price)));
+  const usd = (amount: Amount): string | null =>
+    asset.price === null ? null : formatDecimal(valueOf(amount, asset.price));
   return {
     ...asset.name,
     owed: formatDecimal(asset.owed),
@@ -99,4 +132,3 @@ function toCoinCoverage(asset: CoveredAsset): CoinCoverage {
     unknowns: asset.unknowns,
   };
 }
-

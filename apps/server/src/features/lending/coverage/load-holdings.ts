@@ -1,5 +1,6 @@
 /**
- * What the operator holds of some assets, and where, as the transfers and their meaning say. Coins of one alias set count
+ * What the operator holds of some assets, and where, as the transfers and their meaning say. Coins of one alias set
+ * count
  * as one asset, named by its canonical coin.
  *
  * Liquid is what the transfers leave in own wallets. The rest follows from classified transactions alone: what went out
@@ -19,11 +20,20 @@ export interface Holding extends Record<Place, Amount> {
 
 /** Which place a coin goes to, or comes back from, under an action. */
 const PLACE_OF_ACTION: Record<string, Place> = {
-  stake: 'staked', unstake: 'staked',
-  addLiquidity: 'inPools', removeLiquidity: 'inPools',
-  supplyCollateral: 'pledged', withdrawCollateral: 'pledged', liquidation: 'pledged',
-  lendOut: 'lentOut', p2pRepayment: 'lentOut',
-  bridgeOut: 'inTransit', bridgeIn: 'inTransit', exchangeDeposit: 'inTransit', exchangeWithdrawal: 'inTransit', ownTransfer: 'inTransit',
+  stake: 'staked',
+  unstake: 'staked',
+  addLiquidity: 'inPools',
+  removeLiquidity: 'inPools',
+  supplyCollateral: 'pledged',
+  withdrawCollateral: 'pledged',
+  liquidation: 'pledged',
+  lendOut: 'lentOut',
+  p2pRepayment: 'lentOut',
+  bridgeOut: 'inTransit',
+  bridgeIn: 'inTransit',
+  exchangeDeposit: 'inTransit',
+  exchangeWithdrawal: 'inTransit',
+  ownTransfer: 'inTransit',
 };
 
 /** The canonical coin of a coin's alias set, or the coin itself. */
@@ -41,26 +51,52 @@ interface MovedRow {
 }
 
 export async function loadHoldings(queries: Queries, assetIds: readonly number[]): Promise<Map<number, Holding>> {
-  const holdings = new Map(assetIds.map((assetId) => [assetId, { liquid: ZERO as bigint, unknowns: [] as string[], places: new Map<Place, bigint>() }]));
+  const holdings = new Map(
+    assetIds.map((assetId) => [
+      assetId,
+      { liquid: ZERO as bigint, unknowns: [] as string[], places: new Map<Place, bigint>() },
+    ]),
+  );
   for (const row of await readMoved(queries, assetIds)) {
     const holding = holdings.get(row.asset_id);
     if (!holding) continue;
     holding.liquid += parseAmount(row.net);
     const place = PLACE_OF_ACTION[row.action ?? ''];
     if (place) holding.places.set(place, (holding.places.get(place) ?? 0n) - parseAmount(row.net_moved));
-    if (row.action === null) holding.unknowns.push(`${row.transactions} ${row.transactions === 1 ? 'transaction that moved it has' : 'transactions that moved it have'} no meaning yet, so what they did with it is not known.`);
+    if (row.action === null)
+      holding.unknowns.push(
+        `${row.transactions} ${row.transactions === 1 ? 'transaction that moved it has' : 'transactions that moved it have'} no meaning yet, so what they did with it is not known.`,
+      );
   }
   for (const row of await readDifferences(queries, assetIds)) {
-    holdings.get(row.asset_id)?.unknowns.push(`In ${row.wallets} ${row.wallets === 1 ? 'wallet' : 'wallets'} the chain has another balance than the books.`);
+    holdings
+      .get(row.asset_id)
+      ?.unknowns.push(
+        `In ${row.wallets} ${row.wallets === 1 ? 'wallet' : 'wallets'} the chain has another balance than the books.`,
+      );
   }
-  return new Map([...holdings].map(([assetId, { liquid, unknowns, places }]) => {
-    const placed = (place: Place): Amount => {
-      const amount = places.get(place) ?? 0n;
-      return (amount > 0n ? amount : 0n) as Amount;
-    };
-    if ((places.get('inPools') ?? 0n) > 0n) unknowns.push('What is in pools is what was put in: a pool trades, so something else may come out.');
-    return [assetId, { liquid: liquid as Amount, unknowns, staked: placed('staked'), inPools: placed('inPools'), pledged: placed('pledged'), lentOut: placed('lentOut'), inTransit: placed('inTransit') }];
-  }));
+  return new Map(
+    [...holdings].map(([assetId, { liquid, unknowns, places }]) => {
+      const placed = (place: Place): Amount => {
+        const amount = places.get(place) ?? 0n;
+        return (amount > 0n ? amount : 0n) as Amount;
+      };
+      if ((places.get('inPools') ?? 0n) > 0n)
+        unknowns.push('What is in pools is what was put in: a pool trades, so something else may come out.');
+      return [
+        assetId,
+        {
+          liquid: liquid as Amount,
+          unknowns,
+          staked: placed('staked'),
+          inPools: placed('inPools'),
+          pledged: placed('pledged'),
+          lentOut: placed('lentOut'),
+          inTransit: placed('inTransit'),
+        },
+      ];
+    }),
+  );
 }
 
 const MEMBERS = `SELECT c.id, ${ASSET_OF('c.id')} AS asset_id FROM coins c
@@ -78,7 +114,10 @@ async function readMoved(queries: Queries, assetIds: readonly number[]): Promise
   return rows;
 }
 
-async function readDifferences(queries: Queries, assetIds: readonly number[]): Promise<{ asset_id: number; wallets: number }[]> {
+async function readDifferences(
+  queries: Queries,
+  assetIds: readonly number[],
+): Promise<{ asset_id: number; wallets: number }[]> {
   const { rows } = await queries.query<{ asset_id: number; wallets: number }>(
     `WITH members AS MATERIALIZED (${MEMBERS})
      SELECT m.asset_id, count(DISTINCT b.wallet_id) AS wallets FROM wallet_balances b JOIN members m ON m.id = b.coin_id JOIN coins c ON c.id = b.coin_id JOIN wallets w ON w.id = b.wallet_id AND w.user_id IS NULL

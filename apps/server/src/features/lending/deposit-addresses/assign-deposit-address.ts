@@ -24,10 +24,16 @@ interface Assignment {
   readonly requested_by: number | null;
 }
 
-export function assignDepositAddress({ pool }: LendingDependencies, { body, adminId }: { body: Body; adminId: number }): Promise<AssignedAddress> {
+export function assignDepositAddress(
+  { pool }: LendingDependencies,
+  { body, adminId }: { body: Body; adminId: number },
+): Promise<AssignedAddress> {
   return transaction(pool, async (client) => {
-    const user = await client.query(`SELECT FROM users WHERE id = $1 AND role <> 'admin' FOR NO KEY UPDATE`, [body.userId]);
-    if (user.rowCount === 0) throw invalidField({ loc: ['body', 'userId'], msg: 'There is no such client.', input: body.userId });
+    const user = await client.query(`SELECT FROM users WHERE id = $1 AND role <> 'admin' FOR NO KEY UPDATE`, [
+      body.userId,
+    ]);
+    if (user.rowCount === 0)
+      throw invalidField({ loc: ['body', 'userId'], msg: 'There is no such client.', input: body.userId });
     const networkId = await lockFreeWallet(client, body);
     const current = await findActive(client, { userId: body.userId, networkId });
     if (current?.wallet_id === body.walletId) return getAssignedAddress(client, { id: current.id, adminId });
@@ -40,69 +46,130 @@ export function assignDepositAddress({ pool }: LendingDependencies, { body, admi
     );
     const [request] = rows;
     if (!request) throw new Error('INSERT … RETURNING answered no row.');
-    if (waits) await client.query(`SELECT write_admin_notices('depositAddressRequested', $1, $2)`, [String(request.id), await wordsOf(client, request)]);
+    if (waits)
+      await client.query(`SELECT write_admin_notices('depositAddressRequested', $1, $2)`, [
+        String(request.id),
+        await wordsOf(client, request),
+      ]);
     else await putInForce(client, { request, adminId });
     return getAssignedAddress(client, { id: request.id, adminId });
   });
 }
 
-export function approveDepositAddress({ pool }: LendingDependencies, { id, adminId }: { id: number; adminId: number }): Promise<AssignedAddress> {
+export function approveDepositAddress(
+  { pool }: LendingDependencies,
+  { id, adminId }: { id: number; adminId: number },
+): Promise<AssignedAddress> {
   return transaction(pool, async (client) => {
     const request = await lockRequest(client, id);
-    if (request.requested_by === adminId && (await countAdmins(client)) > 1) throw new AppError('forbidden', 'Another admin must approve what you asked for.');
+    if (request.requested_by === adminId && (await countAdmins(client)) > 1)
+      throw new AppError('forbidden', 'Another admin must approve what you asked for.');
     await lockFreeWallet(client, { userId: request.user_id, walletId: request.wallet_id });
     await putInForce(client, { request, adminId });
     return getAssignedAddress(client, { id, adminId });
   });
 }
 
-export function refuseDepositAddress({ pool }: LendingDependencies, { id, adminId }: { id: number; adminId: number }): Promise<AssignedAddress> {
+export function refuseDepositAddress(
+  { pool }: LendingDependencies,
+  { id, adminId }: { id: number; adminId: number },
+): Promise<AssignedAddress> {
   return transaction(pool, async (client) => {
     await lockRequest(client, id);
-    await client.query(`UPDATE deposit_addresses SET state = 'refused', decided_by = $2, decided_at = now() WHERE id = $1`, [id, adminId]);
+    await client.query(
+      `UPDATE deposit_addresses SET state = 'refused', decided_by = $2, decided_at = now() WHERE id = $1`,
+      [id, adminId],
+    );
     return getAssignedAddress(client, { id, adminId });
   });
 }
 
-async function putInForce(client: pg.PoolClient, { request, adminId }: { request: Assignment; adminId: number }): Promise<void> {
-  const ended = await client.query(`UPDATE deposit_addresses SET state = 'ended', ended_at = now() WHERE user_id = $1 AND network_id = $2 AND state = 'active'`, [request.user_id, request.network_id]);
-  await client.query(`UPDATE deposit_addresses SET state = 'active', decided_by = $2, decided_at = now() WHERE id = $1`, [request.id, adminId]);
-  if (ended.rowCount !== 0) await client.query(`SELECT write_notice($1, 'depositAddressChanged', $2, $3)`, [request.user_id, String(request.id), await wordsOf(client, request)]);
+async function putInForce(
+  client: pg.PoolClient,
+  { request, adminId }: { request: Assignment; adminId: number },
+): Promise<void> {
+  const ended = await client.query(
+    `UPDATE deposit_addresses SET state = 'ended', ended_at = now() WHERE user_id = $1 AND network_id = $2 AND state = 'active'`,
+    [request.user_id, request.network_id],
+  );
+  await client.query(
+    `UPDATE deposit_addresses SET state = 'active', decided_by = $2, decided_at = now() WHERE id = $1`,
+    [request.id, adminId],
+  );
+  if (ended.rowCount !== 0)
+    await client.query(`SELECT write_notice($1, 'depositAddressChanged', $2, $3)`, [
+      request.user_id,
+      String(request.id),
+      await wordsOf(client, request),
+    ]);
 }
 
 /** The operator's own deposit wallet, and nobody else's address; locked, so that it is not given out twice. */
-async function lockFreeWallet(client: pg.PoolClient, { userId, walletId }: { userId: number; walletId: number }): Promise<number> {
+async function lockFreeWallet(
+  client: pg.PoolClient,
+  { userId, walletId }: { userId: number; walletId: number },
+): Promise<number> {
   const refuse = (msg: string): AppError => invalidField({ loc: ['body', 'walletId'], msg, input: walletId });
-  const { rows } = await client.query<{ network_id: number }>(`SELECT network_id FROM wallets WHERE id = $1 AND user_id IS NULL AND purpose = 'deposit' AND is_active FOR UPDATE`, [walletId]);
+  const { rows } = await client.query<{ network_id: number }>(
+    `SELECT network_id FROM wallets WHERE id = $1 AND user_id IS NULL AND purpose = 'deposit' AND is_active FOR UPDATE`,
+    [walletId],
+  );
   if (!rows[0]) throw refuse('This is not an active deposit wallet of ours.');
-  const taken = await client.query(`SELECT FROM deposit_addresses WHERE wallet_id = $1 AND state = 'active' AND user_id <> $2`, [walletId, userId]);
+  const taken = await client.query(
+    `SELECT FROM deposit_addresses WHERE wallet_id = $1 AND state = 'active' AND user_id <> $2`,
+    [walletId, userId],
+  );
   if (taken.rowCount !== 0) throw refuse('This wallet serves another client.');
   return rows[0].network_id;
 }
 
-async function findActive(client: pg.PoolClient, { userId, networkId }: { userId: number; networkId: number }): Promise<Assignment | null> {
-  const { rows } = await client.query<Assignment>(`SELECT id, user_id, network_id, wallet_id, state, requested_by FROM deposit_addresses WHERE user_id = $1 AND network_id = $2 AND state = 'active' FOR UPDATE`, [userId, networkId]);
+async function findActive(
+  client: pg.PoolClient,
+  { userId, networkId }: { userId: number; networkId: number },
+): Promise<Assignment | null> {
+  const { rows } = await client.query<Assignment>(
+    `SELECT id, user_id, network_id, wallet_id, state, requested_by FROM deposit_addresses WHERE user_id = $1 AND network_id = $2 AND state = 'active' FOR UPDATE`,
+    [userId, networkId],
+  );
   return rows[0] ?? null;
 }
 
-async function refuseSecondRequest(client: pg.PoolClient, { userId, networkId }: { userId: number; networkId: number }): Promise<void> {
-  const { rowCount } = await client.query(`SELECT FROM deposit_addresses WHERE user_id = $1 AND network_id = $2 AND state = 'requested'`, [userId, networkId]);
-  if (rowCount !== 0) throw new AppError('conflict', 'A change of this address waits for approval already. Approve or refuse that one first.');
+async function refuseSecondRequest(
+  client: pg.PoolClient,
+  { userId, networkId }: { userId: number; networkId: number },
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `SELECT FROM deposit_addresses WHERE user_id = $1 AND network_id = $2 AND state = 'requested'`,
+    [userId, networkId],
+  );
+  if (rowCount !== 0)
+    throw new AppError(
+      'conflict',
+      'A change of this address waits for approval already. Approve or refuse that one first.',
+    );
 }
 
 async function lockRequest(client: pg.PoolClient, id: number): Promise<Assignment> {
-  const { rows } = await client.query<Assignment>('SELECT id, user_id, network_id, wallet_id, state, requested_by FROM deposit_addresses WHERE id = $1 FOR UPDATE', [id]);
+  const { rows } = await client.query<Assignment>(
+    'SELECT id, user_id, network_id, wallet_id, state, requested_by FROM deposit_addresses WHERE id = $1 FOR UPDATE',
+    [id],
+  );
   if (!rows[0]) throw new AppError('not_found', 'There is no such assignment.');
   if (rows[0].state !== 'requested') throw new AppError('conflict', 'This is decided already.');
   return rows[0];
 }
 
 async function countAdmins(client: pg.PoolClient): Promise<number> {
-  const { rows } = await client.query<{ total: number }>(`SELECT count(*) AS total FROM users WHERE role = 'admin' AND NOT is_disabled`);
+  const { rows } = await client.query<{ total: number }>(
+    `SELECT count(*) AS total FROM users WHERE role = 'admin' AND NOT is_disabled`,
+  );
   return rows[0]?.total ?? 0;
 }
 
-async function wordsOf(client: pg.PoolClient, { user_id: userId, network_id: networkId, wallet_id: walletId }: Assignment): Promise<string> {
+async function wordsOf(
+  client: pg.PoolClient,
+  { user_id: userId, network_id: networkId, wallet_id: walletId }: Assignment,
+): Promise<string> {
   const { rows } = await client.query<{ data: unknown }>(
     `SELECT jsonb_build_object('userEmail', u.email, 'networkName', n.name, 'address', a.address) AS data
        FROM users u, networks n, wallets w JOIN accounts a ON a.id = w.account_id WHERE u.id = $1 AND n.id = $2 AND w.id = $3`,

@@ -33,14 +33,30 @@ export async function listDepositAddresses(
   queries: Queries,
   { query, adminId }: { query: CallParsed<Contract['listDepositAddresses']>['query']; adminId: number },
 ): Promise<CallOutput<Contract['listDepositAddresses']>> {
-  const where = 'WHERE ($1::bigint IS NULL OR d.user_id = $1) AND ($2::bigint IS NULL OR d.network_id = $2) AND ($3::text IS NULL OR d.state = $3)';
+  const where =
+    'WHERE ($1::bigint IS NULL OR d.user_id = $1) AND ($2::bigint IS NULL OR d.network_id = $2) AND ($3::text IS NULL OR d.state = $3)';
   const values = [query.user_id ?? null, query.network_id ?? null, query.state ?? null];
-  const { rows } = await queries.query<AssignedRow>(`${READ_ROWS} ${where} ORDER BY d.id DESC LIMIT $4 OFFSET $5`, [...values, query.limit, (query.page - 1) * query.limit]);
-  const counted = await queries.query<{ total: number }>(`SELECT count(*) AS total FROM deposit_addresses d ${where}`, values);
-  return { items: rows.map((row) => toAssignedAddress(row, adminId)), total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
+  const { rows } = await queries.query<AssignedRow>(`${READ_ROWS} ${where} ORDER BY d.id DESC LIMIT $4 OFFSET $5`, [
+    ...values,
+    query.limit,
+    (query.page - 1) * query.limit,
+  ]);
+  const counted = await queries.query<{ total: number }>(
+    `SELECT count(*) AS total FROM deposit_addresses d ${where}`,
+    values,
+  );
+  return {
+    items: rows.map((row) => toAssignedAddress(row, adminId)),
+    total: counted.rows[0]?.total ?? 0,
+    page: query.page,
+    limit: query.limit,
+  };
 }
 
-export async function getAssignedAddress(queries: Queries, { id, adminId }: { id: number; adminId: number }): Promise<AssignedAddress> {
+export async function getAssignedAddress(
+  queries: Queries,
+  { id, adminId }: { id: number; adminId: number },
+): Promise<AssignedAddress> {
   const { rows } = await queries.query<AssignedRow>(`${READ_ROWS} WHERE d.id = $1`, [id]);
   if (!rows[0]) throw new AppError('not_found', 'There is no such assignment.');
   return toAssignedAddress(rows[0], adminId);

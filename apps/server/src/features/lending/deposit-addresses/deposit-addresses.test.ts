@@ -9,8 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const addressFor = (client: TestClient) => client.api(contract.getDepositAddress, { query: { network_id: world.network.id } });
-const titles = async (person: TestClient) => (await person.api(contract.listNotices, { query: {} })).items.map((notice) => notice.kind);
+const addressFor = (client: TestClient) =>
+  client.api(contract.getDepositAddress, { query: { network_id: world.network.id } });
+const titles = async (person: TestClient) =>
+  (await person.api(contract.listNotices, { query: {} })).items.map((notice) => notice.kind);
 
 it('without a free deposit wallet there is no address, and words that say what to do', async () => {
   const client = await world.addClient();
@@ -26,33 +28,61 @@ it('clients who come at the same moment get different wallets, and each keeps th
   const addresses = given.map((one) => one.address);
   expect(addresses).not.toContain(null);
   expect(new Set(addresses).size).toBe(5);
-  for (const [index, client] of clients.entries()) expect((await addressFor(client)).address).toBe(addresses[index * 2]);
+  for (const [index, client] of clients.entries())
+    expect((await addressFor(client)).address).toBe(addresses[index * 2]);
 });
 
 it('with one admin a change is in force at once, and the client is told of it', async () => {
   const client = await world.addClient();
-  const [first, second] = [await world.addWallet({ purpose: 'deposit' }), await world.addWallet({ purpose: 'deposit' })];
-  const assigned = await world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId: first.id } });
+  const [first, second] = [
+    await world.addWallet({ purpose: 'deposit' }),
+    await world.addWallet({ purpose: 'deposit' }),
+  ];
+  const assigned = await world.api(contract.assignDepositAddress, {
+    body: { userId: client.userId, walletId: first.id },
+  });
   expect(assigned).toMatchObject({ state: 'active', walletId: first.id });
   expect(await titles(client)).toEqual([]);
-  expect(await world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId: second.id, reason: 'Old key retired' } })).toMatchObject({ state: 'active' });
+  expect(
+    await world.api(contract.assignDepositAddress, {
+      body: { userId: client.userId, walletId: second.id, reason: 'Old key retired' },
+    }),
+  ).toMatchObject({ state: 'active' });
   expect(await addressFor(client)).toMatchObject({ address: second.address, previousAddress: first.address });
   expect(await titles(client)).toEqual(['depositAddressChanged']);
 });
 
 it('with a second admin a change waits for them, and not for whoever asked', async () => {
   const client = await world.addClient();
-  const [first, second] = [await world.addWallet({ purpose: 'deposit' }), await world.addWallet({ purpose: 'deposit' })];
+  const [first, second] = [
+    await world.addWallet({ purpose: 'deposit' }),
+    await world.addWallet({ purpose: 'deposit' }),
+  ];
   await world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId: first.id } });
   const other = await world.addAdmin();
-  const request = await world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId: second.id } });
+  const request = await world.api(contract.assignDepositAddress, {
+    body: { userId: client.userId, walletId: second.id },
+  });
   expect(request).toMatchObject({ state: 'requested', canApprove: false });
   expect((await addressFor(client)).address).toBe(first.address);
   expect(await titles(other)).toEqual(['depositAddressRequested']);
   expect((await refusalOf(world.api(contract.approveDepositAddress, { params: { id: request.id } }))).status).toBe(403);
-  expect((await refusalOf(world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId: second.id } }))).status).toBe(409);
-  expect((await other.api(contract.listDepositAddresses, { query: { state: 'requested' } })).items.map((item) => [item.id, item.canApprove])).toEqual([[request.id, true]]);
-  expect(await other.api(contract.approveDepositAddress, { params: { id: request.id } })).toMatchObject({ state: 'active' });
+  expect(
+    (
+      await refusalOf(
+        world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId: second.id } }),
+      )
+    ).status,
+  ).toBe(409);
+  expect(
+    (await other.api(contract.listDepositAddresses, { query: { state: 'requested' } })).items.map((item) => [
+      item.id,
+      item.canApprove,
+    ]),
+  ).toEqual([[request.id, true]]);
+  expect(await other.api(contract.approveDepositAddress, { params: { id: request.id } })).toMatchObject({
+    state: 'active',
+  });
   expect((await addressFor(client)).address).toBe(second.address);
   expect(await titles(client)).toEqual(['depositAddressChanged']);
   expect((await refusalOf(other.api(contract.approveDepositAddress, { params: { id: request.id } }))).status).toBe(409);
@@ -61,11 +91,18 @@ it('with a second admin a change waits for them, and not for whoever asked', asy
 
 it('a refused change changes nothing', async () => {
   const client = await world.addClient();
-  const [first, second] = [await world.addWallet({ purpose: 'deposit' }), await world.addWallet({ purpose: 'deposit' })];
+  const [first, second] = [
+    await world.addWallet({ purpose: 'deposit' }),
+    await world.addWallet({ purpose: 'deposit' }),
+  ];
   await world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId: first.id } });
   const other = await world.addAdmin();
-  const request = await world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId: second.id } });
-  expect(await other.api(contract.refuseDepositAddress, { params: { id: request.id } })).toMatchObject({ state: 'refused' });
+  const request = await world.api(contract.assignDepositAddress, {
+    body: { userId: client.userId, walletId: second.id },
+  });
+  expect(await other.api(contract.refuseDepositAddress, { params: { id: request.id } })).toMatchObject({
+    state: 'refused',
+  });
   expect((await addressFor(client)).address).toBe(first.address);
   await world.pool.query('UPDATE users SET is_disabled = true WHERE id = $1', [other.userId]);
 });
@@ -74,11 +111,20 @@ it("error: another client's wallet, a hot wallet and a client's wallet are no de
   const [client, other] = [await world.addClient(), await world.addClient()];
   const taken = await world.addWallet({ purpose: 'deposit' });
   await world.api(contract.assignDepositAddress, { body: { userId: other.userId, walletId: taken.id } });
-  const assign = (walletId: number) => refusalOf(world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId } }));
+  const assign = (walletId: number) =>
+    refusalOf(world.api(contract.assignDepositAddress, { body: { userId: client.userId, walletId } }));
   expect((await assign(taken.id)).words).toContain('serves another client');
   expect((await assign((await world.addWallet()).id)).words).toContain('not an active deposit wallet');
-  expect((await assign((await world.addWallet({ userId: client.userId, purpose: 'deposit' })).id)).words).toContain('not an active deposit wallet');
-  expect((await refusalOf(world.api(contract.assignDepositAddress, { body: { userId: world.admin.userId, walletId: taken.id } }))).words).toContain('no such client');
+  expect((await assign((await world.addWallet({ userId: client.userId, purpose: 'deposit' })).id)).words).toContain(
+    'not an active deposit wallet',
+  );
+  expect(
+    (
+      await refusalOf(
+        world.api(contract.assignDepositAddress, { body: { userId: world.admin.userId, walletId: taken.id } }),
+      )
+    ).words,
+  ).toContain('no such client');
 });
 
 it('an address that is no longer a deposit wallet of ours is never shown', async () => {

@@ -14,7 +14,11 @@ const WARN_DAYS = 90;
 /** Only what is still the operator's own deposit wallet is ever shown, whatever was assigned once. */
 const IS_DEPOSIT_WALLET = `w.user_id IS NULL AND w.purpose = 'deposit' AND w.is_active`;
 
-export async function getDepositAddress({ pool }: LendingDependencies, caller: Caller, networkId: number): Promise<DepositAddress> {
+export async function getDepositAddress(
+  { pool }: LendingDependencies,
+  caller: Caller,
+  networkId: number,
+): Promise<DepositAddress> {
   const network = await requireClientNetwork(pool, networkId);
   const place = { userId: caller.userId, networkId };
   if (caller.user.role !== 'admin' && !(await hasAddress(pool, place))) await giveOut(pool, place);
@@ -34,7 +38,9 @@ export async function getDepositAddress({ pool }: LendingDependencies, caller: C
     assignedAt: usable?.decided_at.toISOString() ?? null,
     previousAddress: previous?.address ?? null,
     changedAt: previous?.ended_at.toISOString() ?? null,
-    words: usable ? 'This address is yours alone.' : 'There is no deposit address for you on this network at the moment. Ask the operator for one, and send nothing until you have it.',
+    words: usable
+      ? 'This address is yours alone.'
+      : 'There is no deposit address for you on this network at the moment. Ask the operator for one, and send nothing until you have it.',
   };
 }
 
@@ -44,11 +50,17 @@ interface Place {
 }
 
 async function hasAddress(queries: Queries, { userId, networkId }: Place): Promise<boolean> {
-  const { rowCount } = await queries.query(`SELECT FROM deposit_addresses WHERE user_id = $1 AND network_id = $2 AND state = 'active'`, [userId, networkId]);
+  const { rowCount } = await queries.query(
+    `SELECT FROM deposit_addresses WHERE user_id = $1 AND network_id = $2 AND state = 'active'`,
+    [userId, networkId],
+  );
   return rowCount !== 0;
 }
 
-async function findPrevious(queries: Queries, { userId, networkId }: Place): Promise<{ address: string; ended_at: Date } | undefined> {
+async function findPrevious(
+  queries: Queries,
+  { userId, networkId }: Place,
+): Promise<{ address: string; ended_at: Date } | undefined> {
   const { rows } = await queries.query<{ address: string; ended_at: Date }>(
     `SELECT a.address, d.ended_at FROM deposit_addresses d JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id
       WHERE d.user_id = $1 AND d.network_id = $2 AND d.state = 'ended' AND d.ended_at > now() - interval '${WARN_DAYS} days' ORDER BY d.ended_at DESC LIMIT 1`,

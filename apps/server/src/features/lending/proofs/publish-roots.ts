@@ -18,7 +18,12 @@ export async function publishRoots(client: pg.PoolClient, day: UtcDay): Promise<
   const leaves = new Map<number, MerkleLeaf[]>();
   for (const row of rows) {
     const { principal, interest } = toOwedFigures(row);
-    const leaf = { nonce: randomBytes(NONCE_BYTES).toString('hex'), clientId: row.user_id, coinId: row.coin_id, balance: add(principal, interest) };
+    const leaf = {
+      nonce: randomBytes(NONCE_BYTES).toString('hex'),
+      clientId: row.user_id,
+      coinId: row.coin_id,
+      balance: add(principal, interest),
+    };
     const ofCoin = leaves.get(row.coin_id);
     if (ofCoin) ofCoin.push(leaf);
     else leaves.set(row.coin_id, [leaf]);
@@ -32,15 +37,24 @@ export async function publishRoots(client: pg.PoolClient, day: UtcDay): Promise<
   return published;
 }
 
-async function publishRoot(client: pg.PoolClient, { day, coinId, leaves }: { day: UtcDay; coinId: number; leaves: readonly MerkleLeaf[] }): Promise<number> {
+async function publishRoot(
+  client: pg.PoolClient,
+  { day, coinId, leaves }: { day: UtcDay; coinId: number; leaves: readonly MerkleLeaf[] },
+): Promise<number> {
   const { root } = buildMerkleSumTree(leaves);
   const { rows } = await client.query<{ id: number }>(
     'INSERT INTO liability_roots (coin_id, day, root_hash, total, clients) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING id',
     [coinId, formatUtcDay(day), root.hash, formatDecimal(root.sum), leaves.length],
   );
   if (!rows[0]) return 0;
-  await client.query('INSERT INTO liability_leaves (root_id, user_id, nonce, balance) SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::numeric[])', [
-    rows[0].id, leaves.map((leaf) => leaf.clientId), leaves.map((leaf) => leaf.nonce), leaves.map((leaf) => formatDecimal(leaf.balance)),
-  ]);
+  await client.query(
+    'INSERT INTO liability_leaves (root_id, user_id, nonce, balance) SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::numeric[])',
+    [
+      rows[0].id,
+      leaves.map((leaf) => leaf.clientId),
+      leaves.map((leaf) => leaf.nonce),
+      leaves.map((leaf) => formatDecimal(leaf.balance)),
+    ],
+  );
   return 1;
 }

@@ -4,30 +4,71 @@ import { type ReportColumn, ReportPaper } from '../../../paper/report-paper.ts';
 import { writeCsv } from './csv.ts';
 
 export function writeInterestSummaryCsv(summary: InterestSummary): Uint8Array {
-  const header = ['day', 'client transaction', 'coin', 'interest', 'price in USD', 'source of the price', 'value in USD'];
+  const header = [
+    'day',
+    'client transaction',
+    'coin',
+    'interest',
+    'price in USD',
+    'source of the price',
+    'value in USD',
+  ];
   const lines = summary.coins.flatMap((coin) =>
-    coin.payments.map((payment) => [payment.day, String(payment.clientTransactionId), coin.coinSymbol, payment.interest, payment.priceUsd ?? '', payment.priceSource ?? '', payment.valueUsd ?? '']),
+    coin.payments.map((payment) => [
+      payment.day,
+      String(payment.clientTransactionId),
+      coin.coinSymbol,
+      payment.interest,
+      payment.priceUsd ?? '',
+      payment.priceSource ?? '',
+      payment.valueUsd ?? '',
+    ]),
   );
   return writeCsv([header, ...lines]);
 }
 
 const COLUMNS: readonly ReportColumn[] = [
-  { title: 'Day', weight: 2 }, { title: 'Payment', weight: 1.5 }, { title: 'Interest', weight: 3, align: 'right' }, { title: 'Price', weight: 3, align: 'right' },
-  { title: 'Source of the price', weight: 3 }, { title: 'Value', weight: 2.5, align: 'right' },
+  { title: 'Day', weight: 2 },
+  { title: 'Payment', weight: 1.5 },
+  { title: 'Interest', weight: 3, align: 'right' },
+  { title: 'Price', weight: 3, align: 'right' },
+  { title: 'Source of the price', weight: 3 },
+  { title: 'Value', weight: 2.5, align: 'right' },
 ];
 
-export async function writeInterestSummaryPdf(summary: InterestSummary, { who, createdAt }: { who: string; createdAt: Date }): Promise<Uint8Array> {
-  const paper = await ReportPaper.begin({ title: `Interest received in ${summary.year}`, footer: `Holdfast, interest of ${who}, made ${createdAt.toISOString()}`, createdAt });
+export async function writeInterestSummaryPdf(
+  summary: InterestSummary,
+  { who, createdAt }: { who: string; createdAt: Date },
+): Promise<Uint8Array> {
+  const paper = await ReportPaper.begin({
+    title: `Interest received in ${summary.year}`,
+    footer: `Holdfast, interest of ${who}, made ${createdAt.toISOString()}`,
+    createdAt,
+  });
   paper.paragraph(who);
   paper.paragraph('Each payment at the market value of its moment, by UTC days.', { isSoft: true });
   if (summary.coins.length === 0) paper.paragraph('No interest was paid in this year.');
-  else paper.paragraph(summary.totalUsd === null ? 'The total in dollars is not known, because a price is missing.' : `In all ${usd(summary.totalUsd)}.`);
+  else
+    paper.paragraph(
+      summary.totalUsd === null
+        ? 'The total in dollars is not known, because a price is missing.'
+        : `In all ${usd(summary.totalUsd)}.`,
+    );
   for (const { coinSymbol, paid, paidUsd, payments } of summary.coins) {
-    paper.heading(`${coinSymbol}: ${presentAmount(parseAmount(paid))}${paidUsd === null ? '' : `, worth ${usd(paidUsd)}`}`);
-    paper.table(COLUMNS, payments.map((payment) => [
-      payment.day, String(payment.clientTransactionId), presentAmount(parseAmount(payment.interest)), payment.priceUsd === null ? 'not known' : `$${payment.priceUsd}`, payment.priceSource ?? '',
-      payment.valueUsd === null ? 'not known' : usd(payment.valueUsd),
-    ]));
+    paper.heading(
+      `${coinSymbol}: ${presentAmount(parseAmount(paid))}${paidUsd === null ? '' : `, worth ${usd(paidUsd)}`}`,
+    );
+    paper.table(
+      COLUMNS,
+      payments.map((payment) => [
+        payment.day,
+        String(payment.clientTransactionId),
+        presentAmount(parseAmount(payment.interest)),
+        payment.priceUsd === null ? 'not known' : `$${payment.priceUsd}`,
+        payment.priceSource ?? '',
+        payment.valueUsd === null ? 'not known' : usd(payment.valueUsd),
+      ]),
+    );
   }
   return paper.finish();
 }

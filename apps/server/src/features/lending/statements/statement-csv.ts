@@ -3,13 +3,41 @@ import { formatDecimal } from '@holdfast/money';
 import { writeCsv } from './csv.ts';
 import type { StatementData } from './statement-data.ts';
 
-const AMOUNTS = ['deposited', 'interest', 'interestPaid', 'principalPaid', 'roundedOff', 'principal', 'interestDue', 'interestAccrued'] as const satisfies readonly (keyof StatementRow)[];
+const AMOUNTS = [
+  'deposited',
+  'interest',
+  'interestPaid',
+  'principalPaid',
+  'roundedOff',
+  'principal',
+  'interestDue',
+  'interestAccrued',
+] as const satisfies readonly (keyof StatementRow)[];
 
 /** One line a day and deposit, every digit of it. */
 export function writeStatementCsv({ deposits }: StatementData): Uint8Array {
-  const header = ['day', 'deposit', 'coin', 'start', 'deposited', 'interest', 'interest paid', 'principal paid', 'rounded off', 'principal', 'interest due', 'interest accrued'];
+  const header = [
+    'day',
+    'deposit',
+    'coin',
+    'start',
+    'deposited',
+    'interest',
+    'interest paid',
+    'principal paid',
+    'rounded off',
+    'principal',
+    'interest due',
+    'interest accrued',
+  ];
   const lines = deposits.flatMap(({ depositId, coin, startDay, statement }) =>
-    statement.rows.map((row) => [formatUtcDay(row.day), depositId, coin.coinSymbol, startDay, ...AMOUNTS.map((column) => formatDecimal(row[column]))]),
+    statement.rows.map((row) => [
+      formatUtcDay(row.day),
+      depositId,
+      coin.coinSymbol,
+      startDay,
+      ...AMOUNTS.map((column) => formatDecimal(row[column])),
+    ]),
   );
   return writeCsv([header, ...lines]);
 }

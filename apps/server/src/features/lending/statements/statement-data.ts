@@ -22,18 +22,30 @@ export interface StatementData {
 }
 
 /** Every deposit that ran in the period, day by day; the newest day is today, for nothing is known of tomorrow. */
-export async function loadStatement(queries: Queries, asked: { userId: number; from: string; to: string; today: UtcDay }): Promise<StatementData> {
+export async function loadStatement(
+  queries: Queries,
+  asked: { userId: number; from: string; to: string; today: UtcDay },
+): Promise<StatementData> {
   const [from, to] = [parseUtcDay(asked.from), Math.min(parseUtcDay(asked.to), asked.today) as UtcDay];
   const refuse = (msg: string): Error => invalidField({ loc: ['query', 'to'], msg, input: asked.to });
   if (asked.from > asked.to) throw refuse('The end must not lie before the beginning.');
   if (to - from > DAYS_MAX) throw refuse('A statement covers at most ten years.');
-  const people = await queries.query<{ email: string; name: string }>(`SELECT email, trim(first_name || ' ' || last_name) AS name FROM users WHERE id = $1`, [asked.userId]);
+  const people = await queries.query<{ email: string; name: string }>(
+    `SELECT email, trim(first_name || ' ' || last_name) AS name FROM users WHERE id = $1`,
+    [asked.userId],
+  );
   const { loans } = await loadLoanBook(queries, [asked.userId]);
   const running = loans.filter((loan) => loan.startDay <= to);
-  if (running.reduce((rows, loan) => rows + Math.max(0, to - Math.max(from, loan.startDay) + 1), 0) > ROWS_MAX) throw refuse('This would be more than 100,000 lines. Choose a shorter period.');
+  if (running.reduce((rows, loan) => rows + Math.max(0, to - Math.max(from, loan.startDay) + 1), 0) > ROWS_MAX)
+    throw refuse('This would be more than 100,000 lines. Choose a shorter period.');
   const names = await loadCoinNames(queries, [...new Set(running.map((loan) => Number(loan.coinId)))]);
   const deposits = running
-    .map((loan) => ({ depositId: loan.depositId, coin: nameOf(names, Number(loan.coinId)), startDay: formatUtcDay(loan.startDay), statement: computeStatement(loan, { from, to }) }))
+    .map((loan) => ({
+      depositId: loan.depositId,
+      coin: nameOf(names, Number(loan.coinId)),
+      startDay: formatUtcDay(loan.startDay),
+      statement: computeStatement(loan, { from, to }),
+    }))
     // A deposit that was repaid before the period has nothing to tell.
     .filter(({ statement }) => statement.opening.total !== 0n || statement.rows.some((row) => row.deposited !== 0n));
   return { client: people.rows[0] ?? { email: '', name: '' }, from: asked.from, to: formatUtcDay(to), deposits };

@@ -11,18 +11,40 @@ const USDC = { coinId: 1, coinSymbol: 'USDC', coinName: 'USD Coin', coinDecimals
 function statementOf({ from, to }: { from: string; to: string }): StatementData {
   const at = (day: string): number => Date.parse(`${day}T10:00:00Z`);
   const cleared = { userId: '7', coinId: '1', status: 'cleared' as const };
-  const { loans } = computeLoanBook([
-    { ...cleared, id: '1', type: 'deposit', amount: parseAmount('36500'), initiatedAt: at('2025-02-03'), clearedAt: at('2025-02-03') },
-    { ...cleared, id: '2', type: 'withdrawal', amount: parseAmount('100.5'), initiatedAt: at('2026-03-10'), clearedAt: at('2026-03-10') },
-  ], new Map([['1', 6]]));
+  const { loans } = computeLoanBook(
+    [
+      {
+        ...cleared,
+        id: '1',
+        type: 'deposit',
+        amount: parseAmount('36500'),
+        initiatedAt: at('2025-02-03'),
+        clearedAt: at('2025-02-03'),
+      },
+      {
+        ...cleared,
+        id: '2',
+        type: 'withdrawal',
+        amount: parseAmount('100.5'),
+        initiatedAt: at('2026-03-10'),
+        clearedAt: at('2026-03-10'),
+      },
+    ],
+    new Map([['1', 6]]),
+  );
   const deposits = loans.map((loan) => ({
-    depositId: loan.depositId, coin: USDC, startDay: formatUtcDay(loan.startDay), statement: computeStatement(loan, { from: parseUtcDay(from), to: parseUtcDay(to) }),
+    depositId: loan.depositId,
+    coin: USDC,
+    startDay: formatUtcDay(loan.startDay),
+    statement: computeStatement(loan, { from: parseUtcDay(from), to: parseUtcDay(to) }),
   }));
   return { client: { email: 'mara@lindqvist.example', name: 'Mára Őry' }, from, to, deposits };
 }
 
 it('a statement sums up each deposit and then goes day by day', async () => {
-  const texts = textsOf(Buffer.from(await writeStatementPdf(statementOf({ from: '2026-03-09', to: '2026-03-11' }), MADE_AT)));
+  const texts = textsOf(
+    Buffer.from(await writeStatementPdf(statementOf({ from: '2026-03-09', to: '2026-03-11' }), MADE_AT)),
+  );
   expect(texts).toContain('Statement 2026-03-09 to 2026-03-11');
   expect(texts).toContain('Mára Ory (mara@lindqvist.example)');
   // 36,500 at 8 % is 8 a day: 398 days up to the start, three days of interest, one payment.
@@ -34,7 +56,11 @@ it('a statement sums up each deposit and then goes day by day', async () => {
 });
 
 it('a period without a deposit says so', async () => {
-  const texts = textsOf(Buffer.from(await writeStatementPdf({ ...statementOf({ from: '2026-03-09', to: '2026-03-11' }), deposits: [] }, MADE_AT)));
+  const texts = textsOf(
+    Buffer.from(
+      await writeStatementPdf({ ...statementOf({ from: '2026-03-09', to: '2026-03-11' }), deposits: [] }, MADE_AT),
+    ),
+  );
   expect(texts).toContain('No deposit ran in this period.');
   expect(texts).not.toContain('Your deposits');
 });

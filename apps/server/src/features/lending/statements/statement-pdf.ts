@@ -3,24 +3,50 @@ import { add, type Amount, presentAmount, sum } from '@holdfast/money';
 import { type ReportColumn, ReportPaper } from '../../../paper/report-paper.ts';
 import type { DepositStatement, StatementData } from './statement-data.ts';
 
-const amounts = (titles: readonly string[]): ReportColumn[] => titles.map((title) => ({ title, weight: 2, align: 'right' }));
+const amounts = (titles: readonly string[]): ReportColumn[] =>
+  titles.map((title) => ({ title, weight: 2, align: 'right' }));
 
 const SUMMARY_COLUMNS: readonly ReportColumn[] = [
-  { title: 'Deposit', weight: 1 }, { title: 'Coin', weight: 1 }, { title: 'Since', weight: 1.4 },
-  ...amounts(['At the start', 'Deposited', 'Interest earned', 'Interest paid', 'Principal paid', 'Rounded off', 'At the end']),
+  { title: 'Deposit', weight: 1 },
+  { title: 'Coin', weight: 1 },
+  { title: 'Since', weight: 1.4 },
+  ...amounts([
+    'At the start',
+    'Deposited',
+    'Interest earned',
+    'Interest paid',
+    'Principal paid',
+    'Rounded off',
+    'At the end',
+  ]),
 ];
 const DAY_COLUMNS: readonly ReportColumn[] = [
   { title: 'Day', weight: 1.4 },
-  ...amounts(['Deposited', 'Interest', 'Interest paid', 'Principal paid', 'Rounded off', 'Principal', 'Interest due', 'Interest accrued']),
+  ...amounts([
+    'Deposited',
+    'Interest',
+    'Interest paid',
+    'Principal paid',
+    'Rounded off',
+    'Principal',
+    'Interest due',
+    'Interest accrued',
+  ]),
 ];
 
 export async function writeStatementPdf(data: StatementData, createdAt: Date): Promise<Uint8Array> {
   const who = data.client.name === '' ? data.client.email : `${data.client.name} (${data.client.email})`;
   const paper = await ReportPaper.begin({
-    title: `Statement ${data.from} to ${data.to}`, footer: `Holdfast, statement for ${who}, made ${createdAt.toISOString()}`, createdAt, layout: 'landscape',
+    title: `Statement ${data.from} to ${data.to}`,
+    footer: `Holdfast, statement for ${who}, made ${createdAt.toISOString()}`,
+    createdAt,
+    layout: 'landscape',
   });
   paper.paragraph(who);
-  paper.paragraph('Interest of 8 % a year, counted by UTC days. Figures are rounded to eight decimals here; the CSV has every digit.', { isSoft: true });
+  paper.paragraph(
+    'Interest of 8 % a year, counted by UTC days. Figures are rounded to eight decimals here; the CSV has every digit.',
+    { isSoft: true },
+  );
   if (data.deposits.length === 0) paper.paragraph('No deposit ran in this period.');
   else drawSummary(paper, data);
   for (const deposit of data.deposits) drawDays(paper, deposit);
@@ -30,22 +56,49 @@ export async function writeStatementPdf(data: StatementData, createdAt: Date): P
 /** What happened to each deposit between both ends of the period: each line adds up from left to right. */
 function drawSummary(paper: ReportPaper, { deposits }: StatementData): void {
   paper.heading('Your deposits');
-  paper.table(SUMMARY_COLUMNS, deposits.map(({ depositId, coin, startDay, statement: { opening, rows, closing } }) => {
-    const total = (figure: 'deposited' | 'interest' | 'interestPaid' | 'principalPaid' | 'roundedOff'): string => shown(sum(rows.map((row) => row[figure])));
-    return [
-      depositId, coin.coinSymbol, startDay, shown(opening.total), total('deposited'), total('interest'), total('interestPaid'), total('principalPaid'), total('roundedOff'), shown(closing.total),
-    ];
-  }));
+  paper.table(
+    SUMMARY_COLUMNS,
+    deposits.map(({ depositId, coin, startDay, statement: { opening, rows, closing } }) => {
+      const total = (figure: 'deposited' | 'interest' | 'interestPaid' | 'principalPaid' | 'roundedOff'): string =>
+        shown(sum(rows.map((row) => row[figure])));
+      return [
+        depositId,
+        coin.coinSymbol,
+        startDay,
+        shown(opening.total),
+        total('deposited'),
+        total('interest'),
+        total('interestPaid'),
+        total('principalPaid'),
+        total('roundedOff'),
+        shown(closing.total),
+      ];
+    }),
+  );
 }
 
 function drawDays(paper: ReportPaper, { depositId, coin, statement: { rows, closing } }: DepositStatement): void {
   paper.heading(`Deposit ${depositId} in ${coin.coinSymbol}, day by day`);
-  paper.paragraph(`At the end ${presentAmount(closing.principal)} ${coin.coinSymbol} of principal and ${presentAmount(add(closing.interestDue, closing.interestAccrued))} ${coin.coinSymbol} of interest.`);
+  paper.paragraph(
+    `At the end ${presentAmount(closing.principal)} ${coin.coinSymbol} of principal and ${presentAmount(add(closing.interestDue, closing.interestAccrued))} ${coin.coinSymbol} of interest.`,
+  );
   paper.table(DAY_COLUMNS, rows.map(toCells));
 }
 
 function toCells(row: StatementRow): string[] {
-  return [formatUtcDay(row.day), ...[row.deposited, row.interest, row.interestPaid, row.principalPaid, row.roundedOff, row.principal, row.interestDue, row.interestAccrued].map(shown)];
+  return [
+    formatUtcDay(row.day),
+    ...[
+      row.deposited,
+      row.interest,
+      row.interestPaid,
+      row.principalPaid,
+      row.roundedOff,
+      row.principal,
+      row.interestDue,
+      row.interestAccrued,
+    ].map(shown),
+  ];
 }
 
 /** Most days have nothing but interest, and columns of zeros would hide the days that have more. */

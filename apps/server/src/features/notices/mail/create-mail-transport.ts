@@ -11,12 +11,26 @@ export interface MailSettings {
 }
 
 export function createMailTransport({ smtpUrl, from }: MailSettings): MailTransport & { close(): void } {
-  const transporter = createTransport({ url: smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS, disableFileAccess: true, disableUrlAccess: true });
+  const transporter = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return {
     send: async ({ messageId, to, subject, text }) => {
       // Tells holiday notices and the like not to answer.
       const headers = { 'Auto-Submitted': 'auto-generated' };
-      await transporter.sendMail({ from, to: { name: '', address: to }, subject, text, headers, messageId: `<${messageId}@holdfast>` });
+      await transporter.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        headers,
+        messageId: `<${messageId}@holdfast>`,
+      });
     },
     close: () => transporter.close(),
   };

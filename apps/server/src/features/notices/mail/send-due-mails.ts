@@ -1,7 +1,8 @@
 /**
  * Sends the mail that is due, one by one, whoever else does the same at the same time.
  *
- * A mail is claimed in a short transaction that puts off its next attempt; nobody else takes it before then. It is marked
+ * A mail is claimed in a short transaction that puts off its next attempt; nobody else takes it before then. It is
+ * marked
  * as sent as soon as the mail server has accepted it. If the process dies between the two, the mail is sent again later
  * with the same Message-ID, which is all that mail allows: receivers that have seen it drop the second.
  *
@@ -70,7 +71,11 @@ async function claim({ pool, now }: MailerDependencies): Promise<ClaimedMail | u
      claimed AS (UPDATE mails SET attempts = attempts + 1, next_attempt_at = $2 FROM due WHERE mails.id = due.id RETURNING mails.*)
      SELECT c.id, c.message_id, c.attempts, c.created_at < $3 AS is_stale, u.is_disabled, u.email, n.kind, n.data
        FROM claimed c JOIN notices n ON n.id = c.notice_id JOIN users u ON u.id = n.user_id`,
-    [at, new Date(at.getTime() + CLAIM_MINUTES * MINUTE_MS), new Date(at.getTime() - AGE_DAYS_MAX * 24 * 60 * MINUTE_MS)],
+    [
+      at,
+      new Date(at.getTime() + CLAIM_MINUTES * MINUTE_MS),
+      new Date(at.getTime() - AGE_DAYS_MAX * 24 * 60 * MINUTE_MS),
+    ],
   );
   return rows[0];
 }
@@ -86,15 +91,25 @@ async function deliver(dependencies: MailerDependencies, mail: ClaimedMail): Pro
     const pauseMinutes = PAUSES_MINUTES[mail.attempts - 1];
     log.warn({ mailId: mail.id, attempts: mail.attempts, reason: words }, 'A mail could not be sent');
     if (isFinal(error) || pauseMinutes === undefined) return giveUp(pool, mail, words);
-    await pool.query(`UPDATE mails SET last_error = $2, next_attempt_at = $3 WHERE id = $1 AND state = 'waiting'`, [mail.id, words, new Date(now().getTime() + pauseMinutes * MINUTE_MS)]);
+    await pool.query(`UPDATE mails SET last_error = $2, next_attempt_at = $3 WHERE id = $1 AND state = 'waiting'`, [
+      mail.id,
+      words,
+      new Date(now().getTime() + pauseMinutes * MINUTE_MS),
+    ]);
     return false;
   }
-  await pool.query(`UPDATE mails SET state = 'sent', sent_at = $2, next_attempt_at = NULL, last_error = NULL WHERE id = $1 AND state = 'waiting'`, [mail.id, now()]);
+  await pool.query(
+    `UPDATE mails SET state = 'sent', sent_at = $2, next_attempt_at = NULL, last_error = NULL WHERE id = $1 AND state = 'waiting'`,
+    [mail.id, now()],
+  );
   return true;
 }
 
 async function giveUp(pool: pg.Pool, mail: ClaimedMail, words: string): Promise<false> {
-  await pool.query(`UPDATE mails SET state = 'failed', last_error = $2, next_attempt_at = NULL WHERE id = $1 AND state = 'waiting'`, [mail.id, words]);
+  await pool.query(
+    `UPDATE mails SET state = 'failed', last_error = $2, next_attempt_at = NULL WHERE id = $1 AND state = 'waiting'`,
+    [mail.id, words],
+  );
   return false;
 }
 
@@ -108,5 +123,10 @@ function toOutgoing({ publicUrl }: MailerDependencies, mail: ClaimedMail): Outgo
   const words = NOTICE_WORDS[mail.kind];
   const link = publicUrl === null || words.link === null ? '' : `\n\n${publicUrl.replace(/\/$/, '')}${words.link}`;
   const why = '\n\nYou can choose which notices come by mail in your profile.';
-  return { messageId: mail.message_id, to: mail.email, subject: words.title(mail.data), text: `${words.text(mail.data)}${link}${why}\n` };
+  return {
+    messageId: mail.message_id,
+    to: mail.email,
+    subject: words.title(mail.data),
+    text: `${words.text(mail.data)}${link}${why}\n`,
+  };
 }

@@ -26,8 +26,14 @@ export function startMailer({ pool, config, log, lookEveryMs = LOOK_EVERY_MS }: 
   const stopping = new AbortController();
   let round: Promise<void> | null = null;
   const look = (): void => {
-    round ??= sendDueMails({ pool, transport, publicUrl: config.publicUrl, now: () => new Date(), log }, stopping.signal)
-      .then(() => undefined, (error: unknown) => log.warn({ err: error }, 'Mail could not be looked for; the next round tries again'))
+    round ??= sendDueMails(
+      { pool, transport, publicUrl: config.publicUrl, now: () => new Date(), log },
+      stopping.signal,
+    )
+      .then(
+        () => undefined,
+        (error: unknown) => log.warn({ err: error }, 'Mail could not be looked for; the next round tries again'),
+      )
       .finally(() => {
         round = null;
       });

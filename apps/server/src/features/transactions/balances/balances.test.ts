@@ -38,8 +38,10 @@ async function check(): Promise<{ checked: number; differing: number }> {
   await transaction(server.pool, (client) => balances.write(client));
   return { checked: balances.checked, differing: balances.differing };
 }
-const list = (query: Partial<Parameters<typeof listBalances>[1]> = {}) => listBalances(server.pool, contract.listBalances.query.parse(query), new Date());
-const part = () => findBalanceParting({ pool: server.pool, chains: sourcesOf(chain.source) }, { wallet_id: hot, coin_id: ether });
+const list = (query: Partial<Parameters<typeof listBalances>[1]> = {}) =>
+  listBalances(server.pool, contract.listBalances.query.parse(query), new Date());
+const part = () =>
+  findBalanceParting({ pool: server.pool, chains: sourcesOf(chain.source) }, { wallet_id: hot, coin_id: ether });
 
 describe('derived against chain', () => {
   test('what came minus what went, up to the block, is what the wallet holds', async () => {
@@ -48,21 +50,40 @@ describe('derived against chain', () => {
     chain.mine('stranger > hot 100');
     await readChain();
     const { rows } = await server.pool.query<{ account_id: number }>('SELECT account_id FROM wallets');
-    expect(await deriveBalances(server.pool, { accountId: rows[0]!.account_id, block: 2 })).toEqual(new Map([[ether, 3_750_000_000_000_000_000_000_000n]]));
+    expect(await deriveBalances(server.pool, { accountId: rows[0]!.account_id, block: 2 })).toEqual(
+      new Map([[ether, 3_750_000_000_000_000_000_000_000n]]),
+    );
   });
 
   test('a list shows both figures and the difference; prices give the value, and spam is left out unless asked for', async () => {
     chain.mine('stranger > hot 5');
     await readChain();
-    await server.pool.query(`INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 2000)`, [ether]);
+    await server.pool.query(
+      `INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 2000)`,
+      [ether],
+    );
     expect(await check()).toEqual({ checked: 1, differing: 0 });
     const { items, total } = await list();
     expect(total).toBe(1);
-    expect(items).toMatchObject([{ walletId: hot, walletName: 'Hot', networkName: 'Ethereum', coinSymbol: 'ETH', derived: '5', onChain: '5', difference: '0', block: 1, valueUsd: '10000' }]);
+    expect(items).toMatchObject([
+      {
+        walletId: hot,
+        walletName: 'Hot',
+        networkName: 'Ethereum',
+        coinSymbol: 'ETH',
+        derived: '5',
+        onChain: '5',
+        difference: '0',
+        block: 1,
+        valueUsd: '10000',
+      },
+    ]);
     expect((await list({ only_differences: true })).items).toEqual([]);
     await server.pool.query('UPDATE coins SET is_spam = true');
     expect((await list()).items).toEqual([]);
-    expect((await list({ include_spam: true, wallet_id: hot, coin_id: ether, network_id: network })).items).toHaveLength(1);
+    expect(
+      (await list({ include_spam: true, wallet_id: hot, coin_id: ether, network_id: network })).items,
+    ).toHaveLength(1);
     expect((await list({ include_spam: true, wallet_id: hot + 1 })).items).toEqual([]);
   });
 
@@ -81,9 +102,20 @@ describe('derived against chain', () => {
     chain.mine('stranger > hot 5');
     await readChain();
     const points = await addCoin(server.pool, { symbol: 'PTS' });
-    await ingestInto(server.pool, { networkId: network, ledger: 'manual', transactions: [{ ...transactionOf('m1', { block: null, hash: null }), transfers: [{ ...transferOf({}, '7'), coin: { kind: 'coin', coinId: points } }] }] });
+    await ingestInto(server.pool, {
+      networkId: network,
+      ledger: 'manual',
+      transactions: [
+        {
+          ...transactionOf('m1', { block: null, hash: null }),
+          transfers: [{ ...transferOf({}, '7'), coin: { kind: 'coin', coinId: points } }],
+        },
+      ],
+    });
     expect(await check()).toEqual({ checked: 1, differing: 0 });
-    expect((await list({ coin_id: points })).items).toMatchObject([{ derived: '7', onChain: null, difference: null, valueUsd: null }]);
+    expect((await list({ coin_id: points })).items).toMatchObject([
+      { derived: '7', onChain: null, difference: null, valueUsd: null },
+    ]);
     chain.oldestState = 99;
     expect(await check()).toEqual({ checked: 0, differing: 0 });
   });
@@ -103,23 +135,36 @@ describe('where they part', () => {
   });
 
   test('at a transaction whose amount is wrong', async () => {
-    const { rows } = await server.pool.query<{ id: number; block: number; hash: string }>('SELECT id, block, hash FROM transactions ORDER BY block OFFSET 17 LIMIT 1');
+    const { rows } = await server.pool.query<{ id: number; block: number; hash: string }>(
+      'SELECT id, block, hash FROM transactions ORDER BY block OFFSET 17 LIMIT 1',
+    );
     await server.pool.query('UPDATE transfers SET amount = amount + 1 WHERE transaction_id = $1', [rows[0]!.id]);
     expect(await part()).toMatchObject({ block: rows[0]!.block, transactionId: rows[0]!.id, hash: rows[0]!.hash });
   });
 
   test.each([0, 17, 29])('in a block whose transaction we lack: number %i of 30', async (index) => {
-    const { rows } = await server.pool.query<{ id: number; block: number }>('SELECT id, block FROM transactions ORDER BY block OFFSET $1 LIMIT 1', [index]);
+    const { rows } = await server.pool.query<{ id: number; block: number }>(
+      'SELECT id, block FROM transactions ORDER BY block OFFSET $1 LIMIT 1',
+      [index],
+    );
     await server.pool.query('DELETE FROM transactions WHERE id = $1', [rows[0]!.id]);
-    expect(await part()).toMatchObject({ block: rows[0]!.block, transactionId: null, words: expect.stringContaining('we have no transaction there') });
+    expect(await part()).toMatchObject({
+      block: rows[0]!.block,
+      transactionId: null,
+      words: expect.stringContaining('we have no transaction there'),
+    });
   });
 
   test('error: a node without old balances, an unread wallet and a coin that grows by itself are told in words', async () => {
     await server.pool.query('UPDATE transfers SET amount = amount + 1 WHERE transaction_id = 3');
     chain.oldestState = 140;
-    expect((await part()).words).toMatch(/^Ethereum cannot say what the wallet held at block \d+\. That takes an archive node; enter the RPC address of one in the network’s settings\.$/);
+    expect((await part()).words).toMatch(
+      /^Ethereum cannot say what the wallet held at block \d+\. That takes an archive node; enter the RPC address of one in the network’s settings\.$/,
+    );
     await server.pool.query('UPDATE coins SET is_rebasing = true');
-    expect((await part()).words).toBe('ETH grows by itself: the difference is its growth, and no transaction explains it.');
+    expect((await part()).words).toBe(
+      'ETH grows by itself: the difference is its growth, and no transaction explains it.',
+    );
     await server.pool.query('UPDATE wallets SET synced_block = NULL');
     expect((await part()).words).toBe('Hot has not been read yet.');
   });

@@ -1,4 +1,7 @@
-/** How a coin of ours stands on one network: as its native coin, as a contract or several, or as one piece of a collection. */
+/**
+ * How a coin of ours stands on one network: as its native coin, as a contract or several, or as one piece of a
+ * collection.
+ */
 import { type BalanceCoin, balanceKey, type ChainSource } from '@holdfast/chain';
 import { add, type Amount, fromSmallestUnits, parseAmount } from '@holdfast/money';
 import type { Queries } from '../transaction-dependencies.ts';
@@ -8,7 +11,10 @@ export interface ChainCoin {
   readonly decimals: number;
 }
 
-export async function readChainCoins(queries: Queries, { networkId, coinIds }: { networkId: number; coinIds: readonly number[] }): Promise<Map<number, ChainCoin[]>> {
+export async function readChainCoins(
+  queries: Queries,
+  { networkId, coinIds }: { networkId: number; coinIds: readonly number[] },
+): Promise<Map<number, ChainCoin[]>> {
   const { rows } = await queries.query<{ coin_id: number; address: string | null; decimals: number }>(
     `SELECT coin_id, address, decimals FROM coin_addresses WHERE network_id = $1 AND coin_id = ANY ($2)
       UNION ALL
@@ -16,7 +22,8 @@ export async function readChainCoins(queries: Queries, { networkId, coinIds }: {
     [networkId, coinIds],
   );
   const coins = new Map<number, ChainCoin[]>();
-  for (const { coin_id, address, decimals } of rows) coins.set(coin_id, [...(coins.get(coin_id) ?? []), { coin: toBalanceCoin(address), decimals }]);
+  for (const { coin_id, address, decimals } of rows)
+    coins.set(coin_id, [...(coins.get(coin_id) ?? []), { coin: toBalanceCoin(address), decimals }]);
   return coins;
 }
 
@@ -29,10 +36,23 @@ function toBalanceCoin(address: string | null): BalanceCoin {
 /** What the chain says a wallet holds; null where it cannot say, or the coin is not on this network. */
 export async function readChainBalances(
   source: ChainSource,
-  { address, coins, block, signal }: { address: string; coins: ReadonlyMap<number, readonly ChainCoin[]>; block: number; signal?: AbortSignal | undefined },
+  {
+    address,
+    coins,
+    block,
+    signal,
+  }: {
+    address: string;
+    coins: ReadonlyMap<number, readonly ChainCoin[]>;
+    block: number;
+    signal?: AbortSignal | undefined;
+  },
 ): Promise<Map<number, Amount | null>> {
   const asked = [...coins.values()].flat().map(({ coin }) => coin);
-  const answers = asked.length === 0 ? new Map<string, bigint | null>() : await source.readBalances({ address, coins: asked, block, ...(signal && { signal }) });
+  const answers =
+    asked.length === 0
+      ? new Map<string, bigint | null>()
+      : await source.readBalances({ address, coins: asked, block, ...(signal && { signal }) });
   return new Map([...coins].map(([coinId, parts]) => [coinId, sumOf(parts, answers)]));
 }
 

@@ -24,34 +24,56 @@ interface CheckedCoin {
   readonly onChain: Amount | null;
 }
 
-export async function checkBalances(queries: Queries, { walletId, source, signal }: { walletId: number; source: ChainSource; signal?: AbortSignal }): Promise<CheckedBalances> {
+export async function checkBalances(
+  queries: Queries,
+  { walletId, source, signal }: { walletId: number; source: ChainSource; signal?: AbortSignal },
+): Promise<CheckedBalances> {
   const wallet = await readSyncedWallet(queries, walletId);
   const block = wallet?.syncedBlock ?? null;
   if (!wallet || block === null) return { checked: 0, differing: 0, write: async () => {} };
   const derived = await deriveBalances(queries, { accountId: wallet.accountId, block });
   const coins = await readChainCoins(queries, { networkId: wallet.network.id, coinIds: [...derived.keys()] });
-  const onChain = await readChainBalances(source, { address: wallet.address, coins, block, signal }).catch((error: unknown) => {
-    if (error instanceof ChainError) return new Map<number, Amount | null>();
-    throw error;
-  });
-  const checked = [...derived].map(([coinId, amount]): CheckedCoin => ({ coinId, derived: amount, onChain: onChain.get(coinId) ?? null }));
+  const onChain = await readChainBalances(source, { address: wallet.address, coins, block, signal }).catch(
+    (error: unknown) => {
+      if (error instanceof ChainError) return new Map<number, Amount | null>();
+      throw error;
+    },
+  );
+  const checked = [...derived].map(
+    ([coinId, amount]): CheckedCoin => ({ coinId, derived: amount, onChain: onChain.get(coinId) ?? null }),
+  );
   return {
     checked: checked.filter((coin) => coin.onChain !== null).length,
-    differing: await countFaults(queries, checked.filter((coin) => coin.onChain !== null && coin.onChain !== coin.derived).map((coin) => coin.coinId)),
+    differing: await countFaults(
+      queries,
+      checked.filter((coin) => coin.onChain !== null && coin.onChain !== coin.derived).map((coin) => coin.coinId),
+    ),
     write: (client) => write(client, { walletId, block, checked }),
   };
 }
 
 async function countFaults(queries: Queries, coinIds: readonly number[]): Promise<number> {
-  const { rows } = await queries.query<{ faults: number }>('SELECT count(*) AS faults FROM coins WHERE id = ANY ($1) AND NOT is_rebasing', [coinIds]);
+  const { rows } = await queries.query<{ faults: number }>(
+    'SELECT count(*) AS faults FROM coins WHERE id = ANY ($1) AND NOT is_rebasing',
+    [coinIds],
+  );
   return rows[0]?.faults ?? 0;
 }
 
-async function write(client: pg.PoolClient, { walletId, block, checked }: { walletId: number; block: number; checked: readonly CheckedCoin[] }): Promise<void> {
+async function write(
+  client: pg.PoolClient,
+  { walletId, block, checked }: { walletId: number; block: number; checked: readonly CheckedCoin[] },
+): Promise<void> {
   await client.query('DELETE FROM wallet_balances WHERE wallet_id = $1', [walletId]);
   await client.query(
     `INSERT INTO wallet_balances (wallet_id, coin_id, block, derived, on_chain)
      SELECT $1, coin_id, $2, derived, on_chain FROM unnest($3::bigint[], $4::numeric[], $5::numeric[]) AS checked (coin_id, derived, on_chain)`,
-    [walletId, block, checked.map((coin) => coin.coinId), checked.map((coin) => formatDecimal(coin.derived)), checked.map((coin) => (coin.onChain === null ? null : formatDecimal(coin.onChain)))],
+    [
+      walletId,
+      block,
+      checked.map((coin) => coin.coinId),
+      checked.map((coin) => formatDecimal(coin.derived)),
+      checked.map((coin) => (coin.onChain === null ? null : formatDecimal(coin.onChain))),
+    ],
   );
 }

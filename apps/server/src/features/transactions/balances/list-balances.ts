@@ -25,9 +25,21 @@ const FROM = `
  WHERE ($1::bigint IS NULL OR b.wallet_id = $1) AND ($2::bigint IS NULL OR w.network_id = $2) AND ($3::bigint IS NULL OR b.coin_id = $3)
    AND (NOT $4 OR (b.on_chain IS NOT NULL AND b.on_chain <> b.derived AND NOT c.is_rebasing)) AND ($5 OR NOT c.is_spam)`;
 
-/** By the names of wallets, then of coins. A difference of a coin that grows by itself is no difference to look into. */
-export async function listBalances(queries: Queries, query: Query, now: Date): Promise<CallOutput<Contract['listBalances']>> {
-  const filter = [query.wallet_id ?? null, query.network_id ?? null, query.coin_id ?? null, query.only_differences, query.include_spam];
+/**
+ * By the names of wallets, then of coins. A difference of a coin that grows by itself is no difference to look into.
+ */
+export async function listBalances(
+  queries: Queries,
+  query: Query,
+  now: Date,
+): Promise<CallOutput<Contract['listBalances']>> {
+  const filter = [
+    query.wallet_id ?? null,
+    query.network_id ?? null,
+    query.coin_id ?? null,
+    query.only_differences,
+    query.include_spam,
+  ];
   const offset = (query.page - 1) * query.limit;
   const countMax = (Math.floor(offset / TOTAL_MAX) + 1) * TOTAL_MAX;
   const { rows } = await queries.query<BalanceRow>(
@@ -35,25 +47,59 @@ export async function listBalances(queries: Queries, query: Query, now: Date): P
      ${FROM} ORDER BY lower(w.name), w.id, lower(c.symbol), c.id LIMIT $6 OFFSET $7`,
     [...filter, query.limit, offset],
   );
-  const counted = await queries.query<{ total: number }>(`SELECT count(*) AS total FROM (SELECT ${FROM} LIMIT $6) AS counted`, [...filter, countMax + 1]);
+  const counted = await queries.query<{ total: number }>(
+    `SELECT count(*) AS total FROM (SELECT ${FROM} LIMIT $6) AS counted`,
+    [...filter, countMax + 1],
+  );
   const total = counted.rows[0]?.total ?? 0;
-  const prices = await findPrices(queries, rows.map((row) => ({ coinId: row.coin_id, at: now })));
+  const prices = await findPrices(
+    queries,
+    rows.map((row) => ({ coinId: row.coin_id, at: now })),
+  );
   const items = rows.map((row, index): WalletBalance => {
     const price = prices[index];
     const onChain = row.on_chain === null ? null : parseAmount(row.on_chain);
     const derived = parseAmount(row.derived);
-    return { ...plain(row), ...figures({ derived, onChain }), valueUsd: price?.found ? formatDecimal(valueOf(onChain ?? derived, price.price)) : null };
+    return {
+      ...plain(row),
+      ...figures({ derived, onChain }),
+      valueUsd: price?.found ? formatDecimal(valueOf(onChain ?? derived, price.price)) : null,
+    };
   });
-  return { items, total: Math.min(total, countMax), isTotalCapped: total > countMax, page: query.page, limit: query.limit };
+  return {
+    items,
+    total: Math.min(total, countMax),
+    isTotalCapped: total > countMax,
+    page: query.page,
+    limit: query.limit,
+  };
 }
 
-function figures({ derived, onChain }: { derived: Amount; onChain: Amount | null }): Pick<WalletBalance, 'derived' | 'onChain' | 'difference'> {
-  return { derived: formatDecimal(derived), onChain: onChain === null ? null : formatDecimal(onChain), difference: onChain === null ? null : formatDecimal(subtract(onChain, derived)) };
+function figures({
+  derived,
+  onChain,
+}: {
+  derived: Amount;
+  onChain: Amount | null;
+}): Pick<WalletBalance, 'derived' | 'onChain' | 'difference'> {
+  return {
+    derived: formatDecimal(derived),
+    onChain: onChain === null ? null : formatDecimal(onChain),
+    difference: onChain === null ? null : formatDecimal(subtract(onChain, derived)),
+  };
 }
 
 function plain(row: BalanceRow): Omit<WalletBalance, 'derived' | 'onChain' | 'difference' | 'valueUsd'> {
   return {
-    walletId: row.wallet_id, walletName: row.wallet_name, networkId: row.network_id, networkName: row.network_name, coinId: row.coin_id, coinSymbol: row.symbol,
-    isSpam: row.is_spam, isRebasing: row.is_rebasing, block: row.block, checkedAt: row.checked_at.toISOString(),
+    walletId: row.wallet_id,
+    walletName: row.wallet_name,
+    networkId: row.network_id,
+    networkName: row.network_name,
+    coinId: row.coin_id,
+    coinSymbol: row.symbol,
+    isSpam: row.is_spam,
+    isRebasing: row.is_rebasing,
+    block: row.block,
+    checkedAt: row.checked_at.toISOString(),
   };
 }

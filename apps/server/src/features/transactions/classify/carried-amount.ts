@@ -19,12 +19,22 @@ export interface CarriedAmount {
 }
 
 /**
- * The coins that came into own wallets from outside, or left them to outside, fees aside. A move between two own wallets
+ * The coins that came into own wallets from outside, or left them to outside, fees aside. A move between two own
+ * wallets
  * is neither.
  */
-export async function readCarriedAmounts(client: Queries, { transactionId, type }: { transactionId: number; type: ClientTransactionType }): Promise<CarriedAmount[]> {
-  const [ours, theirs] = type === 'deposit' ? ['to_account_id', 'from_account_id'] : ['from_account_id', 'to_account_id'];
-  const { rows } = await client.query<{ coin_id: number; symbol: string; alias_coin_id: number | null; amount: string }>(
+export async function readCarriedAmounts(
+  client: Queries,
+  { transactionId, type }: { transactionId: number; type: ClientTransactionType },
+): Promise<CarriedAmount[]> {
+  const [ours, theirs] =
+    type === 'deposit' ? ['to_account_id', 'from_account_id'] : ['from_account_id', 'to_account_id'];
+  const { rows } = await client.query<{
+    coin_id: number;
+    symbol: string;
+    alias_coin_id: number | null;
+    amount: string;
+  }>(
     `SELECT x.coin_id, c.symbol, m.alias_coin_id, sum(x.amount) AS amount
        FROM transfers x JOIN coins c ON c.id = x.coin_id LEFT JOIN alias_coin_members m ON m.coin_id = x.coin_id
       WHERE x.transaction_id = $1 AND x.role = 'transfer'
@@ -33,9 +43,17 @@ export async function readCarriedAmounts(client: Queries, { transactionId, type 
       GROUP BY x.coin_id, c.symbol, m.alias_coin_id ORDER BY c.symbol, x.coin_id`,
     [transactionId],
   );
-  return rows.map((row) => ({ coinId: row.coin_id, coinSymbol: row.symbol, aliasCoinId: row.alias_coin_id, amount: parseAmount(row.amount) }));
+  return rows.map((row) => ({
+    coinId: row.coin_id,
+    coinSymbol: row.symbol,
+    aliasCoinId: row.alias_coin_id,
+    amount: parseAmount(row.amount),
+  }));
 }
 
-export function isSameAsset(left: { coinId: number; aliasCoinId: number | null }, right: { coinId: number; aliasCoinId: number | null }): boolean {
+export function isSameAsset(
+  left: { coinId: number; aliasCoinId: number | null },
+  right: { coinId: number; aliasCoinId: number | null },
+): boolean {
   return left.coinId === right.coinId || (left.aliasCoinId !== null && left.aliasCoinId === right.aliasCoinId);
 }

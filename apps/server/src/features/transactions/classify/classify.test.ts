@@ -14,7 +14,16 @@ afterAll(() => world.close());
 beforeEach(() => world.clearTransactions());
 
 const byRule = (transactionIds: number[], action: string, more: { intoBatchId?: number } = {}) =>
-  writeTransactions(world.pool, (client) => classify(client, { transactionIds, action, origin: 'rule', userId: null, reasonOf: (id) => `Because of ${id}`, ...more }));
+  writeTransactions(world.pool, (client) =>
+    classify(client, {
+      transactionIds,
+      action,
+      origin: 'rule',
+      userId: null,
+      reasonOf: (id) => `Because of ${id}`,
+      ...more,
+    }),
+  );
 
 const unclassified = async (): Promise<number> => (await world.api(contract.getInboxSummary, {})).unclassified;
 
@@ -25,7 +34,14 @@ describe('classifying', () => {
     const answer = await world.classify([ids[0]!, ids[2]!], 'airdrop', { note: 'Free coins' });
     expect(answer.transactions).toEqual([ids[0], ids[2]]);
     const detail = await world.get(ids[0]!);
-    expect(detail.classification).toMatchObject({ action: 'airdrop', origin: 'person', byUserId: world.admin.userId, batchId: answer.batchId, reason: '', ruleId: null });
+    expect(detail.classification).toMatchObject({
+      action: 'airdrop',
+      origin: 'person',
+      byUserId: world.admin.userId,
+      batchId: answer.batchId,
+      reason: '',
+      ruleId: null,
+    });
     expect(detail.classification!.byName).toContain('@people.example');
     expect(detail.note).toBe('Free coins');
     expect(detail.events.map((event) => event.words)).toEqual(['Airdrop. Note: “Free coins”']);
@@ -35,9 +51,27 @@ describe('classifying', () => {
 
   test('what a rule decides says why and by which rule', async () => {
     const id = await world.add();
-    const rule = await world.pool.query<{ id: number }>(`INSERT INTO rules (name, conditions, action) VALUES ('Drops', '{}', 'airdrop') RETURNING id`);
-    await writeTransactions(world.pool, (client) => classify(client, { transactionIds: [id], action: 'airdrop', origin: 'rule', userId: null, ruleId: rule.rows[0]!.id, reasonOf: () => 'It fits the rule “Drops”.' }));
-    expect((await world.get(id)).classification).toMatchObject({ origin: 'rule', byUserId: null, byName: null, ruleId: rule.rows[0]!.id, ruleName: 'Drops', reason: 'It fits the rule “Drops”.' });
+    const rule = await world.pool.query<{ id: number }>(
+      `INSERT INTO rules (name, conditions, action) VALUES ('Drops', '{}', 'airdrop') RETURNING id`,
+    );
+    await writeTransactions(world.pool, (client) =>
+      classify(client, {
+        transactionIds: [id],
+        action: 'airdrop',
+        origin: 'rule',
+        userId: null,
+        ruleId: rule.rows[0]!.id,
+        reasonOf: () => 'It fits the rule “Drops”.',
+      }),
+    );
+    expect((await world.get(id)).classification).toMatchObject({
+      origin: 'rule',
+      byUserId: null,
+      byName: null,
+      ruleId: rule.rows[0]!.id,
+      ruleName: 'Drops',
+      reason: 'It fits the rule “Drops”.',
+    });
   });
 
   test('saying the same again writes nothing and answers the same', async () => {
@@ -53,7 +87,10 @@ describe('classifying', () => {
     const [one, two] = [await world.add(), await world.add()];
     const first = await world.classify([one], 'airdrop');
     const second = await world.classify([one, two], 'airdrop');
-    expect(second).toEqual({ batchId: expect.not.toSatisfy((id: number) => id === first.batchId) as number, transactions: [two] });
+    expect(second).toEqual({
+      batchId: expect.not.toSatisfy((id: number) => id === first.batchId) as number,
+      transactions: [two],
+    });
     expect((await world.get(one)).classification!.batchId).toBe(first.batchId);
   });
 
@@ -72,9 +109,18 @@ describe('classifying', () => {
   test('error: one unknown transaction refuses all of them by name', async () => {
     const id = await world.add();
     const before = await world.fingerprint();
-    expect(await refusalOf(world.classify([id, 987_654, 987_655], 'airdrop'))).toEqual({ status: 422, words: 'body.transactionIds: There is no transaction 987654, 987655.' });
-    expect(await refusalOf(world.classify([id], 'toString'))).toEqual({ status: 422, words: 'body.action: There is no such action.' });
-    expect(await refusalOf(world.classify([id], 'Airdrop'))).toEqual({ status: 422, words: 'body.action: There is no such action.' });
+    expect(await refusalOf(world.classify([id, 987_654, 987_655], 'airdrop'))).toEqual({
+      status: 422,
+      words: 'body.transactionIds: There is no transaction 987654, 987655.',
+    });
+    expect(await refusalOf(world.classify([id], 'toString'))).toEqual({
+      status: 422,
+      words: 'body.action: There is no such action.',
+    });
+    expect(await refusalOf(world.classify([id], 'Airdrop'))).toEqual({
+      status: 422,
+      words: 'body.action: There is no such action.',
+    });
     expect(await world.fingerprint()).toEqual(before);
   });
 
@@ -83,7 +129,13 @@ describe('classifying', () => {
     const before = await world.fingerprint();
     await expect(
       transaction(world.pool, async (client) => {
-        await classify(client, { transactionIds: ids, action: 'airdrop', note: 'x', origin: 'person', userId: world.admin.userId });
+        await classify(client, {
+          transactionIds: ids,
+          action: 'airdrop',
+          note: 'x',
+          origin: 'person',
+          userId: world.admin.userId,
+        });
         throw new Error('The machine stops here.');
       }),
     ).rejects.toThrow('stops here');
@@ -91,9 +143,15 @@ describe('classifying', () => {
   });
 
   test('many at the same moment do no harm: each transaction has one meaning and every event is there', async () => {
-    const ids = await Promise.all(Array.from({ length: 12 }, (_, index) => world.add({ atMs: Date.UTC(2024, 0, 1 + (index % 5)) })));
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => world.add({ atMs: Date.UTC(2024, 0, 1 + (index % 5)) })),
+    );
     const actions = ['airdrop', 'mining', 'fork', 'otherIncome'];
-    await Promise.all(Array.from({ length: 16 }, (_, index) => world.classify(index % 2 === 0 ? ids : ids.toReversed(), actions[index % 4]!)));
+    await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        world.classify(index % 2 === 0 ? ids : ids.toReversed(), actions[index % 4]!),
+      ),
+    );
     const { rows } = await world.pool.query<{ actions: number; events: number; batches: number }>(
       `SELECT (SELECT count(DISTINCT action) FROM classifications) AS actions, (SELECT count(*) FROM transaction_events WHERE kind = 'classified') AS events, (SELECT count(*) FROM classification_batches) AS batches`,
     );
@@ -128,7 +186,9 @@ describe('undoing', () => {
       const { events, ...restored } = await world.get(id);
       const { events: _, ...expected } = before[index]!;
       expect(restored).toEqual(expected);
-      expect(events[0]!.words).toBe(index === 0 ? 'Mining undone: Airdrop again.' : 'Mining undone: unclassified again.');
+      expect(events[0]!.words).toBe(
+        index === 0 ? 'Mining undone: Airdrop again.' : 'Mining undone: unclassified again.',
+      );
     }
     const print = await world.fingerprint();
     expect(await world.undo(batchId)).toEqual({ restored: 0, changedSince: 0 });
@@ -178,7 +238,10 @@ describe('two ends of one move', () => {
 
   test('each names the other; another meaning lets it go, and undoing that ties them again', async () => {
     const { out, back } = await linkedPair();
-    expect([(await world.get(out)).linkedTransactionId, (await world.get(back)).linkedTransactionId]).toEqual([back, out]);
+    expect([(await world.get(out)).linkedTransactionId, (await world.get(back)).linkedTransactionId]).toEqual([
+      back,
+      out,
+    ]);
     const { batchId } = await world.classify([back], 'giftReceived');
     expect((await world.get(out)).linkedTransactionId).toBeNull();
     expect((await world.get(out)).events[0]!.words).toBe(`No longer one bridge move with transaction ${back}.`);

@@ -3,7 +3,8 @@
  * transfers themselves.
  *
  * One call is one batch, the unit of undo. All of it happens or none: the caller's database transaction decides. The
- * event of each transaction holds what was before (action, batch, note, link, client transaction), which is all that undo
+ * event of each transaction holds what was before (action, batch, note, link, client transaction), which is all that
+ * undo
  * needs; see undo-batch.ts.
  *
  * Lock order, here and everywhere else: transactions by id, then client transactions.
@@ -50,23 +51,34 @@ interface Standing {
  * answer is the newest batch that made them so, as if the same call had been repeated.
  */
 export async function classify(client: pg.PoolClient, request: ClassifyRequest): Promise<Classified> {
-  if (!isAction(request.action)) throw invalidField({ loc: ['body', 'action'], msg: 'There is no such action.', input: request.action });
+  if (!isAction(request.action))
+    throw invalidField({ loc: ['body', 'action'], msg: 'There is no such action.', input: request.action });
   if (request.clientTransactionId !== undefined && request.transactionIds.length !== 1) {
-    throw invalidField({ loc: ['body', 'transactionIds'], msg: 'One transaction carries one client transaction: give exactly one.', input: null });
+    throw invalidField({
+      loc: ['body', 'transactionIds'],
+      msg: 'One transaction carries one client transaction: give exactly one.',
+      input: null,
+    });
   }
-  // Interest that a withdrawal has settled meanwhile must not be cleared at its old amount; see there for the lock order.
+  // Interest that a withdrawal has settled meanwhile must not be cleared at its old amount; see there for the lock
+  // order.
   if (request.clientTransactionId !== undefined) await refreshLoansWithin(client, { now: new Date() });
   const ids = (await lockTransactions(client, request.transactionIds)).map((locked) => locked.id);
-  if (ids.length === 0) throw invalidField({ loc: ['body', 'transactionIds'], msg: 'At least one transaction is needed.', input: null });
+  if (ids.length === 0)
+    throw invalidField({ loc: ['body', 'transactionIds'], msg: 'At least one transaction is needed.', input: null });
   const standing = await readStanding(client, ids);
   const changing = ids.filter((id) => !standsSo(standing.get(id), request));
-  const batchId = changing.length === 0 ? newestBatchOf(ids, standing) : await writeMeaning(client, { request, changing, standing });
+  const batchId =
+    changing.length === 0 ? newestBatchOf(ids, standing) : await writeMeaning(client, { request, changing, standing });
   if (changing.length < ids.length && request.note !== undefined) {
     const changed = new Set(changing);
     await noteAgain(client, { ids: ids.filter((id) => !changed.has(id)), note: request.note, userId: request.userId });
   }
   await clearIfAsked(client, { request, batchId, isNew: changing.length > 0 });
-  return { batchId, transactions: changing.length > 0 ? changing : ids.filter((id) => standing.get(id)?.batch_id === batchId) };
+  return {
+    batchId,
+    transactions: changing.length > 0 ? changing : ids.filter((id) => standing.get(id)?.batch_id === batchId),
+  };
 }
 
 async function readStanding(client: pg.PoolClient, ids: readonly number[]): Promise<Map<number, Standing>> {
@@ -89,7 +101,11 @@ function newestBatchOf(ids: readonly number[], standing: ReadonlyMap<number, Sta
 
 async function writeMeaning(
   client: pg.PoolClient,
-  { request, changing, standing }: { request: ClassifyRequest; changing: readonly number[]; standing: ReadonlyMap<number, Standing> },
+  {
+    request,
+    changing,
+    standing,
+  }: { request: ClassifyRequest; changing: readonly number[]; standing: ReadonlyMap<number, Standing> },
 ): Promise<number> {
   const { action, userId } = request;
   const batchId = await openBatch(client, request);
@@ -103,7 +119,8 @@ async function writeMeaning(
          ON CONFLICT (transaction_id) DO UPDATE SET action = excluded.action, batch_id = excluded.batch_id, reason = excluded.reason, at = now()`,
     [changing, action, batchId, changing.map((id) => request.reasonOf?.(id) ?? '')],
   );
-  const noteBefore = request.note === undefined ? null : await writeNotes(client, { transactionIds: changing, note: request.note });
+  const noteBefore =
+    request.note === undefined ? null : await writeNotes(client, { transactionIds: changing, note: request.note });
   await writeEvents(client, {
     kind: 'classified',
     userId,
@@ -130,31 +147,52 @@ async function writeMeaning(
 
 async function openBatch(client: pg.PoolClient, request: ClassifyRequest): Promise<number> {
   if (request.intoBatchId !== undefined) {
-    const { rows } = await client.query<{ undone_at: Date | null }>('SELECT undone_at FROM classification_batches WHERE id = $1 FOR SHARE', [request.intoBatchId]);
-    if (!rows[0] || rows[0].undone_at) throw new AppError('conflict', 'This classification was taken back while it was still being made.');
+    const { rows } = await client.query<{ undone_at: Date | null }>(
+      'SELECT undone_at FROM classification_batches WHERE id = $1 FOR SHARE',
+      [request.intoBatchId],
+    );
+    if (!rows[0] || rows[0].undone_at)
+      throw new AppError('conflict', 'This classification was taken back while it was still being made.');
     return request.intoBatchId;
   }
-  const { rows } = await client.query<{ id: number }>('INSERT INTO classification_batches (origin, user_id, rule_id) VALUES ($1, $2, $3) RETURNING id', [
-    request.origin,
-    request.userId,
-    request.ruleId ?? null,
-  ]);
+  const { rows } = await client.query<{ id: number }>(
+    'INSERT INTO classification_batches (origin, user_id, rule_id) VALUES ($1, $2, $3) RETURNING id',
+    [request.origin, request.userId, request.ruleId ?? null],
+  );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('INSERT … RETURNING answered no row.');
   return id;
 }
 
 /** The meaning stays, only the note is new. */
-async function noteAgain(client: pg.PoolClient, { ids, note, userId }: { ids: readonly number[]; note: string; userId: number | null }): Promise<void> {
+async function noteAgain(
+  client: pg.PoolClient,
+  { ids, note, userId }: { ids: readonly number[]; note: string; userId: number | null },
+): Promise<void> {
   const before = await writeNotes(client, { transactionIds: ids, note });
   const noted = ids.filter((id) => (before.get(id) ?? '') !== note);
-  await writeEvents(client, { kind: 'noted', userId, batchId: null, entries: noted.map((transactionId) => ({ transactionId, detail: { from: before.get(transactionId) ?? '', to: note } })) });
+  await writeEvents(client, {
+    kind: 'noted',
+    userId,
+    batchId: null,
+    entries: noted.map((transactionId) => ({
+      transactionId,
+      detail: { from: before.get(transactionId) ?? '', to: note },
+    })),
+  });
 }
 
-async function clearIfAsked(client: pg.PoolClient, { request, batchId, isNew }: { request: ClassifyRequest; batchId: number; isNew: boolean }): Promise<void> {
+async function clearIfAsked(
+  client: pg.PoolClient,
+  { request, batchId, isNew }: { request: ClassifyRequest; batchId: number; isNew: boolean },
+): Promise<void> {
   const [transactionId] = request.transactionIds;
   if (request.clientTransactionId === undefined || transactionId === undefined) return;
-  const { isNews } = await clearClientTransaction(client, { transactionId, clientTransactionId: request.clientTransactionId, action: request.action });
+  const { isNews } = await clearClientTransaction(client, {
+    transactionId,
+    clientTransactionId: request.clientTransactionId,
+    action: request.action,
+  });
   if (!isNews) return;
   await writeEvents(client, {
     kind: 'linked',

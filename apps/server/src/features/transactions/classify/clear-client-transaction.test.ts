@@ -19,15 +19,28 @@ describe('clearing', () => {
     const deposit = await world.addClientTransaction({ amount: '1.5', initiatedAt: new Date(NOON - 3_600_000) });
     const id = await world.add({ transfers: [received('alice', '1'), received('bob', '0.5')] });
     const first = await world.classify([id], 'clientDeposit', { clientTransactionId: deposit });
-    expect(await world.clientTransaction(deposit)).toEqual({ status: 'cleared', transaction_id: id, cleared_at: new Date(NOON) });
+    expect(await world.clientTransaction(deposit)).toEqual({
+      status: 'cleared',
+      transaction_id: id,
+      cleared_at: new Date(NOON),
+    });
     expect(await world.get(id)).toMatchObject({ clientTransactionId: deposit });
-    expect((await world.get(id)).events.map((event) => event.words)).toEqual([`Cleared client transaction ${deposit}.`, 'Client deposit.']);
+    expect((await world.get(id)).events.map((event) => event.words)).toEqual([
+      `Cleared client transaction ${deposit}.`,
+      'Client deposit.',
+    ]);
     // The second time draws up what follows from the first: the loan and the interest that has fallen due on it.
     expect(await world.classify([id], 'clientDeposit', { clientTransactionId: deposit })).toEqual(first);
     const before = await world.fingerprint();
     expect(await world.classify([id], 'clientDeposit', { clientTransactionId: deposit })).toEqual(first);
     expect(await world.fingerprint()).toEqual(before);
-    expect((await candidatesOf(id)).clientTransaction).toMatchObject({ id: deposit, status: 'cleared', transactionId: id, amount: '1.5', coinSymbol: 'ETH' });
+    expect((await candidatesOf(id)).clientTransaction).toMatchObject({
+      id: deposit,
+      status: 'cleared',
+      transactionId: id,
+      amount: '1.5',
+      coinSymbol: 'ETH',
+    });
   });
 
   test('a transaction that is classified already can still be tied to its client transaction', async () => {
@@ -43,7 +56,13 @@ describe('clearing', () => {
     await world.api(contract.updateAliasCoin, { params: { id: set.id }, body: { aliasedCoinsIds: [world.weth] } });
     const withdrawal = await world.addClientTransaction({ type: 'withdrawal', amount: '2' });
     const out = await world.add({
-      transfers: [ofCoin(world.weth, sent('alice', '1.5')), sent('alice', '0.5'), sent('cold', '7'), received('alice', '3'), { ...sent('miner', '0.01'), key: 'gas', role: 'fee', origin: 'gas' }],
+      transfers: [
+        ofCoin(world.weth, sent('alice', '1.5')),
+        sent('alice', '0.5'),
+        sent('cold', '7'),
+        received('alice', '3'),
+        { ...sent('miner', '0.01'), key: 'gas', role: 'fee', origin: 'gas' },
+      ],
     });
     await world.classify([out], 'clientWithdrawal', { clientTransactionId: withdrawal });
     expect((await world.clientTransaction(withdrawal)).status).toBe('cleared');
@@ -61,28 +80,59 @@ describe('clearing', () => {
     const out = await world.add({ transfers: [sent('alice', '1.5')] });
     const before = await world.fingerprint();
     const place = 'query.client_transaction_id: ';
-    expect(await refusalOf(world.classify([id], 'clientDeposit', { clientTransactionId: deposit }))).toEqual({ status: 422, words: `${place}Client transaction ${deposit} says 1.5 ETH, but transaction ${id} brought in 1.4 ETH.` });
-    expect((await refusalOf(world.classify([coins], 'clientDeposit', { clientTransactionId: deposit }))).words).toBe(`${place}Client transaction ${deposit} says 1.5 ETH, but transaction ${coins} brought in 1.5 USDC.`);
-    expect((await refusalOf(world.classify([out], 'clientDeposit', { clientTransactionId: deposit }))).words).toBe(`${place}Client transaction ${deposit} says 1.5 ETH, but transaction ${out} brought in nothing.`);
-    expect((await refusalOf(world.classify([id], 'airdrop', { clientTransactionId: deposit }))).words).toBe(`${place}Client transaction ${deposit} is a deposit: only “Client deposit” can clear it.`);
-    expect((await refusalOf(world.classify([id], 'clientDeposit', { clientTransactionId: 987_654 }))).words).toBe(`${place}There is no such client transaction.`);
-    expect((await refusalOf(world.classify([id, out], 'clientDeposit', { clientTransactionId: deposit }))).words).toBe('body.transactionIds: One transaction carries one client transaction: give exactly one.');
+    expect(await refusalOf(world.classify([id], 'clientDeposit', { clientTransactionId: deposit }))).toEqual({
+      status: 422,
+      words: `${place}Client transaction ${deposit} says 1.5 ETH, but transaction ${id} brought in 1.4 ETH.`,
+    });
+    expect((await refusalOf(world.classify([coins], 'clientDeposit', { clientTransactionId: deposit }))).words).toBe(
+      `${place}Client transaction ${deposit} says 1.5 ETH, but transaction ${coins} brought in 1.5 USDC.`,
+    );
+    expect((await refusalOf(world.classify([out], 'clientDeposit', { clientTransactionId: deposit }))).words).toBe(
+      `${place}Client transaction ${deposit} says 1.5 ETH, but transaction ${out} brought in nothing.`,
+    );
+    expect((await refusalOf(world.classify([id], 'airdrop', { clientTransactionId: deposit }))).words).toBe(
+      `${place}Client transaction ${deposit} is a deposit: only “Client deposit” can clear it.`,
+    );
+    expect((await refusalOf(world.classify([id], 'clientDeposit', { clientTransactionId: 987_654 }))).words).toBe(
+      `${place}There is no such client transaction.`,
+    );
+    expect((await refusalOf(world.classify([id, out], 'clientDeposit', { clientTransactionId: deposit }))).words).toBe(
+      'body.transactionIds: One transaction carries one client transaction: give exactly one.',
+    );
     expect(await world.fingerprint()).toEqual(before);
   });
 
   test('error: one transaction carries one client transaction, and a client transaction is carried once', async () => {
-    const [first, second, cancelled] = [await world.addClientTransaction({}), await world.addClientTransaction({}), await world.addClientTransaction({ status: 'cancelled' })];
-    const [id, other] = [await world.add({ transfers: [received('alice')] }), await world.add({ transfers: [received('alice')] })];
+    const [first, second, cancelled] = [
+      await world.addClientTransaction({}),
+      await world.addClientTransaction({}),
+      await world.addClientTransaction({ status: 'cancelled' }),
+    ];
+    const [id, other] = [
+      await world.add({ transfers: [received('alice')] }),
+      await world.add({ transfers: [received('alice')] }),
+    ];
     await world.classify([id], 'clientDeposit', { clientTransactionId: first });
-    expect(await refusalOf(world.classify([id], 'clientDeposit', { clientTransactionId: second }))).toEqual({ status: 409, words: `Transaction ${id} carries client transaction ${first} already.` });
-    expect(await refusalOf(world.classify([other], 'clientDeposit', { clientTransactionId: first }))).toEqual({ status: 409, words: `Client transaction ${first} is cleared already, by transaction ${id}.` });
-    expect(await refusalOf(world.classify([other], 'clientDeposit', { clientTransactionId: cancelled }))).toEqual({ status: 409, words: `Client transaction ${cancelled} was cancelled.` });
+    expect(await refusalOf(world.classify([id], 'clientDeposit', { clientTransactionId: second }))).toEqual({
+      status: 409,
+      words: `Transaction ${id} carries client transaction ${first} already.`,
+    });
+    expect(await refusalOf(world.classify([other], 'clientDeposit', { clientTransactionId: first }))).toEqual({
+      status: 409,
+      words: `Client transaction ${first} is cleared already, by transaction ${id}.`,
+    });
+    expect(await refusalOf(world.classify([other], 'clientDeposit', { clientTransactionId: cancelled }))).toEqual({
+      status: 409,
+      words: `Client transaction ${cancelled} was cancelled.`,
+    });
   });
 
   test('of two who clear one client transaction at the same moment one succeeds', async () => {
     const deposit = await world.addClientTransaction({});
     const ids = await Promise.all([1, 2, 3, 4].map(() => world.add({ transfers: [received('alice')] })));
-    const results = await Promise.allSettled(ids.map((id) => world.classify([id], 'clientDeposit', { clientTransactionId: deposit })));
+    const results = await Promise.allSettled(
+      ids.map((id) => world.classify([id], 'clientDeposit', { clientTransactionId: deposit })),
+    );
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });
 });
@@ -99,7 +149,11 @@ describe('a client transaction is pending again', () => {
     const id = await world.add({ transfers: [received('alice')] });
     const { batchId } = await world.classify([id], 'clientDeposit', { clientTransactionId: deposit });
     await way(id, batchId);
-    expect(await world.clientTransaction(deposit)).toEqual({ status: 'pending', transaction_id: null, cleared_at: null });
+    expect(await world.clientTransaction(deposit)).toEqual({
+      status: 'pending',
+      transaction_id: null,
+      cleared_at: null,
+    });
   });
 
   test('and undoing the other meaning clears it again', async () => {
@@ -107,7 +161,9 @@ describe('a client transaction is pending again', () => {
     const id = await world.add({ transfers: [received('alice')] });
     await world.classify([id], 'clientDeposit', { clientTransactionId: deposit });
     const { batchId } = await world.classify([id], 'airdrop');
-    expect((await world.get(id)).events[0]!.words).toBe(`Airdrop instead of Client deposit. Client transaction ${deposit} is pending again.`);
+    expect((await world.get(id)).events[0]!.words).toBe(
+      `Airdrop instead of Client deposit. Client transaction ${deposit} is pending again.`,
+    );
     await world.undo(batchId);
     expect(await world.clientTransaction(deposit)).toMatchObject({ status: 'cleared', transaction_id: id });
   });
@@ -116,8 +172,16 @@ describe('a client transaction is pending again', () => {
 test('candidates move the right coin the right way; hash, amount, address and time rank them', async () => {
   const near = await world.addClientTransaction({ amount: '3', initiatedAt: new Date(NOON - 60_000) });
   const amount = await world.addClientTransaction({ amount: '1', initiatedAt: new Date(NOON - 90 * 86_400_000) });
-  const address = await world.addClientTransaction({ amount: '2', initiatedAt: new Date(NOON - 30 * 86_400_000), walletId: world.clientWallet });
-  const hash = await world.addClientTransaction({ amount: '5', initiatedAt: new Date(NOON - 400 * 86_400_000), hash: `0x${'AB'.repeat(32)}` });
+  const address = await world.addClientTransaction({
+    amount: '2',
+    initiatedAt: new Date(NOON - 30 * 86_400_000),
+    walletId: world.clientWallet,
+  });
+  const hash = await world.addClientTransaction({
+    amount: '5',
+    initiatedAt: new Date(NOON - 400 * 86_400_000),
+    hash: `0x${'AB'.repeat(32)}`,
+  });
   await world.addClientTransaction({ coinId: world.usdc });
   await world.addClientTransaction({ type: 'withdrawal' });
   await world.addClientTransaction({ status: 'cancelled' });
@@ -131,7 +195,9 @@ test('candidates move the right coin the right way; hash, amount, address and ti
 test('a classification that only confirmed and cleared is undone without losing the meaning', async () => {
   const deposit = await world.addClientTransaction({});
   const id = await world.add({ transfers: [received('alice')] });
-  await writeTransactions(world.pool, (client) => classify(client, { transactionIds: [id], action: 'clientDeposit', origin: 'rule', userId: null }));
+  await writeTransactions(world.pool, (client) =>
+    classify(client, { transactionIds: [id], action: 'clientDeposit', origin: 'rule', userId: null }),
+  );
   const { batchId } = await world.classify([id], 'clientDeposit', { clientTransactionId: deposit });
   await world.undo(batchId);
   expect((await world.get(id)).classification).toMatchObject({ action: 'clientDeposit', origin: 'rule' });

@@ -23,7 +23,8 @@ export interface Clearing {
   readonly action: string;
 }
 
-const refuse = (msg: string, input: number): AppError => invalidField({ loc: ['query', 'client_transaction_id'], msg, input });
+const refuse = (msg: string, input: number): AppError =>
+  invalidField({ loc: ['query', 'client_transaction_id'], msg, input });
 
 /**
  * Ties a client transaction to the transaction that carried it. It is cleared at the moment of that transaction, and
@@ -32,13 +33,26 @@ const refuse = (msg: string, input: number): AppError => invalidField({ loc: ['q
 export async function clearClientTransaction(client: Queries, clearing: Clearing): Promise<{ isNews: boolean }> {
   const row = await lockClientTransaction(client, clearing.clientTransactionId);
   if (ACTION_OF_TYPE[row.type] !== clearing.action) {
-    throw refuse(`Client transaction ${row.id} is a ${row.type}: only “${actionLabel(ACTION_OF_TYPE[row.type])}” can clear it.`, row.id);
+    throw refuse(
+      `Client transaction ${row.id} is a ${row.type}: only “${actionLabel(ACTION_OF_TYPE[row.type])}” can clear it.`,
+      row.id,
+    );
   }
   if (row.status === 'cleared' && row.transaction_id === clearing.transactionId) return { isNews: false };
-  if (row.status === 'cleared') throw new AppError('conflict', `Client transaction ${row.id} is cleared already, by transaction ${row.transaction_id}.`);
+  if (row.status === 'cleared')
+    throw new AppError(
+      'conflict',
+      `Client transaction ${row.id} is cleared already, by transaction ${row.transaction_id}.`,
+    );
   if (row.status === 'cancelled') throw new AppError('conflict', `Client transaction ${row.id} was cancelled.`);
-  const other = await client.query<{ id: number }>('SELECT id FROM client_transactions WHERE transaction_id = $1', [clearing.transactionId]);
-  if (other.rows[0]) throw new AppError('conflict', `Transaction ${clearing.transactionId} carries client transaction ${other.rows[0].id} already.`);
+  const other = await client.query<{ id: number }>('SELECT id FROM client_transactions WHERE transaction_id = $1', [
+    clearing.transactionId,
+  ]);
+  if (other.rows[0])
+    throw new AppError(
+      'conflict',
+      `Transaction ${clearing.transactionId} carries client transaction ${other.rows[0].id} already.`,
+    );
   await refuseOtherAmount(client, row, clearing.transactionId);
   await client.query(
     `UPDATE client_transactions SET status = 'cleared', transaction_id = t.id, cleared_at = t.at FROM transactions t WHERE client_transactions.id = $1 AND t.id = $2`,
@@ -47,13 +61,21 @@ export async function clearClientTransaction(client: Queries, clearing: Clearing
   return { isNews: true };
 }
 
-/** For a transaction whose transfers were changed by hand: what it carries must still be what the client transaction says. */
+/**
+ * For a transaction whose transfers were changed by hand: what it carries must still be what the client transaction
+ * says.
+ */
 export async function recheckClearing(client: Queries, transactionId: number): Promise<void> {
-  const carried = await client.query<{ id: number }>('SELECT id FROM client_transactions WHERE transaction_id = $1', [transactionId]);
+  const carried = await client.query<{ id: number }>('SELECT id FROM client_transactions WHERE transaction_id = $1', [
+    transactionId,
+  ]);
   const [found] = carried.rows;
   if (!found) return;
   await refuseOtherAmount(client, await lockClientTransaction(client, found.id), transactionId);
-  await client.query('UPDATE client_transactions SET cleared_at = t.at FROM transactions t WHERE client_transactions.id = $1 AND t.id = $2', [found.id, transactionId]);
+  await client.query(
+    'UPDATE client_transactions SET cleared_at = t.at FROM transactions t WHERE client_transactions.id = $1 AND t.id = $2',
+    [found.id, transactionId],
+  );
 }
 
 async function lockClientTransaction(client: Queries, id: number): Promise<ClientTransactionRow> {
@@ -70,10 +92,18 @@ async function lockClientTransaction(client: Queries, id: number): Promise<Clien
 async function refuseOtherAmount(client: Queries, row: ClientTransactionRow, transactionId: number): Promise<void> {
   const carried = await readCarriedAmounts(client, { transactionId, type: row.type });
   const wanted = parseAmount(row.amount);
-  const sameAsset = carried.filter((entry) => isSameAsset(entry, { coinId: row.coin_id, aliasCoinId: row.alias_coin_id }));
+  const sameAsset = carried.filter((entry) =>
+    isSameAsset(entry, { coinId: row.coin_id, aliasCoinId: row.alias_coin_id }),
+  );
   const found = sum(sameAsset.map((entry) => entry.amount));
   if (found === wanted) return;
   const direction = row.type === 'deposit' ? 'brought in' : 'sent out';
-  const shown = sameAsset.length > 0 ? `${formatDecimal(found)} ${row.symbol}` : carried.map((entry) => `${formatDecimal(entry.amount)} ${entry.coinSymbol}`).join(', ') || 'nothing';
-  throw refuse(`Client transaction ${row.id} says ${formatDecimal(wanted)} ${row.symbol}, but transaction ${transactionId} ${direction} ${shown}.`, row.id);
+  const shown =
+    sameAsset.length > 0
+      ? `${formatDecimal(found)} ${row.symbol}`
+      : carried.map((entry) => `${formatDecimal(entry.amount)} ${entry.coinSymbol}`).join(', ') || 'nothing';
+  throw refuse(
+    `Client transaction ${row.id} says ${formatDecimal(wanted)} ${row.symbol}, but transaction ${transactionId} ${direction} ${shown}.`,
+    row.id,
+  );
 }

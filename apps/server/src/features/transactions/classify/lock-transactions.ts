@@ -17,7 +17,10 @@ const NAMED_MAX = 10;
  * ids, so that two who want the same ones wait for each other in a line, never in a circle. Unknown ones are refused by
  * name, all others with them.
  */
-export async function lockTransactions(client: pg.PoolClient, transactionIds: readonly number[]): Promise<LockedTransaction[]> {
+export async function lockTransactions(
+  client: pg.PoolClient,
+  transactionIds: readonly number[],
+): Promise<LockedTransaction[]> {
   const ids = [...new Set(transactionIds)];
   const { rows } = await client.query<LockedTransaction>(
     'SELECT id, ledger, key, source, network_id, at FROM transactions WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE',
@@ -26,13 +29,21 @@ export async function lockTransactions(client: pg.PoolClient, transactionIds: re
   if (rows.length === ids.length) return rows;
   const known = new Set(rows.map((row) => row.id));
   const unknown = ids.filter((id) => !known.has(id));
-  const named = unknown.slice(0, NAMED_MAX).join(', ') + (unknown.length > NAMED_MAX ? `, … (${unknown.length} in all)` : '');
-  throw invalidField({ loc: ['body', 'transactionIds'], msg: `There is no transaction ${named}.`, input: unknown.slice(0, NAMED_MAX) });
+  const named =
+    unknown.slice(0, NAMED_MAX).join(', ') + (unknown.length > NAMED_MAX ? `, … (${unknown.length} in all)` : '');
+  throw invalidField({
+    loc: ['body', 'transactionIds'],
+    msg: `There is no transaction ${named}.`,
+    input: unknown.slice(0, NAMED_MAX),
+  });
 }
 
 /** One that a path or query names. */
 export async function lockTransaction(client: pg.PoolClient, id: number): Promise<LockedTransaction> {
-  const { rows } = await client.query<LockedTransaction>('SELECT id, ledger, key, source, network_id, at FROM transactions WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  const { rows } = await client.query<LockedTransaction>(
+    'SELECT id, ledger, key, source, network_id, at FROM transactions WHERE id = $1 FOR NO KEY UPDATE',
+    [id],
+  );
   if (!rows[0]) throw noSuchTransaction();
   return rows[0];
 }

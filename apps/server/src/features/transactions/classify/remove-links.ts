@@ -16,7 +16,10 @@ interface LinkRow {
   batch_id: number | null;
 }
 
-/** Takes the other ends away from these transactions; both ends say so in their history. Answers what was removed, by transaction. */
+/**
+ * Takes the other ends away from these transactions; both ends say so in their history. Answers what was removed, by
+ * transaction.
+ */
 export async function removeLinks(
   client: Queries,
   { transactionIds, userId }: { transactionIds: readonly number[]; userId: number | null },

@@ -45,14 +45,20 @@ const READ_UNDONE = `
          EXISTS (SELECT FROM transaction_events l WHERE l.transaction_id = path.transaction_id AND l.batch_id = $1 AND l.kind = 'linked' AND l.detail ? 'clientTransactionId') AS has_cleared
     FROM path ORDER BY transaction_id, step DESC`;
 
-export async function undoBatch(client: pg.PoolClient, { batchId, userId }: { batchId: number; userId: number | null }): Promise<{ restored: number; changedSince: number }> {
+export async function undoBatch(
+  client: pg.PoolClient,
+  { batchId, userId }: { batchId: number; userId: number | null },
+): Promise<{ restored: number; changedSince: number }> {
   // Transactions before anything else, as everywhere.
   const covered = await client.query<{ id: number }>(
     `SELECT t.id FROM transactions t WHERE t.id IN (SELECT e.transaction_id FROM transaction_events e WHERE e.batch_id = $1 AND e.kind = 'classified')
       ORDER BY t.id FOR NO KEY UPDATE`,
     [batchId],
   );
-  const batch = await client.query<{ undone_at: Date | null }>('SELECT undone_at FROM classification_batches WHERE id = $1 FOR UPDATE', [batchId]);
+  const batch = await client.query<{ undone_at: Date | null }>(
+    'SELECT undone_at FROM classification_batches WHERE id = $1 FOR UPDATE',
+    [batchId],
+  );
   if (!batch.rows[0]) throw new AppError('not_found', 'There is no such classification.');
   if (batch.rows[0].undone_at) return { restored: 0, changedSince: 0 };
   await client.query('UPDATE classification_batches SET undone_at = now() WHERE id = $1', [batchId]);
@@ -60,19 +66,34 @@ export async function undoBatch(client: pg.PoolClient, { batchId, userId }: { ba
   await restoreMeaning(client, rows);
   await restoreNotes(client, rows);
   await restoreTies(client, { rows, batchId, userId });
-  await writeEvents(client, { kind: 'undone', userId, batchId, entries: rows.map((row) => ({ transactionId: row.transaction_id, detail: { from: row.to, to: row.from } })) });
+  await writeEvents(client, {
+    kind: 'undone',
+    userId,
+    batchId,
+    entries: rows.map((row) => ({ transactionId: row.transaction_id, detail: { from: row.to, to: row.from } })),
+  });
   return { restored: rows.length, changedSince: covered.rows.length - rows.length };
 }
 
 async function restoreMeaning(client: pg.PoolClient, rows: readonly UndoneRow[]): Promise<void> {
   const cleared = rows.filter((row) => row.before === null);
-  await client.query('DELETE FROM classifications WHERE transaction_id = ANY ($1)', [cleared.map((row) => row.transaction_id)]);
-  const restored = rows.flatMap((row) => (row.before === null || row.from === null ? [] : [{ id: row.transaction_id, action: row.from, ...row.before }]));
+  await client.query('DELETE FROM classifications WHERE transaction_id = ANY ($1)', [
+    cleared.map((row) => row.transaction_id),
+  ]);
+  const restored = rows.flatMap((row) =>
+    row.before === null || row.from === null ? [] : [{ id: row.transaction_id, action: row.from, ...row.before }],
+  );
   await client.query(
     `UPDATE classifications SET action = given.action, batch_id = given.batch_id, reason = given.reason, at = given.at
        FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::timestamptz[]) AS given (id, action, batch_id, reason, at)
       WHERE transaction_id = given.id`,
-    [restored.map((row) => row.id), restored.map((row) => row.action), restored.map((row) => row.batchId), restored.map((row) => row.reason), restored.map((row) => row.at)],
+    [
+      restored.map((row) => row.id),
+      restored.map((row) => row.action),
+      restored.map((row) => row.batchId),
+      restored.map((row) => row.reason),
+      restored.map((row) => row.at),
+    ],
   );
 }
 
@@ -83,19 +104,36 @@ async function restoreNotes(client: pg.PoolClient, rows: readonly UndoneRow[]): 
   const columns = [noted.map((row) => row.id), noted.map((row) => row.from), noted.map((row) => row.to)];
   const given = 'unnest($1::bigint[], $2::text[], $3::text[]) AS given (id, before, after)';
   const unchanged = `coalesce((SELECT n.note FROM transaction_notes n WHERE n.transaction_id = given.id), '') = given.after`;
-  const { rows: still } = await client.query<{ id: number; before: string }>(`SELECT given.id, given.before FROM ${given} WHERE ${unchanged}`, columns);
+  const { rows: still } = await client.query<{ id: number; before: string }>(
+    `SELECT given.id, given.before FROM ${given} WHERE ${unchanged}`,
+    columns,
+  );
   await client.query('DELETE FROM transaction_notes WHERE transaction_id = ANY ($1)', [still.map((row) => row.id)]);
   const kept = still.filter((row) => row.before !== '');
-  await client.query('INSERT INTO transaction_notes (transaction_id, note) SELECT * FROM unnest($1::bigint[], $2::text[])', [kept.map((row) => row.id), kept.map((row) => row.before)]);
+  await client.query(
+    'INSERT INTO transaction_notes (transaction_id, note) SELECT * FROM unnest($1::bigint[], $2::text[])',
+    [kept.map((row) => row.id), kept.map((row) => row.before)],
+  );
 }
 
-async function restoreTies(client: pg.PoolClient, { rows, batchId, userId }: { rows: readonly UndoneRow[]; batchId: number; userId: number | null }): Promise<void> {
+async function restoreTies(
+  client: pg.PoolClient,
+  { rows, batchId, userId }: { rows: readonly UndoneRow[]; batchId: number; userId: number | null },
+): Promise<void> {
   const meaningChanged = rows.filter((row) => row.from !== row.to);
   const loosened = rows.filter((row) => row.from !== row.to || row.has_cleared).map((row) => row.transaction_id);
   await releaseClientTransactions(client, loosened);
   // Ends that the batch itself tied, and those that hung on the meaning it gave.
-  const tied = await client.query<{ id: number }>('SELECT out_transaction_id AS id FROM transaction_links WHERE batch_id = $1', [batchId]);
-  await removeLinks(client, { transactionIds: [...new Set([...meaningChanged.map((row) => row.transaction_id), ...tied.rows.map((row) => row.id)])], userId });
+  const tied = await client.query<{ id: number }>(
+    'SELECT out_transaction_id AS id FROM transaction_links WHERE batch_id = $1',
+    [batchId],
+  );
+  await removeLinks(client, {
+    transactionIds: [
+      ...new Set([...meaningChanged.map((row) => row.transaction_id), ...tied.rows.map((row) => row.id)]),
+    ],
+    userId,
+  });
   for (const { transaction_id: transactionId, released, unlinked } of meaningChanged) {
     if (released !== null) await clearAgain(client, { transactionId, clientTransactionId: released });
     if (unlinked) await linkAgain(client, unlinked);
@@ -103,7 +141,10 @@ async function restoreTies(client: pg.PoolClient, { rows, batchId, userId }: { r
 }
 
 /** Only if it still waits; meanwhile another transaction may have carried it. */
-async function clearAgain(client: pg.PoolClient, { transactionId, clientTransactionId }: { transactionId: number; clientTransactionId: number }): Promise<void> {
+async function clearAgain(
+  client: pg.PoolClient,
+  { transactionId, clientTransactionId }: { transactionId: number; clientTransactionId: number },
+): Promise<void> {
   await client.query(
     `UPDATE client_transactions SET status = 'cleared', transaction_id = t.id, cleared_at = t.at
        FROM transactions t WHERE client_transactions.id = $1 AND client_transactions.status = 'pending' AND t.id = $2`,

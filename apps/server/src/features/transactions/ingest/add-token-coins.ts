@@ -1,9 +1,11 @@
 /**
  * Tokens that were met for the first time become coins that a person should look at.
  *
- * Two coins that look the same in every list are one mistake away from a wrong booking, so one that bears the symbol and
+ * Two coins that look the same in every list are one mistake away from a wrong booking, so one that bears the symbol
+ * and
  * the name of a coin we know is told apart. Where a market lists that coin and this very network knows it by another
- * contract, the newcomer is an impostor and starts as spam: to be robbed by a familiar name is the oldest trick. Anything
+ * contract, the newcomer is an impostor and starts as spam: to be robbed by a familiar name is the oldest trick.
+ * Anything
  * else has its contract written behind its name: there are many pairs called Uniswap V2, and a coin can be at home on a
  * network where we have not met it yet.
  */
@@ -23,7 +25,10 @@ const SYMBOL_LENGTH_MAX = 32;
 const NAME_LENGTH_MAX = 100;
 
 /** The coin of each address. */
-export async function addTokenCoins(client: pg.PoolClient, { networkId, coins }: { networkId: number; coins: readonly NewTokenCoin[] }): Promise<Map<string, number>> {
+export async function addTokenCoins(
+  client: pg.PoolClient,
+  { networkId, coins }: { networkId: number; coins: readonly NewTokenCoin[] },
+): Promise<Map<string, number>> {
   if (coins.length === 0) return new Map();
   const rows = coins.map(describe);
   const { rows: added } = await client.query<{ address: string; coin_id: number }>(
@@ -74,7 +79,14 @@ function describe({ address, contract, tokenId }: NewTokenCoin) {
     ? nameWith(contract, ` #${tokenId}`, inShort)
     : cleanTokenText(contract.name, { lengthMax: NAME_LENGTH_MAX, otherwise: `Unnamed token ${inShort}` });
   const nameApart = nameWith(contract, isOneOfAKind ? ` #${tokenId} ${inShort}` : ` ${inShort}`, inShort);
-  return { address, symbol, name, nameApart, decimals: isOneOfAKind ? 0 : contract.decimals, isRebasing: !isOneOfAKind && (contract.isRebasing ?? false) };
+  return {
+    address,
+    symbol,
+    name,
+    nameApart,
+    decimals: isOneOfAKind ? 0 : contract.decimals,
+    isRebasing: !isOneOfAKind && (contract.isRebasing ?? false),
+  };
 }
 
 /** What stands at the end tells two of a kind apart, so it is the name that gives way. */

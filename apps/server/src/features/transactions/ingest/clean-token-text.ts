@@ -5,7 +5,10 @@
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 const BLANKS = /\s+/gu;
 
-export function cleanTokenText(given: string, { lengthMax, otherwise }: { lengthMax: number; otherwise: string }): string {
+export function cleanTokenText(
+  given: string,
+  { lengthMax, otherwise }: { lengthMax: number; otherwise: string },
+): string {
   const clean = given.normalize().replace(BLANKS, ' ').replace(UNSEEN, '').trim();
   return cut(clean === '' ? otherwise : clean, lengthMax);
 }
@@ -13,5 +16,10 @@ export function cleanTokenText(given: string, { lengthMax, otherwise }: { length
 /** Counts characters as the database does, and never halves one. */
 function cut(text: string, lengthMax: number): string {
   const characters = [...text];
-  return characters.length <= lengthMax ? text : `${characters.slice(0, lengthMax - 1).join('').trimEnd()}…`;
+  return characters.length <= lengthMax
+    ? text
+    : `${characters
+        .slice(0, lengthMax - 1)
+        .join('')
+        .trimEnd()}…`;
 }

@@ -9,7 +9,11 @@ const PIECE_CHARACTERS = 64 * 1024;
 const MARKS: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 /** Writes rows the fastest way there is. Table and columns are ours, never a caller's text. */
-export async function copyRows(client: pg.PoolClient, target: { table: string; columns: readonly string[] }, rows: Iterable<readonly CopyValue[]>): Promise<void> {
+export async function copyRows(
+  client: pg.PoolClient,
+  target: { table: string; columns: readonly string[] },
+  rows: Iterable<readonly CopyValue[]>,
+): Promise<void> {
   const copying = client.query(copyFrom(`COPY ${target.table} (${target.columns.join(', ')}) FROM STDIN`));
   await pipeline(Readable.from(inPieces(rows)), copying);
 }

@@ -16,16 +16,37 @@ interface Keys {
 
 /** Those that are there already, locked in the order of their ids like everywhere. */
 export async function findKnown(client: pg.PoolClient, { ledger, keys }: Keys): Promise<Map<string, KnownTransaction>> {
-  const { rows } = await client.query<{ id: number; key: string; block: number | null; block_hash: string | null; is_edited: boolean; is_classified: boolean }>(
+  const { rows } = await client.query<{
+    id: number;
+    key: string;
+    block: number | null;
+    block_hash: string | null;
+    is_edited: boolean;
+    is_classified: boolean;
+  }>(
     `SELECT id, key, block, block_hash, edited_at IS NOT NULL AS is_edited, is_classified FROM transactions
       WHERE ledger = $1 AND key = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,
     [ledger, keys],
   );
-  return new Map(rows.map((row) => [row.key, { id: row.id, block: row.block, blockHash: row.block_hash, isEdited: row.is_edited, isClassified: row.is_classified }]));
+  return new Map(
+    rows.map((row) => [
+      row.key,
+      {
+        id: row.id,
+        block: row.block,
+        blockHash: row.block_hash,
+        isEdited: row.is_edited,
+        isClassified: row.is_classified,
+      },
+    ]),
+  );
 }
 
 export async function findDeleted(client: pg.PoolClient, { ledger, keys }: Keys): Promise<Set<string>> {
-  const { rows } = await client.query<{ key: string }>('SELECT key FROM deleted_transactions WHERE ledger = $1 AND key = ANY ($2)', [ledger, keys]);
+  const { rows } = await client.query<{ key: string }>(
+    'SELECT key FROM deleted_transactions WHERE ledger = $1 AND key = ANY ($2)',
+    [ledger, keys],
+  );
   return new Set(rows.map((row) => row.key));
 }
 

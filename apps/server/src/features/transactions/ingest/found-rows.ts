@@ -15,13 +15,42 @@ export interface ReadyTransaction {
 }
 
 export const TRANSACTION_COLUMNS = [
-  'id', 'ledger', 'key', 'source', 'network_id', 'hash', 'block', 'block_hash', 'position', 'at', 'status', 'sender', 'target', 'method_id', 'events', 'source_note',
+  'id',
+  'ledger',
+  'key',
+  'source',
+  'network_id',
+  'hash',
+  'block',
+  'block_hash',
+  'position',
+  'at',
+  'status',
+  'sender',
+  'target',
+  'method_id',
+  'events',
+  'source_note',
 ] as const;
 
 export function transactionRow(id: number, batch: IngestBatch, given: IngestTransaction): CopyValue[] {
   return [
-    id, batch.ledger, given.key, batch.source, batch.networkId, given.hash, given.block?.number ?? null, given.block?.hash ?? null, given.block?.position ?? 0,
-    new Date(given.atMs).toISOString(), given.status, given.sender, given.target, given.methodId, JSON.stringify(given.events), noteOf(given),
+    id,
+    batch.ledger,
+    given.key,
+    batch.source,
+    batch.networkId,
+    given.hash,
+    given.block?.number ?? null,
+    given.block?.hash ?? null,
+    given.block?.position ?? 0,
+    new Date(given.atMs).toISOString(),
+    given.status,
+    given.sender,
+    given.target,
+    given.methodId,
+    JSON.stringify(given.events),
+    noteOf(given),
   ];
 }
 
@@ -30,13 +59,36 @@ function noteOf({ note = '' }: IngestTransaction): string {
   return note.replaceAll('\0', '');
 }
 
-export const TRANSFER_COLUMNS = ['transaction_id', 'key', 'at', 'coin_id', 'amount', 'from_account_id', 'to_account_id', 'role', 'origin', 'value_usd'] as const;
+export const TRANSFER_COLUMNS = [
+  'transaction_id',
+  'key',
+  'at',
+  'coin_id',
+  'amount',
+  'from_account_id',
+  'to_account_id',
+  'role',
+  'origin',
+  'value_usd',
+] as const;
 
-export function* transferRows(id: number, { transaction, transfers }: ReadyTransaction, accountIdOf: AccountIdOf): Generator<CopyValue[]> {
+export function* transferRows(
+  id: number,
+  { transaction, transfers }: ReadyTransaction,
+  accountIdOf: AccountIdOf,
+): Generator<CopyValue[]> {
   const at = new Date(transaction.atMs).toISOString();
   for (const { transfer, coinId } of transfers) {
     yield [
-      id, transfer.key, at, coinId, formatDecimal(transfer.amount), accountIdOf(transfer.from), accountIdOf(transfer.to), transfer.role, transfer.origin,
+      id,
+      transfer.key,
+      at,
+      coinId,
+      formatDecimal(transfer.amount),
+      accountIdOf(transfer.from),
+      accountIdOf(transfer.to),
+      transfer.role,
+      transfer.origin,
       transfer.valueUsd === null ? null : formatDecimal(transfer.valueUsd),
     ];
   }

@@ -1,9 +1,11 @@
 /**
  * The one way in for facts: chains, files, desks and people hand their transactions over here, and nothing else inserts
- * transactions or transfers. Whatever is handed over again is recognised by its ledger and key, so that every repetition
+ * transactions or transfers. Whatever is handed over again is recognised by its ledger and key, so that every
+ * repetition
  * is harmless; a batch becomes true as a whole, in the caller's transaction.
  *
- * Ingests take turns. What is there already can therefore be looked up once, and the rest is copied straight into place.
+ * Ingests take turns. What is there already can therefore be looked up once, and the rest is copied straight into
+ * place.
  */
 import type pg from 'pg';
 import { settleNew } from '../meaning/settle-new.ts';
@@ -18,7 +20,16 @@ import { takeTurns } from './take-turns.ts';
 import { updateKnown } from './update-known.ts';
 import { writeNew } from './write-new.ts';
 
-export type { IngestAccount, IngestBatch, IngestCoin, IngestIssue, IngestOutcome, IngestTransaction, IngestTransfer, TokenFacts } from './ingest-batch.ts';
+export type {
+  IngestAccount,
+  IngestBatch,
+  IngestCoin,
+  IngestIssue,
+  IngestOutcome,
+  IngestTransaction,
+  IngestTransfer,
+  TokenFacts,
+} from './ingest-batch.ts';
 
 export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise<IngestOutcome> {
   const given = mergeSameKey(batch.transactions);
@@ -27,18 +38,34 @@ export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise
   const keys = { ledger: batch.ledger, keys: given.map((transaction) => transaction.key) };
   if (batch.restoreDeleted) await forgetDeletions(client, keys);
   if (batch.networkId !== null && batch.ledger !== 'manual') {
-    await adoptManual(client, { ledger: batch.ledger, networkId: batch.networkId, hashes: given.flatMap(({ hash }) => hash ?? []) });
+    await adoptManual(client, {
+      ledger: batch.ledger,
+      networkId: batch.networkId,
+      hashes: given.flatMap(({ hash }) => hash ?? []),
+    });
   }
   const knownByKey = await findKnown(client, keys);
   const deleted = await findDeleted(client, keys);
   const wanted = given.filter(({ key }) => !deleted.has(key));
 
   const { ready, issues } = sortOut(wanted, await resolveCoins(client, batch, wanted));
-  const accountIdOf = await resolveAccounts(client, { networkId: batch.networkId, transactions: ready.map(({ transaction }) => transaction) });
-  const added = await writeNew(client, batch, { found: ready.filter(({ transaction }) => !knownByKey.has(transaction.key)), accountIdOf });
+  const accountIdOf = await resolveAccounts(client, {
+    networkId: batch.networkId,
+    transactions: ready.map(({ transaction }) => transaction),
+  });
+  const added = await writeNew(client, batch, {
+    found: ready.filter(({ transaction }) => !knownByKey.has(transaction.key)),
+    accountIdOf,
+  });
   const updated = await updateKnown(client, batch, { found: ready, knownByKey, accountIdOf });
   await settleNew(client, [...new Set([...added, ...updated, ...stillOpen(knownByKey)])]);
-  return { added, alreadyThere: ready.length - added.length - updated.length, updated, skippedDeleted: deleted.size, issues };
+  return {
+    added,
+    alreadyThere: ready.length - added.length - updated.length,
+    updated,
+    skippedDeleted: deleted.size,
+    issues,
+  };
 }
 
 /** Met again because a wallet was added: what was a stranger's address before may be ours now. */
@@ -46,8 +73,13 @@ function stillOpen(knownByKey: ReadonlyMap<string, KnownTransaction>): number[] 
   return [...knownByKey.values()].filter((known) => !known.isClassified).map((known) => known.id);
 }
 
-/** A transaction of which one transfer cannot be understood is left out as a whole: half of it would be a wrong booking. */
-function sortOut(transactions: readonly IngestTransaction[], coinOf: CoinOf): { ready: ReadyTransaction[]; issues: IngestIssue[] } {
+/**
+ * A transaction of which one transfer cannot be understood is left out as a whole: half of it would be a wrong booking.
+ */
+function sortOut(
+  transactions: readonly IngestTransaction[],
+  coinOf: CoinOf,
+): { ready: ReadyTransaction[]; issues: IngestIssue[] } {
   const ready: ReadyTransaction[] = [];
   const issues: IngestIssue[] = [];
   for (const transaction of transactions) {

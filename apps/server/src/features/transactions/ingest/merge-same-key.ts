@@ -8,7 +8,10 @@ export function mergeSameKey(transactions: readonly IngestTransaction[]): Ingest
   const merged = new Map<string, IngestTransaction>();
   for (const transaction of transactions) {
     const known = merged.get(transaction.key);
-    merged.set(transaction.key, known ? { ...known, transfers: union(known.transfers, transaction.transfers) } : transaction);
+    merged.set(
+      transaction.key,
+      known ? { ...known, transfers: union(known.transfers, transaction.transfers) } : transaction,
+    );
   }
   return [...merged.values()];
 }

@@ -14,7 +14,10 @@ export function toTransferTable(rows: readonly CopyValue[][]): TransferTable {
 }
 
 /** Removes what is not among those to keep, or differs from it. Answers the transactions that lost something. */
-export async function removeOtherTransfers(client: pg.PoolClient, { transactionIds, keep }: { transactionIds: readonly number[]; keep: TransferTable }): Promise<number[]> {
+export async function removeOtherTransfers(
+  client: pg.PoolClient,
+  { transactionIds, keep }: { transactionIds: readonly number[]; keep: TransferTable },
+): Promise<number[]> {
   if (transactionIds.length === 0) return [];
   const { rows } = await client.query<{ transaction_id: number }>(
     `DELETE FROM transfers known

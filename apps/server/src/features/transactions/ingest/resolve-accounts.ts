@@ -32,7 +32,10 @@ export async function resolveAccounts(
   };
 }
 
-async function accountsOfAddresses(client: pg.PoolClient, { networkId, addresses }: { networkId: number | null; addresses: string[] }): Promise<Map<string, number>> {
+async function accountsOfAddresses(
+  client: pg.PoolClient,
+  { networkId, addresses }: { networkId: number | null; addresses: string[] },
+): Promise<Map<string, number>> {
   if (addresses.length === 0) return new Map();
   if (networkId === null) throw new Error('An address means nothing without its network.');
   await client.query(
@@ -43,7 +46,8 @@ async function accountsOfAddresses(client: pg.PoolClient, { networkId, addresses
          ON CONFLICT (network_id, address) DO NOTHING`,
     [networkId, addresses],
   );
-  // Kept as they are until the transfers stand, in the order in which owners claim them, so that neither waits in a circle.
+  // Kept as they are until the transfers stand, in the order in which owners claim them, so that neither waits in a
+  // circle.
   const { rows } = await client.query<{ id: number; address: string }>(
     'SELECT id, address FROM accounts WHERE network_id = $1 AND address = ANY ($2) ORDER BY network_id, address FOR KEY SHARE',
     [networkId, addresses],
@@ -53,6 +57,9 @@ async function accountsOfAddresses(client: pg.PoolClient, { networkId, addresses
 
 async function accountsOfWallets(client: pg.PoolClient, walletIds: number[]): Promise<Map<number, number>> {
   if (walletIds.length === 0) return new Map();
-  const { rows } = await client.query<{ id: number; account_id: number }>('SELECT id, account_id FROM wallets WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE', [walletIds]);
+  const { rows } = await client.query<{ id: number; account_id: number }>(
+    'SELECT id, account_id FROM wallets WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE',
+    [walletIds],
+  );
   return new Map(rows.map((row) => [row.id, row.account_id]));
 }

@@ -1,5 +1,6 @@
 /**
- * Finds the coin behind every transfer. A token that is met for the first time becomes a coin for review; a symbol from a
+ * Finds the coin behind every transfer. A token that is met for the first time becomes a coin for review; a symbol from
+ * a
  * file must mean exactly one coin, and anything else is an issue for a person: a guess would book the wrong asset.
  */
 import type pg from 'pg';
@@ -9,7 +10,11 @@ import type { IngestBatch, IngestCoin, IngestIssue, IngestTransaction } from './
 
 export type CoinOf = (coin: IngestCoin) => { readonly coinId: number } | Pick<IngestIssue, 'code' | 'detail'>;
 
-export async function resolveCoins(client: pg.PoolClient, batch: IngestBatch, transactions: readonly IngestTransaction[]): Promise<CoinOf> {
+export async function resolveCoins(
+  client: pg.PoolClient,
+  batch: IngestBatch,
+  transactions: readonly IngestTransaction[],
+): Promise<CoinOf> {
   const wanted = collect(transactions);
   const nativeId = wanted.hasNative ? await nativeCoinOf(client, batch.networkId) : null;
   const byAddress = await coinsOfTokens(client, batch, wanted.tokens);
@@ -49,16 +54,26 @@ function addressOf(token: Token): string {
 }
 
 async function nativeCoinOf(client: pg.PoolClient, networkId: number | null): Promise<number> {
-  const { rows } = await client.query<{ name: string; native_coin_id: number | null }>('SELECT name, native_coin_id FROM networks WHERE id = $1', [networkId]);
+  const { rows } = await client.query<{ name: string; native_coin_id: number | null }>(
+    'SELECT name, native_coin_id FROM networks WHERE id = $1',
+    [networkId],
+  );
   const network = rows[0];
   if (!network) throw new Error('A native coin means nothing without its network.');
   if (network.native_coin_id === null) {
-    throw new AppError('conflict', `${network.name} has no native coin yet. Choose one in the network’s settings, so that fees and plain payments can be booked.`);
+    throw new AppError(
+      'conflict',
+      `${network.name} has no native coin yet. Choose one in the network’s settings, so that fees and plain payments can be booked.`,
+    );
   }
   return network.native_coin_id;
 }
 
-async function coinsOfTokens(client: pg.PoolClient, batch: IngestBatch, tokens: ReadonlyMap<string, Token>): Promise<Map<string, number>> {
+async function coinsOfTokens(
+  client: pg.PoolClient,
+  batch: IngestBatch,
+  tokens: ReadonlyMap<string, Token>,
+): Promise<Map<string, number>> {
   if (tokens.size === 0) return new Map();
   const { networkId } = batch;
   if (networkId === null) throw new Error('A token means nothing without its network.');
@@ -68,11 +83,13 @@ async function coinsOfTokens(client: pg.PoolClient, batch: IngestBatch, tokens: 
   );
   const known = new Map(rows.map((row) => [row.address, row.coin_id]));
   const facts = new Map(batch.tokens?.map((token) => [token.address, token]));
-  const unknown = [...tokens].filter(([address]) => !known.has(address)).map(([address, token]): NewTokenCoin => {
-    const said = facts.get(token.address);
-    if (!said) throw new Error(`The source found the token ${token.address} and says nothing about it.`);
-    return { address, contract: said, tokenId: token.kind === 'nft' ? token.tokenId : null };
-  });
+  const unknown = [...tokens]
+    .filter(([address]) => !known.has(address))
+    .map(([address, token]): NewTokenCoin => {
+      const said = facts.get(token.address);
+      if (!said) throw new Error(`The source found the token ${token.address} and says nothing about it.`);
+      return { address, contract: said, tokenId: token.kind === 'nft' ? token.tokenId : null };
+    });
   return new Map([...known, ...(await addTokenCoins(client, { networkId, coins: unknown }))]);
 }
 
@@ -101,5 +118,8 @@ function oneOf(symbol: string, candidates: readonly Candidate[]): ReturnType<Coi
   if (!only) return { code: 'unknown_symbol', detail: `No coin has the symbol ${symbol}.` };
   if (fitting.length === 1) return { coinId: only.id };
   const names = fitting.slice(0, 3).map((candidate) => candidate.name);
-  return { code: 'ambiguous_symbol', detail: `${fitting.length} coins have the symbol ${symbol}: ${names.join(', ')}${fitting.length > names.length ? ' and others' : ''}.` };
+  return {
+    code: 'ambiguous_symbol',
+    detail: `${fitting.length} coins have the symbol ${symbol}: ${names.join(', ')}${fitting.length > names.length ? ' and others' : ''}.`,
+  };
 }

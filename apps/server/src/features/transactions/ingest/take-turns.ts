@@ -2,8 +2,10 @@ import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 
 /**
- * To be asked first in a transaction that writes many transactions, transfers or classifications. Two of them would lock
- * the same rows, and the counts of the same days, in different orders and wait for each other forever; the slow part, to
+ * To be asked first in a transaction that writes many transactions, transfers or classifications. Two of them would
+ * lock
+ * the same rows, and the counts of the same days, in different orders and wait for each other forever; the slow part,
+ * to
  * read chains and files, happens outside, so that taking turns costs next to nothing. It ends with the transaction.
  */
 export async function takeTurns(client: pg.PoolClient): Promise<void> {

@@ -10,10 +10,14 @@ export function addressOf(name: string): string {
   return `0x${Buffer.from(name).toString('hex').padEnd(40, '0').slice(0, 40)}`;
 }
 
-export async function addCoin(pool: pg.Pool, coin: { symbol: string; name?: string; decimals?: number; isCash?: boolean }): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>('INSERT INTO coins (symbol, name, decimals, is_cash) VALUES ($1, $2, $3, $4) RETURNING id', [
-    coin.symbol, coin.name ?? `${coin.symbol} coin`, coin.decimals ?? 18, coin.isCash ?? false,
-  ]);
+export async function addCoin(
+  pool: pg.Pool,
+  coin: { symbol: string; name?: string; decimals?: number; isCash?: boolean },
+): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    'INSERT INTO coins (symbol, name, decimals, is_cash) VALUES ($1, $2, $3, $4) RETURNING id',
+    [coin.symbol, coin.name ?? `${coin.symbol} coin`, coin.decimals ?? 18, coin.isCash ?? false],
+  );
   return rows[0]!.id;
 }
 
@@ -29,7 +33,14 @@ export interface NewNetwork {
 export async function addNetwork(pool: pg.Pool, network: NewNetwork): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO networks (name, kind, chain_id, native_coin_id, rpc_url, covalent_name, confirmations) VALUES ($1, 'evm', $2, $3, $4, $5, $6) RETURNING id`,
-    [network.name, network.chainId, network.nativeCoinId, network.rpcUrl ?? null, network.covalentName ?? null, network.confirmations ?? 0],
+    [
+      network.name,
+      network.chainId,
+      network.nativeCoinId,
+      network.rpcUrl ?? null,
+      network.covalentName ?? null,
+      network.confirmations ?? 0,
+    ],
   );
   return rows[0]!.id;
 }
@@ -47,9 +58,10 @@ export async function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<numbe
     `INSERT INTO accounts (network_id, address, kind) VALUES ($1, $2, 'wallet') ON CONFLICT (network_id, address) DO UPDATE SET kind = 'wallet' RETURNING id`,
     [wallet.networkId, wallet.address],
   );
-  const { rows } = await pool.query<{ id: number }>('INSERT INTO wallets (account_id, network_id, name, user_id, purpose) VALUES ($1, $2, $3, $4, $5) RETURNING id', [
-    account.rows[0]!.id, wallet.networkId, wallet.name, wallet.userId ?? null, wallet.purpose ?? 'hot',
-  ]);
+  const { rows } = await pool.query<{ id: number }>(
+    'INSERT INTO wallets (account_id, network_id, name, user_id, purpose) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+    [account.rows[0]!.id, wallet.networkId, wallet.name, wallet.userId ?? null, wallet.purpose ?? 'hot'],
+  );
   return rows[0]!.id;
 }
 
@@ -83,8 +95,13 @@ export function transactionOf(key: string, given: Partial<FoundTransaction> = {}
   };
 }
 
-export function ingestInto(pool: pg.Pool, batch: Omit<IngestBatch, 'ledger' | 'source'> & Partial<IngestBatch>): Promise<IngestOutcome> {
-  return transaction(pool, (client) => ingest(client, { ledger: `network:${batch.networkId}`, source: 'rpc', ...batch }));
+export function ingestInto(
+  pool: pg.Pool,
+  batch: Omit<IngestBatch, 'ledger' | 'source'> & Partial<IngestBatch>,
+): Promise<IngestOutcome> {
+  return transaction(pool, (client) =>
+    ingest(client, { ledger: `network:${batch.networkId}`, source: 'rpc', ...batch }),
+  );
 }
 
 /** Every stored transfer in words, for comparing: "0xa1 value: 1 ETH stranger → hot". */
@@ -95,5 +112,9 @@ export async function storedTransfers(pool: pg.Pool): Promise<string[]> {
        LEFT JOIN accounts f ON f.id = x.from_account_id LEFT JOIN accounts o ON o.id = x.to_account_id
       ORDER BY t.key, x.key`,
   );
-  return rows.map((row) => row.line.replaceAll(/0x[0-9a-f]{40}/g, (address) => Buffer.from(address.slice(2), 'hex').toString().replaceAll('\0', '')));
+  return rows.map((row) =>
+    row.line.replaceAll(/0x[0-9a-f]{40}/g, (address) =>
+      Buffer.from(address.slice(2), 'hex').toString().replaceAll('\0', ''),
+    ),
+  );
 }

@@ -26,7 +26,15 @@ interface Meeting {
 export async function updateKnown(
   client: pg.PoolClient,
   batch: IngestBatch,
-  { found, knownByKey, accountIdOf }: { found: readonly ReadyTransaction[]; knownByKey: ReadonlyMap<string, KnownTransaction>; accountIdOf: AccountIdOf },
+  {
+    found,
+    knownByKey,
+    accountIdOf,
+  }: {
+    found: readonly ReadyTransaction[];
+    knownByKey: ReadonlyMap<string, KnownTransaction>;
+    accountIdOf: AccountIdOf;
+  },
 ): Promise<number[]> {
   const meetings = found.flatMap((entry): Meeting[] => {
     const known = knownByKey.get(entry.transaction.key);
@@ -39,8 +47,12 @@ export async function updateKnown(
   for (const meeting of meetings.filter(({ isMoved }) => isMoved || overwrites)) {
     if (await rewriteFacts(client, batch, meeting)) changed.add(meeting.known.id);
   }
-  const tableOf = (some: readonly Meeting[]): ReturnType<typeof toTransferTable> => toTransferTable(some.flatMap(({ known, entry }) => [...transferRows(known.id, entry, accountIdOf)]));
-  const removedFrom = await removeOtherTransfers(client, { transactionIds: replaced.map(({ known }) => known.id), keep: tableOf(replaced) });
+  const tableOf = (some: readonly Meeting[]): ReturnType<typeof toTransferTable> =>
+    toTransferTable(some.flatMap(({ known, entry }) => [...transferRows(known.id, entry, accountIdOf)]));
+  const removedFrom = await removeOtherTransfers(client, {
+    transactionIds: replaced.map(({ known }) => known.id),
+    keep: tableOf(replaced),
+  });
   const addedTo = await addTransfers(client, tableOf(meetings.filter(({ known }) => overwrites || !known.isEdited)));
   for (const id of [...removedFrom, ...addedTo]) changed.add(id);
   await tellHistory(client, batch, meetings);
@@ -52,7 +64,11 @@ function isMoved(known: KnownTransaction, { transaction }: ReadyTransaction): bo
 }
 
 /** True when it changed anything. The moment of its transfers goes with it. */
-async function rewriteFacts(client: pg.PoolClient, { source, overwriteEdited = false }: IngestBatch, { known, entry: { transaction } }: Meeting): Promise<boolean> {
+async function rewriteFacts(
+  client: pg.PoolClient,
+  { source, overwriteEdited = false }: IngestBatch,
+  { known, entry: { transaction } }: Meeting,
+): Promise<boolean> {
   const at = new Date(transaction.atMs);
   const { rowCount } = await client.query(
     `UPDATE transactions
@@ -62,19 +78,38 @@ async function rewriteFacts(client: pg.PoolClient, { source, overwriteEdited = f
         AND (block, block_hash, position, at, status, sender, target, method_id, events, edited_at IS NOT NULL AND $12)
             IS DISTINCT FROM ($3::bigint, $4::text, $5::integer, $6::timestamptz, $7::text, $8::text, $9::text, $10::text, $11::jsonb, false)`,
     [
-      known.id, source, transaction.block?.number ?? null, transaction.block?.hash ?? null, transaction.block?.position ?? 0, at, transaction.status,
-      transaction.sender, transaction.target, transaction.methodId, JSON.stringify(transaction.events), overwriteEdited,
+      known.id,
+      source,
+      transaction.block?.number ?? null,
+      transaction.block?.hash ?? null,
+      transaction.block?.position ?? 0,
+      at,
+      transaction.status,
+      transaction.sender,
+      transaction.target,
+      transaction.methodId,
+      JSON.stringify(transaction.events),
+      overwriteEdited,
     ],
   );
   await client.query('UPDATE transfers SET at = $2 WHERE transaction_id = $1 AND at <> $2', [known.id, at]);
   return rowCount === 1;
 }
 
-async function tellHistory(client: pg.PoolClient, { userId = null, overwriteEdited = false }: IngestBatch, meetings: readonly Meeting[]): Promise<void> {
-  const moved = meetings.filter(({ isMoved }) => isMoved).map(({ known, entry: { transaction } }) => ({
-    transactionId: known.id,
-    detail: { from: { block: known.block, blockHash: known.blockHash }, to: { block: transaction.block?.number ?? null, blockHash: transaction.block?.hash ?? null } },
-  }));
+async function tellHistory(
+  client: pg.PoolClient,
+  { userId = null, overwriteEdited = false }: IngestBatch,
+  meetings: readonly Meeting[],
+): Promise<void> {
+  const moved = meetings
+    .filter(({ isMoved }) => isMoved)
+    .map(({ known, entry: { transaction } }) => ({
+      transactionId: known.id,
+      detail: {
+        from: { block: known.block, blockHash: known.blockHash },
+        to: { block: transaction.block?.number ?? null, blockHash: transaction.block?.hash ?? null },
+      },
+    }));
   await writeEvents(client, { kind: 'moved', userId, batchId: null, entries: moved });
   if (!overwriteEdited) return;
   const resynced = meetings.map(({ known }) => ({ transactionId: known.id, detail: { wasEdited: known.isEdited } }));

@@ -25,7 +25,9 @@ export interface DayPageQuery {
 const DAY_OF = (at: string): string => `(${at} AT TIME ZONE 'UTC')::date`;
 const START_OF = (day: string): string => `(${day}::timestamp AT TIME ZONE 'UTC')`;
 
-/** Two statements, because the planner must see how little it has to walk over; it takes the way of the index only then. */
+/**
+ * Two statements, because the planner must see how little it has to walk over; it takes the way of the index only then.
+ */
 export async function findPageByDays(queries: Queries, query: DayPageQuery): Promise<{ ids: number[]; total: number }> {
   const { total, start } = await findStart(queries, query);
   if (start === null) return { ids: [], total };
@@ -59,7 +61,8 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<{ total
   const before = span.before && `${parameters.place(span.before)}::timestamptz`;
   const newest = fromId === undefined ? null : parameters.place(fromId);
   const inbox = onlyUnclassified ? 'AND NOT t.is_classified' : '';
-  const countOutside = (condition: string): string => `(SELECT count(*) FROM transactions t WHERE ${condition} ${inbox} ${newest ? `AND t.id <= ${newest}` : ''})`;
+  const countOutside = (condition: string): string =>
+    `(SELECT count(*) FROM transactions t WHERE ${condition} ${inbox} ${newest ? `AND t.id <= ${newest}` : ''})`;
   const { rows } = await queries.query<{ total: number; before: Date | null; place: number | null }>(
     `WITH days AS MATERIALIZED (
        SELECT d.day, d.${onlyUnclassified ? 'unclassified' : 'transactions'}${newest ? ' - coalesce(newer.transactions, 0)' : ''} AS transactions
@@ -81,5 +84,8 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<{ total
   );
   const [row] = rows;
   if (!row) throw new Error('A sum always answers a row.');
-  return { total: row.total, start: row.before === null || row.place === null ? null : { before: row.before, place: row.place } };
+  return {
+    total: row.total,
+    start: row.before === null || row.place === null ? null : { before: row.before, place: row.place },
+  };
 }

@@ -16,8 +16,18 @@ const SUMMARY = `
             FROM wallets w JOIN networks n ON n.id = w.network_id WHERE w.user_id IS NULL AND w.is_active AND n.kind = 'evm') AS synced_at`;
 
 export async function getInboxSummary(queries: Queries): Promise<InboxSummary> {
-  const { rows } = await queries.query<{ unclassified: number; wallets: number; vanished: number; synced_at: Date | null }>({ name: 'inbox-summary', text: SUMMARY });
+  const { rows } = await queries.query<{
+    unclassified: number;
+    wallets: number;
+    vanished: number;
+    synced_at: Date | null;
+  }>({ name: 'inbox-summary', text: SUMMARY });
   const [row] = rows;
   if (!row) throw new Error('A summary is always one row.');
-  return { unclassified: row.unclassified, wallets: row.wallets, vanished: row.vanished, syncedAt: row.synced_at?.toISOString() ?? null };
+  return {
+    unclassified: row.unclassified,
+    wallets: row.wallets,
+    vanished: row.vanished,
+    syncedAt: row.synced_at?.toISOString() ?? null,
+  };
 }

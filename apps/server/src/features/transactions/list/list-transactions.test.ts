@@ -16,8 +16,15 @@ beforeAll(async () => {
     [world.network, TRANSACTIONS],
   );
   const odd = await world.pool.query<{ id: number }>('SELECT id FROM transactions WHERE id % 3 = 0');
-  await world.classify(odd.rows.map((row) => row.id), 'airdrop');
-  all = (await world.pool.query<(typeof all)[number]>('SELECT id, at, is_classified FROM transactions ORDER BY at DESC, id DESC')).rows;
+  await world.classify(
+    odd.rows.map((row) => row.id),
+    'airdrop',
+  );
+  all = (
+    await world.pool.query<(typeof all)[number]>(
+      'SELECT id, at, is_classified FROM transactions ORDER BY at DESC, id DESC',
+    )
+  ).rows;
 });
 afterAll(() => world.close());
 
@@ -26,28 +33,47 @@ const list = (query: Query) => world.api(contract.listTransactions, { query });
 const listInbox = (query: Query) => world.api(contract.listUnclassifiedTransactions, { query });
 
 describe('pages', () => {
-  test.each([1, 7, 23, 200])('of %i lead through everything once, newest first, each with the exact total', async (limit) => {
-    for (const [call, expected] of [[list, all], [listInbox, all.filter((row) => !row.is_classified)]] as const) {
-      const pages = Math.ceil(expected.length / limit);
-      const shown = limit === 1 ? [1, 2, 57, pages] : Array.from({ length: pages }, (_, index) => index + 1);
-      for (const page of shown) {
-        const answer = await call({ page, limit });
-        expect(idsOf(answer.items)).toEqual(expected.slice((page - 1) * limit, page * limit).map((row) => row.id));
-        expect(answer).toMatchObject({ total: expected.length, isTotalCapped: false, page, limit });
+  test.each([1, 7, 23, 200])(
+    'of %i lead through everything once, newest first, each with the exact total',
+    async (limit) => {
+      for (const [call, expected] of [
+        [list, all],
+        [listInbox, all.filter((row) => !row.is_classified)],
+      ] as const) {
+        const pages = Math.ceil(expected.length / limit);
+        const shown = limit === 1 ? [1, 2, 57, pages] : Array.from({ length: pages }, (_, index) => index + 1);
+        for (const page of shown) {
+          const answer = await call({ page, limit });
+          expect(idsOf(answer.items)).toEqual(expected.slice((page - 1) * limit, page * limit).map((row) => row.id));
+          expect(answer).toMatchObject({ total: expected.length, isTotalCapped: false, page, limit });
+        }
+        expect(await call({ page: pages + 1, limit })).toMatchObject({ items: [], total: expected.length });
       }
-      expect(await call({ page: pages + 1, limit })).toMatchObject({ items: [], total: expected.length });
-    }
-  });
+    },
+  );
 
   test('of a span of time, in the operator’s zone, and with what came since left out', async () => {
-    const spans = { '2024-01-05': ['2024-01-05T08:00:00Z', '2024-01-06T08:00:00Z'], '2024-01-03..2024-01-09': ['2024-01-03T08:00:00Z', '2024-01-10T08:00:00Z'], '..2024-01-10': ['1970-01-01', '2024-01-11T08:00:00Z'], '2024-01-15..': ['2024-01-15T08:00:00Z', '2999-01-01'] } as const;
+    const spans = {
+      '2024-01-05': ['2024-01-05T08:00:00Z', '2024-01-06T08:00:00Z'],
+      '2024-01-03..2024-01-09': ['2024-01-03T08:00:00Z', '2024-01-10T08:00:00Z'],
+      '..2024-01-10': ['1970-01-01', '2024-01-11T08:00:00Z'],
+      '2024-01-15..': ['2024-01-15T08:00:00Z', '2999-01-01'],
+    } as const;
     for (const [time_query, [from, before]] of Object.entries(spans)) {
       for (const from_id of [undefined, all[100]!.id, all[300]!.id, 1]) {
-        for (const [call, only] of [[list, () => true], [listInbox, (row: (typeof all)[number]) => !row.is_classified]] as const) {
-          const expected = all.filter((row) => row.at >= new Date(from) && row.at < new Date(before) && row.id <= (from_id ?? Infinity) && only(row));
+        for (const [call, only] of [
+          [list, () => true],
+          [listInbox, (row: (typeof all)[number]) => !row.is_classified],
+        ] as const) {
+          const expected = all.filter(
+            (row) =>
+              row.at >= new Date(from) && row.at < new Date(before) && row.id <= (from_id ?? Infinity) && only(row),
+          );
           for (const page of [1, 2, 3]) {
             const answer = await call({ time_query, page, limit: 9, ...(from_id !== undefined && { from_id }) });
-            expect(idsOf(answer.items), `${time_query} ${from_id} ${page}`).toEqual(expected.slice((page - 1) * 9, page * 9).map((row) => row.id));
+            expect(idsOf(answer.items), `${time_query} ${from_id} ${page}`).toEqual(
+              expected.slice((page - 1) * 9, page * 9).map((row) => row.id),
+            );
             expect(answer.total).toBe(expected.length);
           }
         }
@@ -68,7 +94,10 @@ describe('pages', () => {
   });
 
   test('error: a time that cannot be read is refused in words', async () => {
-    expect(await refusalOf(list({ time_query: 'yesterday' }))).toEqual({ status: 422, words: expect.stringMatching(/^query\.time_query: Write a year \(2024\)/) as string });
+    expect(await refusalOf(list({ time_query: 'yesterday' }))).toEqual({
+      status: 422,
+      words: expect.stringMatching(/^query\.time_query: Write a year \(2024\)/) as string,
+    });
   });
 });
 
@@ -77,7 +106,12 @@ test('an empty database has empty lists', async () => {
   const answer = { items: [], total: 0, fromId: null, isTotalCapped: false, page: 1, limit: 25 };
   expect(await empty.api(contract.listTransactions, { query: {} })).toEqual(answer);
   expect(await empty.api(contract.listUnclassifiedTransactions, { query: { search_query: 'x' } })).toEqual(answer);
-  expect(await empty.api(contract.getInboxSummary, {})).toEqual({ unclassified: 0, wallets: 0, vanished: 0, syncedAt: null });
+  expect(await empty.api(contract.getInboxSummary, {})).toEqual({
+    unclassified: 0,
+    wallets: 0,
+    vanished: 0,
+    syncedAt: null,
+  });
   await empty.close();
 });
 
@@ -90,11 +124,28 @@ test('the summary counts the inbox, the wallets it concerns, what vanished, and 
   await fresh.classify([id], 'airdrop');
   await fresh.pool.query(`UPDATE wallets SET synced_at = '2024-05-01T00:00:00Z'::timestamptz + id * interval '1 hour'`);
   await fresh.pool.query(`UPDATE wallets SET synced_at = NULL, is_active = false WHERE id = $1`, [fresh.cold]);
-  await fresh.pool.query(`INSERT INTO vanished_transactions (network_id, hash, at, action, detail) VALUES ($1, '0xgone', now(), 'swap', '{"transfers": [{"amount": "12000", "coinSymbol": "USDC"}, {"amount": "3.76", "coinSymbol": "WETH"}]}')`, [fresh.network]);
-  expect(await summary()).toEqual({ unclassified: 1, wallets: 1, vanished: 1, syncedAt: new Date(Date.UTC(2024, 4, 1, fresh.hot)).toISOString() });
+  await fresh.pool.query(
+    `INSERT INTO vanished_transactions (network_id, hash, at, action, detail) VALUES ($1, '0xgone', now(), 'swap', '{"transfers": [{"amount": "12000", "coinSymbol": "USDC"}, {"amount": "3.76", "coinSymbol": "WETH"}]}')`,
+    [fresh.network],
+  );
+  expect(await summary()).toEqual({
+    unclassified: 1,
+    wallets: 1,
+    vanished: 1,
+    syncedAt: new Date(Date.UTC(2024, 4, 1, fresh.hot)).toISOString(),
+  });
   const { items, total } = await fresh.api(contract.listVanishedTransactions, { query: {} });
-  expect([total, items[0]]).toMatchObject([1, { hash: '0xgone', networkName: 'Testnet', words: 'Testnet was reorganised and no longer has this transaction of 12,000.00 USDC, 3.76 WETH, which was classified as Swap.' }]);
-  const dismiss = (vanishedId: number) => fresh.api(contract.dismissVanishedTransaction, { params: { id: vanishedId } });
+  expect([total, items[0]]).toMatchObject([
+    1,
+    {
+      hash: '0xgone',
+      networkName: 'Testnet',
+      words:
+        'Testnet was reorganised and no longer has this transaction of 12,000.00 USDC, 3.76 WETH, which was classified as Swap.',
+    },
+  ]);
+  const dismiss = (vanishedId: number) =>
+    fresh.api(contract.dismissVanishedTransaction, { params: { id: vanishedId } });
   expect(await dismiss(items[0]!.id)).toEqual({ done: true });
   const before = await fresh.fingerprint();
   expect(await dismiss(items[0]!.id)).toEqual({ done: true });

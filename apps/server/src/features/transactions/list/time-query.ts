@@ -22,14 +22,16 @@ const YEAR_MAX = 2999;
 export const EVERYTHING: Span = { from: null, before: null };
 
 /** A day begins when it begins in the zone, also on the days on which clocks change. */
-export async function readTimeQuery(queries: Queries, { text, timeZone }: { text: string | undefined; timeZone: string }): Promise<Span> {
+export async function readTimeQuery(
+  queries: Queries,
+  { text, timeZone }: { text: string | undefined; timeZone: string },
+): Promise<Span> {
   if (!text) return EVERYTHING;
   const { first, beyond } = readDays(text);
-  const { rows } = await queries.query<Span>(`SELECT $1::date::timestamp AT TIME ZONE $3 AS from, $2::date::timestamp AT TIME ZONE $3 AS before`, [
-    first === null ? null : formatCivilDay(first),
-    beyond === null ? null : formatCivilDay(beyond),
-    timeZone,
-  ]);
+  const { rows } = await queries.query<Span>(
+    `SELECT $1::date::timestamp AT TIME ZONE $3 AS from, $2::date::timestamp AT TIME ZONE $3 AS before`,
+    [first === null ? null : formatCivilDay(first), beyond === null ? null : formatCivilDay(beyond), timeZone],
+  );
   return rows[0] ?? EVERYTHING;
 }
 
@@ -57,7 +59,8 @@ function readPeriod(period: string, whole: string): { first: number; beyond: num
   // 31 April would silently be 1 May.
   if (civilDateOf(firstDay).day !== first.day) throw unreadable(whole);
   if (day !== null) return { first: firstDay, beyond: firstDay + 1 };
-  const next = month === null || month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 };
+  const next =
+    month === null || month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 };
   return { first: firstDay, beyond: civilDayOf(next) };
 }
 

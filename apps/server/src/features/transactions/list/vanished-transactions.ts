@@ -24,7 +24,9 @@ export async function listVanishedTransactions(
   queries: Queries,
   { page, limit }: CallParsed<Contract['listVanishedTransactions']>['query'],
 ): Promise<CallOutput<Contract['listVanishedTransactions']>> {
-  const counted = await queries.query<{ total: number }>('SELECT count(*) AS total FROM vanished_transactions WHERE seen_at IS NULL');
+  const counted = await queries.query<{ total: number }>(
+    'SELECT count(*) AS total FROM vanished_transactions WHERE seen_at IS NULL',
+  );
   const { rows } = await queries.query<VanishedRow>(
     `SELECT v.id, v.network_id, n.name AS network_name, v.hash, v.at, v.action, v.note, v.vanished_at, v.detail -> 'transfers' AS transfers
        FROM vanished_transactions v JOIN networks n ON n.id = v.network_id
@@ -50,13 +52,18 @@ export async function listVanishedTransactions(
 
 /** " of 12,000.00 USDC, 3.76 WETH": a hash alone says nothing to a person. */
 function amountWords(transfers: NonNullable<VanishedRow['transfers']>): string {
-  const named = transfers.slice(0, AMOUNTS_NAMED_MAX).map(({ amount, coinSymbol }) => `${presentAmount(parseAmount(amount))} ${coinSymbol}`);
+  const named = transfers
+    .slice(0, AMOUNTS_NAMED_MAX)
+    .map(({ amount, coinSymbol }) => `${presentAmount(parseAmount(amount))} ${coinSymbol}`);
   const rest = transfers.length - named.length;
   return named.length === 0 ? '' : ` of ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** Saying it again changes nothing: the first who saw it stands. */
-export async function dismissVanishedTransaction(queries: Queries, { id, userId }: { id: number; userId: number }): Promise<{ done: true }> {
+export async function dismissVanishedTransaction(
+  queries: Queries,
+  { id, userId }: { id: number; userId: number },
+): Promise<{ done: true }> {
   const { rowCount } = await queries.query(
     'UPDATE vanished_transactions SET seen_by = CASE WHEN seen_at IS NULL THEN $2 ELSE seen_by END, seen_at = coalesce(seen_at, now()) WHERE id = $1',
     [id, userId],

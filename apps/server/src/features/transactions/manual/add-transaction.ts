@@ -21,12 +21,21 @@ export interface NewTransaction {
   readonly now: Date;
 }
 
-/** Writes down what no source reports. The same key again answers the transaction that is there, whatever else is given. */
-export async function addTransaction(client: pg.PoolClient, { given, clientTransactionId, userId, now }: NewTransaction): Promise<number> {
+/**
+ * Writes down what no source reports. The same key again answers the transaction that is there, whatever else is given.
+ */
+export async function addTransaction(
+  client: pg.PoolClient,
+  { given, clientTransactionId, userId, now }: NewTransaction,
+): Promise<number> {
   for (const field of ['key', 'hash', 'note'] as const) refuseUnseen(['body', field], given[field]);
   refuseOtherTimes(given.at, now);
   if (clientTransactionId !== undefined && given.action === null) {
-    throw invalidField({ loc: ['body', 'action'], msg: 'Choose what the transaction means; only then can it clear a client transaction.', input: null });
+    throw invalidField({
+      loc: ['body', 'action'],
+      msg: 'Choose what the transaction means; only then can it clear a client transaction.',
+      input: null,
+    });
   }
   const key = given.key ?? randomUUID();
   const known = await findByKey(client, key);
@@ -38,32 +47,67 @@ export async function addTransaction(client: pg.PoolClient, { given, clientTrans
     source: 'manual',
     networkId: given.networkId,
     userId,
-    transactions: [{ key, hash, block: null, atMs: Date.parse(given.at), status: 'success', sender: null, target: null, methodId: null, transfers, events: [] }],
+    transactions: [
+      {
+        key,
+        hash,
+        block: null,
+        atMs: Date.parse(given.at),
+        status: 'success',
+        sender: null,
+        target: null,
+        methodId: null,
+        transfers,
+        events: [],
+      },
+    ],
   });
   const [id] = added;
   if (id === undefined) throw new Error('A new key was not added.');
   await writeEvents(client, { kind: 'added', userId, batchId: null, entries: [{ transactionId: id, detail: {} }] });
   if (given.note !== '') await writeNotes(client, { transactionIds: [id], note: given.note });
-  if (given.action !== null) await classify(client, { transactionIds: [id], action: given.action, origin: 'person', userId, clientTransactionId });
+  if (given.action !== null)
+    await classify(client, {
+      transactionIds: [id],
+      action: given.action,
+      origin: 'person',
+      userId,
+      clientTransactionId,
+    });
   return id;
 }
 
 async function findByKey(client: pg.PoolClient, key: string): Promise<number | null> {
-  const { rows } = await client.query<{ id: number }>('SELECT id FROM transactions WHERE ledger = $1 AND key = $2', [LEDGER, key]);
+  const { rows } = await client.query<{ id: number }>('SELECT id FROM transactions WHERE ledger = $1 AND key = $2', [
+    LEDGER,
+    key,
+  ]);
   return rows[0]?.id ?? null;
 }
 
 /** A chain's transaction that is there already must not be booked a second time by hand. */
 async function readHash(client: pg.PoolClient, { hash, networkId }: NewTransaction['given']): Promise<string | null> {
-  const network = await client.query<{ kind: NetworkKind; name: string }>('SELECT kind, name FROM networks WHERE id = $1', [networkId]);
+  const network = await client.query<{ kind: NetworkKind; name: string }>(
+    'SELECT kind, name FROM networks WHERE id = $1',
+    [networkId],
+  );
   const [found] = network.rows;
-  if (networkId !== null && !found) throw invalidField({ loc: ['body', 'networkId'], msg: 'There is no such network.', input: networkId });
+  if (networkId !== null && !found)
+    throw invalidField({ loc: ['body', 'networkId'], msg: 'There is no such network.', input: networkId });
   if (hash === null || !found) return hash;
   const spelled = found.kind === 'evm' ? hash.toLowerCase() : hash;
   if (found.kind === 'evm' && !EVM_HASH.test(spelled)) {
-    throw invalidField({ loc: ['body', 'hash'], msg: 'A hash on this network is 0x followed by 64 hexadecimal digits.', input: hash });
+    throw invalidField({
+      loc: ['body', 'hash'],
+      msg: 'A hash on this network is 0x followed by 64 hexadecimal digits.',
+      input: hash,
+    });
   }
-  const { rows } = await client.query<{ id: number }>('SELECT id FROM transactions WHERE hash = $1 AND network_id = $2 ORDER BY id LIMIT 1', [spelled, networkId]);
-  if (rows[0]) throw new AppError('conflict', `This hash on ${found.name} is there already, as transaction ${rows[0].id}.`);
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT id FROM transactions WHERE hash = $1 AND network_id = $2 ORDER BY id LIMIT 1',
+    [spelled, networkId],
+  );
+  if (rows[0])
+    throw new AppError('conflict', `This hash on ${found.name} is there already, as transaction ${rows[0].id}.`);
   return spelled;
 }

@@ -6,10 +6,14 @@ import { writeEvents } from '../classify/write-events.ts';
 import { describeTransfers } from './describe-transfers.ts';
 
 /**
- * Deletes a transaction with its transfers and its meaning. A client transaction that it carried is pending again. Whatever
+ * Deletes a transaction with its transfers and its meaning. A client transaction that it carried is pending again.
+ * Whatever
  * has a source is remembered, so that reading the source again does not bring it back by itself.
  */
-export async function deleteTransaction(client: pg.PoolClient, { id, userId }: { id: number; userId: number }): Promise<{ done: true }> {
+export async function deleteTransaction(
+  client: pg.PoolClient,
+  { id, userId }: { id: number; userId: number },
+): Promise<{ done: true }> {
   const { ledger, key } = await lockTransaction(client, id);
   const released = await releaseClientTransactions(client, [id]);
   await removeLinks(client, { transactionIds: [id], userId });
@@ -20,7 +24,11 @@ export async function deleteTransaction(client: pg.PoolClient, { id, userId }: {
   const transfers = await describeTransfers(client, id);
   const detail = { ...rows[0], transfers, ...(released.has(id) && { releasedClientTransactionId: released.get(id) }) };
   await writeEvents(client, { kind: 'deleted', userId, batchId: null, entries: [{ transactionId: id, detail }] });
-  if (ledger !== 'manual') await client.query('INSERT INTO deleted_transactions (ledger, key, deleted_by) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [ledger, key, userId]);
+  if (ledger !== 'manual')
+    await client.query(
+      'INSERT INTO deleted_transactions (ledger, key, deleted_by) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [ledger, key, userId],
+    );
   await client.query('DELETE FROM transactions WHERE id = $1', [id]);
   return { done: true };
 }

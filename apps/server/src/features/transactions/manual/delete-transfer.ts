@@ -7,8 +7,14 @@ import { describeTransfers } from './describe-transfers.ts';
 import { markEdited } from './mark-edited.ts';
 
 /** Deletes one transfer of several. What a client transaction was cleared with must still be carried afterwards. */
-export async function deleteTransfer(client: pg.PoolClient, { id, userId }: { id: number; userId: number }): Promise<{ done: true }> {
-  const { rows } = await client.query<{ transaction_id: number }>('SELECT transaction_id FROM transfers WHERE id = $1', [id]);
+export async function deleteTransfer(
+  client: pg.PoolClient,
+  { id, userId }: { id: number; userId: number },
+): Promise<{ done: true }> {
+  const { rows } = await client.query<{ transaction_id: number }>(
+    'SELECT transaction_id FROM transfers WHERE id = $1',
+    [id],
+  );
   const transactionId = rows[0]?.transaction_id;
   if (transactionId === undefined) throw noSuchTransfer();
   await lockTransaction(client, transactionId);
@@ -16,10 +22,16 @@ export async function deleteTransfer(client: pg.PoolClient, { id, userId }: { id
   // Somebody may have been faster while we waited for the lock.
   const transfer = transfers.find((each) => each.id === id);
   if (!transfer) throw noSuchTransfer();
-  if (transfers.length === 1) throw new AppError('conflict', 'This is the only transfer of its transaction. Delete the transaction instead.');
+  if (transfers.length === 1)
+    throw new AppError('conflict', 'This is the only transfer of its transaction. Delete the transaction instead.');
   await client.query('DELETE FROM transfers WHERE id = $1', [id]);
   await markEdited(client, { id: transactionId, userId });
-  await writeEvents(client, { kind: 'transferDeleted', userId, batchId: null, entries: [{ transactionId, detail: { transfer } }] });
+  await writeEvents(client, {
+    kind: 'transferDeleted',
+    userId,
+    batchId: null,
+    entries: [{ transactionId, detail: { transfer } }],
+  });
   await recheckClearing(client, transactionId);
   return { done: true };
 }

@@ -27,14 +27,36 @@ const totalOf = async (): Promise<number> => (await world.api(contract.listTrans
 describe('writing down by hand', () => {
   test('a purchase for money, with its fee, its meaning and its note', async () => {
     const made = await add({
-      action: 'buy', note: 'At the kiosk', transfers: [
+      action: 'buy',
+      note: 'At the kiosk',
+      transfers: [
         { coinId: world.eth, amount: '2', to: { walletId: world.hot } },
         { coinId: world.usd, amount: '4000.50', from: { walletId: world.hot } },
         { coinId: world.usd, amount: '3', from: { walletId: world.hot }, role: 'fee', valueUsd: '3.00' },
       ],
     });
-    expect(made).toMatchObject({ source: 'manual', networkId: null, hash: null, block: null, at: AT, status: 'success', note: 'At the kiosk', transfersTotal: 3, isEdited: false, classification: { action: 'buy', origin: 'person' } });
-    expect(made.transfers.map((each) => [each.coinSymbol, each.amount, each.direction, each.role, each.valueUsd, each.price?.source ?? null])).toEqual([
+    expect(made).toMatchObject({
+      source: 'manual',
+      networkId: null,
+      hash: null,
+      block: null,
+      at: AT,
+      status: 'success',
+      note: 'At the kiosk',
+      transfersTotal: 3,
+      isEdited: false,
+      classification: { action: 'buy', origin: 'person' },
+    });
+    expect(
+      made.transfers.map((each) => [
+        each.coinSymbol,
+        each.amount,
+        each.direction,
+        each.role,
+        each.valueUsd,
+        each.price?.source ?? null,
+      ]),
+    ).toEqual([
       ['ETH', '2', 'in', 'transfer', null, null],
       ['USD', '4000.5', 'out', 'transfer', '4000.5', 'cash'],
       ['USD', '3', 'out', 'fee', '3', null],
@@ -53,19 +75,46 @@ describe('writing down by hand', () => {
   test('what a chain reports later under the same hash is the same transaction, and stays as it was written', async () => {
     const hash = `0x${'cd'.repeat(32)}`;
     const made = await add({ networkId: world.network, hash, action: 'airdrop', note: 'Before the first sync' });
-    const outcome = await ingestInto(world.pool, { networkId: world.network, transactions: [transactionOf(hash, { transfers: [sent('alice', '1')] })] });
+    const outcome = await ingestInto(world.pool, {
+      networkId: world.network,
+      transactions: [transactionOf(hash, { transfers: [sent('alice', '1')] })],
+    });
     expect(outcome).toMatchObject({ added: [], alreadyThere: 1 });
     expect(await totalOf()).toBe(1);
     const kept = await world.api(contract.getTransaction, { params: { id: made.id } });
-    expect(kept).toMatchObject({ id: made.id, isEdited: true, note: 'Before the first sync', classification: { action: 'airdrop' } });
+    expect(kept).toMatchObject({
+      id: made.id,
+      isEdited: true,
+      note: 'Before the first sync',
+      classification: { action: 'airdrop' },
+    });
     expect(kept.transfers.map((each) => each.amount)).toEqual(['2']);
   });
 
   test('addresses are spelled as their network does and become accounts that belong to nobody', async () => {
-    const made = await add({ networkId: world.network, hash: `0x${'AB'.repeat(32)}`, transfers: [{ coinId: world.eth, amount: '0.5', from: { walletId: world.hot }, to: { address: TETHER.toLowerCase() } }] });
+    const made = await add({
+      networkId: world.network,
+      hash: `0x${'AB'.repeat(32)}`,
+      transfers: [
+        { coinId: world.eth, amount: '0.5', from: { walletId: world.hot }, to: { address: TETHER.toLowerCase() } },
+      ],
+    });
     expect(made.hash).toBe(`0x${'ab'.repeat(32)}`);
-    expect(made.transfers[0]).toMatchObject({ direction: 'out', to: { address: TETHER, kind: 'unknown', name: null, walletId: null, userId: null }, from: { walletId: world.hot, name: 'Hot one', userId: null } });
-    const again = await add({ transfers: [{ coinId: world.eth, amount: '1', from: { accountId: made.transfers[0]!.to!.accountId }, to: { walletId: world.clientWallet } }] });
+    expect(made.transfers[0]).toMatchObject({
+      direction: 'out',
+      to: { address: TETHER, kind: 'unknown', name: null, walletId: null, userId: null },
+      from: { walletId: world.hot, name: 'Hot one', userId: null },
+    });
+    const again = await add({
+      transfers: [
+        {
+          coinId: world.eth,
+          amount: '1',
+          from: { accountId: made.transfers[0]!.to!.accountId },
+          to: { walletId: world.clientWallet },
+        },
+      ],
+    });
     expect(again.transfers[0]).toMatchObject({ direction: 'none', to: { userId: world.client.userId } });
   });
 
@@ -77,7 +126,9 @@ describe('writing down by hand', () => {
     const other = await world.addClientTransaction({ amount: '3' });
     const before = await world.fingerprint();
     expect((await refusalOf(add({ action: 'clientDeposit' }, other))).words).toContain('says 3 ETH, but transaction');
-    expect((await refusalOf(add({}, other))).words).toBe('body.action: Choose what the transaction means; only then can it clear a client transaction.');
+    expect((await refusalOf(add({}, other))).words).toBe(
+      'body.action: Choose what the transaction means; only then can it clear a client transaction.',
+    );
     expect(await world.fingerprint()).toEqual(before);
   });
 
@@ -86,15 +137,28 @@ describe('writing down by hand', () => {
     const onChain = await world.add({ hash: chainHash });
     const before = await world.fingerprint();
     const words = async (given: Partial<NewTransaction>) => (await refusalOf(add(given))).words;
-    const one = (transfer: object) => ({ transfers: [{ coinId: world.eth, amount: '1', ...transfer }] }) as Partial<NewTransaction>;
-    expect(await words(one({ coinId: 987_654, to: { walletId: 987_654 } }))).toBe('body.transfers.0.coinId: There is no such coin. • body.transfers.0.to: There is no such wallet.');
+    const one = (transfer: object) =>
+      ({ transfers: [{ coinId: world.eth, amount: '1', ...transfer }] }) as Partial<NewTransaction>;
+    expect(await words(one({ coinId: 987_654, to: { walletId: 987_654 } }))).toBe(
+      'body.transfers.0.coinId: There is no such coin. • body.transfers.0.to: There is no such wallet.',
+    );
     expect(await words(one({ to: { accountId: 987_654 } }))).toBe('body.transfers.0.to: There is no such account.');
-    expect(await words(one({}))).toBe('body.transfers.0.to: A transfer needs at least one end: who gave it, or who got it.');
-    expect(await words(one({ to: { address: TETHER } }))).toBe('body.transfers.0.to: An address means something on a network only. Choose the network, or a wallet.');
-    expect(await words({ networkId: world.network, ...one({ to: { address: GENESIS } }) })).toMatch(/^body\.transfers\.0\.to: An address on this network is 0x/);
+    expect(await words(one({}))).toBe(
+      'body.transfers.0.to: A transfer needs at least one end: who gave it, or who got it.',
+    );
+    expect(await words(one({ to: { address: TETHER } }))).toBe(
+      'body.transfers.0.to: An address means something on a network only. Choose the network, or a wallet.',
+    );
+    expect(await words({ networkId: world.network, ...one({ to: { address: GENESIS } }) })).toMatch(
+      /^body\.transfers\.0\.to: An address on this network is 0x/,
+    );
     expect(await words({ networkId: 987_654 })).toBe('body.networkId: There is no such network.');
-    expect(await words({ networkId: world.network, hash: 'abc' })).toBe('body.hash: A hash on this network is 0x followed by 64 hexadecimal digits.');
-    expect(await words({ networkId: world.network, hash: chainHash.toUpperCase().replace('0X', '0x') })).toBe(`This hash on Testnet is there already, as transaction ${onChain}.`);
+    expect(await words({ networkId: world.network, hash: 'abc' })).toBe(
+      'body.hash: A hash on this network is 0x followed by 64 hexadecimal digits.',
+    );
+    expect(await words({ networkId: world.network, hash: chainHash.toUpperCase().replace('0X', '0x') })).toBe(
+      `This hash on Testnet is there already, as transaction ${onChain}.`,
+    );
     expect(await words({ at: '1999-01-01T00:00:00Z' })).toBe('body.at: There were no coins yet at this time.');
     expect(await words({ at: '2224-01-01T00:00:00Z' })).toBe('body.at: This time lies in the future.');
     expect(await words({ action: 'nonsense' })).toBe('body.action: There is no such action.');
@@ -108,20 +172,52 @@ describe('replacing', () => {
     const hash = `0x${'11'.repeat(32)}`;
     const id = await world.add({ hash, transfers: [sent('alice', '1')] });
     await world.classify([id], 'purchase');
-    const replaced = await replace({ transactionId: id, at: '2024-02-01T00:00:00Z', note: 'The source was wrong', transfers: [{ coinId: world.eth, amount: '1.25', from: { walletId: world.hot } }] });
-    expect(replaced).toMatchObject({ id, hash, isEdited: true, at: '2024-02-01T00:00:00.000Z', note: 'The source was wrong', transfersTotal: 1, classification: { action: 'purchase' } });
+    const replaced = await replace({
+      transactionId: id,
+      at: '2024-02-01T00:00:00Z',
+      note: 'The source was wrong',
+      transfers: [{ coinId: world.eth, amount: '1.25', from: { walletId: world.hot } }],
+    });
+    expect(replaced).toMatchObject({
+      id,
+      hash,
+      isEdited: true,
+      at: '2024-02-01T00:00:00.000Z',
+      note: 'The source was wrong',
+      transfersTotal: 1,
+      classification: { action: 'purchase' },
+    });
     expect(replaced.transfers[0]).toMatchObject({ amount: '1.25', to: null, origin: 'manual' });
-    expect(replaced.events.map((event) => event.words)).toEqual(['Note: “The source was wrong”', 'Transfers replaced. Before: 1 ETH from Hot one to Alice’s.', 'Purchase or service.']);
-    expect((await world.api(contract.listTransactions, { query: { time_query: '2024-01-31' } })).items.map((item) => item.id)).toEqual([id]);
-    expect((await world.api(contract.listTransactions, { query: { action: 'purchase', time_query: '2024-01-31' } })).items.map((item) => item.id)).toEqual([id]);
-    await ingestInto(world.pool, { networkId: world.network, transactions: [transactionOf(hash, { transfers: [sent('alice', '1')] })] });
+    expect(replaced.events.map((event) => event.words)).toEqual([
+      'Note: “The source was wrong”',
+      'Transfers replaced. Before: 1 ETH from Hot one to Alice’s.',
+      'Purchase or service.',
+    ]);
+    expect(
+      (await world.api(contract.listTransactions, { query: { time_query: '2024-01-31' } })).items.map(
+        (item) => item.id,
+      ),
+    ).toEqual([id]);
+    expect(
+      (
+        await world.api(contract.listTransactions, { query: { action: 'purchase', time_query: '2024-01-31' } })
+      ).items.map((item) => item.id),
+    ).toEqual([id]);
+    await ingestInto(world.pool, {
+      networkId: world.network,
+      transactions: [transactionOf(hash, { transfers: [sent('alice', '1')] })],
+    });
     expect((await world.get(id)).transfers.map((each) => each.amount)).toEqual(['1.25']);
   });
 
   test('by the same changes nothing', async () => {
     const { id } = await add();
     const before = await world.fingerprint();
-    await replace({ transactionId: id, at: AT, transfers: [{ coinId: world.eth, amount: '2.0', to: { walletId: world.hot } }] });
+    await replace({
+      transactionId: id,
+      at: AT,
+      transfers: [{ coinId: world.eth, amount: '2.0', to: { walletId: world.hot } }],
+    });
     expect(await world.fingerprint()).toEqual(before);
   });
 
@@ -129,15 +225,30 @@ describe('replacing', () => {
     const deposit = await world.addClientTransaction({ amount: '2' });
     const { id } = await add({ action: 'clientDeposit' }, deposit);
     const before = await world.fingerprint();
-    const refused = await refusalOf(replace({ transactionId: id, transfers: [{ coinId: world.eth, amount: '3', to: { walletId: world.hot } }] }));
-    expect(refused.words).toContain(`Client transaction ${deposit} says 2 ETH, but transaction ${id} brought in 3 ETH.`);
+    const refused = await refusalOf(
+      replace({ transactionId: id, transfers: [{ coinId: world.eth, amount: '3', to: { walletId: world.hot } }] }),
+    );
+    expect(refused.words).toContain(
+      `Client transaction ${deposit} says 2 ETH, but transaction ${id} brought in 3 ETH.`,
+    );
     expect(await world.fingerprint()).toEqual(before);
-    await replace({ transactionId: id, at: '2024-03-08T00:00:00Z', transfers: [{ coinId: world.eth, amount: '2', to: { walletId: world.cold } }] });
+    await replace({
+      transactionId: id,
+      at: '2024-03-08T00:00:00Z',
+      transfers: [{ coinId: world.eth, amount: '2', to: { walletId: world.cold } }],
+    });
     expect((await world.clientTransaction(deposit)).cleared_at).toEqual(new Date('2024-03-08T00:00:00Z'));
   });
 
   test('error: an unknown transaction', async () => {
-    expect(await refusalOf(replace({ transactionId: 987_654, transfers: [{ coinId: world.eth, amount: '3', to: { walletId: world.hot } }] }))).toEqual({ status: 404, words: 'There is no such transaction.' });
+    expect(
+      await refusalOf(
+        replace({
+          transactionId: 987_654,
+          transfers: [{ coinId: world.eth, amount: '3', to: { walletId: world.hot } }],
+        }),
+      ),
+    ).toEqual({ status: 404, words: 'There is no such transaction.' });
   });
 });
 
@@ -149,10 +260,18 @@ describe('deleting', () => {
     expect(await remove(id)).toEqual({ done: true });
     expect(await totalOf()).toBe(0);
     expect((await world.api(contract.getInboxSummary, {})).unclassified).toBe(0);
-    expect((await ingestInto(world.pool, { networkId: world.network, transactions: [transactionOf(hash)] })).skippedDeleted).toBe(1);
+    expect(
+      (await ingestInto(world.pool, { networkId: world.network, transactions: [transactionOf(hash)] })).skippedDeleted,
+    ).toBe(1);
     expect(await refusalOf(remove(id))).toEqual({ status: 404, words: 'There is no such transaction.' });
-    const { rows } = await world.pool.query<{ kind: string; detail: { hash: string; action: string; transfers: unknown[] } }>('SELECT kind, detail FROM transaction_events WHERE transaction_id = $1 ORDER BY id DESC LIMIT 1', [id]);
-    expect(rows[0]).toMatchObject({ kind: 'deleted', detail: { hash, action: 'airdrop', transfers: [{ amount: '1', coinSymbol: 'ETH', to: 'Hot one' }] } });
+    const { rows } = await world.pool.query<{
+      kind: string;
+      detail: { hash: string; action: string; transfers: unknown[] };
+    }>('SELECT kind, detail FROM transaction_events WHERE transaction_id = $1 ORDER BY id DESC LIMIT 1', [id]);
+    expect(rows[0]).toMatchObject({
+      kind: 'deleted',
+      detail: { hash, action: 'airdrop', transfers: [{ amount: '1', coinSymbol: 'ETH', to: 'Hot one' }] },
+    });
 
     const byHand = await add({ key: 'receipt' });
     await remove(byHand.id);
@@ -166,8 +285,14 @@ describe('deleting', () => {
     const detail = await world.get(id);
     expect(detail).toMatchObject({ isEdited: true, transfersTotal: 1 });
     expect(detail.events[0]!.words).toMatch(/^Transfer deleted: 5 ETH from 0x\w+ to Hot one\.$/);
-    expect(await refusalOf(removeTransfer(transfers[0]!.id))).toEqual({ status: 409, words: 'This is the only transfer of its transaction. Delete the transaction instead.' });
-    expect(await refusalOf(removeTransfer(transfers[1]!.id))).toEqual({ status: 404, words: 'There is no such transfer.' });
+    expect(await refusalOf(removeTransfer(transfers[0]!.id))).toEqual({
+      status: 409,
+      words: 'This is the only transfer of its transaction. Delete the transaction instead.',
+    });
+    expect(await refusalOf(removeTransfer(transfers[1]!.id))).toEqual({
+      status: 404,
+      words: 'There is no such transfer.',
+    });
   });
 
   test('error: a transfer that a cleared client transaction needs', async () => {
@@ -187,6 +312,11 @@ test('notes are written, rewritten and removed', async () => {
   const before = await world.fingerprint();
   await note('Eins\nzwei 🪙');
   expect(await world.fingerprint()).toEqual(before);
-  expect((await note('')).events.map((event) => event.words).slice(0, 2)).toEqual(['Note removed.', 'Note: “Eins\nzwei 🪙”']);
-  expect(await refusalOf(world.api(contract.noteTransaction, { params: { id: 987_654 }, body: { note: 'x' } }))).toEqual({ status: 404, words: 'There is no such transaction.' });
+  expect((await note('')).events.map((event) => event.words).slice(0, 2)).toEqual([
+    'Note removed.',
+    'Note: “Eins\nzwei 🪙”',
+  ]);
+  expect(
+    await refusalOf(world.api(contract.noteTransaction, { params: { id: 987_654 }, body: { note: 'x' } })),
+  ).toEqual({ status: 404, words: 'There is no such transaction.' });
 });

@@ -1,4 +1,6 @@
-/** Transfers as a person writes them become what every source hands over, or are refused at their place in the request. */
+/**
+ * Transfers as a person writes them become what every source hands over, or are refused at their place in the request.
+ */
 import { type NetworkKind, normaliseAddress } from '@holdfast/chain';
 import type { ErrorDetailItem, GivenTransfer } from '@holdfast/contract';
 import { parseAmount, parseUsd } from '@holdfast/money';
@@ -15,16 +17,25 @@ interface Known {
   readonly networkKind: NetworkKind | null;
 }
 
-export async function readGivenTransfers(queries: Queries, { given, networkId }: { given: readonly GivenTransfer[]; networkId: number | null }): Promise<IngestTransfer[]> {
+export async function readGivenTransfers(
+  queries: Queries,
+  { given, networkId }: { given: readonly GivenTransfer[]; networkId: number | null },
+): Promise<IngestTransfer[]> {
   const known = await readKnown(queries, given, networkId);
   const refusals: ErrorDetailItem[] = [];
   const transfers = given.map((transfer, index): IngestTransfer => {
     const refuse = (field: string, msg: string, input: unknown): null => {
-      refusals.push({ type: 'value_error', msg, loc: ['body', 'transfers', String(index), field], input: input ?? null });
+      refusals.push({
+        type: 'value_error',
+        msg,
+        loc: ['body', 'transfers', String(index), field],
+        input: input ?? null,
+      });
       return null;
     };
     if (!known.coins.has(transfer.coinId)) refuse('coinId', 'There is no such coin.', transfer.coinId);
-    if (transfer.from === null && transfer.to === null) refuse('to', 'A transfer needs at least one end: who gave it, or who got it.', null);
+    if (transfer.from === null && transfer.to === null)
+      refuse('to', 'A transfer needs at least one end: who gave it, or who got it.', null);
     return {
       key: `manual:${index}`,
       coin: { kind: 'coin', coinId: transfer.coinId },
@@ -40,11 +51,25 @@ export async function readGivenTransfers(queries: Queries, { given, networkId }:
   return transfers;
 }
 
-function readEnd(end: GivenAccount | null, known: Known, refuse: (msg: string, input: unknown) => null): IngestAccount | null {
+function readEnd(
+  end: GivenAccount | null,
+  known: Known,
+  refuse: (msg: string, input: unknown) => null,
+): IngestAccount | null {
   if (end === null) return null;
-  if ('walletId' in end) return known.wallets.has(end.walletId) ? { kind: 'wallet', walletId: end.walletId } : refuse('There is no such wallet.', end.walletId);
-  if ('accountId' in end) return known.accounts.has(end.accountId) ? { kind: 'account', accountId: end.accountId } : refuse('There is no such account.', end.accountId);
-  if (known.networkKind === null) return refuse('An address means something on a network only. Choose the network, or a wallet.', end.address.slice(0, 200));
+  if ('walletId' in end)
+    return known.wallets.has(end.walletId)
+      ? { kind: 'wallet', walletId: end.walletId }
+      : refuse('There is no such wallet.', end.walletId);
+  if ('accountId' in end)
+    return known.accounts.has(end.accountId)
+      ? { kind: 'account', accountId: end.accountId }
+      : refuse('There is no such account.', end.accountId);
+  if (known.networkKind === null)
+    return refuse(
+      'An address means something on a network only. Choose the network, or a wallet.',
+      end.address.slice(0, 200),
+    );
   const result = normaliseAddress({ kind: known.networkKind, address: end.address });
   return result.ok ? { kind: 'address', address: result.address } : refuse(result.reason, end.address.slice(0, 200));
 }
@@ -53,14 +78,28 @@ function readEnd(end: GivenAccount | null, known: Known, refuse: (msg: string, i
 async function readKnown(queries: Queries, given: readonly GivenTransfer[], networkId: number | null): Promise<Known> {
   const ends = given.flatMap(({ from, to }) => [from, to]).filter((end) => end !== null);
   const read = async (table: 'coins' | 'wallets' | 'accounts', ids: readonly number[]): Promise<Set<number>> => {
-    const { rows } = await queries.query<{ id: number }>(`SELECT id FROM ${table} WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE`, [[...new Set(ids)]]);
+    const { rows } = await queries.query<{ id: number }>(
+      `SELECT id FROM ${table} WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE`,
+      [[...new Set(ids)]],
+    );
     return new Set(rows.map((row) => row.id));
   };
-  const network = await queries.query<{ kind: NetworkKind }>('SELECT kind FROM networks WHERE id = $1 FOR KEY SHARE', [networkId]);
+  const network = await queries.query<{ kind: NetworkKind }>('SELECT kind FROM networks WHERE id = $1 FOR KEY SHARE', [
+    networkId,
+  ]);
   return {
-    coins: await read('coins', given.map((transfer) => transfer.coinId)),
-    wallets: await read('wallets', ends.flatMap((end) => ('walletId' in end ? [end.walletId] : []))),
-    accounts: await read('accounts', ends.flatMap((end) => ('accountId' in end ? [end.accountId] : []))),
+    coins: await read(
+      'coins',
+      given.map((transfer) => transfer.coinId),
+    ),
+    wallets: await read(
+      'wallets',
+      ends.flatMap((end) => ('walletId' in end ? [end.walletId] : [])),
+    ),
+    accounts: await read(
+      'accounts',
+      ends.flatMap((end) => ('accountId' in end ? [end.accountId] : [])),
+    ),
     networkKind: network.rows[0]?.kind ?? null,
   };
 }

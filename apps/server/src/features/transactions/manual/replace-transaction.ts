@@ -20,7 +20,10 @@ type Replacement = CallParsed<Contract['replaceTransaction']>['body'];
  * A person knows better than the source: other transfers, and perhaps another moment. The transaction keeps its id, its
  * key and its meaning; what was there stays in its history. Replacing it by the same changes nothing.
  */
-export async function replaceTransaction(client: pg.PoolClient, { given, userId, now }: { given: Replacement; userId: number; now: Date }): Promise<void> {
+export async function replaceTransaction(
+  client: pg.PoolClient,
+  { given, userId, now }: { given: Replacement; userId: number; now: Date },
+): Promise<void> {
   if (given.at !== undefined) refuseOtherTimes(given.at, now);
   const locked = await lockTransaction(client, given.transactionId);
   const at = given.at === undefined ? locked.at : new Date(given.at);
@@ -34,7 +37,12 @@ export async function replaceTransaction(client: pg.PoolClient, { given, userId,
   if ((await writeTransfers(client, { locked, at, transfers })) || isMoved) {
     await markEdited(client, { id: locked.id, userId });
     const moments = isMoved ? { at: { from: locked.at.toISOString(), to: at.toISOString() } } : {};
-    await writeEvents(client, { kind: 'replaced', userId, batchId: null, entries: [{ transactionId: locked.id, detail: { before, ...moments } }] });
+    await writeEvents(client, {
+      kind: 'replaced',
+      userId,
+      batchId: null,
+      entries: [{ transactionId: locked.id, detail: { before, ...moments } }],
+    });
     await recheckClearing(client, locked.id);
     await settleNew(client, [locked.id]);
   }
@@ -42,10 +50,26 @@ export async function replaceTransaction(client: pg.PoolClient, { given, userId,
 }
 
 /** True when anything changed. */
-async function writeTransfers(client: pg.PoolClient, { locked, at, transfers }: { locked: LockedTransaction; at: Date; transfers: readonly IngestTransfer[] }): Promise<boolean> {
-  const transaction = { key: locked.key, hash: null, block: null, atMs: at.getTime(), status: 'success', sender: null, target: null, methodId: null, transfers, events: [] } as const;
+async function writeTransfers(
+  client: pg.PoolClient,
+  { locked, at, transfers }: { locked: LockedTransaction; at: Date; transfers: readonly IngestTransfer[] },
+): Promise<boolean> {
+  const transaction = {
+    key: locked.key,
+    hash: null,
+    block: null,
+    atMs: at.getTime(),
+    status: 'success',
+    sender: null,
+    target: null,
+    methodId: null,
+    transfers,
+    events: [],
+  } as const;
   const accountIdOf = await resolveAccounts(client, { networkId: locked.network_id, transactions: [transaction] });
-  const ready = transfers.flatMap((transfer) => (transfer.coin.kind === 'coin' ? [{ transfer, coinId: transfer.coin.coinId }] : []));
+  const ready = transfers.flatMap((transfer) =>
+    transfer.coin.kind === 'coin' ? [{ transfer, coinId: transfer.coin.coinId }] : [],
+  );
   const table = toTransferTable([...transferRows(locked.id, { transaction, transfers: ready }, accountIdOf)]);
   const removed = await removeOtherTransfers(client, { transactionIds: [locked.id], keep: table });
   const added = await addTransfers(client, table);

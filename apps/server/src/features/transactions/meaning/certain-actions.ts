@@ -11,7 +11,10 @@ export interface CertainAction {
 const PART_TRANSACTIONS = 1000;
 
 /** The meaning of those whose transfers leave no other reading. What happened before never makes anything certain. */
-export async function findCertainActions(queries: Queries, transactionIds: readonly number[]): Promise<Map<number, CertainAction>> {
+export async function findCertainActions(
+  queries: Queries,
+  transactionIds: readonly number[],
+): Promise<Map<number, CertainAction>> {
   const found = new Map<number, CertainAction>();
   for (let start = 0; start < transactionIds.length; start += PART_TRANSACTIONS) {
     const facts = await loadFacts(queries, transactionIds.slice(start, start + PART_TRANSACTIONS));

@@ -21,18 +21,38 @@ interface AccountRow {
 }
 
 /** Nobody has their keys; what goes there is gone. */
-const BURN_ADDRESSES: ReadonlySet<string> = new Set(['0x0000000000000000000000000000000000000000', '0x000000000000000000000000000000000000dead']);
-const PARTY_OF_PURPOSE = { hot: 'ownWallet', cold: 'ownWallet', exchange: 'ownExchangeWallet', deposit: 'ownDepositWallet' } as const;
+const BURN_ADDRESSES: ReadonlySet<string> = new Set([
+  '0x0000000000000000000000000000000000000000',
+  '0x000000000000000000000000000000000000dead',
+]);
+const PARTY_OF_PURPOSE = {
+  hot: 'ownWallet',
+  cold: 'ownWallet',
+  exchange: 'ownExchangeWallet',
+  deposit: 'ownDepositWallet',
+} as const;
 
 /** Who stands behind each account. */
-export async function loadAccounts(queries: Queries, accountIds: readonly (number | null)[]): Promise<(accountId: number | null) => AccountFacts | null> {
+export async function loadAccounts(
+  queries: Queries,
+  accountIds: readonly (number | null)[],
+): Promise<(accountId: number | null) => AccountFacts | null> {
   const { rows } = await queries.query<AccountRow>(
     `SELECT a.id, a.address, a.kind, a.counterparty_id, w.id AS wallet_id, w.user_id, w.purpose
        FROM accounts a LEFT JOIN wallets w ON w.account_id = a.id WHERE a.id = ANY ($1)`,
     [[...new Set(accountIds)].filter((id) => id !== null)],
   );
   const byId = new Map(
-    rows.map((row): [number, AccountFacts] => [row.id, { accountId: row.id, party: partyOf(row), walletId: row.wallet_id, userId: row.user_id, counterpartyId: row.counterparty_id }]),
+    rows.map((row): [number, AccountFacts] => [
+      row.id,
+      {
+        accountId: row.id,
+        party: partyOf(row),
+        walletId: row.wallet_id,
+        userId: row.user_id,
+        counterpartyId: row.counterparty_id,
+      },
+    ]),
   );
   return (accountId) => (accountId === null ? null : (byId.get(accountId) ?? null));
 }

@@ -26,7 +26,10 @@ interface CoinUse {
 const keyOf = ({ coinId, networkId }: CoinUse): string => `${coinId} ${networkId}`;
 
 /** What is known of coins, each as it stands on the network where it was used. */
-export async function loadCoins(queries: Queries, uses: readonly CoinUse[]): Promise<(coinId: number, networkId: number | null) => CoinView> {
+export async function loadCoins(
+  queries: Queries,
+  uses: readonly CoinUse[],
+): Promise<(coinId: number, networkId: number | null) => CoinView> {
   const distinct = [...new Map(uses.map((use) => [keyOf(use), use])).values()];
   const { rows } = await queries.query<CoinRow>(
     `SELECT c.id AS coin_id, u.network_id, ${assetOf('c.id')} AS asset_id, c.symbol, c.name, c.is_cash, c.is_spam, c.needs_review, c.is_rebasing,

@@ -40,7 +40,10 @@ interface TransferRow {
 }
 
 /** A transaction that is not there has no entry. */
-export async function loadFacts(queries: Queries, transactionIds: readonly number[]): Promise<Map<number, TransactionFacts>> {
+export async function loadFacts(
+  queries: Queries,
+  transactionIds: readonly number[],
+): Promise<Map<number, TransactionFacts>> {
   if (transactionIds.length === 0) return new Map();
   const { rows: transactions } = await queries.query<TransactionRow>(
     'SELECT id, network_id, at, hash, status, sender, target, method_id, events FROM transactions WHERE id = ANY ($1)',
@@ -53,14 +56,29 @@ export async function loadFacts(queries: Queries, transactionIds: readonly numbe
     [transactionIds],
   );
   const networkOf = new Map(transactions.map((row) => [row.id, row.network_id]));
-  const coinOf = await loadCoins(queries, transfers.map((row) => ({ coinId: row.coin_id, networkId: networkOf.get(row.transaction_id) ?? null })));
-  const accountOf = await loadAccounts(queries, transfers.flatMap((row) => [row.from_account_id, row.to_account_id]));
+  const coinOf = await loadCoins(
+    queries,
+    transfers.map((row) => ({ coinId: row.coin_id, networkId: networkOf.get(row.transaction_id) ?? null })),
+  );
+  const accountOf = await loadAccounts(
+    queries,
+    transfers.flatMap((row) => [row.from_account_id, row.to_account_id]),
+  );
   const isOwnAddress = await findOwnAddresses(queries, transactions);
 
   const transfersOf = new Map<number, TransferRow[]>(transactions.map((row) => [row.id, []]));
   for (const row of transfers) transfersOf.get(row.transaction_id)?.push(row);
   return new Map(
-    transactions.map((row) => [row.id, toFacts({ row, transfers: transfersOf.get(row.id) ?? [], coinOf: (coinId) => coinOf(coinId, row.network_id), accountOf, isOwnAddress })]),
+    transactions.map((row) => [
+      row.id,
+      toFacts({
+        row,
+        transfers: transfersOf.get(row.id) ?? [],
+        coinOf: (coinId) => coinOf(coinId, row.network_id),
+        accountOf,
+        isOwnAddress,
+      }),
+    ]),
   );
 }
 
@@ -74,7 +92,10 @@ interface Parts {
 
 function toFacts({ row, transfers, coinOf, accountOf, isOwnAddress }: Parts): TransactionFacts {
   const partyOf = (accountId: number | null): PartyKind => accountOf(accountId)?.party ?? 'nobody';
-  const ends = transfers.map((transfer) => ({ from: accountOf(transfer.from_account_id), to: accountOf(transfer.to_account_id) }));
+  const ends = transfers.map((transfer) => ({
+    from: accountOf(transfer.from_account_id),
+    to: accountOf(transfer.to_account_id),
+  }));
   return {
     id: row.id,
     networkId: row.network_id,
@@ -102,11 +123,22 @@ function toFacts({ row, transfers, coinOf, accountOf, isOwnAddress }: Parts): Tr
   };
 }
 
-const addressesIn = (events: readonly ProtocolEvent[]): string[] => [...new Set(events.flatMap(({ values }) => Object.values(values)))];
+const addressesIn = (events: readonly ProtocolEvent[]): string[] => [
+  ...new Set(events.flatMap(({ values }) => Object.values(values))),
+];
 
-/** Which senders and which names in events are own wallets. Only EVM networks have either, and there case means nothing. */
-async function findOwnAddresses(queries: Queries, transactions: readonly TransactionRow[]): Promise<(networkId: number | null, address: string) => boolean> {
-  const named = new Set(transactions.flatMap((row) => [...(row.sender === null ? [] : [row.sender]), ...addressesIn(row.events)]).map((address) => address.toLowerCase()));
+/**
+ * Which senders and which names in events are own wallets. Only EVM networks have either, and there case means nothing.
+ */
+async function findOwnAddresses(
+  queries: Queries,
+  transactions: readonly TransactionRow[],
+): Promise<(networkId: number | null, address: string) => boolean> {
+  const named = new Set(
+    transactions
+      .flatMap((row) => [...(row.sender === null ? [] : [row.sender]), ...addressesIn(row.events)])
+      .map((address) => address.toLowerCase()),
+  );
   const { rows } = await queries.query<{ network_id: number; address: string }>(
     `SELECT a.network_id, lower(a.address) AS address FROM wallets w JOIN accounts a ON a.id = w.account_id
       WHERE w.user_id IS NULL AND w.network_id = ANY ($1) AND lower(a.address) = ANY ($2)`,

@@ -7,12 +7,24 @@ import { IS_OPEN } from './eligible.ts';
 
 /** The rules in their order; what one has decided, the next no longer sees. */
 export async function settleByRules(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
-  const { rows: rules } = await client.query<RuleRow>(`SELECT ${RULE_COLUMNS} FROM rules WHERE is_enabled ORDER BY priority, id`);
+  const { rows: rules } = await client.query<RuleRow>(
+    `SELECT ${RULE_COLUMNS} FROM rules WHERE is_enabled ORDER BY priority, id`,
+  );
   for (const rule of rules) {
     const values: unknown[] = [transactionIds];
     const where = ruleSql(rule.conditions, (value) => `$${values.push(value)}`);
-    const { rows } = await client.query<{ id: number }>(`SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND ${IS_OPEN} AND ${where} ORDER BY t.id`, values);
+    const { rows } = await client.query<{ id: number }>(
+      `SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND ${IS_OPEN} AND ${where} ORDER BY t.id`,
+      values,
+    );
     if (rows.length === 0) continue;
-    await classify(client, { transactionIds: rows.map((row) => row.id), action: rule.action, origin: 'rule', userId: null, ruleId: rule.id, reasonOf: () => ruleReason(rule) });
+    await classify(client, {
+      transactionIds: rows.map((row) => row.id),
+      action: rule.action,
+      origin: 'rule',
+      userId: null,
+      ruleId: rule.id,
+      reasonOf: () => ruleReason(rule),
+    });
   }
 }

@@ -7,7 +7,8 @@
  *   3. What is certain: own transfers, approvals, failures.
  *   4. The two ends of moves through bridges and exchanges find each other.
  *
- * A batch may have a hundred thousand transactions, so each step first asks the database which of them concern it at all.
+ * A batch may have a hundred thousand transactions, so each step first asks the database which of them concern it at
+ * all.
  * Doing it again changes nothing.
  */
 import type pg from 'pg';

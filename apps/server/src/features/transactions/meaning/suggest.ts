@@ -9,15 +9,27 @@ import { loadUncollectedPositions } from './history/uncollected-positions.ts';
 import { loadFacts, type TransactionFacts } from './load-facts.ts';
 
 /** The actions that fit each transaction, the best first. A transaction that is not there has no entry. */
-export async function suggestActions(queries: Queries, transactionIds: readonly number[]): Promise<Map<number, PossibleAction[]>> {
+export async function suggestActions(
+  queries: Queries,
+  transactionIds: readonly number[],
+): Promise<Map<number, PossibleAction[]>> {
   const facts = [...(await loadFacts(queries, transactionIds)).values()];
   const historyOf = await loadHistory(queries, facts);
   return new Map(
-    facts.map((each) => [each.id, rankActions({ ...each.view, history: historyOf(each) }).map((ranked) => ({ ...ranked, label: actionLabel(ranked.action) }))]),
+    facts.map((each) => [
+      each.id,
+      rankActions({ ...each.view, history: historyOf(each) }).map((ranked) => ({
+        ...ranked,
+        label: actionLabel(ranked.action),
+      })),
+    ]),
   );
 }
 
-async function loadHistory(queries: Queries, facts: readonly TransactionFacts[]): Promise<(facts: TransactionFacts) => HistoryView> {
+async function loadHistory(
+  queries: Queries,
+  facts: readonly TransactionFacts[],
+): Promise<(facts: TransactionFacts) => HistoryView> {
   // One after the other: inside a transaction there is one connection only.
   const choicesOf = await loadPastChoices(queries, facts);
   const uncollectedOf = await loadUncollectedPositions(queries, facts);

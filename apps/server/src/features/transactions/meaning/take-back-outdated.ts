@@ -1,6 +1,7 @@
 /**
  * The same transaction, read for a second own wallet, can gain transfers: what looked like an approval then moved coins
- * of the other wallet. What a program decided on the old facts, and would no longer decide, is taken back. What a person
+ * of the other wallet. What a program decided on the old facts, and would no longer decide, is taken back. What a
+ * person
  * decided stands.
  */
 import type pg from 'pg';
@@ -24,12 +25,25 @@ export async function takeBackOutdated(client: pg.PoolClient, transactionIds: re
         AND NOT EXISTS (SELECT FROM transaction_links l WHERE c.transaction_id IN (l.out_transaction_id, l.in_transaction_id))`,
     [transactionIds],
   );
-  const outdated = [...(await noLongerCertain(client, rows.filter((row) => row.origin === 'certain'))), ...(await noLongerFitting(client, rows.filter((row) => row.rule_id !== null)))];
-  if (outdated.length > 0) await resetClassification(client, { transactionIds: outdated.sort((a, b) => a - b), userId: null });
+  const outdated = [
+    ...(await noLongerCertain(
+      client,
+      rows.filter((row) => row.origin === 'certain'),
+    )),
+    ...(await noLongerFitting(
+      client,
+      rows.filter((row) => row.rule_id !== null),
+    )),
+  ];
+  if (outdated.length > 0)
+    await resetClassification(client, { transactionIds: outdated.sort((a, b) => a - b), userId: null });
 }
 
 async function noLongerCertain(client: pg.PoolClient, rows: readonly DecidedRow[]): Promise<number[]> {
-  const certain = await findCertainActions(client, rows.map((row) => row.id));
+  const certain = await findCertainActions(
+    client,
+    rows.map((row) => row.id),
+  );
   return rows.filter((row) => certain.get(row.id)?.action !== row.action).map((row) => row.id);
 }
 
@@ -37,13 +51,18 @@ async function noLongerCertain(client: pg.PoolClient, rows: readonly DecidedRow[
 async function noLongerFitting(client: pg.PoolClient, rows: readonly DecidedRow[]): Promise<number[]> {
   const ruleIds = [...new Set(rows.flatMap((row) => row.rule_id ?? []))];
   if (ruleIds.length === 0) return [];
-  const { rows: rules } = await client.query<RuleRow>(`SELECT ${RULE_COLUMNS} FROM rules WHERE id = ANY ($1)`, [ruleIds]);
+  const { rows: rules } = await client.query<RuleRow>(`SELECT ${RULE_COLUMNS} FROM rules WHERE id = ANY ($1)`, [
+    ruleIds,
+  ]);
   const outdated: number[] = [];
   for (const rule of rules) {
     const ids = rows.filter((row) => row.rule_id === rule.id).map((row) => row.id);
     const values: unknown[] = [ids];
     const where = ruleSql(rule.conditions, (value) => `$${values.push(value)}`);
-    const { rows: fitting } = await client.query<{ id: number }>(`SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND ${where}`, values);
+    const { rows: fitting } = await client.query<{ id: number }>(
+      `SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND ${where}`,
+      values,
+    );
     const still = new Set(fitting.map((row) => row.id));
     outdated.push(...ids.filter((id) => !still.has(id)));
   }

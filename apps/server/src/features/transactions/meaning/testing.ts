@@ -1,4 +1,7 @@
-/** The devnet's history in a fresh database: everything that an operator would have entered, and all that the chains tell. */
+/**
+ * The devnet's history in a fresh database: everything that an operator would have entered, and all that the chains
+ * tell.
+ */
 import { createRpcSource } from '@holdfast/chain';
 import type pg from 'pg';
 import type { Devnet, Truth, TruthAccount, TruthToken } from '../../../../../../devnet/src/index.ts';
@@ -23,10 +26,16 @@ export async function enterCatalogue(pool: pg.Pool, { truth, networks }: Devnet)
   }
   for (const token of truth.tokens.filter(({ role }) => KNOWN_ROLES.has(role))) {
     const coinId = await coinOf(token.symbol, token.name, token.decimals);
-    await pool.query('INSERT INTO coin_addresses (network_id, address, coin_id, decimals) VALUES ($1, $2, $3, $4)', [networkIds.get(token.networkChainId), token.address, coinId, token.decimals]);
+    await pool.query('INSERT INTO coin_addresses (network_id, address, coin_id, decimals) VALUES ($1, $2, $3, $4)', [
+      networkIds.get(token.networkChainId),
+      token.address,
+      coinId,
+      token.decimals,
+    ]);
   }
   await enterWrappers(pool, truth, (symbol) => coinIds.get(symbol)!);
-  for (const wallet of truth.wallets) await addWallet(pool, { ...wallet, networkId: networkIds.get(wallet.networkChainId)! });
+  for (const wallet of truth.wallets)
+    await addWallet(pool, { ...wallet, networkId: networkIds.get(wallet.networkChainId)! });
   await enterKnownAccounts(pool, truth.knownAccounts, networkIds);
   return networkIds;
 }
@@ -34,15 +43,25 @@ export async function enterCatalogue(pool: pg.Pool, { truth, networks }: Devnet)
 /** A wrapped native coin counts as the coin itself. */
 async function enterWrappers(pool: pg.Pool, truth: Truth, coinIdOf: (symbol: string) => number): Promise<void> {
   const sets = new Map<string, string>(
-    truth.networks.map(({ networkChainId, nativeSymbol }) => [nativeSymbol, truth.tokens.find((token) => token.networkChainId === networkChainId && token.role === 'wrappedNative')!.symbol]),
+    truth.networks.map(({ networkChainId, nativeSymbol }) => [
+      nativeSymbol,
+      truth.tokens.find((token) => token.networkChainId === networkChainId && token.role === 'wrappedNative')!.symbol,
+    ]),
   );
   for (const [native, wrapped] of sets) {
     const { rows } = await pool.query<{ id: number }>('INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
-    await pool.query('INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $3, true), ($2, $3, false)', [coinIdOf(native), coinIdOf(wrapped), rows[0]!.id]);
+    await pool.query(
+      'INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $3, true), ($2, $3, false)',
+      [coinIdOf(native), coinIdOf(wrapped), rows[0]!.id],
+    );
   }
 }
 
-async function enterKnownAccounts(pool: pg.Pool, accounts: readonly TruthAccount[], networkIds: ReadonlyMap<number, number>): Promise<void> {
+async function enterKnownAccounts(
+  pool: pg.Pool,
+  accounts: readonly TruthAccount[],
+  networkIds: ReadonlyMap<number, number>,
+): Promise<void> {
   const userIds = new Map<string, number>();
   for (const { kind, name, address, networkChainId } of accounts) {
     const networkId = networkIds.get(networkChainId)!;
@@ -56,17 +75,29 @@ async function enterKnownAccounts(pool: pg.Pool, accounts: readonly TruthAccount
       `INSERT INTO counterparties (kind, name) VALUES ($1, $2) ON CONFLICT (kind, lower(name)) DO UPDATE SET name = excluded.name RETURNING id`,
       [kind, name],
     );
-    await pool.query('INSERT INTO accounts (network_id, address, kind, counterparty_id) VALUES ($1, $2, $3, $4)', [networkId, address, kind, rows[0]!.id]);
+    await pool.query('INSERT INTO accounts (network_id, address, kind, counterparty_id) VALUES ($1, $2, $3, $4)', [
+      networkId,
+      address,
+      kind,
+      rows[0]!.id,
+    ]);
   }
 }
 
 export async function addClient(pool: pg.Pool, name: string): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(`INSERT INTO users (email, role, created_at) VALUES ($1, 'client', now()) RETURNING id`, [`${name.toLowerCase().replaceAll(' ', '.')}@clients.example`]);
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO users (email, role, created_at) VALUES ($1, 'client', now()) RETURNING id`,
+    [`${name.toLowerCase().replaceAll(' ', '.')}@clients.example`],
+  );
   return rows[0]!.id;
 }
 
 /** Reads every own wallet from its chain, as a sync does. */
-export async function readWallets(pool: pg.Pool, { truth, networks }: Devnet, networkIds: ReadonlyMap<number, number>): Promise<void> {
+export async function readWallets(
+  pool: pg.Pool,
+  { truth, networks }: Devnet,
+  networkIds: ReadonlyMap<number, number>,
+): Promise<void> {
   for (const { networkChainId, address } of truth.wallets) {
     const network = networks.find(({ chainId }) => chainId === networkChainId)!;
     const source = createRpcSource({ url: network.rpcUrl, chainId: network.chainId });

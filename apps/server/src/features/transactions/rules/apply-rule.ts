@@ -1,5 +1,6 @@
 /**
- * The job that classifies with a rule what is there already. It works through the fitting transactions part by part, and
+ * The job that classifies with a rule what is there already. It works through the fitting transactions part by part,
+ * and
  * all parts belong to one classification, so that one undo takes everything back. A worker that takes over goes on with
  * the same one.
  */
@@ -22,7 +23,9 @@ export const applyRule = defineJobKind({
   kind: 'apply-rule',
   payload,
   run: async (context) => {
-    const { rows } = await context.pool.query<RuleRow>(`SELECT ${RULE_COLUMNS} FROM rules WHERE id = $1`, [context.payload.ruleId]);
+    const { rows } = await context.pool.query<RuleRow>(`SELECT ${RULE_COLUMNS} FROM rules WHERE id = $1`, [
+      context.payload.ruleId,
+    ]);
     const [rule] = rows;
     if (!rule) throw new JobError('The rule was deleted before it could be applied.');
     const batch = { id: await findBatch(context), classified: 0 };
@@ -33,7 +36,10 @@ export const applyRule = defineJobKind({
       await classifyPart(context, { rule, ids: ids.slice(done, done + PART_TRANSACTIONS), batch });
     }
     const classified = batch.id === null ? 0 : await countOf(context.pool, batch.id);
-    return { message: `“${rule.name}” classified ${classified} ${classified === 1 ? 'transaction' : 'transactions'}.`, result: { batchId: batch.id, classified } };
+    return {
+      message: `“${rule.name}” classified ${classified} ${classified === 1 ? 'transaction' : 'transactions'}.`,
+      result: { batchId: batch.id, classified },
+    };
   },
 });
 
@@ -54,7 +60,10 @@ interface Search {
   readonly among?: readonly number[];
 }
 
-async function findFitting(queries: Pick<pg.ClientBase, 'query'>, { rule, replaceExisting, among }: Search): Promise<number[]> {
+async function findFitting(
+  queries: Pick<pg.ClientBase, 'query'>,
+  { rule, replaceExisting, among }: Search,
+): Promise<number[]> {
   const values: unknown[] = [rule.action];
   const place = (value: unknown): string => `$${values.push(value)}`;
   const clauses = [
@@ -97,6 +106,9 @@ async function classifyPart(context: Context, { rule, ids, batch }: Part): Promi
 }
 
 async function countOf(pool: pg.Pool, batchId: number): Promise<number> {
-  const { rows } = await pool.query<{ total: number }>(`SELECT count(DISTINCT transaction_id) AS total FROM transaction_events WHERE batch_id = $1 AND kind = 'classified'`, [batchId]);
+  const { rows } = await pool.query<{ total: number }>(
+    `SELECT count(DISTINCT transaction_id) AS total FROM transaction_events WHERE batch_id = $1 AND kind = 'classified'`,
+    [batchId],
+  );
   return rows[0]?.total ?? 0;
 }

@@ -28,12 +28,15 @@ export async function checkConditions(queries: Queries, given: RuleConditions): 
     ...given,
     ...(address?.ok && { counterpartyAddress: address.address }),
     ...(given.methodId !== undefined && { methodId: given.methodId.toLowerCase() }),
-    ...(given.coinWords !== undefined && { coinWords: [...new Set(given.coinWords.map((word) => word.toLowerCase()))].sort() }),
+    ...(given.coinWords !== undefined && {
+      coinWords: [...new Set(given.coinWords.map((word) => word.toLowerCase()))].sort(),
+    }),
   };
 }
 
 export function checkAction(action: string): void {
-  if (!isAction(action)) throw invalidField({ loc: ['body', 'action'], msg: 'There is no such action.', input: action });
+  if (!isAction(action))
+    throw invalidField({ loc: ['body', 'action'], msg: 'There is no such action.', input: action });
 }
 
 /** A rule may hold on several networks, so the text itself tells what kind of address it is. */

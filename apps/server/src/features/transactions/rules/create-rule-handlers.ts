@@ -12,7 +12,10 @@ type RuleCallName = 'listRules' | 'previewRule' | 'addRule' | 'updateRule' | 'de
 export function createRuleHandlers({ pool }: { readonly pool: pg.Pool }): Handlers<RuleCallName> {
   return {
     listRules: async ({ query: { page, limit } }) => {
-      const { rows } = await pool.query<RuleRow>(`SELECT ${RULE_COLUMNS} FROM rules ORDER BY priority, id LIMIT $1 OFFSET $2`, [limit, (page - 1) * limit]);
+      const { rows } = await pool.query<RuleRow>(
+        `SELECT ${RULE_COLUMNS} FROM rules ORDER BY priority, id LIMIT $1 OFFSET $2`,
+        [limit, (page - 1) * limit],
+      );
       const counted = await pool.query<{ total: number }>('SELECT count(*) AS total FROM rules');
       return { items: await toRules(pool, rows), total: counted.rows[0]?.total ?? 0, page, limit };
     },

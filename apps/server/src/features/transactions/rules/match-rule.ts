@@ -1,8 +1,10 @@
 /**
- * A rule's conditions as SQL over `transactions t`, so that a rule is tried on any number of transactions at once. Values
+ * A rule's conditions as SQL over `transactions t`, so that a rule is tried on any number of transactions at once.
+ * Values
  * are always parameters.
  *
- * Conditions on the kind of coin hold for every coin that moved, and only where no own wallet sent the transaction: they
+ * Conditions on the kind of coin hold for every coin that moved, and only where no own wallet sent the transaction:
+ * they
  * exist to recognise spam, and a payment that carries a coin of value beside an unknown one must never vanish as spam.
  */
 import type { RuleConditions } from '@holdfast/contract';
@@ -11,11 +13,13 @@ import { isOwn } from '../meaning/own-wallet.ts';
 /** Hands a value over as a parameter and answers its place: "$3". */
 export type Place = (value: unknown) => string;
 
-const moves = (condition: string): string => `EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND x.role = 'transfer' AND ${condition})`;
+const moves = (condition: string): string =>
+  `EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND x.role = 'transfer' AND ${condition})`;
 const COMES_IN = moves(`${isOwn('x.to_account_id')} AND NOT ${isOwn('x.from_account_id')}`);
 const GOES_OUT = moves(`${isOwn('x.from_account_id')} AND NOT ${isOwn('x.to_account_id')}`);
 const TOUCHES_US = `(${isOwn('x.from_account_id')} OR ${isOwn('x.to_account_id')})`;
-const SENT_BY_US = 'EXISTS (SELECT FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE w.user_id IS NULL AND a.network_id = t.network_id AND a.address = t.sender)';
+const SENT_BY_US =
+  'EXISTS (SELECT FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE w.user_id IS NULL AND a.network_id = t.network_id AND a.address = t.sender)';
 
 const DIRECTION_SQL = {
   in: `(${COMES_IN} AND NOT ${GOES_OUT})`,
@@ -30,12 +34,18 @@ export function ruleSql(conditions: RuleConditions, place: Place): string {
   if (networkId !== undefined) clauses.push(`t.network_id = ${place(networkId)}`);
   if (status !== undefined) clauses.push(`t.status = ${place(status)}`);
   if (methodId !== undefined) clauses.push(`t.method_id = ${place(methodId.toLowerCase())}`);
-  if (walletId !== undefined) clauses.push(endsAt(`ARRAY(SELECT w.account_id FROM wallets w WHERE w.id = ${place(walletId)})`));
+  if (walletId !== undefined)
+    clauses.push(endsAt(`ARRAY(SELECT w.account_id FROM wallets w WHERE w.id = ${place(walletId)})`));
   if (counterpartyAddress !== undefined) clauses.push(addressSql(place(counterpartyAddress)));
   if (counterpartyId !== undefined) clauses.push(counterpartySql(place(counterpartyId)));
   if (coinId !== undefined) clauses.push(moves(`x.coin_id = ${place(coinId)} AND ${TOUCHES_US}`));
   const coins = coinSql(conditions, place);
-  if (coins !== null) clauses.push(`NOT ${SENT_BY_US}`, moves(`${TOUCHES_US} AND ${coins}`), `NOT ${moves(`${TOUCHES_US} AND NOT ${coins}`)}`);
+  if (coins !== null)
+    clauses.push(
+      `NOT ${SENT_BY_US}`,
+      moves(`${TOUCHES_US} AND ${coins}`),
+      `NOT ${moves(`${TOUCHES_US} AND NOT ${coins}`)}`,
+    );
   // Last, because it looks at most rows.
   if (direction !== undefined) clauses.push(DIRECTION_SQL[direction]);
   return clauses.length === 0 ? 'false' : clauses.join(' AND ');
@@ -53,11 +63,16 @@ function counterpartySql(counterpartyId: string): string {
            OR ${endsAt(`ARRAY(SELECT a.id FROM accounts a WHERE a.counterparty_id = ${counterpartyId})`)})`;
 }
 
-/** Which coins the rule means; null when it does not ask. A token that merely looks like an impostor waits for a person. */
+/**
+ * Which coins the rule means; null when it does not ask. A token that merely looks like an impostor waits for a person.
+ */
 function coinSql({ coinWords, coinIs }: RuleConditions, place: Place): string | null {
   const tests: string[] = [];
   if (coinIs === 'unreviewed') tests.push('c.needs_review');
   if (coinIs === 'spam') tests.push('c.is_spam AND NOT c.needs_review');
-  if (coinWords !== undefined) tests.push(`EXISTS (SELECT FROM unnest(${place(coinWords.map((word) => word.toLowerCase()))}::text[]) AS word WHERE strpos(lower(c.symbol || ' ' || c.name), word) > 0)`);
+  if (coinWords !== undefined)
+    tests.push(
+      `EXISTS (SELECT FROM unnest(${place(coinWords.map((word) => word.toLowerCase()))}::text[]) AS word WHERE strpos(lower(c.symbol || ' ' || c.name), word) > 0)`,
+    );
   return tests.length === 0 ? null : `x.coin_id IN (SELECT c.id FROM coins c WHERE ${tests.join(' AND ')})`;
 }

@@ -17,7 +17,10 @@ interface CountRow {
 }
 
 /** A dry run: counts, and the newest few. Nothing is written. */
-export async function previewRule(pool: pg.Pool, { conditions: given, action, replaceExisting }: CallParsed<Contract['previewRule']>['body']): Promise<RulePreview> {
+export async function previewRule(
+  pool: pg.Pool,
+  { conditions: given, action, replaceExisting }: CallParsed<Contract['previewRule']>['body'],
+): Promise<RulePreview> {
   checkAction(action);
   const conditions = await checkConditions(pool, given);
   const values: unknown[] = [action];
@@ -28,13 +31,19 @@ export async function previewRule(pool: pg.Pool, { conditions: given, action, re
        FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id WHERE ${where}`,
     values,
   );
-  const newest = await pool.query<{ id: number }>(`SELECT t.id FROM transactions t WHERE $1::text IS NOT NULL AND ${where} ORDER BY t.at DESC, t.id DESC LIMIT ${SHOWN_MAX}`, values);
+  const newest = await pool.query<{ id: number }>(
+    `SELECT t.id FROM transactions t WHERE $1::text IS NOT NULL AND ${where} ORDER BY t.at DESC, t.id DESC LIMIT ${SHOWN_MAX}`,
+    values,
+  );
   const counts = counted.rows[0] ?? { matched: 0, unclassified: 0, other: 0, already_so: 0 };
   return {
     matched: counts.matched,
     wouldClassify: counts.unclassified,
     wouldChange: replaceExisting ? counts.other : 0,
     alreadySo: counts.already_so,
-    items: await loadTransactions(pool, newest.rows.map((row) => row.id)),
+    items: await loadTransactions(
+      pool,
+      newest.rows.map((row) => row.id),
+    ),
   };
 }

@@ -29,7 +29,10 @@ export function noSuchRule(): AppError {
 
 /** With their words and with how many transactions stand as they decided. */
 export async function toRules(queries: Queries, rows: readonly RuleRow[]): Promise<Rule[]> {
-  const names = await loadConditionNames(queries, rows.map((row) => row.conditions));
+  const names = await loadConditionNames(
+    queries,
+    rows.map((row) => row.conditions),
+  );
   const counted = await queries.query<{ rule_id: number; total: number }>(
     `SELECT b.rule_id, count(*) AS total FROM classification_batches b JOIN classifications c ON c.batch_id = b.id WHERE b.rule_id = ANY ($1) GROUP BY b.rule_id`,
     [rows.map((row) => row.id)],

@@ -12,7 +12,10 @@ type NamedField = keyof typeof NAMED;
 
 export type ConditionNames = (field: NamedField, id: number) => string;
 
-export async function loadConditionNames(queries: Queries, conditions: readonly RuleConditions[]): Promise<ConditionNames> {
+export async function loadConditionNames(
+  queries: Queries,
+  conditions: readonly RuleConditions[],
+): Promise<ConditionNames> {
   const names = new Map<string, string>();
   for (const field of Object.keys(NAMED) as NamedField[]) {
     const ids = [...new Set(conditions.flatMap((each) => each[field] ?? []))];
@@ -32,13 +35,25 @@ const DIRECTIONS = {
 } as const;
 
 export function wordsOf(conditions: RuleConditions, nameOf: ConditionNames): string {
-  const { networkId, walletId, counterpartyAddress, counterpartyId, coinId, direction, methodId, coinWords, coinIs, status } = conditions;
+  const {
+    networkId,
+    walletId,
+    counterpartyAddress,
+    counterpartyId,
+    coinId,
+    direction,
+    methodId,
+    coinWords,
+    coinIs,
+    status,
+  } = conditions;
   const clauses = [
     direction !== undefined && DIRECTIONS[direction],
     networkId !== undefined && `the network is ${nameOf('networkId', networkId)}`,
     walletId !== undefined && `the wallet is ${nameOf('walletId', walletId)}`,
     counterpartyAddress !== undefined && `the other end or the contract is ${counterpartyAddress}`,
-    counterpartyId !== undefined && `the other end or the contract belongs to ${nameOf('counterpartyId', counterpartyId)}`,
+    counterpartyId !== undefined &&
+      `the other end or the contract belongs to ${nameOf('counterpartyId', counterpartyId)}`,
     coinId !== undefined && `${nameOf('coinId', coinId)} moves`,
     methodId !== undefined && `the method is ${methodId}`,
     coinIs === 'unreviewed' && 'nobody has reviewed the coin yet',

@@ -21,7 +21,12 @@ let world: TransactionWorld;
 let deposits: number;
 beforeAll(async () => {
   world = await createTransactionWorld();
-  deposits = await addWallet(world.pool, { networkId: world.network, name: 'Deposits', address: addressOf('deposits'), purpose: 'deposit' });
+  deposits = await addWallet(world.pool, {
+    networkId: world.network,
+    name: 'Deposits',
+    address: addressOf('deposits'),
+    purpose: 'deposit',
+  });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -33,18 +38,38 @@ beforeEach(async () => {
 });
 
 type Body = CallInput<Contract['addRule']>['body'];
-const addRule = (given: Partial<Body> = {}): Promise<Rule> => world.api(contract.addRule, { body: { name: 'From the chat', conditions: { counterpartyAddress: CHAT }, action: 'otherIncome', ...given } });
+const addRule = (given: Partial<Body> = {}): Promise<Rule> =>
+  world.api(contract.addRule, {
+    body: { name: 'From the chat', conditions: { counterpartyAddress: CHAT }, action: 'otherIncome', ...given },
+  });
 const list = async (): Promise<Rule[]> => (await world.api(contract.listRules, { query: { limit: 200 } })).items;
-const preview = (conditions: Body['conditions'], { action = 'otherIncome', replaceExisting = false } = {}) => world.api(contract.previewRule, { body: { conditions, action, replaceExisting } });
-const matchedBy = async (conditions: Body['conditions']): Promise<number[]> => (await preview(conditions)).items.map((item) => item.id).sort((a, b) => a - b);
+const preview = (conditions: Body['conditions'], { action = 'otherIncome', replaceExisting = false } = {}) =>
+  world.api(contract.previewRule, { body: { conditions, action, replaceExisting } });
+const matchedBy = async (conditions: Body['conditions']): Promise<number[]> =>
+  (await preview(conditions)).items.map((item) => item.id).sort((a, b) => a - b);
 
 /** A token that the chain names, with facts of its own. */
-async function addToken(name: string, given: Partial<FoundTransaction> = {}, { address = TOKEN, from = 'spammer' } = {}): Promise<number> {
-  const transfer = transferOf({ key: `log:${address}`, coin: { kind: 'token', address }, from: { kind: 'address', address: addressOf(from) } }, '1000');
+async function addToken(
+  name: string,
+  given: Partial<FoundTransaction> = {},
+  { address = TOKEN, from = 'spammer' } = {},
+): Promise<number> {
+  const transfer = transferOf(
+    { key: `log:${address}`, coin: { kind: 'token', address }, from: { kind: 'address', address: addressOf(from) } },
+    '1000',
+  );
   const key = `0xspam${Math.random()}`;
   const { added } = await ingestInto(world.pool, {
     networkId: world.network,
-    transactions: [transactionOf(key, { methodId: '0xa9059cbb', target: address, sender: addressOf(from), ...given, transfers: [transfer, ...(given.transfers ?? [])] })],
+    transactions: [
+      transactionOf(key, {
+        methodId: '0xa9059cbb',
+        target: address,
+        sender: addressOf(from),
+        ...given,
+        transfers: [transfer, ...(given.transfers ?? [])],
+      }),
+    ],
     tokens: [{ address, symbol: 'FREE', name, decimals: 18 }],
   });
   return added[0]!;
@@ -52,10 +77,20 @@ async function addToken(name: string, given: Partial<FoundTransaction> = {}, { a
 
 async function applyAndWait(ruleId: number, replaceExisting = false): Promise<Job> {
   const changes = listenToJobChanges({ pool: world.pool, log: silentLog });
-  const worker = await startWorker({ pool: world.pool, log: silentLog, changes, kinds: [applyRule], schedules: [], services: NO_SERVICES });
+  const worker = await startWorker({
+    pool: world.pool,
+    log: silentLog,
+    changes,
+    kinds: [applyRule],
+    schedules: [],
+    services: NO_SERVICES,
+  });
   try {
     const { id } = await world.api(contract.applyRule, { params: { id: ruleId }, body: { replaceExisting } });
-    return await waitFor(() => world.api(contract.getJob, { params: { id } }), (job) => job.finishedAt !== null);
+    return await waitFor(
+      () => world.api(contract.getJob, { params: { id } }),
+      (job) => job.finishedAt !== null,
+    );
   } finally {
     await worker.stop();
     await changes.close();
@@ -70,26 +105,45 @@ describe('the list', () => {
       ['Tokens named like an advertisement', true, true, 'spam'],
     ]);
     expect(rules[1]!.conditions.coinWords).toEqual(SPAM_WORDS);
-    expect(rules[0]!.words).toBe('When coins only come in, and a person marked the coin as spam, and no own wallet sent the transaction.');
+    expect(rules[0]!.words).toBe(
+      'When coins only come in, and a person marked the coin as spam, and no own wallet sent the transaction.',
+    );
   });
 
   test('rules are listed in the order in which they decide, with words and counts', async () => {
-    const late = await addRule({ name: 'Late', priority: 200, conditions: { coinId: world.eth, direction: 'in', networkId: world.network, walletId: world.hot } });
+    const late = await addRule({
+      name: 'Late',
+      priority: 200,
+      conditions: { coinId: world.eth, direction: 'in', networkId: world.network, walletId: world.hot },
+    });
     const early = await addRule({ name: 'Early' });
     const id = await world.add({ transfers: [transferOf({ from: { kind: 'address', address: CHAT } })] });
     const rules = await list();
     expect(rules.map(({ name }) => name).slice(0, 2)).toEqual(['Early', 'Late']);
-    expect(rules[0]).toMatchObject({ id: early.id, words: `When the other end or the contract is ${CHAT}.`, classifiedTotal: 1 });
-    expect(rules[1]).toMatchObject({ id: late.id, words: 'When coins only come in, and the network is Testnet, and the wallet is Hot one, and ETH moves.', classifiedTotal: 0 });
+    expect(rules[0]).toMatchObject({
+      id: early.id,
+      words: `When the other end or the contract is ${CHAT}.`,
+      classifiedTotal: 1,
+    });
+    expect(rules[1]).toMatchObject({
+      id: late.id,
+      words: 'When coins only come in, and the network is Testnet, and the wallet is Hot one, and ETH moves.',
+      classifiedTotal: 0,
+    });
     expect(await world.actionOf(id)).toBe('otherIncome');
   });
 
   test('the same rule twice is one rule; the same under another name is refused naming the first', async () => {
     const rule = await addRule();
     expect((await addRule()).id).toBe(rule.id);
-    expect(await refusalOf(addRule({ name: 'Another name' }))).toEqual({ status: 409, words: `The rule “From the chat” (number ${rule.id}) says the same already.` });
+    expect(await refusalOf(addRule({ name: 'Another name' }))).toEqual({
+      status: 409,
+      words: `The rule “From the chat” (number ${rule.id}) says the same already.`,
+    });
     const other = await addRule({ action: 'airdrop' });
-    expect(await refusalOf(world.api(contract.updateRule, { params: { id: other.id }, body: { action: 'otherIncome' } }))).toMatchObject({ status: 409 });
+    expect(
+      await refusalOf(world.api(contract.updateRule, { params: { id: other.id }, body: { action: 'otherIncome' } })),
+    ).toMatchObject({ status: 409 });
   });
 
   test('of many who add the same rule at the same moment all get the same one', async () => {
@@ -99,31 +153,53 @@ describe('the list', () => {
 
   test('only what is given changes', async () => {
     const rule = await addRule();
-    const changed = await world.api(contract.updateRule, { params: { id: rule.id }, body: { priority: 5, isEnabled: false } });
+    const changed = await world.api(contract.updateRule, {
+      params: { id: rule.id },
+      body: { priority: 5, isEnabled: false },
+    });
     expect(changed).toEqual({ ...rule, priority: 5, isEnabled: false, updatedAt: changed.updatedAt });
   });
 
   test('a built-in rule can be switched off and moved, and neither be rewritten nor deleted', async () => {
     const [builtIn] = await list();
     const params = { id: builtIn!.id };
-    expect(await world.api(contract.updateRule, { params, body: { isEnabled: false } })).toMatchObject({ isEnabled: false });
-    for (const body of [{ name: 'Mine' }, { action: 'airdrop' }, { conditions: { coinId: world.eth } }]) expect(await refusalOf(world.api(contract.updateRule, { params, body }))).toMatchObject({ status: 409 });
-    expect(await refusalOf(world.api(contract.deleteRule, { params }))).toEqual({ status: 409, words: 'This rule is built in and cannot be deleted. Switch it off instead.' });
+    expect(await world.api(contract.updateRule, { params, body: { isEnabled: false } })).toMatchObject({
+      isEnabled: false,
+    });
+    for (const body of [{ name: 'Mine' }, { action: 'airdrop' }, { conditions: { coinId: world.eth } }])
+      expect(await refusalOf(world.api(contract.updateRule, { params, body }))).toMatchObject({ status: 409 });
+    expect(await refusalOf(world.api(contract.deleteRule, { params }))).toEqual({
+      status: 409,
+      words: 'This rule is built in and cannot be deleted. Switch it off instead.',
+    });
   });
 
   test('what a deleted rule has classified stays', async () => {
     const rule = await addRule();
     const id = await world.add({ transfers: [transferOf({ from: { kind: 'address', address: CHAT } })] });
     await world.api(contract.deleteRule, { params: { id: rule.id } });
-    expect((await world.get(id)).classification).toMatchObject({ action: 'otherIncome', origin: 'rule', ruleId: null, reason: 'The rule “From the chat” fits.' });
+    expect((await world.get(id)).classification).toMatchObject({
+      action: 'otherIncome',
+      origin: 'rule',
+      ruleId: null,
+      reason: 'The rule “From the chat” fits.',
+    });
   });
 
   test.each<[string, Partial<Body>, RegExp]>([
     ['an unknown action', { action: 'juggle' }, /body\.action: There is no such action\./],
     ['no condition', { conditions: {} }, /at least one condition/],
     ['an unknown coin', { conditions: { coinId: 999_999 } }, /body\.conditions\.coinId: There is no such coin\./],
-    ['an unknown network, wallet and counterparty', { conditions: { networkId: 999_999, walletId: 999_999, counterpartyId: 999_999 } }, /networkId: There is no such network\. .*walletId: There is no such wallet\. .*counterpartyId: There is no such counterparty\./],
-    ['an address with a typing error', { conditions: { counterpartyAddress: '0x5A3d' } }, /body\.conditions\.counterpartyAddress: /],
+    [
+      'an unknown network, wallet and counterparty',
+      { conditions: { networkId: 999_999, walletId: 999_999, counterpartyId: 999_999 } },
+      /networkId: There is no such network\. .*walletId: There is no such wallet\. .*counterpartyId: There is no such counterparty\./,
+    ],
+    [
+      'an address with a typing error',
+      { conditions: { counterpartyAddress: '0x5A3d' } },
+      /body\.conditions\.counterpartyAddress: /,
+    ],
     ['half a method', { conditions: { methodId: '0x12' } }, /methodId/],
     ['a name of nothing', { name: '   ' }, /body\.name/],
   ])('error: %s is refused at its place, and nothing is kept', async (_, given, words) => {
@@ -137,8 +213,11 @@ describe('the list', () => {
   test('error: a rule that is not there is not found', async () => {
     const params = { id: 999_999 };
     for (const call of [
-      () => world.api(contract.updateRule, { params, body: {} }), () => world.api(contract.deleteRule, { params }), () => world.api(contract.applyRule, { params, body: {} }),
-    ]) expect(await refusalOf(call())).toEqual({ status: 404, words: 'There is no such rule.' });
+      () => world.api(contract.updateRule, { params, body: {} }),
+      () => world.api(contract.deleteRule, { params }),
+      () => world.api(contract.applyRule, { params, body: {} }),
+    ])
+      expect(await refusalOf(call())).toEqual({ status: 404, words: 'There is no such rule.' });
   });
 });
 
@@ -146,10 +225,23 @@ describe('conditions', () => {
   test('each finds what it names and nothing else', async () => {
     await world.pool.query('UPDATE rules SET is_enabled = false');
     const income = await world.add();
-    const spent = await world.add({ sender: addressOf('hot'), target: CHAT, methodId: '0xdeadbeef', transfers: [sent('shop')] });
+    const spent = await world.add({
+      sender: addressOf('hot'),
+      target: CHAT,
+      methodId: '0xdeadbeef',
+      transfers: [sent('shop')],
+    });
     const both = await world.add({ transfers: [sent('shop'), received('friend', '2')] });
-    const still = await world.add({ transfers: [transferOf({ key: 'gas', role: 'fee', from: { kind: 'address', address: addressOf('hot') }, to: null })], status: 'failed', sender: addressOf('hot') });
-    const swept = await world.add({ transfers: [transferOf({ from: { kind: 'address', address: addressOf('cold') } })] });
+    const still = await world.add({
+      transfers: [
+        transferOf({ key: 'gas', role: 'fee', from: { kind: 'address', address: addressOf('hot') }, to: null }),
+      ],
+      status: 'failed',
+      sender: addressOf('hot'),
+    });
+    const swept = await world.add({
+      transfers: [transferOf({ from: { kind: 'address', address: addressOf('cold') } })],
+    });
     expect(await matchedBy({ direction: 'in' })).toEqual([income]);
     expect(await matchedBy({ direction: 'out' })).toEqual([spent]);
     expect(await matchedBy({ direction: 'both' })).toEqual([both]);
@@ -165,9 +257,17 @@ describe('conditions', () => {
   });
 
   test('a counterparty stands for all its addresses, as an end and as the contract that was called', async () => {
-    const { rows } = await world.pool.query<{ id: number }>(`INSERT INTO counterparties (kind, name) VALUES ('farm', 'Barn') RETURNING id`);
-    await world.pool.query(`INSERT INTO accounts (network_id, address, kind, counterparty_id) VALUES ($1, $2, 'farm', $3)`, [world.network, addressOf('barn'), rows[0]!.id]);
-    const [paid, called] = [await world.add({ transfers: [received('barn')] }), await world.add({ target: addressOf('barn'), transfers: [received('elsewhere')] })];
+    const { rows } = await world.pool.query<{ id: number }>(
+      `INSERT INTO counterparties (kind, name) VALUES ('farm', 'Barn') RETURNING id`,
+    );
+    await world.pool.query(
+      `INSERT INTO accounts (network_id, address, kind, counterparty_id) VALUES ($1, $2, 'farm', $3)`,
+      [world.network, addressOf('barn'), rows[0]!.id],
+    );
+    const [paid, called] = [
+      await world.add({ transfers: [received('barn')] }),
+      await world.add({ target: addressOf('barn'), transfers: [received('elsewhere')] }),
+    ];
     await world.add();
     expect(await matchedBy({ counterpartyId: rows[0]!.id })).toEqual([paid, called]);
   });
@@ -185,8 +285,14 @@ describe('conditions', () => {
 describe('spam', () => {
   test('an unreviewed token with an advertisement for a name is spam, with the reason and without touching the coin', async () => {
     const id = await addToken('Visit free-eth.xyz to claim');
-    expect((await world.get(id)).classification).toMatchObject({ action: 'spam', origin: 'rule', reason: 'The rule “Tokens named like an advertisement” fits.' });
-    expect((await world.pool.query('SELECT is_spam, needs_review FROM coins WHERE needs_review')).rows).toEqual([{ is_spam: false, needs_review: true }]);
+    expect((await world.get(id)).classification).toMatchObject({
+      action: 'spam',
+      origin: 'rule',
+      reason: 'The rule “Tokens named like an advertisement” fits.',
+    });
+    expect((await world.pool.query('SELECT is_spam, needs_review FROM coins WHERE needs_review')).rows).toEqual([
+      { is_spam: false, needs_review: true },
+    ]);
   });
 
   test('a reviewed token is not, whatever its name', async () => {
@@ -199,7 +305,9 @@ describe('spam', () => {
   test('nothing is spam that we sent for ourselves, or beside which something of ours went out', async () => {
     expect(await world.actionOf(await addToken('Claim.com', { sender: addressOf('hot') }))).toBeNull();
     expect(await world.actionOf(await addToken('Claim.com', { transfers: [sent('shop')] }))).toBeNull();
-    expect(await world.actionOf(await addToken('Claim.com', { transfers: [transferOf({ key: 'value' }, '2')] }))).toBeNull();
+    expect(
+      await world.actionOf(await addToken('Claim.com', { transfers: [transferOf({ key: 'value' }, '2')] })),
+    ).toBeNull();
   });
 
   test('a coin that a person marked as spam is; one that merely copies a name waits for a person', async () => {
@@ -229,7 +337,12 @@ describe('dry run', () => {
     await world.classify([ids[1]!], 'airdrop');
     await world.add({ transfers: [sent('shop')] });
     const before = await world.fingerprint();
-    expect(await preview({ direction: 'in' })).toMatchObject({ matched: 4, wouldClassify: 2, wouldChange: 0, alreadySo: 1 });
+    expect(await preview({ direction: 'in' })).toMatchObject({
+      matched: 4,
+      wouldClassify: 2,
+      wouldChange: 0,
+      alreadySo: 1,
+    });
     const asked = await preview({ direction: 'in' }, { replaceExisting: true });
     expect(asked).toMatchObject({ matched: 4, wouldClassify: 2, wouldChange: 1, alreadySo: 1 });
     expect(asked.items.map((item) => item.id)).toEqual(ids.toReversed());
@@ -257,7 +370,11 @@ describe('applying', () => {
     const ids = [await world.add(), await world.add(), await world.add()];
     await world.classify([ids[0]!], 'airdrop');
     const job = await applyAndWait((await addRule({ conditions: { direction: 'in' } })).id);
-    expect(job).toMatchObject({ status: 'succeeded', message: '“From the chat” classified 2 transactions.', result: { classified: 2 } });
+    expect(job).toMatchObject({
+      status: 'succeeded',
+      message: '“From the chat” classified 2 transactions.',
+      result: { classified: 2 },
+    });
     expect(await Promise.all(ids.map((id) => world.actionOf(id)))).toEqual(['airdrop', 'otherIncome', 'otherIncome']);
     expect((await list())[0]).toMatchObject({ classifiedTotal: 2 });
     await world.undo((job.result as { batchId: number }).batchId);
@@ -288,7 +405,15 @@ describe('applying', () => {
     const rule = await addRule({ conditions: { direction: 'in' } });
     await world.api(contract.applyRule, { params: { id: rule.id }, body: {} });
     // As far as the first worker came.
-    const begun = await transaction(world.pool, (client) => classify(client, { transactionIds: [ids[0]!], action: 'otherIncome', origin: 'rule', userId: world.admin.userId, ruleId: rule.id }));
+    const begun = await transaction(world.pool, (client) =>
+      classify(client, {
+        transactionIds: [ids[0]!],
+        action: 'otherIncome',
+        origin: 'rule',
+        userId: world.admin.userId,
+        ruleId: rule.id,
+      }),
+    );
     expect((await applyAndWait(rule.id)).result).toEqual({ batchId: begun.batchId, classified: 2 });
     expect(await world.undo(begun.batchId)).toEqual({ restored: 2, changedSince: 0 });
   });
@@ -299,7 +424,13 @@ describe('applying', () => {
     await ingestInto(world.pool, { networkId: world.network, transactions });
     const job = await applyAndWait((await addRule({ conditions: { direction: 'in' } })).id);
     expect(job.result).toMatchObject({ classified: 2100 });
-    expect((await world.pool.query('SELECT count(DISTINCT batch_id)::int AS batches, count(*)::int AS all FROM classifications')).rows).toEqual([{ batches: 1, all: 2100 }]);
+    expect(
+      (
+        await world.pool.query(
+          'SELECT count(DISTINCT batch_id)::int AS batches, count(*)::int AS all FROM classifications',
+        )
+      ).rows,
+    ).toEqual([{ batches: 1, all: 2100 }]);
     expect(await world.undo((job.result as { batchId: number }).batchId)).toEqual({ restored: 2100, changedSince: 0 });
   });
 });

@@ -19,7 +19,10 @@ export async function addRule(pool: pg.Pool, given: NewRule, { createdBy }: { cr
       [given.name, given.priority, given.isEnabled, JSON.stringify(conditions), given.action, createdBy],
     );
     if (rows[0]) return getRule(client, rows[0].id);
-    const { rows: same } = await client.query<RuleRow>(`SELECT ${RULE_COLUMNS} FROM rules WHERE conditions = $1 AND action = $2`, [JSON.stringify(conditions), given.action]);
+    const { rows: same } = await client.query<RuleRow>(
+      `SELECT ${RULE_COLUMNS} FROM rules WHERE conditions = $1 AND action = $2`,
+      [JSON.stringify(conditions), given.action],
+    );
     if (!same[0] || same[0].name !== given.name) throw sameRuleExists(same[0]);
     return getRule(client, same[0].id);
   });
@@ -31,16 +34,34 @@ export async function updateRule(pool: pg.Pool, id: number, change: RuleChange):
     const { rows } = await client.query<RuleRow>(`SELECT ${RULE_COLUMNS} FROM rules WHERE id = $1 FOR UPDATE`, [id]);
     const [rule] = rows;
     if (!rule) throw noSuchRule();
-    if (rule.is_built_in && (change.name !== undefined || change.conditions !== undefined || change.action !== undefined)) {
-      throw new AppError('conflict', 'This rule is built in: it can be switched on and off and moved, not rewritten. Add a rule of your own instead.');
+    if (
+      rule.is_built_in &&
+      (change.name !== undefined || change.conditions !== undefined || change.action !== undefined)
+    ) {
+      throw new AppError(
+        'conflict',
+        'This rule is built in: it can be switched on and off and moved, not rewritten. Add a rule of your own instead.',
+      );
     }
-    const conditions = change.conditions === undefined ? rule.conditions : await checkConditions(client, change.conditions);
+    const conditions =
+      change.conditions === undefined ? rule.conditions : await checkConditions(client, change.conditions);
     const action = change.action ?? rule.action;
-    const { rows: same } = await client.query<RuleRow>(`SELECT ${RULE_COLUMNS} FROM rules WHERE conditions = $1 AND action = $2 AND id <> $3`, [JSON.stringify(conditions), action, id]);
+    const { rows: same } = await client.query<RuleRow>(
+      `SELECT ${RULE_COLUMNS} FROM rules WHERE conditions = $1 AND action = $2 AND id <> $3`,
+      [JSON.stringify(conditions), action, id],
+    );
     if (same[0]) throw sameRuleExists(same[0]);
-    await client.query('UPDATE rules SET name = $2, priority = $3, is_enabled = $4, conditions = $5, action = $6, updated_at = now() WHERE id = $1', [
-      id, change.name ?? rule.name, change.priority ?? rule.priority, change.isEnabled ?? rule.is_enabled, JSON.stringify(conditions), action,
-    ]);
+    await client.query(
+      'UPDATE rules SET name = $2, priority = $3, is_enabled = $4, conditions = $5, action = $6, updated_at = now() WHERE id = $1',
+      [
+        id,
+        change.name ?? rule.name,
+        change.priority ?? rule.priority,
+        change.isEnabled ?? rule.is_enabled,
+        JSON.stringify(conditions),
+        action,
+      ],
+    );
     return getRule(client, id);
   });
 }
@@ -49,9 +70,14 @@ export async function deleteRule(pool: pg.Pool, id: number): Promise<void> {
   const { rowCount } = await pool.query('DELETE FROM rules WHERE id = $1 AND NOT is_built_in', [id]);
   if (rowCount !== 0) return;
   const { rows } = await pool.query('SELECT FROM rules WHERE id = $1', [id]);
-  throw rows.length === 0 ? noSuchRule() : new AppError('conflict', 'This rule is built in and cannot be deleted. Switch it off instead.');
+  throw rows.length === 0
+    ? noSuchRule()
+    : new AppError('conflict', 'This rule is built in and cannot be deleted. Switch it off instead.');
 }
 
 function sameRuleExists(rule: RuleRow | undefined): AppError {
-  return new AppError('conflict', rule ? `The rule “${rule.name}” (number ${rule.id}) says the same already.` : 'There is such a rule already.');
+  return new AppError(
+    'conflict',
+    rule ? `The rule “${rule.name}” (number ${rule.id}) says the same already.` : 'There is such a rule already.',
+  );
 }

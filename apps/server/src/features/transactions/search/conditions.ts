@@ -1,4 +1,7 @@
-/** The text of a statement and its parameters, put together piece by piece. What nobody asked for is not in the text at all. */
+/**
+ * The text of a statement and its parameters, put together piece by piece. What nobody asked for is not in the text at
+ * all.
+ */
 export class Conditions {
   readonly values: unknown[] = [];
   readonly #texts: string[] = [];

@@ -1,7 +1,8 @@
 /**
  * One page of the transactions that fit every term, newest first.
  *
- * A list that was not read to its end says nothing about the moment of its last row and what is older; only what is newer
+ * A list that was not read to its end says nothing about the moment of its last row and what is older; only what is
+ * newer
  * counts, and when that is not enough for the page, longer pieces are read.
  *
  *   walk       The term that fits the fewest leads, and of each transaction on its lists the other terms say whether it fits.
@@ -9,7 +10,8 @@
  *   intersect  The terms hardly ever meet. Asking a hundred thousand transactions one by one would take minutes, so the
  *              lists of all terms are read and laid over each other.
  *
- * Counting stops where nobody pages: at a thousand, or at the next thousand beyond the page; and earlier when several terms
+ * Counting stops where nobody pages: at a thousand, or at the next thousand beyond the page; and earlier when several
+ * terms
  * had to be brought together, as soon as the page and one more are there.
  */
 import { TOTAL_MAX } from '@holdfast/contract';
@@ -52,9 +54,13 @@ export async function findMatching(queries: Queries, query: MatchQuery): Promise
   const lead = await chooseLead(queries, query);
   let reading: Reading = { listed: [lead], asked: query.terms.filter((term) => term !== lead), rows: countMax * 2 };
   for (;;) {
-    const { rows } = await queries.query<{ ids: number[]; total: number; is_cut: boolean }>(matchSql(query, reading, countMax + 1), query.parameters.values);
+    const { rows } = await queries.query<{ ids: number[]; total: number; is_cut: boolean }>(
+      matchSql(query, reading, countMax + 1),
+      query.parameters.values,
+    );
     const { ids = [], total = 0, is_cut: isCut = false } = rows[0] ?? {};
-    if (!isCut || total > enough) return { ids, total: Math.min(total, countMax), isTotalCapped: isCut || total > countMax };
+    if (!isCut || total > enough)
+      return { ids, total: Math.min(total, countMax), isTotalCapped: isCut || total > countMax };
     const isFirst = reading.listed.length < query.terms.length;
     reading = { listed: query.terms, asked: [], rows: Math.max(reading.rows * 4, isFirst ? INTERSECTED_FIRST : 0) };
   }
@@ -72,10 +78,19 @@ async function chooseLead(queries: Queries, { terms, parameters, within }: Match
   const [first] = terms;
   if (!first) throw new Error('Without a term there is nothing to look for.');
   if (terms.length === 1) return first;
-  const counts = terms.map((term) => `(SELECT count(*) FROM (SELECT FROM (${listsOf(term, { within, rowsMax: COMPARED_MAX })}) AS listed LIMIT ${COMPARED_MAX}) AS compared)`);
-  const { rows } = await queries.query<{ counts: number[] }>(`SELECT ARRAY [${counts.join(', ')}] AS counts`, parameters.values);
+  const counts = terms.map(
+    (term) =>
+      `(SELECT count(*) FROM (SELECT FROM (${listsOf(term, { within, rowsMax: COMPARED_MAX })}) AS listed LIMIT ${COMPARED_MAX}) AS compared)`,
+  );
+  const { rows } = await queries.query<{ counts: number[] }>(
+    `SELECT ARRAY [${counts.join(', ')}] AS counts`,
+    parameters.values,
+  );
   const found = rows[0]?.counts ?? [];
-  return terms.reduce((least, term) => ((found[terms.indexOf(term)] ?? 0) < (found[terms.indexOf(least)] ?? 0) ? term : least), first);
+  return terms.reduce(
+    (least, term) => ((found[terms.indexOf(term)] ?? 0) < (found[terms.indexOf(least)] ?? 0) ? term : least),
+    first,
+  );
 }
 
 function matchSql({ within, page, limit }: MatchQuery, { listed, asked, rows }: Reading, matchesMax: number): string {
@@ -98,14 +113,19 @@ function matchSql({ within, page, limit }: MatchQuery, { listed, asked, rows }: 
            ARRAY (SELECT id FROM matches ORDER BY at DESC, id DESC OFFSET ${(page - 1) * limit} LIMIT ${limit}) AS ids`;
 }
 
-/** Each by its key: a planner that thought of joining whole tables would be right for a million candidates, and wrong here. */
+/**
+ * Each by its key: a planner that thought of joining whole tables would be right for a million candidates, and wrong
+ * here.
+ */
 const ABOUT_A_TRANSACTION: Record<string, string> = {
   't.': 'CROSS JOIN LATERAL (SELECT * FROM transactions WHERE id = found.id OFFSET 0) AS t',
   'moved.': `CROSS JOIN LATERAL (
     SELECT array_agg(x.coin_id) AS coins, array_agg(x.amount) AS amounts, array_agg(x.from_account_id) || array_agg(x.to_account_id) AS accounts
       FROM transfers x WHERE x.transaction_id = found.id) AS moved`,
-  'meaning.': 'LEFT JOIN LATERAL (SELECT c.action FROM classifications c WHERE c.transaction_id = found.id OFFSET 0) AS meaning ON true',
-  'noted.': 'LEFT JOIN LATERAL (SELECT o.note FROM transaction_notes o WHERE o.transaction_id = found.id OFFSET 0) AS noted ON true',
+  'meaning.':
+    'LEFT JOIN LATERAL (SELECT c.action FROM classifications c WHERE c.transaction_id = found.id OFFSET 0) AS meaning ON true',
+  'noted.':
+    'LEFT JOIN LATERAL (SELECT o.note FROM transaction_notes o WHERE o.transaction_id = found.id OFFSET 0) AS noted ON true',
 };
 
 function ask(terms: readonly Term[]): string {

@@ -17,7 +17,8 @@ export async function readListTerms(queries: Queries, parameters: Conditions, qu
   if (query.coin_id !== undefined) terms.push(byCoins(parameters, [query.coin_id]));
   if (query.wallet_id !== undefined) terms.push(byAccounts(parameters, await accountsOf(queries, query.wallet_id)));
   if (query.action !== undefined) {
-    if (!isAction(query.action)) throw invalidField({ loc: ['query', 'action'], msg: 'There is no such action.', input: query.action });
+    if (!isAction(query.action))
+      throw invalidField({ loc: ['query', 'action'], msg: 'There is no such action.', input: query.action });
     terms.push(byActions(parameters, [query.action]));
   }
   for (const word of readWords(query.search_query ?? '')) terms.push(await readWord(queries, parameters, word));
@@ -25,12 +26,19 @@ export async function readListTerms(queries: Queries, parameters: Conditions, qu
 }
 
 async function accountsOf(queries: Queries, walletId: number): Promise<number[]> {
-  const { rows } = await queries.query<{ account_id: number }>('SELECT account_id FROM wallets WHERE id = $1', [walletId]);
+  const { rows } = await queries.query<{ account_id: number }>('SELECT account_id FROM wallets WHERE id = $1', [
+    walletId,
+  ]);
   return rows.map((row) => row.account_id);
 }
 
 function readWords(text: string): string[] {
   const words = [...new Set(text.split(/\s+/).filter(Boolean))];
-  if (words.length > WORDS_MAX) throw invalidField({ loc: ['query', 'search_query'], msg: `At most ${WORDS_MAX} words can be searched for at once.`, input: text });
+  if (words.length > WORDS_MAX)
+    throw invalidField({
+      loc: ['query', 'search_query'],
+      msg: `At most ${WORDS_MAX} words can be searched for at once.`,
+      input: text,
+    });
   return words;
 }

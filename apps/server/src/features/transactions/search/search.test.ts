@@ -13,11 +13,24 @@ beforeAll(async () => {
   world = await createTransactionWorld();
   const day = (number: number) => NOON + number * 86_400_000;
   ids['deposit'] = await world.add({ hash: hashOf('abcdef12'), atMs: day(1), transfers: [received('alice', '12.5')] });
-  ids['swap'] = await world.add({ hash: hashOf('abcdef99'), atMs: day(2), target: TETHER, transfers: [sent('pool', '2'), ofCoin(world.usdc, received('pool', '4000.25'))] });
+  ids['swap'] = await world.add({
+    hash: hashOf('abcdef99'),
+    atMs: day(2),
+    target: TETHER,
+    transfers: [sent('pool', '2'), ofCoin(world.usdc, received('pool', '4000.25'))],
+  });
   ids['cold'] = await world.add({ hash: hashOf('1234567'), atMs: day(3), transfers: [sent('cold', '12.5')] });
-  ids['noted'] = await world.add({ hash: hashOf('777'), atMs: day(4), note: 'imported from Kraken', transfers: [ofCoin(world.weth, received('bob', '1'))] });
+  ids['noted'] = await world.add({
+    hash: hashOf('777'),
+    atMs: day(4),
+    note: 'imported from Kraken',
+    transfers: [ofCoin(world.weth, received('bob', '1'))],
+  });
   otherNetwork = await addNetwork(world.pool, { name: 'Other', chainId: 4, nativeCoinId: world.eth });
-  const elsewhere = await ingestInto(world.pool, { networkId: otherNetwork, transactions: [transactionOf(hashOf('888'), { atMs: day(5) })] });
+  const elsewhere = await ingestInto(world.pool, {
+    networkId: otherNetwork,
+    transactions: [transactionOf(hashOf('888'), { atMs: day(5) })],
+  });
   ids['elsewhere'] = elsewhere.added[0]!;
   await world.classify([ids['deposit']!], 'clientDeposit');
   await world.classify([ids['swap']!], 'swap');
@@ -84,23 +97,36 @@ test('filters narrow the list, each alone and together with words and time', asy
   expect(await find({ coin_id: world.usdc })).toEqual(['swap']);
   expect(await find({ action: 'clientDeposit' })).toEqual(['deposit']);
   expect(await find({ wallet_id: world.hot, search_query: '12.5' })).toEqual(['cold', 'deposit']);
-  expect(await find({ wallet_id: world.hot, coin_id: world.eth, action: 'swap', network_id: world.network })).toEqual(['swap']);
+  expect(await find({ wallet_id: world.hot, coin_id: world.eth, action: 'swap', network_id: world.network })).toEqual([
+    'swap',
+  ]);
   expect(await find({ wallet_id: world.hot, time_query: '2024-03-08..2024-03-09' })).toEqual(['swap', 'deposit']);
   expect(await find({ search_query: '12.5', from_id: ids['deposit']! })).toEqual(['deposit']);
   expect(await find({ wallet_id: 987_654 })).toEqual([]);
   const inbox = await world.api(contract.listUnclassifiedTransactions, { query: { search_query: 'eth' } });
   expect(idsOf(inbox.items)).toEqual([ids['elsewhere'], ids['noted']].slice(0, inbox.total));
-  expect(idsOf((await world.api(contract.listUnclassifiedTransactions, { query: { wallet_id: world.hot } })).items)).toEqual([ids['noted']]);
+  expect(
+    idsOf((await world.api(contract.listUnclassifiedTransactions, { query: { wallet_id: world.hot } })).items),
+  ).toEqual([ids['noted']]);
 });
 
 test('error: an unknown action and too many words are refused', async () => {
-  expect(await refusalOf(find({ action: 'nonsense' }))).toEqual({ status: 422, words: 'query.action: There is no such action.' });
-  expect(await refusalOf(search('a b c d e f g h i'))).toEqual({ status: 422, words: 'query.search_query: At most 8 words can be searched for at once.' });
+  expect(await refusalOf(find({ action: 'nonsense' }))).toEqual({
+    status: 422,
+    words: 'query.action: There is no such action.',
+  });
+  expect(await refusalOf(search('a b c d e f g h i'))).toEqual({
+    status: 422,
+    words: 'query.search_query: At most 8 words can be searched for at once.',
+  });
 });
 
 test('long lists: pages lead through all of them once, counting stops, and words that rarely meet are still found', async () => {
   const long = await createTransactionWorld();
-  await long.pool.query(`INSERT INTO accounts (network_id, address, kind) SELECT $1, '0x' || lpad(n::text, 40, '0'), 'unknown' FROM generate_series(1, 3) n`, [long.network]);
+  await long.pool.query(
+    `INSERT INTO accounts (network_id, address, kind) SELECT $1, '0x' || lpad(n::text, 40, '0'), 'unknown' FROM generate_series(1, 3) n`,
+    [long.network],
+  );
   await long.pool.query(
     `INSERT INTO transactions (ledger, key, source, network_id, at, status) SELECT 'l', 'k' || n, 'rpc', $1, timestamptz '2024-01-01Z' + (n % 1000) * interval '1 hour', 'success' FROM generate_series(1, 6000) n`,
     [long.network],
@@ -117,7 +143,9 @@ test('long lists: pages lead through all of them once, counting stops, and words
     [long.usdc, long.hot],
   );
   const ask = (query: Query) => long.api(contract.listTransactions, { query });
-  const expected = (await long.pool.query<{ id: number }>('SELECT id FROM transactions ORDER BY at DESC, id DESC')).rows.map((row) => row.id);
+  const expected = (
+    await long.pool.query<{ id: number }>('SELECT id FROM transactions ORDER BY at DESC, id DESC')
+  ).rows.map((row) => row.id);
   for (const page of [1, 2, 17, 30]) {
     const answer = await ask({ wallet_id: long.hot, page, limit: 200 });
     expect(idsOf(answer.items)).toEqual(expected.slice((page - 1) * 200, page * 200));
@@ -125,7 +153,9 @@ test('long lists: pages lead through all of them once, counting stops, and words
   expect(await ask({ wallet_id: long.hot, limit: 1 })).toMatchObject({ total: 1000, isTotalCapped: true });
   expect(await ask({ wallet_id: long.hot, limit: 200, page: 5 })).toMatchObject({ total: 2000, isTotalCapped: true });
   expect(await ask({ wallet_id: long.hot, limit: 200, page: 30 })).toMatchObject({ total: 6000, isTotalCapped: false });
-  expect(idsOf((await ask({ wallet_id: long.hot, coin_id: long.eth, search_query: 'usdc' })).items)).toEqual(expected.slice(-3));
+  expect(idsOf((await ask({ wallet_id: long.hot, coin_id: long.eth, search_query: 'usdc' })).items)).toEqual(
+    expected.slice(-3),
+  );
   expect(idsOf((await ask({ search_query: '1 2 3 4 5' })).items)).toEqual(expected.slice(-3));
   // A short list that reaches far back beside a long one: what is not read of the long one yet still comes before it.
   await long.pool.query(
@@ -135,8 +165,12 @@ test('long lists: pages lead through all of them once, counting stops, and words
   );
   expect(idsOf((await ask({ wallet_id: long.hot, limit: 200, page: 5 })).items)).toEqual(expected.slice(800, 1000));
   // Both fit thousands, yet never the same one but the oldest.
-  await long.pool.query(`UPDATE transfers SET amount = 7 WHERE key = 'x1' AND transaction_id <= (SELECT min(transaction_id) + 2999 FROM transfers)`);
-  await long.pool.query(`UPDATE transfers SET amount = 8 WHERE key = 'x2' AND (transaction_id > (SELECT min(transaction_id) + 2999 FROM transfers) OR transaction_id = (SELECT min(id) FROM transactions WHERE at = (SELECT min(at) FROM transactions)))`);
+  await long.pool.query(
+    `UPDATE transfers SET amount = 7 WHERE key = 'x1' AND transaction_id <= (SELECT min(transaction_id) + 2999 FROM transfers)`,
+  );
+  await long.pool.query(
+    `UPDATE transfers SET amount = 8 WHERE key = 'x2' AND (transaction_id > (SELECT min(transaction_id) + 2999 FROM transfers) OR transaction_id = (SELECT min(id) FROM transactions WHERE at = (SELECT min(at) FROM transactions)))`,
+  );
   const rare = await ask({ search_query: '7 8' });
   expect(rare.total).toBe(1);
   await long.close();

@@ -1,8 +1,10 @@
 /**
  * One thing that transactions are looked for by: a coin, an account, an action, a word that may be any of them.
  *
- * Each gives lists of transactions in the order of the page, newest first, each read off the beginning of one index; and
- * a condition that says of a single transaction whether it fits. Searching walks along the lists of one term and asks the
+ * Each gives lists of transactions in the order of the page, newest first, each read off the beginning of one index;
+ * and
+ * a condition that says of a single transaction whether it fits. Searching walks along the lists of one term and asks
+ * the
  * conditions of the others; see find-matching.ts.
  */
 import type { Span } from '../list/time-query.ts';
@@ -10,7 +12,9 @@ import type { Conditions } from './conditions.ts';
 
 export interface Term {
   readonly lists: readonly List[];
-  /** About a transaction t, its transfers (moved.coins, moved.amounts, moved.accounts), meaning.action and noted.note. */
+  /**
+   * About a transaction t, its transfers (moved.coins, moved.amounts, moved.accounts), meaning.action and noted.note.
+   */
   readonly holds: string;
 }
 
@@ -29,16 +33,25 @@ export interface ListBounds {
   readonly name: string;
 }
 
-export function boundsOf(parameters: Conditions, { span, fromId }: { span: Span; fromId: number | undefined }): ListBounds['within'] {
+export function boundsOf(
+  parameters: Conditions,
+  { span, fromId }: { span: Span; fromId: number | undefined },
+): ListBounds['within'] {
   const from = span.from && parameters.place(span.from);
   const before = span.before && parameters.place(span.before);
   const newest = fromId === undefined ? null : parameters.place(fromId);
-  return ({ at, id }) => [from && `AND ${at} >= ${from}`, before && `AND ${at} < ${before}`, newest && `AND ${id} <= ${newest}`].filter(Boolean).join(' ');
+  return ({ at, id }) =>
+    [from && `AND ${at} >= ${from}`, before && `AND ${at} < ${before}`, newest && `AND ${id} <= ${newest}`]
+      .filter(Boolean)
+      .join(' ');
 }
 
 /** Fits whenever one of them does. */
 export function anyOf(terms: readonly Term[]): Term {
-  return { lists: terms.flatMap((term) => term.lists), holds: terms.length === 0 ? 'false' : `(${terms.map((term) => term.holds).join(' OR ')})` };
+  return {
+    lists: terms.flatMap((term) => term.lists),
+    holds: terms.length === 0 ? 'false' : `(${terms.map((term) => term.holds).join(' OR ')})`,
+  };
 }
 
 type TransferColumn = 'from_account_id' | 'to_account_id' | 'coin_id' | 'amount';
@@ -55,7 +68,10 @@ function transferList(column: TransferColumn, { values, parts }: { values: strin
 
 export function byAccounts(parameters: Conditions, accountIds: readonly number[]): Term {
   const given = { values: `${parameters.place(accountIds)}::bigint[]`, parts: accountIds.length };
-  return { lists: [transferList('from_account_id', given), transferList('to_account_id', given)], holds: `moved.accounts && ${given.values}` };
+  return {
+    lists: [transferList('from_account_id', given), transferList('to_account_id', given)],
+    holds: `moved.accounts && ${given.values}`,
+  };
 }
 
 export function byCoins(parameters: Conditions, coinIds: readonly number[]): Term {
@@ -94,5 +110,8 @@ export function byNote(parameters: Conditions, word: string): Term {
     SELECT ${name} AS list, found.at, found.id FROM (
       SELECT t.at, t.id FROM transaction_notes o JOIN transactions t ON t.id = o.transaction_id WHERE ${fits('o.note')} ${within({ at: 't.at', id: 't.id' })}
        ORDER BY t.at DESC, t.id DESC LIMIT ${rowsMax}) AS found`;
-  return anyOf([{ lists: [{ sql, parts: 1 }], holds: fits('noted.note') }, byTransaction(`t.source_note <> '' AND ${fits('t.source_note')}`)]);
+  return anyOf([
+    { lists: [{ sql, parts: 1 }], holds: fits('noted.note') },
+    byTransaction(`t.source_note <> '' AND ${fits('t.source_note')}`),
+  ]);
 }

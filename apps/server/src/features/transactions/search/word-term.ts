@@ -1,4 +1,7 @@
-/** What a word of the search box may mean. It fits whatever fits any of its meanings; a word without a meaning fits nothing. */
+/**
+ * What a word of the search box may mean. It fits whatever fits any of its meanings; a word without a meaning fits
+ * nothing.
+ */
 import { type Action, ACTIONS, actionLabel } from '@holdfast/accounting';
 import { normaliseAddress } from '@holdfast/chain';
 import { formatDecimal, MoneyError, parseAmount } from '@holdfast/money';
@@ -34,8 +37,11 @@ export async function readWord(queries: Queries, parameters: Conditions, word: s
 /** Coins by the words of their names, wallets by theirs, any account by its address. */
 async function findNamed(queries: Queries, word: string): Promise<{ coinIds: number[]; accountIds: number[] }> {
   const isPrefix = word.length >= PREFIX_LENGTH_MIN;
-  const isAddressPrefix = word.toLowerCase().startsWith('0x') ? HEX_PREFIX.test(word) : word.length >= ADDRESS_PREFIX_LENGTH_MIN;
-  const beginsWith = (column: string): string => `${column} >= lower($1::text) COLLATE "C" AND ${column} < lower($1::text) COLLATE "C" || $2::text`;
+  const isAddressPrefix = word.toLowerCase().startsWith('0x')
+    ? HEX_PREFIX.test(word)
+    : word.length >= ADDRESS_PREFIX_LENGTH_MIN;
+  const beginsWith = (column: string): string =>
+    `${column} >= lower($1::text) COLLATE "C" AND ${column} < lower($1::text) COLLATE "C" || $2::text`;
   // Weight 3 are the ends of symbols: whoever looks for ETH in the books does not mean WETH. Weight 4 are addresses.
   const terms = (table: 'coin_terms' | 'wallet_terms', { id, weights }: { id: string; weights: string }): string =>
     `SELECT ${id} AS id FROM ${table} WHERE ${isPrefix ? beginsWith('term') : 'term = lower($1::text)'} AND ${weights} ORDER BY term, weight, ${id} LIMIT ${MEANINGS_MAX * 4}`;
@@ -46,14 +52,22 @@ async function findNamed(queries: Queries, word: string): Promise<{ coinIds: num
     [word, LAST_CHARACTER, isAddressPrefix],
   );
   const { coin_ids: coinIds = [], wallet_accounts: walletAccounts = [], accounts = [] } = rows[0] ?? {};
-  return { coinIds: [...new Set(coinIds)].slice(0, MEANINGS_MAX), accountIds: [...new Set([...accounts, ...walletAccounts])].slice(0, MEANINGS_MAX * 2) };
+  return {
+    coinIds: [...new Set(coinIds)].slice(0, MEANINGS_MAX),
+    accountIds: [...new Set([...accounts, ...walletAccounts])].slice(0, MEANINGS_MAX * 2),
+  };
 }
 
 function findActions(word: string): Action[] {
   const wanted = word.toLowerCase();
   return ACTIONS.filter((action) => {
-    const words = actionLabel(action).toLowerCase().split(/[^a-z0-9]+/);
-    return action.toLowerCase() === wanted || words.some((each) => each === wanted || (wanted.length >= PREFIX_LENGTH_MIN && each.startsWith(wanted)));
+    const words = actionLabel(action)
+      .toLowerCase()
+      .split(/[^a-z0-9]+/);
+    return (
+      action.toLowerCase() === wanted ||
+      words.some((each) => each === wanted || (wanted.length >= PREFIX_LENGTH_MIN && each.startsWith(wanted)))
+    );
   });
 }
 
@@ -73,7 +87,9 @@ function hashOrTarget(parameters: Conditions, word: string): Term[] {
   const terms = [byTransaction(`t.hash = ANY (${spellings}::text[])`)];
   if (HEX_PREFIX.test(word)) {
     const from = parameters.place(word.toLowerCase());
-    terms.push(byTransaction(`t.hash >= ${from}::text AND t.hash < ${from}::text || ${parameters.place(LAST_CHARACTER)}::text`));
+    terms.push(
+      byTransaction(`t.hash >= ${from}::text AND t.hash < ${from}::text || ${parameters.place(LAST_CHARACTER)}::text`),
+    );
   }
   const address = normaliseAddress({ kind: 'evm', address: word.toLowerCase() });
   if (address.ok) terms.push(byTransaction(`t.target = ${parameters.place(address.address)}`));

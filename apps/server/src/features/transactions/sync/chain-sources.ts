@@ -13,7 +13,8 @@ const RETRY_PAUSES_MS = [5_000, 20_000];
 
 export function createChainSources(flags: Flags): ChainSources {
   const choose = (network: ReadableNetwork, preferred: SourceName): ChosenSource | NoSource => {
-    if (network.kind !== 'evm' || network.chainId === null) return { source: null, reason: `${network.name} is no EVM network; only those can be read.` };
+    if (network.kind !== 'evm' || network.chainId === null)
+      return { source: null, reason: `${network.name} is no EVM network; only those can be read.` };
     const order: readonly SourceName[] = preferred === 'rpc' ? ['rpc', 'goldrush'] : ['goldrush', 'rpc'];
     for (const name of order) {
       const source = CREATE[name]({ ...network, chainId: network.chainId }, flags);
@@ -33,11 +34,14 @@ type EvmNetwork = ReadableNetwork & { readonly chainId: number };
 const CREATE: Record<SourceName, (network: EvmNetwork, flags: Flags) => ChainSource | null> = {
   rpc: ({ rpcUrl, chainId }) => (rpcUrl === null ? null : createRpcSource({ url: rpcUrl, chainId })),
   goldrush: ({ covalentName, chainId }, { covalentApiKey, covalentUrl }) =>
-    covalentName === null || covalentApiKey === null ? null : createGoldrushSource({ baseUrl: covalentUrl, apiKey: covalentApiKey, chainName: covalentName, chainId }),
+    covalentName === null || covalentApiKey === null
+      ? null
+      : createGoldrushSource({ baseUrl: covalentUrl, apiKey: covalentApiKey, chainName: covalentName, chainId }),
 };
 
 function reasonOf({ name, covalentName }: ReadableNetwork, { covalentApiKey }: Flags): string {
   if (covalentName === null) return `${name} has no RPC address. Enter one in the network’s settings.`;
-  if (covalentApiKey === null) return `${name} has no RPC address, and no key for GoldRush is configured. Enter an address in the network’s settings, or set COVALENT_API_KEY.`;
+  if (covalentApiKey === null)
+    return `${name} has no RPC address, and no key for GoldRush is configured. Enter an address in the network’s settings, or set COVALENT_API_KEY.`;
   return `${name} cannot be read.`;
 }

@@ -6,7 +6,13 @@ import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import type { ChainSources, DeskSettings } from '../../../jobs/job-kind.ts';
 import { findBalanceParting } from '../balances/find-parting.ts';
 import { listBalances } from '../balances/list-balances.ts';
-import { BLOCK_FILLS_LEDGER, findDeskWallet, NO_DESK, NO_DESK_WALLET, syncBlockFills } from './block-fills/sync-block-fills.ts';
+import {
+  BLOCK_FILLS_LEDGER,
+  findDeskWallet,
+  NO_DESK,
+  NO_DESK_WALLET,
+  syncBlockFills,
+} from './block-fills/sync-block-fills.ts';
 import { createChainSources } from './chain-sources.ts';
 import { fetchTransaction, resyncTransaction } from './fetch-transaction.ts';
 import { queryCovalent } from './query-covalent.ts';
@@ -16,11 +22,24 @@ import type { SyncDependencies } from './sync-dependencies.ts';
 const DESK_RETRY_PAUSES_MS = [1_000, 5_000, 20_000];
 
 /** Null where no desk is configured. */
-export function createDeskSettings({ blockFillsUrl, blockFillsApiKey }: Pick<Config, 'blockFillsUrl' | 'blockFillsApiKey'>): DeskSettings | null {
-  return blockFillsUrl === null || blockFillsApiKey === null ? null : { url: blockFillsUrl, apiKey: blockFillsApiKey, retryPausesMs: DESK_RETRY_PAUSES_MS };
+export function createDeskSettings({
+  blockFillsUrl,
+  blockFillsApiKey,
+}: Pick<Config, 'blockFillsUrl' | 'blockFillsApiKey'>): DeskSettings | null {
+  return blockFillsUrl === null || blockFillsApiKey === null
+    ? null
+    : { url: blockFillsUrl, apiKey: blockFillsApiKey, retryPausesMs: DESK_RETRY_PAUSES_MS };
 }
 
-type SyncCallNames = 'syncWallet' | 'syncAllWallets' | 'queryCovalent' | 'fetchTransaction' | 'resyncTransaction' | 'syncBlockFills' | 'listBalances' | 'findBalanceParting';
+type SyncCallNames =
+  | 'syncWallet'
+  | 'syncAllWallets'
+  | 'queryCovalent'
+  | 'fetchTransaction'
+  | 'resyncTransaction'
+  | 'syncBlockFills'
+  | 'listBalances'
+  | 'findBalanceParting';
 
 interface Given {
   readonly pool: pg.Pool;
@@ -30,7 +49,12 @@ interface Given {
   readonly chains?: ChainSources;
 }
 
-export function createSyncHandlers({ pool, config, now, chains = createChainSources(config) }: Given): Handlers<SyncCallNames> {
+export function createSyncHandlers({
+  pool,
+  config,
+  now,
+  chains = createChainSources(config),
+}: Given): Handlers<SyncCallNames> {
   const given: SyncDependencies = { pool, chains, blockFills: createDeskSettings(config) };
   return {
     syncWallet: ({ query, caller }) => startSync({ pool, chains, userId: caller.userId }, query.wallet_id),
@@ -41,7 +65,9 @@ export function createSyncHandlers({ pool, config, now, chains = createChainSour
     syncBlockFills: async ({ caller }) => {
       if (!given.blockFills) throw new AppError('conflict', NO_DESK);
       if ((await findDeskWallet(pool)) === null) throw new AppError('conflict', NO_DESK_WALLET);
-      return (await enqueueJob(pool, syncBlockFills, { key: BLOCK_FILLS_LEDGER, payload: {}, createdBy: caller.userId })).job;
+      return (
+        await enqueueJob(pool, syncBlockFills, { key: BLOCK_FILLS_LEDGER, payload: {}, createdBy: caller.userId })
+      ).job;
     },
     listBalances: ({ query }) => listBalances(pool, query, now()),
     findBalanceParting: ({ query }) => findBalanceParting(given, query),

@@ -1,8 +1,17 @@
-/** Wallets of a real chain with real protocols, read by the job into a real database: the books must equal the chain. */
+/**
+ * Wallets of a real chain with real protocols, read by the job into a real database: the books must equal the chain.
+ */
 import { createGoldrushSource, createRpcSource } from '@holdfast/chain';
 import type { Job } from '@holdfast/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ACCOUNTS, type ChainId, type Devnet, type GoldrushDouble, startDevnet, startGoldrushDouble } from '../../../../../../devnet/src/index.ts';
+import {
+  ACCOUNTS,
+  type ChainId,
+  type Devnet,
+  type GoldrushDouble,
+  startDevnet,
+  startGoldrushDouble,
+} from '../../../../../../devnet/src/index.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import type { ChainSources, ReadableNetwork } from '../../../jobs/job-kind.ts';
@@ -33,31 +42,60 @@ afterAll(async () => {
   await devnet?.close();
 });
 beforeEach(async () => {
-  await jobs.pool.query('TRUNCATE coins, networks, transactions, transaction_events, transaction_days, vanished_transactions, classification_batches, jobs RESTART IDENTITY CASCADE');
+  await jobs.pool.query(
+    'TRUNCATE coins, networks, transactions, transaction_events, transaction_days, vanished_transactions, classification_batches, jobs RESTART IDENTITY CASCADE',
+  );
   networkIds = new Map();
   const natives = new Map<string, number>();
   for (const { networkChainId, name, nativeSymbol, nativeName, covalentName } of devnet.truth.networks) {
     const native = natives.get(nativeSymbol) ?? (await addCoin(jobs.pool, { symbol: nativeSymbol, name: nativeName }));
     natives.set(nativeSymbol, native);
-    networkIds.set(networkChainId, await addNetwork(jobs.pool, { name, chainId: networkChainId, nativeCoinId: native, rpcUrl: devnet.network(networkChainId).rpcUrl, covalentName }));
+    networkIds.set(
+      networkChainId,
+      await addNetwork(jobs.pool, {
+        name,
+        chainId: networkChainId,
+        nativeCoinId: native,
+        rpcUrl: devnet.network(networkChainId).rpcUrl,
+        covalentName,
+      }),
+    );
   }
   wallets = [];
   for (const { networkChainId: chainId, name, address, purpose } of devnet.truth.wallets) {
-    wallets.push({ id: await addWallet(jobs.pool, { networkId: networkIds.get(chainId)!, name, address, purpose }), name, address, chainId });
+    wallets.push({
+      id: await addWallet(jobs.pool, { networkId: networkIds.get(chainId)!, name, address, purpose }),
+      name,
+      address,
+      chainId,
+    });
   }
 });
 afterEach(() => worker?.stop());
 
 const rpcOf = ({ rpcUrl, chainId }: ReadableNetwork) => createRpcSource({ url: rpcUrl!, chainId: chainId! });
-const goldrushOf = ({ covalentName, chainId }: ReadableNetwork) => createGoldrushSource({ baseUrl: double.baseUrl, apiKey: double.apiKey, chainName: covalentName!, chainId: chainId! });
-const viaRpc: ChainSources = { forHistory: (network) => ({ source: rpcOf(network), name: 'rpc' }), forLookup: (network) => ({ source: rpcOf(network), name: 'rpc' }), retryPausesMs: [] };
-const viaGoldrush: ChainSources = { forHistory: (network) => ({ source: goldrushOf(network), name: 'goldrush' }), forLookup: (network) => ({ source: goldrushOf(network), name: 'goldrush' }), retryPausesMs: [] };
+const goldrushOf = ({ covalentName, chainId }: ReadableNetwork) =>
+  createGoldrushSource({ baseUrl: double.baseUrl, apiKey: double.apiKey, chainName: covalentName!, chainId: chainId! });
+const viaRpc: ChainSources = {
+  forHistory: (network) => ({ source: rpcOf(network), name: 'rpc' }),
+  forLookup: (network) => ({ source: rpcOf(network), name: 'rpc' }),
+  retryPausesMs: [],
+};
+const viaGoldrush: ChainSources = {
+  forHistory: (network) => ({ source: goldrushOf(network), name: 'goldrush' }),
+  forLookup: (network) => ({ source: goldrushOf(network), name: 'goldrush' }),
+  retryPausesMs: [],
+};
 
 const readWith = async (chains: ChainSources): Promise<void> => {
   await worker?.stop();
   worker = await jobs.startWorker([syncWallet], { chains });
 };
-const sync = async (walletId: number): Promise<Job> => jobs.until((await enqueueJob(jobs.pool, syncWallet, { key: String(walletId), payload: { walletId }, createdBy: null })).job.id, (job) => job.finishedAt !== null);
+const sync = async (walletId: number): Promise<Job> =>
+  jobs.until(
+    (await enqueueJob(jobs.pool, syncWallet, { key: String(walletId), payload: { walletId }, createdBy: null })).job.id,
+    (job) => job.finishedAt !== null,
+  );
 
 async function syncAll(): Promise<number> {
   const done = await Promise.all(wallets.map(({ id }) => sync(id)));
@@ -69,24 +107,34 @@ async function syncAll(): Promise<number> {
 async function differences(): Promise<string[]> {
   const found: string[] = [];
   for (const { id, name, chainId } of wallets) {
-    const checked = await checkBalances(jobs.pool, { walletId: id, source: createRpcSource({ url: devnet.network(chainId).rpcUrl, chainId }) });
+    const checked = await checkBalances(jobs.pool, {
+      walletId: id,
+      source: createRpcSource({ url: devnet.network(chainId).rpcUrl, chainId }),
+    });
     await transaction(jobs.pool, (client) => checked.write(client));
     const { rows } = await jobs.pool.query<{ symbol: string; derived: string; on_chain: string | null }>(
       'SELECT c.symbol, b.derived, b.on_chain FROM wallet_balances b JOIN coins c ON c.id = b.coin_id WHERE wallet_id = $1 AND NOT is_rebasing AND derived IS DISTINCT FROM on_chain',
       [id],
     );
-    found.push(...rows.map((row) => `${name} on ${chainId}: ${row.derived} ${row.symbol}, the chain says ${row.on_chain}`));
+    found.push(
+      ...rows.map((row) => `${name} on ${chainId}: ${row.derived} ${row.symbol}, the chain says ${row.on_chain}`),
+    );
   }
   return found;
 }
 
 async function storedHashes(): Promise<string[]> {
-  const { rows } = await jobs.pool.query<{ line: string }>('SELECT n.chain_id || \' \' || t.hash AS line FROM transactions t JOIN networks n ON n.id = t.network_id');
+  const { rows } = await jobs.pool.query<{ line: string }>(
+    "SELECT n.chain_id || ' ' || t.hash AS line FROM transactions t JOIN networks n ON n.id = t.network_id",
+  );
   return rows.map((row) => row.line).toSorted();
 }
 /** A stranger’s transfer of nothing moves nothing. */
 const truth = () => devnet.truth.transactions.filter(({ why }) => !why.startsWith('A transfer of nothing'));
-const trueHashes = () => truth().map(({ networkChainId, hash }) => `${networkChainId} ${hash}`).toSorted();
+const trueHashes = () =>
+  truth()
+    .map(({ networkChainId, hash }) => `${networkChainId} ${hash}`)
+    .toSorted();
 
 describe('three networks', () => {
   test('through RPC: every transaction of ours once, every balance to the wei, and again nothing', async () => {
@@ -95,11 +143,17 @@ describe('three networks', () => {
     expect(await storedHashes()).toEqual(trueHashes());
     expect(added).toBe(truth().length);
     expect(await differences()).toEqual([]);
-    const rebasing = await jobs.pool.query<{ address: string }>('SELECT a.address FROM coins c JOIN coin_addresses a ON a.coin_id = c.id WHERE c.is_rebasing');
-    const trulyRebasing = new Set(devnet.truth.tokens.filter((token) => token.isRebasing).map((token) => token.address as string));
+    const rebasing = await jobs.pool.query<{ address: string }>(
+      'SELECT a.address FROM coins c JOIN coin_addresses a ON a.coin_id = c.id WHERE c.is_rebasing',
+    );
+    const trulyRebasing = new Set(
+      devnet.truth.tokens.filter((token) => token.isRebasing).map((token) => token.address as string),
+    );
     expect(rebasing.rows.filter((row) => !trulyRebasing.has(row.address))).toEqual([]);
     expect(rebasing.rows.length).toBeGreaterThan(0);
-    const certain = await jobs.pool.query<{ action: string }>(`SELECT DISTINCT action FROM classifications c JOIN classification_batches b ON b.id = c.batch_id WHERE b.origin = 'certain' ORDER BY 1`);
+    const certain = await jobs.pool.query<{ action: string }>(
+      `SELECT DISTINCT action FROM classifications c JOIN classification_batches b ON b.id = c.batch_id WHERE b.origin = 'certain' ORDER BY 1`,
+    );
     expect(certain.rows.map((row) => row.action)).toContain('ownTransfer');
     expect(await syncAll()).toBe(0);
   });
@@ -132,20 +186,33 @@ describe('one network', () => {
     await chain.mine(2);
     await sync(own().id);
     const stored = await jobs.pool.query<{ id: number }>('SELECT id FROM transactions WHERE hash = $1', [gone.hash]);
-    await transaction(jobs.pool, (client) => classify(client, { transactionIds: [stored.rows[0]!.id], action: 'giftReceived', origin: 'person', userId: null }));
+    await transaction(jobs.pool, (client) =>
+      classify(client, {
+        transactionIds: [stored.rows[0]!.id],
+        action: 'giftReceived',
+        origin: 'person',
+        userId: null,
+      }),
+    );
     await chain.revert(snapshot);
     await chain.warp(60);
     const instead = await chain.send({ from: stranger, to: own().address as `0x${string}`, value: 11n });
     await chain.mine(4);
     expect((await sync(own().id)).result).toMatchObject({ vanished: 1, added: 1, balances: { differing: 0 } });
-    expect((await jobs.pool.query('SELECT hash, action FROM vanished_transactions')).rows).toEqual([{ hash: gone.hash, action: 'giftReceived' }]);
+    expect((await jobs.pool.query('SELECT hash, action FROM vanished_transactions')).rows).toEqual([
+      { hash: gone.hash, action: 'giftReceived' },
+    ]);
     expect((await jobs.pool.query('SELECT FROM transactions WHERE hash = $1', [instead.hash])).rowCount).toBe(1);
   });
 
   test('one transaction is shown, fetched once, edited, and read again with its meaning kept', async () => {
-    const admin = await jobs.pool.query<{ id: number }>(`INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()) ON CONFLICT (lower(email)) DO UPDATE SET role = 'admin' RETURNING id`);
+    const admin = await jobs.pool.query<{ id: number }>(
+      `INSERT INTO users (email, role, created_at) VALUES ('admin@people.example', 'admin', now()) ON CONFLICT (lower(email)) DO UPDATE SET role = 'admin' RETURNING id`,
+    );
     const userId = admin.rows[0]!.id;
-    const { hash } = devnet.truth.transactions.find((each) => each.networkChainId === chainId && each.action === 'swap')!;
+    const { hash } = devnet.truth.transactions.find(
+      (each) => each.networkChainId === chainId && each.action === 'swap',
+    )!;
     const query = { network_id: networkIds.get(chainId)!, tx_hash: hash.toUpperCase().replace('0X', '0x') };
     const shown = await queryCovalent(given(), query);
     expect(shown).toMatchObject({ transactionId: null, source: 'rpc', found: { hash, status: 'success' } });
@@ -158,23 +225,32 @@ describe('one network', () => {
     expect((await fetchTransaction(given(), query, userId)).id).toBe(fetched.id);
     expect((await queryCovalent(given(), query)).transactionId).toBe(fetched.id);
 
-    await transaction(jobs.pool, (client) => classify(client, { transactionIds: [fetched.id], action: 'swap', origin: 'person', userId }));
+    await transaction(jobs.pool, (client) =>
+      classify(client, { transactionIds: [fetched.id], action: 'swap', origin: 'person', userId }),
+    );
     await jobs.pool.query('DELETE FROM transfers WHERE id = $1', [fetched.transfers[0]!.id]);
     await jobs.pool.query('UPDATE transactions SET edited_at = now() WHERE id = $1', [fetched.id]);
     const again = await resyncTransaction(given(), fetched.id, userId);
-    expect(again.transfers.map(({ amount, coinId }) => [amount, coinId]).toSorted()).toEqual(fetched.transfers.map(({ amount, coinId }) => [amount, coinId]).toSorted());
+    expect(again.transfers.map(({ amount, coinId }) => [amount, coinId]).toSorted()).toEqual(
+      fetched.transfers.map(({ amount, coinId }) => [amount, coinId]).toSorted(),
+    );
     expect(again).toMatchObject({ isEdited: false, classification: { action: 'swap', origin: 'person' } });
     expect(again.events[0]).toMatchObject({ kind: 'resynced', userId });
 
     await jobs.pool.query('DELETE FROM transactions');
-    await jobs.pool.query('INSERT INTO deleted_transactions (ledger, key) VALUES ($1, $2)', [`network:${query.network_id}`, hash]);
+    await jobs.pool.query('INSERT INTO deleted_transactions (ledger, key) VALUES ($1, $2)', [
+      `network:${query.network_id}`,
+      hash,
+    ]);
     expect((await fetchTransaction(given(), query, userId)).transfers).toHaveLength(fetched.transfers.length);
   });
 
   test('the transaction at which the books and the chain part is found among all', async () => {
     await readWith(viaRpc);
     await sync(own().id);
-    const native = await jobs.pool.query<{ id: number }>('SELECT native_coin_id AS id FROM networks WHERE id = $1', [networkIds.get(chainId)]);
+    const native = await jobs.pool.query<{ id: number }>('SELECT native_coin_id AS id FROM networks WHERE id = $1', [
+      networkIds.get(chainId),
+    ]);
     const asked = { wallet_id: own().id, coin_id: native.rows[0]!.id };
     expect((await findBalanceParting(given(), asked)).words).toMatch(/^They agree at block /);
     const { rows } = await jobs.pool.query<{ id: number; transaction_id: number; block: number }>(
@@ -183,8 +259,15 @@ describe('one network', () => {
       [networkIds.get(chainId), own().address],
     );
     await jobs.pool.query('UPDATE transfers SET amount = amount * 2 WHERE id = $1', [rows[0]!.id]);
-    expect(await findBalanceParting(given(), asked)).toMatchObject({ block: rows[0]!.block, transactionId: rows[0]!.transaction_id });
+    expect(await findBalanceParting(given(), asked)).toMatchObject({
+      block: rows[0]!.block,
+      transactionId: rows[0]!.transaction_id,
+    });
     await jobs.pool.query('DELETE FROM transactions WHERE id = $1', [rows[0]!.transaction_id]);
-    expect(await findBalanceParting(given(), asked)).toMatchObject({ block: rows[0]!.block, transactionId: null, words: expect.stringContaining('we have no transaction there') });
+    expect(await findBalanceParting(given(), asked)).toMatchObject({
+      block: rows[0]!.block,
+      transactionId: null,
+      words: expect.stringContaining('we have no transaction there'),
+    });
   });
 });

@@ -1,5 +1,6 @@
 /**
- * Notices that a chain was reorganised: it has other blocks now where we have read. Blocks hang on each other, so what is
+ * Notices that a chain was reorganised: it has other blocks now where we have read. Blocks hang on each other, so what
+ * is
  * below a block that is still there is still there too, and the newest common one is found by halving.
  *
  *   known  90 95 100 104 108        the chain still has 90, 95 and 100, no longer 104 and 108:
@@ -18,8 +19,14 @@ export interface Reorg {
   readonly above: readonly KnownBlock[];
 }
 
-/** Null when nothing was reorganised, or the source cannot tell. Blocks above its newest one are not judged: a node may be behind. */
-export async function findReorg(queries: Queries, { network, source, headBlock }: { network: SyncedNetwork; source: ChainSource; headBlock: number }): Promise<Reorg | null> {
+/**
+ * Null when nothing was reorganised, or the source cannot tell. Blocks above its newest one are not judged: a node may
+ * be behind.
+ */
+export async function findReorg(
+  queries: Queries,
+  { network, source, headBlock }: { network: SyncedNetwork; source: ChainSource; headBlock: number },
+): Promise<Reorg | null> {
   const everyKnown = await readKnownBlocks(queries, network.id);
   const known = everyKnown.filter(({ block }) => block <= headBlock);
   const [newest] = known;
@@ -34,7 +41,10 @@ export async function findReorg(queries: Queries, { network, source, headBlock }
     else gone = middle;
   }
   const ancestor = known[there];
-  if (!ancestor) throw new JobError(`${network.name} has none of the ${known.length} newest blocks that were read before. Does its RPC address lead to the same network? Nothing was changed.`);
+  if (!ancestor)
+    throw new JobError(
+      `${network.name} has none of the ${known.length} newest blocks that were read before. Does its RPC address lead to the same network? Nothing was changed.`,
+    );
   return { ancestor: ancestor.block, above: everyKnown.filter(({ block }) => block > ancestor.block) };
 }
 

@@ -21,24 +21,37 @@ export interface Wanted {
 /** The hash as chains write it. */
 export function readHash(given: string): string {
   const hash = given.toLowerCase();
-  if (!HASH.test(hash)) throw invalidField({ loc: ['query', 'tx_hash'], msg: 'A transaction hash is 0x and 64 hexadecimal digits.', input: given.slice(0, 100) });
+  if (!HASH.test(hash))
+    throw invalidField({
+      loc: ['query', 'tx_hash'],
+      msg: 'A transaction hash is 0x and 64 hexadecimal digits.',
+      input: given.slice(0, 100),
+    });
   return hash;
 }
 
 export async function requireNetwork(queries: Queries, networkId: number): Promise<SyncedNetwork> {
   return readSyncedNetwork(queries, networkId).catch((error: unknown) => {
-    if (error instanceof AppError) throw invalidField({ loc: ['query', 'network_id'], msg: 'There is no such network.', input: networkId });
+    if (error instanceof AppError)
+      throw invalidField({ loc: ['query', 'network_id'], msg: 'There is no such network.', input: networkId });
     throw error;
   });
 }
 
-export async function lookUp({ chains }: { chains: ChainSources }, { network, hash }: { network: SyncedNetwork; hash: string }): Promise<LookedUp> {
+export async function lookUp(
+  { chains }: { chains: ChainSources },
+  { network, hash }: { network: SyncedNetwork; hash: string },
+): Promise<LookedUp> {
   const chosen = chains.forLookup(network);
   if (chosen.source === null) throw new AppError('conflict', chosen.reason);
   const found = await chosen.source.readTransaction(hash).catch((error: unknown) => {
     if (error instanceof ChainError) throw new AppError('unavailable', error.message, { cause: error });
     throw error;
   });
-  if (!found) throw new AppError('not_found', `${network.name} has no transaction ${hash}. If it was sent a moment ago, try again when it is in a block.`);
+  if (!found)
+    throw new AppError(
+      'not_found',
+      `${network.name} has no transaction ${hash}. If it was sent a moment ago, try again when it is in a block.`,
+    );
   return { network, found, sourceName: chosen.name };
 }

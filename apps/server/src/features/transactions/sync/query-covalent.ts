@@ -12,12 +12,18 @@ type Shown = CallOutput<Contract['queryCovalent']>['found']['transfers'][number]
 const SYMBOL_LENGTH_MAX = 32;
 
 /** Shows a transaction as its chain has it, with the names that we know. Nothing is stored. */
-export async function queryCovalent({ pool, chains }: SyncDependencies, query: CallParsed<Contract['queryCovalent']>['query']): Promise<CallOutput<Contract['queryCovalent']>> {
+export async function queryCovalent(
+  { pool, chains }: SyncDependencies,
+  query: CallParsed<Contract['queryCovalent']>['query'],
+): Promise<CallOutput<Contract['queryCovalent']>> {
   const network = await requireNetwork(pool, query.network_id);
   const hash = readHash(query.tx_hash);
   const looked = await lookUp({ chains }, { network, hash });
   const { transaction } = looked.found;
-  const stored = await pool.query<{ id: number }>('SELECT id FROM transactions WHERE ledger = $1 AND key = $2', [ledgerOf(network.id), transaction.key]);
+  const stored = await pool.query<{ id: number }>('SELECT id FROM transactions WHERE ledger = $1 AND key = $2', [
+    ledgerOf(network.id),
+    transaction.key,
+  ]);
   return {
     found: {
       hash: transaction.hash ?? hash,
@@ -32,7 +38,9 @@ export async function queryCovalent({ pool, chains }: SyncDependencies, query: C
 }
 
 async function show(queries: Queries, { network, found: { transaction, tokens } }: LookedUp): Promise<Shown[]> {
-  const addresses = transaction.transfers.flatMap(({ from, to }) => [addressOf(from), addressOf(to)]).filter((address) => address !== null);
+  const addresses = transaction.transfers
+    .flatMap(({ from, to }) => [addressOf(from), addressOf(to)])
+    .filter((address) => address !== null);
   const names = await queries.query<{ address: string; name: string }>(
     `SELECT a.address, coalesce(w.name, p.name) AS name FROM accounts a LEFT JOIN wallets w ON w.account_id = a.id LEFT JOIN counterparties p ON p.id = a.counterparty_id
       WHERE a.network_id = $1 AND a.address = ANY ($2) AND coalesce(w.name, p.name) IS NOT NULL`,
@@ -61,7 +69,12 @@ function toShown({ coin, amount, from, to, role }: FoundTransfer, { nameOf, coin
   const contract = 'address' in coin ? coin.address : '';
   return {
     coinId: known?.id ?? null,
-    coinSymbol: known?.symbol ?? cleanTokenText(saidOf.get(contract) ?? '', { lengthMax: SYMBOL_LENGTH_MAX, otherwise: contract === '' ? 'native coin' : `${contract.slice(0, 6)}…${contract.slice(-4)}` }),
+    coinSymbol:
+      known?.symbol ??
+      cleanTokenText(saidOf.get(contract) ?? '', {
+        lengthMax: SYMBOL_LENGTH_MAX,
+        otherwise: contract === '' ? 'native coin' : `${contract.slice(0, 6)}…${contract.slice(-4)}`,
+      }),
     amount: formatDecimal(amount),
     fromAddress,
     fromName: fromAddress === null ? null : (nameOf.get(fromAddress) ?? null),

@@ -33,7 +33,10 @@ export interface SyncWork {
 }
 
 export async function readOn(work: SyncWork): Promise<void> {
-  const { context, chosen: { source } } = work;
+  const {
+    context,
+    chosen: { source },
+  } = work;
   const head = await source.head();
   if (head) await stepBackAfterReorg(work, head.number);
   const wallet = await requireWallet(work);
@@ -44,7 +47,10 @@ export async function readOn(work: SyncWork): Promise<void> {
   const progress = progressOf(work, wallet);
   let syncedBlock = wallet.syncedBlock;
   const history = source.readHistory({
-    address: wallet.address, fromBlock, ...(toBlock !== null && { toBlock }), signal: context.signal,
+    address: wallet.address,
+    fromBlock,
+    ...(toBlock !== null && { toBlock }),
+    signal: context.signal,
     onProgress: (read) => progress(read.throughBlock, read.toBlock),
   });
   for await (const batch of history) {
@@ -67,8 +73,13 @@ async function stepBackAfterReorg(work: SyncWork, headBlock: number): Promise<vo
   for (let isDone = false; !isDone; ) {
     const reorg = await findReorg(context.pool, { network, source: chosen.source, headBlock });
     if (!reorg) return;
-    context.log.warn({ networkId: network.id, ancestor: reorg.ancestor, newestKnown: reorg.above[0]?.block }, 'A network was reorganised; it is read again from the newest block that is still there');
-    isDone = await retryOnConflict(() => context.transaction((client) => rewindNetwork(client, { networkId: network.id, reorg })));
+    context.log.warn(
+      { networkId: network.id, ancestor: reorg.ancestor, newestKnown: reorg.above[0]?.block },
+      'A network was reorganised; it is read again from the newest block that is still there',
+    );
+    isDone = await retryOnConflict(() =>
+      context.transaction((client) => rewindNetwork(client, { networkId: network.id, reorg })),
+    );
   }
 }
 
@@ -82,13 +93,25 @@ interface Batch {
 async function store({ context, chosen, tally }: SyncWork, { wallet, batch, syncedBlock }: Batch): Promise<void> {
   const { network } = wallet;
   const fromBlock = syncedBlock === null ? 0 : syncedBlock + 1;
-  const { transactions, tokens, gone } = await reconcile(context.pool, { wallet, source: chosen.source, batch, fromBlock });
+  const { transactions, tokens, gone } = await reconcile(context.pool, {
+    wallet,
+    source: chosen.source,
+    batch,
+    fromBlock,
+  });
   const stored = await retryOnConflict(() =>
     context.transaction(async (client) => {
       await moveSyncedBlock(client, { walletId: wallet.id, from: syncedBlock, to: batch.through.number });
-      const outcome = await ingest(client, { ledger: ledgerOf(network.id), source: chosen.name, networkId: network.id, transactions, tokens });
+      const outcome = await ingest(client, {
+        ledger: ledgerOf(network.id),
+        source: chosen.name,
+        networkId: network.id,
+        transactions,
+        tokens,
+      });
       const vanished = await vanishTransactions(client, gone);
-      if (batch.through.hash !== null) await rememberHead(client, { networkId: network.id, block: batch.through.number, hash: batch.through.hash });
+      if (batch.through.hash !== null)
+        await rememberHead(client, { networkId: network.id, block: batch.through.number, hash: batch.through.hash });
       return { ...outcome, vanished };
     }),
   );
@@ -100,21 +123,34 @@ async function store({ context, chosen, tally }: SyncWork, { wallet, batch, sync
   tally.throughBlock = batch.through.number;
 }
 
-async function moveSyncedBlock(client: pg.PoolClient, { walletId, from, to }: { walletId: number; from: number | null; to: number }): Promise<void> {
+async function moveSyncedBlock(
+  client: pg.PoolClient,
+  { walletId, from, to }: { walletId: number; from: number | null; to: number },
+): Promise<void> {
   await client.query(`SET LOCAL statement_timeout = '5min'`);
   await takeTurns(client);
-  const { rows } = await client.query<{ synced_block: number | null }>('SELECT synced_block FROM wallets WHERE id = $1 FOR NO KEY UPDATE', [walletId]);
+  const { rows } = await client.query<{ synced_block: number | null }>(
+    'SELECT synced_block FROM wallets WHERE id = $1 FOR NO KEY UPDATE',
+    [walletId],
+  );
   if (!rows[0]) throw new JobError('The wallet was deleted while it was read.');
   if (rows[0].synced_block !== from) throw new ReadElsewhere();
   await client.query('UPDATE wallets SET synced_block = $2 WHERE id = $1', [walletId, to]);
 }
 
 /** Words that begin with the count: the page makes "1,204 of 8,000 blocks of Hot, 31 transactions" of them. */
-function progressOf({ context, tally, firstBlock }: SyncWork, wallet: SyncedWallet): (throughBlock: number, toBlock: number | null) => void {
+function progressOf(
+  { context, tally, firstBlock }: SyncWork,
+  wallet: SyncedWallet,
+): (throughBlock: number, toBlock: number | null) => void {
   return (throughBlock, toBlock) => {
     const begin = firstBlock ?? 0;
     const done = Math.max(0, throughBlock - begin + 1);
     const total = toBlock === null ? null : Math.max(done, toBlock - begin + 1);
-    context.progress({ done, total, message: `${done.toLocaleString('en-US')} blocks of ${wallet.name}, ${count(tally.added, 'transaction')}` });
+    context.progress({
+      done,
+      total,
+      message: `${done.toLocaleString('en-US')} blocks of ${wallet.name}, ${count(tally.added, 'transaction')}`,
+    });
   };
 }

@@ -10,7 +10,10 @@ export interface KnownBlock {
 }
 
 /** Notes the hash of a block up to which a wallet was read. */
-export async function rememberHead(client: pg.PoolClient, { networkId, block, hash }: { networkId: number } & KnownBlock): Promise<void> {
+export async function rememberHead(
+  client: pg.PoolClient,
+  { networkId, block, hash }: { networkId: number } & KnownBlock,
+): Promise<void> {
   await client.query(
     'INSERT INTO sync_heads (network_id, block, block_hash) VALUES ($1, $2, $3) ON CONFLICT (network_id, block) DO UPDATE SET block_hash = excluded.block_hash',
     [networkId, block, hash],

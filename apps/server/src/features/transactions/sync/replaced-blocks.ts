@@ -22,7 +22,15 @@ interface StoredRow {
   block_hash: string;
 }
 
-export async function reconcile(queries: Queries, { wallet, source, batch, fromBlock }: { wallet: SyncedWallet; source: ChainSource; batch: HistoryBatch; fromBlock: number }): Promise<Reconciled> {
+export async function reconcile(
+  queries: Queries,
+  {
+    wallet,
+    source,
+    batch,
+    fromBlock,
+  }: { wallet: SyncedWallet; source: ChainSource; batch: HistoryBatch; fromBlock: number },
+): Promise<Reconciled> {
   const found = new Map(batch.transactions.map((transaction) => [transaction.key, transaction]));
   const { rows: stored } = await queries.query<StoredRow>(
     `SELECT t.id, t.key, t.block, t.block_hash FROM transactions t
@@ -31,7 +39,14 @@ export async function reconcile(queries: Queries, { wallet, source, batch, fromB
      SELECT t.id, t.key, t.block, t.block_hash FROM transactions t
       WHERE t.ledger = $1 AND t.network_id = $3 AND t.block BETWEEN $4 AND $5
         AND EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND (x.from_account_id = $6 OR x.to_account_id = $6))`,
-    [ledgerOf(wallet.network.id), [...found.keys()], wallet.network.id, fromBlock, batch.through.number, wallet.accountId],
+    [
+      ledgerOf(wallet.network.id),
+      [...found.keys()],
+      wallet.network.id,
+      fromBlock,
+      batch.through.number,
+      wallet.accountId,
+    ],
   );
   const moved = stored.filter((row) => found.has(row.key) && found.get(row.key)?.block?.hash !== row.block_hash);
   const missing = stored.filter((row) => !found.has(row.key));

@@ -33,11 +33,22 @@ export async function startAllSyncs({ pool, chains, userId }: Asked): Promise<Ca
   return { jobs, skipped };
 }
 
-async function enqueue(pool: pg.Pool, { wallet, userId }: { wallet: SyncedWallet; userId: number | null }): Promise<JobSummary> {
-  const { job, isNew } = await enqueueJob(pool, syncWallet, { key: String(wallet.id), payload: { walletId: wallet.id }, message: wallet.name, createdBy: userId });
+async function enqueue(
+  pool: pg.Pool,
+  { wallet, userId }: { wallet: SyncedWallet; userId: number | null },
+): Promise<JobSummary> {
+  const { job, isNew } = await enqueueJob(pool, syncWallet, {
+    key: String(wallet.id),
+    payload: { walletId: wallet.id },
+    message: wallet.name,
+    createdBy: userId,
+  });
   // What the clock started before is forgotten once finished, so that the list of jobs stays one for people.
   if (isNew && userId === null) {
-    await pool.query('DELETE FROM jobs WHERE kind = $1 AND key = $2 AND is_scheduled AND finished_at IS NOT NULL AND id < $3', [job.kind, job.key, job.id]);
+    await pool.query(
+      'DELETE FROM jobs WHERE kind = $1 AND key = $2 AND is_scheduled AND finished_at IS NOT NULL AND id < $3',
+      [job.kind, job.key, job.id],
+    );
   }
   return job;
 }

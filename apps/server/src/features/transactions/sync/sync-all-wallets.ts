@@ -10,7 +10,10 @@ export const syncAllWallets = defineJobKind({
   payload: z.object({}),
   run: async ({ pool, services }) => {
     const { jobs, skipped } = await startAllSyncs({ pool, chains: services.chains, userId: null });
-    return { message: `${count(jobs.length, 'wallet')} queued${skipped.length > 0 ? `, ${skipped.length} cannot be read` : ''}.`, result: { queued: jobs.length, skipped } };
+    return {
+      message: `${count(jobs.length, 'wallet')} queued${skipped.length > 0 ? `, ${skipped.length} cannot be read` : ''}.`,
+      result: { queued: jobs.length, skipped },
+    };
   },
 });
 

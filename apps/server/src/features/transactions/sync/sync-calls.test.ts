@@ -20,12 +20,24 @@ afterAll(() => server.close());
 beforeEach(async () => {
   await server.pool.query('TRUNCATE coins, networks, transactions, jobs RESTART IDENTITY CASCADE');
   ether = await addCoin(server.pool, { symbol: 'ETH' });
-  ethereum = await addNetwork(server.pool, { name: 'Ethereum', chainId: 1, nativeCoinId: ether, rpcUrl: 'http://127.0.0.1:9/key-in-here' });
+  ethereum = await addNetwork(server.pool, {
+    name: 'Ethereum',
+    chainId: 1,
+    nativeCoinId: ether,
+    rpcUrl: 'http://127.0.0.1:9/key-in-here',
+  });
   hot = await addWallet(server.pool, { networkId: ethereum, name: 'Hot', address: addressOf('hot') });
 });
 
-async function call(method: 'GET' | 'POST', path: string): Promise<{ status: number; body: { detail?: unknown } & Record<string, unknown> }> {
-  const response = await server.app.inject({ method, url: `/api/${path}`, headers: { authorization: `Bearer ${admin.token}` } });
+async function call(
+  method: 'GET' | 'POST',
+  path: string,
+): Promise<{ status: number; body: { detail?: unknown } & Record<string, unknown> }> {
+  const response = await server.app.inject({
+    method,
+    url: `/api/${path}`,
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
   return { status: response.statusCode, body: response.json() };
 }
 const someHash = `0x${createHash('sha256').update('some').digest('hex')}`;
@@ -33,7 +45,10 @@ const someHash = `0x${createHash('sha256').update('some').digest('hex')}`;
 describe('starting', () => {
   test('asking twice for a wallet answers the same job, with the wallet’s name', async () => {
     const first = await call('POST', `indexer/admin/wallet/sync?wallet_id=${hot}`);
-    expect(first).toMatchObject({ status: 200, body: { kind: 'sync-wallet', key: String(hot), status: 'queued', message: 'Hot', createdBy: admin.userId } });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { kind: 'sync-wallet', key: String(hot), status: 'queued', message: 'Hot', createdBy: admin.userId },
+    });
     expect((await call('POST', `indexer/admin/wallet/sync?wallet_id=${hot}`)).body['id']).toBe(first.body['id']);
   });
 
@@ -41,56 +56,121 @@ describe('starting', () => {
     const silent = await addNetwork(server.pool, { name: 'Silent', chainId: 2, nativeCoinId: ether });
     const unread = await addWallet(server.pool, { networkId: silent, name: 'Unread', address: addressOf('unread') });
     const client = await server.addPerson({ role: 'client', hasAgreed: true });
-    await addWallet(server.pool, { networkId: ethereum, name: 'Client', address: addressOf('client'), userId: client.userId });
+    await addWallet(server.pool, {
+      networkId: ethereum,
+      name: 'Client',
+      address: addressOf('client'),
+      userId: client.userId,
+    });
     const { status, body } = await call('POST', 'indexer/admin/wallets/sync');
     expect(status).toBe(200);
     expect(contract.syncAllWallets.response.parse(body)).toMatchObject({
       jobs: [{ key: String(hot) }],
-      skipped: [{ walletId: unread, walletName: 'Unread', reason: 'Silent has no RPC address. Enter one in the network’s settings.' }],
+      skipped: [
+        {
+          walletId: unread,
+          walletName: 'Unread',
+          reason: 'Silent has no RPC address. Enter one in the network’s settings.',
+        },
+      ],
     });
   });
 
   test('error: what cannot be read is refused in words', async () => {
     const client = await server.addPerson({ role: 'client', hasAgreed: true });
-    const theirs = await addWallet(server.pool, { networkId: ethereum, name: 'Ada', address: addressOf('ada'), userId: client.userId });
-    expect(await call('POST', `indexer/admin/wallet/sync?wallet_id=${theirs}`)).toEqual({ status: 409, body: { detail: 'Ada belongs to a client. Only the operator’s own wallets are read.' } });
-    expect(await call('POST', 'indexer/admin/wallet/sync?wallet_id=999')).toEqual({ status: 404, body: { detail: 'There is no such wallet.' } });
+    const theirs = await addWallet(server.pool, {
+      networkId: ethereum,
+      name: 'Ada',
+      address: addressOf('ada'),
+      userId: client.userId,
+    });
+    expect(await call('POST', `indexer/admin/wallet/sync?wallet_id=${theirs}`)).toEqual({
+      status: 409,
+      body: { detail: 'Ada belongs to a client. Only the operator’s own wallets are read.' },
+    });
+    expect(await call('POST', 'indexer/admin/wallet/sync?wallet_id=999')).toEqual({
+      status: 404,
+      body: { detail: 'There is no such wallet.' },
+    });
     expect((await call('POST', 'indexer/admin/wallet/sync?wallet_id=x')).status).toBe(422);
     await server.pool.query('UPDATE wallets SET is_active = false');
-    expect(await call('POST', `indexer/admin/wallet/sync?wallet_id=${hot}`)).toEqual({ status: 409, body: { detail: 'Hot is not active. Switch it on in its settings to read it.' } });
-    expect(await call('GET', 'indexer/admin/sync/block-fills')).toEqual({ status: 409, body: { detail: 'The BlockFills desk is not configured. Set BLOCK_FILLS_URL and BLOCK_FILLS_API_KEY.' } });
+    expect(await call('POST', `indexer/admin/wallet/sync?wallet_id=${hot}`)).toEqual({
+      status: 409,
+      body: { detail: 'Hot is not active. Switch it on in its settings to read it.' },
+    });
+    expect(await call('GET', 'indexer/admin/sync/block-fills')).toEqual({
+      status: 409,
+      body: { detail: 'The BlockFills desk is not configured. Set BLOCK_FILLS_URL and BLOCK_FILLS_API_KEY.' },
+    });
   });
 
   test('error: looking up is refused for a bad hash, an unknown network and one that cannot be read; an unreachable node hides its address', async () => {
-    const lookUp = (networkId: number, hash: string) => call('GET', `indexer/admin/transaction/query-covalent?network_id=${networkId}&tx_hash=${hash}`);
-    expect((await lookUp(ethereum, '0x12')).body.detail).toMatchObject([{ loc: ['query', 'tx_hash'], msg: 'A transaction hash is 0x and 64 hexadecimal digits.' }]);
-    expect((await lookUp(999, someHash)).body.detail).toMatchObject([{ loc: ['query', 'network_id'], msg: 'There is no such network.' }]);
+    const lookUp = (networkId: number, hash: string) =>
+      call('GET', `indexer/admin/transaction/query-covalent?network_id=${networkId}&tx_hash=${hash}`);
+    expect((await lookUp(ethereum, '0x12')).body.detail).toMatchObject([
+      { loc: ['query', 'tx_hash'], msg: 'A transaction hash is 0x and 64 hexadecimal digits.' },
+    ]);
+    expect((await lookUp(999, someHash)).body.detail).toMatchObject([
+      { loc: ['query', 'network_id'], msg: 'There is no such network.' },
+    ]);
     const unreachable = await lookUp(ethereum, someHash);
     expect(unreachable.status).toBe(503);
     expect(JSON.stringify(unreachable.body)).not.toContain('key-in-here');
     await server.pool.query('UPDATE networks SET rpc_url = NULL');
-    expect(await lookUp(ethereum, someHash)).toEqual({ status: 409, body: { detail: 'Ethereum has no RPC address. Enter one in the network’s settings.' } });
-    expect(await call('POST', 'indexer/admin/internal-sync/transactions/sync/999')).toEqual({ status: 404, body: { detail: 'There is no such transaction.' } });
+    expect(await lookUp(ethereum, someHash)).toEqual({
+      status: 409,
+      body: { detail: 'Ethereum has no RPC address. Enter one in the network’s settings.' },
+    });
+    expect(await call('POST', 'indexer/admin/internal-sync/transactions/sync/999')).toEqual({
+      status: 404,
+      body: { detail: 'There is no such transaction.' },
+    });
   });
 
   test('error: a transaction that was written down by hand cannot be read again', async () => {
-    await server.pool.query(`INSERT INTO transactions (ledger, key, source, at, status) VALUES ('manual', 'm1', 'manual', now(), 'success')`);
-    expect(await call('POST', 'indexer/admin/internal-sync/transactions/sync/1')).toEqual({ status: 409, body: { detail: 'This transaction was not read from a chain, so there is nothing to read it from again.' } });
+    await server.pool.query(
+      `INSERT INTO transactions (ledger, key, source, at, status) VALUES ('manual', 'm1', 'manual', now(), 'success')`,
+    );
+    expect(await call('POST', 'indexer/admin/internal-sync/transactions/sync/1')).toEqual({
+      status: 409,
+      body: { detail: 'This transaction was not read from a chain, so there is nothing to read it from again.' },
+    });
   });
 
   test('balances are a list, empty before the first sync, and a parting is answered in words', async () => {
-    expect(await call('GET', 'indexer/admin/balances')).toEqual({ status: 200, body: { items: [], total: 0, isTotalCapped: false, page: 1, limit: 25 } });
-    expect(await call('GET', `indexer/admin/balances/parting?wallet_id=${hot}&coin_id=${ether}`)).toMatchObject({ status: 200, body: { block: null, words: 'Hot has not been read yet.' } });
+    expect(await call('GET', 'indexer/admin/balances')).toEqual({
+      status: 200,
+      body: { items: [], total: 0, isTotalCapped: false, page: 1, limit: 25 },
+    });
+    expect(await call('GET', `indexer/admin/balances/parting?wallet_id=${hot}&coin_id=${ether}`)).toMatchObject({
+      status: 200,
+      body: { block: null, words: 'Hot has not been read yet.' },
+    });
     expect((await call('GET', `indexer/admin/balances/parting?wallet_id=999&coin_id=${ether}`)).status).toBe(422);
   });
 });
 
 describe('who reads', () => {
-  const network = { name: 'Ethereum', kind: 'evm', chainId: 1, rpcUrl: 'http://node.example', covalentName: 'eth-mainnet' } as const;
-  const chosen = (environment: Record<string, string>, given: Partial<Parameters<ReturnType<typeof createChainSources>['forHistory']>[0]> = {}) => {
+  const network = {
+    name: 'Ethereum',
+    kind: 'evm',
+    chainId: 1,
+    rpcUrl: 'http://node.example',
+    covalentName: 'eth-mainnet',
+  } as const;
+  const chosen = (
+    environment: Record<string, string>,
+    given: Partial<Parameters<ReturnType<typeof createChainSources>['forHistory']>[0]> = {},
+  ) => {
     const sources = createChainSources(readConfig(environment));
-    const [history, single] = [sources.forHistory({ ...network, ...given }), sources.forLookup({ ...network, ...given })];
-    return [history.source === null ? history.reason : history.name, single.source === null ? single.reason : single.name];
+    const [history, single] = [
+      sources.forHistory({ ...network, ...given }),
+      sources.forLookup({ ...network, ...given }),
+    ];
+    return [
+      history.source === null ? history.reason : history.name,
+      single.source === null ? single.reason : single.name,
+    ];
   };
   const KEY = { COVALENT_API_KEY: 'cqt_test' };
 
@@ -106,12 +186,25 @@ describe('who reads', () => {
   });
 
   test('error: nobody', () => {
-    expect(chosen(KEY, { rpcUrl: null, covalentName: null })[0]).toBe('Ethereum has no RPC address. Enter one in the network’s settings.');
-    expect(chosen({}, { rpcUrl: null })[0]).toBe('Ethereum has no RPC address, and no key for GoldRush is configured. Enter an address in the network’s settings, or set COVALENT_API_KEY.');
-    expect(chosen(KEY, { kind: 'bitcoin', chainId: null })[0]).toBe('Ethereum is no EVM network; only those can be read.');
+    expect(chosen(KEY, { rpcUrl: null, covalentName: null })[0]).toBe(
+      'Ethereum has no RPC address. Enter one in the network’s settings.',
+    );
+    expect(chosen({}, { rpcUrl: null })[0]).toBe(
+      'Ethereum has no RPC address, and no key for GoldRush is configured. Enter an address in the network’s settings, or set COVALENT_API_KEY.',
+    );
+    expect(chosen(KEY, { kind: 'bitcoin', chainId: null })[0]).toBe(
+      'Ethereum is no EVM network; only those can be read.',
+    );
   });
 });
 
-test.each([[0, null], [1, '*/1 * * * *'], [15, '*/15 * * * *'], [60, '0 */1 * * *'], [150, '0 */2 * * *'], [1440, '0 0 * * *']])('reading by itself every %i minutes is %s on the clock', (minutes, match) => {
+test.each([
+  [0, null],
+  [1, '*/1 * * * *'],
+  [15, '*/15 * * * *'],
+  [60, '0 */1 * * *'],
+  [150, '0 */2 * * *'],
+  [1440, '0 0 * * *'],
+])('reading by itself every %i minutes is %s on the clock', (minutes, match) => {
   expect(syncSchedules(minutes).map((schedule) => schedule.match)).toEqual(match === null ? [] : [match]);
 });

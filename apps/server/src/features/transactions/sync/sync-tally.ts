@@ -25,15 +25,22 @@ export class SyncTally {
     for (const limit of limits) this.limits.add(limit);
     this.unreadableTotal += unreadable.length;
     for (const { hash, contract, reason } of unreadable) keep(this.unreadable, { hash, contract, reason });
-    for (const { fromBlock, toBlock, differenceWei } of unexplained) keep(this.unexplained, { fromBlock, toBlock, differenceWei: String(differenceWei) });
+    for (const { fromBlock, toBlock, differenceWei } of unexplained)
+      keep(this.unexplained, { fromBlock, toBlock, differenceWei: String(differenceWei) });
   }
 
   inWords(walletName: string, balances: CheckedBalances): string {
     const sentences = [
       `${walletName}: ${count(this.added, 'new transaction')}${this.throughBlock === null ? '' : `, read up to block ${this.throughBlock.toLocaleString('en-US')}`}.`,
-      ...(this.vanished > 0 ? [`The chain was reorganised: ${count(this.vanished, 'transaction')} no longer exist${this.vanished === 1 ? 's' : ''}.`] : []),
+      ...(this.vanished > 0
+        ? [
+            `The chain was reorganised: ${count(this.vanished, 'transaction')} no longer exist${this.vanished === 1 ? 's' : ''}.`,
+          ]
+        : []),
       ...(this.unreadableTotal > 0 ? [`${count(this.unreadableTotal, 'transfer')} could not be read.`] : []),
-      ...(balances.differing > 0 ? [`${count(balances.differing, 'balance')} differ${balances.differing === 1 ? 's' : ''} from the chain.`] : []),
+      ...(balances.differing > 0
+        ? [`${count(balances.differing, 'balance')} differ${balances.differing === 1 ? 's' : ''} from the chain.`]
+        : []),
       ...[...this.limits].map((limit) => `Note: ${LIMIT_WORDS[limit]}.`),
     ];
     return sentences.join(' ');
@@ -41,8 +48,16 @@ export class SyncTally {
 
   toJson(source: string, balances: CheckedBalances): Json {
     return {
-      source, throughBlock: this.throughBlock, added: this.added, updated: this.updated, vanished: this.vanished, skippedDeleted: this.skippedDeleted,
-      limits: [...this.limits], unreadableTotal: this.unreadableTotal, unreadable: this.unreadable, unexplained: this.unexplained,
+      source,
+      throughBlock: this.throughBlock,
+      added: this.added,
+      updated: this.updated,
+      vanished: this.vanished,
+      skippedDeleted: this.skippedDeleted,
+      limits: [...this.limits],
+      unreadableTotal: this.unreadableTotal,
+      unreadable: this.unreadable,
+      unexplained: this.unexplained,
       balances: { checked: balances.checked, differing: balances.differing },
     };
   }

@@ -24,8 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => jobs.close());
 beforeEach(async () => {
-  await jobs.pool.query('TRUNCATE coins, networks, transactions, transaction_events, transaction_days, vanished_transactions, classification_batches, jobs RESTART IDENTITY CASCADE');
-  network = await addNetwork(jobs.pool, { name: 'Ethereum', chainId: 1, nativeCoinId: await addCoin(jobs.pool, { symbol: 'ETH', name: 'Ether' }), rpcUrl: 'http://node.example' });
+  await jobs.pool.query(
+    'TRUNCATE coins, networks, transactions, transaction_events, transaction_days, vanished_transactions, classification_batches, jobs RESTART IDENTITY CASCADE',
+  );
+  network = await addNetwork(jobs.pool, {
+    name: 'Ethereum',
+    chainId: 1,
+    nativeCoinId: await addCoin(jobs.pool, { symbol: 'ETH', name: 'Ether' }),
+    rpcUrl: 'http://node.example',
+  });
   hot = await addWallet(jobs.pool, { networkId: network, name: 'Hot', address: addressOf('hot') });
   cold = await addWallet(jobs.pool, { networkId: network, name: 'Cold', address: addressOf('cold') });
   chain = new FakeChain();
@@ -33,17 +40,29 @@ beforeEach(async () => {
 });
 afterEach(() => worker.stop());
 
-const begin = async (walletId = hot) => (await enqueueJob(jobs.pool, syncWallet, { key: String(walletId), payload: { walletId }, createdBy: null })).job.id;
+const begin = async (walletId = hot) =>
+  (await enqueueJob(jobs.pool, syncWallet, { key: String(walletId), payload: { walletId }, createdBy: null })).job.id;
 const ended = (job: Job): boolean => job.finishedAt !== null;
 const sync = async (walletId = hot): Promise<Job> => jobs.until(await begin(walletId), ended);
 const rowsOf = async <Row extends object>(sql: string): Promise<Row[]> => (await jobs.pool.query<Row>(sql)).rows;
-const walletOf = async (id = hot) => (await jobs.pool.query<{ synced_block: number | null; sync_error: string | null; synced_at: Date | null }>('SELECT synced_block, sync_error, synced_at FROM wallets WHERE id = $1', [id])).rows[0]!;
-const setConfirmations = (confirmations: number) => jobs.pool.query('UPDATE networks SET confirmations = $1', [confirmations]);
-const idOf = async (hash: string): Promise<number> => (await jobs.pool.query<{ id: number }>('SELECT id FROM transactions WHERE hash = $1', [hash])).rows[0]!.id;
-const lines = async (): Promise<string[]> => (await storedTransfers(jobs.pool)).map((line) => line.replace(/^\S+ /, '')).toSorted();
+const walletOf = async (id = hot) =>
+  (
+    await jobs.pool.query<{ synced_block: number | null; sync_error: string | null; synced_at: Date | null }>(
+      'SELECT synced_block, sync_error, synced_at FROM wallets WHERE id = $1',
+      [id],
+    )
+  ).rows[0]!;
+const setConfirmations = (confirmations: number) =>
+  jobs.pool.query('UPDATE networks SET confirmations = $1', [confirmations]);
+const idOf = async (hash: string): Promise<number> =>
+  (await jobs.pool.query<{ id: number }>('SELECT id FROM transactions WHERE hash = $1', [hash])).rows[0]!.id;
+const lines = async (): Promise<string[]> =>
+  (await storedTransfers(jobs.pool)).map((line) => line.replace(/^\S+ /, '')).toSorted();
 const giveMeaning = async (hash: string, action: string) => {
   const id = await idOf(hash);
-  await transaction(jobs.pool, (client) => classify(client, { transactionIds: [id], action, origin: 'person', userId: null }));
+  await transaction(jobs.pool, (client) =>
+    classify(client, { transactionIds: [id], action, origin: 'person', userId: null }),
+  );
 };
 
 describe('reading', () => {
@@ -55,10 +74,16 @@ describe('reading', () => {
     chain.mineEmpty(5);
     await setConfirmations(10);
     const job = await sync();
-    expect(job).toMatchObject({ status: 'succeeded', message: 'Hot: 1 new transaction, read up to block 18.', result: { source: 'rpc', added: 1, throughBlock: 18, balances: { checked: 1, differing: 0 } } });
+    expect(job).toMatchObject({
+      status: 'succeeded',
+      message: 'Hot: 1 new transaction, read up to block 18.',
+      result: { source: 'rpc', added: 1, throughBlock: 18, balances: { checked: 1, differing: 0 } },
+    });
     expect(await lines()).toEqual(['value: 5 ETH stranger > hot']);
     expect(await walletOf()).toMatchObject({ synced_block: 18, sync_error: null, synced_at: expect.any(Date) });
-    expect(await rowsOf('SELECT wallet_id, block, derived, on_chain FROM wallet_balances')).toEqual([{ wallet_id: hot, block: 18, derived: '5', on_chain: '5' }]);
+    expect(await rowsOf('SELECT wallet_id, block, derived, on_chain FROM wallet_balances')).toEqual([
+      { wallet_id: hot, block: 18, derived: '5', on_chain: '5' },
+    ]);
     await setConfirmations(0);
     expect((await sync()).result).toMatchObject({ added: 1, throughBlock: 28 });
     expect(await lines()).toEqual(['value: 2 ETH hot > shop', 'value: 5 ETH stranger > hot']);
@@ -71,7 +96,10 @@ describe('reading', () => {
     const gate = createGate();
     chain.beforeBatch = (through) => (through === 19 ? gate.opened : undefined);
     const id = await begin();
-    expect(await jobs.until(id, (job) => job.message === '10 blocks of Hot, 1 transaction')).toMatchObject({ done: 10, total: 26 });
+    expect(await jobs.until(id, (job) => job.message === '10 blocks of Hot, 1 transaction')).toMatchObject({
+      done: 10,
+      total: 26,
+    });
     gate.open();
     expect((await jobs.until(id, ended)).status).toBe('succeeded');
   });
@@ -102,8 +130,13 @@ describe('reading', () => {
     chain.mine('stranger > hot 5');
     chain.unseen.push({ block: 1, address: addressOf('hot'), wei: 3n });
     const job = await sync();
-    expect(job).toMatchObject({ message: 'Hot: 1 new transaction, read up to block 1. 1 balance differs from the chain.', result: { balances: { checked: 1, differing: 1 } } });
-    expect(await rowsOf('SELECT derived, on_chain FROM wallet_balances')).toEqual([{ derived: '5', on_chain: '5.000000000000000003' }]);
+    expect(job).toMatchObject({
+      message: 'Hot: 1 new transaction, read up to block 1. 1 balance differs from the chain.',
+      result: { balances: { checked: 1, differing: 1 } },
+    });
+    expect(await rowsOf('SELECT derived, on_chain FROM wallet_balances')).toEqual([
+      { derived: '5', on_chain: '5.000000000000000003' },
+    ]);
   });
 });
 
@@ -131,13 +164,17 @@ describe('failures', () => {
   });
 
   test('error: wallets of clients, inactive wallets and networks, and deleted wallets are refused in words', async () => {
-    await jobs.pool.query(`INSERT INTO users (email, role, created_at) VALUES ('owner@people.example', 'client', now()) ON CONFLICT DO NOTHING`);
+    await jobs.pool.query(
+      `INSERT INTO users (email, role, created_at) VALUES ('owner@people.example', 'client', now()) ON CONFLICT DO NOTHING`,
+    );
     await jobs.pool.query('UPDATE wallets SET user_id = (SELECT max(id) FROM users) WHERE id = $1', [cold]);
     expect((await sync(cold)).error).toBe('Cold belongs to a client. Only the operator’s own wallets are read.');
     await jobs.pool.query('UPDATE wallets SET is_active = false, user_id = NULL WHERE id = $1', [cold]);
     expect((await sync(cold)).error).toBe('Cold is not active. Switch it on in its settings to read it.');
     await jobs.pool.query('UPDATE networks SET is_active = false');
-    expect((await sync(hot)).error).toBe('Ethereum is not active. Switch the network on in its settings to read its wallets.');
+    expect((await sync(hot)).error).toBe(
+      'Ethereum is not active. Switch the network on in its settings to read its wallets.',
+    );
     expect((await sync(999)).error).toBe('The wallet was deleted.');
   });
 
@@ -145,17 +182,26 @@ describe('failures', () => {
     await jobs.pool.query('UPDATE networks SET native_coin_id = NULL');
     chain.mine('stranger > hot 5');
     expect((await sync()).error).toMatch(/^Ethereum has no native coin yet\./);
-    expect(await walletOf()).toMatchObject({ synced_block: null, sync_error: expect.stringContaining('no native coin') });
+    expect(await walletOf()).toMatchObject({
+      synced_block: null,
+      sync_error: expect.stringContaining('no native coin'),
+    });
   });
 });
 
 describe('reorganisations', () => {
-  const [kept, lost, dull] = ['0xkept', '0xlost', '0xdull'].map((name) => `${name.slice(0, 2)}${Buffer.from(name.slice(2)).toString('hex').padEnd(64, '0')}`) as [string, string, string];
+  const [kept, lost, dull] = ['0xkept', '0xlost', '0xdull'].map(
+    (name) => `${name.slice(0, 2)}${Buffer.from(name.slice(2)).toString('hex').padEnd(64, '0')}`,
+  ) as [string, string, string];
 
   async function readAndReorganise(): Promise<void> {
     chain.mine('stranger > hot 5');
     chain.mineEmpty(30);
-    chain.mineAs([{ payment: 'hot > cold 1', hash: kept }, { payment: 'stranger > hot 2', hash: lost }, { payment: 'stranger > hot 3', hash: dull }]);
+    chain.mineAs([
+      { payment: 'hot > cold 1', hash: kept },
+      { payment: 'stranger > hot 2', hash: lost },
+      { payment: 'stranger > hot 3', hash: dull },
+    ]);
     chain.mineEmpty(3);
     await sync(hot);
     await sync(cold);
@@ -172,12 +218,37 @@ describe('reorganisations', () => {
     const keptId = await idOf(kept);
     const [lostId, dullId] = [await idOf(lost), await idOf(dull)];
     const job = await sync(hot);
-    expect(job).toMatchObject({ status: 'succeeded', message: 'Hot: 0 new transactions, read up to block 39. The chain was reorganised: 2 transactions no longer exist.', result: { vanished: 2, updated: 1, balances: { differing: 0 } } });
+    expect(job).toMatchObject({
+      status: 'succeeded',
+      message:
+        'Hot: 0 new transactions, read up to block 39. The chain was reorganised: 2 transactions no longer exist.',
+      result: { vanished: 2, updated: 1, balances: { differing: 0 } },
+    });
     expect(await lines()).toEqual(['value: 1 ETH hot > cold', 'value: 5 ETH stranger > hot']);
-    expect(await rowsOf(`SELECT t.id, t.block, c.action FROM transactions t JOIN classifications c ON c.transaction_id = t.id`)).toEqual([{ id: keptId, block: 34, action: 'ownTransfer' }]);
-    expect(await rowsOf('SELECT hash, action, detail FROM vanished_transactions')).toMatchObject([{ hash: lost, action: 'airdrop', detail: { transactionId: lostId, block: 32, transfers: [{ amount: '2', coinSymbol: 'ETH', from: addressOf('stranger'), to: 'Hot' }] } }]);
-    expect(await rowsOf(`SELECT transaction_id, kind FROM transaction_events WHERE kind IN ('moved', 'vanished') ORDER BY kind, transaction_id`)).toEqual([
-      { transaction_id: keptId, kind: 'moved' }, { transaction_id: lostId, kind: 'vanished' }, { transaction_id: dullId, kind: 'vanished' },
+    expect(
+      await rowsOf(
+        `SELECT t.id, t.block, c.action FROM transactions t JOIN classifications c ON c.transaction_id = t.id`,
+      ),
+    ).toEqual([{ id: keptId, block: 34, action: 'ownTransfer' }]);
+    expect(await rowsOf('SELECT hash, action, detail FROM vanished_transactions')).toMatchObject([
+      {
+        hash: lost,
+        action: 'airdrop',
+        detail: {
+          transactionId: lostId,
+          block: 32,
+          transfers: [{ amount: '2', coinSymbol: 'ETH', from: addressOf('stranger'), to: 'Hot' }],
+        },
+      },
+    ]);
+    expect(
+      await rowsOf(
+        `SELECT transaction_id, kind FROM transaction_events WHERE kind IN ('moved', 'vanished') ORDER BY kind, transaction_id`,
+      ),
+    ).toEqual([
+      { transaction_id: keptId, kind: 'moved' },
+      { transaction_id: lostId, kind: 'vanished' },
+      { transaction_id: dullId, kind: 'vanished' },
     ]);
     // The other wallet is read again from the common block too, and finds nothing else to do.
     expect((await walletOf(cold)).synced_block).toBeLessThan(32);
@@ -190,18 +261,26 @@ describe('reorganisations', () => {
     await readAndReorganise();
     const keptId = await idOf(kept);
     await sync(hot);
-    expect(await rowsOf(`SELECT t.id, t.block, c.action FROM transactions t JOIN classifications c ON c.transaction_id = t.id`)).toEqual([{ id: keptId, block: 34, action: 'ownTransfer' }]);
+    expect(
+      await rowsOf(
+        `SELECT t.id, t.block, c.action FROM transactions t JOIN classifications c ON c.transaction_id = t.id`,
+      ),
+    ).toEqual([{ id: keptId, block: 34, action: 'ownTransfer' }]);
   });
 
   test('a client transaction that a vanished transaction had cleared is pending again', async () => {
     await readAndReorganise();
-    await jobs.pool.query(`INSERT INTO users (email, role, created_at) VALUES ('client@people.example', 'client', now()) ON CONFLICT DO NOTHING`);
+    await jobs.pool.query(
+      `INSERT INTO users (email, role, created_at) VALUES ('client@people.example', 'client', now()) ON CONFLICT DO NOTHING`,
+    );
     await jobs.pool.query(
       `INSERT INTO client_transactions (user_id, type, coin_id, amount, status, initiated_at, cleared_at, transaction_id)
        SELECT (SELECT max(id) FROM users), 'deposit', coin_id, 2, 'cleared', now(), now(), transaction_id FROM transfers WHERE amount = 2`,
     );
     await sync(hot);
-    expect(await rowsOf('SELECT status, cleared_at, transaction_id FROM client_transactions')).toEqual([{ status: 'pending', cleared_at: null, transaction_id: null }]);
+    expect(await rowsOf('SELECT status, cleared_at, transaction_id FROM client_transactions')).toEqual([
+      { status: 'pending', cleared_at: null, transaction_id: null },
+    ]);
   });
 
   test('a node that is merely behind is no reorganisation', async () => {
@@ -219,9 +298,13 @@ describe('reorganisations', () => {
     await sync(hot);
     await jobs.pool.query('UPDATE wallets SET synced_block = NULL');
     const everything = chain.source.readHistory;
-    const blind = { ...chain.source, readTransaction: async () => null, async *readHistory(query: Parameters<typeof everything>[0]) {
-      for await (const batch of everything(query)) yield { ...batch, transactions: [] };
-    } };
+    const blind = {
+      ...chain.source,
+      readTransaction: async () => null,
+      async *readHistory(query: Parameters<typeof everything>[0]) {
+        for await (const batch of everything(query)) yield { ...batch, transactions: [] };
+      },
+    };
     await worker.stop();
     worker = await jobs.startWorker([syncWallet], { chains: sourcesOf(blind) });
     expect((await sync(hot)).result).toMatchObject({ vanished: 0, throughBlock: 6 });
@@ -233,7 +316,11 @@ describe('reorganisations', () => {
     await sync();
     chain.forget(0);
     chain.mineEmpty(40);
-    expect(await sync()).toMatchObject({ status: 'failed', error: 'Ethereum has none of the 12 newest blocks that were read before. Does its RPC address lead to the same network? Nothing was changed.' });
+    expect(await sync()).toMatchObject({
+      status: 'failed',
+      error:
+        'Ethereum has none of the 12 newest blocks that were read before. Does its RPC address lead to the same network? Nothing was changed.',
+    });
     expect(await lines()).toHaveLength(12);
   });
 
@@ -256,17 +343,28 @@ describe('reorganisations', () => {
     chain.batchBlocks = 1;
     chain.mineEmpty(300);
     await sync();
-    expect(await rowsOf('SELECT count(*)::int AS heads, min(block)::int AS oldest, max(block)::int AS newest FROM sync_heads')).toEqual([{ heads: 256, oldest: 45, newest: 300 }]);
+    expect(
+      await rowsOf(
+        'SELECT count(*)::int AS heads, min(block)::int AS oldest, max(block)::int AS newest FROM sync_heads',
+      ),
+    ).toEqual([{ heads: 256, oldest: 45, newest: 300 }]);
   });
 
   test('a reorganisation that another sync has dealt with is not dealt with again', async () => {
     await readAndReorganise();
-    const found = await findReorg(jobs.pool, { network: await readSyncedNetwork(jobs.pool, network), source: chain.source, headBlock: 39 });
-    const rewind = (reorg: Reorg) => transaction(jobs.pool, (client) => rewindNetwork(client, { networkId: network, reorg }));
+    const found = await findReorg(jobs.pool, {
+      network: await readSyncedNetwork(jobs.pool, network),
+      source: chain.source,
+      headBlock: 39,
+    });
+    const rewind = (reorg: Reorg) =>
+      transaction(jobs.pool, (client) => rewindNetwork(client, { networkId: network, reorg }));
     await sync(hot);
     expect(await rewind(found!)).toBe(false);
     expect((await walletOf(hot)).synced_block).toBe(39);
-    const known = await rowsOf<{ block: number; hash: string }>('SELECT block, block_hash AS hash FROM sync_heads WHERE block > 31 UNION SELECT block, block_hash FROM transactions WHERE block > 31 ORDER BY block DESC');
+    const known = await rowsOf<{ block: number; hash: string }>(
+      'SELECT block, block_hash AS hash FROM sync_heads WHERE block > 31 UNION SELECT block, block_hash FROM transactions WHERE block > 31 ORDER BY block DESC',
+    );
     expect(await rewind({ ancestor: 31, above: known })).toBe(true);
     expect((await walletOf(hot)).synced_block).toBe(31);
   });

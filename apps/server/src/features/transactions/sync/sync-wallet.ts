@@ -6,7 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ChainError, RetryableChainError } from '@holdfast/chain';
 import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
-import { type ChainSources, type ChosenSource, defineJobKind, type JobContext, JobError } from '../../../jobs/job-kind.ts';
+import {
+  type ChainSources,
+  type ChosenSource,
+  defineJobKind,
+  type JobContext,
+  JobError,
+} from '../../../jobs/job-kind.ts';
 import { checkBalances } from '../balances/check-balances.ts';
 import { ReadElsewhere, readOn, type SyncWork } from './read-on.ts';
 import { SyncTally } from './sync-tally.ts';
@@ -27,7 +33,8 @@ export const syncWallet = defineJobKind({
     } catch (error) {
       // A job that is told to stop has nothing to complain about.
       context.signal.throwIfAborted();
-      const words = error instanceof ChainError || error instanceof JobError || error instanceof AppError ? error.message : null;
+      const words =
+        error instanceof ChainError || error instanceof JobError || error instanceof AppError ? error.message : null;
       if (words === null) throw error;
       await context.pool.query('UPDATE wallets SET sync_error = $2 WHERE id = $1', [walletId, words]);
       throw new JobError(words, { cause: error });
@@ -35,7 +42,11 @@ export const syncWallet = defineJobKind({
   },
 });
 
-async function requireReadable({ pool, payload: { walletId }, services }: Context): Promise<{ wallet: SyncedWallet; chosen: ChosenSource }> {
+async function requireReadable({
+  pool,
+  payload: { walletId },
+  services,
+}: Context): Promise<{ wallet: SyncedWallet; chosen: ChosenSource }> {
   const wallet = await readSyncedWallet(pool, walletId);
   if (!wallet) throw new JobError('The wallet was deleted.');
   const reason = reasonNotToSync(wallet, services.chains);
@@ -45,16 +56,29 @@ async function requireReadable({ pool, payload: { walletId }, services }: Contex
   return { wallet, chosen };
 }
 
-async function sync(context: Context, { wallet, chosen }: { wallet: SyncedWallet; chosen: ChosenSource }): Promise<void> {
+async function sync(
+  context: Context,
+  { wallet, chosen }: { wallet: SyncedWallet; chosen: ChosenSource },
+): Promise<void> {
   const work: SyncWork = { context, walletId: wallet.id, chosen, tally: new SyncTally(), firstBlock: null };
   await withRetries(work, context.services.chains);
   const { tally } = work;
-  const balances = await checkBalances(context.pool, { walletId: wallet.id, source: chosen.source, signal: context.signal });
+  const balances = await checkBalances(context.pool, {
+    walletId: wallet.id,
+    source: chosen.source,
+    signal: context.signal,
+  });
   await context.transaction(async (client) => {
-    const { rowCount } = await client.query('UPDATE wallets SET synced_at = $2, sync_error = NULL WHERE id = $1', [wallet.id, context.services.now()]);
+    const { rowCount } = await client.query('UPDATE wallets SET synced_at = $2, sync_error = NULL WHERE id = $1', [
+      wallet.id,
+      context.services.now(),
+    ]);
     if (rowCount === 0) throw new JobError('The wallet was deleted while it was read.');
     await balances.write(client);
-    await context.succeed(client, { message: tally.inWords(wallet.name, balances), result: tally.toJson(chosen.name, balances) });
+    await context.succeed(client, {
+      message: tally.inWords(wallet.name, balances),
+      result: tally.toJson(chosen.name, balances),
+    });
   });
 }
 

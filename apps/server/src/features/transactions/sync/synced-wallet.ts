@@ -42,7 +42,8 @@ interface NetworkRow {
   is_active: boolean;
 }
 
-const READ_WALLETS = 'SELECT w.id, w.name, w.account_id, a.address, w.user_id, w.is_active, w.synced_block, w.network_id FROM wallets w JOIN accounts a ON a.id = w.account_id';
+const READ_WALLETS =
+  'SELECT w.id, w.name, w.account_id, a.address, w.user_id, w.is_active, w.synced_block, w.network_id FROM wallets w JOIN accounts a ON a.id = w.account_id';
 
 export async function readSyncedWallet(queries: Queries, id: number): Promise<SyncedWallet | null> {
   const { rows } = await queries.query<WalletRow>(`${READ_WALLETS} WHERE w.id = $1`, [id]);
@@ -52,9 +53,12 @@ export async function readSyncedWallet(queries: Queries, id: number): Promise<Sy
 
 /** The operator's own, the least recently read first. */
 export async function readOwnWallets(queries: Queries): Promise<SyncedWallet[]> {
-  const { rows } = await queries.query<WalletRow>(`${READ_WALLETS} WHERE w.user_id IS NULL AND w.is_active ORDER BY w.synced_at NULLS FIRST, w.id`);
+  const { rows } = await queries.query<WalletRow>(
+    `${READ_WALLETS} WHERE w.user_id IS NULL AND w.is_active ORDER BY w.synced_at NULLS FIRST, w.id`,
+  );
   const networks = new Map<number, SyncedNetwork>();
-  for (const { network_id } of rows) if (!networks.has(network_id)) networks.set(network_id, await readSyncedNetwork(queries, network_id));
+  for (const { network_id } of rows)
+    if (!networks.has(network_id)) networks.set(network_id, await readSyncedNetwork(queries, network_id));
   return rows.flatMap((row) => {
     const network = networks.get(row.network_id);
     return network ? [toWallet(row, network)] : [];
@@ -62,26 +66,46 @@ export async function readOwnWallets(queries: Queries): Promise<SyncedWallet[]> 
 }
 
 export async function readSyncedNetwork(queries: Queries, id: number): Promise<SyncedNetwork> {
-  const { rows } = await queries.query<NetworkRow>('SELECT id, name, kind, chain_id, rpc_url, covalent_name, confirmations, is_active FROM networks WHERE id = $1', [id]);
+  const { rows } = await queries.query<NetworkRow>(
+    'SELECT id, name, kind, chain_id, rpc_url, covalent_name, confirmations, is_active FROM networks WHERE id = $1',
+    [id],
+  );
   const row = rows[0];
   if (!row) throw new AppError('not_found', 'There is no such network.');
   return {
-    id: row.id, name: row.name, kind: row.kind, chainId: row.chain_id, rpcUrl: row.rpc_url, covalentName: row.covalent_name,
-    confirmations: row.confirmations, isActive: row.is_active,
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    chainId: row.chain_id,
+    rpcUrl: row.rpc_url,
+    covalentName: row.covalent_name,
+    confirmations: row.confirmations,
+    isActive: row.is_active,
   };
 }
 
 function toWallet(row: WalletRow, network: SyncedNetwork): SyncedWallet {
   return {
-    id: row.id, name: row.name, accountId: row.account_id, address: row.address, userId: row.user_id, isActive: row.is_active, syncedBlock: row.synced_block, network,
+    id: row.id,
+    name: row.name,
+    accountId: row.account_id,
+    address: row.address,
+    userId: row.user_id,
+    isActive: row.is_active,
+    syncedBlock: row.synced_block,
+    network,
   };
 }
 
 /** Why this wallet is not read, in a sentence; null when it can be. */
-export function reasonNotToSync({ name, userId, isActive, network }: SyncedWallet, chains: ChainSources): string | null {
+export function reasonNotToSync(
+  { name, userId, isActive, network }: SyncedWallet,
+  chains: ChainSources,
+): string | null {
   if (userId !== null) return `${name} belongs to a client. Only the operator’s own wallets are read.`;
   if (!isActive) return `${name} is not active. Switch it on in its settings to read it.`;
-  if (!network.isActive) return `${network.name} is not active. Switch the network on in its settings to read its wallets.`;
+  if (!network.isActive)
+    return `${network.name} is not active. Switch the network on in its settings to read its wallets.`;
   const chosen = chains.forHistory(network);
   return chosen.source === null ? chosen.reason : null;
 }

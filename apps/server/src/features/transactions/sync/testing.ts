@@ -31,7 +31,9 @@ export class FakeChain {
 
   /** One block with these payments: "stranger > hot 1.5". Answers their hashes. */
   mine(...payments: string[]): string[] {
-    return this.mineAs(payments.map((payment) => ({ payment, hash: `0x${(this.made += 1).toString(16).padStart(64, '0')}` })));
+    return this.mineAs(
+      payments.map((payment) => ({ payment, hash: `0x${(this.made += 1).toString(16).padStart(64, '0')}` })),
+    );
   }
 
   /** The same transactions in another block have the same hashes. */
@@ -40,10 +42,21 @@ export class FakeChain {
     const hash = `0xblock${number}fork${(this.made += 1)}`;
     const transactions = payments.map(({ payment, hash: key }, position): FoundTransaction => {
       const [from = '', , to = '', amount = '1'] = payment.split(' ');
-      const transfer = transferOf({ from: { kind: 'address', address: addressOf(from) }, to: { kind: 'address', address: addressOf(to) } }, amount);
+      const transfer = transferOf(
+        { from: { kind: 'address', address: addressOf(from) }, to: { kind: 'address', address: addressOf(to) } },
+        amount,
+      );
       return {
-        key, hash: key, block: { number, hash, position }, atMs: Date.UTC(2024, 0, 1) + number * 12_000, status: 'success',
-        sender: addressOf(from), target: addressOf(to), methodId: null, transfers: [transfer], events: [],
+        key,
+        hash: key,
+        block: { number, hash, position },
+        atMs: Date.UTC(2024, 0, 1) + number * 12_000,
+        status: 'success',
+        sender: addressOf(from),
+        target: addressOf(to),
+        methodId: null,
+        transfers: [transfer],
+        events: [],
       };
     });
     this.blocks.push({ hash, transactions });
@@ -71,19 +84,39 @@ export class FakeChain {
       return transaction ? { transaction, tokens: this.tokens, limits: [], unreadable: [] } : null;
     },
     readBalances: async ({ address, coins, block = this.headBlock }) =>
-      new Map(coins.map((coin) => [balanceKey(coin), coin.kind === 'native' && block >= this.oldestState ? this.balanceOf(address, block) : null])),
+      new Map(
+        coins.map((coin) => [
+          balanceKey(coin),
+          coin.kind === 'native' && block >= this.oldestState ? this.balanceOf(address, block) : null,
+        ]),
+      ),
   };
 
-  private async *readHistory({ address, fromBlock, toBlock = this.headBlock, onProgress }: Parameters<ChainSource['readHistory']>[0]): AsyncGenerator<HistoryBatch> {
+  private async *readHistory({
+    address,
+    fromBlock,
+    toBlock = this.headBlock,
+    onProgress,
+  }: Parameters<ChainSource['readHistory']>[0]): AsyncGenerator<HistoryBatch> {
     for (let from = fromBlock; from <= toBlock; from += this.batchBlocks) {
       const failure = this.failures.shift();
       if (failure) throw failure;
       const through = Math.min(toBlock, from + this.batchBlocks - 1);
-      const transactions = this.blocks.slice(from, through + 1).flatMap((block) => block.transactions).flatMap((each) => {
-        const transfers = each.transfers.filter((transfer) => touches(transfer, address));
-        return transfers.length > 0 ? [{ ...each, transfers }] : [];
-      });
-      const batch = { through: { number: through, hash: this.blocks[through]!.hash, atMs: null }, transactions, tokens: this.tokens, limits: [], unreadable: [], unexplained: [] };
+      const transactions = this.blocks
+        .slice(from, through + 1)
+        .flatMap((block) => block.transactions)
+        .flatMap((each) => {
+          const transfers = each.transfers.filter((transfer) => touches(transfer, address));
+          return transfers.length > 0 ? [{ ...each, transfers }] : [];
+        });
+      const batch = {
+        through: { number: through, hash: this.blocks[through]!.hash, atMs: null },
+        transactions,
+        tokens: this.tokens,
+        limits: [],
+        unreadable: [],
+        unexplained: [],
+      };
       await this.beforeBatch(through);
       onProgress?.({ throughBlock: through, toBlock });
       yield batch;
@@ -98,7 +131,9 @@ export class FakeChain {
         if (to?.kind === 'address' && to.address === address) wei += toSmallestUnits(amount, 18);
       }
     }
-    return this.unseen.filter((each) => each.address === address && each.block <= block).reduce((sum, each) => sum + each.wei, wei);
+    return this.unseen
+      .filter((each) => each.address === address && each.block <= block)
+      .reduce((sum, each) => sum + each.wei, wei);
   }
 }
 

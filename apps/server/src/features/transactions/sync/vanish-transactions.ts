@@ -1,5 +1,6 @@
 /**
- * Removes transactions that a reorganised chain no longer has. Nothing of it may pass in silence: one that had a meaning
+ * Removes transactions that a reorganised chain no longer has. Nothing of it may pass in silence: one that had a
+ * meaning
  * is written down for a person to see, a client transaction that it cleared is pending again, and its history stays.
  */
 import type pg from 'pg';
@@ -15,7 +16,10 @@ interface VanishingRow {
 }
 
 /** Those of the given ones that still stand in the block that was replaced; answers how many. */
-export async function vanishTransactions(client: pg.PoolClient, gone: readonly { readonly id: number; readonly blockHash: string }[]): Promise<number> {
+export async function vanishTransactions(
+  client: pg.PoolClient,
+  gone: readonly { readonly id: number; readonly blockHash: string }[],
+): Promise<number> {
   if (gone.length === 0) return 0;
   await takeTurns(client);
   const { rows } = await client.query<VanishingRow>(
@@ -29,7 +33,11 @@ export async function vanishTransactions(client: pg.PoolClient, gone: readonly {
   await removeLinks(client, { transactionIds: ids, userId: null });
   const entries = rows.map((row) => ({
     transactionId: row.id,
-    detail: { block: row.block, blockHash: row.block_hash, ...(released.has(row.id) && { releasedClientTransactionId: released.get(row.id) }) },
+    detail: {
+      block: row.block,
+      blockHash: row.block_hash,
+      ...(released.has(row.id) && { releasedClientTransactionId: released.get(row.id) }),
+    },
   }));
   await writeEvents(client, { kind: 'vanished', userId: null, batchId: null, entries });
   await client.query('DELETE FROM transactions WHERE id = ANY ($1)', [ids]);

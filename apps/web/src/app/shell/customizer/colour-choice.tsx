@@ -30,7 +30,15 @@ const Option = styled('label')(({ theme }) => ({
   fontSize: '0.6875rem',
   lineHeight: '1rem',
   color: theme.palette.text.secondary,
-  '& input': { position: 'absolute', inset: 0, width: '100%', height: '100%', margin: 0, opacity: 0, cursor: 'pointer' },
+  '& input': {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    margin: 0,
+    opacity: 0,
+    cursor: 'pointer',
+  },
   '& > span': {
     display: 'flex',
     alignItems: 'center',

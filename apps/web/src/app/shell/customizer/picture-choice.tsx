@@ -17,7 +17,15 @@ const Option = styled('label')(({ theme }) => ({
   cursor: 'pointer',
   textAlign: 'center',
   color: theme.palette.text.secondary,
-  '& input': { position: 'absolute', inset: 0, width: '100%', height: '100%', margin: 0, opacity: 0, cursor: 'pointer' },
+  '& input': {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    margin: 0,
+    opacity: 0,
+    cursor: 'pointer',
+  },
   '& > span': {
     display: 'block',
     overflow: 'hidden',
@@ -38,7 +46,12 @@ const Option = styled('label')(({ theme }) => ({
 }));
 
 /** One of a few that are easier to recognise than to read about. */
-export function PictureChoice<Value extends string>({ labelledBy, options, value, onChange }: PictureChoiceProps<Value>) {
+export function PictureChoice<Value extends string>({
+  labelledBy,
+  options,
+  value,
+  onChange,
+}: PictureChoiceProps<Value>) {
   const name = useId();
   return (
     <Row role="radiogroup" aria-labelledby={labelledBy}>

@@ -24,10 +24,35 @@ export function AllocationDialog({ isOpen, onClose }: AllocationDialogProps) {
   const { data, error } = useCall(contract.getAllocation, undefined, { enabled: isOpen, refetchOnWindowFocus: false });
   const [coinId, setCoinId] = useState<number | null>(null);
   const asset = data?.assets.find((each) => each.coinId === coinId) ?? data?.assets[0];
-  if (data && asset) return <AssetForm key={asset.coinId} isOpen={isOpen} allocation={data} asset={asset} onAsset={setCoinId} onClose={onClose} />;
+  if (data && asset)
+    return (
+      <AssetForm
+        key={asset.coinId}
+        isOpen={isOpen}
+        allocation={data}
+        asset={asset}
+        onAsset={setCoinId}
+        onClose={onClose}
+      />
+    );
   return (
-    <FormDialog isOpen={isOpen} title="Units of the allocation" submitLabel="Record" isBusy={false} error={error ? errorText(error) : ''} onSubmit={(event) => event.preventDefault()} onClose={onClose} isWide>
-      {data ? <Typography>On {dayText(data.day, { timeZone: 'UTC' })} every coin lay in one place, so there is nothing to allocate.</Typography> : error ? null : <Skeleton variant="rounded" height={240} aria-busy="true" />}
+    <FormDialog
+      isOpen={isOpen}
+      title="Units of the allocation"
+      submitLabel="Record"
+      isBusy={false}
+      error={error ? errorText(error) : ''}
+      onSubmit={(event) => event.preventDefault()}
+      onClose={onClose}
+      isWide
+    >
+      {data ? (
+        <Typography>
+          On {dayText(data.day, { timeZone: 'UTC' })} every coin lay in one place, so there is nothing to allocate.
+        </Typography>
+      ) : error ? null : (
+        <Skeleton variant="rounded" height={240} aria-busy="true" />
+      )}
     </FormDialog>
   );
 }
@@ -60,25 +85,48 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
       onSubmit={submit}
       onClose={onClose}
       isWide
-      intro={<Typography sx={{ color: 'text.secondary', mb: 4 }}>The basis left before {dayText(allocation.day, { timeZone: 'UTC' })}, and which wallet it belongs to from then on (Rev. Proc. 2024-28). What lay in one place only is not listed.</Typography>}
+      intro={
+        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+          The basis left before {dayText(allocation.day, { timeZone: 'UTC' })}, and which wallet it belongs to from then
+          on (Rev. Proc. 2024-28). What lay in one place only is not listed.
+        </Typography>
+      }
     >
       <LabelledSelect
         label="Coin"
-        options={allocation.assets.map(({ coinId, coinSymbol, recordedAt }) => ({ value: String(coinId), label: `${coinSymbol}${recordedAt === null ? '' : ', recorded'}` }))}
+        options={allocation.assets.map(({ coinId, coinSymbol, recordedAt }) => ({
+          value: String(coinId),
+          label: `${coinSymbol}${recordedAt === null ? '' : ', recorded'}`,
+        }))}
         value={String(asset.coinId)}
         onChange={(value) => onAsset(Number(value))}
-        hint={asset.recordedAt === null ? 'Not recorded. The fields show how the lots go by date.' : `Recorded ${dayText(asset.recordedAt)}.`}
+        hint={
+          asset.recordedAt === null
+            ? 'Not recorded. The fields show how the lots go by date.'
+            : `Recorded ${dayText(asset.recordedAt)}.`
+        }
       />
       {asset.isTooLong ? (
-        <Alert severity="info">There are too many lots of {asset.coinSymbol} to go through one by one. The global allocation deals them out by date.</Alert>
+        <Alert severity="info">
+          There are too many lots of {asset.coinSymbol} to go through one by one. The global allocation deals them out
+          by date.
+        </Alert>
       ) : (
         <>
           <AccountTotals asset={asset} totals={totals} />
           <UnitRows asset={asset} draft={draft} totals={totals} onChange={setDraft} />
-          {hasTried && !totals.isBalanced ? <Alert severity="error">Every lot has to be given out, and no wallet can get more than it held.</Alert> : null}
+          {hasTried && !totals.isBalanced ? (
+            <Alert severity="error">Every lot has to be given out, and no wallet can get more than it held.</Alert>
+          ) : null}
           {asset.recordedAt === null ? null : (
             <Box>
-              <Button variant="text" size="small" disabled={isBusy} onClick={() => void record([])} sx={{ color: 'loss' }}>
+              <Button
+                variant="text"
+                size="small"
+                disabled={isBusy}
+                onClick={() => void record([])}
+                sx={{ color: 'loss' }}
+              >
                 Take the record back
               </Button>
             </Box>
@@ -97,7 +145,12 @@ function useRecording(asset: AllocatedAsset) {
     setRefusal('');
     try {
       await setting.mutateAsync({ params: { coinId: asset.coinId }, body: { units } });
-      enqueueSnackbar(units.length === 0 ? `The units of ${asset.coinSymbol} are taken back.` : `The units of ${asset.coinSymbol} are recorded.`, { variant: 'success' });
+      enqueueSnackbar(
+        units.length === 0
+          ? `The units of ${asset.coinSymbol} are taken back.`
+          : `The units of ${asset.coinSymbol} are recorded.`,
+        { variant: 'success' },
+      );
     } catch (error) {
       setRefusal(errorText(error, 'The units could not be recorded.'));
     }

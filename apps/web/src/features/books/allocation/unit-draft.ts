@@ -22,7 +22,10 @@ export interface UnitTotals {
   readonly isBalanced: boolean;
 }
 
-export function totalUnits(draft: UnitDraft, { lots, accounts }: Pick<AllocatedAsset, 'lots' | 'accounts'>): UnitTotals {
+export function totalUnits(
+  draft: UnitDraft,
+  { lots, accounts }: Pick<AllocatedAsset, 'lots' | 'accounts'>,
+): UnitTotals {
   const units: { lotId: string; account: string; amount: string }[] = [];
   const ofLot = new Map<string, Amount>();
   const ofAccount = new Map<string, Amount>();
@@ -40,10 +43,19 @@ export function totalUnits(draft: UnitDraft, { lots, accounts }: Pick<AllocatedA
       total += amount;
     }
   }
-  const sumOf = (list: readonly { amount: string }[]) => list.reduce((sum, { amount }) => sum + parseAmount(amount), 0n);
+  const sumOf = (list: readonly { amount: string }[]) =>
+    list.reduce((sum, { amount }) => sum + parseAmount(amount), 0n);
   const [inLots, inAccounts] = [sumOf(lots), sumOf(accounts)];
-  const isWithin = lots.every(({ lotId, amount }) => (ofLot.get(lotId) ?? 0n) <= parseAmount(amount)) && accounts.every(({ account, amount }) => (ofAccount.get(account) ?? 0n) <= parseAmount(amount));
-  return { units, ofLot, ofAccount, mistakes, isBalanced: mistakes.size === 0 && isWithin && total === (inLots < inAccounts ? inLots : inAccounts) };
+  const isWithin =
+    lots.every(({ lotId, amount }) => (ofLot.get(lotId) ?? 0n) <= parseAmount(amount)) &&
+    accounts.every(({ account, amount }) => (ofAccount.get(account) ?? 0n) <= parseAmount(amount));
+  return {
+    units,
+    ofLot,
+    ofAccount,
+    mistakes,
+    isBalanced: mistakes.size === 0 && isWithin && total === (inLots < inAccounts ? inLots : inAccounts),
+  };
 }
 
 /** Nothing typed is nothing given. */

@@ -17,12 +17,31 @@ interface UnitRowsProps {
 /** Lot by lot, a field for each account that held some. */
 export function UnitRows({ asset, draft, totals, onChange }: UnitRowsProps) {
   return (
-    <Box component="ul" role="list" aria-label={`Lots of ${asset.coinSymbol}`} tabIndex={0} sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 340, overflowY: 'auto', border: '1px solid', borderColor: 'hairlineRaised', borderRadius: '6px' }}>
+    <Box
+      component="ul"
+      role="list"
+      aria-label={`Lots of ${asset.coinSymbol}`}
+      tabIndex={0}
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        maxHeight: 340,
+        overflowY: 'auto',
+        border: '1px solid',
+        borderColor: 'hairlineRaised',
+        borderRadius: '6px',
+      }}
+    >
       {asset.lots.map((lot, index) => {
         const given = totals.ofLot.get(lot.lotId) ?? (0n as ReturnType<typeof parseAmount>);
         const day = dayText(lot.acquiredDay, { timeZone: 'UTC' });
         return (
-          <Box component="li" key={lot.lotId} sx={{ px: 4, py: 3, ...(index > 0 && { borderTop: '1px solid', borderColor: 'hairlineRaised' }) }}>
+          <Box
+            component="li"
+            key={lot.lotId}
+            sx={{ px: 4, py: 3, ...(index > 0 && { borderTop: '1px solid', borderColor: 'hairlineRaised' }) }}
+          >
             <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 3, mb: 2 }}>
               <Box>
                 <Box component="span" sx={{ typography: 'subtitle1' }}>
@@ -33,11 +52,20 @@ export function UnitRows({ asset, draft, totals, onChange }: UnitRowsProps) {
                   {lot.walletName === '' ? '' : `, bought in ${lot.walletName}`}
                 </Box>
               </Box>
-              <Box component="span" sx={{ typography: 'caption', color: given === parseAmount(lot.amount) ? 'gain' : 'warning.main' }}>
+              <Box
+                component="span"
+                sx={{ typography: 'caption', color: given === parseAmount(lot.amount) ? 'gain' : 'warning.main' }}
+              >
                 {presentAmount(given)} given out
               </Box>
             </Box>
-            <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(150px, 1fr))' } }}>
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 3,
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(150px, 1fr))' },
+              }}
+            >
               {asset.accounts.map(({ account, name }) => {
                 const key = unitKey(lot.lotId, account);
                 return (
@@ -45,7 +73,14 @@ export function UnitRows({ asset, draft, totals, onChange }: UnitRowsProps) {
                     <FormLabel aria-hidden="true" sx={{ display: 'block', mb: 1, typography: 'caption' }}>
                       {name}
                     </FormLabel>
-                    <CompactField label={`${name}, from the lot of ${day}, number ${index + 1}`} inputMode="decimal" placeholder="0" value={draft[key] ?? ''} onChange={(text) => onChange({ ...draft, [key]: text })} error={totals.mistakes.has(key) ? 'Not an amount' : ''} />
+                    <CompactField
+                      label={`${name}, from the lot of ${day}, number ${index + 1}`}
+                      inputMode="decimal"
+                      placeholder="0"
+                      value={draft[key] ?? ''}
+                      onChange={(text) => onChange({ ...draft, [key]: text })}
+                      error={totals.mistakes.has(key) ? 'Not an amount' : ''}
+                    />
                   </Box>
                 );
               })}
@@ -60,13 +95,28 @@ export function UnitRows({ asset, draft, totals, onChange }: UnitRowsProps) {
 /** What each account has got of what it held. */
 export function AccountTotals({ asset, totals }: Pick<UnitRowsProps, 'asset' | 'totals'>) {
   return (
-    <Box component="ul" role="list" aria-label="Units of each place" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+    <Box
+      component="ul"
+      role="list"
+      aria-label="Units of each place"
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}
+    >
       {asset.accounts.map(({ account, name, amount }) => {
         const given = totals.ofAccount.get(account) ?? (0n as ReturnType<typeof parseAmount>);
         return (
-          <Box component="li" key={account} sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, typography: 'body2' }}>
+          <Box
+            component="li"
+            key={account}
+            sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, typography: 'body2' }}
+          >
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{name}</Box>
-            <Box sx={{ flexShrink: 0, fontVariantNumeric: 'tabular-nums', color: given === parseAmount(amount) ? 'gain' : 'warning.main' }}>
+            <Box
+              sx={{
+                flexShrink: 0,
+                fontVariantNumeric: 'tabular-nums',
+                color: given === parseAmount(amount) ? 'gain' : 'warning.main',
+              }}
+            >
               {presentAmount(given)} of {presentAmount(parseAmount(amount))} {asset.coinSymbol}
             </Box>
           </Box>

@@ -15,7 +15,10 @@ const WORDS: Readonly<Record<ReportChoice, string>> = {
 const DIGITAL_ASSET_YEAR_MIN = 2025;
 
 export function reportChoices(year: number): { readonly value: ReportChoice; readonly label: string }[] {
-  const values: ReportChoice[] = year >= DIGITAL_ASSET_YEAR_MIN ? ['none', '1099-DA with', '1099-DA without', '1099-B with', '1099-B without'] : ['none', '1099-B with', '1099-B without'];
+  const values: ReportChoice[] =
+    year >= DIGITAL_ASSET_YEAR_MIN
+      ? ['none', '1099-DA with', '1099-DA without', '1099-B with', '1099-B without']
+      : ['none', '1099-B with', '1099-B without'];
   return values.map((value) => ({ value, label: WORDS[value] }));
 }
 

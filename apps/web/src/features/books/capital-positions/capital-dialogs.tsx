@@ -6,14 +6,20 @@ import type { DialogControls } from '../../../ui/form/use-dialog.ts';
 import type { YearDeed } from './year-menu.tsx';
 
 const Form8949Dialog = lazy(async () => ({ default: (await import('../form-8949/form-dialog.tsx')).Form8949Dialog }));
-const SettingsDialog = lazy(async () => ({ default: (await import('../settings/settings-dialog.tsx')).SettingsDialog }));
+const SettingsDialog = lazy(async () => ({
+  default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
+}));
 const BrokerDialog = lazy(async () => ({ default: (await import('../brokers/broker-dialog.tsx')).BrokerDialog }));
 const SealDialog = lazy(async () => ({ default: (await import('../settings/seal-dialog.tsx')).SealDialog }));
 const UnsealDialog = lazy(async () => ({ default: (await import('../settings/unseal-dialog.tsx')).UnsealDialog }));
-const ManualPositionDialog = lazy(async () => ({ default: (await import('./manual-position-dialog.tsx')).ManualPositionDialog }));
+const ManualPositionDialog = lazy(async () => ({
+  default: (await import('./manual-position-dialog.tsx')).ManualPositionDialog,
+}));
 
 /** What a dialog of this page is about. */
-export type Opened = { readonly deed: YearDeed } | { readonly deed: 'deletePosition'; readonly position: CapitalPosition };
+export type Opened =
+  | { readonly deed: YearDeed }
+  | { readonly deed: 'deletePosition'; readonly position: CapitalPosition };
 
 interface CapitalDialogsProps {
   readonly dialog: DialogControls<Opened>;

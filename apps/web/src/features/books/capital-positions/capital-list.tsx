@@ -17,7 +17,10 @@ interface UsdColumn {
 }
 
 const usdColumn = ({ id, label, field, isChange = false }: UsdColumn): BookColumn<Row> => ({
-  id, label, align: 'end', firstOrder: 'desc',
+  id,
+  label,
+  align: 'end',
+  firstOrder: 'desc',
   render: (row) => <UsdText value={row[field]} isChange={isChange} />,
   orderBy: (row) => parseUsd(row[field]),
   csv: (row) => row[field],
@@ -32,15 +35,47 @@ export const CAPITAL_LIST: BookList<Row> = {
   searchLabel: 'Search coin',
   searchText: (row) => `${row.coinSymbol} ${row.coinName}`,
   defaultSort: { sort: 'gain', order: 'desc' },
-  switches: [{ kind: 'switch', id: 'missing_basis', label: 'Missing basis only', isOnByDefault: false, keeps: (row) => row.missingBasis > 0 }],
+  switches: [
+    {
+      kind: 'switch',
+      id: 'missing_basis',
+      label: 'Missing basis only',
+      isOnByDefault: false,
+      keeps: (row) => row.missingBasis > 0,
+    },
+  ],
   columns: [
     {
-      id: 'coin', label: 'Coin', hideable: false, mobile: 'title', skeleton: 'person', orderBy: (row) => row.coinSymbol,
+      id: 'coin',
+      label: 'Coin',
+      hideable: false,
+      mobile: 'title',
+      skeleton: 'person',
+      orderBy: (row) => row.coinSymbol,
       render: (row) => <CoinLabel coinId={row.coinId} symbol={row.coinSymbol} />,
-      csv: [{ label: 'Year', value: (row) => String(row.year) }, { label: 'Coin', value: (row) => row.coinSymbol }, { label: 'Name', value: (row) => row.coinName }],
+      csv: [
+        { label: 'Year', value: (row) => String(row.year) },
+        { label: 'Coin', value: (row) => row.coinSymbol },
+        { label: 'Name', value: (row) => row.coinName },
+      ],
     },
-    { id: 'disposals', label: 'Disposals', align: 'end', firstOrder: 'desc', render: (row) => row.disposals.toLocaleString('en'), orderBy: (row) => row.disposals, csv: (row) => String(row.disposals) },
-    { id: 'amount', label: 'Amount', align: 'end', render: (row) => <AmountText value={row.amount} />, orderBy: (row) => parseAmount(row.amount), csv: (row) => row.amount },
+    {
+      id: 'disposals',
+      label: 'Disposals',
+      align: 'end',
+      firstOrder: 'desc',
+      render: (row) => row.disposals.toLocaleString('en'),
+      orderBy: (row) => row.disposals,
+      csv: (row) => String(row.disposals),
+    },
+    {
+      id: 'amount',
+      label: 'Amount',
+      align: 'end',
+      render: (row) => <AmountText value={row.amount} />,
+      orderBy: (row) => parseAmount(row.amount),
+      csv: (row) => row.amount,
+    },
     usdColumn({ id: 'proceeds', label: 'Proceeds', field: 'proceedsUsd' }),
     { ...usdColumn({ id: 'cost', label: 'Cost', field: 'costUsd' }), render: (row) => <CostCell row={row} /> },
     { ...usdColumn({ id: 'fees', label: 'Fees', field: 'feeUsd' }), hiddenByDefault: true },
@@ -62,7 +97,11 @@ function CostCell({ row }: { readonly row: Row }) {
   return (
     <>
       <UsdText value={row.costUsd} />
-      {row.missingBasis === 0 ? null : <Box sx={{ typography: 'caption', color: 'warning.main' }}>{row.missingBasis === 1 ? 'Missing basis' : `${row.missingBasis} missing basis`}</Box>}
+      {row.missingBasis === 0 ? null : (
+        <Box sx={{ typography: 'caption', color: 'warning.main' }}>
+          {row.missingBasis === 1 ? 'Missing basis' : `${row.missingBasis} missing basis`}
+        </Box>
+      )}
     </>
   );
 }

@@ -42,7 +42,11 @@ export function CapitalPositionsPage() {
   const [whyId, setWhyId] = useAddressPart('why');
   const isGeneratedOnly = generated === 'true';
   const year = shownYear(askedYear, state?.years ?? []);
-  const { data, error, refetch } = useCall(contract.listCapitalPositions, { query: { year, generated_only: isGeneratedOnly } }, { enabled: state !== undefined, placeholderData: keepPreviousData as never });
+  const { data, error, refetch } = useCall(
+    contract.listCapitalPositions,
+    { query: { year, generated_only: isGeneratedOnly } },
+    { enabled: state !== undefined, placeholderData: keepPreviousData as never },
+  );
   const list = useExpandingList(CAPITAL_LIST, data?.items);
   const dialog = useDialog<Opened>();
   const deeds = useYearDeeds({ year, open: (deed) => dialog.open({ deed }) });
@@ -61,7 +65,13 @@ export function CapitalPositionsPage() {
             </Button>
           ) : (
             <>
-              <Button variant="text" component={Link} to="/admin/capital-positions/what-if" search={{ year: String(year) } as never} startIcon={<Icon path={mdiCompareHorizontal} />}>
+              <Button
+                variant="text"
+                component={Link}
+                to="/admin/capital-positions/what-if"
+                search={{ year: String(year) } as never}
+                startIcon={<Icon path={mdiCompareHorizontal} />}
+              >
                 What if
               </Button>
               <RegenerateButton jobId={state?.jobId ?? null} />
@@ -78,8 +88,17 @@ export function CapitalPositionsPage() {
         <>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, mb: 5 }}>
             <YearTabs years={state?.years ?? []} year={year} onYear={(next) => setAskedYear(String(next))} />
-            <LabelledSwitch label="Generated only" isOn={isGeneratedOnly} onChange={(isOn) => setGenerated(isOn ? 'true' : undefined)} />
-            <Button variant="text" startIcon={<Icon path={mdiTrayArrowDown} />} onClick={list.exportCsv} sx={{ marginInlineStart: 'auto' }}>
+            <LabelledSwitch
+              label="Generated only"
+              isOn={isGeneratedOnly}
+              onChange={(isOn) => setGenerated(isOn ? 'true' : undefined)}
+            />
+            <Button
+              variant="text"
+              startIcon={<Icon path={mdiTrayArrowDown} />}
+              onClick={list.exportCsv}
+              sx={{ marginInlineStart: 'auto' }}
+            >
               CSV
             </Button>
           </Box>
@@ -91,9 +110,20 @@ export function CapitalPositionsPage() {
             state={list}
             caption={`Positions of ${year} by coin`}
             detailNoun="Positions"
-            renderDetail={(coin) => <CoinPositions key={`${coin.coinId} ${year}`} coin={coin} isGeneratedOnly={isGeneratedOnly} onWhy={(position) => setWhyId(position.id)} onDelete={(position) => dialog.open({ deed: 'deletePosition', position })} />}
+            renderDetail={(coin) => (
+              <CoinPositions
+                key={`${coin.coinId} ${year}`}
+                coin={coin}
+                isGeneratedOnly={isGeneratedOnly}
+                onWhy={(position) => setWhyId(position.id)}
+                onDelete={(position) => dialog.open({ deed: 'deletePosition', position })}
+              />
+            )}
             totals={data ? totalsOf(data.total) : {}}
-            empty={{ title: `No disposals in ${year}`, text: 'Sales, swaps, payments and fees in coins appear here once the books are drawn up.' }}
+            empty={{
+              title: `No disposals in ${year}`,
+              text: 'Sales, swaps, payments and fees in coins appear here once the books are drawn up.',
+            }}
             error={error}
             onRetry={() => void refetch()}
           />
@@ -107,10 +137,20 @@ export function CapitalPositionsPage() {
 
 function subtitleOf(state: BookState, year: number): string {
   const words = settingsWords(state.settings, year);
-  return state.generatedAt === null ? `Not drawn up yet. ${words}.` : `Generated ${momentText(state.generatedAt)}. ${words}.`;
+  return state.generatedAt === null
+    ? `Not drawn up yet. ${words}.`
+    : `Generated ${momentText(state.generatedAt)}. ${words}.`;
 }
 
-function totalsOf(total: { disposals: number; proceedsUsd: string; costUsd: string; feeUsd: string; shortUsd: string; longUsd: string; gainUsd: string }) {
+function totalsOf(total: {
+  disposals: number;
+  proceedsUsd: string;
+  costUsd: string;
+  feeUsd: string;
+  shortUsd: string;
+  longUsd: string;
+  gainUsd: string;
+}) {
   return {
     disposals: total.disposals.toLocaleString('en'),
     proceeds: <UsdText value={total.proceedsUsd} />,
@@ -126,19 +166,37 @@ function totalsOf(total: { disposals: number; proceedsUsd: string; costUsd: stri
 function UnclassifiedNotice({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
-    <Alert severity="warning" sx={{ mb: 6 }} action={<Button variant="text" size="small" component={Link} to="/portfolio/transactions/new">Classify</Button>}>
-      {count === 1 ? '1 transaction has' : `${count.toLocaleString('en')} transactions have`} no meaning yet and {count === 1 ? 'is' : 'are'} not in these figures.
+    <Alert
+      severity="warning"
+      sx={{ mb: 6 }}
+      action={
+        <Button variant="text" size="small" component={Link} to="/portfolio/transactions/new">
+          Classify
+        </Button>
+      }
+    >
+      {count === 1 ? '1 transaction has' : `${count.toLocaleString('en')} transactions have`} no meaning yet and{' '}
+      {count === 1 ? 'is' : 'are'} not in these figures.
     </Alert>
   );
 }
 
 /** What needs no dialog is done at once. */
-function useYearDeeds({ year, open }: { readonly year: number; readonly open: (deed: YearDeed) => void }): (deed: YearDeed) => void {
+function useYearDeeds({
+  year,
+  open,
+}: {
+  readonly year: number;
+  readonly open: (deed: YearDeed) => void;
+}): (deed: YearDeed) => void {
   const { enqueueSnackbar } = useSnackbar();
   const { start } = useRegenerate();
   const saveReport = async () => {
     try {
-      saveFile({ name: `books-${year}.pdf`, content: (await callApi(contract.getYearReport, { params: { year } })) as Blob });
+      saveFile({
+        name: `books-${year}.pdf`,
+        content: (await callApi(contract.getYearReport, { params: { year } })) as Blob,
+      });
     } catch (error) {
       enqueueSnackbar(errorText(error, 'The report could not be made.'), { variant: 'error' });
     }

@@ -31,9 +31,23 @@ export function CoinPositions({ coin, isGeneratedOnly, ...deeds }: CoinPositions
   const [page, setPage] = useState(0);
   const limit = page === 0 ? FIRST_SHOWN : PAGE_SIZE;
   const query = { year: coin.year, generated_only: isGeneratedOnly, page: Math.max(1, page), limit };
-  const { data, error, refetch } = useCall(contract.listCoinCapitalPositions, { params: { coinId: coin.coinId }, query }, { placeholderData: keepPreviousData as never });
-  if (error && !data) return <ErrorState title="The positions could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton variant="rectangular" aria-busy="true" height={Math.min(FIRST_SHOWN, Math.max(1, coin.disposals)) * 44 + 40} />;
+  const { data, error, refetch } = useCall(
+    contract.listCoinCapitalPositions,
+    { params: { coinId: coin.coinId }, query },
+    { placeholderData: keepPreviousData as never },
+  );
+  if (error && !data)
+    return (
+      <ErrorState title="The positions could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+    );
+  if (!data)
+    return (
+      <Skeleton
+        variant="rectangular"
+        aria-busy="true"
+        height={Math.min(FIRST_SHOWN, Math.max(1, coin.disposals)) * 44 + 40}
+      />
+    );
   const pages = Math.ceil(data.total / PAGE_SIZE);
   const Rows = isNarrow ? PositionCards : PositionRows;
   return (

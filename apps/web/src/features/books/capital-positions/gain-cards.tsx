@@ -15,7 +15,8 @@ interface GainCardsProps {
   readonly openWork: number;
 }
 
-const counted = (count: number, noun: string): string => `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`;
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`;
 
 /** The figures the page is opened for. */
 export function GainCards({ year, summaries, openWork }: GainCardsProps) {
@@ -27,10 +28,21 @@ export function GainCards({ year, summaries, openWork }: GainCardsProps) {
       cards={[
         { label: 'Short term', figure: figure(total?.shortUsd), note: 'Held for a year or less' },
         { label: 'Long term', figure: figure(total?.longUsd), note: 'Held for more than a year' },
-        { label: 'Gain or loss', figure: figure(total?.gainUsd), note: total && summaries ? `${counted(total.disposals, 'disposal')}, ${counted(summaries.items.length, 'coin')}` : '' },
+        {
+          label: 'Gain or loss',
+          figure: figure(total?.gainUsd),
+          note:
+            total && summaries
+              ? `${counted(total.disposals, 'disposal')}, ${counted(summaries.items.length, 'coin')}`
+              : '',
+        },
         {
           label: 'Missing basis',
-          figure: total && <Box component="span" sx={{ color: total.missingBasis > 0 ? 'warning.main' : 'text.primary' }}>{total.missingBasis.toLocaleString('en')}</Box>,
+          figure: total && (
+            <Box component="span" sx={{ color: total.missingBasis > 0 ? 'warning.main' : 'text.primary' }}>
+              {total.missingBasis.toLocaleString('en')}
+            </Box>
+          ),
           note: <WorkLink year={year} openWork={openWork} hasMissing={(total?.missingBasis ?? 0) > 0} />,
         },
       ]}
@@ -38,10 +50,23 @@ export function GainCards({ year, summaries, openWork }: GainCardsProps) {
   );
 }
 
-function WorkLink({ year, openWork, hasMissing }: { readonly year: number; readonly openWork: number; readonly hasMissing: boolean }) {
+function WorkLink({
+  year,
+  openWork,
+  hasMissing,
+}: {
+  readonly year: number;
+  readonly openWork: number;
+  readonly hasMissing: boolean;
+}) {
   if (openWork === 0) return 'The worklist is empty';
   return (
-    <MuiLink component={Link} to="/admin/capital-positions/worklist" search={(hasMissing ? { year: String(year) } : {}) as never} variant="caption">
+    <MuiLink
+      component={Link}
+      to="/admin/capital-positions/worklist"
+      search={(hasMissing ? { year: String(year) } : {}) as never}
+      variant="caption"
+    >
       Work through {counted(openWork, 'point')}
     </MuiLink>
   );

@@ -11,8 +11,20 @@ test('a year has its twelve months, those without disposals at nothing', () => {
 });
 
 test('a month is a bar of two terms, long term first, with what they come to', () => {
-  const { series, buckets, areChanges } = gainsChartData(2025, [july, { month: '2025-08', shortUsd: '4', longUsd: '0' }]);
+  const { series, buckets, areChanges } = gainsChartData(2025, [
+    july,
+    { month: '2025-08', shortUsd: '4', longUsd: '0' },
+  ]);
   expect(areChanges).toBe(true);
-  expect(series.map(({ label, totalUsd }) => [label, totalUsd])).toEqual([['Long term', '2'], ['Short term', '2.75']]);
-  expect(buckets[6]).toEqual({ key: '2025-07', label: 'Jul', title: 'Jul 2025', values: ['2', '-1.25'], totalUsd: '0.75' });
+  expect(series.map(({ label, totalUsd }) => [label, totalUsd])).toEqual([
+    ['Long term', '2'],
+    ['Short term', '2.75'],
+  ]);
+  expect(buckets[6]).toEqual({
+    key: '2025-07',
+    label: 'Jul',
+    title: 'Jul 2025',
+    values: ['2', '-1.25'],
+    totalUsd: '0.75',
+  });
 });

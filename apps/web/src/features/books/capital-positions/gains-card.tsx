@@ -10,7 +10,10 @@ interface GainsCardProps {
   readonly months: readonly MonthGains[] | undefined;
 }
 
-const LEGEND = [{ label: 'Long term', chartColour: 0 }, { label: 'Short term', chartColour: 3 }];
+const LEGEND = [
+  { label: 'Long term', chartColour: 0 },
+  { label: 'Short term', chartColour: 3 },
+];
 
 export function GainsCard({ year, months }: GainsCardProps) {
   const data = useMemo(() => months && gainsChartData(year, months), [year, months]);
@@ -20,7 +23,20 @@ export function GainsCard({ year, months }: GainsCardProps) {
       { label: 'Short term', value: (one: MonthGains) => one.shortUsd },
       { label: 'Long term', value: (one: MonthGains) => one.longUsd },
     ];
-    saveTextFile({ name: `gains-by-month-${year}.csv`, type: 'text/csv', text: csvText(fields, monthsOfYear(year, months ?? [])) });
+    saveTextFile({
+      name: `gains-by-month-${year}.csv`,
+      type: 'text/csv',
+      text: csvText(fields, monthsOfYear(year, months ?? [])),
+    });
   };
-  return <BarsCard title="Gains by month" tableCaption={`Gains by month of ${year}`} what="gains" legend={LEGEND} data={data} onExport={exportMonths} />;
+  return (
+    <BarsCard
+      title="Gains by month"
+      tableCaption={`Gains by month of ${year}`}
+      what="gains"
+      legend={LEGEND}
+      data={data}
+      onExport={exportMonths}
+    />
+  );
 }

@@ -20,35 +20,99 @@ interface ManualValues {
   note: string;
 }
 
-const BLANK: ManualValues = { coin: null, wallet: null, amount: '', acquiredDay: '', disposedDay: '', proceedsUsd: '', costUsd: '', note: '' };
+const BLANK: ManualValues = {
+  coin: null,
+  wallet: null,
+  amount: '',
+  acquiredDay: '',
+  disposedDay: '',
+  proceedsUsd: '',
+  costUsd: '',
+  note: '',
+};
 const WALLETS_MAX = 200;
-const FIELDS = ['coin', 'coinId', 'wallet', 'walletId', 'amount', 'acquiredDay', 'disposedDay', 'proceedsUsd', 'costUsd', 'note'];
+const FIELDS = [
+  'coin',
+  'coinId',
+  'wallet',
+  'walletId',
+  'amount',
+  'acquiredDay',
+  'disposedDay',
+  'proceedsUsd',
+  'costUsd',
+  'note',
+];
 
 /** A disposal that no transaction here tells of, such as one that a broker reported. */
 export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const add = useChange(contract.addManualPosition);
-  const { data: wallets, isPending } = useCall(contract.listWallets, { query: { owner: 'operator', limit: WALLETS_MAX, sort: 'name' } }, { enabled: isOpen });
+  const { data: wallets, isPending } = useCall(
+    contract.listWallets,
+    { query: { owner: 'operator', limit: WALLETS_MAX, sort: 'name' } },
+    { enabled: isOpen },
+  );
   // The same key with every try of this form: a lost answer does not write it down twice.
   const [key] = useState(() => crypto.randomUUID());
   const { form, dialog } = useRecordForm<CapitalPosition, ManualValues>({
-    isOpen, record: null, onClose, noun: 'disposal', fields: FIELDS, values: BLANK,
+    isOpen,
+    record: null,
+    onClose,
+    noun: 'disposal',
+    fields: FIELDS,
+    values: BLANK,
     nameOf: ({ amount, coinSymbol }) => `The disposal of ${amount} ${coinSymbol}`,
     hasMistakes: ({ setError }, { coin }) => {
       if (coin === null) setError('coin', { message: 'A coin is needed' });
       return coin === null;
     },
     save: ({ coin, wallet, amount, proceedsUsd, costUsd, ...rest }) =>
-      add.mutateAsync({ body: { ...rest, coinId: coin?.id ?? 0, amount: amount.trim(), proceedsUsd: proceedsUsd.trim(), costUsd: costUsd.trim(), walletId: wallet?.id ?? null, key } }),
+      add.mutateAsync({
+        body: {
+          ...rest,
+          coinId: coin?.id ?? 0,
+          amount: amount.trim(),
+          proceedsUsd: proceedsUsd.trim(),
+          costUsd: costUsd.trim(),
+          walletId: wallet?.id ?? null,
+          key,
+        },
+      }),
   });
   const { errors } = form.formState;
   const text = (name: Exclude<keyof ManualValues, 'coin'>, label: string, needed: string) => (
-    <LabelledField label={label} inputMode="decimal" autoComplete="off" error={errors[name]?.message} {...fieldProps(form.register(name, { required: needed }))} />
+    <LabelledField
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      error={errors[name]?.message}
+      {...fieldProps(form.register(name, { required: needed }))}
+    />
   );
-  const day = (name: 'acquiredDay' | 'disposedDay', label: string) => <LabelledField label={label} type="date" error={errors[name]?.message} {...fieldProps(form.register(name, { required: 'A day is needed' }))} />;
+  const day = (name: 'acquiredDay' | 'disposedDay', label: string) => (
+    <LabelledField
+      label={label}
+      type="date"
+      error={errors[name]?.message}
+      {...fieldProps(form.register(name, { required: 'A day is needed' }))}
+    />
+  );
   return (
     <FormDialog {...dialog} title="Enter a disposal by hand" submitLabel="Enter disposal" isWide>
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
-        <CoinPicker label="Coin" coin={form.watch('coin')} onChange={(coin) => form.setValue('coin', coin)} error={errors.coin?.message} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+          alignItems: 'start',
+        }}
+      >
+        <CoinPicker
+          label="Coin"
+          coin={form.watch('coin')}
+          onChange={(coin) => form.setValue('coin', coin)}
+          error={errors.coin?.message}
+        />
         {text('amount', 'Amount', 'An amount is needed')}
         {day('acquiredDay', 'Acquired')}
         {day('disposedDay', 'Sold')}

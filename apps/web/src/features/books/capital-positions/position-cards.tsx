@@ -14,7 +14,11 @@ export function PositionCards({ label, positions, ...deeds }: PositionRowsProps)
             <PositionGain position={position} {...deeds} />
           </Box>
           <Box sx={{ mt: 1, typography: 'caption', color: 'text.secondary' }}>
-            {bookDay(position.disposedDay)}, {position.acquiredDay === null ? 'acquired on a day not known' : `acquired ${bookDay(position.acquiredDay)}`}, {position.term} term
+            {bookDay(position.disposedDay)},{' '}
+            {position.acquiredDay === null
+              ? 'acquired on a day not known'
+              : `acquired ${bookDay(position.acquiredDay)}`}
+            , {position.term} term
             {position.walletName === null ? '' : `, ${position.walletName}`} <PositionMarks position={position} />
           </Box>
         </Box>

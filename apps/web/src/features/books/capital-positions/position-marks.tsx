@@ -32,12 +32,19 @@ export function PositionGain({ position, onWhy, onDelete }: PositionDeeds & { re
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
       {position.source === 'manual' ? (
         <Tooltip title="Delete">
-          <IconButton size="small" aria-label={`Delete the disposal of ${position.amount} ${position.coinSymbol}`} onClick={() => onDelete(position)}>
+          <IconButton
+            size="small"
+            aria-label={`Delete the disposal of ${position.amount} ${position.coinSymbol}`}
+            onClick={() => onDelete(position)}
+          >
             <Icon path={mdiTrashCanOutline} size={18} />
           </IconButton>
         </Tooltip>
       ) : null}
-      <WhyFigure label={`${position.amount} ${position.coinSymbol}, ${bookDay(position.disposedDay)}`} onWhy={() => onWhy(position)}>
+      <WhyFigure
+        label={`${position.amount} ${position.coinSymbol}, ${bookDay(position.disposedDay)}`}
+        onWhy={() => onWhy(position)}
+      >
         <UsdText value={position.gainUsd} isChange />
       </WhyFigure>
     </Box>

@@ -19,24 +19,41 @@ const TERM_WORDS = { short: 'Short', long: 'Long' } as const;
 
 export function PositionRows({ label, positions, ...deeds }: PositionRowsProps) {
   return (
-    <Table size="small" aria-label={label} sx={{ '& td, & th': { height: 44, whiteSpace: 'nowrap' }, '& tr > :first-of-type': { paddingInlineStart: '52px' } }}>
+    <Table
+      size="small"
+      aria-label={label}
+      sx={{
+        '& td, & th': { height: 44, whiteSpace: 'nowrap' },
+        '& tr > :first-of-type': { paddingInlineStart: '52px' },
+      }}
+    >
       <TableHead>
         <TableRow>
           <TableCell scope="col">Sold</TableCell>
           <TableCell scope="col">Acquired</TableCell>
-          <TableCell scope="col" align="right">Amount</TableCell>
-          <TableCell scope="col" align="right">Proceeds</TableCell>
-          <TableCell scope="col" align="right">Cost</TableCell>
+          <TableCell scope="col" align="right">
+            Amount
+          </TableCell>
+          <TableCell scope="col" align="right">
+            Proceeds
+          </TableCell>
+          <TableCell scope="col" align="right">
+            Cost
+          </TableCell>
           <TableCell scope="col">Term</TableCell>
           <TableCell scope="col">Wallet</TableCell>
-          <TableCell scope="col" align="right">Gain or loss</TableCell>
+          <TableCell scope="col" align="right">
+            Gain or loss
+          </TableCell>
         </TableRow>
       </TableHead>
       <TableBody>
         {positions.map((position) => (
           <TableRow key={position.id} hover>
             <TableCell>{bookDay(position.disposedDay)}</TableCell>
-            <TableCell>{position.acquiredDay === null ? <Quiet>Not known</Quiet> : bookDay(position.acquiredDay)}</TableCell>
+            <TableCell>
+              {position.acquiredDay === null ? <Quiet>Not known</Quiet> : bookDay(position.acquiredDay)}
+            </TableCell>
             <TableCell align="right">
               <AmountText value={position.amount} />
             </TableCell>

@@ -10,7 +10,10 @@ import { jobWatch, useJobWatch } from '../../../lib/jobs/use-job-watch.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** Starts drawing the books up, from the beginning if asked to; the work then shows among the jobs. */
-export function useRegenerate(): { readonly start: (options?: { readonly fromScratch: boolean }) => Promise<void>; readonly isStarting: boolean } {
+export function useRegenerate(): {
+  readonly start: (options?: { readonly fromScratch: boolean }) => Promise<void>;
+  readonly isStarting: boolean;
+} {
   const { enqueueSnackbar } = useSnackbar();
   const regenerate = useChange(contract.regenerateCapitalPositions);
   const start = async (options = { fromScratch: false }) => {
@@ -42,7 +45,11 @@ export function RegenerateButton({ jobId }: { readonly jobId: number | null }) {
       {isRunning ? 'Regenerating' : 'Regenerate'}
       {isRunning ? (
         <Box component="span" sx={{ position: 'absolute', insetInline: 0, bottom: 0 }}>
-          <LinearProgress aria-label="Regenerating" sx={{ height: 3, borderRadius: 0 }} {...(job?.total ? { variant: 'determinate', value: Math.min(100, (job.done / job.total) * 100) } : {})} />
+          <LinearProgress
+            aria-label="Regenerating"
+            sx={{ height: 3, borderRadius: 0 }}
+            {...(job?.total ? { variant: 'determinate', value: Math.min(100, (job.done / job.total) * 100) } : {})}
+          />
         </Box>
       ) : null}
     </Button>

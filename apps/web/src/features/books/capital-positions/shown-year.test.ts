@@ -3,7 +3,12 @@ import { shownYear } from './shown-year.ts';
 
 const known = [{ year: 2023 }, { year: 2025 }, { year: 2024 }];
 
-test.each([['2024', 2024], [undefined, 2025], ['2019', 2025], ['x', 2025]])('asked for %s, the year is %s', (asked, year) => {
+test.each([
+  ['2024', 2024],
+  [undefined, 2025],
+  ['2019', 2025],
+  ['x', 2025],
+])('asked for %s, the year is %s', (asked, year) => {
   expect(shownYear(asked, known)).toBe(year);
 });
 

@@ -1,4 +1,15 @@
-import { mdiChevronDown, mdiCogOutline, mdiFileChartOutline, mdiFileDocumentCheckOutline, mdiFileDownloadOutline, mdiLockOpenVariantOutline, mdiLockOutline, mdiPencilPlusOutline, mdiRestart, mdiTrashCanOutline } from '@mdi/js';
+import {
+  mdiChevronDown,
+  mdiCogOutline,
+  mdiFileChartOutline,
+  mdiFileDocumentCheckOutline,
+  mdiFileDownloadOutline,
+  mdiLockOpenVariantOutline,
+  mdiLockOutline,
+  mdiPencilPlusOutline,
+  mdiRestart,
+  mdiTrashCanOutline,
+} from '@mdi/js';
 import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import Divider from '@mui/material/Divider';
@@ -7,7 +18,16 @@ import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 
-export type YearDeed = 'form' | 'report' | 'brokers' | 'seal' | 'unseal' | 'enter' | 'settings' | 'fromScratch' | 'deleteYear';
+export type YearDeed =
+  | 'form'
+  | 'report'
+  | 'brokers'
+  | 'seal'
+  | 'unseal'
+  | 'enter'
+  | 'settings'
+  | 'fromScratch'
+  | 'deleteYear';
 
 interface YearMenuProps {
   readonly year: number;
@@ -30,7 +50,9 @@ export function YearMenu({ year, isSealed, onDeed }: YearMenuProps) {
     [
       { deed: 'report', label: `Report of ${year} (PDF)`, icon: mdiFileChartOutline },
       { deed: 'brokers', label: `Broker forms of ${year}`, icon: mdiFileDocumentCheckOutline },
-      isSealed ? { deed: 'unseal', label: `Unlock ${year}, or see what changed`, icon: mdiLockOpenVariantOutline } : { deed: 'seal', label: `Lock ${year}`, icon: mdiLockOutline },
+      isSealed
+        ? { deed: 'unseal', label: `Unlock ${year}, or see what changed`, icon: mdiLockOpenVariantOutline }
+        : { deed: 'seal', label: `Lock ${year}`, icon: mdiLockOutline },
     ],
     [
       { deed: 'enter', label: 'Enter a disposal by hand', icon: mdiPencilPlusOutline },
@@ -49,11 +71,24 @@ export function YearMenu({ year, isSealed, onDeed }: YearMenuProps) {
         <Button startIcon={<Icon path={mdiFileDownloadOutline} />} onClick={() => onDeed('form')} sx={{ flexGrow: 1 }}>
           Form 8949
         </Button>
-        <Button aria-label="More to do" aria-haspopup="menu" aria-expanded={isOpen} aria-controls={isOpen ? menuId : undefined} onClick={(event) => setAnchor(event.currentTarget)} sx={{ px: 2 }}>
+        <Button
+          aria-label="More to do"
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? menuId : undefined}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ px: 2 }}
+        >
           <Icon path={mdiChevronDown} />
         </Button>
       </ButtonGroup>
-      <Menu id={menuId} open={isOpen} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': 'More to do' }, paper: { sx: { mt: 1 } } }}>
+      <Menu
+        id={menuId}
+        open={isOpen}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': 'More to do' }, paper: { sx: { mt: 1 } } }}
+      >
         {groups.flatMap((entries, index) => [
           ...(index > 0 && entries.length > 0 ? [<Divider key={`line ${index}`} sx={{ my: 1 }} />] : []),
           ...entries.map(({ deed, label, icon }) => (

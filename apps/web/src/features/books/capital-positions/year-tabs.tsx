@@ -15,7 +15,11 @@ export function YearTabs({ years, year, onYear }: YearTabsProps) {
     <Box sx={{ overflowX: 'auto', maxWidth: '100%', p: '2px', m: '-2px' }}>
       <SegmentedControl
         label="Tax year"
-        options={years.map((one) => ({ value: String(one.year), label: String(one.year), ...(one.isSealed && { mark: { icon: mdiLockOutline, label: 'locked' } }) }))}
+        options={years.map((one) => ({
+          value: String(one.year),
+          label: String(one.year),
+          ...(one.isSealed && { mark: { icon: mdiLockOutline, label: 'locked' } }),
+        }))}
         value={String(year)}
         onChange={(chosen) => onYear(Number(chosen))}
       />

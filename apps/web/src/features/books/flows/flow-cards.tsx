@@ -15,27 +15,72 @@ export interface FlowTotals {
 }
 
 /** The kind that brought the most, and how much. */
-export function largestCategory(months: readonly FlowMonth[]): { readonly category: string; readonly valueUsd: string } | undefined {
+export function largestCategory(
+  months: readonly FlowMonth[],
+): { readonly category: string; readonly valueUsd: string } | undefined {
   const totals = new Map<string, Usd>();
-  for (const { category, valueUsd } of months) totals.set(category, add(totals.get(category) ?? (0n as Usd), parseUsd(valueUsd)));
+  for (const { category, valueUsd } of months)
+    totals.set(category, add(totals.get(category) ?? (0n as Usd), parseUsd(valueUsd)));
   const [largest] = [...totals].toSorted(([, left], [, right]) => compare(right, left));
   return largest && { category: largest[0], valueUsd: formatDecimal(largest[1]) };
 }
 
-export function FlowCards({ side, year, flows }: { readonly side: FlowSide; readonly year: number | undefined; readonly flows: FlowTotals | undefined }) {
+export function FlowCards({
+  side,
+  year,
+  flows,
+}: {
+  readonly side: FlowSide;
+  readonly year: number | undefined;
+  readonly flows: FlowTotals | undefined;
+}) {
   const when = year === undefined ? 'all years' : String(year);
   const labels = [`${side.title} of ${when}`, 'Largest kind', capitalised(side.noun.many)] as const;
-  return <FigureCards label="Totals" cards={flows ? cardsOf({ side, year, flows, labels }) : labels.map((label) => ({ label, figure: undefined }))} />;
+  return (
+    <FigureCards
+      label="Totals"
+      cards={flows ? cardsOf({ side, year, flows, labels }) : labels.map((label) => ({ label, figure: undefined }))}
+    />
+  );
 }
 
-function cardsOf({ side, year, flows, labels }: { side: FlowSide; year: number | undefined; flows: FlowTotals; labels: readonly [string, string, string] }): FigureCardProps[] {
+function cardsOf({
+  side,
+  year,
+  flows,
+  labels,
+}: {
+  side: FlowSide;
+  year: number | undefined;
+  flows: FlowTotals;
+  labels: readonly [string, string, string];
+}): FigureCardProps[] {
   const largest = largestCategory(flows.months);
   const before = flows.years.find((one) => one.year === (year ?? 0) - 1);
   const monthCount = new Set(flows.months.map(({ month }) => month)).size;
   return [
-    { label: labels[0], figure: <UsdText value={flows.totalUsd} />, note: before ? <><UsdText value={before.valueUsd} /> in {before.year}</> : countText({ one: 'month', many: 'months' }, monthCount) },
-    { label: labels[1], isWords: true, figure: largest ? categoryLabel(side, largest.category) : 'None', note: largest ? <UsdText value={largest.valueUsd} /> : '' },
-    { label: labels[2], figure: flows.total.toLocaleString('en'), note: `In ${countText({ one: 'month', many: 'months' }, monthCount)}` },
+    {
+      label: labels[0],
+      figure: <UsdText value={flows.totalUsd} />,
+      note: before ? (
+        <>
+          <UsdText value={before.valueUsd} /> in {before.year}
+        </>
+      ) : (
+        countText({ one: 'month', many: 'months' }, monthCount)
+      ),
+    },
+    {
+      label: labels[1],
+      isWords: true,
+      figure: largest ? categoryLabel(side, largest.category) : 'None',
+      note: largest ? <UsdText value={largest.valueUsd} /> : '',
+    },
+    {
+      label: labels[2],
+      figure: flows.total.toLocaleString('en'),
+      note: `In ${countText({ one: 'month', many: 'months' }, monthCount)}`,
+    },
   ];
 }
 

@@ -13,7 +13,10 @@ interface FlowChartCardProps {
 }
 
 export function FlowChartCard({ side, year, months }: FlowChartCardProps) {
-  const data = useMemo(() => months && flowChartData(months, { year, labelOf: (category) => categoryLabel(side, category) }), [months, year, side]);
+  const data = useMemo(
+    () => months && flowChartData(months, { year, labelOf: (category) => categoryLabel(side, category) }),
+    [months, year, side],
+  );
   const title = `${side.title} by ${data?.buckets[0]?.key.length === 4 ? 'year' : 'month'}`;
   const what = side.title.toLowerCase();
   const exportMonths = () => {
@@ -23,8 +26,14 @@ export function FlowChartCard({ side, year, months }: FlowChartCardProps) {
       { label: side.noun.many, value: (one: FlowMonth) => String(one.count) },
       { label: 'Value', value: (one: FlowMonth) => one.valueUsd },
     ];
-    saveTextFile({ name: `${what}-by-month${year === undefined ? '' : `-${year}`}.csv`, type: 'text/csv', text: csvText(fields, months ?? []) });
+    saveTextFile({
+      name: `${what}-by-month${year === undefined ? '' : `-${year}`}.csv`,
+      type: 'text/csv',
+      text: csvText(fields, months ?? []),
+    });
   };
   const legend = data?.series.map(({ label }, index) => ({ label, chartColour: index })) ?? [];
-  return <BarsCard title={title} tableCaption={title} what={what} legend={legend} data={data} onExport={exportMonths} />;
+  return (
+    <BarsCard title={title} tableCaption={title} what={what} legend={legend} data={data} onExport={exportMonths} />
+  );
 }

@@ -3,12 +3,26 @@ import { describe, expect, test } from 'vitest';
 import { flowChartData, type FlowMonth } from './flow-chart-data.ts';
 
 const at = (month: string, category: string, valueUsd: string): FlowMonth => ({ month, category, valueUsd, count: 1 });
-const draw = (months: readonly FlowMonth[], year?: number) => flowChartData(months, { year, labelOf: (category) => category.toUpperCase() });
+const draw = (months: readonly FlowMonth[], year?: number) =>
+  flowChartData(months, { year, labelOf: (category) => category.toUpperCase() });
 
 describe('what a chart of income draws', () => {
   test('a year shows all twelve months, those without income at nothing', () => {
     const { buckets } = draw([at('2025-03', 'staking', '1.5')], 2025);
-    expect(buckets.map(({ label }) => label)).toEqual(['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']);
+    expect(buckets.map(({ label }) => label)).toEqual([
+      'Jan',
+      'Feb',
+      'Mar',
+      'Apr',
+      'May',
+      'Jun',
+      'Jul',
+      'Aug',
+      'Sep',
+      'Oct',
+      'Nov',
+      'Dec',
+    ]);
     expect(buckets.map(({ totalUsd }) => totalUsd)).toEqual(['0', '0', '1.5', ...Array.from({ length: 9 }, () => '0')]);
   });
 
@@ -22,14 +36,33 @@ describe('what a chart of income draws', () => {
   });
 
   test('more than two years are drawn by year, exactly added up', () => {
-    const { buckets } = draw([at('2023-01', 'staking', '0.000000000000000000000001'), at('2023-12', 'staking', '1'), at('2025-02', 'staking', '2')]);
-    expect(buckets.map(({ title, totalUsd }) => [title, totalUsd])).toEqual([['2023', '1.000000000000000000000001'], ['2024', '0'], ['2025', '2']]);
+    const { buckets } = draw([
+      at('2023-01', 'staking', '0.000000000000000000000001'),
+      at('2023-12', 'staking', '1'),
+      at('2025-02', 'staking', '2'),
+    ]);
+    expect(buckets.map(({ title, totalUsd }) => [title, totalUsd])).toEqual([
+      ['2023', '1.000000000000000000000001'],
+      ['2024', '0'],
+      ['2025', '2'],
+    ]);
   });
 
   test('the largest kind comes first, and each month has one value for each', () => {
-    const { series, buckets } = draw([at('2025-01', 'airdrop', '5'), at('2025-01', 'staking', '3'), at('2025-02', 'staking', '4')]);
-    expect(series).toEqual([{ key: 'staking', label: 'STAKING', totalUsd: '7' }, { key: 'airdrop', label: 'AIRDROP', totalUsd: '5' }]);
-    expect(buckets.slice(0, 3).map(({ values }) => values)).toEqual([['3', '5'], ['4', '0'], ['0', '0']]);
+    const { series, buckets } = draw([
+      at('2025-01', 'airdrop', '5'),
+      at('2025-01', 'staking', '3'),
+      at('2025-02', 'staking', '4'),
+    ]);
+    expect(series).toEqual([
+      { key: 'staking', label: 'STAKING', totalUsd: '7' },
+      { key: 'airdrop', label: 'AIRDROP', totalUsd: '5' },
+    ]);
+    expect(buckets.slice(0, 3).map(({ values }) => values)).toEqual([
+      ['3', '5'],
+      ['4', '0'],
+      ['0', '0'],
+    ]);
   });
 
   test('more kinds than colours: the smallest are one, last, and nothing is lost', () => {

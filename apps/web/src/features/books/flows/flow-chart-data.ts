@@ -35,8 +35,15 @@ export function flowChartData(months: readonly FlowMonth[], { year, labelOf }: C
     totals.set(key, add(totals.get(key) ?? NOTHING, parseUsd(valueUsd)));
     cells.set(cell, add(cells.get(cell) ?? NOTHING, parseUsd(valueUsd)));
   }
-  const ordered = [...totals].toSorted(([leftKey, left], [rightKey, right]) => Number(leftKey === REST) - Number(rightKey === REST) || compare(right, left));
-  const series = ordered.map(([key, total]) => ({ key, label: key === REST ? 'Everything else' : labelOf(key), totalUsd: formatDecimal(total) }));
+  const ordered = [...totals].toSorted(
+    ([leftKey, left], [rightKey, right]) =>
+      Number(leftKey === REST) - Number(rightKey === REST) || compare(right, left),
+  );
+  const series = ordered.map(([key, total]) => ({
+    key,
+    label: key === REST ? 'Everything else' : labelOf(key),
+    totalUsd: formatDecimal(total),
+  }));
   const buckets = frame.buckets.map((bucket) => {
     const values = series.map(({ key }) => cells.get(`${bucket.key} ${key}`) ?? NOTHING);
     return { ...bucket, values: values.map((value) => formatDecimal(value)), totalUsd: formatDecimal(sum(values)) };
@@ -46,9 +53,15 @@ export function flowChartData(months: readonly FlowMonth[], { year, labelOf }: C
 
 function seriesByCategory(months: readonly FlowMonth[]): (category: string) => string {
   const totals = new Map<string, Usd>();
-  for (const { category, valueUsd } of months) totals.set(category, add(totals.get(category) ?? NOTHING, parseUsd(valueUsd)));
+  for (const { category, valueUsd } of months)
+    totals.set(category, add(totals.get(category) ?? NOTHING, parseUsd(valueUsd)));
   if (totals.size <= SERIES_MAX) return (category) => category;
-  const named = new Set([...totals].toSorted(([, left], [, right]) => compare(right, left)).slice(0, SERIES_MAX - 1).map(([category]) => category));
+  const named = new Set(
+    [...totals]
+      .toSorted(([, left], [, right]) => compare(right, left))
+      .slice(0, SERIES_MAX - 1)
+      .map(([category]) => category),
+  );
   return (category) => (named.has(category) ? category : REST);
 }
 
@@ -69,5 +82,8 @@ function bucketFrame(months: readonly FlowMonth[], year: number | undefined): Bu
   }
   const hasYears = shown.length > MONTHS_OF_YEAR;
   const labelOf = (month: string) => (hasYears && month.endsWith('-01') ? month.slice(0, 4) : monthName(month));
-  return { buckets: shown.map((key) => ({ key, label: labelOf(key), title: monthText(key) })), bucketOf: (month) => month };
+  return {
+    buckets: shown.map((key) => ({ key, label: labelOf(key), title: monthText(key) })),
+    bucketOf: (month) => month,
+  };
 }

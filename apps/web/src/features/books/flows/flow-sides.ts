@@ -17,8 +17,20 @@ export const INCOME: FlowSide = {
   title: 'Income',
   subtitle: 'What came in as income, at its market value on receipt.',
   noun: { one: 'receipt', many: 'receipts' },
-  categories: { staking: 'Staking rewards', farming: 'Farming rewards', poolFees: 'Pool fees', interest: 'Interest', airdrop: 'Airdrops', fork: 'Forks', mining: 'Mining', other: 'Other income' },
-  empty: { title: 'No income yet', text: 'Rewards, interest, airdrops and mining appear here once their transactions are classified.' },
+  categories: {
+    staking: 'Staking rewards',
+    farming: 'Farming rewards',
+    poolFees: 'Pool fees',
+    interest: 'Interest',
+    airdrop: 'Airdrops',
+    fork: 'Forks',
+    mining: 'Mining',
+    other: 'Other income',
+  },
+  empty: {
+    title: 'No income yet',
+    text: 'Rewards, interest, airdrops and mining appear here once their transactions are classified.',
+  },
 };
 
 export const EXPENSES: FlowSide = {
@@ -28,7 +40,10 @@ export const EXPENSES: FlowSide = {
   subtitle: 'What was spent, at its market value on the day.',
   noun: { one: 'payment', many: 'payments' },
   categories: { fee: 'Fees and gas', purchase: 'Purchases and services', interestPaid: 'Interest paid' },
-  empty: { title: 'No expenses yet', text: 'Fees, purchases and interest paid appear here once their transactions are classified.' },
+  empty: {
+    title: 'No expenses yet',
+    text: 'Fees, purchases and interest paid appear here once their transactions are classified.',
+  },
 };
 
 /** A newer server may know kinds that this page does not; they show under their own name. */

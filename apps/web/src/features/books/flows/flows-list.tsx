@@ -26,7 +26,11 @@ const bookDay = (day: string) => dayText(day, { timeZone: 'UTC' });
 function ValueCell({ flow, onWhy }: { readonly flow: FlowRow; readonly onWhy: (flow: FlowRow) => void }) {
   return (
     <WhyFigure label={`${flow.amount} ${flow.coinSymbol}, ${bookDay(flow.day)}`} onWhy={() => onWhy(flow)}>
-      {flow.flags.includes('missing_price') ? <StatusChip label="No price" tone="warning" icon={mdiAlertOutline} /> : <UsdText value={flow.valueUsd} />}
+      {flow.flags.includes('missing_price') ? (
+        <StatusChip label="No price" tone="warning" icon={mdiAlertOutline} />
+      ) : (
+        <UsdText value={flow.valueUsd} />
+      )}
     </WhyFigure>
   );
 }
@@ -39,23 +43,79 @@ export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinit
     rowKey: (flow) => flow.id,
     rowLabel: (flow) => `${categoryLabel(side, flow.category)}, ${bookDay(flow.day)}`,
     filters: [
-      { kind: 'choice', id: 'year', label: 'Year', options: years.map((year) => ({ value: String(year), label: String(year) })) },
-      { kind: 'choice', id: 'category', label: 'Kind', options: Object.entries(side.categories).map(([value, label]) => ({ value, label })) },
+      {
+        kind: 'choice',
+        id: 'year',
+        label: 'Year',
+        options: years.map((year) => ({ value: String(year), label: String(year) })),
+      },
+      {
+        kind: 'choice',
+        id: 'category',
+        label: 'Kind',
+        options: Object.entries(side.categories).map(([value, label]) => ({ value, label })),
+      },
     ],
     columns: [
-      { id: 'day', label: 'Day', hideable: false, mobile: 'title', render: (flow) => bookDay(flow.day), csv: [{ label: 'Day', value: (flow) => flow.day }, { label: 'Moment', value: (flow) => flow.at }] },
-      { id: 'category', label: 'Kind', skeleton: 'chip', render: (flow) => <StatusChip label={categoryLabel(side, flow.category)} tone="accent" />, csv: (flow) => categoryLabel(side, flow.category) },
-      { id: 'coin', label: 'Coin', render: (flow) => <CoinLabel coinId={flow.coinId} symbol={flow.coinSymbol} size={20} />, csv: (flow) => flow.coinSymbol },
-      { id: 'amount', label: 'Amount', align: 'end', render: (flow) => <AmountText value={flow.amount} />, csv: (flow) => flow.amount },
       {
-        id: 'value', label: 'Value', align: 'end', render: (flow) => <ValueCell flow={flow} onWhy={onWhy} />,
-        csv: [{ label: 'Value', value: (flow) => flow.valueUsd }, { label: 'Look at', value: (flow) => flow.flags.join(' ') }],
+        id: 'day',
+        label: 'Day',
+        hideable: false,
+        mobile: 'title',
+        render: (flow) => bookDay(flow.day),
+        csv: [
+          { label: 'Day', value: (flow) => flow.day },
+          { label: 'Moment', value: (flow) => flow.at },
+        ],
       },
-      { id: 'wallet', label: 'Wallet', render: (flow) => (flow.walletName === null ? <Quiet>None</Quiet> : <bdi>{flow.walletName}</bdi>), csv: (flow) => flow.walletName ?? '' },
       {
-        id: 'transaction', label: 'Transaction', align: 'end',
+        id: 'category',
+        label: 'Kind',
+        skeleton: 'chip',
+        render: (flow) => <StatusChip label={categoryLabel(side, flow.category)} tone="accent" />,
+        csv: (flow) => categoryLabel(side, flow.category),
+      },
+      {
+        id: 'coin',
+        label: 'Coin',
+        render: (flow) => <CoinLabel coinId={flow.coinId} symbol={flow.coinSymbol} size={20} />,
+        csv: (flow) => flow.coinSymbol,
+      },
+      {
+        id: 'amount',
+        label: 'Amount',
+        align: 'end',
+        render: (flow) => <AmountText value={flow.amount} />,
+        csv: (flow) => flow.amount,
+      },
+      {
+        id: 'value',
+        label: 'Value',
+        align: 'end',
+        render: (flow) => <ValueCell flow={flow} onWhy={onWhy} />,
+        csv: [
+          { label: 'Value', value: (flow) => flow.valueUsd },
+          { label: 'Look at', value: (flow) => flow.flags.join(' ') },
+        ],
+      },
+      {
+        id: 'wallet',
+        label: 'Wallet',
+        render: (flow) => (flow.walletName === null ? <Quiet>None</Quiet> : <bdi>{flow.walletName}</bdi>),
+        csv: (flow) => flow.walletName ?? '',
+      },
+      {
+        id: 'transaction',
+        label: 'Transaction',
+        align: 'end',
         render: (flow) => (
-          <MuiLink component={Link} to="/portfolio/transactions/history" search={{ id: String(flow.transactionId) } as never} underline="hover" aria-label={`Open transaction ${flow.transactionId}`}>
+          <MuiLink
+            component={Link}
+            to="/portfolio/transactions/history"
+            search={{ id: String(flow.transactionId) } as never}
+            underline="hover"
+            aria-label={`Open transaction ${flow.transactionId}`}
+          >
             Open
           </MuiLink>
         ),

@@ -30,10 +30,15 @@ export function ExpensesPage() {
 function FlowsPage({ side }: { readonly side: FlowSide }) {
   const books = useBookState();
   const [why, setWhy] = useAddressPart('why');
-  const asked = readYear(useLocation({ select: (location) => (location.search as Readonly<Record<string, unknown>>)['year'] }));
+  const asked = readYear(
+    useLocation({ select: (location) => (location.search as Readonly<Record<string, unknown>>)['year'] }),
+  );
   const [knownYears, setKnownYears] = useState<FlowTotals['years']>([]);
   const years = useMemo(() => yearChoices(knownYears, asked), [knownYears, asked]);
-  const list = useMemo(() => flowsList({ side, years, onWhy: (flow: FlowRow) => setWhy(flow.id) }), [side, years, setWhy]);
+  const list = useMemo(
+    () => flowsList({ side, years, onWhy: (flow: FlowRow) => setWhy(flow.id) }),
+    [side, years, setWhy],
+  );
   return (
     <CoinPicturesRoot>
       <ListPage
@@ -77,7 +82,10 @@ function FlowFigures({ side, years, asked, inSight: { page: flows, controls }, o
         <Box sx={{ overflowX: 'auto', p: '2px', mx: '-2px', mt: '-2px', mb: 4 }}>
           <SegmentedControl
             label="Year"
-            options={[{ value: ALL_YEARS, label: 'All years' }, ...years.map((year) => ({ value: String(year), label: String(year) }))]}
+            options={[
+              { value: ALL_YEARS, label: 'All years' },
+              ...years.map((year) => ({ value: String(year), label: String(year) })),
+            ]}
             value={asked === undefined ? ALL_YEARS : String(asked)}
             onChange={(year) => controls.change({ filters: { year: year === ALL_YEARS ? null : year } })}
           />
@@ -86,7 +94,9 @@ function FlowFigures({ side, years, asked, inSight: { page: flows, controls }, o
       {hasAny ? (
         <>
           <FlowCards side={side} year={asked} flows={flows} />
-          {flows && flows.months.length === 0 ? null : <FlowChartCard side={side} year={asked} months={flows?.months} />}
+          {flows && flows.months.length === 0 ? null : (
+            <FlowChartCard side={side} year={asked} months={flows?.months} />
+          )}
         </>
       ) : null}
     </>

@@ -15,16 +15,33 @@ const PART_WORDS = { I: 'I, short term', II: 'II, long term' } as const;
 /** What the form will say, box by box, in the cents it prints. */
 export function BoxRows({ summary }: { readonly summary: FormSummary }) {
   return (
-    <TableContainer tabIndex={0} role="region" aria-label="What the form says" sx={{ border: '1px solid', borderColor: 'hairlineRaised', borderRadius: '6px' }}>
-      <Table size="small" aria-label="What the form says" sx={{ '& td, & th': { height: 44, whiteSpace: 'nowrap', borderColor: 'hairlineRaised' } }}>
+    <TableContainer
+      tabIndex={0}
+      role="region"
+      aria-label="What the form says"
+      sx={{ border: '1px solid', borderColor: 'hairlineRaised', borderRadius: '6px' }}
+    >
+      <Table
+        size="small"
+        aria-label="What the form says"
+        sx={{ '& td, & th': { height: 44, whiteSpace: 'nowrap', borderColor: 'hairlineRaised' } }}
+      >
         <TableHead>
           <TableRow>
             <TableCell scope="col">Part</TableCell>
             <TableCell scope="col">Box</TableCell>
-            <TableCell scope="col" align="right">Rows</TableCell>
-            <TableCell scope="col" align="right">Proceeds (d)</TableCell>
-            <TableCell scope="col" align="right">Cost (e)</TableCell>
-            <TableCell scope="col" align="right">Gain or loss (h)</TableCell>
+            <TableCell scope="col" align="right">
+              Rows
+            </TableCell>
+            <TableCell scope="col" align="right">
+              Proceeds (d)
+            </TableCell>
+            <TableCell scope="col" align="right">
+              Cost (e)
+            </TableCell>
+            <TableCell scope="col" align="right">
+              Gain or loss (h)
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -37,7 +54,18 @@ export function BoxRows({ summary }: { readonly summary: FormSummary }) {
           ))}
         </TableBody>
         <TableFooter>
-          <TableRow sx={{ '& > td': { borderBottom: 0, borderTop: '1px solid', borderTopColor: 'hairlineRaised', typography: 'subtitle1', fontWeight: 600, color: 'text.primary' } }}>
+          <TableRow
+            sx={{
+              '& > td': {
+                borderBottom: 0,
+                borderTop: '1px solid',
+                borderTopColor: 'hairlineRaised',
+                typography: 'subtitle1',
+                fontWeight: 600,
+                color: 'text.primary',
+              },
+            }}
+          >
             <TableCell colSpan={2}>Total</TableCell>
             <FigureCells figures={summary.total} />
           </TableRow>

@@ -48,18 +48,39 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
   const [format, setFormat] = useState<Format>('pdf');
   const [lines, setLines] = useState<Lines>('perSale');
   const [isLocking, setLocking] = useState(false);
-  const { data: summary, error, refetch } = useCall(contract.getForm8949Summary, { params: { year }, query: { lines } }, { enabled: isOpen, placeholderData: keepPreviousData as never });
+  const {
+    data: summary,
+    error,
+    refetch,
+  } = useCall(
+    contract.getForm8949Summary,
+    { params: { year }, query: { lines } },
+    { enabled: isOpen, placeholderData: keepPreviousData as never },
+  );
   const { download, isBusy, refusal } = useDownload({ year, format, lines, isLocking, onDone: onClose });
   return (
-    <Dialog open={isOpen} onClose={isBusy ? () => undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <Dialog
+      open={isOpen}
+      onClose={isBusy ? () => undefined : onClose}
+      aria-labelledby={titleId}
+      maxWidth="sm"
+      fullWidth
+    >
       <DialogTitle id={titleId} sx={{ paddingInlineEnd: 14 }}>
         Form 8949, tax year {year}
       </DialogTitle>
-      <IconButton aria-label="Close" disabled={isBusy} onClick={onClose} sx={{ position: 'absolute', top: 14, insetInlineEnd: 14 }}>
+      <IconButton
+        aria-label="Close"
+        disabled={isBusy}
+        onClick={onClose}
+        sx={{ position: 'absolute', top: 14, insetInlineEnd: 14 }}
+      >
         <Icon path={mdiClose} />
       </IconButton>
       {/* A row that can be scrolled sideways would otherwise give up its height first when the screen is short. */}
-      <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'max-content', gap: 5 }}>
+      <DialogContent
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: 'max-content', gap: 5 }}
+      >
         <Typography sx={{ color: 'text.secondary' }}>
           {settingsWords(state.settings, year)}
           {state.generatedAt === null ? '' : `, generated ${dayText(state.generatedAt)}`}.
@@ -67,12 +88,21 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
         <RadioCards label="File" options={FORMATS} value={format} onChange={setFormat} />
         <RadioCards
           label="Rows"
-          options={[{ value: 'perSale', label: 'Every disposal', note: 'A line for each part of a lot' }, { value: 'perCoin', label: 'One row per coin', note: 'Dates read VARIOUS' }]}
+          options={[
+            { value: 'perSale', label: 'Every disposal', note: 'A line for each part of a lot' },
+            { value: 'perCoin', label: 'One row per coin', note: 'Dates read VARIOUS' },
+          ]}
           value={lines}
           onChange={setLines}
         />
-        {error && !summary ? <ErrorState title="The form could not be worked out" text={errorText(error)} onRetry={() => void refetch()} /> : null}
-        {summary ? <BoxRows summary={summary} /> : error ? null : <Skeleton variant="rounded" height={178} aria-busy="true" />}
+        {error && !summary ? (
+          <ErrorState title="The form could not be worked out" text={errorText(error)} onRetry={() => void refetch()} />
+        ) : null}
+        {summary ? (
+          <BoxRows summary={summary} />
+        ) : error ? null : (
+          <Skeleton variant="rounded" height={178} aria-busy="true" />
+        )}
         {summary ? <BrokerPart year={year} /> : null}
         {summary ? <Doubts year={year} summary={summary} isStale={state.staleFrom !== null} /> : null}
         {summary && !summary.isSealed ? <LockChoice year={year} isOn={isLocking} onChange={setLocking} /> : null}
@@ -82,7 +112,14 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
         <Button variant="outlined" disabled={isBusy} onClick={onClose}>
           Cancel
         </Button>
-        <Button variant="contained" loading={isBusy} loadingPosition="start" startIcon={<Icon path={mdiFileDownloadOutline} />} disabled={!summary} onClick={() => void download()}>
+        <Button
+          variant="contained"
+          loading={isBusy}
+          loadingPosition="start"
+          startIcon={<Icon path={mdiFileDownloadOutline} />}
+          disabled={!summary}
+          onClick={() => void download()}
+        >
           Download {format.toUpperCase()}
         </Button>
       </DialogActions>
@@ -108,10 +145,20 @@ function BrokerPart({ year }: { readonly year: number }) {
   );
 }
 
-function Doubts({ year, summary, isStale }: { readonly year: number; readonly summary: FormSummary; readonly isStale: boolean }) {
+function Doubts({
+  year,
+  summary,
+  isStale,
+}: {
+  readonly year: number;
+  readonly summary: FormSummary;
+  readonly isStale: boolean;
+}) {
   const { missingBasis, openWork, isSealed } = summary;
   const words = [
-    missingBasis > 0 ? `${missingBasis === 1 ? '1 row has' : `${missingBasis} rows have`} no cost basis and ${missingBasis === 1 ? 'is' : 'are'} printed at zero cost.` : '',
+    missingBasis > 0
+      ? `${missingBasis === 1 ? '1 row has' : `${missingBasis} rows have`} no cost basis and ${missingBasis === 1 ? 'is' : 'are'} printed at zero cost.`
+      : '',
     openWork > missingBasis ? `${openWork === 1 ? '1 point' : `${openWork} points`} of ${year} on the worklist.` : '',
     isStale ? 'Something changed since the books were drawn up; regenerate first to have it in the form.' : '',
   ].filter(Boolean);
@@ -122,7 +169,14 @@ function Doubts({ year, summary, isStale }: { readonly year: number; readonly su
       severity="warning"
       {...(openWork > 0 && {
         action: (
-          <Button variant="text" size="small" component={Link} to="/admin/capital-positions/worklist" search={{ year: String(year) } as never} sx={{ whiteSpace: 'nowrap' }}>
+          <Button
+            variant="text"
+            size="small"
+            component={Link}
+            to="/admin/capital-positions/worklist"
+            search={{ year: String(year) } as never}
+            sx={{ whiteSpace: 'nowrap' }}
+          >
             Work through
           </Button>
         ),
@@ -133,11 +187,26 @@ function Doubts({ year, summary, isStale }: { readonly year: number; readonly su
   );
 }
 
-function LockChoice({ year, isOn, onChange }: { readonly year: number; readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }) {
+function LockChoice({
+  year,
+  isOn,
+  onChange,
+}: {
+  readonly year: number;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
   const id = useId();
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
-      <Checkbox id={id} size="small" checked={isOn} onChange={(event) => onChange(event.target.checked)} slotProps={{ input: { 'aria-describedby': `${id}-note` } }} sx={{ p: 0.5, marginInlineStart: -0.5 }} />
+      <Checkbox
+        id={id}
+        size="small"
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+        slotProps={{ input: { 'aria-describedby': `${id}-note` } }}
+        sx={{ p: 0.5, marginInlineStart: -0.5 }}
+      />
       <Box>
         <Box component="label" htmlFor={id} sx={{ display: 'block', typography: 'body1', cursor: 'pointer' }}>
           Lock {year} after the download
@@ -169,13 +238,25 @@ function useDownload({ year, format, lines, isLocking, onDone }: Download) {
     setRefusal('');
     let isSaved = false;
     try {
-      saveFile({ name: `form-8949-${year}.${format}`, content: (await callApi(contract.getForm8949, { params: { year }, query: { format, lines } })) as Blob });
+      saveFile({
+        name: `form-8949-${year}.${format}`,
+        content: (await callApi(contract.getForm8949, { params: { year }, query: { format, lines } })) as Blob,
+      });
       isSaved = true;
       if (isLocking) await seal.mutateAsync({ params: { year } });
-      enqueueSnackbar(isLocking ? `Form 8949 of ${year} is downloaded, and the year is locked.` : `Form 8949 of ${year} is downloaded.`, { variant: 'success' });
+      enqueueSnackbar(
+        isLocking
+          ? `Form 8949 of ${year} is downloaded, and the year is locked.`
+          : `Form 8949 of ${year} is downloaded.`,
+        { variant: 'success' },
+      );
       onDone();
     } catch (error) {
-      setRefusal(isSaved ? `The file is downloaded, but ${year} is not locked: ${errorText(error)}` : errorText(error, 'The form could not be made.'));
+      setRefusal(
+        isSaved
+          ? `The file is downloaded, but ${year} is not locked: ${errorText(error)}`
+          : errorText(error, 'The form could not be made.'),
+      );
     } finally {
       setBusy(false);
     }

@@ -24,7 +24,13 @@ export function RadioCards<Value extends string>({ label, options, value, onChan
       <FormLabel id={`${name}-label`} component="p" sx={{ m: 0, mb: 1 }}>
         {label}
       </FormLabel>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${options.length}, minmax(0, 1fr))` } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${options.length}, minmax(0, 1fr))` },
+        }}
+      >
         {options.map((option) => {
           const isChosen = option.value === value;
           return (
@@ -32,18 +38,35 @@ export function RadioCards<Value extends string>({ label, options, value, onChan
               key={option.value}
               component="label"
               sx={(theme) => ({
-                display: 'flex', alignItems: 'flex-start', gap: 2, p: 2, cursor: 'pointer', borderRadius: '6px',
+                display: 'flex',
+                alignItems: 'flex-start',
+                gap: 2,
+                p: 2,
+                cursor: 'pointer',
+                borderRadius: '6px',
                 // The frame grows inwards, so that choosing moves nothing.
                 boxShadow: `inset 0 0 0 ${isChosen ? 2 : 1}px ${isChosen ? theme.palette.accent.focusRing : theme.palette.fieldOutline}`,
                 ...(isChosen && { backgroundColor: theme.palette.accent.tint }),
               })}
             >
-              <Radio size="small" name={name} value={option.value} checked={isChosen} onChange={() => onChange(option.value)} slotProps={{ input: { 'aria-describedby': `${name}-${option.value}` } }} sx={{ p: 1 }} />
+              <Radio
+                size="small"
+                name={name}
+                value={option.value}
+                checked={isChosen}
+                onChange={() => onChange(option.value)}
+                slotProps={{ input: { 'aria-describedby': `${name}-${option.value}` } }}
+                sx={{ p: 1 }}
+              />
               <span>
                 <Box component="span" sx={{ display: 'block', typography: 'subtitle1' }}>
                   {option.label}
                 </Box>
-                <Box component="span" id={`${name}-${option.value}`} sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+                <Box
+                  component="span"
+                  id={`${name}-${option.value}`}
+                  sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}
+                >
                   {option.note}
                 </Box>
               </span>

@@ -21,7 +21,10 @@ interface AllocationCardProps {
 export function AllocationCard({ slices, valueUsd, withoutPrice }: AllocationCardProps) {
   const { palette } = useTheme();
   const titleId = useId();
-  const paths = ringPaths(slices.map(({ fraction }) => fraction), { size: SIZE, thickness: THICKNESS });
+  const paths = ringPaths(
+    slices.map(({ fraction }) => fraction),
+    { size: SIZE, thickness: THICKNESS },
+  );
   const colourOf = (index: number) => palette.chart[index % palette.chart.length] ?? palette.text.secondary;
   return (
     <Card component="section" aria-labelledby={titleId} sx={{ px: { xs: 4, sm: 6 }, py: 5, mb: 6 }}>
@@ -29,7 +32,11 @@ export function AllocationCard({ slices, valueUsd, withoutPrice }: AllocationCar
         Allocation
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 10, rowGap: 5, mt: 4 }}>
-        <Box aria-hidden="true" dir="ltr" sx={{ position: 'relative', width: SIZE, height: SIZE, mx: { xs: 'auto', sm: 0 }, flexShrink: 0 }}>
+        <Box
+          aria-hidden="true"
+          dir="ltr"
+          sx={{ position: 'relative', width: SIZE, height: SIZE, mx: { xs: 'auto', sm: 0 }, flexShrink: 0 }}
+        >
           <svg width={SIZE} height={SIZE} focusable="false">
             {paths.map((path, index) => (
               <path key={slices[index]?.key} d={path} fill={colourOf(index)} />
@@ -44,7 +51,9 @@ export function AllocationCard({ slices, valueUsd, withoutPrice }: AllocationCar
           <Legend slices={slices} colourOf={colourOf} titleId={titleId} />
           {withoutPrice === 0 ? null : (
             <Typography variant="caption" component="p" sx={{ m: 0, mt: 2, color: 'text.secondary' }}>
-              {withoutPrice === 1 ? '1 asset without a price is not counted.' : `${withoutPrice} assets without a price are not counted.`}
+              {withoutPrice === 1
+                ? '1 asset without a price is not counted.'
+                : `${withoutPrice} assets without a price are not counted.`}
             </Typography>
           )}
         </Box>
@@ -53,15 +62,38 @@ export function AllocationCard({ slices, valueUsd, withoutPrice }: AllocationCar
   );
 }
 
-function Legend({ slices, colourOf, titleId }: { readonly slices: readonly Slice[]; readonly colourOf: (index: number) => string; readonly titleId: string }) {
+function Legend({
+  slices,
+  colourOf,
+  titleId,
+}: {
+  readonly slices: readonly Slice[];
+  readonly colourOf: (index: number) => string;
+  readonly titleId: string;
+}) {
   const cell = { py: 1, fontVariantNumeric: 'tabular-nums lining-nums' } as const;
   return (
-    <Box component="table" aria-labelledby={titleId} sx={{ width: '100%', borderCollapse: 'collapse', typography: 'body1', '& th, & td': { p: 0, fontWeight: 400 } }}>
+    <Box
+      component="table"
+      aria-labelledby={titleId}
+      sx={{ width: '100%', borderCollapse: 'collapse', typography: 'body1', '& th, & td': { p: 0, fontWeight: 400 } }}
+    >
       <tbody>
         {slices.map(({ key, label, valueUsd, share }, index) => (
           <tr key={key}>
             <Box component="th" scope="row" sx={{ ...cell, textAlign: 'start' }}>
-              <Box component="span" aria-hidden="true" sx={{ display: 'inline-block', width: 10, height: 10, borderRadius: '2px', marginInlineEnd: 3, backgroundColor: colourOf(index) }} />
+              <Box
+                component="span"
+                aria-hidden="true"
+                sx={{
+                  display: 'inline-block',
+                  width: 10,
+                  height: 10,
+                  borderRadius: '2px',
+                  marginInlineEnd: 3,
+                  backgroundColor: colourOf(index),
+                }}
+              />
               <bdi>{label}</bdi>
             </Box>
             <Box component="td" sx={{ ...cell, textAlign: 'end', color: 'text.secondary' }}>

@@ -21,7 +21,10 @@ import { HoldingWallets } from './holding-wallets.tsx';
 import { holdingsList } from './holdings-list.tsx';
 import { readShownTransactions, writeShownTransactions } from './shown-transactions.ts';
 
-const NOTHING_HELD = { title: 'Nothing is held', text: 'Assets appear with the first classified transaction that leaves some in a wallet.' };
+const NOTHING_HELD = {
+  title: 'Nothing is held',
+  text: 'Assets appear with the first classified transaction that leaves some in a wallet.',
+};
 
 /** Asset Holdings: what we hold and where, what it is worth and cost, and whether the chains agree. */
 export function AssetHoldingsPage() {
@@ -30,7 +33,8 @@ export function AssetHoldingsPage() {
   const list = useExpandingList(holdingsList, data?.items);
   const slices = useMemo(() => allocationSlices(data?.items ?? []), [data]);
   const [shown, setShown] = useAddressPart('transactions');
-  const show = (holding: AssetHolding) => (walletId?: number) => setShown(writeShownTransactions({ assetId: holding.coinId, ...(walletId !== undefined && { walletId }) }));
+  const show = (holding: AssetHolding) => (walletId?: number) =>
+    setShown(writeShownTransactions({ assetId: holding.coinId, ...(walletId !== undefined && { walletId }) }));
   const hasHoldings = data === undefined || data.items.length > 0;
   const unrealisedUsd = unrealisedOf(data?.items);
   return (
@@ -39,35 +43,58 @@ export function AssetHoldingsPage() {
         title="Asset Holdings"
         subtitle="What we hold by asset and wallet, by the books and on the chains."
         actions={
-          <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowDown} />} disabled={!data} onClick={list.exportCsv}>
+          <Button
+            variant="outlined"
+            startIcon={<Icon path={mdiTrayArrowDown} />}
+            disabled={!data}
+            onClick={list.exportCsv}
+          >
             Export CSV
           </Button>
         }
       />
       <BooksNotice state={books} />
       {hasHoldings ? <FigureCards label="Totals" cards={data ? cardsOf(data, unrealisedUsd) : LOADING_CARDS} /> : null}
-      {data && slices.length > 0 ? <AllocationCard slices={slices} valueUsd={data.valueUsd} withoutPrice={data.withoutPrice} /> : null}
+      {data && slices.length > 0 ? (
+        <AllocationCard slices={slices} valueUsd={data.valueUsd} withoutPrice={data.withoutPrice} />
+      ) : null}
       <ExpandingList
         state={list}
         caption="Asset Holdings"
         detailNoun="Wallets"
         renderDetail={(holding) => <HoldingWallets holding={holding} onShowTransactions={show(holding)} />}
-        totals={data ? { value: <UsdText value={data.valueUsd} />, cost: <UsdText value={data.costUsd} />, unrealised: <UsdText value={unrealisedUsd} isChange /> } : {}}
+        totals={
+          data
+            ? {
+                value: <UsdText value={data.valueUsd} />,
+                cost: <UsdText value={data.costUsd} />,
+                unrealised: <UsdText value={unrealisedUsd} isChange />,
+              }
+            : {}
+        }
         empty={noBooksYet(books) ?? NOTHING_HELD}
         error={error}
         onRetry={() => void refetch()}
       />
-      <AssetTransactionsDrawer shown={readShownTransactions(shown)} holdings={data?.items ?? []} onClose={() => setShown(undefined)} />
+      <AssetTransactionsDrawer
+        shown={readShownTransactions(shown)}
+        holdings={data?.items ?? []}
+        onClose={() => setShown(undefined)}
+      />
     </CoinPicturesRoot>
   );
 }
 
 /** Over the assets that have a price; what cannot be valued has gained nothing that anyone could name. */
 function unrealisedOf(holdings: readonly AssetHolding[] = []): string {
-  return formatDecimal(sum(holdings.flatMap(({ unrealisedUsd }) => (unrealisedUsd === null ? [] : [parseUsd(unrealisedUsd)]))));
+  return formatDecimal(
+    sum(holdings.flatMap(({ unrealisedUsd }) => (unrealisedUsd === null ? [] : [parseUsd(unrealisedUsd)]))),
+  );
 }
 
-const LOADING_CARDS: readonly FigureCardProps[] = ['Value', 'Cost', 'Unrealised gain', 'Against the chains'].map((label) => ({ label, figure: undefined }));
+const LOADING_CARDS: readonly FigureCardProps[] = ['Value', 'Cost', 'Unrealised gain', 'Against the chains'].map(
+  (label) => ({ label, figure: undefined }),
+);
 
 interface Holdings {
   readonly items: readonly AssetHolding[];
@@ -81,12 +108,22 @@ function cardsOf({ items, valueUsd, costUsd, withoutPrice }: Holdings, unrealise
   const faults = items.filter(isAtFault).length;
   const count = `${items.length.toLocaleString('en')} ${items.length === 1 ? 'asset' : 'assets'}`;
   return [
-    { label: 'Value', figure: <UsdText value={valueUsd} />, note: withoutPrice === 0 ? count : `${count}, ${withoutPrice} without a price` },
-    { label: 'Cost', figure: <UsdText value={costUsd} />, note: 'Of the lots that are left' },
-    { label: 'Unrealised gain', figure: <UsdText value={unrealisedUsd} isChange />, note: withoutPrice === 0 ? 'Value less cost' : 'Of what has a price' },
     {
-      label: 'Against the chains', isWords: true,
-      figure: compared === 0 ? 'Not asked' : faults === 0 ? 'All equal' : faults === 1 ? '1 differs' : `${faults} differ`,
+      label: 'Value',
+      figure: <UsdText value={valueUsd} />,
+      note: withoutPrice === 0 ? count : `${count}, ${withoutPrice} without a price`,
+    },
+    { label: 'Cost', figure: <UsdText value={costUsd} />, note: 'Of the lots that are left' },
+    {
+      label: 'Unrealised gain',
+      figure: <UsdText value={unrealisedUsd} isChange />,
+      note: withoutPrice === 0 ? 'Value less cost' : 'Of what has a price',
+    },
+    {
+      label: 'Against the chains',
+      isWords: true,
+      figure:
+        compared === 0 ? 'Not asked' : faults === 0 ? 'All equal' : faults === 1 ? '1 differs' : `${faults} differ`,
       note: compared === 0 ? 'Sync a wallet to compare' : `${compared} of ${items.length} compared`,
     },
   ];

@@ -14,12 +14,33 @@ const SIGNS: Readonly<Record<Transfer['direction'], string>> = { in: '+', out: '
 /** What one transaction moved through our wallets. Its name leads to everything about it. */
 export function AssetTransactionRow({ transaction }: { readonly transaction: Transaction }) {
   const { classification, transfers } = transaction;
-  const meaning = classification === null ? 'Not classified' : isAction(classification.action) ? actionLabel(classification.action) : classification.action;
+  const meaning =
+    classification === null
+      ? 'Not classified'
+      : isAction(classification.action)
+        ? actionLabel(classification.action)
+        : classification.action;
   const more = transaction.transfersTotal - Math.min(transfers.length, TRANSFERS_SHOWN_MAX);
   return (
-    <Box component="li" sx={{ display: 'flex', justifyContent: 'space-between', gap: 4, py: 3, borderBottom: '1px solid', borderColor: 'hairlineRaised' }}>
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        gap: 4,
+        py: 3,
+        borderBottom: '1px solid',
+        borderColor: 'hairlineRaised',
+      }}
+    >
       <Box sx={{ minWidth: 0 }}>
-        <MuiLink component={Link} to="/portfolio/transactions/history" search={{ id: String(transaction.id) } as never} variant="subtitle1" underline="hover">
+        <MuiLink
+          component={Link}
+          to="/portfolio/transactions/history"
+          search={{ id: String(transaction.id) } as never}
+          variant="subtitle1"
+          underline="hover"
+        >
           {meaning}
         </MuiLink>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
@@ -42,7 +63,10 @@ function TransferLine({ transfer }: { readonly transfer: Transfer }) {
   const isFee = transfer.role !== 'transfer';
   return (
     <Box sx={isFee ? { typography: 'caption', color: 'text.secondary' } : {}}>
-      <FigureText shown={`${sign}${presentAmount(parseAmount(transfer.amount))} ${transfer.coinSymbol}`} exact={transfer.amount} />
+      <FigureText
+        shown={`${sign}${presentAmount(parseAmount(transfer.amount))} ${transfer.coinSymbol}`}
+        exact={transfer.amount}
+      />
       {isFee ? ' fee' : transfer.direction === 'own' ? ' between own wallets' : ''}
     </Box>
   );

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { isAtFault, verdictOf } from './balance-verdict.ts';
 
-const place = (amount: string, onChain: string | null) => ({ walletId: 1, walletName: 'Cold vault', coinId: 1, coinSymbol: 'ETH', amount, onChain, valueUsd: null });
+const place = (amount: string, onChain: string | null) => ({
+  walletId: 1,
+  walletName: 'Cold vault',
+  coinId: 1,
+  coinSymbol: 'ETH',
+  amount,
+  onChain,
+  valueUsd: null,
+});
 
 describe('the books against the chains', () => {
   test.each([

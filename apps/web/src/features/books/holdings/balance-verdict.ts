@@ -13,15 +13,22 @@ export interface BalanceVerdict {
 export function verdictOf(difference: string | null): BalanceVerdict {
   if (difference === null) return { label: 'Not asked', tone: 'neutral', isFault: false };
   const size = parseAmount(difference);
-  return size === 0n ? { label: 'Equal', tone: 'gain', isFault: false } : { label: `Differs ${presentAmount(size, { signed: true })}`, tone: 'loss', isFault: true };
+  return size === 0n
+    ? { label: 'Equal', tone: 'gain', isFault: false }
+    : { label: `Differs ${presentAmount(size, { signed: true })}`, tone: 'loss', isFault: true };
 }
 
 /** On-chain minus derived, as for the whole asset; null where no chain was asked. */
-export function placeDifference({ amount, onChain }: Pick<AssetHolding['wallets'][number], 'amount' | 'onChain'>): Amount | null {
+export function placeDifference({
+  amount,
+  onChain,
+}: Pick<AssetHolding['wallets'][number], 'amount' | 'onChain'>): Amount | null {
   return onChain === null ? null : subtract(parseAmount(onChain), parseAmount(amount));
 }
 
 /** Differences of two wallets may cancel out, so an asset is at fault as soon as one of its wallets is. */
 export function isAtFault(holding: Pick<AssetHolding, 'difference' | 'wallets'>): boolean {
-  return verdictOf(holding.difference).isFault || holding.wallets.some((place) => (placeDifference(place) ?? 0n) !== 0n);
+  return (
+    verdictOf(holding.difference).isFault || holding.wallets.some((place) => (placeDifference(place) ?? 0n) !== 0n)
+  );
 }

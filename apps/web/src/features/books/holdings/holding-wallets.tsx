@@ -22,9 +22,22 @@ interface HoldingWalletsProps {
 /** Where an asset lies: by the books, on the chain, and what became of it. */
 export function HoldingWallets({ holding, onShowTransactions }: HoldingWalletsProps) {
   return (
-    // Words for screen readers only are placed against the nearest positioned box: without this one they would widen the page.
-    <Box sx={{ position: 'relative', overflowX: 'auto' }} tabIndex={0} role="region" aria-label={`Wallets with ${holding.coinSymbol}`}>
-      <Table size="small" aria-label={`Wallets with ${holding.coinSymbol}`} sx={{ '& td, & th': { height: 44, backgroundColor: 'transparent', whiteSpace: 'nowrap' }, '& td:first-of-type, & th:first-of-type': { paddingInlineStart: { sm: '60px' } } }}>
+    // Words for screen readers only are placed against the nearest positioned box: without this one they would widen
+    // the page.
+    <Box
+      sx={{ position: 'relative', overflowX: 'auto' }}
+      tabIndex={0}
+      role="region"
+      aria-label={`Wallets with ${holding.coinSymbol}`}
+    >
+      <Table
+        size="small"
+        aria-label={`Wallets with ${holding.coinSymbol}`}
+        sx={{
+          '& td, & th': { height: 44, backgroundColor: 'transparent', whiteSpace: 'nowrap' },
+          '& td:first-of-type, & th:first-of-type': { paddingInlineStart: { sm: '60px' } },
+        }}
+      >
         <TableHead>
           <TableRow>
             <TableCell>Wallet</TableCell>
@@ -39,7 +52,11 @@ export function HoldingWallets({ holding, onShowTransactions }: HoldingWalletsPr
         </TableHead>
         <TableBody>
           {holding.wallets.map((place) => (
-            <PlaceRow key={`${place.walletId ?? place.walletName}:${place.coinId}`} place={place} onShowTransactions={onShowTransactions} />
+            <PlaceRow
+              key={`${place.walletId ?? place.walletName}:${place.coinId}`}
+              place={place}
+              onShowTransactions={onShowTransactions}
+            />
           ))}
         </TableBody>
       </Table>
@@ -52,7 +69,13 @@ export function HoldingWallets({ holding, onShowTransactions }: HoldingWalletsPr
   );
 }
 
-function PlaceRow({ place, onShowTransactions }: { readonly place: AssetHolding['wallets'][number]; readonly onShowTransactions: (walletId: number) => void }) {
+function PlaceRow({
+  place,
+  onShowTransactions,
+}: {
+  readonly place: AssetHolding['wallets'][number];
+  readonly onShowTransactions: (walletId: number) => void;
+}) {
   const difference = placeDifference(place);
   const { label, tone } = verdictOf(difference === null ? null : formatDecimal(difference));
   const { walletId } = place;
@@ -64,14 +87,27 @@ function PlaceRow({ place, onShowTransactions }: { readonly place: AssetHolding[
       <TableCell align="right">
         <AmountText value={place.amount} symbol={place.coinSymbol} />
       </TableCell>
-      <TableCell align="right">{place.onChain === null ? <Quiet>Not asked</Quiet> : <AmountText value={place.onChain} symbol={place.coinSymbol} />}</TableCell>
+      <TableCell align="right">
+        {place.onChain === null ? (
+          <Quiet>Not asked</Quiet>
+        ) : (
+          <AmountText value={place.onChain} symbol={place.coinSymbol} />
+        )}
+      </TableCell>
       <TableCell>
         <StatusChip label={label} tone={tone} />
       </TableCell>
-      <TableCell align="right">{place.valueUsd === null ? <Quiet>Not known</Quiet> : <UsdText value={place.valueUsd} />}</TableCell>
+      <TableCell align="right">
+        {place.valueUsd === null ? <Quiet>Not known</Quiet> : <UsdText value={place.valueUsd} />}
+      </TableCell>
       <TableCell align="right">
         {walletId === null ? null : (
-          <Button variant="text" size="small" aria-label={`Transactions of ${place.coinSymbol} in ${place.walletName}`} onClick={() => onShowTransactions(walletId)}>
+          <Button
+            variant="text"
+            size="small"
+            aria-label={`Transactions of ${place.coinSymbol} in ${place.walletName}`}
+            onClick={() => onShowTransactions(walletId)}
+          >
             Transactions
           </Button>
         )}

@@ -11,12 +11,17 @@ import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import { percentText } from '../../../ui/chart/allocation.ts';
 import { isAtFault, verdictOf } from './balance-verdict.ts';
 
-const known = <Value,>(text: string | null, parse: (text: string) => Value): Value | null => (text === null ? null : parse(text));
+const known = <Value,>(text: string | null, parse: (text: string) => Value): Value | null =>
+  text === null ? null : parse(text);
 
 function OnChainCell({ holding }: { readonly holding: AssetHolding }) {
   const { label, tone } = verdictOf(holding.difference);
   // A sum of zero can hide two wallets that are wrong by as much.
-  return isAtFault(holding) && tone !== 'loss' ? <StatusChip label="Wallets differ" tone="loss" /> : <StatusChip label={label} tone={tone} />;
+  return isAtFault(holding) && tone !== 'loss' ? (
+    <StatusChip label="Wallets differ" tone="loss" />
+  ) : (
+    <StatusChip label={label} tone={tone} />
+  );
 }
 
 export const holdingsList: BookList<AssetHolding> = {
@@ -25,36 +30,103 @@ export const holdingsList: BookList<AssetHolding> = {
   rowKey: (holding) => String(holding.coinId),
   rowLabel: (holding) => holding.coinSymbol,
   searchLabel: 'Search asset or wallet',
-  searchText: (holding) => [holding.coinSymbol, holding.coinName, ...holding.wallets.flatMap(({ walletName, coinSymbol }) => [walletName, coinSymbol])].join(' '),
+  searchText: (holding) =>
+    [
+      holding.coinSymbol,
+      holding.coinName,
+      ...holding.wallets.flatMap(({ walletName, coinSymbol }) => [walletName, coinSymbol]),
+    ].join(' '),
   defaultSort: { sort: 'value', order: 'desc' },
   switches: [{ kind: 'switch', id: 'differs', label: 'Only differences', isOnByDefault: false, keeps: isAtFault }],
   columns: [
     {
-      id: 'asset', label: 'Asset', hideable: false, mobile: 'title', skeleton: 'person', orderBy: (holding) => holding.coinSymbol.toLowerCase(),
-      render: (holding) => <CoinLabel coinId={holding.coinId} symbol={holding.coinSymbol} name={holding.coinName} size={32} />,
-      csv: [{ label: 'Asset', value: (holding) => holding.coinSymbol }, { label: 'Name', value: (holding) => holding.coinName }],
-    },
-    { id: 'amount', label: 'Amount', align: 'end', firstOrder: 'desc', orderBy: (holding) => parseAmount(holding.amount), render: (holding) => <AmountText value={holding.amount} />, csv: (holding) => holding.amount },
-    {
-      id: 'price', label: 'Price', align: 'end', firstOrder: 'desc', orderBy: (holding) => known(holding.priceUsd, parsePrice),
-      render: (holding) => (holding.priceUsd === null ? <Quiet>No price</Quiet> : <PriceText priceUsd={holding.priceUsd} />), csv: (holding) => holding.priceUsd ?? '',
-    },
-    {
-      id: 'value', label: 'Value', align: 'end', firstOrder: 'desc', orderBy: (holding) => known(holding.valueUsd, parseUsd),
-      render: (holding) => (holding.valueUsd === null ? <Quiet>Not known</Quiet> : <UsdText value={holding.valueUsd} />), csv: (holding) => holding.valueUsd ?? '',
-    },
-    {
-      id: 'share', label: 'Share', align: 'end', firstOrder: 'desc', orderBy: (holding) => known(holding.sharePercent, parseRatio),
-      render: (holding) => (holding.sharePercent === null ? <Quiet>None</Quiet> : <Box component="span" dir="ltr">{percentText(parseRatio(holding.sharePercent))}</Box>), csv: (holding) => holding.sharePercent ?? '',
-    },
-    { id: 'cost', label: 'Cost', align: 'end', firstOrder: 'desc', orderBy: (holding) => parseUsd(holding.costUsd), render: (holding) => <UsdText value={holding.costUsd} />, csv: (holding) => holding.costUsd },
-    {
-      id: 'unrealised', label: 'Unrealised gain', align: 'end', firstOrder: 'desc', orderBy: (holding) => known(holding.unrealisedUsd, parseUsd),
-      render: (holding) => (holding.unrealisedUsd === null ? <Quiet>Not known</Quiet> : <UsdText value={holding.unrealisedUsd} isChange />), csv: (holding) => holding.unrealisedUsd ?? '',
+      id: 'asset',
+      label: 'Asset',
+      hideable: false,
+      mobile: 'title',
+      skeleton: 'person',
+      orderBy: (holding) => holding.coinSymbol.toLowerCase(),
+      render: (holding) => (
+        <CoinLabel coinId={holding.coinId} symbol={holding.coinSymbol} name={holding.coinName} size={32} />
+      ),
+      csv: [
+        { label: 'Asset', value: (holding) => holding.coinSymbol },
+        { label: 'Name', value: (holding) => holding.coinName },
+      ],
     },
     {
-      id: 'onChain', label: 'Against chain', skeleton: 'chip', render: (holding) => <OnChainCell holding={holding} />,
-      csv: [{ label: 'On chain', value: (holding) => holding.onChain ?? '' }, { label: 'Difference', value: (holding) => holding.difference ?? '' }],
+      id: 'amount',
+      label: 'Amount',
+      align: 'end',
+      firstOrder: 'desc',
+      orderBy: (holding) => parseAmount(holding.amount),
+      render: (holding) => <AmountText value={holding.amount} />,
+      csv: (holding) => holding.amount,
+    },
+    {
+      id: 'price',
+      label: 'Price',
+      align: 'end',
+      firstOrder: 'desc',
+      orderBy: (holding) => known(holding.priceUsd, parsePrice),
+      render: (holding) =>
+        holding.priceUsd === null ? <Quiet>No price</Quiet> : <PriceText priceUsd={holding.priceUsd} />,
+      csv: (holding) => holding.priceUsd ?? '',
+    },
+    {
+      id: 'value',
+      label: 'Value',
+      align: 'end',
+      firstOrder: 'desc',
+      orderBy: (holding) => known(holding.valueUsd, parseUsd),
+      render: (holding) =>
+        holding.valueUsd === null ? <Quiet>Not known</Quiet> : <UsdText value={holding.valueUsd} />,
+      csv: (holding) => holding.valueUsd ?? '',
+    },
+    {
+      id: 'share',
+      label: 'Share',
+      align: 'end',
+      firstOrder: 'desc',
+      orderBy: (holding) => known(holding.sharePercent, parseRatio),
+      render: (holding) =>
+        holding.sharePercent === null ? (
+          <Quiet>None</Quiet>
+        ) : (
+          <Box component="span" dir="ltr">
+            {percentText(parseRatio(holding.sharePercent))}
+          </Box>
+        ),
+      csv: (holding) => holding.sharePercent ?? '',
+    },
+    {
+      id: 'cost',
+      label: 'Cost',
+      align: 'end',
+      firstOrder: 'desc',
+      orderBy: (holding) => parseUsd(holding.costUsd),
+      render: (holding) => <UsdText value={holding.costUsd} />,
+      csv: (holding) => holding.costUsd,
+    },
+    {
+      id: 'unrealised',
+      label: 'Unrealised gain',
+      align: 'end',
+      firstOrder: 'desc',
+      orderBy: (holding) => known(holding.unrealisedUsd, parseUsd),
+      render: (holding) =>
+        holding.unrealisedUsd === null ? <Quiet>Not known</Quiet> : <UsdText value={holding.unrealisedUsd} isChange />,
+      csv: (holding) => holding.unrealisedUsd ?? '',
+    },
+    {
+      id: 'onChain',
+      label: 'Against chain',
+      skeleton: 'chip',
+      render: (holding) => <OnChainCell holding={holding} />,
+      csv: [
+        { label: 'On chain', value: (holding) => holding.onChain ?? '' },
+        { label: 'Difference', value: (holding) => holding.difference ?? '' },
+      ],
     },
   ],
 };

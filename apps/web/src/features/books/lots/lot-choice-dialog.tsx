@@ -33,16 +33,34 @@ const FILLS: readonly { readonly order: FillOrder; readonly label: string }[] = 
 
 /** Which lots a disposal took. The fields wait for the lots, so that nothing typed is overwritten. */
 export function LotChoiceDialog({ isOpen, transferId, onClose, onRecorded }: LotChoiceDialogProps) {
-  const { data, error } = useCall(contract.getLotChoice, { params: { transferId } }, { enabled: isOpen, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
+  const { data, error } = useCall(
+    contract.getLotChoice,
+    { params: { transferId } },
+    { enabled: isOpen, refetchOnWindowFocus: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  );
   if (data) return <ChoiceForm isOpen={isOpen} choice={data} onClose={onClose} onRecorded={onRecorded} />;
   return (
-    <FormDialog isOpen={isOpen} title="Lots of this disposal" submitLabel="Record" isBusy={false} error={error ? errorText(error) : ''} onSubmit={(event) => event.preventDefault()} onClose={onClose} isWide>
+    <FormDialog
+      isOpen={isOpen}
+      title="Lots of this disposal"
+      submitLabel="Record"
+      isBusy={false}
+      error={error ? errorText(error) : ''}
+      onSubmit={(event) => event.preventDefault()}
+      onClose={onClose}
+      isWide
+    >
       {error ? null : <Skeleton variant="rounded" height={240} aria-busy="true" />}
     </FormDialog>
   );
 }
 
-function ChoiceForm({ isOpen, choice, onClose, onRecorded }: Omit<LotChoiceDialogProps, 'transferId'> & { readonly choice: LotChoice }) {
+function ChoiceForm({
+  isOpen,
+  choice,
+  onClose,
+  onRecorded,
+}: Omit<LotChoiceDialogProps, 'transferId'> & { readonly choice: LotChoice }) {
   const [amounts, setAmounts] = useState<NamedAmounts>(() => amountsInUse(choice.lots));
   const [chosenAt, setChosenAt] = useState(() => localMinute(choice.named?.identifiedAt ?? choice.at));
   const [note, setNote] = useState(choice.named?.note ?? '');
@@ -53,7 +71,8 @@ function ChoiceForm({ isOpen, choice, onClose, onRecorded }: Omit<LotChoiceDialo
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isComplete && note.trim() !== '' && chosenAt !== '') void record({ identifiedAt: new Date(chosenAt).toISOString(), note: note.trim(), lots: [...named.lots] });
+    if (isComplete && note.trim() !== '' && chosenAt !== '')
+      void record({ identifiedAt: new Date(chosenAt).toISOString(), note: note.trim(), lots: [...named.lots] });
   };
   return (
     <FormDialog
@@ -67,29 +86,68 @@ function ChoiceForm({ isOpen, choice, onClose, onRecorded }: Omit<LotChoiceDialo
       isWide
       intro={
         <Typography sx={{ color: 'text.secondary', mb: 4 }}>
-          They left on {momentText(choice.at)}. Lots count as chosen when that was written down no later than then; without it the oldest go first.
+          They left on {momentText(choice.at)}. Lots count as chosen when that was written down no later than then;
+          without it the oldest go first.
         </Typography>
       }
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Box aria-live="polite" sx={{ typography: 'body2', marginInlineEnd: 'auto', color: named.missing === 0n ? 'gain' : 'text.secondary' }}>
+        <Box
+          aria-live="polite"
+          sx={{ typography: 'body2', marginInlineEnd: 'auto', color: named.missing === 0n ? 'gain' : 'text.secondary' }}
+        >
           {totalWords(named.total, choice)}
         </Box>
         <Box role="group" aria-label="Fill in" sx={{ display: 'flex', mx: -2 }}>
           {FILLS.map(({ order, label }) => (
-            <Button key={order} variant="text" size="small" aria-label={`Fill in the ${label.toLowerCase()} first`} onClick={() => setAmounts(fillAmounts(choice.lots, { amount: choice.amount, order }))}>
+            <Button
+              key={order}
+              variant="text"
+              size="small"
+              aria-label={`Fill in the ${label.toLowerCase()} first`}
+              onClick={() => setAmounts(fillAmounts(choice.lots, { amount: choice.amount, order }))}
+            >
               {label}
             </Button>
           ))}
         </Box>
       </Box>
       <LotRows choice={choice} amounts={amounts} mistakes={named.mistakes} onChange={setAmounts} />
-      {choice.lotsTotal > choice.lots.length ? <Alert severity="info">{choice.lots.length} of {choice.lotsTotal.toLocaleString('en')} lots are shown: those in use, then the oldest.</Alert> : null}
-      {hasTried && !isComplete ? <Alert severity="error">The lots must come to exactly {choice.amount} {choice.coinSymbol}.</Alert> : null}
-      <LabelledField label="Chosen at" type="datetime-local" value={chosenAt} onChange={(event) => setChosenAt(event.target.value)} error={hasTried && chosenAt === '' ? 'A date and time is needed' : ''} hint={`No later than ${utcText(choice.at)}.`} />
-      <LabelledField label="Where that is written down" value={note} onChange={(event) => setNote(event.target.value)} error={hasTried && note.trim() === '' ? 'This is what the choice is proved by' : ''} hint="An order, an e-mail to the broker, a page of your own records." slotProps={{ input: { maxLength: 2000 } }} />
+      {choice.lotsTotal > choice.lots.length ? (
+        <Alert severity="info">
+          {choice.lots.length} of {choice.lotsTotal.toLocaleString('en')} lots are shown: those in use, then the oldest.
+        </Alert>
+      ) : null}
+      {hasTried && !isComplete ? (
+        <Alert severity="error">
+          The lots must come to exactly {choice.amount} {choice.coinSymbol}.
+        </Alert>
+      ) : null}
+      <LabelledField
+        label="Chosen at"
+        type="datetime-local"
+        value={chosenAt}
+        onChange={(event) => setChosenAt(event.target.value)}
+        error={hasTried && chosenAt === '' ? 'A date and time is needed' : ''}
+        hint={`No later than ${utcText(choice.at)}.`}
+      />
+      <LabelledField
+        label="Where that is written down"
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={hasTried && note.trim() === '' ? 'This is what the choice is proved by' : ''}
+        hint="An order, an e-mail to the broker, a page of your own records."
+        slotProps={{ input: { maxLength: 2000 } }}
+      />
       {choice.named === null ? null : (
-        <Button variant="text" color="inherit" size="small" disabled={isBusy} onClick={() => void forget()} sx={{ justifySelf: 'start', color: 'loss' }}>
+        <Button
+          variant="text"
+          color="inherit"
+          size="small"
+          disabled={isBusy}
+          onClick={() => void forget()}
+          sx={{ justifySelf: 'start', color: 'loss' }}
+        >
           Take the choice back
         </Button>
       )}
@@ -121,8 +179,13 @@ function useRecording({ choice, onRecorded }: { readonly choice: LotChoice; read
     }
   };
   return {
-    record: (body: { identifiedAt: string; note: string; lots: { lotId: string; amount: string }[] }) => carryOut(() => naming.mutateAsync({ params, body }), 'The lots are recorded, and the books are drawn up by them.'),
-    forget: () => carryOut(() => forgetting.mutateAsync({ params }), 'The choice is taken back. The oldest lots go first again.'),
+    record: (body: { identifiedAt: string; note: string; lots: { lotId: string; amount: string }[] }) =>
+      carryOut(
+        () => naming.mutateAsync({ params, body }),
+        'The lots are recorded, and the books are drawn up by them.',
+      ),
+    forget: () =>
+      carryOut(() => forgetting.mutateAsync({ params }), 'The choice is taken back. The oldest lots go first again.'),
     isBusy: naming.isPending || forgetting.isPending,
     refusal,
   };

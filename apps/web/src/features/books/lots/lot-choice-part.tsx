@@ -8,19 +8,37 @@ import { Icon } from '../../../ui/icon.tsx';
 
 const LotChoiceDialog = lazy(async () => ({ default: (await import('./lot-choice-dialog.tsx')).LotChoiceDialog }));
 
-/** The part of a trail in which the lots of a disposal are chosen, where the method of its year lets the owner choose. */
-export function LotChoicePart({ lotChoice, onRecorded }: Pick<Explanation, 'lotChoice'> & { readonly onRecorded: () => void }) {
+/**
+ * The part of a trail in which the lots of a disposal are chosen, where the method of its year lets the owner choose.
+ */
+export function LotChoicePart({
+  lotChoice,
+  onRecorded,
+}: Pick<Explanation, 'lotChoice'> & { readonly onRecorded: () => void }) {
   const dialog = useDialog<number>();
   if (lotChoice === null) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 3 }}>
-      <Box sx={{ typography: 'body2', color: 'text.secondary', marginInlineEnd: 'auto' }}>{lotChoice.isNamed ? 'The lots were chosen.' : 'No lots are chosen yet.'}</Box>
-      <Button variant="outlined" size="small" startIcon={<Icon path={mdiLayersEdit} size={16} />} onClick={() => dialog.open(lotChoice.transferId)}>
+      <Box sx={{ typography: 'body2', color: 'text.secondary', marginInlineEnd: 'auto' }}>
+        {lotChoice.isNamed ? 'The lots were chosen.' : 'No lots are chosen yet.'}
+      </Box>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<Icon path={mdiLayersEdit} size={16} />}
+        onClick={() => dialog.open(lotChoice.transferId)}
+      >
         {lotChoice.isNamed ? 'Change the lots' : 'Choose the lots'}
       </Button>
       {dialog.content === null ? null : (
         <Suspense fallback={null}>
-          <LotChoiceDialog key={dialog.opening} isOpen={dialog.isOpen} transferId={dialog.content} onClose={dialog.close} onRecorded={onRecorded} />
+          <LotChoiceDialog
+            key={dialog.opening}
+            isOpen={dialog.isOpen}
+            transferId={dialog.content}
+            onClose={dialog.close}
+            onRecorded={onRecorded}
+          />
         </Suspense>
       )}
     </Box>

@@ -16,9 +16,36 @@ interface LotRowsProps {
 /** Each lot with what it cost and what there is of it, and a field for what the disposal took. */
 export function LotRows({ choice, amounts, mistakes, onChange }: LotRowsProps) {
   return (
-    <Box component="ul" role="list" aria-label="Lots to choose from" tabIndex={0} sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 320, overflowY: 'auto', border: '1px solid', borderColor: 'hairlineRaised', borderRadius: '6px' }}>
+    <Box
+      component="ul"
+      role="list"
+      aria-label="Lots to choose from"
+      tabIndex={0}
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        maxHeight: 320,
+        overflowY: 'auto',
+        border: '1px solid',
+        borderColor: 'hairlineRaised',
+        borderRadius: '6px',
+      }}
+    >
       {choice.lots.map((lot, index) => (
-        <Box component="li" key={lot.lotId} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 132px', gap: 3, alignItems: 'center', px: 4, py: 2.5, ...(index > 0 && { borderTop: '1px solid', borderColor: 'hairlineRaised' }) }}>
+        <Box
+          component="li"
+          key={lot.lotId}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr) 132px',
+            gap: 3,
+            alignItems: 'center',
+            px: 4,
+            py: 2.5,
+            ...(index > 0 && { borderTop: '1px solid', borderColor: 'hairlineRaised' }),
+          }}
+        >
           <Box sx={{ minWidth: 0 }}>
             <Box sx={{ typography: 'subtitle1' }}>
               {dayText(lot.acquiredDay, { timeZone: 'UTC' })}, {lot.term === 'long' ? 'long term' : 'short term'}

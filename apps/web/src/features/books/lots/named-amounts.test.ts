@@ -22,8 +22,21 @@ describe('the lots of a disposal', () => {
   });
 
   test('what is named is added up exactly, and what is missing is told', () => {
-    const { total, missing, lots: named, mistakes } = totalNamed({ 1: ' 0.1', 2: '0.2', 3: '' }, { lots, amount: '0.3' });
-    expect([formatDecimal(total), missing, named, mistakes]).toEqual(['0.3', 0n, [{ lotId: '1', amount: '0.1' }, { lotId: '2', amount: '0.2' }], {}]);
+    const {
+      total,
+      missing,
+      lots: named,
+      mistakes,
+    } = totalNamed({ 1: ' 0.1', 2: '0.2', 3: '' }, { lots, amount: '0.3' });
+    expect([formatDecimal(total), missing, named, mistakes]).toEqual([
+      '0.3',
+      0n,
+      [
+        { lotId: '1', amount: '0.1' },
+        { lotId: '2', amount: '0.2' },
+      ],
+      {},
+    ]);
     expect(formatDecimal(totalNamed({ 1: '1' }, { lots, amount: '0.25' }).missing)).toBe('-0.75');
   });
 

@@ -12,8 +12,14 @@ export function amountsInUse(lots: readonly LotToName[]): NamedAmounts {
 }
 
 /** Whole lots in an order, until the amount is reached. */
-export function fillAmounts(lots: readonly LotToName[], { amount, order }: { readonly amount: string; readonly order: FillOrder }): NamedAmounts {
-  const inOrder = order === 'oldest' ? lots : lots.toSorted((left, right) => (order === 'dearest' ? -1 : 1) * compareUnitCost(left, right));
+export function fillAmounts(
+  lots: readonly LotToName[],
+  { amount, order }: { readonly amount: string; readonly order: FillOrder },
+): NamedAmounts {
+  const inOrder =
+    order === 'oldest'
+      ? lots
+      : lots.toSorted((left, right) => (order === 'dearest' ? -1 : 1) * compareUnitCost(left, right));
   const named: Record<string, string> = {};
   let left = parseAmount(amount);
   for (const { lotId, available } of inOrder) {
@@ -28,7 +34,8 @@ export function fillAmounts(lots: readonly LotToName[], { amount, order }: { rea
 
 /** Exact: two fractions are compared by their cross products. */
 function compareUnitCost(left: LotToName, right: LotToName): number {
-  const difference = parseUsd(left.costUsd) * parseAmount(right.available) - parseUsd(right.costUsd) * parseAmount(left.available);
+  const difference =
+    parseUsd(left.costUsd) * parseAmount(right.available) - parseUsd(right.costUsd) * parseAmount(left.available);
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 
@@ -41,7 +48,10 @@ export interface NamedTotal {
   readonly mistakes: Readonly<Record<string, string>>;
 }
 
-export function totalNamed(amounts: NamedAmounts, { lots, amount }: { readonly lots: readonly LotToName[]; readonly amount: string }): NamedTotal {
+export function totalNamed(
+  amounts: NamedAmounts,
+  { lots, amount }: { readonly lots: readonly LotToName[]; readonly amount: string },
+): NamedTotal {
   const mistakes: Record<string, string> = {};
   const named: { lotId: string; amount: string }[] = [];
   let total = 0n;

@@ -25,21 +25,43 @@ interface CoinLotsProps {
 /** What is left of each lot of one coin, the oldest first. */
 export function CoinLots({ coinId, symbol, onWhy }: CoinLotsProps) {
   const [{ page, limit }, setPaging] = useState({ page: 1, limit: LOTS_SHOWN });
-  const { data, error, refetch } = useCall(contract.listCoinOpenPositions, { params: { coinId }, query: { page, limit } }, { placeholderData: keepPreviousData as never });
-  if (error && !data) return <ErrorState title="The lots could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
+  const { data, error, refetch } = useCall(
+    contract.listCoinOpenPositions,
+    { params: { coinId }, query: { page, limit } },
+    { placeholderData: keepPreviousData as never },
+  );
+  if (error && !data)
+    return <ErrorState title="The lots could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rectangular" height={132} aria-busy="true" />;
   return (
     <>
       <Box sx={{ position: 'relative', overflowX: 'auto' }} tabIndex={0} role="region" aria-label={`Lots of ${symbol}`}>
-        <Table size="small" aria-label={`Lots of ${symbol}`} sx={{ '& td, & th': { height: 44, backgroundColor: 'transparent', whiteSpace: 'nowrap' }, '& td:first-of-type, & th:first-of-type': { paddingInlineStart: { sm: '60px' } } }}>
+        <Table
+          size="small"
+          aria-label={`Lots of ${symbol}`}
+          sx={{
+            '& td, & th': { height: 44, backgroundColor: 'transparent', whiteSpace: 'nowrap' },
+            '& td:first-of-type, & th:first-of-type': { paddingInlineStart: { sm: '60px' } },
+          }}
+        >
           <TableHead>
             <TableRow>
               <TableCell scope="col">Acquired</TableCell>
-              <TableCell scope="col" align="right">Amount</TableCell>
-              <TableCell scope="col" align="right">Unit cost</TableCell>
-              <TableCell scope="col" align="right">Cost</TableCell>
-              <TableCell scope="col" align="right">Value</TableCell>
-              <TableCell scope="col" align="right">Unrealised gain</TableCell>
+              <TableCell scope="col" align="right">
+                Amount
+              </TableCell>
+              <TableCell scope="col" align="right">
+                Unit cost
+              </TableCell>
+              <TableCell scope="col" align="right">
+                Cost
+              </TableCell>
+              <TableCell scope="col" align="right">
+                Value
+              </TableCell>
+              <TableCell scope="col" align="right">
+                Unrealised gain
+              </TableCell>
               <TableCell scope="col">Long term from</TableCell>
               <TableCell scope="col">Wallet</TableCell>
             </TableRow>
@@ -52,7 +74,14 @@ export function CoinLots({ coinId, symbol, onWhy }: CoinLotsProps) {
         </Table>
       </Box>
       {data.total > LOTS_SHOWN ? (
-        <ListPager page={page} limit={limit} total={data.total} isTotalCapped={false} onPage={(next) => setPaging({ page: next, limit })} onLimit={(next) => setPaging({ page: 1, limit: next })} />
+        <ListPager
+          page={page}
+          limit={limit}
+          total={data.total}
+          isTotalCapped={false}
+          onPage={(next) => setPaging({ page: next, limit })}
+          onLimit={(next) => setPaging({ page: 1, limit: next })}
+        />
       ) : null}
     </>
   );

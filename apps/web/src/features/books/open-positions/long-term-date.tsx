@@ -13,7 +13,9 @@ export function LongTermDate({ day }: { readonly day: string }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, whiteSpace: 'nowrap' }}>
       <bdi>{dayText(day, { timeZone: 'UTC' })}</bdi>
-      {daysLeft === undefined ? null : <StatusChip label={countdownText(daysLeft)} tone={daysLeft <= SOON_DAYS ? 'warning' : 'neutral'} />}
+      {daysLeft === undefined ? null : (
+        <StatusChip label={countdownText(daysLeft)} tone={daysLeft <= SOON_DAYS ? 'warning' : 'neutral'} />
+      )}
     </Box>
   );
 }

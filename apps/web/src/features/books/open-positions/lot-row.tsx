@@ -13,7 +13,11 @@ import { WhyFigure } from '../../../ui/why-figure.tsx';
 import { LongTermDate } from './long-term-date.tsx';
 
 /** What the flags of a lot ask to be looked at, in words. */
-const FLAG_WORDS: Readonly<Record<string, string>> = { missing_basis: 'Missing basis', missing_price: 'No price on that day', gift_basis_unknown: 'Cost of the giver unknown' };
+const FLAG_WORDS: Readonly<Record<string, string>> = {
+  missing_basis: 'Missing basis',
+  missing_price: 'No price on that day',
+  gift_basis_unknown: 'Cost of the giver unknown',
+};
 
 /** For reading only: cost over amount, rounded. */
 export function unitCostOf({ amount, costUsd }: Pick<OpenPosition, 'amount' | 'costUsd'>): string | null {
@@ -33,15 +37,26 @@ export function LotRow({ lot, onWhy }: { readonly lot: OpenPosition; readonly on
       </TableCell>
       <TableCell align="right">{unitCost === null ? <Quiet>None</Quiet> : <PriceText priceUsd={unitCost} />}</TableCell>
       <TableCell align="right">
-        <UsdText value={lot.costUsd} /> {flagged.map((words) => <StatusChip key={words} label={words} tone="warning" icon={mdiAlertOutline} />)}
+        <UsdText value={lot.costUsd} />{' '}
+        {flagged.map((words) => (
+          <StatusChip key={words} label={words} tone="warning" icon={mdiAlertOutline} />
+        ))}
       </TableCell>
-      <TableCell align="right">{lot.valueUsd === null ? <Quiet>No price</Quiet> : <UsdText value={lot.valueUsd} />}</TableCell>
+      <TableCell align="right">
+        {lot.valueUsd === null ? <Quiet>No price</Quiet> : <UsdText value={lot.valueUsd} />}
+      </TableCell>
       <TableCell align="right">
         <WhyFigure label={`Lot of ${lot.amount} ${lot.coinSymbol}, ${acquired}`} onWhy={() => onWhy(lot)}>
           {lot.unrealisedUsd === null ? <Quiet>No price</Quiet> : <UsdText value={lot.unrealisedUsd} isChange />}
         </WhyFigure>
       </TableCell>
-      <TableCell>{lot.termToday === 'long' ? <StatusChip label="Long term" tone="gain" /> : <LongTermDate day={lot.longFromDay} />}</TableCell>
+      <TableCell>
+        {lot.termToday === 'long' ? (
+          <StatusChip label="Long term" tone="gain" />
+        ) : (
+          <LongTermDate day={lot.longFromDay} />
+        )}
+      </TableCell>
       <TableCell>{lot.walletName === null ? <Quiet>None</Quiet> : <bdi>{lot.walletName}</bdi>}</TableCell>
     </TableRow>
   );

@@ -11,11 +11,25 @@ import { LongTermDate } from './long-term-date.tsx';
 type Figure = 'valueUsd' | 'shortUsd' | 'longUsd' | 'unrealisedUsd';
 
 /** A figure that needs a price; what has none says so instead of showing zero. */
-function figureColumn({ id, label, figure, isChange }: { id: string; label: string; figure: Figure; isChange: boolean }): BookColumn<OpenPositionSummary> {
+function figureColumn({
+  id,
+  label,
+  figure,
+  isChange,
+}: {
+  id: string;
+  label: string;
+  figure: Figure;
+  isChange: boolean;
+}): BookColumn<OpenPositionSummary> {
   return {
-    id, label, align: 'end', firstOrder: 'desc',
+    id,
+    label,
+    align: 'end',
+    firstOrder: 'desc',
     orderBy: (position) => (position[figure] === null ? null : parseUsd(position[figure])),
-    render: (position) => (position[figure] === null ? <Quiet>No price</Quiet> : <UsdText value={position[figure]} isChange={isChange} />),
+    render: (position) =>
+      position[figure] === null ? <Quiet>No price</Quiet> : <UsdText value={position[figure]} isChange={isChange} />,
     csv: (position) => position[figure] ?? '',
   };
 }
@@ -30,24 +44,69 @@ export const openPositionsList: BookList<OpenPositionSummary> = {
   defaultSort: { sort: 'value', order: 'desc' },
   columns: [
     {
-      id: 'coin', label: 'Coin', hideable: false, mobile: 'title', skeleton: 'person', orderBy: (position) => position.coinSymbol.toLowerCase(),
-      render: (position) => <CoinLabel coinId={position.coinId} symbol={position.coinSymbol} name={position.coinName} size={32} />,
-      csv: [{ label: 'Coin', value: (position) => position.coinSymbol }, { label: 'Name', value: (position) => position.coinName }],
+      id: 'coin',
+      label: 'Coin',
+      hideable: false,
+      mobile: 'title',
+      skeleton: 'person',
+      orderBy: (position) => position.coinSymbol.toLowerCase(),
+      render: (position) => (
+        <CoinLabel coinId={position.coinId} symbol={position.coinSymbol} name={position.coinName} size={32} />
+      ),
+      csv: [
+        { label: 'Coin', value: (position) => position.coinSymbol },
+        { label: 'Name', value: (position) => position.coinName },
+      ],
     },
-    { id: 'lots', label: 'Lots', align: 'end', firstOrder: 'desc', orderBy: (position) => position.lots, render: (position) => position.lots.toLocaleString('en'), csv: (position) => String(position.lots) },
-    { id: 'amount', label: 'Amount', align: 'end', firstOrder: 'desc', orderBy: (position) => parseAmount(position.amount), render: (position) => <AmountText value={position.amount} />, csv: (position) => position.amount },
-    { id: 'cost', label: 'Cost', align: 'end', firstOrder: 'desc', orderBy: (position) => parseUsd(position.costUsd), render: (position) => <UsdText value={position.costUsd} />, csv: (position) => position.costUsd },
     {
-      id: 'price', label: 'Price', align: 'end', hiddenByDefault: true, firstOrder: 'desc', orderBy: (position) => (position.priceUsd === null ? null : parsePrice(position.priceUsd)),
-      render: (position) => (position.priceUsd === null ? <Quiet>No price</Quiet> : <PriceText priceUsd={position.priceUsd} />), csv: (position) => position.priceUsd ?? '',
+      id: 'lots',
+      label: 'Lots',
+      align: 'end',
+      firstOrder: 'desc',
+      orderBy: (position) => position.lots,
+      render: (position) => position.lots.toLocaleString('en'),
+      csv: (position) => String(position.lots),
+    },
+    {
+      id: 'amount',
+      label: 'Amount',
+      align: 'end',
+      firstOrder: 'desc',
+      orderBy: (position) => parseAmount(position.amount),
+      render: (position) => <AmountText value={position.amount} />,
+      csv: (position) => position.amount,
+    },
+    {
+      id: 'cost',
+      label: 'Cost',
+      align: 'end',
+      firstOrder: 'desc',
+      orderBy: (position) => parseUsd(position.costUsd),
+      render: (position) => <UsdText value={position.costUsd} />,
+      csv: (position) => position.costUsd,
+    },
+    {
+      id: 'price',
+      label: 'Price',
+      align: 'end',
+      hiddenByDefault: true,
+      firstOrder: 'desc',
+      orderBy: (position) => (position.priceUsd === null ? null : parsePrice(position.priceUsd)),
+      render: (position) =>
+        position.priceUsd === null ? <Quiet>No price</Quiet> : <PriceText priceUsd={position.priceUsd} />,
+      csv: (position) => position.priceUsd ?? '',
     },
     figureColumn({ id: 'value', label: 'Value', figure: 'valueUsd', isChange: false }),
     figureColumn({ id: 'short', label: 'Short term', figure: 'shortUsd', isChange: true }),
     figureColumn({ id: 'long', label: 'Long term', figure: 'longUsd', isChange: true }),
     figureColumn({ id: 'unrealised', label: 'Unrealised gain', figure: 'unrealisedUsd', isChange: true }),
     {
-      id: 'nextLong', label: 'Next turns long term', orderBy: (position) => position.nextLongDay,
-      render: (position) => (position.nextLongDay === null ? <Quiet>All long term</Quiet> : <LongTermDate day={position.nextLongDay} />), csv: (position) => position.nextLongDay ?? '',
+      id: 'nextLong',
+      label: 'Next turns long term',
+      orderBy: (position) => position.nextLongDay,
+      render: (position) =>
+        position.nextLongDay === null ? <Quiet>All long term</Quiet> : <LongTermDate day={position.nextLongDay} />,
+      csv: (position) => position.nextLongDay ?? '',
     },
   ],
 };

@@ -20,7 +20,10 @@ import { openPositionsList } from './open-positions-list.tsx';
 import { civilDayOf, countdownText, daysBetween } from './term-countdown.ts';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
-const NOTHING_OPEN = { title: 'No open positions', text: 'Lots appear with the first classified transaction that brings coins in.' };
+const NOTHING_OPEN = {
+  title: 'No open positions',
+  text: 'Lots appear with the first classified transaction that brings coins in.',
+};
 
 /** Open Positions: what is left of every lot, what it would gain today, and when it turns long term. */
 export function OpenPositionsPage() {
@@ -39,21 +42,36 @@ export function OpenPositionsPage() {
           title="Open Positions"
           subtitle="What is left of every lot, and what selling it today would gain."
           actions={
-            <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowDown} />} disabled={!data} onClick={list.exportCsv}>
+            <Button
+              variant="outlined"
+              startIcon={<Icon path={mdiTrayArrowDown} />}
+              disabled={!data}
+              onClick={list.exportCsv}
+            >
               Export CSV
             </Button>
           }
         />
         <BooksNotice state={books} />
-        {hasPositions ? <FigureCards label="Totals" cards={data ? cardsOf(data, { ...totals, today }) : LOADING_CARDS} /> : null}
+        {hasPositions ? (
+          <FigureCards label="Totals" cards={data ? cardsOf(data, { ...totals, today }) : LOADING_CARDS} />
+        ) : null}
         <ExpandingList
           state={list}
           caption="Open Positions"
           detailNoun="Lots"
-          renderDetail={({ coinId, coinSymbol }) => <CoinLots coinId={coinId} symbol={coinSymbol} onWhy={(lot: OpenPosition) => setWhy(lot.id)} />}
+          renderDetail={({ coinId, coinSymbol }) => (
+            <CoinLots coinId={coinId} symbol={coinSymbol} onWhy={(lot: OpenPosition) => setWhy(lot.id)} />
+          )}
           totals={
             data
-              ? { cost: <UsdText value={data.costUsd} />, value: <UsdText value={data.valueUsd} />, short: <UsdText value={totals.shortUsd} isChange />, long: <UsdText value={totals.longUsd} isChange />, unrealised: <UsdText value={data.unrealisedUsd} isChange /> }
+              ? {
+                  cost: <UsdText value={data.costUsd} />,
+                  value: <UsdText value={data.valueUsd} />,
+                  short: <UsdText value={totals.shortUsd} isChange />,
+                  long: <UsdText value={totals.longUsd} isChange />,
+                  unrealised: <UsdText value={data.unrealisedUsd} isChange />,
+                }
               : {}
           }
           empty={noBooksYet(books) ?? NOTHING_OPEN}
@@ -74,11 +92,20 @@ interface TermTotals {
 }
 
 function termTotals(positions: readonly OpenPositionSummary[] = []): TermTotals {
-  const total = (figure: 'shortUsd' | 'longUsd') => formatDecimal(sum(positions.flatMap((position) => (position[figure] === null ? [] : [parseUsd(position[figure])]))));
+  const total = (figure: 'shortUsd' | 'longUsd') =>
+    formatDecimal(
+      sum(positions.flatMap((position) => (position[figure] === null ? [] : [parseUsd(position[figure])]))),
+    );
   return { shortUsd: total('shortUsd'), longUsd: total('longUsd') };
 }
 
-const LOADING_CARDS: readonly FigureCardProps[] = ['Value', 'Unrealised gain', 'Short term', 'Long term', 'Next turns long term'].map((label) => ({ label, figure: undefined }));
+const LOADING_CARDS: readonly FigureCardProps[] = [
+  'Value',
+  'Unrealised gain',
+  'Short term',
+  'Long term',
+  'Next turns long term',
+].map((label) => ({ label, figure: undefined }));
 
 interface OpenPositions {
   readonly items: readonly OpenPositionSummary[];
@@ -88,17 +115,42 @@ interface OpenPositions {
   readonly withoutPrice: number;
 }
 
-function cardsOf(data: OpenPositions, { shortUsd, longUsd, today }: TermTotals & { readonly today: string | undefined }): FigureCardProps[] {
-  const [next] = data.items.filter(({ nextLongDay }) => nextLongDay !== null).toSorted((left, right) => (left.nextLongDay ?? '').localeCompare(right.nextLongDay ?? ''));
+function cardsOf(
+  data: OpenPositions,
+  { shortUsd, longUsd, today }: TermTotals & { readonly today: string | undefined },
+): FigureCardProps[] {
+  const [next] = data.items
+    .filter(({ nextLongDay }) => nextLongDay !== null)
+    .toSorted((left, right) => (left.nextLongDay ?? '').localeCompare(right.nextLongDay ?? ''));
   const lots = data.items.reduce((count, position) => count + position.lots, 0);
   const nextDay = next?.nextLongDay ?? null;
   return [
-    { label: 'Value', figure: <UsdText value={data.valueUsd} />, note: data.withoutPrice === 0 ? `${lots.toLocaleString('en')} lots, ${data.items.length} coins` : `${data.withoutPrice} without a price` },
-    { label: 'Unrealised gain', figure: <UsdText value={data.unrealisedUsd} isChange />, note: <>Cost <UsdText value={data.costUsd} /></> },
+    {
+      label: 'Value',
+      figure: <UsdText value={data.valueUsd} />,
+      note:
+        data.withoutPrice === 0
+          ? `${lots.toLocaleString('en')} lots, ${data.items.length} coins`
+          : `${data.withoutPrice} without a price`,
+    },
+    {
+      label: 'Unrealised gain',
+      figure: <UsdText value={data.unrealisedUsd} isChange />,
+      note: (
+        <>
+          Cost <UsdText value={data.costUsd} />
+        </>
+      ),
+    },
     { label: 'Short term', figure: <UsdText value={shortUsd} isChange />, note: 'If sold today' },
     { label: 'Long term', figure: <UsdText value={longUsd} isChange />, note: 'If sold today' },
     nextDay === null || !next
       ? { label: 'Next turns long term', figure: 'None', note: 'Every lot is long term', isWords: true }
-      : { label: 'Next turns long term', isWords: true, figure: today === undefined ? undefined : countdownText(daysBetween({ from: today, to: nextDay })), note: `${next.coinSymbol}, ${dayText(nextDay, { timeZone: 'UTC' })}` },
+      : {
+          label: 'Next turns long term',
+          isWords: true,
+          figure: today === undefined ? undefined : countdownText(daysBetween({ from: today, to: nextDay })),
+          note: `${next.coinSymbol}, ${dayText(nextDay, { timeZone: 'UTC' })}`,
+        },
   ];
 }

@@ -6,7 +6,11 @@ const DAY_MILLISECONDS = 86_400_000;
 
 /** "2025-11-14" in a zone. */
 export function civilDayOf(moment: Date, timeZone: string): string {
-  const parts = new Map(new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(moment).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 

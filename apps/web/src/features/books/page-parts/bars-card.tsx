@@ -30,20 +30,38 @@ export function BarsCard({ title, tableCaption, what, legend, data, onExport }: 
   const titleId = useId();
   const [isTable, setTable] = useState(false);
   return (
-    <Card component="section" aria-labelledby={titleId} sx={{ px: { xs: 4, sm: 6 }, py: 5, mb: 6, overflow: 'visible' }}>
+    <Card
+      component="section"
+      aria-labelledby={titleId}
+      sx={{ px: { xs: 4, sm: 6 }, py: 5, mb: 6, overflow: 'visible' }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 2, mb: 4 }}>
         <Typography id={titleId} variant="h2" sx={{ marginInlineEnd: 'auto' }}>
           {title}
         </Typography>
         {legend.map(({ label, chartColour }) => (
-          <Box key={label} sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'body2', color: 'text.secondary' }}>
-            <Box aria-hidden="true" sx={(theme) => ({ width: 10, height: 10, borderRadius: '2px', backgroundColor: theme.palette.chart[chartColour] })} />
+          <Box
+            key={label}
+            sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'body2', color: 'text.secondary' }}
+          >
+            <Box
+              aria-hidden="true"
+              sx={(theme) => ({
+                width: 10,
+                height: 10,
+                borderRadius: '2px',
+                backgroundColor: theme.palette.chart[chartColour],
+              })}
+            />
             {label}
           </Box>
         ))}
         <Box sx={{ display: 'flex', my: -2, marginInlineEnd: -2 }}>
           <Tooltip title={isTable ? 'Show as bars' : 'Show as a table'}>
-            <IconButton aria-label={isTable ? `Show the ${what} as bars` : `Show the ${what} as a table`} onClick={() => setTable(!isTable)}>
+            <IconButton
+              aria-label={isTable ? `Show the ${what} as bars` : `Show the ${what} as a table`}
+              onClick={() => setTable(!isTable)}
+            >
               <Icon path={isTable ? mdiChartBar : mdiTable} />
             </IconButton>
           </Tooltip>

@@ -14,13 +14,21 @@ const list: BookList<Row> = {
   rowLabel: (row) => row.symbol,
   columns: [
     { id: 'symbol', label: 'Asset', render: (row) => row.symbol, orderBy: (row) => row.symbol },
-    { id: 'value', label: 'Value', firstOrder: 'desc', render: (row) => row.valueUsd, orderBy: (row) => (row.valueUsd === null ? null : parseUsd(row.valueUsd)) },
+    {
+      id: 'value',
+      label: 'Value',
+      firstOrder: 'desc',
+      render: (row) => row.valueUsd,
+      orderBy: (row) => (row.valueUsd === null ? null : parseUsd(row.valueUsd)),
+    },
     { id: 'note', label: 'Note', render: () => '' },
   ],
   defaultSort: { sort: 'value', order: 'desc' },
   searchLabel: 'Search',
   searchText: (row) => row.symbol,
-  switches: [{ kind: 'switch', id: 'priced', label: 'Only priced', isOnByDefault: false, keeps: (row) => row.valueUsd !== null }],
+  switches: [
+    { kind: 'switch', id: 'priced', label: 'Only priced', isOnByDefault: false, keeps: (row) => row.valueUsd !== null },
+  ],
 };
 
 const rows: Row[] = [
@@ -30,7 +38,9 @@ const rows: Row[] = [
   { symbol: 'ETH', valueUsd: '100' },
 ];
 const arranged = (change: Partial<Parameters<typeof arrangeRows<Row>>[1]>) =>
-  arrangeRows(list, { search: '', filters: {}, sort: 'value', order: 'desc', ...change }, rows).map((row) => row.symbol);
+  arrangeRows(list, { search: '', filters: {}, sort: 'value', order: 'desc', ...change }, rows).map(
+    (row) => row.symbol,
+  );
 
 describe('rows that came with one answer', () => {
   test('figures are ordered exactly, to the last digit, and not as text', () => {

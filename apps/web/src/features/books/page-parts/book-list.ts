@@ -43,7 +43,11 @@ export function bookListRules<Row>({ columns, defaultSort, switches = [] }: Book
   };
 }
 
-export function arrangeRows<Row>(list: BookList<Row>, state: Pick<ListState, 'search' | 'filters' | 'sort' | 'order'>, rows: readonly Row[]): Row[] {
+export function arrangeRows<Row>(
+  list: BookList<Row>,
+  state: Pick<ListState, 'search' | 'filters' | 'sort' | 'order'>,
+  rows: readonly Row[],
+): Row[] {
   const words = state.search.toLowerCase().split(/\s+/u).filter(Boolean);
   const switchesOn = (list.switches ?? []).filter(({ id }) => state.filters[id] === true);
   const matching = rows.filter((row) => {
@@ -56,6 +60,13 @@ export function arrangeRows<Row>(list: BookList<Row>, state: Pick<ListState, 'se
 
 function compareIn(order: SortOrder, left: Orderable | null, right: Orderable | null): number {
   if (left === null || right === null) return Number(left === null) - Number(right === null);
-  const rising = typeof left === 'string' && typeof right === 'string' ? left.localeCompare(right, 'en') : left < right ? -1 : left > right ? 1 : 0;
+  const rising =
+    typeof left === 'string' && typeof right === 'string'
+      ? left.localeCompare(right, 'en')
+      : left < right
+        ? -1
+        : left > right
+          ? 1
+          : 0;
   return order === 'asc' ? rising : -rising;
 }

@@ -38,13 +38,26 @@ export interface NoBooks {
 /** What to do before there is anything to show; undefined once the books are there. */
 export function noBooksYet(state: BookState | undefined): NoBooks | undefined {
   if (!state || state.generatedAt !== null) return undefined;
-  if (state.jobId !== null) return { title: 'The books are being drawn up', text: 'Their figures appear here as soon as every one is ready.', action: null };
+  if (state.jobId !== null)
+    return {
+      title: 'The books are being drawn up',
+      text: 'Their figures appear here as soon as every one is ready.',
+      action: null,
+    };
   if (state.transactions === 0) {
     return {
       title: 'No transaction has a meaning yet',
       text: 'The books are made of transactions that somebody, or a rule, has given a meaning.',
-      action: <Button variant="outlined" component={Link} to="/portfolio/transactions/new">Open new transactions</Button>,
+      action: (
+        <Button variant="outlined" component={Link} to="/portfolio/transactions/new">
+          Open new transactions
+        </Button>
+      ),
     };
   }
-  return { title: 'The books are not drawn up yet', text: 'Drawing them up reads every classified transaction and works out lots, gains and income.', action: <DrawUpButton label="Draw up the books" variant="contained" /> };
+  return {
+    title: 'The books are not drawn up yet',
+    text: 'Drawing them up reads every classified transaction and works out lots, gains and income.',
+    action: <DrawUpButton label="Draw up the books" variant="contained" />,
+  };
 }

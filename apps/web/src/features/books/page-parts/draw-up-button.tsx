@@ -8,7 +8,15 @@ export function DrawUpButton({ label, variant }: { readonly label: string; reado
   const { start, isStarting } = useRegenerate();
   const isSmall = variant === 'text';
   return (
-    <Button variant={variant} size={isSmall ? 'small' : 'medium'} startIcon={<Icon path={mdiSync} size={isSmall ? 16 : 20} />} loading={isStarting} loadingPosition="start" onClick={() => void start()} sx={{ whiteSpace: 'nowrap' }}>
+    <Button
+      variant={variant}
+      size={isSmall ? 'small' : 'medium'}
+      startIcon={<Icon path={mdiSync} size={isSmall ? 16 : 20} />}
+      loading={isStarting}
+      loadingPosition="start"
+      onClick={() => void start()}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
       {label}
     </Button>
   );

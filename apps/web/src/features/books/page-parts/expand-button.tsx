@@ -12,10 +12,20 @@ interface ExpandButtonProps {
 
 export function ExpandButton({ label, isOpen, controls, onToggle }: ExpandButtonProps) {
   return (
-    <IconButton size="small" aria-label={label} aria-expanded={isOpen} {...(isOpen && { 'aria-controls': controls })} onClick={onToggle} sx={{ marginInlineStart: -2 }}>
+    <IconButton
+      size="small"
+      aria-label={label}
+      aria-expanded={isOpen}
+      {...(isOpen && { 'aria-controls': controls })}
+      onClick={onToggle}
+      sx={{ marginInlineStart: -2 }}
+    >
       <Icon
         path={mdiChevronRight}
-        sx={(theme) => ({ transition: theme.transitions.create('transform', { duration: 150 }), transform: isOpen ? 'rotate(90deg)' : theme.direction === 'rtl' ? 'rotate(180deg)' : 'none' })}
+        sx={(theme) => ({
+          transition: theme.transitions.create('transform', { duration: 150 }),
+          transform: isOpen ? 'rotate(90deg)' : theme.direction === 'rtl' ? 'rotate(180deg)' : 'none',
+        })}
       />
     </IconButton>
   );

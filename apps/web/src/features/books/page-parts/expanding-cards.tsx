@@ -34,8 +34,17 @@ function RowCard<Row>({ row, view }: { readonly row: Row; readonly view: Expandi
   return (
     <Box component="li" sx={cardStyle}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 4, pt: 3 }}>
-        <Box sx={{ flexGrow: 1, minWidth: 0 }}>{at('title').map((column) => <div key={column.id}>{column.render(row)}</div>)}</Box>
-        <ExpandButton label={`${view.detailNoun} of ${list.rowLabel(row)}`} isOpen={isOpen} controls={detailId} onToggle={() => view.onToggle(key)} />
+        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+          {at('title').map((column) => (
+            <div key={column.id}>{column.render(row)}</div>
+          ))}
+        </Box>
+        <ExpandButton
+          label={`${view.detailNoun} of ${list.rowLabel(row)}`}
+          isOpen={isOpen}
+          controls={detailId}
+          onToggle={() => view.onToggle(key)}
+        />
       </Box>
       <CardLines columns={at('line')} row={row} sx={{ px: 4, py: 3 }} />
       {isOpen ? (

@@ -32,7 +32,8 @@ interface ExpandingListProps<Row> {
 }
 
 /** What the table and the cards both need to draw rows that open. */
-export interface ExpandingView<Row> extends Pick<ExpandingListProps<Row>, 'caption' | 'detailNoun' | 'renderDetail' | 'totals'> {
+export interface ExpandingView<Row>
+  extends Pick<ExpandingListProps<Row>, 'caption' | 'detailNoun' | 'renderDetail' | 'totals'> {
   readonly state: ExpandingListState<Row>;
   readonly openKey: string | undefined;
   readonly onToggle: (key: string) => void;
@@ -44,7 +45,12 @@ export function ExpandingList<Row>(props: ExpandingListProps<Row>) {
   const { state, caption } = props;
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));
   const [openKey, setOpenKey] = useAddressPart('open');
-  const view = { ...props, openKey, onToggle: (key: string) => setOpenKey(key === openKey ? undefined : key), hasTotals: !state.isFiltered };
+  const view = {
+    ...props,
+    openKey,
+    onToggle: (key: string) => setOpenKey(key === openKey ? undefined : key),
+    hasTotals: !state.isFiltered,
+  };
   return (
     <Card component="section" aria-label={caption} sx={{ overflow: 'clip' }}>
       <ListToolbar
@@ -69,7 +75,8 @@ interface BodyProps<Row> extends Pick<ExpandingListProps<Row>, 'empty' | 'error'
 function Body<Row>({ view, isNarrow, empty, error, onRetry }: BodyProps<Row>) {
   const { rows, isFiltered, list, controls } = view.state;
   const hasWaited = useDelayed(!rows);
-  if (error && !rows) return <ErrorState title="The list could not be loaded" text={errorText(error)} onRetry={onRetry} />;
+  if (error && !rows)
+    return <ErrorState title="The list could not be loaded" text={errorText(error)} onRetry={onRetry} />;
   if (rows?.length === 0 && !isFiltered) return <EmptyState {...empty} />;
   if (rows?.length === 0) {
     const clear = (
@@ -77,13 +84,28 @@ function Body<Row>({ view, isNarrow, empty, error, onRetry }: BodyProps<Row>) {
         Clear search and filters
       </Button>
     );
-    return <EmptyState drawing={<IconTile path={mdiMagnifyClose} tone="neutral" size={44} />} title={`No ${list.noun.many} match`} text="Try other words, or take a filter away." action={clear} />;
+    return (
+      <EmptyState
+        drawing={<IconTile path={mdiMagnifyClose} tone="neutral" size={44} />}
+        title={`No ${list.noun.many} match`}
+        text="Try other words, or take a filter away."
+        action={clear}
+      />
+    );
   }
   const Rows = isNarrow ? ExpandingCards : ExpandingTable;
   return (
     <Box sx={rows || hasWaited ? {} : { visibility: 'hidden' }}>
       {error ? (
-        <Alert severity="warning" sx={{ borderRadius: 0 }} action={<Button variant="text" size="small" onClick={onRetry}>Try again</Button>}>
+        <Alert
+          severity="warning"
+          sx={{ borderRadius: 0 }}
+          action={
+            <Button variant="text" size="small" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
           These rows could not be refreshed: {errorText(error)}
         </Alert>
       ) : null}

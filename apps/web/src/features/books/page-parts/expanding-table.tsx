@@ -33,7 +33,13 @@ export function ExpandingTable<Row>(view: ExpandingView<Row>) {
             ))}
           </TableRow>
         </TableHead>
-        <TableBody>{rows ? rows.map((row) => <ExpandingRow key={view.state.list.rowKey(row)} row={row} view={view} />) : <Placeholders columns={columns} />}</TableBody>
+        <TableBody>
+          {rows ? (
+            rows.map((row) => <ExpandingRow key={view.state.list.rowKey(row)} row={row} view={view} />)
+          ) : (
+            <Placeholders columns={columns} />
+          )}
+        </TableBody>
         {rows && view.hasTotals ? <Totals view={view} /> : null}
       </Table>
     </TableContainer>
@@ -44,10 +50,24 @@ function HeaderCell<Row>({ column, view }: { readonly column: ListColumn<Row>; r
   const { state, sortBy } = view.state.controls;
   const { sortable } = column;
   const isSorted = sortable === state.sort;
-  if (sortable === undefined) return <TableCell scope="col" sx={cellStyle(column)}>{column.label}</TableCell>;
+  if (sortable === undefined)
+    return (
+      <TableCell scope="col" sx={cellStyle(column)}>
+        {column.label}
+      </TableCell>
+    );
   return (
-    <TableCell scope="col" aria-sort={isSorted ? (state.order === 'asc' ? 'ascending' : 'descending') : 'none'} sx={cellStyle(column)}>
-      <TableSortLabel active={isSorted} direction={isSorted ? state.order : 'asc'} onClick={() => sortBy(sortable)} sx={{ flexDirection: column.align === 'end' ? 'row-reverse' : 'row' }}>
+    <TableCell
+      scope="col"
+      aria-sort={isSorted ? (state.order === 'asc' ? 'ascending' : 'descending') : 'none'}
+      sx={cellStyle(column)}
+    >
+      <TableSortLabel
+        active={isSorted}
+        direction={isSorted ? state.order : 'asc'}
+        onClick={() => sortBy(sortable)}
+        sx={{ flexDirection: column.align === 'end' ? 'row-reverse' : 'row' }}
+      >
         {column.label}
       </TableSortLabel>
     </TableCell>
@@ -66,9 +86,18 @@ function ExpandingRow<Row>({ row, view }: { readonly row: Row; readonly view: Ex
   };
   return (
     <Fragment>
-      <TableRow hover onClick={onClick} sx={{ cursor: 'pointer', '& > td': { height: ROW_HEIGHT, ...(isOpen && { borderBottom: 0 }) } }}>
+      <TableRow
+        hover
+        onClick={onClick}
+        sx={{ cursor: 'pointer', '& > td': { height: ROW_HEIGHT, ...(isOpen && { borderBottom: 0 }) } }}
+      >
         <TableCell sx={{ width: 52, paddingInlineEnd: 0 }}>
-          <ExpandButton label={`${view.detailNoun} of ${list.rowLabel(row)}`} isOpen={isOpen} controls={detailId} onToggle={() => view.onToggle(key)} />
+          <ExpandButton
+            label={`${view.detailNoun} of ${list.rowLabel(row)}`}
+            isOpen={isOpen}
+            controls={detailId}
+            onToggle={() => view.onToggle(key)}
+          />
         </TableCell>
         {columns.map((column) => (
           <TableCell key={column.id} sx={cellStyle(column)}>
@@ -90,7 +119,11 @@ function ExpandingRow<Row>({ row, view }: { readonly row: Row; readonly view: Ex
 function Totals<Row>({ view }: { readonly view: ExpandingView<Row> }) {
   return (
     <TableFooter>
-      <TableRow sx={{ '& > td': { height: 52, borderBottom: 0, typography: 'subtitle1', fontWeight: 600, color: 'text.primary' } }}>
+      <TableRow
+        sx={{
+          '& > td': { height: 52, borderBottom: 0, typography: 'subtitle1', fontWeight: 600, color: 'text.primary' },
+        }}
+      >
         <TableCell />
         {view.state.columns.map((column, index) => (
           <TableCell key={column.id} sx={cellStyle(column)}>

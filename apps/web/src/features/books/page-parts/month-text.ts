@@ -14,5 +14,8 @@ export function monthText(month: string): string {
 export function monthsBetween({ first, last }: { readonly first: string; readonly last: string }): string[] {
   const numberOf = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
   const start = numberOf(first);
-  return Array.from({ length: Math.max(0, numberOf(last) - start + 1) }, (_, index) => `${Math.floor((start + index) / 12)}-${String(((start + index) % 12) + 1).padStart(2, '0')}`);
+  return Array.from(
+    { length: Math.max(0, numberOf(last) - start + 1) },
+    (_, index) => `${Math.floor((start + index) / 12)}-${String(((start + index) % 12) + 1).padStart(2, '0')}`,
+  );
 }

@@ -34,8 +34,22 @@ export function useExpandingList<Row>(list: BookList<Row>, given: readonly Row[]
   const rows = useMemo(() => given && arrangeRows(list, controls.state, given), [list, controls.state, given]);
   const exportCsv = () => {
     if (!rows) return;
-    saveTextFile({ name: `${list.id}-${new Date().toISOString().slice(0, 10)}.csv`, type: 'text/csv', text: csvText(csvFieldsOf(columns), rows) });
+    saveTextFile({
+      name: `${list.id}-${new Date().toISOString().slice(0, 10)}.csv`,
+      type: 'text/csv',
+      text: csvText(csvFieldsOf(columns), rows),
+    });
     enqueueSnackbar(`Exported ${countText(list.noun, rows.length)}.`, { variant: 'success' });
   };
-  return { list, rows, allColumns, columns, columnControls, controls, rules, isFiltered: !isUnfiltered(rules, controls.state), exportCsv };
+  return {
+    list,
+    rows,
+    allColumns,
+    columns,
+    columnControls,
+    controls,
+    rules,
+    isFiltered: !isUnfiltered(rules, controls.state),
+    exportCsv,
+  };
 }

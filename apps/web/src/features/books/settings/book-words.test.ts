@@ -3,13 +3,31 @@ import { describe, expect, test } from 'vitest';
 import { methodIn, settingsWords, withMethodFrom } from './book-words.ts';
 
 const settings: BookSettings = {
-  methods: [{ fromYear: 2025, method: 'hifo' }, { fromYear: 2020, method: 'fifo' }],
-  scope: 'universalThenPerWallet', perWalletFrom: '2025-01-01', allocation: null, timeZone: 'UTC', unitCostOrder: 'withFees', transferLots: 'fifo',
-  borrowedCoins: 'marketValue', liquidity: 'swap', giftsSent: 'noGain', giftsReceived: 'giverCost', lostCoins: 'zeroProceeds',
+  methods: [
+    { fromYear: 2025, method: 'hifo' },
+    { fromYear: 2020, method: 'fifo' },
+  ],
+  scope: 'universalThenPerWallet',
+  perWalletFrom: '2025-01-01',
+  allocation: null,
+  timeZone: 'UTC',
+  unitCostOrder: 'withFees',
+  transferLots: 'fifo',
+  borrowedCoins: 'marketValue',
+  liquidity: 'swap',
+  giftsSent: 'noGain',
+  giftsReceived: 'giverCost',
+  lostCoins: 'zeroProceeds',
 };
 
 describe('the method of a year', () => {
-  test.each([[2019, 'fifo'], [2020, 'fifo'], [2024, 'fifo'], [2025, 'hifo'], [2030, 'hifo']])('%s: %s', (year, method) => {
+  test.each([
+    [2019, 'fifo'],
+    [2020, 'fifo'],
+    [2024, 'fifo'],
+    [2025, 'hifo'],
+    [2030, 'hifo'],
+  ])('%s: %s', (year, method) => {
     expect(methodIn(settings, year)).toBe(method);
   });
 });
@@ -21,5 +39,8 @@ test('the words of a year name its method and whether wallets stand alone', () =
 });
 
 test('another method from a year on leaves the years before as they are', () => {
-  expect(withMethodFrom(settings, { fromYear: 2024, method: 'lifo' }).methods).toEqual([{ fromYear: 2020, method: 'fifo' }, { fromYear: 2024, method: 'lifo' }]);
+  expect(withMethodFrom(settings, { fromYear: 2024, method: 'lifo' }).methods).toEqual([
+    { fromYear: 2020, method: 'fifo' },
+    { fromYear: 2024, method: 'lifo' },
+  ]);
 });

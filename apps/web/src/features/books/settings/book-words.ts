@@ -1,7 +1,14 @@
 /** The settings of the books in the words of the pages. */
 import type { BookSettings, BooksMethod } from '@holdfast/contract';
 
-export const METHOD_NAMES: Readonly<Record<BooksMethod, string>> = { fifo: 'FIFO', lifo: 'LIFO', hifo: 'HIFO', lofo: 'LOFO', average: 'Average cost', specificId: 'Specific lots' };
+export const METHOD_NAMES: Readonly<Record<BooksMethod, string>> = {
+  fifo: 'FIFO',
+  lifo: 'LIFO',
+  hifo: 'HIFO',
+  lofo: 'LOFO',
+  average: 'Average cost',
+  specificId: 'Specific lots',
+};
 
 export const METHOD_HINTS: Readonly<Record<BooksMethod, string>> = {
   fifo: 'First in, first out',
@@ -24,7 +31,10 @@ export function methodIn({ methods }: Pick<BookSettings, 'methods'>, year: numbe
   return (inOrder.findLast(({ fromYear }) => fromYear <= year) ?? inOrder[0])?.method ?? 'fifo';
 }
 
-export function isPerWallet({ scope, perWalletFrom }: Pick<BookSettings, 'scope' | 'perWalletFrom'>, year: number): boolean {
+export function isPerWallet(
+  { scope, perWalletFrom }: Pick<BookSettings, 'scope' | 'perWalletFrom'>,
+  year: number,
+): boolean {
   return scope === 'perWallet' || (scope === 'universalThenPerWallet' && Number(perWalletFrom.slice(0, 4)) <= year);
 }
 
@@ -34,7 +44,10 @@ export function settingsWords(settings: BookSettings, year: number): string {
 }
 
 /** The same settings with another method from one year on. */
-export function withMethodFrom(settings: BookSettings, { fromYear, method }: { readonly fromYear: number; readonly method: BooksMethod }): BookSettings {
+export function withMethodFrom(
+  settings: BookSettings,
+  { fromYear, method }: { readonly fromYear: number; readonly method: BooksMethod },
+): BookSettings {
   const before = settings.methods.filter((entry) => entry.fromYear < fromYear);
   return { ...settings, methods: [...before, { fromYear, method }] };
 }

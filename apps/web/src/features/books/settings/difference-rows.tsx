@@ -26,14 +26,25 @@ export function DifferenceRows({ difference }: { readonly difference: Difference
         Filed: <UsdText value={filedGainUsd} isChange />. Now it would be <UsdText value={nowGainUsd} isChange />.
       </Typography>
       <TableContainer tabIndex={0} role="region" aria-label={`Differences of ${year}`} sx={{ maxHeight: 280 }}>
-        <Table size="small" stickyHeader aria-label={`Differences of ${year}`} sx={{ '& td, & th': { height: 44, whiteSpace: 'nowrap' } }}>
+        <Table
+          size="small"
+          stickyHeader
+          aria-label={`Differences of ${year}`}
+          sx={{ '& td, & th': { height: 44, whiteSpace: 'nowrap' } }}
+        >
           <TableHead>
             <TableRow>
               <TableCell scope="col">Row</TableCell>
               <TableCell scope="col">Day</TableCell>
-              <TableCell scope="col" align="right">Amount</TableCell>
-              <TableCell scope="col" align="right">Filed</TableCell>
-              <TableCell scope="col" align="right">Now</TableCell>
+              <TableCell scope="col" align="right">
+                Amount
+              </TableCell>
+              <TableCell scope="col" align="right">
+                Filed
+              </TableCell>
+              <TableCell scope="col" align="right">
+                Now
+              </TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -53,19 +64,25 @@ export function DifferenceRows({ difference }: { readonly difference: Difference
       </TableContainer>
       {rowsTotal > rows.length ? (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {rows.length.toLocaleString('en')} of {rowsTotal.toLocaleString('en')} differences, income and expenses included.
+          {rows.length.toLocaleString('en')} of {rowsTotal.toLocaleString('en')} differences, income and expenses
+          included.
         </Typography>
       ) : null}
     </>
   );
 }
 
-const dayOf = (position: CapitalPosition | null): string => (position === null ? '' : dayText(position.disposedDay, { timeZone: 'UTC' }));
+const dayOf = (position: CapitalPosition | null): string =>
+  position === null ? '' : dayText(position.disposedDay, { timeZone: 'UTC' });
 
 function Amount({ position }: { readonly position: CapitalPosition | null }) {
   return position === null ? null : <AmountText value={position.amount} symbol={position.coinSymbol} />;
 }
 
 function GainCell({ position }: { readonly position: CapitalPosition | null }) {
-  return <TableCell align="right">{position === null ? <Quiet>None</Quiet> : <UsdText value={position.gainUsd} isChange />}</TableCell>;
+  return (
+    <TableCell align="right">
+      {position === null ? <Quiet>None</Quiet> : <UsdText value={position.gainUsd} isChange />}
+    </TableCell>
+  );
 }

@@ -16,14 +16,27 @@ interface LabelledSelectProps<Value extends string> {
 }
 
 /** One of several from a list. The platform's own list: it knows every keyboard, and every phone. */
-export function LabelledSelect<Value extends string>({ label, options, value, onChange, hint, isLabelHidden = false }: LabelledSelectProps<Value>) {
+export function LabelledSelect<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  hint,
+  isLabelHidden = false,
+}: LabelledSelectProps<Value>) {
   const id = useId();
   return (
     <div>
       <FormLabel htmlFor={id} sx={{ display: 'block', mb: 1 }} {...(isLabelHidden && { style: visuallyHidden })}>
         {label}
       </FormLabel>
-      <NativeSelect fullWidth input={<OutlinedInput />} value={value} onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value ?? value)} inputProps={{ id, 'aria-describedby': hint === undefined ? undefined : `${id}-note` }}>
+      <NativeSelect
+        fullWidth
+        input={<OutlinedInput />}
+        value={value}
+        onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value ?? value)}
+        inputProps={{ id, 'aria-describedby': hint === undefined ? undefined : `${id}-note` }}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

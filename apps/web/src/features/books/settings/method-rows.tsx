@@ -24,9 +24,19 @@ interface MethodRowsProps {
 /** Which method from which year on. A change is a new row; the years before keep what they had. */
 export function MethodRows({ rows, onChange, errorOf }: MethodRowsProps) {
   const labelId = useId();
-  const change = (at: number, next: Partial<MethodRow>) => onChange(rows.map((row, index) => (index === at ? { ...row, ...next } : row)));
+  const change = (at: number, next: Partial<MethodRow>) =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, ...next } : row)));
   // The year that runs, or the one after the last change.
-  const addRow = () => onChange([...rows, { fromYear: String(Math.max(...rows.map(({ fromYear }) => Number(fromYear) || 0), new Date().getFullYear() - 1) + 1), method: 'fifo' }]);
+  const addRow = () =>
+    onChange([
+      ...rows,
+      {
+        fromYear: String(
+          Math.max(...rows.map(({ fromYear }) => Number(fromYear) || 0), new Date().getFullYear() - 1) + 1,
+        ),
+        method: 'fifo',
+      },
+    ]);
   return (
     <Box role="group" aria-labelledby={labelId}>
       <FormLabel id={labelId} component="p" sx={{ m: 0, mb: 1 }}>
@@ -34,12 +44,31 @@ export function MethodRows({ rows, onChange, errorOf }: MethodRowsProps) {
       </FormLabel>
       <Box sx={{ display: 'grid', gap: 2 }}>
         {rows.map((row, index) => (
-          <Box key={index} sx={{ display: 'grid', gridTemplateColumns: '88px minmax(0, 1fr) auto', gap: 2, alignItems: 'start' }}>
+          <Box
+            key={index}
+            sx={{ display: 'grid', gridTemplateColumns: '88px minmax(0, 1fr) auto', gap: 2, alignItems: 'start' }}
+          >
             <Box>
-              <CompactField label={`First year of method ${index + 1}`} inputMode="numeric" value={row.fromYear} onChange={(fromYear) => change(index, { fromYear })} error={errorOf(index)} />
+              <CompactField
+                label={`First year of method ${index + 1}`}
+                inputMode="numeric"
+                value={row.fromYear}
+                onChange={(fromYear) => change(index, { fromYear })}
+                error={errorOf(index)}
+              />
             </Box>
-            <LabelledSelect label={`Method ${index + 1}`} isLabelHidden options={METHOD_OPTIONS} value={row.method} onChange={(method) => change(index, { method })} />
-            <IconButton aria-label={`Remove method ${index + 1}`} disabled={rows.length === 1} onClick={() => onChange(rows.filter((_, other) => other !== index))}>
+            <LabelledSelect
+              label={`Method ${index + 1}`}
+              isLabelHidden
+              options={METHOD_OPTIONS}
+              value={row.method}
+              onChange={(method) => change(index, { method })}
+            />
+            <IconButton
+              aria-label={`Remove method ${index + 1}`}
+              disabled={rows.length === 1}
+              onClick={() => onChange(rows.filter((_, other) => other !== index))}
+            >
               <Icon path={mdiTrashCanOutline} />
             </IconButton>
           </Box>

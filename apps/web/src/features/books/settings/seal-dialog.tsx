@@ -6,7 +6,15 @@ import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
 /** Locks a filed year. The server refuses while something of it is open, and says what. */
-export function SealDialog({ isOpen, year, onClose }: { readonly isOpen: boolean; readonly year: number; readonly onClose: () => void }) {
+export function SealDialog({
+  isOpen,
+  year,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly year: number;
+  readonly onClose: () => void;
+}) {
   const { enqueueSnackbar } = useSnackbar();
   const seal = useChange(contract.sealYear);
   const [refusal, setRefusal] = useState('');

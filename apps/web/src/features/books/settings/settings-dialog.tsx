@@ -39,7 +39,8 @@ export function SettingsDialog({ isOpen, settings, proposed, onClose }: Settings
   const regenerating = useChange(contract.regenerateCapitalPositions);
   const wanted = settingsOf(draft);
   const isChanged = wanted !== null && !isSameSettings(wanted, settings);
-  const current = previewed !== null && wanted !== null && isSameSettings(previewed.settings, wanted) ? previewed.preview : null;
+  const current =
+    previewed !== null && wanted !== null && isSameSettings(previewed.settings, wanted) ? previewed.preview : null;
   const isBusy = previewing.isPending || recording.isPending || regenerating.isPending;
 
   const preview = async (asked: BookSettings) => {
@@ -62,7 +63,13 @@ export function SettingsDialog({ isOpen, settings, proposed, onClose }: Settings
     }
   };
   return (
-    <Dialog open={isOpen} onClose={isBusy ? () => undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <Dialog
+      open={isOpen}
+      onClose={isBusy ? () => undefined : onClose}
+      aria-labelledby={titleId}
+      maxWidth="sm"
+      fullWidth
+    >
       <DialogTitle id={titleId}>Settings of the books</DialogTitle>
       <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, alignContent: 'start' }}>
         {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
@@ -74,11 +81,21 @@ export function SettingsDialog({ isOpen, settings, proposed, onClose }: Settings
           Cancel
         </Button>
         {current === null ? (
-          <Button variant="contained" loading={previewing.isPending} disabled={!isChanged} onClick={() => wanted && void preview(wanted)}>
+          <Button
+            variant="contained"
+            loading={previewing.isPending}
+            disabled={!isChanged}
+            onClick={() => wanted && void preview(wanted)}
+          >
             Preview
           </Button>
         ) : (
-          <Button variant="contained" loading={recording.isPending || regenerating.isPending} disabled={!isChanged || current.sealedYearsAffected.length > 0} onClick={() => wanted && void record(wanted)}>
+          <Button
+            variant="contained"
+            loading={recording.isPending || regenerating.isPending}
+            disabled={!isChanged || current.sealedYearsAffected.length > 0}
+            onClick={() => wanted && void record(wanted)}
+          >
             Record
           </Button>
         )}

@@ -3,20 +3,44 @@ import { expect, test } from 'vitest';
 import { draftOf, isSameSettings, settingsOf, yearError } from './settings-draft.ts';
 
 const settings: BookSettings = {
-  methods: [{ fromYear: 2025, method: 'hifo' }, { fromYear: 2009, method: 'fifo' }],
-  scope: 'perWallet', perWalletFrom: '2025-01-01', allocation: null, timeZone: 'UTC', unitCostOrder: 'withFees', transferLots: 'fifo',
-  borrowedCoins: 'marketValue', liquidity: 'swap', giftsSent: 'noGain', giftsReceived: 'giverCost', lostCoins: 'zeroProceeds',
+  methods: [
+    { fromYear: 2025, method: 'hifo' },
+    { fromYear: 2009, method: 'fifo' },
+  ],
+  scope: 'perWallet',
+  perWalletFrom: '2025-01-01',
+  allocation: null,
+  timeZone: 'UTC',
+  unitCostOrder: 'withFees',
+  transferLots: 'fifo',
+  borrowedCoins: 'marketValue',
+  liquidity: 'swap',
+  giftsSent: 'noGain',
+  giftsReceived: 'giverCost',
+  lostCoins: 'zeroProceeds',
 };
 
 test('what is not edited comes back the same, with its methods in order of years', () => {
   const read = settingsOf(draftOf(settings));
-  expect(read?.methods).toEqual([{ fromYear: 2009, method: 'fifo' }, { fromYear: 2025, method: 'hifo' }]);
+  expect(read?.methods).toEqual([
+    { fromYear: 2009, method: 'fifo' },
+    { fromYear: 2025, method: 'hifo' },
+  ]);
   expect(isSameSettings(read as BookSettings, { ...settings, methods: settings.methods.toReversed() })).toBe(true);
   expect(isSameSettings(read as BookSettings, { ...settings, scope: 'universal' })).toBe(false);
 });
 
-test.each([['', 'A year from 2009'], ['2008', 'A year from 2009'], ['20255', 'A year from 2009'], ['2009', 'Twice'], ['2010', '']])('error: a first year of %j says %j', (fromYear, message) => {
-  const methods = [{ fromYear: '2009', method: 'fifo' as const }, { fromYear, method: 'lifo' as const }];
+test.each([
+  ['', 'A year from 2009'],
+  ['2008', 'A year from 2009'],
+  ['20255', 'A year from 2009'],
+  ['2009', 'Twice'],
+  ['2010', ''],
+])('error: a first year of %j says %j', (fromYear, message) => {
+  const methods = [
+    { fromYear: '2009', method: 'fifo' as const },
+    { fromYear, method: 'lifo' as const },
+  ];
   expect(yearError(methods, 1)).toBe(message);
   expect(settingsOf({ ...draftOf(settings), methods }) === null).toBe(message !== '');
 });

@@ -10,7 +10,12 @@ const YEAR = /^\d{4}$/u;
 const YEAR_MIN = 2009;
 
 export function draftOf(settings: BookSettings): SettingsDraft {
-  return { ...settings, methods: settings.methods.toSorted((left, right) => left.fromYear - right.fromYear).map(({ fromYear, method }) => ({ fromYear: String(fromYear), method })) };
+  return {
+    ...settings,
+    methods: settings.methods
+      .toSorted((left, right) => left.fromYear - right.fromYear)
+      .map(({ fromYear, method }) => ({ fromYear: String(fromYear), method })),
+  };
 }
 
 export function yearError(rows: readonly MethodRow[], index: number): string {
@@ -23,11 +28,14 @@ export function yearError(rows: readonly MethodRow[], index: number): string {
 export function settingsOf(draft: SettingsDraft): BookSettings | null {
   if (draft.methods.some((_, index) => yearError(draft.methods, index) !== '')) return null;
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(draft.perWalletFrom) || draft.timeZone.trim() === '') return null;
-  const methods = draft.methods.map(({ fromYear, method }) => ({ fromYear: Number(fromYear), method })).toSorted((left, right) => left.fromYear - right.fromYear);
+  const methods = draft.methods
+    .map(({ fromYear, method }) => ({ fromYear: Number(fromYear), method }))
+    .toSorted((left, right) => left.fromYear - right.fromYear);
   return { ...draft, timeZone: draft.timeZone.trim(), methods };
 }
 
 export function isSameSettings(left: BookSettings, right: BookSettings): boolean {
-  const inOrder = (settings: BookSettings) => JSON.stringify(Object.entries(settings).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  const inOrder = (settings: BookSettings) =>
+    JSON.stringify(Object.entries(settings).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   return inOrder(left) === inOrder(right);
 }

@@ -9,7 +9,9 @@ import { MethodRows } from './method-rows.tsx';
 import { FINER_CHOICES, SCOPE_OPTIONS } from './setting-choices.ts';
 import { type SettingsDraft, yearError } from './settings-draft.ts';
 
-const AllocationDialog = lazy(async () => ({ default: (await import('../allocation/allocation-dialog.tsx')).AllocationDialog }));
+const AllocationDialog = lazy(async () => ({
+  default: (await import('../allocation/allocation-dialog.tsx')).AllocationDialog,
+}));
 
 interface SettingsFieldsProps {
   readonly draft: SettingsDraft;
@@ -45,11 +47,33 @@ export function SettingsFields({ draft, onChange }: SettingsFieldsProps) {
   const [isMore, setMore] = useState(false);
   return (
     <>
-      <MethodRows rows={draft.methods} onChange={(methods) => onChange({ methods })} errorOf={(index) => yearError(draft.methods, index)} />
-      <LabelledSelect label="Lots are kept" options={SCOPE_OPTIONS} value={draft.scope} onChange={(scope) => onChange({ scope })} hint="In the US: as one through 2024, per wallet from 1 January 2025 (Rev. Proc. 2024-28)." />
+      <MethodRows
+        rows={draft.methods}
+        onChange={(methods) => onChange({ methods })}
+        errorOf={(index) => yearError(draft.methods, index)}
+      />
+      <LabelledSelect
+        label="Lots are kept"
+        options={SCOPE_OPTIONS}
+        value={draft.scope}
+        onChange={(scope) => onChange({ scope })}
+        hint="In the US: as one through 2024, per wallet from 1 January 2025 (Rev. Proc. 2024-28)."
+      />
       {draft.scope === 'universalThenPerWallet' ? (
-        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
-          <LabelledField label="First day per wallet" type="date" value={draft.perWalletFrom} onChange={(event) => onChange({ perWalletFrom: event.target.value })} />
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 4,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+            alignItems: 'start',
+          }}
+        >
+          <LabelledField
+            label="First day per wallet"
+            type="date"
+            value={draft.perWalletFrom}
+            onChange={(event) => onChange({ perWalletFrom: event.target.value })}
+          />
           <LabelledSelect
             label="Safe-harbour allocation"
             options={ALLOCATIONS}
@@ -60,13 +84,42 @@ export function SettingsFields({ draft, onChange }: SettingsFieldsProps) {
           {draft.allocation === 'specificUnit' ? <UnitsPart /> : null}
         </Box>
       ) : null}
-      <Button variant="text" size="small" aria-expanded={isMore} aria-controls={moreId} onClick={() => setMore(!isMore)} sx={{ justifySelf: 'start' }}>
+      <Button
+        variant="text"
+        size="small"
+        aria-expanded={isMore}
+        aria-controls={moreId}
+        onClick={() => setMore(!isMore)}
+        sx={{ justifySelf: 'start' }}
+      >
         {isMore ? 'Fewer settings' : 'More settings'}
       </Button>
-      <Box id={moreId} hidden={!isMore} sx={{ display: isMore ? 'grid' : 'none', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
-        <LabelledField label="Time zone of the books" value={draft.timeZone} autoComplete="off" spellCheck={false} onChange={(event) => onChange({ timeZone: event.target.value })} hint="Decides to which day and year something belongs." />
+      <Box
+        id={moreId}
+        hidden={!isMore}
+        sx={{
+          display: isMore ? 'grid' : 'none',
+          gap: 4,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+          alignItems: 'start',
+        }}
+      >
+        <LabelledField
+          label="Time zone of the books"
+          value={draft.timeZone}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange({ timeZone: event.target.value })}
+          hint="Decides to which day and year something belongs."
+        />
         {FINER_CHOICES.map(({ name, label, options }) => (
-          <LabelledSelect key={name} label={label} options={options} value={draft[name]} onChange={(value) => onChange({ [name]: value })} />
+          <LabelledSelect
+            key={name}
+            label={label}
+            options={options}
+            value={draft[name]}
+            onChange={(value) => onChange({ [name]: value })}
+          />
         ))}
       </Box>
     </>

@@ -12,26 +12,44 @@ import { compareYears } from './year-gains.ts';
 
 export type Preview = CallOutput<typeof contract.previewBookSettings>;
 
-/** What other settings would do to each year, before anything is recorded. A difference is no gain or loss, so it has no colour. */
+/**
+ * What other settings would do to each year, before anything is recorded. A difference is no gain or loss, so it has no
+ * colour.
+ */
 export function SettingsPreview({ preview }: { readonly preview: Preview }) {
   const years = compareYears(preview);
   return (
     <>
       {preview.sealedYearsAffected.length > 0 ? (
         <Alert severity="error">
-          {preview.sealedYearsAffected.join(', ')} {preview.sealedYearsAffected.length === 1 ? 'is' : 'are'} filed and locked, and these settings would alter {preview.sealedYearsAffected.length === 1 ? 'it' : 'them'}. Begin the change in a later year, or unlock first.
+          {preview.sealedYearsAffected.join(', ')} {preview.sealedYearsAffected.length === 1 ? 'is' : 'are'} filed and
+          locked, and these settings would alter {preview.sealedYearsAffected.length === 1 ? 'it' : 'them'}. Begin the
+          change in a later year, or unlock first.
         </Alert>
       ) : null}
-      {years.length === 0 ? <Alert severity="info">There are no disposals yet that these settings could change.</Alert> : null}
+      {years.length === 0 ? (
+        <Alert severity="info">There are no disposals yet that these settings could change.</Alert>
+      ) : null}
       {years.length > 0 ? (
-        <TableContainer tabIndex={0} role="region" aria-label="Gains by year, now and with these settings" sx={{ maxHeight: 280 }}>
+        <TableContainer
+          tabIndex={0}
+          role="region"
+          aria-label="Gains by year, now and with these settings"
+          sx={{ maxHeight: 280 }}
+        >
           <Table size="small" stickyHeader aria-label="Gains by year, now and with these settings">
             <TableHead>
               <TableRow>
                 <TableCell scope="col">Year</TableCell>
-                <TableCell scope="col" align="right">In force</TableCell>
-                <TableCell scope="col" align="right">These</TableCell>
-                <TableCell scope="col" align="right">Difference</TableCell>
+                <TableCell scope="col" align="right">
+                  In force
+                </TableCell>
+                <TableCell scope="col" align="right">
+                  These
+                </TableCell>
+                <TableCell scope="col" align="right">
+                  Difference
+                </TableCell>
               </TableRow>
             </TableHead>
             <TableBody>

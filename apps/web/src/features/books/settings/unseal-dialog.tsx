@@ -12,7 +12,15 @@ import { dayText } from '../../../ui/list/date-text.ts';
 import { DifferenceRows } from './difference-rows.tsx';
 
 /** Before a lock is taken away one sees what differs from what was filed; why it is taken away is kept. */
-export function UnsealDialog({ isOpen, year, onClose }: { readonly isOpen: boolean; readonly year: number; readonly onClose: () => void }) {
+export function UnsealDialog({
+  isOpen,
+  year,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly year: number;
+  readonly onClose: () => void;
+}) {
   const { enqueueSnackbar } = useSnackbar();
   const { data: seals } = useCall(contract.listYearSeals, undefined, { enabled: isOpen });
   const { data: difference, error } = useCall(contract.getSealDifference, { params: { year } }, { enabled: isOpen });
@@ -46,13 +54,28 @@ export function UnsealDialog({ isOpen, year, onClose }: { readonly isOpen: boole
       isWide
       intro={
         <Typography sx={{ color: 'text.secondary', mb: 4 }}>
-          {seal ? `Locked ${dayText(seal.sealedAt)}${seal.sealedByName === null ? '' : ` by ${seal.sealedByName}`}. ` : ''}What was filed is kept for comparison when you unlock it.
+          {seal
+            ? `Locked ${dayText(seal.sealedAt)}${seal.sealedByName === null ? '' : ` by ${seal.sealedByName}`}. `
+            : ''}
+          What was filed is kept for comparison when you unlock it.
         </Typography>
       }
     >
-      {error && !difference ? <Alert severity="warning">The comparison could not be made: {errorText(error)}</Alert> : null}
-      {difference ? <DifferenceRows difference={difference} /> : error ? null : <Skeleton variant="rounded" height={44} aria-busy="true" />}
-      <LabelledField label="Why it is unlocked" value={reason} onChange={(event) => setReason(event.target.value)} error={mistake} slotProps={{ input: { maxLength: 500 } }} />
+      {error && !difference ? (
+        <Alert severity="warning">The comparison could not be made: {errorText(error)}</Alert>
+      ) : null}
+      {difference ? (
+        <DifferenceRows difference={difference} />
+      ) : error ? null : (
+        <Skeleton variant="rounded" height={44} aria-busy="true" />
+      )}
+      <LabelledField
+        label="Why it is unlocked"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={mistake}
+        slotProps={{ input: { maxLength: 500 } }}
+      />
     </FormDialog>
   );
 }

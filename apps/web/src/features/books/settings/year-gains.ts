@@ -16,9 +16,16 @@ export function compareYears({ inForce, other }: Pick<WhatIf, 'inForce' | 'other
     const found = side.years.find((one) => one.year === year);
     return found ? add(parseUsd(found.shortUsd), parseUsd(found.longUsd)) : ZERO;
   };
-  const years = [...new Set([...inForce.years, ...other.years].map(({ year }) => year))].toSorted((left, right) => left - right);
+  const years = [...new Set([...inForce.years, ...other.years].map(({ year }) => year))].toSorted(
+    (left, right) => left - right,
+  );
   return years.map((year) => {
     const [now, then] = [gainIn(inForce, year), gainIn(other, year)];
-    return { year, nowUsd: formatDecimal(now), otherUsd: formatDecimal(then), differenceUsd: formatDecimal(subtract(then, now)) };
+    return {
+      year,
+      nowUsd: formatDecimal(now),
+      otherUsd: formatDecimal(then),
+      differenceUsd: formatDecimal(subtract(then, now)),
+    };
   });
 }

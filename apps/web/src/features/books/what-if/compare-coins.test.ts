@@ -2,14 +2,33 @@ import type { WhatIf } from '@holdfast/contract';
 import { expect, test } from 'vitest';
 import { compareCoins, compareYear, placePairs } from './compare-coins.ts';
 
-const coin = (coinSymbol: string, shortUsd: string, longUsd: string, year = 2025) => ({ coinId: coinSymbol.charCodeAt(0), coinSymbol, year, shortUsd, longUsd });
+const coin = (coinSymbol: string, shortUsd: string, longUsd: string, year = 2025) => ({
+  coinId: coinSymbol.charCodeAt(0),
+  coinSymbol,
+  year,
+  shortUsd,
+  longUsd,
+});
 const comparison = {
-  inForce: { years: [{ year: 2025, shortUsd: '10', longUsd: '20' }], coins: [coin('BTC', '4', '6'), coin('ETH', '-50', '0'), coin('BTC', '900', '0', 2024)] } as unknown as WhatIf['inForce'],
-  other: { years: [{ year: 2025, shortUsd: '1', longUsd: '2.5' }], coins: [coin('BTC', '1', '2'), coin('SOL', '0.000000000000000000000001', '0')] } as unknown as WhatIf['other'],
+  inForce: {
+    years: [{ year: 2025, shortUsd: '10', longUsd: '20' }],
+    coins: [coin('BTC', '4', '6'), coin('ETH', '-50', '0'), coin('BTC', '900', '0', 2024)],
+  } as unknown as WhatIf['inForce'],
+  other: {
+    years: [{ year: 2025, shortUsd: '1', longUsd: '2.5' }],
+    coins: [coin('BTC', '1', '2'), coin('SOL', '0.000000000000000000000001', '0')],
+  } as unknown as WhatIf['other'],
 };
 
 test('a coin that only one side knows counts nothing on the other, and another year has no part in it', () => {
-  expect(compareCoins(comparison, 2025).map(({ coinSymbol, now, other, difference }) => [coinSymbol, now.totalUsd, other.totalUsd, difference.totalUsd])).toEqual([
+  expect(
+    compareCoins(comparison, 2025).map(({ coinSymbol, now, other, difference }) => [
+      coinSymbol,
+      now.totalUsd,
+      other.totalUsd,
+      difference.totalUsd,
+    ]),
+  ).toEqual([
     ['ETH', '-50', '0', '50'],
     ['BTC', '10', '3', '-7'],
     ['SOL', '0', '0.000000000000000000000001', '0.000000000000000000000001'],

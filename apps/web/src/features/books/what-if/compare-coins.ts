@@ -32,10 +32,17 @@ function inText({ short, long }: Gains): SideGains {
 }
 
 function compareGains(now: Gains, other: Gains): ComparedGains {
-  return { now: inText(now), other: inText(other), difference: inText({ short: subtract(other.short, now.short), long: subtract(other.long, now.long) }) };
+  return {
+    now: inText(now),
+    other: inText(other),
+    difference: inText({ short: subtract(other.short, now.short), long: subtract(other.long, now.long) }),
+  };
 }
 
-const gainsOf = ({ shortUsd, longUsd }: { readonly shortUsd: string; readonly longUsd: string }): Gains => ({ short: parseUsd(shortUsd), long: parseUsd(longUsd) });
+const gainsOf = ({ shortUsd, longUsd }: { readonly shortUsd: string; readonly longUsd: string }): Gains => ({
+  short: parseUsd(shortUsd),
+  long: parseUsd(longUsd),
+});
 
 export function compareYear({ inForce, other }: Pick<WhatIf, 'inForce' | 'other'>, year: number): ComparedGains {
   const gainsIn = (side: WhatIf['inForce']): Gains => {
@@ -47,14 +54,26 @@ export function compareYear({ inForce, other }: Pick<WhatIf, 'inForce' | 'other'
 
 /** The largest gain or loss in force first. */
 export function compareCoins({ inForce, other }: Pick<WhatIf, 'inForce' | 'other'>, year: number): ComparedCoin[] {
-  const symbols = new Map([...inForce.coins, ...other.coins].filter((coin) => coin.year === year).map((coin) => [coin.coinId, coin.coinSymbol]));
+  const symbols = new Map(
+    [...inForce.coins, ...other.coins]
+      .filter((coin) => coin.year === year)
+      .map((coin) => [coin.coinId, coin.coinSymbol]),
+  );
   const gainsIn = (side: WhatIf['inForce'], coinId: number): Gains => {
     const found = side.coins.find((coin) => coin.coinId === coinId && coin.year === year);
     return found ? gainsOf(found) : NOTHING;
   };
   return [...symbols]
-    .map(([coinId, coinSymbol]) => ({ coinId, coinSymbol, ...compareGains(gainsIn(inForce, coinId), gainsIn(other, coinId)) }))
-    .toSorted((left, right) => compare(absolute(parseUsd(right.now.totalUsd)), absolute(parseUsd(left.now.totalUsd))) || left.coinSymbol.localeCompare(right.coinSymbol, 'en'));
+    .map(([coinId, coinSymbol]) => ({
+      coinId,
+      coinSymbol,
+      ...compareGains(gainsIn(inForce, coinId), gainsIn(other, coinId)),
+    }))
+    .toSorted(
+      (left, right) =>
+        compare(absolute(parseUsd(right.now.totalUsd)), absolute(parseUsd(left.now.totalUsd))) ||
+        left.coinSymbol.localeCompare(right.coinSymbol, 'en'),
+    );
 }
 
 export interface PlacedPair {
@@ -63,7 +82,10 @@ export interface PlacedPair {
 }
 
 /** Where the two totals of each coin lie between the smallest and the largest, in percent; zero has a place too. */
-export function placePairs(coins: readonly ComparedCoin[]): { readonly zero: number; readonly pairs: readonly PlacedPair[] } {
+export function placePairs(coins: readonly ComparedCoin[]): {
+  readonly zero: number;
+  readonly pairs: readonly PlacedPair[];
+} {
   const pairs = coins.map(({ now, other }) => ({ now: Number(now.totalUsd), other: Number(other.totalUsd) }));
   const all = pairs.flatMap(({ now, other }) => [now, other]);
   const low = Math.min(0, ...all);

@@ -7,7 +7,10 @@ export function SideMark({ side, size = 10 }: { readonly side: 'now' | 'other'; 
       component="span"
       aria-hidden="true"
       sx={(theme) => ({
-        display: 'inline-block', flexShrink: 0, width: size, height: size,
+        display: 'inline-block',
+        flexShrink: 0,
+        width: size,
+        height: size,
         backgroundColor: theme.palette.chart[side === 'now' ? 0 : 1],
         ...(side === 'now' ? { borderRadius: '50%' } : { transform: 'rotate(45deg)', borderRadius: '1px' }),
       })}

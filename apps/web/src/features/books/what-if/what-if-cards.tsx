@@ -16,12 +16,40 @@ interface WhatIfCardsProps {
   readonly gains: ComparedGains | undefined;
 }
 
-/** The year by what is in force, by the other settings, and what lies between. A difference is no gain or loss: it has no colour. */
+/**
+ * The year by what is in force, by the other settings, and what lies between. A difference is no gain or loss: it has
+ * no colour.
+ */
 export function WhatIfCards({ names, hints, gains }: WhatIfCardsProps) {
   return (
-    <Box sx={{ display: 'grid', gap: 6, mb: 6, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' } }}>
-      <SideCard title={<><SideMark side="now" /> {names.now}</>} note={hints.now} chip={<StatusChip label="In force" tone="accent" />} gains={gains?.now} />
-      <SideCard title={<><SideMark side="other" /> {names.other}</>} note={hints.other} chip={<StatusChip label="What if" />} gains={gains?.other} />
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 6,
+        mb: 6,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
+      }}
+    >
+      <SideCard
+        title={
+          <>
+            <SideMark side="now" /> {names.now}
+          </>
+        }
+        note={hints.now}
+        chip={<StatusChip label="In force" tone="accent" />}
+        gains={gains?.now}
+      />
+      <SideCard
+        title={
+          <>
+            <SideMark side="other" /> {names.other}
+          </>
+        }
+        note={hints.other}
+        chip={<StatusChip label="What if" />}
+        gains={gains?.other}
+      />
       <SideCard title="Difference" note={`${names.other} less ${names.now}`} gains={gains?.difference} isDifference />
     </Box>
   );
@@ -37,9 +65,24 @@ interface SideCardProps {
 }
 
 function SideCard({ title, note, chip, gains, isDifference = false }: SideCardProps) {
-  const figure = (value: string | undefined) => (value === undefined ? <Skeleton width={96} /> : isDifference ? <DifferenceText value={value} /> : <UsdText value={value} isChange />);
+  const figure = (value: string | undefined) =>
+    value === undefined ? (
+      <Skeleton width={96} />
+    ) : isDifference ? (
+      <DifferenceText value={value} />
+    ) : (
+      <UsdText value={value} isChange />
+    );
   return (
-    <Card component="section" sx={(theme) => ({ p: { xs: 4, sm: 6 }, ...(isDifference && { backgroundImage: `linear-gradient(135deg, ${theme.palette.accent.tint}, transparent 60%)` }) })}>
+    <Card
+      component="section"
+      sx={(theme) => ({
+        p: { xs: 4, sm: 6 },
+        ...(isDifference && {
+          backgroundImage: `linear-gradient(135deg, ${theme.palette.accent.tint}, transparent 60%)`,
+        }),
+      })}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
         <Typography variant="h2" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
           {title}

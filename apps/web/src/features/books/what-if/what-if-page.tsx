@@ -25,7 +25,9 @@ import { compareCoins, compareYear } from './compare-coins.ts';
 import { WhatIfCards } from './what-if-cards.tsx';
 import { WhatIfTable } from './what-if-table.tsx';
 
-const SettingsDialog = lazy(async () => ({ default: (await import('../settings/settings-dialog.tsx')).SettingsDialog }));
+const SettingsDialog = lazy(async () => ({
+  default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
+}));
 const COMPARED_METHODS = METHODS.filter((method) => method !== 'specificId');
 
 /** What if: a year again, by another method. Nothing here changes the books. */
@@ -42,7 +44,11 @@ export function WhatIfPage() {
       </>
     );
   }
-  return <CoinPicturesRoot>{state ? <Comparison state={state} /> : <Skeleton variant="rounded" height={320} aria-busy="true" />}</CoinPicturesRoot>;
+  return (
+    <CoinPicturesRoot>
+      {state ? <Comparison state={state} /> : <Skeleton variant="rounded" height={320} aria-busy="true" />}
+    </CoinPicturesRoot>
+  );
 }
 
 function Comparison({ state }: { readonly state: BookState }) {
@@ -55,8 +61,15 @@ function Comparison({ state }: { readonly state: BookState }) {
   const method = COMPARED_METHODS.find((one) => one === askedMethod) ?? (inForce === 'hifo' ? 'fifo' : 'hifo');
   const scope = SCOPE_OPTIONS.find((option) => option.value === askedScope)?.value ?? state.settings.scope;
   const other: BookSettings = { ...withMethodFrom(state.settings, { fromYear: year, method }), scope };
-  const { data, error, refetch } = useCall(contract.compareWhatIf, { body: other }, { placeholderData: keepPreviousData as never });
-  const names = method === inForce ? { now: `${METHOD_NAMES[inForce]}, in force`, other: `${METHOD_NAMES[method]}, what if` } : { now: METHOD_NAMES[inForce], other: METHOD_NAMES[method] };
+  const { data, error, refetch } = useCall(
+    contract.compareWhatIf,
+    { body: other },
+    { placeholderData: keepPreviousData as never },
+  );
+  const names =
+    method === inForce
+      ? { now: `${METHOD_NAMES[inForce]}, in force`, other: `${METHOD_NAMES[method]}, what if` }
+      : { now: METHOD_NAMES[inForce], other: METHOD_NAMES[method] };
   const total = data && compareYear(data, year);
   const coins = data ? compareCoins(data, year) : [];
   return (
@@ -66,9 +79,27 @@ function Comparison({ state }: { readonly state: BookState }) {
         subtitle={`${year} again, by another method. Nothing here changes your books.`}
         actions={
           <>
-            <LabelledSelect label="Year" isLabelHidden options={state.years.toReversed().map((one) => ({ value: String(one.year), label: String(one.year) }))} value={String(year)} onChange={setYear} />
-            <LabelledSelect label="Compare with" isLabelHidden options={COMPARED_METHODS.map((value) => ({ value, label: `Compare with ${METHOD_NAMES[value]}` }))} value={method} onChange={setMethod} />
-            <LabelledSelect label="Lots are kept" isLabelHidden options={SCOPE_OPTIONS} value={scope} onChange={setScope} />
+            <LabelledSelect
+              label="Year"
+              isLabelHidden
+              options={state.years.toReversed().map((one) => ({ value: String(one.year), label: String(one.year) }))}
+              value={String(year)}
+              onChange={setYear}
+            />
+            <LabelledSelect
+              label="Compare with"
+              isLabelHidden
+              options={COMPARED_METHODS.map((value) => ({ value, label: `Compare with ${METHOD_NAMES[value]}` }))}
+              value={method}
+              onChange={setMethod}
+            />
+            <LabelledSelect
+              label="Lots are kept"
+              isLabelHidden
+              options={SCOPE_OPTIONS}
+              value={scope}
+              onChange={setScope}
+            />
           </>
         }
       />
@@ -78,7 +109,11 @@ function Comparison({ state }: { readonly state: BookState }) {
         </Card>
       ) : (
         <>
-          <WhatIfCards names={names} hints={{ now: METHOD_HINTS[inForce], other: METHOD_HINTS[method] }} gains={total} />
+          <WhatIfCards
+            names={names}
+            hints={{ now: METHOD_HINTS[inForce], other: METHOD_HINTS[method] }}
+            gains={total}
+          />
           {total && coins.length > 0 ? <WhatIfTable names={names} coins={coins} total={total} /> : null}
           {data && coins.length === 0 ? (
             <Card sx={{ mb: 6 }}>
@@ -91,7 +126,13 @@ function Comparison({ state }: { readonly state: BookState }) {
       <RecordCard state={state} onRecord={() => dialog.open(other)} />
       {dialog.content === null ? null : (
         <Suspense fallback={null}>
-          <SettingsDialog key={dialog.opening} isOpen={dialog.isOpen} settings={state.settings} proposed={dialog.content} onClose={dialog.close} />
+          <SettingsDialog
+            key={dialog.opening}
+            isOpen={dialog.isOpen}
+            settings={state.settings}
+            proposed={dialog.content}
+            onClose={dialog.close}
+          />
         </Suspense>
       )}
     </>
@@ -100,9 +141,15 @@ function Comparison({ state }: { readonly state: BookState }) {
 
 function RecordCard({ state, onRecord }: { readonly state: BookState; readonly onRecord: () => void }) {
   const sealed = state.years.filter((one) => one.isSealed).map((one) => one.year);
-  const lockedWords = sealed.length === 0 ? '' : `${sealed.join(', ')} ${sealed.length === 1 ? 'is filed and locked; it stays as it is' : 'are filed and locked; they stay as they are'}. `;
+  const lockedWords =
+    sealed.length === 0
+      ? ''
+      : `${sealed.join(', ')} ${sealed.length === 1 ? 'is filed and locked; it stays as it is' : 'are filed and locked; they stay as they are'}. `;
   return (
-    <Card component="section" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, px: { xs: 4, sm: 6 }, py: 4 }}>
+    <Card
+      component="section"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, px: { xs: 4, sm: 6 }, py: 4 }}
+    >
       <IconTile path={mdiScaleBalance} tone="info" />
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
         <Typography variant="h3" component="h2">

@@ -29,7 +29,18 @@ export function WhatIfTable({ names, coins, total }: WhatIfTableProps) {
   const { zero, pairs } = placePairs(coins);
   return (
     <Card component="section" aria-labelledby={titleId} sx={{ mb: 6 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, px: { xs: 4, sm: 6 }, py: 4, typography: 'body2', color: 'text.secondary' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 4,
+          px: { xs: 4, sm: 6 },
+          py: 4,
+          typography: 'body2',
+          color: 'text.secondary',
+        }}
+      >
         <Typography id={titleId} variant="h2" sx={{ marginInlineEnd: 'auto', color: 'text.primary' }}>
           By coin
         </Typography>
@@ -44,16 +55,30 @@ export function WhatIfTable({ names, coins, total }: WhatIfTableProps) {
         <Table size="small" aria-labelledby={titleId} sx={{ '& td, & th': { height: 48, whiteSpace: 'nowrap' } }}>
           <TableHead>
             <TableRow>
-              <TableCell rowSpan={2} scope="col">Coin</TableCell>
-              <TableCell colSpan={3} align="center" scope="colgroup" sx={groupStart}>{names.now}</TableCell>
-              <TableCell colSpan={3} align="center" scope="colgroup" sx={groupStart}>{names.other}</TableCell>
-              <TableCell rowSpan={2} scope="col" sx={{ ...groupStart, minWidth: 160 }}>Gain or loss</TableCell>
-              <TableCell rowSpan={2} scope="col" align="right">Difference</TableCell>
+              <TableCell rowSpan={2} scope="col">
+                Coin
+              </TableCell>
+              <TableCell colSpan={3} align="center" scope="colgroup" sx={groupStart}>
+                {names.now}
+              </TableCell>
+              <TableCell colSpan={3} align="center" scope="colgroup" sx={groupStart}>
+                {names.other}
+              </TableCell>
+              <TableCell rowSpan={2} scope="col" sx={{ ...groupStart, minWidth: 160 }}>
+                Gain or loss
+              </TableCell>
+              <TableCell rowSpan={2} scope="col" align="right">
+                Difference
+              </TableCell>
             </TableRow>
             <TableRow>
-              {(['now', 'other'] as const).map((side) => ['Short', 'Long', 'Total'].map((label, index) => (
-                <TableCell key={`${side} ${label}`} scope="col" align="right" sx={index === 0 ? groupStart : {}}>{label}</TableCell>
-              )))}
+              {(['now', 'other'] as const).map((side) =>
+                ['Short', 'Long', 'Total'].map((label, index) => (
+                  <TableCell key={`${side} ${label}`} scope="col" align="right" sx={index === 0 ? groupStart : {}}>
+                    {label}
+                  </TableCell>
+                )),
+              )}
             </TableRow>
           </TableHead>
           <TableBody>
@@ -72,7 +97,18 @@ export function WhatIfTable({ names, coins, total }: WhatIfTableProps) {
             ))}
           </TableBody>
           <TableFooter>
-            <TableRow sx={{ '& > td': { borderBottom: 0, borderTop: '1px solid', borderTopColor: 'hairline', typography: 'subtitle1', fontWeight: 600, color: 'text.primary' } }}>
+            <TableRow
+              sx={{
+                '& > td': {
+                  borderBottom: 0,
+                  borderTop: '1px solid',
+                  borderTopColor: 'hairline',
+                  typography: 'subtitle1',
+                  fontWeight: 600,
+                  color: 'text.primary',
+                },
+              }}
+            >
               <TableCell>Total</TableCell>
               <SideCells gains={total.now} />
               <SideCells gains={total.other} />
@@ -113,11 +149,35 @@ function DifferenceCell({ value }: { readonly value: string }) {
 /** Both totals on one line, which is the same for every coin. The cells beside it say the figures. */
 function Pair({ pair, zero }: { readonly pair: PlacedPair | undefined; readonly zero: number }) {
   if (!pair) return null;
-  const at = (place: number, size: number) => ({ position: 'absolute', left: `calc(${place}% - ${size / 2}px)`, top: `calc(50% - ${size / 2}px)`, lineHeight: 0 }) as const;
+  const at = (place: number, size: number) =>
+    ({
+      position: 'absolute',
+      left: `calc(${place}% - ${size / 2}px)`,
+      top: `calc(50% - ${size / 2}px)`,
+      lineHeight: 0,
+    }) as const;
   return (
     <Box aria-hidden="true" dir="ltr" sx={{ position: 'relative', height: 20, mx: 2 }}>
-      <Box sx={{ position: 'absolute', left: `${zero}%`, top: 0, bottom: 0, width: '1px', backgroundColor: 'hairlineStrong' }} />
-      <Box sx={{ position: 'absolute', left: `${Math.min(pair.now, pair.other)}%`, width: `${Math.abs(pair.now - pair.other)}%`, top: 'calc(50% - 1px)', height: '2px', backgroundColor: 'text.tertiary' }} />
+      <Box
+        sx={{
+          position: 'absolute',
+          left: `${zero}%`,
+          top: 0,
+          bottom: 0,
+          width: '1px',
+          backgroundColor: 'hairlineStrong',
+        }}
+      />
+      <Box
+        sx={{
+          position: 'absolute',
+          left: `${Math.min(pair.now, pair.other)}%`,
+          width: `${Math.abs(pair.now - pair.other)}%`,
+          top: 'calc(50% - 1px)',
+          height: '2px',
+          backgroundColor: 'text.tertiary',
+        }}
+      />
       <Box sx={at(pair.now, 10)}>
         <SideMark side="now" />
       </Box>

@@ -1,16 +1,31 @@
 import { expect, test } from 'vitest';
 import { equationOf } from './equation.ts';
 
-const words = (figures: Parameters<typeof equationOf>[0]) => equationOf(figures).map(({ sign, label, valueUsd }) => `${sign} ${label} ${valueUsd}`.trim()).join(' ');
+const words = (figures: Parameters<typeof equationOf>[0]) =>
+  equationOf(figures)
+    .map(({ sign, label, valueUsd }) => `${sign} ${label} ${valueUsd}`.trim())
+    .join(' ');
 
 test('proceeds less cost is the gain, and what is taken away shows without its own sign', () => {
-  expect(words([{ label: 'Proceeds', valueUsd: '14142.1' }, { label: 'Less cost', valueUsd: '-2686.84' }, { label: 'Gain', valueUsd: '11455.26' }])).toBe('Proceeds 14142.1 − Cost 2686.84 = Gain 11455.26');
+  expect(
+    words([
+      { label: 'Proceeds', valueUsd: '14142.1' },
+      { label: 'Less cost', valueUsd: '-2686.84' },
+      { label: 'Gain', valueUsd: '11455.26' },
+    ]),
+  ).toBe('Proceeds 14142.1 − Cost 2686.84 = Gain 11455.26');
 });
 
 test('fees come off before the proceeds, which are a result of their own', () => {
-  expect(words([
-    { label: 'Received', valueUsd: '100' }, { label: 'Less fees', valueUsd: '-2' }, { label: 'Proceeds', valueUsd: '98' }, { label: 'Less cost', valueUsd: '0' }, { label: 'Gain', valueUsd: '98' },
-  ])).toBe('Received 100 − Fees 2 = Proceeds 98 − Cost 0 = Gain 98');
+  expect(
+    words([
+      { label: 'Received', valueUsd: '100' },
+      { label: 'Less fees', valueUsd: '-2' },
+      { label: 'Proceeds', valueUsd: '98' },
+      { label: 'Less cost', valueUsd: '0' },
+      { label: 'Gain', valueUsd: '98' },
+    ]),
+  ).toBe('Received 100 − Fees 2 = Proceeds 98 − Cost 0 = Gain 98');
 });
 
 test('a single figure is no sum', () => {

@@ -9,11 +9,31 @@ export function LotBar({ lot }: { readonly lot: LotUse }) {
   const isPart = parseAmount(lot.usedHere) !== 0n;
   return (
     <Box sx={{ mt: 2 }}>
-      <Box aria-hidden="true" sx={{ display: 'flex', gap: '2px', height: 8, mb: 1.5, borderRadius: '4px', overflow: 'hidden', backgroundColor: 'hairlineRaised' }}>
+      <Box
+        aria-hidden="true"
+        sx={{
+          display: 'flex',
+          gap: '2px',
+          height: 8,
+          mb: 1.5,
+          borderRadius: '4px',
+          overflow: 'hidden',
+          backgroundColor: 'hairlineRaised',
+        }}
+      >
         <Box sx={{ width: `${shares.before}%`, backgroundColor: 'text.tertiary' }} />
         <Box sx={{ width: `${shares.here}%`, backgroundColor: 'gain' }} />
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 3, typography: 'caption', color: 'text.secondary' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          columnGap: 3,
+          typography: 'caption',
+          color: 'text.secondary',
+        }}
+      >
         <span>
           <AmountText value={lot.usedBefore} /> used before
         </span>

@@ -11,5 +11,8 @@ export function trailText({ words, figures, lot, steps }: Explanation): string {
       ...lines.map(({ label, value }) => `  ${label}: ${value}`),
     ]),
   ];
-  return blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n')).join('\n\n');
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
 }

@@ -36,8 +36,24 @@ export function WhyDrawer({ kind, id, onClose }: WhyDrawerProps) {
   const [shownId, setShownId] = useState(id);
   if (id !== undefined && id !== shownId) setShownId(id);
   return (
-    <Drawer anchor="right" open={id !== undefined} onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 440, maxWidth: '100%' } } }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 3, px: { xs: 4, sm: 6 }, py: 4 }}>
+    <Drawer
+      anchor="right"
+      open={id !== undefined}
+      onClose={onClose}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 440, maxWidth: '100%' } },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 3,
+          px: { xs: 4, sm: 6 },
+          py: 4,
+        }}
+      >
         <Typography id={titleId} variant="h2">
           Why this number?
         </Typography>
@@ -45,14 +61,27 @@ export function WhyDrawer({ kind, id, onClose }: WhyDrawerProps) {
           <Icon path={mdiClose} />
         </IconButton>
       </Box>
-      {shownId === undefined ? null : <Trail key={shownId} kind={kind} id={shownId} isOpen={id !== undefined} onClose={onClose} />}
+      {shownId === undefined ? null : (
+        <Trail key={shownId} kind={kind} id={shownId} isOpen={id !== undefined} onClose={onClose} />
+      )}
     </Drawer>
   );
 }
 
-function Trail({ kind, id, isOpen, onClose }: { readonly kind: WhyKind; readonly id: string; readonly isOpen: boolean; readonly onClose: () => void }) {
+function Trail({
+  kind,
+  id,
+  isOpen,
+  onClose,
+}: {
+  readonly kind: WhyKind;
+  readonly id: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) {
   const { data, error, refetch } = useCall(contract.explainPosition, { query: { kind, id } }, { enabled: isOpen });
-  if (error && !data) return <ErrorState title="The trail could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <ErrorState title="The trail could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
   if (!data) return <Placeholder />;
   return (
     <>
@@ -87,9 +116,25 @@ function TrailFooter({ trail }: { readonly trail: Explanation }) {
     }
   };
   return (
-    <Box sx={{ display: 'flex', gap: 2, px: { xs: 4, sm: 6 }, py: 4, borderTop: '1px solid', borderColor: 'hairlineRaised', '& > *': { flex: 1 } }}>
+    <Box
+      sx={{
+        display: 'flex',
+        gap: 2,
+        px: { xs: 4, sm: 6 },
+        py: 4,
+        borderTop: '1px solid',
+        borderColor: 'hairlineRaised',
+        '& > *': { flex: 1 },
+      }}
+    >
       {transactionId === null ? null : (
-        <Button variant="outlined" component={Link} to="/portfolio/transactions/history" search={{ id: String(transactionId) } as never} startIcon={<Icon path={mdiHistory} />}>
+        <Button
+          variant="outlined"
+          component={Link}
+          to="/portfolio/transactions/history"
+          search={{ id: String(transactionId) } as never}
+          startIcon={<Icon path={mdiHistory} />}
+        >
           Open transaction
         </Button>
       )}

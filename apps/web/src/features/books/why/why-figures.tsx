@@ -19,7 +19,16 @@ export function WhyFigures({ figures }: { readonly figures: Explanation['figures
           {equationOf(figures).map(({ sign, label, valueUsd }) => (
             <Box key={label} sx={{ display: 'flex', alignItems: 'center', gap: 2, flexGrow: 1 }}>
               {sign === '' ? null : <Box sx={{ color: 'text.secondary' }}>{sign}</Box>}
-              <Box sx={{ flexGrow: 1, px: 2.5, py: 1.5, borderRadius: '6px', backgroundColor: 'sunken', typography: 'body2' }}>
+              <Box
+                sx={{
+                  flexGrow: 1,
+                  px: 2.5,
+                  py: 1.5,
+                  borderRadius: '6px',
+                  backgroundColor: 'sunken',
+                  typography: 'body2',
+                }}
+              >
                 <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{label}</Box>
                 <UsdText value={valueUsd} isChange={RESULTS.has(label)} />
               </Box>

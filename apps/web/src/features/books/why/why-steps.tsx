@@ -1,5 +1,12 @@
 import type { Explanation } from '@holdfast/contract';
-import { mdiAccountCheckOutline, mdiCartArrowDown, mdiLayersOutline, mdiSwapHorizontal, mdiTagOutline, mdiWalletOutline } from '@mdi/js';
+import {
+  mdiAccountCheckOutline,
+  mdiCartArrowDown,
+  mdiLayersOutline,
+  mdiSwapHorizontal,
+  mdiTagOutline,
+  mdiWalletOutline,
+} from '@mdi/js';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -28,8 +35,32 @@ export function WhySteps({ steps, lot }: Pick<Explanation, 'steps' | 'lot'>) {
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {steps.map((step, index) => (
         <Box component="li" key={index} sx={{ position: 'relative', display: 'flex', gap: 3, pb: 5 }}>
-          {index < steps.length - 1 ? <Box aria-hidden="true" sx={{ position: 'absolute', insetInlineStart: 15, top: 32, bottom: 0, width: '2px', backgroundColor: 'hairlineRaised' }} /> : null}
-          <Box aria-hidden="true" sx={(theme) => ({ display: 'grid', placeItems: 'center', flexShrink: 0, width: 32, height: 32, borderRadius: '50%', color: theme.palette.accent.link, backgroundColor: theme.palette.accent.tint })}>
+          {index < steps.length - 1 ? (
+            <Box
+              aria-hidden="true"
+              sx={{
+                position: 'absolute',
+                insetInlineStart: 15,
+                top: 32,
+                bottom: 0,
+                width: '2px',
+                backgroundColor: 'hairlineRaised',
+              }}
+            />
+          ) : null}
+          <Box
+            aria-hidden="true"
+            sx={(theme) => ({
+              display: 'grid',
+              placeItems: 'center',
+              flexShrink: 0,
+              width: 32,
+              height: 32,
+              borderRadius: '50%',
+              color: theme.palette.accent.link,
+              backgroundColor: theme.palette.accent.tint,
+            })}
+          >
             <Icon path={STEP_ICONS[step.kind]} size={18} />
           </Box>
           <Box sx={{ flexGrow: 1, minWidth: 0, pt: 1.5 }}>
@@ -50,7 +81,11 @@ function StepLines({ step }: { readonly step: Step }) {
     <Box component="dl" sx={{ display: 'grid', gap: 1, m: 0, typography: 'body2' }}>
       {step.transactionId !== null && TRANSACTION_KINDS.has(step.kind) ? (
         <Line label="Transaction">
-          <MuiLink component={Link} to="/portfolio/transactions/history" search={{ id: String(step.transactionId) } as never}>
+          <MuiLink
+            component={Link}
+            to="/portfolio/transactions/history"
+            search={{ id: String(step.transactionId) } as never}
+          >
             {step.transactionId}
           </MuiLink>
         </Line>
@@ -70,7 +105,10 @@ function Line({ label, children }: { readonly label: string; readonly children: 
       <Box component="dt" sx={{ flexShrink: 0, color: 'text.secondary' }}>
         {label}
       </Box>
-      <Box component="dd" sx={{ m: 0, minWidth: 0, textAlign: 'end', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+      <Box
+        component="dd"
+        sx={{ m: 0, minWidth: 0, textAlign: 'end', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
+      >
         <bdi>{children}</bdi>
       </Box>
     </Box>

@@ -34,8 +34,27 @@ export function AcceptDialog({ isOpen, item, onClose }: WorkDialogProps) {
     }
   };
   return (
-    <FormDialog isOpen={isOpen} title="Accept as it is?" submitLabel="Accept" isBusy={accept.isPending} error={refusal} onSubmit={(event) => void submit(event)} onClose={onClose} intro={<Typography sx={{ color: 'text.secondary', mb: 4 }}>{item.detail}</Typography>}>
-      <LabelledField label="Why it is right as it is" autoFocus multiline minRows={2} value={note} onChange={(event) => setNote(event.target.value)} error={mistake} hint="Kept with the point. It can be taken back." slotProps={{ input: { maxLength: 2000 } }} />
+    <FormDialog
+      isOpen={isOpen}
+      title="Accept as it is?"
+      submitLabel="Accept"
+      isBusy={accept.isPending}
+      error={refusal}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+      intro={<Typography sx={{ color: 'text.secondary', mb: 4 }}>{item.detail}</Typography>}
+    >
+      <LabelledField
+        label="Why it is right as it is"
+        autoFocus
+        multiline
+        minRows={2}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={mistake}
+        hint="Kept with the point. It can be taken back."
+        slotProps={{ input: { maxLength: 2000 } }}
+      />
     </FormDialog>
   );
 }

@@ -21,16 +21,39 @@ export function AddAcquisitionDialog({ isOpen, item, onClose }: WorkDialogProps)
   const form = useForm({ defaultValues: { at: '', amount: item.amount ?? '', costUsd: '', note: '' } });
   const submit = submitAfresh(form, async ({ at, amount, costUsd, note }) => {
     try {
-      const transfers = [{ coinId: item.coinId ?? 0, amount: amount.trim(), from: null, to: { walletId: item.walletId ?? 0 }, role: 'transfer' as const, valueUsd: costUsd.trim() }];
-      await add.mutateAsync({ query: {}, body: { at: new Date(at).toISOString(), networkId: null, hash: null, transfers, action: 'buy', note: note.trim(), key } });
-      enqueueSnackbar(`The purchase of ${amount.trim()} ${item.coinSymbol ?? ''} is written down.`, { variant: 'success' });
+      const transfers = [
+        {
+          coinId: item.coinId ?? 0,
+          amount: amount.trim(),
+          from: null,
+          to: { walletId: item.walletId ?? 0 },
+          role: 'transfer' as const,
+          valueUsd: costUsd.trim(),
+        },
+      ];
+      await add.mutateAsync({
+        query: {},
+        body: {
+          at: new Date(at).toISOString(),
+          networkId: null,
+          hash: null,
+          transfers,
+          action: 'buy',
+          note: note.trim(),
+          key,
+        },
+      });
+      enqueueSnackbar(`The purchase of ${amount.trim()} ${item.coinSymbol ?? ''} is written down.`, {
+        variant: 'success',
+      });
       onClose();
     } catch (error) {
       showRefusal(form, error, FIELDS);
     }
   });
   const { errors } = form.formState;
-  // The server names a field of the first transfer; whatever it says belongs to the sum or the amount, and stands above.
+  // The server names a field of the first transfer; whatever it says belongs to the sum or the amount, and stands
+  // above.
   const transferRefusal = (errors as { transfers?: { message?: string }[] }).transfers?.[0];
   return (
     <FormDialog
@@ -43,10 +66,33 @@ export function AddAcquisitionDialog({ isOpen, item, onClose }: WorkDialogProps)
       onClose={onClose}
       intro={<Typography sx={{ color: 'text.secondary', mb: 4 }}>{item.detail}</Typography>}
     >
-      <LabelledField label="Bought" type="datetime-local" error={errors.at?.message} hint={item.walletName === null ? undefined : `Into ${item.walletName}.`} {...fieldProps(form.register('at', { required: 'A date and time is needed' }))} />
-      <LabelledField label={`Amount in ${item.coinSymbol ?? 'coins'}`} inputMode="decimal" autoComplete="off" error={errors.amount?.message} {...fieldProps(form.register('amount', { required: 'An amount is needed' }))} />
-      <LabelledField label="Paid in USD, fees included" inputMode="decimal" autoComplete="off" error={errors.costUsd?.message} {...fieldProps(form.register('costUsd', { required: 'What was paid is needed' }))} />
-      <LabelledField label="Note" error={errors.note?.message} hint="Such as where the receipt is." {...fieldProps(form.register('note'))} />
+      <LabelledField
+        label="Bought"
+        type="datetime-local"
+        error={errors.at?.message}
+        hint={item.walletName === null ? undefined : `Into ${item.walletName}.`}
+        {...fieldProps(form.register('at', { required: 'A date and time is needed' }))}
+      />
+      <LabelledField
+        label={`Amount in ${item.coinSymbol ?? 'coins'}`}
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.amount?.message}
+        {...fieldProps(form.register('amount', { required: 'An amount is needed' }))}
+      />
+      <LabelledField
+        label="Paid in USD, fees included"
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.costUsd?.message}
+        {...fieldProps(form.register('costUsd', { required: 'What was paid is needed' }))}
+      />
+      <LabelledField
+        label="Note"
+        error={errors.note?.message}
+        hint="Such as where the receipt is."
+        {...fieldProps(form.register('note'))}
+      />
     </FormDialog>
   );
 }
@@ -56,5 +102,7 @@ function nestedMessage(found: unknown): string | undefined {
   if (typeof found !== 'object' || found === null) return undefined;
   const { message, ref: _, ...fields } = found as { message?: unknown; ref?: unknown };
   if (typeof message === 'string' && message !== '') return message;
-  return Object.values(fields).map(nestedMessage).find((text) => text !== undefined);
+  return Object.values(fields)
+    .map(nestedMessage)
+    .find((text) => text !== undefined);
 }

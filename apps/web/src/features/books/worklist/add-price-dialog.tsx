@@ -18,7 +18,9 @@ export function AddPriceDialog({ isOpen, item, onClose }: WorkDialogProps) {
   const submit = submitAfresh(form, async ({ day, priceUsd }) => {
     try {
       await setPrice.mutateAsync({ params: { id: item.coinId ?? 0, day }, body: { priceUsd: priceUsd.trim() } });
-      enqueueSnackbar(`The price of ${item.coinSymbol ?? 'the coin'} on ${dayText(day, { timeZone: 'UTC' })} is set.`, { variant: 'success' });
+      enqueueSnackbar(`The price of ${item.coinSymbol ?? 'the coin'} on ${dayText(day, { timeZone: 'UTC' })} is set.`, {
+        variant: 'success',
+      });
       onClose();
     } catch (error) {
       showRefusal(form, error, ['day', 'priceUsd']);
@@ -26,10 +28,33 @@ export function AddPriceDialog({ isOpen, item, onClose }: WorkDialogProps) {
   });
   const { errors } = form.formState;
   return (
-    <FormDialog isOpen={isOpen} title={`Add a price of ${item.coinSymbol ?? 'the coin'}`} submitLabel="Add price" isBusy={setPrice.isPending} error={refusalText(form)} onSubmit={submit} onClose={onClose}>
-      <LabelledField label="Day (UTC)" type="date" error={errors.day?.message} {...fieldProps(form.register('day', { required: 'A day is needed' }))} />
-      <LabelledField label="Price in USD" autoFocus inputMode="decimal" autoComplete="off" placeholder="0.00" error={errors.priceUsd?.message} {...fieldProps(form.register('priceUsd', { required: 'A price is needed' }))} />
-      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>For one coin, and before every other price of that day. The point goes when the books are drawn up again.</Box>
+    <FormDialog
+      isOpen={isOpen}
+      title={`Add a price of ${item.coinSymbol ?? 'the coin'}`}
+      submitLabel="Add price"
+      isBusy={setPrice.isPending}
+      error={refusalText(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <LabelledField
+        label="Day (UTC)"
+        type="date"
+        error={errors.day?.message}
+        {...fieldProps(form.register('day', { required: 'A day is needed' }))}
+      />
+      <LabelledField
+        label="Price in USD"
+        autoFocus
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        error={errors.priceUsd?.message}
+        {...fieldProps(form.register('priceUsd', { required: 'A price is needed' }))}
+      />
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+        For one coin, and before every other price of that day. The point goes when the books are drawn up again.
+      </Box>
     </FormDialog>
   );
 }

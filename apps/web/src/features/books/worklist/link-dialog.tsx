@@ -18,14 +18,22 @@ const timeOf = ({ at }: WorkItem): number => (at === null ? 0 : Date.parse(at));
 export function LinkDialog({ isOpen, item, onClose }: WorkDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const link = useChange(contract.linkTransactions);
-  const { data, isPending } = useCall(contract.listWork, { query: { kind: 'unmatchedTransfer', limit: OFFERED_MAX } }, { enabled: isOpen });
+  const { data, isPending } = useCall(
+    contract.listWork,
+    { query: { kind: 'unmatchedTransfer', limit: OFFERED_MAX } },
+    { enabled: isOpen },
+  );
   const [other, setOther] = useState<WorkItem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [mistake, setMistake] = useState('');
   const [refusal, setRefusal] = useState('');
   const offered = (data?.items ?? [])
     .filter(({ transactionId }) => transactionId !== null && transactionId !== item.transactionId)
-    .toSorted((left, right) => Number(right.coinId === item.coinId) - Number(left.coinId === item.coinId) || Math.abs(timeOf(left) - timeOf(item)) - Math.abs(timeOf(right) - timeOf(item)));
+    .toSorted(
+      (left, right) =>
+        Number(right.coinId === item.coinId) - Number(left.coinId === item.coinId) ||
+        Math.abs(timeOf(left) - timeOf(item)) - Math.abs(timeOf(right) - timeOf(item)),
+    );
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -34,7 +42,11 @@ export function LinkDialog({ isOpen, item, onClose }: WorkDialogProps) {
     if (other === null) return;
     setBusy(true);
     try {
-      const [one, two] = await Promise.all([item, other].map(({ transactionId }) => callApi(contract.getTransaction, { params: { id: transactionId ?? 0 } })));
+      const [one, two] = await Promise.all(
+        [item, other].map(({ transactionId }) =>
+          callApi(contract.getTransaction, { params: { id: transactionId ?? 0 } }),
+        ),
+      );
       const ends = one && two ? linkEnds(one, two) : null;
       if (ends === null) return setMistake('Both go the same way. One end has to send and the other to receive.');
       await link.mutateAsync({ body: ends });
@@ -47,14 +59,25 @@ export function LinkDialog({ isOpen, item, onClose }: WorkDialogProps) {
     }
   };
   return (
-    <FormDialog isOpen={isOpen} title="Link the other end" submitLabel="Link" isBusy={isBusy} error={refusal} onSubmit={(event) => void submit(event)} onClose={onClose} intro={<Typography sx={{ color: 'text.secondary', mb: 4 }}>{item.detail}</Typography>}>
+    <FormDialog
+      isOpen={isOpen}
+      title="Link the other end"
+      submitLabel="Link"
+      isBusy={isBusy}
+      error={refusal}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+      intro={<Typography sx={{ color: 'text.secondary', mb: 4 }}>{item.detail}</Typography>}
+    >
       <Picker
         label="Its other end"
         options={offered}
         value={other}
         onChange={setOther}
         optionKey={({ id }) => id}
-        optionLabel={(option) => `${option.detail.split(':')[0] ?? ''}${option.at === null ? '' : `, ${momentText(option.at)}`}`}
+        optionLabel={(option) =>
+          `${option.detail.split(':')[0] ?? ''}${option.at === null ? '' : `, ${momentText(option.at)}`}`
+        }
         isLoading={isPending}
         noOptionsText="No other unmatched move"
         placeholder="An unmatched move"

@@ -2,7 +2,11 @@ import type { Transaction } from '@holdfast/contract';
 import { expect, test } from 'vitest';
 import { linkEnds } from './link-ends.ts';
 
-const ends = (id: number, ...transfers: (readonly [role: string, direction: string])[]) => ({ id, transfers: transfers.map(([role, direction]) => ({ role, direction })) }) as unknown as Pick<Transaction, 'id' | 'transfers'>;
+const ends = (id: number, ...transfers: (readonly [role: string, direction: string])[]) =>
+  ({ id, transfers: transfers.map(([role, direction]) => ({ role, direction })) }) as unknown as Pick<
+    Transaction,
+    'id' | 'transfers'
+  >;
 
 test('the one that sends is the out end, whichever was opened', () => {
   const [out, into] = [ends(7, ['transfer', 'out'], ['fee', 'out']), ends(5, ['transfer', 'in'])];

@@ -21,11 +21,17 @@ export const FIX_LABELS: Readonly<Record<WorkFix, string>> = {
 };
 
 /** The one click that is offered first; null where a point can only be accepted. */
-export function fixFor({ kind, coinId, walletId, transactionId }: Pick<WorkItem, 'kind' | 'coinId' | 'walletId' | 'transactionId'>): WorkFix | null {
+export function fixFor({
+  kind,
+  coinId,
+  walletId,
+  transactionId,
+}: Pick<WorkItem, 'kind' | 'coinId' | 'walletId' | 'transactionId'>): WorkFix | null {
   if (kind === 'allocationMissing') return 'settings';
   if (kind === 'missingPrice' && coinId !== null) return 'price';
   if (kind === 'unmatchedTransfer' && transactionId !== null) return 'link';
-  if ((kind === 'missingBasis' || kind === 'oversoldWallet') && coinId !== null && walletId !== null) return 'acquisition';
+  if ((kind === 'missingBasis' || kind === 'oversoldWallet') && coinId !== null && walletId !== null)
+    return 'acquisition';
   return transactionId === null ? null : 'transaction';
 }
 

@@ -24,22 +24,80 @@ export function worklistList({ years, onFix, onAccept, onReopen }: WorklistOptio
     rowLabel: (item) => item.detail,
     hasTwoLines: true,
     filters: [
-      { kind: 'choice', id: 'kind', label: 'Kind', options: WORK_KINDS.map((kind) => ({ value: kind, label: WORK_LABELS[kind] })) },
-      { kind: 'choice', id: 'year', label: 'Year', options: years.map((year) => ({ value: String(year), label: String(year) })) },
+      {
+        kind: 'choice',
+        id: 'kind',
+        label: 'Kind',
+        options: WORK_KINDS.map((kind) => ({ value: kind, label: WORK_LABELS[kind] })),
+      },
+      {
+        kind: 'choice',
+        id: 'year',
+        label: 'Year',
+        options: years.map((year) => ({ value: String(year), label: String(year) })),
+      },
       { kind: 'switch', id: 'include_accepted', label: 'Accepted too', isOnByDefault: false },
     ],
     columns: [
-      { id: 'detail', label: 'Point', hideable: false, mobile: 'title', width: '40%', render: (item) => <PointCell item={item} />, csv: (item) => item.detail },
-      { id: 'kind', label: 'Kind', skeleton: 'chip', render: (item) => <StatusChip label={WORK_LABELS[item.kind]} tone={item.isAccepted ? 'neutral' : 'warning'} />, csv: (item) => WORK_LABELS[item.kind] },
-      { id: 'at', label: 'When', render: (item) => (item.at === null ? <Quiet>No moment</Quiet> : <DateCell instant={item.at} shows="day" />), csv: (item) => item.at ?? '' },
       {
-        id: 'amount', label: 'Amount', align: 'end', hiddenByDefault: true,
-        render: (item) => (item.amount === null ? <Quiet>None</Quiet> : <AmountText value={item.amount} {...(item.coinSymbol !== null && { symbol: item.coinSymbol })} />),
-        csv: [{ label: 'Amount', value: (item) => item.amount ?? '' }, { label: 'Coin', value: (item) => item.coinSymbol ?? '' }],
+        id: 'detail',
+        label: 'Point',
+        hideable: false,
+        mobile: 'title',
+        width: '40%',
+        render: (item) => <PointCell item={item} />,
+        csv: (item) => item.detail,
       },
-      { id: 'wallet', label: 'Wallet', hiddenByDefault: true, render: (item) => item.walletName ?? <Quiet>None</Quiet>, csv: (item) => item.walletName ?? '' },
-      { id: 'accepted', label: 'Accepted because', hiddenByDefault: true, render: (item) => item.acceptedNote ?? <Quiet>Open</Quiet>, csv: (item) => item.acceptedNote ?? '' },
-      { id: 'fix', label: 'Settle', width: 260, skeleton: 'chip', render: (item) => <FixCell item={item} onFix={onFix} onAccept={onAccept} onReopen={onReopen} /> },
+      {
+        id: 'kind',
+        label: 'Kind',
+        skeleton: 'chip',
+        render: (item) => <StatusChip label={WORK_LABELS[item.kind]} tone={item.isAccepted ? 'neutral' : 'warning'} />,
+        csv: (item) => WORK_LABELS[item.kind],
+      },
+      {
+        id: 'at',
+        label: 'When',
+        render: (item) => (item.at === null ? <Quiet>No moment</Quiet> : <DateCell instant={item.at} shows="day" />),
+        csv: (item) => item.at ?? '',
+      },
+      {
+        id: 'amount',
+        label: 'Amount',
+        align: 'end',
+        hiddenByDefault: true,
+        render: (item) =>
+          item.amount === null ? (
+            <Quiet>None</Quiet>
+          ) : (
+            <AmountText value={item.amount} {...(item.coinSymbol !== null && { symbol: item.coinSymbol })} />
+          ),
+        csv: [
+          { label: 'Amount', value: (item) => item.amount ?? '' },
+          { label: 'Coin', value: (item) => item.coinSymbol ?? '' },
+        ],
+      },
+      {
+        id: 'wallet',
+        label: 'Wallet',
+        hiddenByDefault: true,
+        render: (item) => item.walletName ?? <Quiet>None</Quiet>,
+        csv: (item) => item.walletName ?? '',
+      },
+      {
+        id: 'accepted',
+        label: 'Accepted because',
+        hiddenByDefault: true,
+        render: (item) => item.acceptedNote ?? <Quiet>Open</Quiet>,
+        csv: (item) => item.acceptedNote ?? '',
+      },
+      {
+        id: 'fix',
+        label: 'Settle',
+        width: 260,
+        skeleton: 'chip',
+        render: (item) => <FixCell item={item} onFix={onFix} onAccept={onAccept} onReopen={onReopen} />,
+      },
     ],
   });
 }
@@ -49,7 +107,9 @@ function PointCell({ item }: { readonly item: WorkItem }) {
   return (
     <Box sx={{ whiteSpace: 'normal', py: 2, fontWeight: 400 }}>
       {item.detail}
-      {item.isAccepted ? <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Accepted: {item.acceptedNote}</Box> : null}
+      {item.isAccepted ? (
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Accepted: {item.acceptedNote}</Box>
+      ) : null}
     </Box>
   );
 }
@@ -66,7 +126,12 @@ function FixCell({ item, onFix, onAccept, onReopen }: Omit<WorklistOptions, 'yea
   return (
     <Box sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 2, py: { xs: 1, sm: 0 } }}>
       {fix === null ? null : (
-        <Button variant="outlined" size="small" aria-label={`${FIX_LABELS[fix]}: ${item.detail}`} onClick={() => onFix(item)}>
+        <Button
+          variant="outlined"
+          size="small"
+          aria-label={`${FIX_LABELS[fix]}: ${item.detail}`}
+          onClick={() => onFix(item)}
+        >
           {FIX_LABELS[fix]}
         </Button>
       )}

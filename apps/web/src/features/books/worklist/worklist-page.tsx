@@ -17,21 +17,29 @@ import { LinkDialog } from './link-dialog.tsx';
 import { fixFor, type WorkFix } from './work-kinds.ts';
 import { worklistList } from './worklist-list.tsx';
 
-const SettingsDialog = lazy(async () => ({ default: (await import('../settings/settings-dialog.tsx')).SettingsDialog }));
+const SettingsDialog = lazy(async () => ({
+  default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
+}));
 
 interface Opened {
   readonly deed: Exclude<WorkFix, 'transaction'> | 'accept';
   readonly item: WorkItem;
 }
 
-/** What a person should settle before a year is filed. Every point has its fix one click away, or is accepted with a reason. */
+/**
+ * What a person should settle before a year is filed. Every point has its fix one click away, or is accepted with a
+ * reason.
+ */
 export function WorklistPage() {
   const state = useBookState();
   const navigate = useNavigate();
   const dialog = useDialog<Opened>();
   const reopen = useReopen();
   const { open } = dialog;
-  const openTransaction = useCallback((id: number) => void navigate({ to: '/portfolio/transactions/history', search: { id: String(id) } as never }), [navigate]);
+  const openTransaction = useCallback(
+    (id: number) => void navigate({ to: '/portfolio/transactions/history', search: { id: String(id) } as never }),
+    [navigate],
+  );
   const years = useYears(state);
   const list = useMemo(() => {
     const onFix = (item: WorkItem) => {
@@ -39,10 +47,17 @@ export function WorklistPage() {
       if (fix === 'transaction') openTransaction(item.transactionId ?? 0);
       else if (fix !== null) open({ deed: fix, item });
     };
-    return worklistList({ years, onFix, onAccept: (item) => open({ deed: 'accept', item }), onReopen: (item) => void reopen(item) });
+    return worklistList({
+      years,
+      onFix,
+      onAccept: (item) => open({ deed: 'accept', item }),
+      onReopen: (item) => void reopen(item),
+    });
   }, [years, open, openTransaction, reopen]);
   const rowActions = (item: WorkItem): RowAction[] => [
-    ...(item.transactionId === null ? [] : [{ label: 'Open transaction', icon: mdiHistory, onSelect: () => openTransaction(item.transactionId ?? 0) }]),
+    ...(item.transactionId === null
+      ? []
+      : [{ label: 'Open transaction', icon: mdiHistory, onSelect: () => openTransaction(item.transactionId ?? 0) }]),
     item.isAccepted
       ? { label: 'Take the acceptance back', icon: mdiUndoVariant, onSelect: () => void reopen(item) }
       : { label: 'Accept as it is', icon: mdiCheck, onSelect: () => open({ deed: 'accept', item }) },
@@ -54,7 +69,10 @@ export function WorklistPage() {
         list={list}
         title="Worklist"
         subtitle="What the books had to assume. Settle it, or accept it with a reason; then the year can be locked."
-        empty={{ title: 'Nothing to settle', text: 'The books had to assume nothing. Points appear here when a purchase, a price or the other end of a move is missing.' }}
+        empty={{
+          title: 'Nothing to settle',
+          text: 'The books had to assume nothing. Points appear here when a purchase, a price or the other end of a move is missing.',
+        }}
         rowActions={rowActions}
       />
       <WorkDialogs dialog={dialog} state={state} />
@@ -88,7 +106,13 @@ function useReopen(): (item: WorkItem) => Promise<void> {
   );
 }
 
-function WorkDialogs({ dialog: { content, isOpen, opening, close }, state }: { readonly dialog: DialogControls<Opened>; readonly state: BookState | undefined }) {
+function WorkDialogs({
+  dialog: { content, isOpen, opening, close },
+  state,
+}: {
+  readonly dialog: DialogControls<Opened>;
+  readonly state: BookState | undefined;
+}) {
   if (content === null) return null;
   const shared = { isOpen, item: content.item, onClose: close };
   return (

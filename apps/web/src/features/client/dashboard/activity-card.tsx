@@ -20,19 +20,41 @@ export function ActivityCard({ history }: { readonly history: UseQueryResult<Own
   const { data, error, refetch } = history;
   return (
     <Card component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: { xs: 4, sm: 6 }, height: 64 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          px: { xs: 4, sm: 6 },
+          height: 64,
+        }}
+      >
         <Typography id={titleId} variant="h2">
           Recent activity
         </Typography>
         {data && data.entries.length > SHOWN ? (
-          <Button variant="text" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)} sx={{ marginInlineEnd: -2 }}>
+          <Button
+            variant="text"
+            size="small"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+            sx={{ marginInlineEnd: -2 }}
+          >
             See all
           </Button>
         ) : null}
       </Box>
-      {error && !data ? <ErrorState title="The activity could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
-      {data ? <ActivityList entries={data.entries.slice(0, SHOWN)} /> : error ? null : <Skeleton variant="rectangular" height={SHOWN * 61} sx={{ opacity: 0.5 }} />}
-      {data?.entries.length === 0 ? <Typography sx={{ px: { xs: 4, sm: 6 }, pb: 5, color: 'text.secondary' }}>Nothing has happened yet.</Typography> : null}
+      {error && !data ? (
+        <ErrorState title="The activity could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+      ) : null}
+      {data ? (
+        <ActivityList entries={data.entries.slice(0, SHOWN)} />
+      ) : error ? null : (
+        <Skeleton variant="rectangular" height={SHOWN * 61} sx={{ opacity: 0.5 }} />
+      )}
+      {data?.entries.length === 0 ? (
+        <Typography sx={{ px: { xs: 4, sm: 6 }, pb: 5, color: 'text.secondary' }}>Nothing has happened yet.</Typography>
+      ) : null}
       {data ? <ActivityDrawer isOpen={isOpen} history={data} onClose={() => setOpen(false)} /> : null}
     </Card>
   );

@@ -23,8 +23,24 @@ export function ActivityDrawer({ isOpen, history, onClose }: ActivityDrawerProps
   const [shown, setShown] = useState(SHOWN_AT_A_TIME);
   const { entries, isWhole } = history;
   return (
-    <Drawer anchor="right" open={isOpen} onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 440, maxWidth: '100%' } } }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 3, px: { xs: 4, sm: 6 }, py: 4 }}>
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 440, maxWidth: '100%' } },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 3,
+          px: { xs: 4, sm: 6 },
+          py: 4,
+        }}
+      >
         <Typography id={titleId} variant="h2">
           Activity
         </Typography>
@@ -39,7 +55,11 @@ export function ActivityDrawer({ isOpen, history, onClose }: ActivityDrawerProps
             Show {Math.min(SHOWN_AT_A_TIME, entries.length - shown)} more
           </Button>
         ) : null}
-        {isWhole ? null : <Typography sx={{ px: 6, py: 4, color: 'text.secondary' }}>These are the newest entries. Older ones are in the statements.</Typography>}
+        {isWhole ? null : (
+          <Typography sx={{ px: 6, py: 4, color: 'text.secondary' }}>
+            These are the newest entries. Older ones are in the statements.
+          </Typography>
+        )}
       </Box>
     </Drawer>
   );

@@ -32,9 +32,25 @@ function toneOf({ type, status }: LendingTransaction): Tone {
 
 function ActivityRow({ entry }: { readonly entry: LendingTransaction }) {
   const { type, status } = entry;
-  const at = status === 'cleared' ? (entry.clearedAt ?? entry.initiatedAt) : status === 'cancelled' ? (entry.cancelledAt ?? entry.initiatedAt) : entry.initiatedAt;
+  const at =
+    status === 'cleared'
+      ? (entry.clearedAt ?? entry.initiatedAt)
+      : status === 'cancelled'
+        ? (entry.cancelledAt ?? entry.initiatedAt)
+        : entry.initiatedAt;
   return (
-    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, py: 3, borderTop: 1, borderColor: 'hairline' }}>
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 3,
+        px: { xs: 4, sm: 6 },
+        py: 3,
+        borderTop: 1,
+        borderColor: 'hairline',
+      }}
+    >
       <IconTile path={status === 'cancelled' ? mdiCloseCircleOutline : ICONS[type]} tone={toneOf(entry)} size={36} />
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Box sx={{ typography: 'subtitle1' }}>{TITLES[type][status]}</Box>
@@ -42,7 +58,9 @@ function ActivityRow({ entry }: { readonly entry: LendingTransaction }) {
       </Box>
       <Box sx={{ textAlign: 'end' }}>
         <AmountText value={entry.amount} symbol={entry.coinSymbol} />
-        <Box sx={{ typography: 'caption', color: status === 'pending' ? 'warning.main' : 'text.secondary' }}>{STATUS_WORDS[status]}</Box>
+        <Box sx={{ typography: 'caption', color: status === 'pending' ? 'warning.main' : 'text.secondary' }}>
+          {STATUS_WORDS[status]}
+        </Box>
       </Box>
     </Box>
   );

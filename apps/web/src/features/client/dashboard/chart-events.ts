@@ -18,7 +18,11 @@ export function chartEvents(entries: readonly LendingTransaction[]): ChartEvents
     label: label(`${presentAmount(parseAmount(entry.amount))} ${entry.coinSymbol}`),
   });
   return {
-    moves: cleared.flatMap((entry) => (entry.type === 'interest' ? [] : [mark(entry, (amount) => `${entry.type === 'deposit' ? '+' : '−'}${amount}`)])),
-    payments: cleared.flatMap((entry) => (entry.type === 'interest' ? [mark(entry, (amount) => `${amount} paid`)] : [])),
+    moves: cleared.flatMap((entry) =>
+      entry.type === 'interest' ? [] : [mark(entry, (amount) => `${entry.type === 'deposit' ? '+' : '−'}${amount}`)],
+    ),
+    payments: cleared.flatMap((entry) =>
+      entry.type === 'interest' ? [mark(entry, (amount) => `${amount} paid`)] : [],
+    ),
   };
 }

@@ -50,11 +50,21 @@ export function ClientDashboardPage({ userId, picker }: ClientDashboardPageProps
         }
       />
       {data && error ? (
-        <Alert severity="warning" sx={{ mb: 6 }} action={<Button variant="text" size="small" onClick={() => void refetch()}>Try again</Button>}>
+        <Alert
+          severity="warning"
+          sx={{ mb: 6 }}
+          action={
+            <Button variant="text" size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
           These figures could not be refreshed: {errorText(error)}
         </Alert>
       ) : null}
-      {data ? <Figures dashboard={data} userId={userId} /> : error ? (
+      {data ? (
+        <Figures dashboard={data} userId={userId} />
+      ) : error ? (
         <Card>
           <ErrorState title="Your figures could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
         </Card>
@@ -79,7 +89,12 @@ function Figures({ dashboard, userId }: { readonly dashboard: ClientDashboard; r
       <Issues dashboard={dashboard} />
       {hasCoins ? (
         <>
-          <Box sx={{ ...twoColumns, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2.07fr) minmax(0, 1fr)' } }}>
+          <Box
+            sx={{
+              ...twoColumns,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2.07fr) minmax(0, 1fr)' },
+            }}
+          >
             <ValueCard dashboard={dashboard} history={history.data} userId={userId} />
             <NextInterestCard dashboard={dashboard} />
           </Box>
@@ -88,7 +103,13 @@ function Figures({ dashboard, userId }: { readonly dashboard: ClientDashboard; r
       ) : (
         <DashboardEmpty isOwn={isOwn} hasPending={dashboard.pending.length > 0} />
       )}
-      <Box sx={{ ...twoColumns, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.42fr) minmax(0, 1fr)' } }}>
+      <Box
+        sx={{
+          ...twoColumns,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.42fr) minmax(0, 1fr)' },
+        }}
+      >
         <PendingRequestsCard requests={dashboard.pending} canCancel={isOwn} />
         <ActivityCard history={history} />
       </Box>
@@ -119,8 +140,12 @@ function Subtitle({ dashboard, isOwn }: { readonly dashboard: ClientDashboard | 
   const moment = momentText(dashboard.at);
   return (
     <>
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>{what}, as of {moment}</Box>
-      <Box component="span" sx={{ display: { sm: 'none' } }}>As of {moment}</Box>
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {what}, as of {moment}
+      </Box>
+      <Box component="span" sx={{ display: { sm: 'none' } }}>
+        As of {moment}
+      </Box>
     </>
   );
 }

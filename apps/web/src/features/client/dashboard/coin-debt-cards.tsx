@@ -31,7 +31,9 @@ function CoinItem({ coin, onWhy }: { readonly coin: CoinDebt; readonly onWhy: ()
           <Box sx={{ typography: 'subtitle1' }}>{coin.coinName}</Box>
           <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{sinceWords(coin.loans)}</Box>
         </Box>
-        <Box sx={{ typography: 'subtitle1', fontWeight: 600 }}>{coin.totalUsd === null ? <Quiet>No price</Quiet> : <UsdText value={coin.totalUsd} />}</Box>
+        <Box sx={{ typography: 'subtitle1', fontWeight: 600 }}>
+          {coin.totalUsd === null ? <Quiet>No price</Quiet> : <UsdText value={coin.totalUsd} />}
+        </Box>
       </Box>
       <Line label="Principal">
         <WhyFigure label={`Principal of ${coin.coinSymbol}`} onWhy={onWhy}>
@@ -43,7 +45,9 @@ function CoinItem({ coin, onWhy }: { readonly coin: CoinDebt; readonly onWhy: ()
           <InterestText value={coin.interest} symbol={coin.coinSymbol} />
         </WhyFigure>
       </Line>
-      <Line label="Next interest">{coin.nextInterestDay === null ? <Quiet>None</Quiet> : utcDayText(coin.nextInterestDay)}</Line>
+      <Line label="Next interest">
+        {coin.nextInterestDay === null ? <Quiet>None</Quiet> : utcDayText(coin.nextInterestDay)}
+      </Line>
     </Box>
   );
 }

@@ -45,7 +45,19 @@ export function CoinDebtTable(view: CoinDebtsView) {
           ))}
         </TableBody>
         <TableFooter>
-          <TableRow sx={{ '& > td': { height: 52, borderBottom: 0, borderTop: 1, borderColor: 'hairlineStrong', typography: 'subtitle1', fontWeight: 600, color: 'text.primary' } }}>
+          <TableRow
+            sx={{
+              '& > td': {
+                height: 52,
+                borderBottom: 0,
+                borderTop: 1,
+                borderColor: 'hairlineStrong',
+                typography: 'subtitle1',
+                fontWeight: 600,
+                color: 'text.primary',
+              },
+            }}
+          >
             <TableCell>Total</TableCell>
             <TableCell align="right">
               <SumUsd dashboard={dashboard} value={dashboard.principalUsd} />
@@ -97,7 +109,9 @@ function CoinRow({ coin, view }: { readonly coin: CoinDebt; readonly view: CoinD
         {parseAmount(coin.interestPaid) === 0n ? <Quiet>None yet</Quiet> : <AmountText value={coin.interestPaid} />}
         <Below>{paidOn === null ? null : dayText(paidOn)}</Below>
       </TableCell>
-      <TableCell align="right">{coin.priceUsd === null ? <Quiet>No price</Quiet> : <PriceText priceUsd={coin.priceUsd} />}</TableCell>
+      <TableCell align="right">
+        {coin.priceUsd === null ? <Quiet>No price</Quiet> : <PriceText priceUsd={coin.priceUsd} />}
+      </TableCell>
       <TableCell align="right" sx={{ fontWeight: 600 }}>
         {coin.totalUsd === null ? (
           <Quiet>Unknown</Quiet>

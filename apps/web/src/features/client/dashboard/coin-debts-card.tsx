@@ -29,12 +29,25 @@ export function CoinDebtsCard({ dashboard, history, onExplain }: CoinDebtsCardPr
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'));
   const view: CoinDebtsView = {
     dashboard,
-    lastPaidDay: (coinId) => history?.entries.find((entry) => entry.coinId === coinId && entry.applied !== null && entry.applied.interest !== '0')?.clearedAt ?? null,
+    lastPaidDay: (coinId) =>
+      history?.entries.find(
+        (entry) => entry.coinId === coinId && entry.applied !== null && entry.applied.interest !== '0',
+      )?.clearedAt ?? null,
     onExplain: (coin) => onExplain({ coin }),
   };
   return (
     <Card component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 4, px: { xs: 4, sm: 6 }, py: 5 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          columnGap: 4,
+          px: { xs: 4, sm: 6 },
+          py: 5,
+        }}
+      >
         <Typography id={titleId} variant="h2">
           Principal and interest
         </Typography>

@@ -6,8 +6,12 @@ import { usePublicConfig } from '../../../lib/config.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
-const StatementDialog = lazy(async () => ({ default: (await import('../documents/statement-dialog.tsx')).StatementDialog }));
-const AgreementDialog = lazy(async () => ({ default: (await import('../documents/agreement-dialog.tsx')).AgreementDialog }));
+const StatementDialog = lazy(async () => ({
+  default: (await import('../documents/statement-dialog.tsx')).StatementDialog,
+}));
+const AgreementDialog = lazy(async () => ({
+  default: (await import('../documents/agreement-dialog.tsx')).AgreementDialog,
+}));
 
 interface DashboardActionsProps {
   readonly isOwn: boolean;
@@ -23,15 +27,31 @@ export function DashboardActions({ isOwn, userId, since }: DashboardActionsProps
   const paper = { display: { xs: 'none', sm: 'inline-flex' } };
   return (
     <>
-      <Button variant="text" startIcon={<Icon path={mdiFileDocumentOutline} size={18} />} onClick={() => open('agreement')} sx={paper}>
+      <Button
+        variant="text"
+        startIcon={<Icon path={mdiFileDocumentOutline} size={18} />}
+        onClick={() => open('agreement')}
+        sx={paper}
+      >
         Agreement
       </Button>
-      <Button variant="text" startIcon={<Icon path={mdiDownload} size={18} />} onClick={() => open('statement')} sx={paper}>
+      <Button
+        variant="text"
+        startIcon={<Icon path={mdiDownload} size={18} />}
+        onClick={() => open('statement')}
+        sx={paper}
+      >
         Statement
       </Button>
       {isOwn && clientPortal ? (
         <>
-          <Button variant="outlined" component={Link} to="/client/deposit-withdraw" search={{ tab: 'withdraw' } as never} sx={{ order: { xs: 2, sm: 0 } }}>
+          <Button
+            variant="outlined"
+            component={Link}
+            to="/client/deposit-withdraw"
+            search={{ tab: 'withdraw' } as never}
+            sx={{ order: { xs: 2, sm: 0 } }}
+          >
             Withdraw
           </Button>
           <Button variant="contained" component={Link} to="/client/deposit-withdraw">
@@ -40,8 +60,12 @@ export function DashboardActions({ isOwn, userId, since }: DashboardActionsProps
         </>
       ) : null}
       <Suspense>
-        {content === 'statement' ? <StatementDialog key={opening} isOpen={isOpen} userId={userId} since={since} onClose={close} /> : null}
-        {content === 'agreement' ? <AgreementDialog key={opening} isOpen={isOpen} userId={userId} onClose={close} /> : null}
+        {content === 'statement' ? (
+          <StatementDialog key={opening} isOpen={isOpen} userId={userId} since={since} onClose={close} />
+        ) : null}
+        {content === 'agreement' ? (
+          <AgreementDialog key={opening} isOpen={isOpen} userId={userId} onClose={close} />
+        ) : null}
       </Suspense>
     </>
   );

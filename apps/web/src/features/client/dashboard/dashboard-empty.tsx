@@ -5,7 +5,13 @@ import { usePublicConfig } from '../../../lib/config.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
 /** A client who has just begun: what will stand here, and the one thing to do. */
-export function DashboardEmpty({ isOwn, hasPending = false }: { readonly isOwn: boolean; readonly hasPending?: boolean }) {
+export function DashboardEmpty({
+  isOwn,
+  hasPending = false,
+}: {
+  readonly isOwn: boolean;
+  readonly hasPending?: boolean;
+}) {
   const { clientPortal } = usePublicConfig();
   if (!isOwn) {
     return (
@@ -18,7 +24,11 @@ export function DashboardEmpty({ isOwn, hasPending = false }: { readonly isOwn: 
     <Card>
       <EmptyState
         title={hasPending ? 'Nothing has cleared yet' : 'Nothing on deposit yet'}
-        text={hasPending ? 'Your deposit shows here once it has cleared, with its interest from the day you announced it.' : 'Deposit a coin and watch its interest grow here: 8 % a year, paid in the same coin.'}
+        text={
+          hasPending
+            ? 'Your deposit shows here once it has cleared, with its interest from the day you announced it.'
+            : 'Deposit a coin and watch its interest grow here: 8 % a year, paid in the same coin.'
+        }
         {...(clientPortal && {
           action: (
             <Button variant="contained" component={Link} to="/client/deposit-withdraw">

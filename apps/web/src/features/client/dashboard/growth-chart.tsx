@@ -43,12 +43,22 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
   const xs = placeDays(days, plot);
   const x = AXIS_WIDTH + (xs[current] ?? 0);
   const isNarrow = width < 480;
-  const marksOf = (marks: ChartEvents['moves']) => placeMarks(marks, { days, width: plot }).map((mark) => (isNarrow ? { ...mark, hasRoom: false } : mark));
-  const principal = placeSeries({ values: points.map((one) => one.principalUsd), xs, height: PRINCIPAL_HEIGHT, lines: 3 });
+  const marksOf = (marks: ChartEvents['moves']) =>
+    placeMarks(marks, { days, width: plot }).map((mark) => (isNarrow ? { ...mark, hasRoom: false } : mark));
+  const principal = placeSeries({
+    values: points.map((one) => one.principalUsd),
+    xs,
+    height: PRINCIPAL_HEIGHT,
+    lines: 3,
+  });
   const interest = placeSeries({ values: points.map((one) => one.interestUsd), xs, height: INTEREST_HEIGHT, lines: 2 });
   const usd = (value: string) => presentUsd(parseUsd(value));
   const figures = { principal: usd(point.principalUsd), interest: usd(point.interestUsd), total: usd(point.totalUsd) };
-  const lines = [{ label: 'Principal', figure: figures.principal }, { label: 'Interest', figure: figures.interest }, { label: 'Total', figure: figures.total }];
+  const lines = [
+    { label: 'Principal', figure: figures.principal },
+    { label: 'Interest', figure: figures.interest },
+    { label: 'Total', figure: figures.total },
+  ];
   return (
     <WalkedChart
       label="Principal and interest by day"
@@ -62,20 +72,56 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
       tip={<ChartTip left={tipLeft({ at: x, clearance: 12, width })} title={utcDayText(point.day)} lines={lines} />}
     >
       <g transform={`translate(${AXIS_WIDTH} ${HEAD_HEIGHT})`}>
-        <GrowthPane id={`${ids}principal`} pane={principal} width={plot} height={PRINCIPAL_HEIGHT} colour={palette.chart[0] ?? ''} marks={marksOf(events.moves)} markShape="line" path={linePath(principal.points)} current={current} />
+        <GrowthPane
+          id={`${ids}principal`}
+          pane={principal}
+          width={plot}
+          height={PRINCIPAL_HEIGHT}
+          colour={palette.chart[0] ?? ''}
+          marks={marksOf(events.moves)}
+          markShape="line"
+          path={linePath(principal.points)}
+          current={current}
+        />
         <text x={0} y={PRINCIPAL_HEIGHT + 28} fontSize={11} fill={palette.text.secondary}>
           Interest, own scale
         </text>
       </g>
       <g transform={`translate(${AXIS_WIDTH} ${HEAD_HEIGHT + PRINCIPAL_HEIGHT + BETWEEN_HEIGHT})`}>
-        <GrowthPane id={`${ids}interest`} pane={interest} width={plot} height={INTEREST_HEIGHT} colour={palette.chart[1] ?? ''} marks={marksOf(events.payments)} markShape="diamond" path={linePath(interest.points)} current={current} />
+        <GrowthPane
+          id={`${ids}interest`}
+          pane={interest}
+          width={plot}
+          height={INTEREST_HEIGHT}
+          colour={palette.chart[1] ?? ''}
+          marks={marksOf(events.payments)}
+          markShape="diamond"
+          path={linePath(interest.points)}
+          current={current}
+        />
         {footDays(days, Math.floor(plot / FOOT_LABEL_WIDTH)).map((index) => (
-          <text key={index} x={xs[index]} y={INTEREST_HEIGHT + FOOT_HEIGHT - 4} textAnchor="middle" fontSize={11} fill={palette.text.secondary}>
+          <text
+            key={index}
+            x={xs[index]}
+            y={INTEREST_HEIGHT + FOOT_HEIGHT - 4}
+            textAnchor="middle"
+            fontSize={11}
+            fill={palette.text.secondary}
+          >
             {footText(days[index] ?? '', days)}
           </text>
         ))}
       </g>
-      {walk.chosen === null ? null : <line x1={x} x2={x} y1={HEAD_HEIGHT} y2={GROWTH_HEIGHT - FOOT_HEIGHT} stroke={palette.text.secondary} strokeDasharray="2 3" />}
+      {walk.chosen === null ? null : (
+        <line
+          x1={x}
+          x2={x}
+          y1={HEAD_HEIGHT}
+          y2={GROWTH_HEIGHT - FOOT_HEIGHT}
+          stroke={palette.text.secondary}
+          strokeDasharray="2 3"
+        />
+      )}
     </WalkedChart>
   );
 }
@@ -83,5 +129,7 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
 /** "Jul ’25" along the foot of a long time, "14 Jul" along that of a short one. */
 function footText(day: string, days: readonly string[]): string {
   const [date, month, year] = utcDayText(day).split(' ');
-  return daysBetween({ from: days[0] ?? day, to: days.at(-1) ?? day }) < SHORT_TIME_DAYS ? `${date} ${month}` : `${month} ’${year?.slice(2)}`;
+  return daysBetween({ from: days[0] ?? day, to: days.at(-1) ?? day }) < SHORT_TIME_DAYS
+    ? `${date} ${month}`
+    : `${month} ’${year?.slice(2)}`;
 }

@@ -30,15 +30,37 @@ export function GrowthPane({ id, pane, width, height, colour, path, marks, markS
       {marks.map((mark) => (
         <g key={`${mark.day} ${mark.label}`}>
           <line x1={mark.x} x2={mark.x} y1={0} y2={height} stroke={palette.text.secondary} strokeDasharray="2 3" />
-          {markShape === 'diamond' ? <rect x={mark.x - 4} y={height - 4} width={8} height={8} transform={`rotate(45 ${mark.x} ${height})`} fill={palette.background.paper} stroke={colour} strokeWidth={1.5} /> : null}
+          {markShape === 'diamond' ? (
+            <rect
+              x={mark.x - 4}
+              y={height - 4}
+              width={8}
+              height={8}
+              transform={`rotate(45 ${mark.x} ${height})`}
+              fill={palette.background.paper}
+              stroke={colour}
+              strokeWidth={1.5}
+            />
+          ) : null}
           {mark.hasRoom ? (
-            <text x={mark.x - 7} y={markShape === 'diamond' ? height - 9 : 18} textAnchor="end" fontSize={11} fill={palette.text.primary} stroke={palette.background.paper} strokeWidth={3} paintOrder="stroke">
+            <text
+              x={mark.x - 7}
+              y={markShape === 'diamond' ? height - 9 : 18}
+              textAnchor="end"
+              fontSize={11}
+              fill={palette.text.primary}
+              stroke={palette.background.paper}
+              strokeWidth={3}
+              paintOrder="stroke"
+            >
               {mark.label}
             </text>
           ) : null}
         </g>
       ))}
-      {dot ? <circle cx={dot.x} cy={dot.y} r={4} fill={colour} stroke={palette.background.paper} strokeWidth={2} /> : null}
+      {dot ? (
+        <circle cx={dot.x} cy={dot.y} r={4} fill={colour} stroke={palette.background.paper} strokeWidth={2} />
+      ) : null}
     </>
   );
 }

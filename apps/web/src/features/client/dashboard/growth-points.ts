@@ -30,7 +30,12 @@ export function growthPoints({ days, coins }: ClientGrowth): Growth {
       principal = add(principal, parseUsd(principalUsd));
       interest = add(interest, parseUsd(interestUsd));
     }
-    return { day, principalUsd: formatDecimal(principal), interestUsd: formatDecimal(interest), totalUsd: formatDecimal(add(principal, interest)) };
+    return {
+      day,
+      principalUsd: formatDecimal(principal),
+      interestUsd: formatDecimal(interest),
+      totalUsd: formatDecimal(add(principal, interest)),
+    };
   });
   return { points, symbolsWithoutPrice: [...lacking] };
 }

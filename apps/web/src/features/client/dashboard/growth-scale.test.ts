@@ -18,13 +18,20 @@ test('a series stands over zero, under round lines', () => {
 });
 
 test('nothing at all is drawn along the foot', () => {
-  expect(placeSeries({ values: ['0', '0'], xs: [0, 1], height: 50, lines: 2 }).points.every((point) => point.y === 50)).toBe(true);
+  expect(
+    placeSeries({ values: ['0', '0'], xs: [0, 1], height: 50, lines: 2 }).points.every((point) => point.y === 50),
+  ).toBe(true);
 });
 
 test('every value lies inside the drawing', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1e12, noNaN: true }), { minLength: 1 }), (values) => {
-      const { points } = placeSeries({ values: values.map((value) => value.toFixed(8)), xs: values.map((_, index) => index), height: 100, lines: 3 });
+      const { points } = placeSeries({
+        values: values.map((value) => value.toFixed(8)),
+        xs: values.map((_, index) => index),
+        height: 100,
+        lines: 3,
+      });
       expect(points.every(({ y }) => y >= -0.001 && y <= 100.001)).toBe(true);
     }),
   );
@@ -37,6 +44,16 @@ test('the foot names as many days as there is room for', () => {
 });
 
 test('marks before the first day are left out, and words that would run into others are not written', () => {
-  const marks = placeMarks([{ day: '2026-01-01', label: 'first' }, { day: '2026-03-01', label: '+18.50 ETH' }, { day: '2026-03-03', label: '+60,000.00 USDC' }], { days: ['2026-01-01', '2026-04-11'], width: 400 });
-  expect(marks.map(({ day, hasRoom }) => [day, hasRoom])).toEqual([['2026-03-01', true], ['2026-03-03', false]]);
+  const marks = placeMarks(
+    [
+      { day: '2026-01-01', label: 'first' },
+      { day: '2026-03-01', label: '+18.50 ETH' },
+      { day: '2026-03-03', label: '+60,000.00 USDC' },
+    ],
+    { days: ['2026-01-01', '2026-04-11'], width: 400 },
+  );
+  expect(marks.map(({ day, hasRoom }) => [day, hasRoom])).toEqual([
+    ['2026-03-01', true],
+    ['2026-03-03', false],
+  ]);
 });

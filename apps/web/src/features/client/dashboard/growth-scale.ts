@@ -1,5 +1,6 @@
 /**
- * From dollars to pixels. Figures become floating point here and only here: a pixel is coarser than any rounding, and no
+ * From dollars to pixels. Figures become floating point here and only here: a pixel is coarser than any rounding, and
+ * no
  * figure is read back from the drawing.
  */
 import type { PlacedPoint } from '../../../ui/chart/price-scale.ts';
@@ -22,7 +23,17 @@ export function placeDays(days: readonly string[], width: number): number[] {
 }
 
 /** A series over zero, with as many round gridlines as asked for. */
-export function placeSeries({ values, xs, height, lines }: { readonly values: readonly string[]; readonly xs: readonly number[]; readonly height: number; readonly lines: number }): Pane {
+export function placeSeries({
+  values,
+  xs,
+  height,
+  lines,
+}: {
+  readonly values: readonly string[];
+  readonly xs: readonly number[];
+  readonly height: number;
+  readonly lines: number;
+}): Pane {
   const numbers = values.map(Number);
   const most = Math.max(...numbers, 0);
   const step = roundStep((most === 0 ? 1 : most * 1.02) / lines, STEPS);
@@ -56,7 +67,10 @@ const LETTER_WIDTH = 6.2;
 const LABEL_GAP = 14;
 
 /** Marks within the days drawn. Words stand before their line, so each needs room between it and the one before. */
-export function placeMarks(marks: readonly ChartMark[], { days, width }: { readonly days: readonly string[]; readonly width: number }): PlacedMark[] {
+export function placeMarks(
+  marks: readonly ChartMark[],
+  { days, width }: { readonly days: readonly string[]; readonly width: number },
+): PlacedMark[] {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const span = Math.max(1, daysBetween({ from: first, to: last }));

@@ -5,5 +5,11 @@ import { FigureText } from '../../../ui/figures/figure-text.tsx';
 export function InterestText({ value, symbol }: { readonly value: string; readonly symbol?: string }) {
   const amount = parseAmount(value);
   const shown = presentAmount(amount, { signed: true });
-  return <FigureText shown={symbol === undefined ? shown : `${shown} ${symbol}`} exact={value} colour={amount === 0n ? 'text.tertiary' : 'gain'} />;
+  return (
+    <FigureText
+      shown={symbol === undefined ? shown : `${shown} ${symbol}`}
+      exact={value}
+      colour={amount === 0n ? 'text.tertiary' : 'gain'}
+    />
+  );
 }

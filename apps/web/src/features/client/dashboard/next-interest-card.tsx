@@ -27,22 +27,40 @@ export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDash
   const due = dashboard.coins.filter((coin) => parseAmount(coin.interestDue) > 0n);
   const paid = dashboard.coins.filter((coin) => parseAmount(coin.interestPaid) > 0n);
   return (
-    <Card component="section" aria-labelledby={titleId} sx={{ px: { xs: 4, sm: 6 }, py: 5, display: 'flex', flexDirection: 'column', minWidth: 0 }}>
+    <Card
+      component="section"
+      aria-labelledby={titleId}
+      sx={{ px: { xs: 4, sm: 6 }, py: 5, display: 'flex', flexDirection: 'column', minWidth: 0 }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 3, mb: 4 }}>
         <Typography id={titleId} variant="h2">
           Next interest
         </Typography>
-        {next ? <StatusChip label={capitalised(distanceWords(next.daysAway))} tone="info" icon={mdiCalendarClock} /> : null}
+        {next ? (
+          <StatusChip label={capitalised(distanceWords(next.daysAway))} tone="info" icon={mdiCalendarClock} />
+        ) : null}
       </Box>
-      {next ? <Next interest={next} /> : <Typography sx={{ color: 'text.secondary' }}>Everything is repaid, so no interest is to come.</Typography>}
+      {next ? (
+        <Next interest={next} />
+      ) : (
+        <Typography sx={{ color: 'text.secondary' }}>Everything is repaid, so no interest is to come.</Typography>
+      )}
       {shown.length > 0 ? (
         <Typography variant="body2" component="h3" sx={{ color: 'text.secondary', mt: 5, mb: 2 }}>
           After that
         </Typography>
       ) : null}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'hairline' } }}>
+      <Box
+        component="ul"
+        sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'hairline' } }}
+      >
         {shown.map((one) => (
-          <Row key={one.depositId} face={<CoinFace coinId={one.coinId} symbol={one.coinSymbol} size={28} />} title={utcDayText(one.day)} note={distanceWords(one.daysAway)}>
+          <Row
+            key={one.depositId}
+            face={<CoinFace coinId={one.coinId} symbol={one.coinSymbol} size={28} />}
+            title={utcDayText(one.day)}
+            note={distanceWords(one.daysAway)}
+          >
             <AmountText value={one.amount} symbol={one.coinSymbol} />
             {one.valueUsd === null ? null : (
               <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
@@ -52,7 +70,11 @@ export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDash
           </Row>
         ))}
         {due.length > 0 ? (
-          <Row face={<IconTile path={mdiAlertCircleOutline} tone="warning" size={28} />} title="Due now" note="Waiting to be paid">
+          <Row
+            face={<IconTile path={mdiAlertCircleOutline} tone="warning" size={28} />}
+            title="Due now"
+            note="Waiting to be paid"
+          >
             {due.map((coin) => (
               <div key={coin.coinId}>
                 <AmountText value={coin.interestDue} symbol={coin.coinSymbol} />
@@ -71,11 +93,27 @@ export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDash
         ) : null}
       </Box>
       {others.length > SHOWN_AT_FIRST ? (
-        <Button variant="text" size="small" onClick={() => setWhole(!isWhole)} sx={{ alignSelf: 'flex-start', marginInlineStart: -2, mt: 1 }}>
+        <Button
+          variant="text"
+          size="small"
+          onClick={() => setWhole(!isWhole)}
+          sx={{ alignSelf: 'flex-start', marginInlineStart: -2, mt: 1 }}
+        >
           {isWhole ? 'Show fewer' : `Show ${others.length - SHOWN_AT_FIRST} more`}
         </Button>
       ) : null}
-      <Box sx={{ display: 'flex', gap: 2, mt: 'auto', pt: 4, borderTop: 1, borderColor: 'hairline', typography: 'caption', color: 'text.secondary' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 2,
+          mt: 'auto',
+          pt: 4,
+          borderTop: 1,
+          borderColor: 'hairline',
+          typography: 'caption',
+          color: 'text.secondary',
+        }}
+      >
         <Icon path={mdiInformationOutline} size={16} />
         <span>8 % a year, paid in the coin you deposited, on each anniversary of its Start Date.</span>
       </Box>
@@ -99,9 +137,23 @@ function Next({ interest }: { readonly interest: UpcomingInterest }) {
         variant="determinate"
         value={(yearDaysGone / yearDays) * 100}
         aria-label={`${yearDaysGone} of ${yearDays} days of the deposit’s year`}
-        sx={(theme) => ({ height: 5, borderRadius: '3px', backgroundColor: theme.palette.hairline, '& .MuiLinearProgress-bar': { borderRadius: '3px', backgroundColor: theme.palette.chart[1] } })}
+        sx={(theme) => ({
+          height: 5,
+          borderRadius: '3px',
+          backgroundColor: theme.palette.hairline,
+          '& .MuiLinearProgress-bar': { borderRadius: '3px', backgroundColor: theme.palette.chart[1] },
+        })}
       />
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, mt: 2, typography: 'caption', color: 'text.secondary' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          gap: 3,
+          mt: 2,
+          typography: 'caption',
+          color: 'text.secondary',
+        }}
+      >
         <span>{utcDayText(interest.yearStart)}</span>
         <span>
           {yearDaysGone} of {yearDays} days

@@ -26,18 +26,36 @@ export function upcomingInterest({ coins, asOf }: Pick<ClientDashboard, 'coins' 
         if (loan.nextInterestDay === null || loan.nextInterest === null) return [];
         const next = parseUtcDay(loan.nextInterestDay);
         const yearStart = lastAnniversary(loan);
-        return [{
-          depositId: loan.depositId, coinId: coin.coinId, coinSymbol: coin.coinSymbol, day: loan.nextInterestDay, daysAway: next - today, amount: loan.nextInterest,
-          valueUsd: coin.priceUsd === null ? null : formatDecimal(valueOf(parseAmount(loan.nextInterest), parsePrice(coin.priceUsd))),
-          yearStart: formatUtcDay(yearStart), yearDays: next - yearStart, yearDaysGone: today - yearStart,
-        }];
+        return [
+          {
+            depositId: loan.depositId,
+            coinId: coin.coinId,
+            coinSymbol: coin.coinSymbol,
+            day: loan.nextInterestDay,
+            daysAway: next - today,
+            amount: loan.nextInterest,
+            valueUsd:
+              coin.priceUsd === null
+                ? null
+                : formatDecimal(valueOf(parseAmount(loan.nextInterest), parsePrice(coin.priceUsd))),
+            yearStart: formatUtcDay(yearStart),
+            yearDays: next - yearStart,
+            yearDaysGone: today - yearStart,
+          },
+        ];
       }),
     )
     .toSorted((left, right) => left.daysAway - right.daysAway || left.depositId - right.depositId);
 }
 
 /** Found from the start, as every anniversary is: a deposit of 29 February would drift otherwise. */
-function lastAnniversary({ startDay, nextInterestDay }: { readonly startDay: string; readonly nextInterestDay: string | null }) {
+function lastAnniversary({
+  startDay,
+  nextInterestDay,
+}: {
+  readonly startDay: string;
+  readonly nextInterestDay: string | null;
+}) {
   const years = Number(nextInterestDay?.slice(0, 4)) - Number(startDay.slice(0, 4));
   return anniversaryOf(parseUtcDay(startDay), years - 1);
 }

@@ -20,7 +20,12 @@ import { GROWTH_HEIGHT, GrowthChart } from './growth-chart.tsx';
 import { type Growth, growthPoints } from './growth-points.ts';
 import { SumUsd } from './sum-usd.tsx';
 
-const RANGES = [{ value: '3m', label: '3M', months: 3 }, { value: '6m', label: '6M', months: 6 }, { value: '1y', label: '1Y', months: 12 }, { value: 'all', label: 'All', months: null }] as const;
+const RANGES = [
+  { value: '3m', label: '3M', months: 3 },
+  { value: '6m', label: '6M', months: 6 },
+  { value: '1y', label: '1Y', months: 12 },
+  { value: 'all', label: 'All', months: null },
+] as const;
 type Range = (typeof RANGES)[number]['value'];
 
 interface ValueCardProps {
@@ -36,7 +41,13 @@ export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
   const navigate = useNavigate();
   const range: Range = RANGES.find(({ value }) => value === address['range'])?.value ?? 'all';
   const isTable = address['view'] === 'table';
-  const show = (change: Record<string, string | undefined>) => void navigate({ to: '.', search: ((previous: object) => ({ ...previous, ...change })) as never, replace: true, resetScroll: false });
+  const show = (change: Record<string, string | undefined>) =>
+    void navigate({
+      to: '.',
+      search: ((previous: object) => ({ ...previous, ...change })) as never,
+      replace: true,
+      resetScroll: false,
+    });
   const from = firstDayShown(dashboard.asOf, range);
   const { data, error, refetch } = useCall(
     contract.getClientGrowth,
@@ -46,18 +57,34 @@ export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
   const growth = useMemo(() => data && growthPoints(data), [data]);
   const events = useMemo(() => chartEvents(history?.entries ?? []), [history]);
   return (
-    <Card component="section" aria-labelledby={labelId} sx={{ px: { xs: 4, sm: 6 }, py: 5, minWidth: 0, overflow: 'visible' }}>
+    <Card
+      component="section"
+      aria-labelledby={labelId}
+      sx={{ px: { xs: 4, sm: 6 }, py: 5, minWidth: 0, overflow: 'visible' }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 4 }}>
         <Box>
           <Typography id={labelId} component="h2" variant="body2" sx={{ color: 'text.secondary' }}>
             Total value
           </Typography>
-          <Box data-figure="total" sx={{ typography: 'figureHero', fontSize: { xs: '1.875rem', sm: '2.5rem' }, lineHeight: { xs: '2.5rem', sm: '3rem' } }}>
+          <Box
+            data-figure="total"
+            sx={{
+              typography: 'figureHero',
+              fontSize: { xs: '1.875rem', sm: '2.5rem' },
+              lineHeight: { xs: '2.5rem', sm: '3rem' },
+            }}
+          >
             <SumUsd dashboard={dashboard} value={dashboard.totalUsd} />
           </Box>
         </Box>
         <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
-          <SegmentedControl label="Time shown" options={RANGES} value={range} onChange={(value) => show({ range: value === 'all' ? undefined : value })} />
+          <SegmentedControl
+            label="Time shown"
+            options={RANGES}
+            value={range}
+            onChange={(value) => show({ range: value === 'all' ? undefined : value })}
+          />
         </Box>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', columnGap: 6, rowGap: 3, mt: 3 }}>
@@ -67,17 +94,35 @@ export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
         <Part label="Interest accrued" chartColour={1}>
           <SumUsd dashboard={dashboard} value={dashboard.interestUsd} isChange />
         </Part>
-        <Button variant="text" size="small" startIcon={<Icon path={isTable ? mdiChartAreaspline : mdiTable} size={16} />} onClick={() => show({ view: isTable ? undefined : 'table' })} sx={{ marginInlineStart: 'auto', marginInlineEnd: -2 }}>
+        <Button
+          variant="text"
+          size="small"
+          startIcon={<Icon path={isTable ? mdiChartAreaspline : mdiTable} size={16} />}
+          onClick={() => show({ view: isTable ? undefined : 'table' })}
+          sx={{ marginInlineStart: 'auto', marginInlineEnd: -2 }}
+        >
           {isTable ? 'View as chart' : 'View as table'}
         </Button>
       </Box>
       <Box sx={{ display: { xs: 'block', sm: 'none' }, mt: 4 }}>
-        <SegmentedControl label="Time shown" fullWidth options={RANGES} value={range} onChange={(value) => show({ range: value === 'all' ? undefined : value })} />
+        <SegmentedControl
+          label="Time shown"
+          fullWidth
+          options={RANGES}
+          value={range}
+          onChange={(value) => show({ range: value === 'all' ? undefined : value })}
+        />
       </Box>
       <WithoutPrice dashboard={dashboard} />
       <Box sx={{ mt: 5 }}>
-        {error && !growth ? <ErrorState title="The growth could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
-        {growth ? <GrowthView growth={growth} events={events} isTable={isTable} /> : error ? null : <Skeleton variant="rounded" height={GROWTH_HEIGHT} />}
+        {error && !growth ? (
+          <ErrorState title="The growth could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+        ) : null}
+        {growth ? (
+          <GrowthView growth={growth} events={events} isTable={isTable} />
+        ) : error ? null : (
+          <Skeleton variant="rounded" height={GROWTH_HEIGHT} />
+        )}
         {growth && growth.symbolsWithoutPrice.length > 0 && !isWithoutDollars(growth) ? (
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 2 }}>
             Days on which {growth.symbolsWithoutPrice.join(', ')} had no price are drawn without it.
@@ -88,11 +133,34 @@ export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
   );
 }
 
-function GrowthView({ growth, events, isTable }: { readonly growth: Growth; readonly events: ChartEvents; readonly isTable: boolean }) {
-  if (isWithoutDollars(growth)) return <Typography sx={{ color: 'text.secondary', py: 6 }}>No price is known for these days, so there is nothing to draw in dollars.</Typography>;
+function GrowthView({
+  growth,
+  events,
+  isTable,
+}: {
+  readonly growth: Growth;
+  readonly events: ChartEvents;
+  readonly isTable: boolean;
+}) {
+  if (isWithoutDollars(growth))
+    return (
+      <Typography sx={{ color: 'text.secondary', py: 6 }}>
+        No price is known for these days, so there is nothing to draw in dollars.
+      </Typography>
+    );
   if (!isTable) return <GrowthChart points={growth.points} events={events} />;
-  const rows = growth.points.map(({ day, principalUsd, interestUsd, totalUsd }) => ({ day, usd: [principalUsd, interestUsd, totalUsd] }));
-  return <DayTable label="Principal and interest by day" columns={['Principal', 'Interest', 'Total']} rows={rows} height={GROWTH_HEIGHT} />;
+  const rows = growth.points.map(({ day, principalUsd, interestUsd, totalUsd }) => ({
+    day,
+    usd: [principalUsd, interestUsd, totalUsd],
+  }));
+  return (
+    <DayTable
+      label="Principal and interest by day"
+      columns={['Principal', 'Interest', 'Total']}
+      rows={rows}
+      height={GROWTH_HEIGHT}
+    />
+  );
 }
 
 /** Something was owed, and no price of it was known on any day. */
@@ -100,11 +168,27 @@ function isWithoutDollars({ points, symbolsWithoutPrice }: Growth): boolean {
   return symbolsWithoutPrice.length > 0 && points.every((point) => point.totalUsd === '0');
 }
 
-function Part({ label, chartColour, children }: { readonly label: string; readonly chartColour: number; readonly children: ReactNode }) {
+function Part({
+  label,
+  chartColour,
+  children,
+}: {
+  readonly label: string;
+  readonly chartColour: number;
+  readonly children: ReactNode;
+}) {
   return (
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'body2', color: 'text.secondary' }}>
-        <Box aria-hidden="true" sx={(theme) => ({ width: 8, height: 8, borderRadius: '2px', backgroundColor: theme.palette.chart[chartColour] })} />
+        <Box
+          aria-hidden="true"
+          sx={(theme) => ({
+            width: 8,
+            height: 8,
+            borderRadius: '2px',
+            backgroundColor: theme.palette.chart[chartColour],
+          })}
+        />
         {label}
       </Box>
       <Box sx={{ typography: 'figureSmall' }}>{children}</Box>
@@ -114,7 +198,9 @@ function Part({ label, chartColour, children }: { readonly label: string; readon
 
 /** A coin without a price is worth something, only nobody says what: so the sum says what it leaves out. */
 function WithoutPrice({ dashboard }: { readonly dashboard: ClientDashboard }) {
-  const symbols = dashboard.coins.filter((coin) => dashboard.coinIdsWithoutPrice.includes(coin.coinId)).map((coin) => coin.coinSymbol);
+  const symbols = dashboard.coins
+    .filter((coin) => dashboard.coinIdsWithoutPrice.includes(coin.coinId))
+    .map((coin) => coin.coinSymbol);
   if (symbols.length === 0) return null;
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>

@@ -30,9 +30,18 @@ export function AnnounceForm({ network, coin }: AnnounceFormProps) {
   const submit = submitAfresh(form, async ({ amount, hash }) => {
     try {
       const kept = await announce.mutateAsync({
-        body: { type: 'deposit', coinId: coin.id, networkId: network.id, amount: amount.trim(), key, ...(hash.trim() !== '' && { hash: hash.trim() }) },
+        body: {
+          type: 'deposit',
+          coinId: coin.id,
+          networkId: network.id,
+          amount: amount.trim(),
+          key,
+          ...(hash.trim() !== '' && { hash: hash.trim() }),
+        },
       });
-      enqueueSnackbar(`The deposit of ${presentAmount(parseAmount(kept.amount))} ${kept.coinSymbol} is announced.`, { variant: 'success' });
+      enqueueSnackbar(`The deposit of ${presentAmount(parseAmount(kept.amount))} ${kept.coinSymbol} is announced.`, {
+        variant: 'success',
+      });
       form.reset(NOTHING);
       setKey(newRequestKey());
     } catch (error) {
@@ -43,7 +52,12 @@ export function AnnounceForm({ network, coin }: AnnounceFormProps) {
   });
   const refusal = refusalText(form);
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, maxWidth: 460 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, maxWidth: 460 }}
+    >
       {refusal ? <Alert severity="error">{refusal}</Alert> : null}
       <LabelledField
         label="Amount"

@@ -28,9 +28,21 @@ const Tile = styled('label')(({ theme }) => ({
   cursor: 'pointer',
   transition: theme.transitions.create(['background-color', 'border-color'], { duration: 100 }),
   /* The radio lies unseen over its tile, so that a finger or a pointer hits the control itself. */
-  '& input': { position: 'absolute', inset: 0, width: '100%', height: '100%', margin: 0, opacity: 0, cursor: 'pointer' },
+  '& input': {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    margin: 0,
+    opacity: 0,
+    cursor: 'pointer',
+  },
   '&:hover': { backgroundColor: theme.palette.action.hover },
-  '&:has(:checked)': { borderColor: theme.palette.accent.link, boxShadow: `inset 0 0 0 1px ${theme.palette.accent.link}`, backgroundColor: theme.palette.accent.tint },
+  '&:has(:checked)': {
+    borderColor: theme.palette.accent.link,
+    boxShadow: `inset 0 0 0 1px ${theme.palette.accent.link}`,
+    backgroundColor: theme.palette.accent.tint,
+  },
   '&:has(:focus-visible)': { outline: `2px solid ${theme.palette.accent.focusRing}`, outlineOffset: 2 },
 }));
 
@@ -38,10 +50,24 @@ const Tile = styled('label')(({ theme }) => ({
 export function ChoiceTiles({ label, options, value, onChange }: ChoiceTilesProps) {
   const name = useId();
   return (
-    <Box role="radiogroup" aria-label={label} sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(180px, 1fr))' } }}>
+    <Box
+      role="radiogroup"
+      aria-label={label}
+      sx={{
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(180px, 1fr))' },
+      }}
+    >
       {options.map((option) => (
         <Tile key={option.id}>
-          <input type="radio" name={name} value={option.id} checked={option.id === value} onChange={() => onChange(option.id)} />
+          <input
+            type="radio"
+            name={name}
+            value={option.id}
+            checked={option.id === value}
+            onChange={() => onChange(option.id)}
+          />
           {option.face}
           <Box sx={{ minWidth: 0 }}>
             <Box sx={{ typography: 'subtitle1', overflow: 'hidden', textOverflow: 'ellipsis' }}>{option.title}</Box>

@@ -23,7 +23,14 @@ interface ConfirmWithdrawalProps<Values extends FieldValues> {
 const FIELDS = ['amount', 'walletId', 'coinId'];
 
 /** The last look: how much, where to and by when. A field that is refused takes the reader back to it. */
-export function ConfirmWithdrawal<Values extends FieldValues & Record<'amount', unknown>>({ isOpen, preview, wallet, form, onClose, onDone }: ConfirmWithdrawalProps<Values>) {
+export function ConfirmWithdrawal<Values extends FieldValues & Record<'amount', unknown>>({
+  isOpen,
+  preview,
+  wallet,
+  form,
+  onClose,
+  onDone,
+}: ConfirmWithdrawalProps<Values>) {
   const { enqueueSnackbar } = useSnackbar();
   const [key] = useState(newRequestKey);
   const [error, setError] = useState('');
@@ -32,7 +39,9 @@ export function ConfirmWithdrawal<Values extends FieldValues & Record<'amount', 
   const confirm = async () => {
     setError('');
     try {
-      await request.mutateAsync({ body: { type: 'withdrawal', coinId: preview.coinId, walletId: wallet.id, amount: preview.amount, key } });
+      await request.mutateAsync({
+        body: { type: 'withdrawal', coinId: preview.coinId, walletId: wallet.id, amount: preview.amount, key },
+      });
       enqueueSnackbar(`The withdrawal of ${amount} is requested.`, { variant: 'success' });
       onClose();
       onDone();
@@ -54,7 +63,8 @@ export function ConfirmWithdrawal<Values extends FieldValues & Record<'amount', 
           <Box dir="ltr" sx={{ color: 'text.primary', overflowWrap: 'anywhere', my: 2 }}>
             {wallet.address}
           </Box>
-          It is sent by {utcDayText(preview.dueBy)} at the latest. Until it is, you can cancel it, and it goes on earning.
+          It is sent by {utcDayText(preview.dueBy)} at the latest. Until it is, you can cancel it, and it goes on
+          earning.
         </>
       }
       confirmLabel="Request withdrawal"

@@ -24,18 +24,35 @@ export function DepositAddressBox({ network, coin, onAddress }: DepositAddressBo
   const { data, error, refetch } = useCall(contract.getDepositAddress, { query: { network_id: network.id } });
   const hasAddress = data !== undefined && data.address !== null;
   useEffect(() => onAddress(hasAddress), [onAddress, hasAddress]);
-  if (error && !data) return <ErrorState title="Your address could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <ErrorState title="Your address could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+    );
   if (!data) return <Skeleton variant="rounded" height={210} aria-busy="true" />;
   if (data.address === null) return <Alert severity="warning">{data.words}</Alert>;
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
-      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, alignItems: { xs: 'center', sm: 'flex-start' }, gap: 5, p: 4, borderRadius: '6px', backgroundColor: 'sunken' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          alignItems: { xs: 'center', sm: 'flex-start' },
+          gap: 5,
+          p: 4,
+          borderRadius: '6px',
+          backgroundColor: 'sunken',
+        }}
+      >
         <QrCode text={data.address} label={`QR code of ${data.address}`} />
         <Box sx={{ minWidth: 0, width: '100%' }}>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             Your {network.name} address
           </Typography>
-          <Box dir="ltr" data-figure="deposit-address" sx={{ typography: 'subtitle1', overflowWrap: 'anywhere', my: 1, fontVariantNumeric: 'tabular-nums' }}>
+          <Box
+            dir="ltr"
+            data-figure="deposit-address"
+            sx={{ typography: 'subtitle1', overflowWrap: 'anywhere', my: 1, fontVariantNumeric: 'tabular-nums' }}
+          >
             {data.address}
           </Box>
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
@@ -48,7 +65,9 @@ export function DepositAddressBox({ network, coin, onAddress }: DepositAddressBo
       <Changed address={data} />
       <Alert severity="info">
         Send only {coin.symbol} on {network.name} to it. Other coins or networks may be lost.
-        {network.confirmations > 1 ? ` The network confirms a transfer ${network.confirmations} times before it is counted.` : ''}
+        {network.confirmations > 1
+          ? ` The network confirms a transfer ${network.confirmations} times before it is counted.`
+          : ''}
       </Alert>
     </Box>
   );
@@ -58,7 +77,8 @@ function Changed({ address: { previousAddress, changedAt } }: { readonly address
   if (previousAddress === null || changedAt === null) return null;
   return (
     <Alert severity="warning">
-      Your address changed on {dayText(changedAt)}. Send nothing to {shortenAddress(previousAddress, { kept: 'more' })} any more, and clear it from your wallet’s address book.
+      Your address changed on {dayText(changedAt)}. Send nothing to {shortenAddress(previousAddress, { kept: 'more' })}{' '}
+      any more, and clear it from your wallet’s address book.
     </Alert>
   );
 }

@@ -25,11 +25,24 @@ export function DepositPanel() {
   const choose = (chosen: ClientNetwork | undefined) => {
     setNetworkId(chosen?.id ?? null);
     // A network's only coin goes without saying, and a coin that exists on both stays chosen.
-    setCoinId(chosen?.coins.length === 1 ? (chosen.coins[0]?.id ?? null) : chosen?.coins.some((one) => one.id === coinId) ? coinId : null);
+    setCoinId(
+      chosen?.coins.length === 1
+        ? (chosen.coins[0]?.id ?? null)
+        : chosen?.coins.some((one) => one.id === coinId)
+          ? coinId
+          : null,
+    );
   };
-  if (error && !usable) return <ErrorState title="The networks could not be loaded" text={errorText(error)} onRetry={retry} />;
+  if (error && !usable)
+    return <ErrorState title="The networks could not be loaded" text={errorText(error)} onRetry={retry} />;
   if (!usable) return <Skeleton variant="rounded" height={220} aria-busy="true" />;
-  if (usable.length === 0) return <EmptyState title="No deposits at the moment" text="The operator has not opened any network for deposits. Ask them, and look again later." />;
+  if (usable.length === 0)
+    return (
+      <EmptyState
+        title="No deposits at the moment"
+        text="The operator has not opened any network for deposits. Ask them, and look again later."
+      />
+    );
   return (
     <Box>
       <NumberedStep number={1} title="Choose a network">
@@ -37,7 +50,12 @@ export function DepositPanel() {
           label="Network"
           value={networkId}
           onChange={(id) => choose(usable.find((one) => one.id === id))}
-          options={usable.map((one) => ({ id: one.id, face: <NetworkIcon name={one.name} chain={one} size={28} />, title: one.name, note: coinWords(one) }))}
+          options={usable.map((one) => ({
+            id: one.id,
+            face: <NetworkIcon name={one.name} chain={one} size={28} />,
+            title: one.name,
+            note: coinWords(one),
+          }))}
         />
       </NumberedStep>
       {network ? (
@@ -46,13 +64,23 @@ export function DepositPanel() {
             label="Coin"
             value={coinId}
             onChange={setCoinId}
-            options={network.coins.map((one) => ({ id: one.id, face: <CoinIcon symbol={one.symbol} marketId={one.marketId} size={28} />, title: one.symbol, note: one.name }))}
+            options={network.coins.map((one) => ({
+              id: one.id,
+              face: <CoinIcon symbol={one.symbol} marketId={one.marketId} size={28} />,
+              title: one.symbol,
+              note: one.name,
+            }))}
           />
         </NumberedStep>
       ) : null}
       {network && coin ? (
         <NumberedStep number={3} title={`Send ${coin.symbol} to your address`}>
-          <DepositAddressBox key={network.id} network={network} coin={coin} onAddress={(has) => setAddressOf(has ? network.id : null)} />
+          <DepositAddressBox
+            key={network.id}
+            network={network}
+            coin={coin}
+            onAddress={(has) => setAddressOf(has ? network.id : null)}
+          />
         </NumberedStep>
       ) : null}
       {network && coin && addressOf === network.id ? (

@@ -12,7 +12,10 @@ import { PendingRequestsCard } from '../requests/pending-requests-card.tsx';
 import { DepositPanel } from './deposit-panel.tsx';
 import { WithdrawPanel } from './withdraw-panel.tsx';
 
-const TABS = [{ value: 'deposit', label: 'Deposit' }, { value: 'withdraw', label: 'Withdraw' }] as const;
+const TABS = [
+  { value: 'deposit', label: 'Deposit' },
+  { value: 'withdraw', label: 'Withdraw' },
+] as const;
 
 /** The two ways coins move, and beside them what is under way. Which one is open is kept in the address. */
 export function DepositWithdrawPage() {
@@ -22,11 +25,38 @@ export function DepositWithdrawPage() {
   const { data, error, refetch } = useCall(contract.listPendingClientTransactions);
   return (
     <>
-      <PageHeader title="Deposit & Withdraw" subtitle="Send coins in, or ask for them back: in part or in whole, at any time." />
-      <Box sx={{ display: 'grid', gap: 6, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.42fr) minmax(0, 1fr)' } }}>
-        <Card component="section" aria-label={tab === 'deposit' ? 'Deposit' : 'Withdraw'} sx={{ px: { xs: 4, sm: 6 }, py: 5, minWidth: 0 }}>
+      <PageHeader
+        title="Deposit & Withdraw"
+        subtitle="Send coins in, or ask for them back: in part or in whole, at any time."
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 6,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.42fr) minmax(0, 1fr)' },
+        }}
+      >
+        <Card
+          component="section"
+          aria-label={tab === 'deposit' ? 'Deposit' : 'Withdraw'}
+          sx={{ px: { xs: 4, sm: 6 }, py: 5, minWidth: 0 }}
+        >
           <Box sx={{ mb: 6, maxWidth: { sm: 280 } }}>
-            <SegmentedControl label="What to do" fullWidth options={TABS} value={tab} onChange={(value) => void navigate({ to: '.', search: { tab: value === 'withdraw' ? 'withdraw' : undefined } as never, replace: true, resetScroll: false })} />
+            <SegmentedControl
+              label="What to do"
+              fullWidth
+              options={TABS}
+              value={tab}
+              onChange={(value) =>
+                void navigate({
+                  to: '.',
+                  search: { tab: value === 'withdraw' ? 'withdraw' : undefined } as never,
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
           </Box>
           {tab === 'deposit' ? <DepositPanel /> : <WithdrawPanel />}
         </Card>
@@ -34,7 +64,11 @@ export function DepositWithdrawPage() {
           <PendingRequestsCard requests={data.items} canCancel />
         ) : error ? (
           <Card>
-            <ErrorState title="Your requests could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+            <ErrorState
+              title="Your requests could not be loaded"
+              text={errorText(error)}
+              onRetry={() => void refetch()}
+            />
           </Card>
         ) : (
           <Skeleton variant="rounded" height={220} />

@@ -12,8 +12,31 @@ interface NumberedStepProps {
 export function NumberedStep({ number, title, children }: NumberedStepProps) {
   const titleId = useId();
   return (
-    <Box component="section" aria-labelledby={titleId} sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '24px minmax(0, 1fr)' }, columnGap: 4, rowGap: 3, '& + &': { mt: 6 } }}>
-      <Box aria-hidden="true" sx={(theme) => ({ display: { xs: 'none', sm: 'grid' }, placeItems: 'center', width: 24, height: 24, borderRadius: '50%', typography: 'caption', fontWeight: 600, color: theme.palette.accent.link, backgroundColor: theme.palette.accent.tint })}>
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '24px minmax(0, 1fr)' },
+        columnGap: 4,
+        rowGap: 3,
+        '& + &': { mt: 6 },
+      }}
+    >
+      <Box
+        aria-hidden="true"
+        sx={(theme) => ({
+          display: { xs: 'none', sm: 'grid' },
+          placeItems: 'center',
+          width: 24,
+          height: 24,
+          borderRadius: '50%',
+          typography: 'caption',
+          fontWeight: 600,
+          color: theme.palette.accent.link,
+          backgroundColor: theme.palette.accent.tint,
+        })}
+      >
         {number}
       </Box>
       <Box sx={{ minWidth: 0 }}>

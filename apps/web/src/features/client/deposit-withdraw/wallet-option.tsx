@@ -9,7 +9,11 @@ export function WalletOption({ wallet }: { readonly wallet: ClientWallet }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0, width: '100%' }}>
       <NetworkIcon name={wallet.networkName} chain={find(wallet.networkId)} size={28} />
-      <Box component="span" dir="auto" sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', flexGrow: 1 }}>
+      <Box
+        component="span"
+        dir="auto"
+        sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', flexGrow: 1 }}
+      >
         {wallet.name}
       </Box>
       <Box component="span" dir="ltr" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { walletsForCoin } from './wallets-for-coin.ts';
 
 const wallet = (id: number, networkId: number) => ({ id, networkId }) as ClientWallet;
-const network = (id: number, coinIds: readonly number[]) => ({ id, coins: coinIds.map((coinId) => ({ id: coinId })) }) as unknown as ClientNetwork;
+const network = (id: number, coinIds: readonly number[]) =>
+  ({ id, coins: coinIds.map((coinId) => ({ id: coinId })) }) as unknown as ClientNetwork;
 const wallets = [wallet(1, 10), wallet(2, 20)];
 const networks = [network(10, [5, 6]), network(20, [7])];
 

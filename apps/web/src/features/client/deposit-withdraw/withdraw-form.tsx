@@ -39,7 +39,9 @@ interface Values {
 /** Coin, wallet, amount; what it does is shown before anything is asked for. */
 export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
   const { networks, marketIdOf } = useOwnNetworks();
-  const form = useForm<Values>({ defaultValues: { coinId: coins.length === 1 ? (coins[0]?.coinId ?? null) : null, walletId: null, amount: '' } });
+  const form = useForm<Values>({
+    defaultValues: { coinId: coins.length === 1 ? (coins[0]?.coinId ?? null) : null, walletId: null, amount: '' },
+  });
   const { errors } = form.formState;
   const [coinId, walletId, amount] = useWatch({ control: form.control, name: ['coinId', 'walletId', 'amount'] });
   const addingWallet = useDialog<true>();
@@ -49,12 +51,20 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
   const fitting = coin ? walletsForCoin({ wallets, networks: networks ?? [], coinId: coin.coinId }) : wallets;
   const wallet = fitting.find((one) => one.id === walletId);
   const settled = useSettled(amount.trim());
-  const preview = useCall(contract.previewWithdrawal, { query: { coin_id: coin?.coinId ?? 0, amount: settled } }, { enabled: coin !== undefined && settled !== '', retry: false });
+  const preview = useCall(
+    contract.previewWithdrawal,
+    { query: { coin_id: coin?.coinId ?? 0, amount: settled } },
+    { enabled: coin !== undefined && settled !== '', retry: false },
+  );
   const shown = settled !== '' && coin && !preview.error ? preview.data : undefined;
-  const tooMuch = shown && parseAmount(settled) > parseAmount(shown.withdrawable) ? `At most ${presentAmount(parseAmount(shown.withdrawable))} ${shown.coinSymbol} can be withdrawn.` : undefined;
+  const tooMuch =
+    shown && parseAmount(settled) > parseAmount(shown.withdrawable)
+      ? `At most ${presentAmount(parseAmount(shown.withdrawable))} ${shown.coinSymbol} can be withdrawn.`
+      : undefined;
   const previewRefusal = settled !== '' && preview.error ? placeRefusal(preview.error, ['amount']) : undefined;
   // A question that is on its way: the answer decides whether there is anything to review.
-  const isWaiting = coin !== undefined && amount.trim() !== '' && (amount.trim() !== settled || (!preview.data && !preview.error));
+  const isWaiting =
+    coin !== undefined && amount.trim() !== '' && (amount.trim() !== settled || (!preview.data && !preview.error));
   const amountError = errors.amount?.message ?? previewRefusal?.fields.get('amount') ?? tooMuch;
   const ask = submitAfresh(form, async (values) => {
     if (values.coinId === null) form.setError('coinId', { message: 'Choose a coin' });
@@ -65,7 +75,12 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
   const rest = refusalText(form) ?? (previewRefusal && previewRefusal.rest !== '' ? previewRefusal.rest : undefined);
   return (
     <>
-      <Box component="form" noValidate onSubmit={ask} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, maxWidth: 560 }}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={ask}
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, maxWidth: 560 }}
+      >
         {rest ? <Alert severity="error">{rest}</Alert> : null}
         <Picker
           label="Coin"
@@ -81,7 +96,11 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
           renderOption={(one) => (
             <CoinOption
               coin={{ id: one.coinId, symbol: one.coinSymbol, name: one.coinName, marketId: marketIdOf(one.coinId) }}
-              end={<Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{presentAmount(parseAmount(one.withdrawable))}</Box>}
+              end={
+                <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+                  {presentAmount(parseAmount(one.withdrawable))}
+                </Box>
+              }
             />
           )}
           renderStart={(one) => <CoinFace coinId={one.coinId} symbol={one.coinSymbol} size={20} />}
@@ -103,9 +122,21 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
             placeholder="Choose a wallet"
             noOptionsText={coin ? `You have no wallet that can take ${coin.coinSymbol}` : 'You have no wallets yet'}
             error={errors.walletId?.message}
-            hint={wallet ? <WalletPlace wallet={wallet} /> : coin && fitting.length === 0 ? `You have no wallet yet that can take ${coin.coinSymbol}: add one.` : undefined}
+            hint={
+              wallet ? (
+                <WalletPlace wallet={wallet} />
+              ) : coin && fitting.length === 0 ? (
+                `You have no wallet yet that can take ${coin.coinSymbol}: add one.`
+              ) : undefined
+            }
           />
-          <Button variant="text" size="small" startIcon={<Icon path={mdiPlus} size={16} />} onClick={() => addingWallet.open(true)} sx={{ marginInlineStart: -2, mt: 1 }}>
+          <Button
+            variant="text"
+            size="small"
+            startIcon={<Icon path={mdiPlus} size={16} />}
+            onClick={() => addingWallet.open(true)}
+            sx={{ marginInlineStart: -2, mt: 1 }}
+          >
             Add a wallet
           </Button>
         </Box>
@@ -118,13 +149,20 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
             coin ? (
               <InputAdornment position="end" sx={{ gap: 2 }}>
                 {coin.coinSymbol}
-                <Button variant="outlined" size="small" onClick={() => form.setValue('amount', coin.withdrawable)} aria-label={`All ${coin.coinSymbol}`}>
+                <Button
+                  variant="outlined"
+                  size="small"
+                  onClick={() => form.setValue('amount', coin.withdrawable)}
+                  aria-label={`All ${coin.coinSymbol}`}
+                >
                   All
                 </Button>
               </InputAdornment>
             ) : null
           }
-          hint={coin ? `Up to ${presentAmount(parseAmount(coin.withdrawable))} ${coin.coinSymbol}.` : 'Choose a coin first.'}
+          hint={
+            coin ? `Up to ${presentAmount(parseAmount(coin.withdrawable))} ${coin.coinSymbol}.` : 'Choose a coin first.'
+          }
           error={amountError}
           {...fieldProps(form.register('amount', { required: 'An amount is needed' }))}
         />
@@ -135,7 +173,15 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
           </Button>
         </Box>
       </Box>
-      {addingWallet.content ? <ClientWalletDialog key={addingWallet.opening} isOpen={addingWallet.isOpen} record={null} onClose={addingWallet.close} onKept={(kept) => form.setValue('walletId', kept.id)} /> : null}
+      {addingWallet.content ? (
+        <ClientWalletDialog
+          key={addingWallet.opening}
+          isOpen={addingWallet.isOpen}
+          record={null}
+          onClose={addingWallet.close}
+          onKept={(kept) => form.setValue('walletId', kept.id)}
+        />
+      ) : null}
       {confirming.content && wallet && shown ? (
         <ConfirmWithdrawal
           key={confirming.opening}

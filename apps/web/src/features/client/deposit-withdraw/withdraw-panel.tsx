@@ -17,7 +17,13 @@ export function WithdrawPanel() {
   const wallets = useCall(contract.listClientWallets, { query: { limit: WALLETS_MAX } });
   const error = dashboard.error ?? wallets.error;
   if (error && (!dashboard.data || !wallets.data)) {
-    return <ErrorState title="Your coins could not be loaded" text={errorText(error)} onRetry={() => void Promise.all([dashboard.refetch(), wallets.refetch()])} />;
+    return (
+      <ErrorState
+        title="Your coins could not be loaded"
+        text={errorText(error)}
+        onRetry={() => void Promise.all([dashboard.refetch(), wallets.refetch()])}
+      />
+    );
   }
   if (!dashboard.data || !wallets.data) return <Skeleton variant="rounded" height={320} aria-busy="true" />;
   const coins = dashboard.data.coins.filter((coin) => parseAmount(coin.withdrawable) > 0n);
@@ -26,7 +32,13 @@ export function WithdrawPanel() {
 }
 
 function Nothing({ dashboard }: { readonly dashboard: ClientDashboard }) {
-  if (dashboard.coins.length > 0) return <EmptyState title="Everything is asked for already" text="All that you have on deposit is in the requests beside this. Cancel one to ask differently." />;
+  if (dashboard.coins.length > 0)
+    return (
+      <EmptyState
+        title="Everything is asked for already"
+        text="All that you have on deposit is in the requests beside this. Cancel one to ask differently."
+      />
+    );
   return (
     <EmptyState
       title="Nothing to withdraw yet"

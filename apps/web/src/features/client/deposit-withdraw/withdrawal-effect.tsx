@@ -11,7 +11,11 @@ export function WithdrawalEffect({ preview }: { readonly preview: WithdrawalPrev
   const { coinSymbol: symbol, before, after } = preview;
   const interest = formatDecimal(add(parseAmount(preview.interestDue), parseAmount(preview.interestAccrued)));
   return (
-    <Box component="section" aria-label="What this does" sx={{ borderRadius: '6px', backgroundColor: 'sunken', px: 4, py: 3 }}>
+    <Box
+      component="section"
+      aria-label="What this does"
+      sx={{ borderRadius: '6px', backgroundColor: 'sunken', px: 4, py: 3 }}
+    >
       <Typography variant="h3" sx={{ mb: 2 }}>
         What this does
       </Typography>
@@ -22,19 +26,29 @@ export function WithdrawalEffect({ preview }: { readonly preview: WithdrawalPrev
         <AmountText value={preview.principal} symbol={symbol} />
       </Line>
       <Line label="Principal" isFirstOfGroup>
-        <Change before={<AmountText value={before.principal} />} after={<AmountText value={after.principal} symbol={symbol} />} />
+        <Change
+          before={<AmountText value={before.principal} />}
+          after={<AmountText value={after.principal} symbol={symbol} />}
+        />
       </Line>
       <Line label="Interest owed">
-        <Change before={<AmountText value={before.interest} />} after={<AmountText value={after.interest} symbol={symbol} />} />
+        <Change
+          before={<AmountText value={before.interest} />}
+          after={<AmountText value={after.interest} symbol={symbol} />}
+        />
       </Line>
       <Line label="Earns a day">
-        <Change before={<AmountText value={preview.interestPerDayBefore} />} after={<AmountText value={preview.interestPerDayAfter} symbol={symbol} />} />
+        <Change
+          before={<AmountText value={preview.interestPerDayBefore} />}
+          after={<AmountText value={preview.interestPerDayAfter} symbol={symbol} />}
+        />
       </Line>
       <Line label="Sent at the latest by" isFirstOfGroup>
         {utcDayText(preview.dueBy)}
       </Line>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 2 }}>
-        As if it were paid today. Principal earns until it is sent, so a little more interest is paid then, and a little less principal.
+        As if it were paid today. Principal earns until it is sent, so a little more interest is paid then, and a little
+        less principal.
       </Typography>
     </Box>
   );
@@ -42,7 +56,11 @@ export function WithdrawalEffect({ preview }: { readonly preview: WithdrawalPrev
 
 function Change({ before, after }: { readonly before: ReactNode; readonly after: ReactNode }) {
   return (
-    <Box component="span" dir="ltr" sx={{ display: 'inline-flex', flexWrap: 'wrap', justifyContent: 'flex-end', columnGap: 2 }}>
+    <Box
+      component="span"
+      dir="ltr"
+      sx={{ display: 'inline-flex', flexWrap: 'wrap', justifyContent: 'flex-end', columnGap: 2 }}
+    >
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {before} →
       </Box>
@@ -51,9 +69,25 @@ function Change({ before, after }: { readonly before: ReactNode; readonly after:
   );
 }
 
-function Line({ label, isFirstOfGroup = false, children }: { readonly label: string; readonly isFirstOfGroup?: boolean; readonly children: ReactNode }) {
+function Line({
+  label,
+  isFirstOfGroup = false,
+  children,
+}: {
+  readonly label: string;
+  readonly isFirstOfGroup?: boolean;
+  readonly children: ReactNode;
+}) {
   return (
-    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, py: 1, ...(isFirstOfGroup && { borderTop: 1, borderColor: 'hairlineStrong', mt: 1, pt: 2 }) }}>
+    <Box
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        gap: 3,
+        py: 1,
+        ...(isFirstOfGroup && { borderTop: 1, borderColor: 'hairlineStrong', mt: 1, pt: 2 }),
+      }}
+    >
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {label}
       </Box>

@@ -27,14 +27,33 @@ interface AgreementDialogProps {
 /** The terms, which version of them was accepted and when. */
 export function AgreementDialog({ isOpen, userId, onClose }: AgreementDialogProps) {
   const titleId = useId();
-  const { data, error, refetch } = useCall(contract.getClientAgreement, { query: userId === undefined ? {} : { user_id: userId } }, { enabled: isOpen });
-  const save = (agreement: ClientAgreement) => saveTextFile({ name: `agreement-${agreement.currentVersion}.txt`, type: 'text/plain', text: agreementFileText(agreement) });
+  const { data, error, refetch } = useCall(
+    contract.getClientAgreement,
+    { query: userId === undefined ? {} : { user_id: userId } },
+    { enabled: isOpen },
+  );
+  const save = (agreement: ClientAgreement) =>
+    saveTextFile({
+      name: `agreement-${agreement.currentVersion}.txt`,
+      type: 'text/plain',
+      text: agreementFileText(agreement),
+    });
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>Agreement</DialogTitle>
       <DialogContent tabIndex={0} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-        {data ? <Alert severity={data.isCurrent ? 'success' : 'warning'}>{acceptanceWords(data)}</Alert> : error ? null : <Skeleton variant="rounded" height={48} />}
-        {error && !data ? <ErrorState title="The agreement could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
+        {data ? (
+          <Alert severity={data.isCurrent ? 'success' : 'warning'}>{acceptanceWords(data)}</Alert>
+        ) : error ? null : (
+          <Skeleton variant="rounded" height={48} />
+        )}
+        {error && !data ? (
+          <ErrorState
+            title="The agreement could not be loaded"
+            text={errorText(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
         {AGREEMENT_SECTIONS.map((section, index) => (
           <Box component="section" key={section.title}>
             <Typography variant="h3" gutterBottom>
@@ -52,7 +71,12 @@ export function AgreementDialog({ isOpen, userId, onClose }: AgreementDialogProp
         <Button variant="outlined" onClick={onClose}>
           Close
         </Button>
-        <Button variant="contained" startIcon={<Icon path={mdiFileDownloadOutline} />} disabled={!data} onClick={() => data && save(data)}>
+        <Button
+          variant="contained"
+          startIcon={<Icon path={mdiFileDownloadOutline} />}
+          disabled={!data}
+          onClick={() => data && save(data)}
+        >
           Download
         </Button>
       </DialogActions>

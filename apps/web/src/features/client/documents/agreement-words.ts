@@ -11,7 +11,15 @@ export function acceptanceWords({ acceptedAt, acceptedVersion, currentVersion, i
 /** The text with who accepted what when, to be kept outside of the service. */
 export function agreementFileText(agreement: ClientAgreement): string {
   const { acceptedAt, acceptedVersion, currentVersion } = agreement;
-  const head = ['Terms of Service', `Version ${currentVersion}`, acceptedAt === null ? 'Not accepted yet' : `Version ${acceptedVersion ?? 'unknown'} accepted on ${utcText(acceptedAt)}`];
-  const sections = AGREEMENT_SECTIONS.map(({ title, paragraphs }, index) => [`${index + 1}. ${title}`, ...paragraphs].join('\n\n'));
+  const head = [
+    'Terms of Service',
+    `Version ${currentVersion}`,
+    acceptedAt === null
+      ? 'Not accepted yet'
+      : `Version ${acceptedVersion ?? 'unknown'} accepted on ${utcText(acceptedAt)}`,
+  ];
+  const sections = AGREEMENT_SECTIONS.map(({ title, paragraphs }, index) =>
+    [`${index + 1}. ${title}`, ...paragraphs].join('\n\n'),
+  );
   return [head.join('\n'), ...sections, ''].join('\n\n');
 }

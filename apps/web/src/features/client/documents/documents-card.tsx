@@ -1,5 +1,11 @@
 import type { ClientDashboard } from '@holdfast/contract';
-import { mdiChevronRight, mdiFileChartOutline, mdiFileDocumentOutline, mdiPercentOutline, mdiShieldCheckOutline } from '@mdi/js';
+import {
+  mdiChevronRight,
+  mdiFileChartOutline,
+  mdiFileDocumentOutline,
+  mdiPercentOutline,
+  mdiShieldCheckOutline,
+} from '@mdi/js';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Card from '@mui/material/Card';
@@ -11,7 +17,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 
 const StatementDialog = lazy(async () => ({ default: (await import('./statement-dialog.tsx')).StatementDialog }));
-const InterestSummaryDialog = lazy(async () => ({ default: (await import('./interest-summary-dialog.tsx')).InterestSummaryDialog }));
+const InterestSummaryDialog = lazy(async () => ({
+  default: (await import('./interest-summary-dialog.tsx')).InterestSummaryDialog,
+}));
 const AgreementDialog = lazy(async () => ({ default: (await import('./agreement-dialog.tsx')).AgreementDialog }));
 const ProofDialog = lazy(async () => ({ default: (await import('../proof/proof-dialog.tsx')).ProofDialog }));
 
@@ -27,11 +35,39 @@ export function DocumentsCard({ dashboard, userId }: DocumentsCardProps) {
   const titleId = useId();
   const { content, isOpen, opening, open, close } = useDialog<Paper>();
   const since = dashboard.coins.flatMap((coin) => coin.loans.map((loan) => loan.startDay)).toSorted()[0];
-  const papers: readonly { readonly paper: Paper; readonly icon: string; readonly title: string; readonly note: string }[] = [
-    { paper: 'statement', icon: mdiFileChartOutline, title: 'Statement', note: 'Any period, day by day, as PDF or CSV' },
-    { paper: 'interest', icon: mdiPercentOutline, title: 'Interest received', note: 'By year, with the value of each day' },
-    { paper: 'agreement', icon: mdiFileDocumentOutline, title: 'Agreement', note: dashboard.agreementAcceptedAt === null ? 'Not accepted yet' : `Accepted on ${dayText(dashboard.agreementAcceptedAt)}` },
-    { paper: 'proof', icon: mdiShieldCheckOutline, title: 'Verify my balance', note: 'Check that it is in the published total' },
+  const papers: readonly {
+    readonly paper: Paper;
+    readonly icon: string;
+    readonly title: string;
+    readonly note: string;
+  }[] = [
+    {
+      paper: 'statement',
+      icon: mdiFileChartOutline,
+      title: 'Statement',
+      note: 'Any period, day by day, as PDF or CSV',
+    },
+    {
+      paper: 'interest',
+      icon: mdiPercentOutline,
+      title: 'Interest received',
+      note: 'By year, with the value of each day',
+    },
+    {
+      paper: 'agreement',
+      icon: mdiFileDocumentOutline,
+      title: 'Agreement',
+      note:
+        dashboard.agreementAcceptedAt === null
+          ? 'Not accepted yet'
+          : `Accepted on ${dayText(dashboard.agreementAcceptedAt)}`,
+    },
+    {
+      paper: 'proof',
+      icon: mdiShieldCheckOutline,
+      title: 'Verify my balance',
+      note: 'Check that it is in the published total',
+    },
   ];
   const shared = { isOpen, userId, onClose: close };
   return (
@@ -39,20 +75,52 @@ export function DocumentsCard({ dashboard, userId }: DocumentsCardProps) {
       <Typography id={titleId} variant="h2" sx={{ mb: 4 }}>
         Documents
       </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' } }}>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            sm: 'repeat(2, minmax(0, 1fr))',
+            lg: 'repeat(4, minmax(0, 1fr))',
+          },
+        }}
+      >
         {papers.map(({ paper, icon, title, note }) => (
           <Box component="li" key={paper}>
             <ButtonBase
               aria-haspopup="dialog"
               onClick={() => open(paper)}
-              sx={{ display: 'flex', width: '100%', height: '100%', gap: 3, p: 3, justifyContent: 'flex-start', textAlign: 'start', borderRadius: '6px', border: 1, borderColor: 'hairline', '&:hover': { backgroundColor: 'action.hover' } }}
+              sx={{
+                display: 'flex',
+                width: '100%',
+                height: '100%',
+                gap: 3,
+                p: 3,
+                justifyContent: 'flex-start',
+                textAlign: 'start',
+                borderRadius: '6px',
+                border: 1,
+                borderColor: 'hairline',
+                '&:hover': { backgroundColor: 'action.hover' },
+              }}
             >
               <IconTile path={icon} tone={paper === 'proof' ? 'gain' : 'accent'} />
               <Box sx={{ flexGrow: 1, minWidth: 0 }}>
                 <Box sx={{ typography: 'subtitle1' }}>{title}</Box>
                 <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{note}</Box>
               </Box>
-              <Icon path={mdiChevronRight} sx={(theme) => ({ color: 'text.secondary', transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none' })} />
+              <Icon
+                path={mdiChevronRight}
+                sx={(theme) => ({
+                  color: 'text.secondary',
+                  transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none',
+                })}
+              />
             </ButtonBase>
           </Box>
         ))}

@@ -16,7 +16,13 @@ interface DownloadActionsProps {
 }
 
 /** The foot of a dialog whose content can be kept: to be reckoned with, or to be read and filed. */
-export function DownloadActions({ fileDownload: { download, busyName, isBusy }, isReady, nameOf, fetch, onClose }: DownloadActionsProps) {
+export function DownloadActions({
+  fileDownload: { download, busyName, isBusy },
+  isReady,
+  nameOf,
+  fetch,
+  onClose,
+}: DownloadActionsProps) {
   return (
     <DialogActions>
       <Button variant="outlined" onClick={onClose} sx={{ marginInlineEnd: 'auto' }}>

@@ -17,13 +17,29 @@ export function InterestPayments({ summary }: { readonly summary: InterestSummar
   const label = `Interest received in ${summary.year}`;
   return (
     <TableContainer tabIndex={0} role="region" aria-label={`${label}, table`}>
-      <Table size="small" aria-label={label} sx={{ '& td, & th': { whiteSpace: 'nowrap', '&:first-of-type': { paddingInlineStart: 0 }, '&:last-of-type': { paddingInlineEnd: 0 } } }}>
+      <Table
+        size="small"
+        aria-label={label}
+        sx={{
+          '& td, & th': {
+            whiteSpace: 'nowrap',
+            '&:first-of-type': { paddingInlineStart: 0 },
+            '&:last-of-type': { paddingInlineEnd: 0 },
+          },
+        }}
+      >
         <TableHead>
           <TableRow>
             <TableCell scope="col">Day</TableCell>
-            <TableCell scope="col" align="right">Interest</TableCell>
-            <TableCell scope="col" align="right">Price that day</TableCell>
-            <TableCell scope="col" align="right">Value</TableCell>
+            <TableCell scope="col" align="right">
+              Interest
+            </TableCell>
+            <TableCell scope="col" align="right">
+              Price that day
+            </TableCell>
+            <TableCell scope="col" align="right">
+              Value
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -34,16 +50,24 @@ export function InterestPayments({ summary }: { readonly summary: InterestSummar
                 <TableCell align="right">
                   <AmountText value={payment.interest} symbol={coin.coinSymbol} />
                 </TableCell>
-                <TableCell align="right">{payment.priceUsd === null ? <Quiet>No price</Quiet> : <PriceText priceUsd={payment.priceUsd} />}</TableCell>
-                <TableCell align="right">{payment.valueUsd === null ? <Quiet>Unknown</Quiet> : <UsdText value={payment.valueUsd} />}</TableCell>
+                <TableCell align="right">
+                  {payment.priceUsd === null ? <Quiet>No price</Quiet> : <PriceText priceUsd={payment.priceUsd} />}
+                </TableCell>
+                <TableCell align="right">
+                  {payment.valueUsd === null ? <Quiet>Unknown</Quiet> : <UsdText value={payment.valueUsd} />}
+                </TableCell>
               </TableRow>
             )),
           )}
         </TableBody>
         <TableFooter>
-          <TableRow sx={{ '& > td': { borderBottom: 0, typography: 'subtitle1', fontWeight: 600, color: 'text.primary' } }}>
+          <TableRow
+            sx={{ '& > td': { borderBottom: 0, typography: 'subtitle1', fontWeight: 600, color: 'text.primary' } }}
+          >
             <TableCell colSpan={3}>Total</TableCell>
-            <TableCell align="right">{summary.totalUsd === null ? <Quiet>Unknown</Quiet> : <UsdText value={summary.totalUsd} />}</TableCell>
+            <TableCell align="right">
+              {summary.totalUsd === null ? <Quiet>Unknown</Quiet> : <UsdText value={summary.totalUsd} />}
+            </TableCell>
           </TableRow>
         </TableFooter>
       </Table>

@@ -31,16 +31,33 @@ export function InterestSummaryDialog({ isOpen, userId, since, onClose }: Intere
   const years = yearsSince({ since, today });
   const [year, setYear] = useState(years[0] ?? 0);
   const whose = userId === undefined ? {} : { user_id: userId };
-  const { data, error, refetch } = useCall(contract.getInterestSummary, { params: { year }, query: whose }, { enabled: isOpen });
+  const { data, error, refetch } = useCall(
+    contract.getInterestSummary,
+    { params: { year }, query: whose },
+    { enabled: isOpen },
+  );
   const fileDownload = useFileDownload();
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>Interest received</DialogTitle>
       <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
         <Box sx={{ maxWidth: 200 }}>
-          <Picker label="Year" options={years} value={year} onChange={(chosen) => setYear(chosen ?? year)} optionKey={String} optionLabel={String} />
+          <Picker
+            label="Year"
+            options={years}
+            value={year}
+            onChange={(chosen) => setYear(chosen ?? year)}
+            optionKey={String}
+            optionLabel={String}
+          />
         </Box>
-        {data ? <Summary summary={data} /> : error ? <ErrorState title="The summary could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : <Skeleton variant="rounded" height={160} aria-busy="true" />}
+        {data ? (
+          <Summary summary={data} />
+        ) : error ? (
+          <ErrorState title="The summary could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton variant="rounded" height={160} aria-busy="true" />
+        )}
         {fileDownload.refusal === '' ? null : <Alert severity="error">{fileDownload.refusal}</Alert>}
       </DialogContent>
       <DownloadActions
@@ -55,6 +72,11 @@ export function InterestSummaryDialog({ isOpen, userId, since, onClose }: Intere
 }
 
 function Summary({ summary }: { readonly summary: InterestSummary }) {
-  if (summary.coins.length === 0) return <Typography sx={{ color: 'text.secondary' }}>No interest was paid in {summary.year}. Interest that has grown counts in the year it is paid.</Typography>;
+  if (summary.coins.length === 0)
+    return (
+      <Typography sx={{ color: 'text.secondary' }}>
+        No interest was paid in {summary.year}. Interest that has grown counts in the year it is paid.
+      </Typography>
+    );
   return <InterestPayments summary={summary} />;
 }

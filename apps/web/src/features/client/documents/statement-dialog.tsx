@@ -33,12 +33,33 @@ export function StatementDialog({ isOpen, userId, since, onClose }: StatementDia
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>Statement</DialogTitle>
       <DialogContent sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-        <Typography sx={{ color: 'text.secondary' }}>Every deposit day by day: what it earned, what was paid and what is left. Days are UTC.</Typography>
-        <Picker label="Period" options={PERIODS} value={period} onChange={(chosen) => setPeriod(chosen ?? 'thisYear')} optionKey={(one) => one} optionLabel={(one) => PERIOD_LABELS[one]} />
+        <Typography sx={{ color: 'text.secondary' }}>
+          Every deposit day by day: what it earned, what was paid and what is left. Days are UTC.
+        </Typography>
+        <Picker
+          label="Period"
+          options={PERIODS}
+          value={period}
+          onChange={(chosen) => setPeriod(chosen ?? 'thisYear')}
+          optionKey={(one) => one}
+          optionLabel={(one) => PERIOD_LABELS[one]}
+        />
         {period === 'custom' ? (
           <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' }, gap: 3 }}>
-            <LabelledField label="From" type="date" value={own.from} onChange={(event) => setOwn({ ...own, from: event.target.value })} inputProps={{ max: today }} />
-            <LabelledField label="To" type="date" value={own.to} onChange={(event) => setOwn({ ...own, to: event.target.value })} inputProps={{ max: today }} />
+            <LabelledField
+              label="From"
+              type="date"
+              value={own.from}
+              onChange={(event) => setOwn({ ...own, from: event.target.value })}
+              inputProps={{ max: today }}
+            />
+            <LabelledField
+              label="To"
+              type="date"
+              value={own.to}
+              onChange={(event) => setOwn({ ...own, to: event.target.value })}
+              inputProps={{ max: today }}
+            />
           </Box>
         ) : (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -51,7 +72,11 @@ export function StatementDialog({ isOpen, userId, since, onClose }: StatementDia
         fileDownload={fileDownload}
         isReady={days.from !== '' && days.to !== ''}
         nameOf={(format) => `statement-${days.from}-to-${days.to}.${format}`}
-        fetch={(format) => callApi(contract.getClientStatement, { query: { ...days, format, ...(userId !== undefined && { user_id: userId }) } })}
+        fetch={(format) =>
+          callApi(contract.getClientStatement, {
+            query: { ...days, format, ...(userId !== undefined && { user_id: userId }) },
+          })
+        }
         onClose={onClose}
       />
     </Dialog>

@@ -3,7 +3,12 @@ export const PERIODS = ['thisYear', 'lastYear', 'thisMonth', 'lastMonth', 'every
 export type Period = (typeof PERIODS)[number];
 
 export const PERIOD_LABELS: Record<Period, string> = {
-  thisYear: 'This year', lastYear: 'Last year', thisMonth: 'This month', lastMonth: 'Last month', everything: 'Everything', custom: 'Other days',
+  thisYear: 'This year',
+  lastYear: 'Last year',
+  thisMonth: 'This month',
+  lastMonth: 'Last month',
+  everything: 'Everything',
+  custom: 'Other days',
 };
 
 export interface Days {
@@ -12,10 +17,14 @@ export interface Days {
 }
 
 /** The first and the last day of a period; nothing is known of tomorrow, so none ends after today. */
-export function daysOfPeriod(period: Exclude<Period, 'custom'>, { today, since }: { readonly today: string; readonly since: string | undefined }): Days {
+export function daysOfPeriod(
+  period: Exclude<Period, 'custom'>,
+  { today, since }: { readonly today: string; readonly since: string | undefined },
+): Days {
   const year = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7));
-  const dayOf = (ofYear: number, ofMonth: number, day: number) => new Date(Date.UTC(ofYear, ofMonth - 1, day)).toISOString().slice(0, 10);
+  const dayOf = (ofYear: number, ofMonth: number, day: number) =>
+    new Date(Date.UTC(ofYear, ofMonth - 1, day)).toISOString().slice(0, 10);
   switch (period) {
     case 'thisYear':
       return { from: dayOf(year, 1, 1), to: today };

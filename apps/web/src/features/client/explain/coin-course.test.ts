@@ -8,12 +8,31 @@ let lastId = 0;
 function entry(patch: Partial<LendingTransaction>): LendingTransaction {
   lastId += 1;
   const day = patch.initiatedAt ?? '2025-01-01T10:00:00.000Z';
-  return { id: lastId, userId: 7, coinId: 3, type: 'deposit', status: 'cleared', amount: '10000', initiatedAt: day, clearedAt: day, ...patch } as LendingTransaction;
+  return {
+    id: lastId,
+    userId: 7,
+    coinId: 3,
+    type: 'deposit',
+    status: 'cleared',
+    amount: '10000',
+    initiatedAt: day,
+    clearedAt: day,
+    ...patch,
+  } as LendingTransaction;
 }
 const coin = { coinId: 3, coinDecimals: 6 };
 
 // The example of docs/lending.md: 10,000 on 1 January, 1,000 paid on 15 March.
-const entries = [entry({ id: 1 }), entry({ id: 2, type: 'withdrawal', amount: '1000', initiatedAt: '2025-03-10T10:00:00.000Z', clearedAt: '2025-03-15T10:00:00.000Z' })];
+const entries = [
+  entry({ id: 1 }),
+  entry({
+    id: 2,
+    type: 'withdrawal',
+    amount: '1000',
+    initiatedAt: '2025-03-10T10:00:00.000Z',
+    clearedAt: '2025-03-15T10:00:00.000Z',
+  }),
+];
 
 describe('the course of a coin', () => {
   test('gives the figures of the worked example', () => {
@@ -32,7 +51,9 @@ describe('the course of a coin', () => {
     expect(sum(course.days.map((day) => day.interest))).toBe(course.interestEarned);
     expect(sum(course.days.map((day) => day.paid))).toBe(add(course.interestPaid, course.principalPaid));
     expect(add(course.days.at(-1)!.principal, course.days.at(-1)!.interestOwed)).toBe(course.total);
-    expect(course.total).toBe(subtract(add(course.deposited, course.interestEarned), add(course.interestPaid, course.principalPaid)));
+    expect(course.total).toBe(
+      subtract(add(course.deposited, course.interestEarned), add(course.interestPaid, course.principalPaid)),
+    );
   });
 
   test('of one deposit leaves the others out, though a payment went to the oldest first', () => {
@@ -43,13 +64,20 @@ describe('the course of a coin', () => {
   });
 
   test('what waits, was cancelled or is another coin does not count', () => {
-    const others = [entry({ status: 'pending', clearedAt: null }), entry({ status: 'cancelled', clearedAt: null }), entry({ coinId: 4 })];
-    expect(coinCourse({ entries: [...entries, ...others], coin, day: parseUtcDay('2025-03-16') }).deposited).toBe(coinCourse({ entries, coin, day: parseUtcDay('2025-03-16') }).deposited);
+    const others = [
+      entry({ status: 'pending', clearedAt: null }),
+      entry({ status: 'cancelled', clearedAt: null }),
+      entry({ coinId: 4 }),
+    ];
+    expect(coinCourse({ entries: [...entries, ...others], coin, day: parseUtcDay('2025-03-16') }).deposited).toBe(
+      coinCourse({ entries, coin, day: parseUtcDay('2025-03-16') }).deposited,
+    );
   });
 
   test('knows a leap year when it runs through one', () => {
     const leap = [entry({ id: 5, initiatedAt: '2023-06-01T00:00:00.000Z' })];
-    const yearDaysOn = (day: string) => coinCourse({ entries: leap, coin, day: parseUtcDay(day) }).deposits[0]!.yearDays;
+    const yearDaysOn = (day: string) =>
+      coinCourse({ entries: leap, coin, day: parseUtcDay(day) }).deposits[0]!.yearDays;
     expect([yearDaysOn('2023-06-01'), yearDaysOn('2024-05-31'), yearDaysOn('2024-06-01')]).toEqual([366, 366, 365]);
   });
 });

@@ -4,7 +4,16 @@
  */
 import type { LendingTransaction } from '@holdfast/contract';
 import {
-  anniversaryOf, type ClientTransaction, computeLoanBook, computeLoanPosition, computeStatement, formatUtcDay, interestPerDay, type Loan, type StatementRow, type UtcDay,
+  anniversaryOf,
+  type ClientTransaction,
+  computeLoanBook,
+  computeLoanPosition,
+  computeStatement,
+  formatUtcDay,
+  interestPerDay,
+  type Loan,
+  type StatementRow,
+  type UtcDay,
 } from '@holdfast/lending';
 import { add, type Amount, parseAmount, sum, ZERO } from '@holdfast/money';
 
@@ -18,7 +27,14 @@ export interface CourseDay {
 }
 
 export interface CoinCourse {
-  readonly deposits: readonly { readonly depositId: number; readonly startDay: string; readonly deposited: Amount; readonly principal: Amount; readonly yearDays: number; readonly interestPerDay: Amount }[];
+  readonly deposits: readonly {
+    readonly depositId: number;
+    readonly startDay: string;
+    readonly deposited: Amount;
+    readonly principal: Amount;
+    readonly yearDays: number;
+    readonly interestPerDay: Amount;
+  }[];
   readonly deposited: Amount;
   readonly principalPaid: Amount;
   readonly principal: Amount;
@@ -46,7 +62,9 @@ export function loansOf({ entries, coin }: Pick<Asked, 'entries' | 'coin'>): Loa
 }
 
 export function coinCourse({ entries, coin, depositId, day }: Asked): CoinCourse {
-  const loans = loansOf({ entries, coin }).filter((loan) => loan.startDay <= day && (depositId === undefined || loan.depositId === String(depositId)));
+  const loans = loansOf({ entries, coin }).filter(
+    (loan) => loan.startDay <= day && (depositId === undefined || loan.depositId === String(depositId)),
+  );
   const statements = loans.map((loan) => computeStatement(loan, { to: day }));
   const rows = statements.flatMap((statement) => statement.rows);
   const sumOf = (part: (row: StatementRow) => Amount): Amount => sum(rows.map(part));
@@ -72,8 +90,12 @@ export function owedOn({ entries, coin, day }: Asked): Amount {
 
 function depositOf(loan: Loan, day: UtcDay): CoinCourse['deposits'][number] {
   return {
-    depositId: Number(loan.depositId), startDay: formatUtcDay(loan.startDay), deposited: loan.principal, principal: computeLoanPosition(loan, day).principal,
-    yearDays: daysOfRunningYear(loan.startDay, day), interestPerDay: interestPerDay(loan, day),
+    depositId: Number(loan.depositId),
+    startDay: formatUtcDay(loan.startDay),
+    deposited: loan.principal,
+    principal: computeLoanPosition(loan, day).principal,
+    yearDays: daysOfRunningYear(loan.startDay, day),
+    interestPerDay: interestPerDay(loan, day),
   };
 }
 
@@ -102,7 +124,13 @@ function byDay(rows: readonly StatementRow[]): CourseDay[] {
 
 function toEngine(entry: LendingTransaction): ClientTransaction {
   return {
-    id: String(entry.id), userId: String(entry.userId), coinId: String(entry.coinId), type: entry.type, status: entry.status, amount: parseAmount(entry.amount),
-    initiatedAt: Date.parse(entry.initiatedAt), clearedAt: entry.clearedAt === null ? null : Date.parse(entry.clearedAt),
+    id: String(entry.id),
+    userId: String(entry.userId),
+    coinId: String(entry.coinId),
+    type: entry.type,
+    status: entry.status,
+    amount: parseAmount(entry.amount),
+    initiatedAt: Date.parse(entry.initiatedAt),
+    clearedAt: entry.clearedAt === null ? null : Date.parse(entry.clearedAt),
   };
 }

@@ -31,14 +31,33 @@ export function CourseDays({ days, symbol }: { readonly days: readonly CourseDay
       <Typography variant="h3" sx={{ mb: 2 }}>
         Day by day
       </Typography>
-      <TableContainer tabIndex={0} role="region" aria-label="Day by day, table" sx={{ borderRadius: '6px', border: 1, borderColor: 'hairlineRaised' }}>
-        <Table size="small" aria-label={`${symbol} day by day`} sx={{ '& td, & th': { whiteSpace: 'nowrap', height: 36, typography: 'body2', px: { xs: 1.5, sm: 2.5 } }, '& td:first-of-type, & th:first-of-type': { paddingInlineStart: 3 }, '& td:last-of-type, & th:last-of-type': { paddingInlineEnd: 3 } }}>
+      <TableContainer
+        tabIndex={0}
+        role="region"
+        aria-label="Day by day, table"
+        sx={{ borderRadius: '6px', border: 1, borderColor: 'hairlineRaised' }}
+      >
+        <Table
+          size="small"
+          aria-label={`${symbol} day by day`}
+          sx={{
+            '& td, & th': { whiteSpace: 'nowrap', height: 36, typography: 'body2', px: { xs: 1.5, sm: 2.5 } },
+            '& td:first-of-type, & th:first-of-type': { paddingInlineStart: 3 },
+            '& td:last-of-type, & th:last-of-type': { paddingInlineEnd: 3 },
+          }}
+        >
           <TableHead>
             <TableRow>
               <TableCell scope="col">Day</TableCell>
-              <TableCell scope="col" align="right">Interest</TableCell>
-              <TableCell scope="col" align="right" sx={onlyWide}>In or out</TableCell>
-              <TableCell scope="col" align="right">Owed after</TableCell>
+              <TableCell scope="col" align="right">
+                Interest
+              </TableCell>
+              <TableCell scope="col" align="right" sx={onlyWide}>
+                In or out
+              </TableCell>
+              <TableCell scope="col" align="right">
+                Owed after
+              </TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -65,7 +84,12 @@ export function CourseDays({ days, symbol }: { readonly days: readonly CourseDay
         </Table>
       </TableContainer>
       {days.length > shown ? (
-        <Button variant="text" size="small" onClick={() => setShown(shown + SHOWN_MORE)} sx={{ mt: 2, marginInlineStart: -2 }}>
+        <Button
+          variant="text"
+          size="small"
+          onClick={() => setShown(shown + SHOWN_MORE)}
+          sx={{ mt: 2, marginInlineStart: -2 }}
+        >
           Show {Math.min(SHOWN_MORE, days.length - shown)} earlier days
         </Button>
       ) : null}
@@ -75,7 +99,8 @@ export function CourseDays({ days, symbol }: { readonly days: readonly CourseDay
 
 function Moved({ day: { deposited, paid } }: { readonly day: CourseDay }) {
   if (deposited === 0n && paid === 0n) return null;
-  const part = (sign: string, amount: Amount) => (amount === 0n ? null : <FigureText shown={`${sign}${presentAmount(amount)}`} exact={formatDecimal(amount)} />);
+  const part = (sign: string, amount: Amount) =>
+    amount === 0n ? null : <FigureText shown={`${sign}${presentAmount(amount)}`} exact={formatDecimal(amount)} />;
   return (
     <>
       {part('+', deposited)} {part('−', paid)}

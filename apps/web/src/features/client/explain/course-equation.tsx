@@ -21,9 +21,22 @@ export function CourseEquation({ course, symbol }: { readonly course: CoinCourse
     <Box>
       <Box component="dl" sx={{ m: 0, borderRadius: '6px', backgroundColor: 'sunken', px: 4, py: 2 }}>
         {lines.map(([sign, label, amount]) => (
-          <Box key={label} sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, py: 1, ...(sign === '=' && { fontWeight: 600, borderTop: 1, borderColor: 'hairlineRaised' }) }}>
+          <Box
+            key={label}
+            sx={{
+              display: 'flex',
+              justifyContent: 'space-between',
+              gap: 3,
+              py: 1,
+              ...(sign === '=' && { fontWeight: 600, borderTop: 1, borderColor: 'hairlineRaised' }),
+            }}
+          >
             <Box component="dt">
-              <Box component="span" aria-hidden="true" sx={{ display: 'inline-block', width: 18, color: 'text.secondary' }}>
+              <Box
+                component="span"
+                aria-hidden="true"
+                sx={{ display: 'inline-block', width: 18, color: 'text.secondary' }}
+              >
                 {sign}
               </Box>
               {label}
@@ -37,8 +50,14 @@ export function CourseEquation({ course, symbol }: { readonly course: CoinCourse
       {course.deposits
         .filter((deposit) => deposit.principal > 0n)
         .map((deposit) => (
-          <Typography key={deposit.depositId} variant="body2" sx={{ color: 'text.secondary', mt: 3, overflowWrap: 'anywhere' }}>
-            Deposit of {utcDayText(deposit.startDay)}: one day earns <AmountText value={formatDecimal(deposit.principal)} symbol={symbol} /> × {'8\u00a0%'} ÷ {`${deposit.yearDays}\u00a0days`} ={' '}
+          <Typography
+            key={deposit.depositId}
+            variant="body2"
+            sx={{ color: 'text.secondary', mt: 3, overflowWrap: 'anywhere' }}
+          >
+            Deposit of {utcDayText(deposit.startDay)}: one day earns{' '}
+            <AmountText value={formatDecimal(deposit.principal)} symbol={symbol} /> × {'8\u00a0%'} ÷{' '}
+            {`${deposit.yearDays}\u00a0days`} ={' '}
             <AmountText value={formatDecimal(deposit.interestPerDay)} symbol={symbol} />.
           </Typography>
         ))}

@@ -26,27 +26,54 @@ interface CourseViewProps {
 export function CourseView({ coin, asOf, history }: CourseViewProps) {
   const [deposit, setDeposit] = useState('all');
   const depositId = deposit === 'all' ? undefined : Number(deposit);
-  const course = useMemo(() => coinCourse({ entries: history.entries, coin, depositId, day: parseUtcDay(asOf) }), [history, coin, depositId, asOf]);
+  const course = useMemo(
+    () => coinCourse({ entries: history.entries, coin, depositId, day: parseUtcDay(asOf) }),
+    [history, coin, depositId, asOf],
+  );
   const stated = depositId === undefined ? coin : (coin.loans.find((loan) => loan.depositId === depositId) ?? coin);
   return (
     <>
-      <Box sx={{ overflowY: 'auto', flexGrow: 1, px: { xs: 4, sm: 6 }, pb: 5, display: 'grid', alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
+      <Box
+        sx={{
+          overflowY: 'auto',
+          flexGrow: 1,
+          px: { xs: 4, sm: 6 },
+          pb: 5,
+          display: 'grid',
+          alignContent: 'start',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 5,
+        }}
+      >
         {coin.loans.length > 1 ? (
           <Box sx={{ overflowX: 'auto' }}>
             <SegmentedControl
               label="Deposits"
-              options={[{ value: 'all', label: 'All deposits' }, ...coin.loans.map((loan) => ({ value: String(loan.depositId), label: utcDayText(loan.startDay) }))]}
+              options={[
+                { value: 'all', label: 'All deposits' },
+                ...coin.loans.map((loan) => ({ value: String(loan.depositId), label: utcDayText(loan.startDay) })),
+              ]}
               value={deposit}
               onChange={setDeposit}
             />
           </Box>
         ) : null}
         <CourseEquation course={course} symbol={coin.coinSymbol} />
-        <Verdict course={course} stated={stated} entries={history.entries.filter((entry) => entry.coinId === coin.coinId && entry.status === 'cleared').length} isWhole={history.isWhole} />
+        <Verdict
+          course={course}
+          stated={stated}
+          entries={history.entries.filter((entry) => entry.coinId === coin.coinId && entry.status === 'cleared').length}
+          isWhole={history.isWhole}
+        />
         <CourseDays days={course.days} symbol={coin.coinSymbol} />
       </Box>
       <Box sx={{ px: { xs: 4, sm: 6 }, py: 4, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
-        <Button variant="outlined" fullWidth startIcon={<Icon path={mdiDownload} />} onClick={() => saveCourse({ days: course.days, symbol: coin.coinSymbol, asOf })}>
+        <Button
+          variant="outlined"
+          fullWidth
+          startIcon={<Icon path={mdiDownload} />}
+          onClick={() => saveCourse({ days: course.days, symbol: coin.coinSymbol, asOf })}
+        >
           Download every day as CSV
         </Button>
       </Box>
@@ -62,23 +89,40 @@ interface VerdictProps {
 }
 
 function Verdict({ course, stated, entries, isWhole }: VerdictProps) {
-  if (!isWhole) return <Alert severity="info">There are more entries than this page works with, so these figures cover the newest of them only. The statements hold them all.</Alert>;
+  if (!isWhole)
+    return (
+      <Alert severity="info">
+        There are more entries than this page works with, so these figures cover the newest of them only. The statements
+        hold them all.
+      </Alert>
+    );
   const agrees = course.principal === parseAmount(stated.principal) && course.interest === parseAmount(stated.interest);
   if (!agrees) {
     return (
       <Alert severity="error">
-        This page works out {formatDecimal(course.principal)} principal and {formatDecimal(course.interest)} interest, and the operator states {stated.principal} and {stated.interest}. Reload the page; if it still differs, ask the operator.
+        This page works out {formatDecimal(course.principal)} principal and {formatDecimal(course.interest)} interest,
+        and the operator states {stated.principal} and {stated.interest}. Reload the page; if it still differs, ask the
+        operator.
       </Alert>
     );
   }
   return (
     <Alert severity="success">
-      Worked out in your browser from {entries === 1 ? '1 entry' : `${entries} entries`}: it equals what the operator states, to the last digit.
+      Worked out in your browser from {entries === 1 ? '1 entry' : `${entries} entries`}: it equals what the operator
+      states, to the last digit.
     </Alert>
   );
 }
 
-function saveCourse({ days, symbol, asOf }: { readonly days: readonly CourseDay[]; readonly symbol: string; readonly asOf: string }): void {
+function saveCourse({
+  days,
+  symbol,
+  asOf,
+}: {
+  readonly days: readonly CourseDay[];
+  readonly symbol: string;
+  readonly asOf: string;
+}): void {
   const fields = [
     { label: 'Day', value: (one: CourseDay) => one.day },
     { label: `Deposited ${symbol}`, value: (one: CourseDay) => formatDecimal(one.deposited) },
@@ -88,5 +132,9 @@ function saveCourse({ days, symbol, asOf }: { readonly days: readonly CourseDay[
     { label: `Interest owed ${symbol}`, value: (one: CourseDay) => formatDecimal(one.interestOwed) },
     { label: `Total ${symbol}`, value: (one: CourseDay) => formatDecimal(add(one.principal, one.interestOwed)) },
   ];
-  saveTextFile({ name: `${symbol.toLowerCase()}-day-by-day-${asOf}.csv`, type: 'text/csv', text: csvText(fields, days) });
+  saveTextFile({
+    name: `${symbol.toLowerCase()}-day-by-day-${asOf}.csv`,
+    type: 'text/csv',
+    text: csvText(fields, days),
+  });
 }

@@ -35,8 +35,24 @@ export function ExplainDrawer({ explained, asOf, history, onClose }: ExplainDraw
   const [shown, setShown] = useState(explained);
   if (explained !== null && explained !== shown) setShown(explained);
   return (
-    <Drawer anchor="right" open={explained !== null} onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 520, maxWidth: '100%' } } }}>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 3, px: { xs: 4, sm: 6 }, py: 4 }}>
+    <Drawer
+      anchor="right"
+      open={explained !== null}
+      onClose={onClose}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 520, maxWidth: '100%' } },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'flex-start',
+          justifyContent: 'space-between',
+          gap: 3,
+          px: { xs: 4, sm: 6 },
+          py: 4,
+        }}
+      >
         <Box>
           <Typography id={titleId} variant="h2">
             Why this number?
@@ -54,7 +70,11 @@ export function ExplainDrawer({ explained, asOf, history, onClose }: ExplainDraw
           <CourseView key={shown.coin.coinId} coin={shown.coin} asOf={asOf} history={history.data} />
         </Suspense>
       ) : history.error ? (
-        <ErrorState title="The entries could not be loaded" text={errorText(history.error)} onRetry={() => void history.refetch()} />
+        <ErrorState
+          title="The entries could not be loaded"
+          text={errorText(history.error)}
+          onRetry={() => void history.refetch()}
+        />
       ) : (
         <Placeholder />
       )}

@@ -5,13 +5,27 @@ import { describe, expect, test } from 'vitest';
 import { checkProof } from './check-proof.ts';
 
 const COIN = 5;
-const leaves = [4, 7, 9, 12, 31].map((clientId) => ({ nonce: String(clientId).padStart(64, '0'), clientId, coinId: COIN, balance: parseAmount(`${clientId * 1000}.000000000000000000000001`) }));
+const leaves = [4, 7, 9, 12, 31].map((clientId) => ({
+  nonce: String(clientId).padStart(64, '0'),
+  clientId,
+  coinId: COIN,
+  balance: parseAmount(`${clientId * 1000}.000000000000000000000001`),
+}));
 const tree = buildMerkleSumTree(leaves);
 
 function proofOf(clientId: number): LiabilityProof {
   const leaf = leaves.find((one) => one.clientId === clientId)!;
   return {
-    root: { coinId: COIN, coinSymbol: 'USDC', day: '2026-11-14', rootHash: tree.root.hash, total: formatDecimal(tree.root.sum), clients: leaves.length, publishedAt: '2026-11-15T00:20:00.000Z', hasProofs: true },
+    root: {
+      coinId: COIN,
+      coinSymbol: 'USDC',
+      day: '2026-11-14',
+      rootHash: tree.root.hash,
+      total: formatDecimal(tree.root.sum),
+      clients: leaves.length,
+      publishedAt: '2026-11-15T00:20:00.000Z',
+      hasProofs: true,
+    },
     leaf: { ...leaf, balance: formatDecimal(leaf.balance) },
     leafHash: hashLeaf(leaf),
     path: tree.pathOf(clientId)!.map((step) => ({ ...step, sum: formatDecimal(step.sum) })),
@@ -19,7 +33,14 @@ function proofOf(clientId: number): LiabilityProof {
 }
 
 const check = (proof: LiabilityProof, patch: Partial<Parameters<typeof checkProof>[0]> = {}) =>
-  checkProof({ proof, published: proofOf(9).root, clientId: 9, coinId: COIN, owed: parseAmount('9000.000000000000000000000001'), ...patch });
+  checkProof({
+    proof,
+    published: proofOf(9).root,
+    clientId: 9,
+    coinId: COIN,
+    owed: parseAmount('9000.000000000000000000000001'),
+    ...patch,
+  });
 
 describe('a proof', () => {
   test('that is true is verified, and its last step is the published root', () => {
@@ -31,12 +52,17 @@ describe('a proof', () => {
 
   test('error: with a smaller balance it leads to another root', () => {
     const proof = proofOf(9);
-    expect(check({ ...proof, leaf: { ...proof.leaf, balance: '8999' } }, { owed: null }).problem).toBe('The path leads to another root than the published one.');
+    expect(check({ ...proof, leaf: { ...proof.leaf, balance: '8999' } }, { owed: null }).problem).toBe(
+      'The path leads to another root than the published one.',
+    );
   });
 
   test('error: with a sibling’s sum changed it leads to another root, and the steps still show where', () => {
     const proof = proofOf(9);
-    const { problem, steps } = check({ ...proof, path: proof.path.map((step, index) => (index === 0 ? { ...step, sum: '1' } : step)) });
+    const { problem, steps } = check({
+      ...proof,
+      path: proof.path.map((step, index) => (index === 0 ? { ...step, sum: '1' } : step)),
+    });
     expect(problem).toBe('The path leads to another root than the published one.');
     expect(steps).toHaveLength(proof.path.length);
     expect(steps.at(-1)?.hash).not.toBe(tree.root.hash);
@@ -45,8 +71,13 @@ describe('a proof', () => {
   test('error: with a step left out, or a hash that is none, it fails', () => {
     const proof = proofOf(9);
     expect(check({ ...proof, path: proof.path.slice(1) }).problem).not.toBeNull();
-    expect(check({ ...proof, path: proof.path.map((step) => ({ ...step, hash: 'zz' })) })).toMatchObject({ steps: [], problem: 'A hash is written as 64 hexadecimal digits.' });
-    expect(check({ ...proof, path: proof.path.map((step) => ({ ...step, sum: 'much' })) }).problem).toBe('The proof holds an amount that is no number.');
+    expect(check({ ...proof, path: proof.path.map((step) => ({ ...step, hash: 'zz' })) })).toMatchObject({
+      steps: [],
+      problem: 'A hash is written as 64 hexadecimal digits.',
+    });
+    expect(check({ ...proof, path: proof.path.map((step) => ({ ...step, sum: 'much' })) }).problem).toBe(
+      'The proof holds an amount that is no number.',
+    );
   });
 
   test('error: somebody else’s proof does not pass for one’s own', () => {
@@ -55,12 +86,22 @@ describe('a proof', () => {
 
   test('error: a root that nobody else was shown is refused, though the path leads to it', () => {
     const own = buildMerkleSumTree([leaves[2]!]);
-    const proof: LiabilityProof = { ...proofOf(9), path: [], root: { ...proofOf(9).root, rootHash: own.root.hash, total: formatDecimal(own.root.sum) } };
+    const proof: LiabilityProof = {
+      ...proofOf(9),
+      path: [],
+      root: { ...proofOf(9).root, rootHash: own.root.hash, total: formatDecimal(own.root.sum) },
+    };
     expect(check(proof).problem).toBe('The root of this proof is not the published one.');
     const published = proofOf(9).root;
-    expect(check(proofOf(9), { published: { ...published, rootHash: '0'.repeat(64) } }).problem).toBe('The root of this proof is not the published one.');
-    expect(check(proofOf(9), { published: { ...published, total: '1' } }).problem).toBe('The root of this proof is not the published one.');
-    expect(check(proofOf(9), { published: undefined }).problem).toBe('The root of this proof is not among the published ones.');
+    expect(check(proofOf(9), { published: { ...published, rootHash: '0'.repeat(64) } }).problem).toBe(
+      'The root of this proof is not the published one.',
+    );
+    expect(check(proofOf(9), { published: { ...published, total: '1' } }).problem).toBe(
+      'The root of this proof is not the published one.',
+    );
+    expect(check(proofOf(9), { published: undefined }).problem).toBe(
+      'The root of this proof is not among the published ones.',
+    );
   });
 
   test('whose balance is not what the entries give for that day says what they give', () => {

@@ -1,5 +1,6 @@
 /**
- * The check that a client makes without trusting anyone: hash one's own balance, join it with every neighbour on the way
+ * The check that a client makes without trusting anyone: hash one's own balance, join it with every neighbour on the
+ * way
  * up, and see whether that gives the root that everybody was shown.
  */
 import type { LiabilityProof, LiabilityRoot } from '@holdfast/contract';
@@ -45,11 +46,15 @@ export function checkProof(given: Given): ProofCheck {
 }
 
 /** The first thing that does not hold, in words. */
-function problemOf({ proof: { root, leaf }, published, clientId, coinId }: Given, proof: MerkleProof | null): string | null {
+function problemOf(
+  { proof: { root, leaf }, published, clientId, coinId }: Given,
+  proof: MerkleProof | null,
+): string | null {
   if (proof === null) return 'The proof holds an amount that is no number.';
   if (leaf.clientId !== clientId || leaf.coinId !== coinId) return 'The proof is about another client or another coin.';
   if (published === undefined) return 'The root of this proof is not among the published ones.';
-  if (published.rootHash !== root.rootHash || published.total !== root.total) return 'The root of this proof is not the published one.';
+  if (published.rootHash !== root.rootHash || published.total !== root.total)
+    return 'The root of this proof is not the published one.';
   const verdict = verifyMerkleProof(proof);
   return verdict.isIncluded ? null : verdict.reason;
 }
@@ -73,7 +78,13 @@ function walk({ leaf, path }: MerkleProof): ProofStep[] {
     let node: MerkleNode = { hash: hashLeaf(leaf), sum: leaf.balance };
     for (const step of path) {
       node = step.side === 'left' ? joinNodes(step, node) : joinNodes(node, step);
-      steps.push({ side: step.side, siblingHash: step.hash, siblingSum: formatDecimal(step.sum), hash: node.hash, sum: formatDecimal(node.sum) });
+      steps.push({
+        side: step.side,
+        siblingHash: step.hash,
+        siblingSum: formatDecimal(step.sum),
+        hash: node.hash,
+        sum: formatDecimal(node.sum),
+      });
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -26,12 +26,18 @@ interface ProofDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every night the operator publishes one number for all clients together; here one sees that one's own is inside it. */
+/**
+ * Every night the operator publishes one number for all clients together; here one sees that one's own is inside it.
+ */
 export function ProofDialog({ isOpen, userId, dashboard, onClose }: ProofDialogProps) {
   const titleId = useId();
   const [coinId, setCoinId] = useState(dashboard.coins[0]?.coinId ?? null);
   const [day, setDay] = useState<string | null>(null);
-  const { data, error, refetch } = useCall(contract.listLiabilityRoots, { query: { limit: ROOTS_MAX } }, { enabled: isOpen });
+  const { data, error, refetch } = useCall(
+    contract.listLiabilityRoots,
+    { query: { limit: ROOTS_MAX } },
+    { enabled: isOpen },
+  );
   const coin = dashboard.coins.find((one) => one.coinId === coinId);
   const days = (data?.items ?? []).filter((root) => root.coinId === coinId && root.hasProofs).map((root) => root.day);
   const shownDay = day !== null && days.includes(day) ? day : (days[0] ?? null);
@@ -40,7 +46,9 @@ export function ProofDialog({ isOpen, userId, dashboard, onClose }: ProofDialogP
       <DialogTitle id={titleId}>Verify my balance</DialogTitle>
       <DialogContent tabIndex={0} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
         <Typography sx={{ color: 'text.secondary' }}>
-          Every night the operator publishes, for each coin, one total over all clients and a root that stands for every balance in it. This check runs in your browser and trusts nobody: it shows that your balance is inside that total.
+          Every night the operator publishes, for each coin, one total over all clients and a root that stands for every
+          balance in it. This check runs in your browser and trusts nobody: it shows that your balance is inside that
+          total.
         </Typography>
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}>
           <Picker
@@ -51,13 +59,40 @@ export function ProofDialog({ isOpen, userId, dashboard, onClose }: ProofDialogP
             optionKey={(one) => String(one.coinId)}
             optionLabel={(one) => one.coinSymbol}
           />
-          <Picker label="End of day (UTC)" options={days} value={shownDay} onChange={setDay} optionKey={(one) => one} optionLabel={utcDayText} isLoading={!data} noOptionsText="No day was published yet" />
+          <Picker
+            label="End of day (UTC)"
+            options={days}
+            value={shownDay}
+            onChange={setDay}
+            optionKey={(one) => one}
+            optionLabel={utcDayText}
+            isLoading={!data}
+            noOptionsText="No day was published yet"
+          />
         </Box>
-        {error && !data ? <ErrorState title="The published roots could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
+        {error && !data ? (
+          <ErrorState
+            title="The published roots could not be loaded"
+            text={errorText(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
         {!data && !error ? <Skeleton variant="rounded" height={220} aria-busy="true" /> : null}
-        {data && (coin === undefined || shownDay === null) ? <EmptyState title="Nothing to check yet" text="The first root with your balance is published in the night after your deposit has cleared." /> : null}
+        {data && (coin === undefined || shownDay === null) ? (
+          <EmptyState
+            title="Nothing to check yet"
+            text="The first root with your balance is published in the night after your deposit has cleared."
+          />
+        ) : null}
         {data && coin && shownDay !== null ? (
-          <ProofResult key={`${coin.coinId} ${shownDay}`} coin={coin} day={shownDay} clientId={dashboard.user.id} userId={userId} published={data.items.find((root) => root.coinId === coin.coinId && root.day === shownDay)} />
+          <ProofResult
+            key={`${coin.coinId} ${shownDay}`}
+            coin={coin}
+            day={shownDay}
+            clientId={dashboard.user.id}
+            userId={userId}
+            published={data.items.find((root) => root.coinId === coin.coinId && root.day === shownDay)}
+          />
         ) : null}
       </DialogContent>
       <DialogActions>

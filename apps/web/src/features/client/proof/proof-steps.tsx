@@ -18,7 +18,17 @@ interface ProofStepsProps {
 export function ProofSteps({ proof, steps, symbol, isVerified }: ProofStepsProps) {
   return (
     <Box component="ol" aria-label="Steps of the check" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0 }}>
-      <Step title="Your balance" sum={proof.leaf.balance} hash={proof.leafHash} symbol={symbol} note={<>With a secret number known to you alone: <Hash hash={proof.leaf.nonce} what="secret number" /></>} />
+      <Step
+        title="Your balance"
+        sum={proof.leaf.balance}
+        hash={proof.leafHash}
+        symbol={symbol}
+        note={
+          <>
+            With a secret number known to you alone: <Hash hash={proof.leaf.nonce} what="secret number" />
+          </>
+        }
+      />
       {steps.map((step, index) => (
         <Step
           key={step.siblingHash}
@@ -28,12 +38,24 @@ export function ProofSteps({ proof, steps, symbol, isVerified }: ProofStepsProps
           symbol={symbol}
           note={
             <>
-              Neighbour: <AmountText value={step.siblingSum} symbol={symbol} /> <Hash hash={step.siblingHash} what="neighbour’s hash" />
+              Neighbour: <AmountText value={step.siblingSum} symbol={symbol} />{' '}
+              <Hash hash={step.siblingHash} what="neighbour’s hash" />
             </>
           }
         />
       ))}
-      <Step title="Published root" sum={proof.root.total} hash={proof.root.rootHash} symbol={symbol} note={isVerified ? 'The same hash and the same sum: the check holds.' : 'The last step must give this hash and this sum.'} isLast />
+      <Step
+        title="Published root"
+        sum={proof.root.total}
+        hash={proof.root.rootHash}
+        symbol={symbol}
+        note={
+          isVerified
+            ? 'The same hash and the same sum: the check holds.'
+            : 'The last step must give this hash and this sum.'
+        }
+        isLast
+      />
     </Box>
   );
 }
@@ -50,8 +72,31 @@ interface StepProps {
 function Step({ title, sum, hash, symbol, note, isLast = false }: StepProps) {
   return (
     <Box component="li" sx={{ position: 'relative', paddingInlineStart: 6, pb: isLast ? 0 : 4 }}>
-      <Box aria-hidden="true" sx={(theme) => ({ position: 'absolute', insetInlineStart: 4, top: 6, width: 9, height: 9, borderRadius: '50%', backgroundColor: theme.palette.primary.main })} />
-      {isLast ? null : <Box aria-hidden="true" sx={{ position: 'absolute', insetInlineStart: 8, top: 18, bottom: -4, width: '1px', backgroundColor: 'hairlineStrong' }} />}
+      <Box
+        aria-hidden="true"
+        sx={(theme) => ({
+          position: 'absolute',
+          insetInlineStart: 4,
+          top: 6,
+          width: 9,
+          height: 9,
+          borderRadius: '50%',
+          backgroundColor: theme.palette.primary.main,
+        })}
+      />
+      {isLast ? null : (
+        <Box
+          aria-hidden="true"
+          sx={{
+            position: 'absolute',
+            insetInlineStart: 8,
+            top: 18,
+            bottom: -4,
+            width: '1px',
+            backgroundColor: 'hairlineStrong',
+          }}
+        />
+      )}
       <Box sx={{ typography: 'subtitle2' }}>{title}</Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
         <Box sx={{ typography: 'subtitle1' }}>
@@ -66,7 +111,11 @@ function Step({ title, sum, hash, symbol, note, isLast = false }: StepProps) {
 
 function Hash({ hash, what }: { readonly hash: string; readonly what: string }) {
   return (
-    <Box component="span" dir="ltr" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, typography: 'caption', color: 'text.secondary' }}>
+    <Box
+      component="span"
+      dir="ltr"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, typography: 'caption', color: 'text.secondary' }}
+    >
       <Box component="span" title={hash} onCopy={copyInstead(hash)} sx={{ fontFamily: 'monospace' }}>
         {shortenAddress(hash, { kept: 'more' })}
       </Box>

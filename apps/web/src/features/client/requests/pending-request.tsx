@@ -23,15 +23,31 @@ export function PendingRequest({ request, onCancel }: PendingRequestProps) {
         <CoinFace coinId={request.coinId} symbol={request.coinSymbol} networkId={request.networkId} size={36} />
         <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
           <Box sx={{ typography: 'subtitle1', overflowWrap: 'anywhere' }}>{title}</Box>
-          <Box sx={{ typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere' }}>{placeWords(request)}</Box>
+          <Box sx={{ typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {placeWords(request)}
+          </Box>
         </Box>
-        <Box sx={{ display: 'flex', flexDirection: { xs: 'row', sm: 'column' }, alignItems: { xs: 'center', sm: 'flex-end' }, gap: { xs: 2, sm: 1 } }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexDirection: { xs: 'row', sm: 'column' },
+            alignItems: { xs: 'center', sm: 'flex-end' },
+            gap: { xs: 2, sm: 1 },
+          }}
+        >
           <Deadline request={request} />
         </Box>
       </Box>
       <StageLine stages={requestStages(request)} />
       {onCancel === undefined ? null : (
-        <Button variant="text" size="small" color="error" aria-label={`Cancel: ${title}`} onClick={onCancel} sx={{ mt: 2, marginInlineStart: -2 }}>
+        <Button
+          variant="text"
+          size="small"
+          color="error"
+          aria-label={`Cancel: ${title}`}
+          onClick={onCancel}
+          sx={{ mt: 2, marginInlineStart: -2 }}
+        >
           Cancel request
         </Button>
       )}
@@ -39,7 +55,11 @@ export function PendingRequest({ request, onCancel }: PendingRequestProps) {
   );
 }
 
-function Deadline({ request: { type, dueBy, daysLeft, isLate, initiatedAt } }: { readonly request: LendingTransaction }) {
+function Deadline({
+  request: { type, dueBy, daysLeft, isLate, initiatedAt },
+}: {
+  readonly request: LendingTransaction;
+}) {
   const note = (text: string) => <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{text}</Box>;
   if (type === 'deposit') {
     return (
@@ -52,7 +72,11 @@ function Deadline({ request: { type, dueBy, daysLeft, isLate, initiatedAt } }: {
   if (dueBy === null || daysLeft === null) return null;
   return (
     <>
-      {isLate ? <StatusChip label={deadlineWords(daysLeft)} tone="loss" icon={mdiAlertOutline} /> : <StatusChip label={`Due by ${shortDayText(dueBy)}`} tone="warning" icon={mdiClockOutline} />}
+      {isLate ? (
+        <StatusChip label={deadlineWords(daysLeft)} tone="loss" icon={mdiAlertOutline} />
+      ) : (
+        <StatusChip label={`Due by ${shortDayText(dueBy)}`} tone="warning" icon={mdiClockOutline} />
+      )}
       {note(isLate ? `Was due ${type === 'interest' ? 'on' : 'by'} ${shortDayText(dueBy)}` : deadlineWords(daysLeft))}
     </>
   );
@@ -60,6 +84,9 @@ function Deadline({ request: { type, dueBy, daysLeft, isLate, initiatedAt } }: {
 
 function placeWords({ type, walletName, walletAddress, networkName, hash }: LendingTransaction): string {
   if (type === 'interest') return 'Interest of a completed year';
-  if (type === 'withdrawal') return [`To ${walletName ?? 'your wallet'}`, walletAddress === null ? '' : shortenAddress(walletAddress)].filter(Boolean).join(', ');
+  if (type === 'withdrawal')
+    return [`To ${walletName ?? 'your wallet'}`, walletAddress === null ? '' : shortenAddress(walletAddress)]
+      .filter(Boolean)
+      .join(', ');
   return hash === null ? `On ${networkName ?? 'its network'}` : `Transaction ${shortenAddress(hash)}`;
 }

@@ -23,29 +23,73 @@ export function PendingRequestsCard({ requests, canCancel }: PendingRequestsCard
   const cancelling = useDialog<LendingTransaction>();
   return (
     <Card component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: { xs: 4, sm: 6 }, height: 64 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          px: { xs: 4, sm: 6 },
+          height: 64,
+        }}
+      >
         <Typography id={titleId} variant="h2">
           Pending requests
         </Typography>
         {requests.length === 0 ? null : (
-          <Box sx={(theme) => ({ minWidth: 22, height: 22, px: 1.5, borderRadius: '11px', display: 'grid', placeItems: 'center', typography: 'caption', fontWeight: 600, color: theme.palette.accent.link, backgroundColor: theme.palette.accent.tint })}>{requests.length}</Box>
+          <Box
+            sx={(theme) => ({
+              minWidth: 22,
+              height: 22,
+              px: 1.5,
+              borderRadius: '11px',
+              display: 'grid',
+              placeItems: 'center',
+              typography: 'caption',
+              fontWeight: 600,
+              color: theme.palette.accent.link,
+              backgroundColor: theme.palette.accent.tint,
+            })}
+          >
+            {requests.length}
+          </Box>
         )}
       </Box>
       {requests.length === 0 ? (
-        <Typography sx={{ px: { xs: 4, sm: 6 }, pb: 5, color: 'text.secondary' }}>Nothing is under way. What you announce or ask for shows here until it has cleared.</Typography>
+        <Typography sx={{ px: { xs: 4, sm: 6 }, pb: 5, color: 'text.secondary' }}>
+          Nothing is under way. What you announce or ask for shows here until it has cleared.
+        </Typography>
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {requests.map((request) => (
-            <PendingRequest key={request.id} request={request} {...(canCancel && request.type !== 'interest' && { onCancel: () => cancelling.open(request) })} />
+            <PendingRequest
+              key={request.id}
+              request={request}
+              {...(canCancel && request.type !== 'interest' && { onCancel: () => cancelling.open(request) })}
+            />
           ))}
         </Box>
       )}
-      {cancelling.content ? <CancelDialog key={cancelling.opening} request={cancelling.content} isOpen={cancelling.isOpen} onClose={cancelling.close} /> : null}
+      {cancelling.content ? (
+        <CancelDialog
+          key={cancelling.opening}
+          request={cancelling.content}
+          isOpen={cancelling.isOpen}
+          onClose={cancelling.close}
+        />
+      ) : null}
     </Card>
   );
 }
 
-function CancelDialog({ request, isOpen, onClose }: { readonly request: LendingTransaction; readonly isOpen: boolean; readonly onClose: () => void }) {
+function CancelDialog({
+  request,
+  isOpen,
+  onClose,
+}: {
+  readonly request: LendingTransaction;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) {
   const { enqueueSnackbar } = useSnackbar();
   const change = useChange(contract.cancelOwnClientTransaction);
   const [error, setError] = useState('');

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { requestStages } from './request-stages.ts';
 
-const request = { initiatedAt: '2026-11-12T09:42:00.000Z', dueBy: '2026-11-26', daysLeft: 11, isLate: false, hash: null } as const;
+const request = {
+  initiatedAt: '2026-11-12T09:42:00.000Z',
+  dueBy: '2026-11-26',
+  daysLeft: 11,
+  isLate: false,
+  hash: null,
+} as const;
 const words = (stages: ReturnType<typeof requestStages>) => stages.map(({ label, state }) => `${label}: ${state}`);
 
 test('a withdrawal is requested, to be sent by a day, then cleared', () => {
@@ -15,8 +21,12 @@ test('a late withdrawal says so in a word', () => {
 });
 
 test('a deposit whose transaction is named is on its way, one without is waited for', () => {
-  expect(requestStages({ ...request, type: 'deposit', dueBy: null, daysLeft: null })[1].label).toBe('Waiting to arrive');
-  expect(requestStages({ ...request, type: 'deposit', dueBy: null, daysLeft: null, hash: '0xabc' })[1].label).toBe('On its way');
+  expect(requestStages({ ...request, type: 'deposit', dueBy: null, daysLeft: null })[1].label).toBe(
+    'Waiting to arrive',
+  );
+  expect(requestStages({ ...request, type: 'deposit', dueBy: null, daysLeft: null, hash: '0xabc' })[1].label).toBe(
+    'On its way',
+  );
 });
 
 test('interest due says for how long it has been', () => {

@@ -21,7 +21,9 @@ export function requestStages(request: Pending): readonly [RequestStage, Request
     case 'deposit':
       return [
         { label: 'Announced', note: momentOf(initiatedAt), state: 'done' },
-        hash === null ? { label: 'Waiting to arrive', note: 'Send it to your address', state } : { label: 'On its way', note: 'You named its transaction', state },
+        hash === null
+          ? { label: 'Waiting to arrive', note: 'Send it to your address', state }
+          : { label: 'On its way', note: 'You named its transaction', state },
         { label: 'Cleared', note: 'Added to principal', state: 'ahead' },
       ];
     case 'withdrawal':
@@ -33,10 +35,21 @@ export function requestStages(request: Pending): readonly [RequestStage, Request
     case 'interest':
       return [
         { label: 'Fell due', note: dueBy === null ? '' : shortDayText(dueBy), state: 'done' },
-        { label: 'To be paid', note: daysLeft === null || daysLeft >= 0 ? 'By the operator' : `For ${deadlineWords(daysLeft).replace(' late', '')}`, state },
+        {
+          label: 'To be paid',
+          note:
+            daysLeft === null || daysLeft >= 0
+              ? 'By the operator'
+              : `For ${deadlineWords(daysLeft).replace(' late', '')}`,
+          state,
+        },
         { label: 'Cleared', note: 'Books updated', state: 'ahead' },
       ];
   }
 }
 
-export const REQUEST_VERBS: Record<LendingTransaction['type'], string> = { deposit: 'Deposit', withdrawal: 'Withdraw', interest: 'Interest' };
+export const REQUEST_VERBS: Record<LendingTransaction['type'], string> = {
+  deposit: 'Deposit',
+  withdrawal: 'Withdraw',
+  interest: 'Interest',
+};

@@ -29,7 +29,12 @@ export function ClientWalletDialog({ record: wallet, onKept, ...opened }: Client
     record: wallet,
     noun: 'wallet',
     nameOf: ({ name }) => name,
-    values: { name: wallet?.name ?? '', networkId: null as number | null, address: '', isActive: wallet?.isActive ?? true },
+    values: {
+      name: wallet?.name ?? '',
+      networkId: null as number | null,
+      address: '',
+      isActive: wallet?.isActive ?? true,
+    },
     fields: FIELDS,
     hasMistakes: ({ setError }, values) => {
       const lacksNetwork = wallet === null && values.networkId === null;
@@ -40,8 +45,12 @@ export function ClientWalletDialog({ record: wallet, onKept, ...opened }: Client
       const name = values.name.trim();
       const kept =
         wallet === null
-          ? await addWallet.mutateAsync({ body: { name, networkId: values.networkId ?? 0, address: values.address.trim() } })
-          : await editWallet.mutateAsync({ body: { id: wallet.id, ...changedFields(wallet, { name, isActive: values.isActive }) } });
+          ? await addWallet.mutateAsync({
+              body: { name, networkId: values.networkId ?? 0, address: values.address.trim() },
+            })
+          : await editWallet.mutateAsync({
+              body: { id: wallet.id, ...changedFields(wallet, { name, isActive: values.isActive }) },
+            });
       onKept?.(kept);
       return kept;
     },
@@ -80,7 +89,12 @@ export function ClientWalletDialog({ record: wallet, onKept, ...opened }: Client
       ) : (
         <>
           <SunkenAddress networkName={wallet.networkName} chain={find(wallet.networkId)} address={wallet.address} />
-          <LabelledSwitch label="In use" hint="A wallet out of use is not offered for withdrawals." isOn={isActive} onChange={(isOn) => form.setValue('isActive', isOn)} />
+          <LabelledSwitch
+            label="In use"
+            hint="A wallet out of use is not offered for withdrawals."
+            isOn={isActive}
+            onChange={(isOn) => form.setValue('isActive', isOn)}
+          />
         </>
       )}
     </FormDialog>

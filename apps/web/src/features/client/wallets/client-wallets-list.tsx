@@ -23,32 +23,69 @@ export function clientWalletsList({ networks, findNetwork }: ClientWalletsListOp
     noun: { one: 'wallet', many: 'wallets' },
     rowKey: (wallet) => String(wallet.id),
     rowLabel: (wallet) => wallet.name,
-    filters: [{ kind: 'choice', id: 'network_id', label: 'Network', options: networks.map((network) => ({ value: String(network.id), label: network.name })) }],
+    filters: [
+      {
+        kind: 'choice',
+        id: 'network_id',
+        label: 'Network',
+        options: networks.map((network) => ({ value: String(network.id), label: network.name })),
+      },
+    ],
     columns: [
       {
-        id: 'wallet', label: 'Wallet', hideable: false, mobile: 'title', width: 260, skeleton: 'person',
+        id: 'wallet',
+        label: 'Wallet',
+        hideable: false,
+        mobile: 'title',
+        width: 260,
+        skeleton: 'person',
         render: (wallet) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
             <IconTile path={mdiWalletOutline} tone="neutral" size={32} />
-            <Box component="span" dir="auto" sx={{ typography: 'subtitle1', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+            <Box
+              component="span"
+              dir="auto"
+              sx={{ typography: 'subtitle1', overflow: 'hidden', textOverflow: 'ellipsis' }}
+            >
               {wallet.name}
             </Box>
           </Box>
         ),
         csv: (wallet) => wallet.name,
       },
-      { id: 'network', label: 'Network', render: (wallet) => <NetworkLabel name={wallet.networkName} chain={findNetwork(wallet.networkId)} />, csv: (wallet) => wallet.networkName },
       {
-        id: 'address', label: 'Address',
-        render: (wallet) => <AddressText address={wallet.address} explorerUrl={explorerLink(findNetwork(wallet.networkId), wallet.address)} />,
+        id: 'network',
+        label: 'Network',
+        render: (wallet) => <NetworkLabel name={wallet.networkName} chain={findNetwork(wallet.networkId)} />,
+        csv: (wallet) => wallet.networkName,
+      },
+      {
+        id: 'address',
+        label: 'Address',
+        render: (wallet) => (
+          <AddressText
+            address={wallet.address}
+            explorerUrl={explorerLink(findNetwork(wallet.networkId), wallet.address)}
+          />
+        ),
         csv: (wallet) => wallet.address,
       },
       {
-        id: 'state', label: 'State', skeleton: 'chip',
-        render: (wallet) => <StatusChip label={STATE_WORDS[`${wallet.isActive}`]} tone={wallet.isActive ? 'gain' : 'neutral'} />,
+        id: 'state',
+        label: 'State',
+        skeleton: 'chip',
+        render: (wallet) => (
+          <StatusChip label={STATE_WORDS[`${wallet.isActive}`]} tone={wallet.isActive ? 'gain' : 'neutral'} />
+        ),
         csv: (wallet) => STATE_WORDS[`${wallet.isActive}`],
       },
-      { id: 'added', label: 'Added', align: 'end', render: (wallet) => <DateCell instant={wallet.createdAt} shows="day" />, csv: (wallet) => wallet.createdAt },
+      {
+        id: 'added',
+        label: 'Added',
+        align: 'end',
+        render: (wallet) => <DateCell instant={wallet.createdAt} shows="day" />,
+        csv: (wallet) => wallet.createdAt,
+      },
     ],
   });
 }

@@ -39,7 +39,11 @@ export function ClientWalletsPage() {
         title="Your Wallets"
         subtitle="Your own addresses, to which withdrawals are sent."
         actions={addButton}
-        empty={{ title: 'No wallets yet', text: 'Add an address of your own, and you can withdraw to it.', action: addButton }}
+        empty={{
+          title: 'No wallets yet',
+          text: 'Add an address of your own, and you can withdraw to it.',
+          action: addButton,
+        }}
         rowActions={(wallet) => [
           { label: 'Rename', icon: mdiPencilOutline, onSelect: () => dialog.open({ wallet }) },
           wallet.isActive
@@ -48,7 +52,14 @@ export function ClientWalletsPage() {
         ]}
         onOpenRow={(wallet) => dialog.open({ wallet })}
       />
-      {dialog.content ? <ClientWalletDialog key={dialog.opening} isOpen={dialog.isOpen} record={dialog.content.wallet} onClose={dialog.close} /> : null}
+      {dialog.content ? (
+        <ClientWalletDialog
+          key={dialog.opening}
+          isOpen={dialog.isOpen}
+          record={dialog.content.wallet}
+          onClose={dialog.close}
+        />
+      ) : null}
     </>
   );
 }

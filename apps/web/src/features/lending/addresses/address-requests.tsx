@@ -20,14 +20,25 @@ export function AddressRequests() {
   const { data, error, refetch } = useCall(contract.listDepositAddresses, WAITING);
   if (error && !data) {
     return (
-      <Alert severity="error" sx={{ mb: 6 }} action={<Button variant="text" size="small" onClick={() => void refetch()}>Try again</Button>}>
+      <Alert
+        severity="error"
+        sx={{ mb: 6 }}
+        action={
+          <Button variant="text" size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
         Changes that wait could not be loaded: {errorText(error)}
       </Alert>
     );
   }
   if (!data || data.items.length === 0) return null;
   return (
-    <SectionCard title="Changes that wait for approval" text="Whoever changes where clients send their coins can take them, so another admin looks at it first. The client is told of every change.">
+    <SectionCard
+      title="Changes that wait for approval"
+      text="Whoever changes where clients send their coins can take them, so another admin looks at it first. The client is told of every change."
+    >
       <Box component="ul" aria-label="Changes that wait for approval" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {data.items.map((request) => (
           <WaitingChange key={request.id} request={request} />
@@ -52,13 +63,29 @@ function WaitingChange({ request }: { readonly request: AssignedAddress }) {
   const who = clientName(request);
   const where = `${who} on ${request.networkName}`;
   return (
-    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, px: { xs: 4, sm: 6 }, py: 4, borderTop: '1px solid', borderColor: 'hairline' }}>
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 4,
+        px: { xs: 4, sm: 6 },
+        py: 4,
+        borderTop: '1px solid',
+        borderColor: 'hairline',
+      }}
+    >
       <IconTile path={mdiAccountClockOutline} tone="warning" />
       <Box sx={{ flexGrow: 1, flexBasis: 280, minWidth: 0 }}>
         <Typography variant="subtitle1" dir="auto" sx={{ textAlign: 'start' }}>
           {where} to {request.walletName} <AddressText address={request.address} />
         </Typography>
-        <Typography variant="body2" dir="auto" sx={{ color: 'text.secondary', textAlign: 'start', overflowWrap: 'anywhere' }}>
+        <Typography
+          variant="body2"
+          dir="auto"
+          sx={{ color: 'text.secondary', textAlign: 'start', overflowWrap: 'anywhere' }}
+        >
           Asked by {request.requestedByEmail ?? 'an admin who is gone'}, {momentText(request.requestedAt)}
           {request.reason === '' ? '' : `: “${request.reason}”`}
         </Typography>
@@ -69,11 +96,24 @@ function WaitingChange({ request }: { readonly request: AssignedAddress }) {
         )}
       </Box>
       <Box sx={{ display: 'flex', gap: 2, flexGrow: { xs: 1, sm: 0 }, '& > *': { flexGrow: { xs: 1, sm: 0 } } }}>
-        <Button variant="outlined" loading={refuse.isPending} onClick={() => void decide(refuse, request.canApprove ? `The change for ${who} is refused.` : `Your request for ${who} is taken back.`)}>
+        <Button
+          variant="outlined"
+          loading={refuse.isPending}
+          onClick={() =>
+            void decide(
+              refuse,
+              request.canApprove ? `The change for ${who} is refused.` : `Your request for ${who} is taken back.`,
+            )
+          }
+        >
           {request.canApprove ? 'Refuse' : 'Take back'}
         </Button>
         {request.canApprove ? (
-          <Button variant="contained" loading={approve.isPending} onClick={() => void decide(approve, `${where} now deposits to ${request.walletName}. The client is told.`)}>
+          <Button
+            variant="contained"
+            loading={approve.isPending}
+            onClick={() => void decide(approve, `${where} now deposits to ${request.walletName}. The client is told.`)}
+          >
             Approve
           </Button>
         ) : null}

@@ -35,22 +35,92 @@ export function addressesList({ clients, networks, findNetwork }: AddressesListO
     filters: [
       { kind: 'choice', id: 'user_id', label: 'Client', options: clients },
       { kind: 'choice', id: 'network_id', label: 'Network', options: networks },
-      { kind: 'choice', id: 'state', label: 'State', options: DEPOSIT_ADDRESS_STATES.map((value) => ({ value, label: STATES[value].label })) },
+      {
+        kind: 'choice',
+        id: 'state',
+        label: 'State',
+        options: DEPOSIT_ADDRESS_STATES.map((value) => ({ value, label: STATES[value].label })),
+      },
     ],
     columns: [
       {
-        id: 'client', label: 'Client', hideable: false, mobile: 'title', skeleton: 'person', width: 240, render: (address) => <ClientLabel name={address.userName} email={address.userEmail} />,
-        csv: [{ label: 'Client', value: (address) => address.userName }, { label: 'E-mail', value: (address) => address.userEmail }],
+        id: 'client',
+        label: 'Client',
+        hideable: false,
+        mobile: 'title',
+        skeleton: 'person',
+        width: 240,
+        render: (address) => <ClientLabel name={address.userName} email={address.userEmail} />,
+        csv: [
+          { label: 'Client', value: (address) => address.userName },
+          { label: 'E-mail', value: (address) => address.userEmail },
+        ],
       },
-      { id: 'network', label: 'Network', render: (address) => <NetworkLabel name={address.networkName} chain={findNetwork(address.networkId)} />, csv: (address) => address.networkName },
-      { id: 'address', label: 'Address', render: (address) => <AddressText address={address.address} explorerUrl={explorerLink(findNetwork(address.networkId), address.address)} />, csv: (address) => address.address },
-      { id: 'wallet', label: 'Wallet', render: (address) => <bdi>{address.walletName}</bdi>, csv: (address) => address.walletName },
-      { id: 'state', label: 'State', skeleton: 'chip', render: (address) => <StatusChip {...STATES[address.state]} />, csv: (address) => STATES[address.state].label },
-      { id: 'requested', label: 'Given', render: (address) => <DateCell instant={address.requestedAt} shows="day" />, csv: (address) => address.requestedAt },
-      { id: 'by', label: 'By', hiddenByDefault: true, render: (address) => (address.requestedByEmail === null ? <Quiet>The client came for it</Quiet> : address.requestedByEmail), csv: (address) => address.requestedByEmail ?? '' },
-      { id: 'decided', label: 'Approved by', hiddenByDefault: true, render: (address) => address.decidedByEmail ?? <Quiet>Nobody</Quiet>, csv: (address) => address.decidedByEmail ?? '' },
-      { id: 'reason', label: 'Reason', hiddenByDefault: true, render: (address) => <span dir="auto">{address.reason}</span>, csv: (address) => address.reason },
-      { id: 'ended', label: 'Ended', hiddenByDefault: true, render: (address) => (address.endedAt === null ? <Quiet>No</Quiet> : <DateCell instant={address.endedAt} />), csv: (address) => address.endedAt ?? '' },
+      {
+        id: 'network',
+        label: 'Network',
+        render: (address) => <NetworkLabel name={address.networkName} chain={findNetwork(address.networkId)} />,
+        csv: (address) => address.networkName,
+      },
+      {
+        id: 'address',
+        label: 'Address',
+        render: (address) => (
+          <AddressText
+            address={address.address}
+            explorerUrl={explorerLink(findNetwork(address.networkId), address.address)}
+          />
+        ),
+        csv: (address) => address.address,
+      },
+      {
+        id: 'wallet',
+        label: 'Wallet',
+        render: (address) => <bdi>{address.walletName}</bdi>,
+        csv: (address) => address.walletName,
+      },
+      {
+        id: 'state',
+        label: 'State',
+        skeleton: 'chip',
+        render: (address) => <StatusChip {...STATES[address.state]} />,
+        csv: (address) => STATES[address.state].label,
+      },
+      {
+        id: 'requested',
+        label: 'Given',
+        render: (address) => <DateCell instant={address.requestedAt} shows="day" />,
+        csv: (address) => address.requestedAt,
+      },
+      {
+        id: 'by',
+        label: 'By',
+        hiddenByDefault: true,
+        render: (address) =>
+          address.requestedByEmail === null ? <Quiet>The client came for it</Quiet> : address.requestedByEmail,
+        csv: (address) => address.requestedByEmail ?? '',
+      },
+      {
+        id: 'decided',
+        label: 'Approved by',
+        hiddenByDefault: true,
+        render: (address) => address.decidedByEmail ?? <Quiet>Nobody</Quiet>,
+        csv: (address) => address.decidedByEmail ?? '',
+      },
+      {
+        id: 'reason',
+        label: 'Reason',
+        hiddenByDefault: true,
+        render: (address) => <span dir="auto">{address.reason}</span>,
+        csv: (address) => address.reason,
+      },
+      {
+        id: 'ended',
+        label: 'Ended',
+        hiddenByDefault: true,
+        render: (address) => (address.endedAt === null ? <Quiet>No</Quiet> : <DateCell instant={address.endedAt} />),
+        csv: (address) => address.endedAt ?? '',
+      },
     ],
   });
 }

@@ -22,7 +22,12 @@ export function AddressesPage() {
   const list = useMemo(() => addressesList({ clients, networks, findNetwork: find }), [clients, networks, find]);
   const dialog = useDialog<{ readonly change?: AssignedAddress }>();
   const rowActions = (address: AssignedAddress): RowAction[] => [
-    { label: 'Change', icon: mdiPencilOutline, onSelect: () => dialog.open({ change: address }), refusal: address.state === 'active' ? undefined : 'Only an address in use can be changed' },
+    {
+      label: 'Change',
+      icon: mdiPencilOutline,
+      onSelect: () => dialog.open({ change: address }),
+      refusal: address.state === 'active' ? undefined : 'Only an address in use can be changed',
+    },
   ];
   const give = (
     <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => dialog.open({})}>
@@ -30,16 +35,30 @@ export function AddressesPage() {
     </Button>
   );
   return (
-    <LiabilitiesFrame subtitle="Where each client deposits. A client who opens Deposit & Withdraw gets the next free wallet by themselves." actions={give}>
+    <LiabilitiesFrame
+      subtitle="Where each client deposits. A client who opens Deposit & Withdraw gets the next free wallet by themselves."
+      actions={give}
+    >
       <AddressRequests />
       <ListCard
         list={list}
         title="Addresses"
         text="One deposit wallet of ours for each client and network."
-        empty={{ title: 'No client has an address yet', text: 'Wallets with the purpose deposit are given out, one for each client on each network.', action: give }}
+        empty={{
+          title: 'No client has an address yet',
+          text: 'Wallets with the purpose deposit are given out, one for each client on each network.',
+          action: give,
+        }}
         rowActions={rowActions}
       />
-      {dialog.content === null ? null : <AssignDialog key={dialog.opening} isOpen={dialog.isOpen} onClose={dialog.close} start={startOf(dialog.content.change)} />}
+      {dialog.content === null ? null : (
+        <AssignDialog
+          key={dialog.opening}
+          isOpen={dialog.isOpen}
+          onClose={dialog.close}
+          start={startOf(dialog.content.change)}
+        />
+      )}
     </LiabilitiesFrame>
   );
 }
@@ -47,5 +66,8 @@ export function AddressesPage() {
 function startOf(change: AssignedAddress | undefined) {
   if (!change) return undefined;
   const [firstName = '', ...rest] = change.userName.split(' ');
-  return { client: { id: change.userId, email: change.userEmail, firstName, lastName: rest.join(' ') }, networkId: change.networkId };
+  return {
+    client: { id: change.userId, email: change.userEmail, firstName, lastName: rest.join(' ') },
+    networkId: change.networkId,
+  };
 }

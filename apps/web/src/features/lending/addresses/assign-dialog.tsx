@@ -29,7 +29,9 @@ interface Values {
 export function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const assign = useChange(contract.assignDepositAddress);
-  const form = useForm<Values>({ defaultValues: { userId: start?.client ?? null, networkId: start?.networkId ?? null, walletId: null, reason: '' } });
+  const form = useForm<Values>({
+    defaultValues: { userId: start?.client ?? null, networkId: start?.networkId ?? null, walletId: null, reason: '' },
+  });
   const [client, networkId, wallet] = useWatch({ control: form.control, name: ['userId', 'networkId', 'walletId'] });
   const onSubmit = submitAfresh(form, async ({ userId, walletId, reason }) => {
     if (userId === null) return form.setError('userId', { message: 'Choose the client' });
@@ -37,7 +39,12 @@ export function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
     try {
       const given = await assign.mutateAsync({ body: { userId: userId.id, walletId: walletId.id, reason } });
       const waits = given.state === 'requested';
-      enqueueSnackbar(waits ? `The change for ${clientName(given)} waits for another admin.` : `${clientName(given)} deposits to ${given.walletName} on ${given.networkName}.`, { variant: waits ? 'info' : 'success' });
+      enqueueSnackbar(
+        waits
+          ? `The change for ${clientName(given)} waits for another admin.`
+          : `${clientName(given)} deposits to ${given.walletName} on ${given.networkName}.`,
+        { variant: waits ? 'info' : 'success' },
+      );
       return onClose();
     } catch (error) {
       return showRefusal(form, error, ['userId', 'walletId', 'reason']);
@@ -53,7 +60,12 @@ export function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
       error={refusalText(form)}
       onSubmit={onSubmit}
       onClose={onClose}
-      intro={<Typography sx={{ color: 'text.secondary', mb: 4 }}>A first address is in use at once. Changing one waits for another admin where there is one, and the client is told.</Typography>}
+      intro={
+        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+          A first address is in use at once. Changing one waits for another admin where there is one, and the client is
+          told.
+        </Typography>
+      }
     >
       <ClientPicker
         client={client}
@@ -82,7 +94,14 @@ export function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
         hint="Wallets of ours with the purpose deposit. One serves one client."
         error={errors.walletId?.message}
       />
-      <LabelledField label="Reason" multiline minRows={2} hint="The other admin reads it." error={errors.reason?.message} {...fieldProps(form.register('reason', { maxLength: { value: 500, message: 'At most 500 characters' } }))} />
+      <LabelledField
+        label="Reason"
+        multiline
+        minRows={2}
+        hint="The other admin reads it."
+        error={errors.reason?.message}
+        {...fieldProps(form.register('reason', { maxLength: { value: 500, message: 'At most 500 characters' } }))}
+      />
     </FormDialog>
   );
 }

@@ -21,13 +21,18 @@ const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlert
 export function CoverageCoins({ coins }: { readonly coins: readonly CoinCoverage[] }) {
   const limit = useDialog<CoinCoverage>();
   return (
-    <SectionCard title="Assets against liabilities" text="Coins that count as the same asset stand together. The line marks 100 % of what is owed.">
+    <SectionCard
+      title="Assets against liabilities"
+      text="Coins that count as the same asset stand together. The line marks 100 % of what is owed."
+    >
       <Box component="ul" aria-label="Coverage by coin" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {coins.map((coin) => (
           <CoverageRow key={coin.coinId} coin={coin} onLimit={() => limit.open(coin)} />
         ))}
       </Box>
-      {limit.content === null ? null : <LimitDialog key={limit.opening} isOpen={limit.isOpen} coin={limit.content} onClose={limit.close} />}
+      {limit.content === null ? null : (
+        <LimitDialog key={limit.opening} isOpen={limit.isOpen} coin={limit.content} onClose={limit.close} />
+      )}
     </SectionCard>
   );
 }
@@ -39,22 +44,59 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
   const icon = ICONS[state];
   return (
     <Box component="li" sx={{ px: { xs: 4, sm: 6 }, py: 4, borderTop: '1px solid', borderColor: 'hairline' }}>
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'auto 1fr auto', sm: '112px minmax(0, 1fr) auto auto' }, alignItems: 'center', columnGap: 4, rowGap: 2 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'auto 1fr auto', sm: '112px minmax(0, 1fr) auto auto' },
+          alignItems: 'center',
+          columnGap: 4,
+          rowGap: 2,
+        }}
+      >
         <Box sx={{ typography: 'subtitle1' }}>
           <CoinLabel coinId={coin.coinId} symbol={coin.coinSymbol} size={28} />
         </Box>
         <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } }}>
           <CoverageBar ratio={coin.ratio} isShort={state === 'short'} />
         </Box>
-        <Box component="span" dir="ltr" sx={{ typography: 'subtitle1', fontWeight: 600, textAlign: 'end', minWidth: { sm: 88 }, fontVariantNumeric: 'tabular-nums', color: state === 'short' ? 'loss' : 'text.primary' }}>
+        <Box
+          component="span"
+          dir="ltr"
+          sx={{
+            typography: 'subtitle1',
+            fontWeight: 600,
+            textAlign: 'end',
+            minWidth: { sm: 88 },
+            fontVariantNumeric: 'tabular-nums',
+            color: state === 'short' ? 'loss' : 'text.primary',
+          }}
+        >
           {coin.ratio === null ? 'Nothing owed' : ratioText(coin.ratio)}
         </Box>
         <StatusChip {...STATE_WORDS[state]} {...(icon !== undefined && { icon })} />
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 4, rowGap: 1, mt: 2, typography: 'body2', color: 'text.secondary' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          columnGap: 4,
+          rowGap: 1,
+          mt: 2,
+          typography: 'body2',
+          color: 'text.secondary',
+        }}
+      >
         <span>
           <AmountText value={coin.held} /> held, <AmountText value={coin.owed} /> owed
-          {coin.heldUsd === null ? ' (no price)' : <> (<UsdText value={coin.heldUsd} /> against <UsdText value={coin.owedUsd ?? '0'} />)</>}
+          {coin.heldUsd === null ? (
+            ' (no price)'
+          ) : (
+            <>
+              {' '}
+              (<UsdText value={coin.heldUsd} /> against <UsdText value={coin.owedUsd ?? '0'} />)
+            </>
+          )}
         </span>
         <Box component="span" sx={state === 'short' ? { color: 'loss', fontWeight: 500 } : {}}>
           {state === 'short' ? 'Short ' : 'Spare '}
@@ -62,10 +104,24 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
         </Box>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2, marginInlineStart: -2 }}>
-        <Button variant="text" size="small" aria-expanded={isOpen} {...(isOpen && { 'aria-controls': detailId })} onClick={() => setOpen(!isOpen)} aria-label={`Where the ${coin.coinSymbol} is`} endIcon={<Icon path={mdiChevronDown} size={16} sx={isOpen ? { transform: 'rotate(180deg)' } : {}} />}>
+        <Button
+          variant="text"
+          size="small"
+          aria-expanded={isOpen}
+          {...(isOpen && { 'aria-controls': detailId })}
+          onClick={() => setOpen(!isOpen)}
+          aria-label={`Where the ${coin.coinSymbol} is`}
+          endIcon={<Icon path={mdiChevronDown} size={16} sx={isOpen ? { transform: 'rotate(180deg)' } : {}} />}
+        >
           Where it is{coin.unknowns.length > 0 ? ', and what is not known' : ''}
         </Button>
-        <Button variant="text" size="small" startIcon={<Icon path={mdiBellOutline} size={16} />} onClick={onLimit} aria-label={`Limit of ${coin.coinSymbol}`}>
+        <Button
+          variant="text"
+          size="small"
+          startIcon={<Icon path={mdiBellOutline} size={16} />}
+          onClick={onLimit}
+          aria-label={`Limit of ${coin.coinSymbol}`}
+        >
           {coin.limitRatio === null ? 'Set a limit' : `Limit ${ratioText(coin.limitRatio)}`}
         </Button>
       </Box>
@@ -77,16 +133,33 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
 function Places({ id, coin }: { readonly id: string; readonly coin: CoinCoverage }) {
   return (
     <Box id={id} sx={{ mt: 2, p: 4, borderRadius: '6px', backgroundColor: 'sunken', typography: 'body2' }}>
-      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: { xs: 'auto 1fr', md: 'auto 1fr auto 1fr' }, columnGap: 5, rowGap: 1.5, m: 0 }}>
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'auto 1fr', md: 'auto 1fr auto 1fr' },
+          columnGap: 5,
+          rowGap: 1.5,
+          m: 0,
+        }}
+      >
         {PLACES.map(({ key, label }) => (
           <Box key={key} sx={{ display: 'contents' }}>
-            <Box component="dt" sx={{ color: 'text.secondary' }}>{label}</Box>
-            <Box component="dd" sx={{ m: 0, textAlign: 'end', paddingInlineEnd: { md: 6 } }}><AmountText value={coin[key]} /></Box>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {label}
+            </Box>
+            <Box component="dd" sx={{ m: 0, textAlign: 'end', paddingInlineEnd: { md: 6 } }}>
+              <AmountText value={coin[key]} />
+            </Box>
           </Box>
         ))}
       </Box>
       {coin.unknowns.length === 0 ? null : (
-        <Box component="ul" aria-label={`What is not known of ${coin.coinSymbol}`} sx={{ m: 0, mt: 3, paddingInlineStart: 5, color: 'warning.main' }}>
+        <Box
+          component="ul"
+          aria-label={`What is not known of ${coin.coinSymbol}`}
+          sx={{ m: 0, mt: 3, paddingInlineStart: 5, color: 'warning.main' }}
+        >
           {coin.unknowns.map((words) => (
             <li key={words}>{words}</li>
           ))}

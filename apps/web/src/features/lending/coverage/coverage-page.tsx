@@ -28,11 +28,16 @@ const StressCard = lazy(async () => ({ default: (await import('./stress-card.tsx
 export function CoveragePage() {
   const { data, error, refetch } = useCall(contract.getCoverage);
   const exportCsv = () => {
-    if (data) saveTextFile({ name: `coverage-${data.asOf}.csv`, type: 'text/csv', text: csvText(COVERAGE_FIELDS, data.coins) });
+    if (data)
+      saveTextFile({ name: `coverage-${data.asOf}.csv`, type: 'text/csv', text: csvText(COVERAGE_FIELDS, data.coins) });
   };
   return (
     <LiabilitiesFrame
-      subtitle={data === undefined ? 'What is owed against what is held.' : `What is owed against what is held, as of ${momentText(data.at)}.`}
+      subtitle={
+        data === undefined
+          ? 'What is owed against what is held.'
+          : `What is owed against what is held, as of ${momentText(data.at)}.`
+      }
       actions={
         <Button variant="outlined" startIcon={<Icon path={mdiTrayArrowDown} />} disabled={!data} onClick={exportCsv}>
           Export CSV
@@ -44,7 +49,10 @@ export function CoveragePage() {
           <ErrorState title="Coverage could not be worked out" text={errorText(error)} onRetry={() => void refetch()} />
         </Card>
       ) : (
-        <FigureCards label="Totals" cards={data ? figuresOf(data) : awaitedFigures(['Covered', 'Held', 'Owed', 'Short coins'])} />
+        <FigureCards
+          label="Totals"
+          cards={data ? figuresOf(data) : awaitedFigures(['Covered', 'Held', 'Owed', 'Short coins'])}
+        />
       )}
       {!data && !error ? <Skeleton variant="rounded" height={320} sx={{ mb: 6 }} /> : null}
       {data?.coins.length === 0 ? (
@@ -69,9 +77,22 @@ function figuresOf(coverage: Coverage): FigureCardProps[] {
   const short = coverage.coins.filter((coin) => coverageState(coin) === 'short').map(({ coinSymbol }) => coinSymbol);
   const withoutPrice = coverage.coinIdsWithoutPrice.length;
   return [
-    { label: 'Covered', figure: coverage.ratio === null ? 'Nothing owed' : ratioText(coverage.ratio), note: 'In dollars, all coins together' },
-    { label: 'Held', figure: <UsdText value={coverage.heldUsd} />, note: withoutPrice === 0 ? 'Of the coins that are owed' : `${withoutPrice} without a price` },
+    {
+      label: 'Covered',
+      figure: coverage.ratio === null ? 'Nothing owed' : ratioText(coverage.ratio),
+      note: 'In dollars, all coins together',
+    },
+    {
+      label: 'Held',
+      figure: <UsdText value={coverage.heldUsd} />,
+      note: withoutPrice === 0 ? 'Of the coins that are owed' : `${withoutPrice} without a price`,
+    },
     { label: 'Owed', figure: <UsdText value={coverage.owedUsd} />, note: 'Principal and interest' },
-    { label: 'Short coins', figure: String(short.length), note: short.length === 0 ? 'Every coin covers itself' : short.join(', '), isAlarming: short.length > 0 },
+    {
+      label: 'Short coins',
+      figure: String(short.length),
+      note: short.length === 0 ? 'Every coin covers itself' : short.join(', '),
+      isAlarming: short.length > 0,
+    },
   ];
 }

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { coverageState, percentOfRatio, ratioOfPercent, ratioText } from './coverage-words.ts';
 
 describe('a ratio in percent', () => {
-  it.each([['1.156', '115.6 %'], ['0.9999', '99.9 %'], ['1', '100.0 %'], ['0', '0.0 %'], ['12.5', '1,250.0 %'], ['0.949999999999', '94.9 %']])('%s reads "%s", cut down', (ratio, words) => {
+  it.each([
+    ['1.156', '115.6 %'],
+    ['0.9999', '99.9 %'],
+    ['1', '100.0 %'],
+    ['0', '0.0 %'],
+    ['12.5', '1,250.0 %'],
+    ['0.949999999999', '94.9 %'],
+  ])('%s reads "%s", cut down', (ratio, words) => {
     expect(ratioText(ratio)).toBe(words);
   });
 });
@@ -14,7 +21,11 @@ it('short comes before under its limit, and both before covered', () => {
 });
 
 describe('a limit', () => {
-  it.each([['105', '1.05'], ['102.5 %', '1.025'], ['0.000001', '0.00000001']])('typed as %s percent is the ratio %s and comes back the same', (percent, ratio) => {
+  it.each([
+    ['105', '1.05'],
+    ['102.5 %', '1.025'],
+    ['0.000001', '0.00000001'],
+  ])('typed as %s percent is the ratio %s and comes back the same', (percent, ratio) => {
     expect(ratioOfPercent(percent)).toBe(ratio);
     expect(percentOfRatio(ratio)).toBe(percent.replace(' %', ''));
   });

@@ -14,7 +14,10 @@ export function ratioText(ratio: string): string {
 
 export type CoverageState = 'covered' | 'underLimit' | 'short';
 
-export function coverageState({ surplus, isUnderLimit }: Pick<CoinCoverage, 'surplus' | 'isUnderLimit'>): CoverageState {
+export function coverageState({
+  surplus,
+  isUnderLimit,
+}: Pick<CoinCoverage, 'surplus' | 'isUnderLimit'>): CoverageState {
   if (parseAmount(surplus) < 0n) return 'short';
   return isUnderLimit ? 'underLimit' : 'covered';
 }

@@ -27,7 +27,10 @@ interface Series {
 function seriesOf(history: CoverageHistory, chosen: string): Series {
   const coin = history.coins.find(({ coinId }) => String(coinId) === chosen);
   if (coin) return { days: coin.days, present: (value) => `${presentAmount(parseAmount(value))} ${coin.coinSymbol}` };
-  return { days: history.total.map((day) => ({ day: day.day, owed: day.owedUsd, held: day.heldUsd, ratio: day.ratio })), present: (value) => presentUsd(parseUsd(value)) };
+  return {
+    days: history.total.map((day) => ({ day: day.day, owed: day.owedUsd, held: day.heldUsd, ratio: day.ratio })),
+    present: (value) => presentUsd(parseUsd(value)),
+  };
 }
 
 /** Coverage as it was written down each night. */
@@ -46,32 +49,73 @@ export function HistoryCard() {
           <LegendEntry label="Held" chartColour={2} />
           <LegendEntry label="Owed" chartColour={1} isDashed />
           <Tooltip title={isTable ? 'Show as a chart' : 'Show as a table'}>
-            <IconButton aria-label={isTable ? 'Show the history as a chart' : 'Show the history as a table'} onClick={() => setTable(!isTable)}>
+            <IconButton
+              aria-label={isTable ? 'Show the history as a chart' : 'Show the history as a table'}
+              onClick={() => setTable(!isTable)}
+            >
               <Icon path={isTable ? mdiChartLine : mdiTable} />
             </IconButton>
           </Tooltip>
         </>
       }
     >
-      {error && !data ? <ErrorState title="The history could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Box aria-busy="true" sx={insideCard}><Skeleton variant="rounded" height={220} /></Box> : null}
-      {data && series?.days.length === 0 ? <EmptyState title="No day is written down yet" text="The first one appears tonight, at 00:20 UTC." /> : null}
+      {error && !data ? (
+        <ErrorState title="The history could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+      ) : null}
+      {!data && !error ? (
+        <Box aria-busy="true" sx={insideCard}>
+          <Skeleton variant="rounded" height={220} />
+        </Box>
+      ) : null}
+      {data && series?.days.length === 0 ? (
+        <EmptyState title="No day is written down yet" text="The first one appears tonight, at 00:20 UTC." />
+      ) : null}
       {data && series && series.days.length > 0 ? (
         <Box sx={{ ...insideCard, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
           <Box sx={{ overflowX: 'auto', p: '2px', m: '-2px' }}>
-            <SegmentedControl label="Which coin" options={[{ value: ALL, label: 'All in USD' }, ...data.coins.map((coin) => ({ value: String(coin.coinId), label: coin.coinSymbol }))]} value={chosen} onChange={setChosen} />
+            <SegmentedControl
+              label="Which coin"
+              options={[
+                { value: ALL, label: 'All in USD' },
+                ...data.coins.map((coin) => ({ value: String(coin.coinId), label: coin.coinSymbol })),
+              ]}
+              value={chosen}
+              onChange={setChosen}
+            />
           </Box>
-          {isTable ? <HistoryTable caption={label} days={series.days} present={series.present} /> : <HistoryChart label={label} days={series.days} present={series.present} />}
+          {isTable ? (
+            <HistoryTable caption={label} days={series.days} present={series.present} />
+          ) : (
+            <HistoryChart label={label} days={series.days} present={series.present} />
+          )}
         </Box>
       ) : null}
     </SectionCard>
   );
 }
 
-function LegendEntry({ label, chartColour, isDashed = false }: { readonly label: string; readonly chartColour: number; readonly isDashed?: boolean }) {
+function LegendEntry({
+  label,
+  chartColour,
+  isDashed = false,
+}: {
+  readonly label: string;
+  readonly chartColour: number;
+  readonly isDashed?: boolean;
+}) {
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, typography: 'body2', color: 'text.secondary' }}>
-      <Box component="span" aria-hidden="true" sx={(theme) => ({ width: 16, borderTop: `2px ${isDashed ? 'dashed' : 'solid'} ${theme.palette.chart[chartColour]}` })} />
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, typography: 'body2', color: 'text.secondary' }}
+    >
+      <Box
+        component="span"
+        aria-hidden="true"
+        sx={(theme) => ({
+          width: 16,
+          borderTop: `2px ${isDashed ? 'dashed' : 'solid'} ${theme.palette.chart[chartColour]}`,
+        })}
+      />
       {label}
     </Box>
   );

@@ -29,7 +29,11 @@ export function HistoryChart({ label, days, present }: HistoryChartProps) {
   const [day, owed, held] = [days[walk.current], scale.owed[walk.current], scale.held[walk.current]];
   if (!day || !owed || !held) return null;
 
-  const words = { day: dayText(day.day, { timeZone: 'UTC' }), held: `${present(day.held)} held`, owed: `${present(day.owed)} owed` };
+  const words = {
+    day: dayText(day.day, { timeZone: 'UTC' }),
+    held: `${present(day.held)} held`,
+    owed: `${present(day.owed)} owed`,
+  };
   return (
     <WalkedChart
       label={label}
@@ -41,7 +45,15 @@ export function HistoryChart({ label, days, present }: HistoryChartProps) {
       width={width}
       height={HEIGHT + FOOT_HEIGHT}
       tip={
-        <Box sx={{ ...wordsBeside({ at: owed.x, plotWidth: area.width, width }), px: 3, py: 2, backgroundColor: 'raised', boxShadow: 4 }}>
+        <Box
+          sx={{
+            ...wordsBeside({ at: owed.x, plotWidth: area.width, width }),
+            px: 3,
+            py: 2,
+            backgroundColor: 'raised',
+            boxShadow: 4,
+          }}
+        >
           <Box sx={{ color: 'text.secondary' }}>{words.day}</Box>
           <Box sx={{ fontWeight: 600 }}>{words.held}</Box>
           <Box sx={{ fontWeight: 600 }}>{words.owed}</Box>
@@ -57,11 +69,29 @@ export function HistoryChart({ label, days, present }: HistoryChartProps) {
         </g>
       ))}
       <path d={linePath(scale.held)} fill="none" stroke={palette.chart[2]} strokeWidth={2} strokeLinejoin="round" />
-      <path d={linePath(scale.owed)} fill="none" stroke={palette.chart[1]} strokeWidth={2} strokeLinejoin="round" strokeDasharray="6 3" />
+      <path
+        d={linePath(scale.owed)}
+        fill="none"
+        stroke={palette.chart[1]}
+        strokeWidth={2}
+        strokeLinejoin="round"
+        strokeDasharray="6 3"
+      />
       <DayEnds days={days} y={HEIGHT + FOOT_HEIGHT - 3} width={area.width} />
-      {walk.chosen === null ? null : <line x1={owed.x} x2={owed.x} y1={0} y2={HEIGHT} stroke={palette.text.secondary} strokeDasharray="2 3" />}
+      {walk.chosen === null ? null : (
+        <line x1={owed.x} x2={owed.x} y1={0} y2={HEIGHT} stroke={palette.text.secondary} strokeDasharray="2 3" />
+      )}
       <circle cx={held.x} cy={held.y} r={4} fill={palette.chart[2]} stroke={palette.background.paper} strokeWidth={2} />
-      <rect x={owed.x - 4} y={owed.y - 4} width={8} height={8} transform={`rotate(45 ${owed.x} ${owed.y})`} fill={palette.chart[1]} stroke={palette.background.paper} strokeWidth={2} />
+      <rect
+        x={owed.x - 4}
+        y={owed.y - 4}
+        width={8}
+        height={8}
+        transform={`rotate(45 ${owed.x} ${owed.y})`}
+        fill={palette.chart[1]}
+        stroke={palette.background.paper}
+        strokeWidth={2}
+      />
     </WalkedChart>
   );
 }

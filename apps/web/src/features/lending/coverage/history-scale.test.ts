@@ -5,11 +5,23 @@ const AREA = { width: 100, height: 100 };
 
 describe('coverage over time', () => {
   it('both lines stand on one scale from zero', () => {
-    const { owed, held, gridlines } = placeHistory([{ day: '2026-01-01', owed: '50', held: '100' }, { day: '2026-01-03', owed: '75', held: '0' }], AREA);
+    const { owed, held, gridlines } = placeHistory(
+      [
+        { day: '2026-01-01', owed: '50', held: '100' },
+        { day: '2026-01-03', owed: '75', held: '0' },
+      ],
+      AREA,
+    );
     expect(gridlines[0]).toEqual({ y: 100, value: 0 });
     expect(gridlines.at(-1)).toEqual({ y: 0, value: 100 });
-    expect(owed).toEqual([{ x: 0, y: 50 }, { x: 100, y: 25 }]);
-    expect(held).toEqual([{ x: 0, y: 0 }, { x: 100, y: 100 }]);
+    expect(owed).toEqual([
+      { x: 0, y: 50 },
+      { x: 100, y: 25 },
+    ]);
+    expect(held).toEqual([
+      { x: 0, y: 0 },
+      { x: 100, y: 100 },
+    ]);
   });
 
   it('a day that was not written down leaves a gap of its width', () => {

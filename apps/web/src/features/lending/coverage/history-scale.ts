@@ -21,7 +21,10 @@ const DAY_MILLISECONDS = 86_400_000;
 const GRIDLINES_WANTED = 3;
 
 /** Both lines on one scale from zero, since how far apart they are is what is looked for; time runs evenly. */
-export function placeHistory(days: readonly HistoryDay[], area: { readonly width: number; readonly height: number }): HistoryScale {
+export function placeHistory(
+  days: readonly HistoryDay[],
+  area: { readonly width: number; readonly height: number },
+): HistoryScale {
   const numbers = days.map((day) => Date.parse(day.day) / DAY_MILLISECONDS);
   const first = numbers[0] ?? 0;
   const span = Math.max(1, (numbers.at(-1) ?? 0) - first);
@@ -29,15 +32,25 @@ export function placeHistory(days: readonly HistoryDay[], area: { readonly width
   const step = roundStep((most || 1) / GRIDLINES_WANTED);
   const top = Math.max(step, Math.ceil(most / step) * step);
   const yOf = (value: number) => area.height - (value / top) * area.height;
-  const place = (values: readonly string[]) => values.map((value, index) => ({ x: days.length === 1 ? area.width / 2 : (((numbers[index] ?? 0) - first) / span) * area.width, y: yOf(Number(value)) }));
+  const place = (values: readonly string[]) =>
+    values.map((value, index) => ({
+      x: days.length === 1 ? area.width / 2 : (((numbers[index] ?? 0) - first) / span) * area.width,
+      y: yOf(Number(value)),
+    }));
   return {
     owed: place(days.map((day) => day.owed)),
     held: place(days.map((day) => day.held)),
-    gridlines: Array.from({ length: Math.round(top / step) + 1 }, (_, index) => ({ y: yOf(index * step), value: index * step })),
+    gridlines: Array.from({ length: Math.round(top / step) + 1 }, (_, index) => ({
+      y: yOf(index * step),
+      value: index * step,
+    })),
   };
 }
 
 /** "250K", "1.5M", "0.02": short enough for an axis. */
 export function axisText(value: number): string {
-  return new Intl.NumberFormat('en', { notation: value >= 1000 ? 'compact' : 'standard', maximumSignificantDigits: 3 }).format(value);
+  return new Intl.NumberFormat('en', {
+    notation: value >= 1000 ? 'compact' : 'standard',
+    maximumSignificantDigits: 3,
+  }).format(value);
 }

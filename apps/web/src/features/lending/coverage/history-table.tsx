@@ -23,17 +23,27 @@ export function HistoryTable({ caption, days, present }: HistoryTableProps) {
         <TableHead>
           <TableRow>
             <TableCell scope="col">Day</TableCell>
-            <TableCell scope="col" align="right">Held</TableCell>
-            <TableCell scope="col" align="right">Owed</TableCell>
-            <TableCell scope="col" align="right">Ratio</TableCell>
+            <TableCell scope="col" align="right">
+              Held
+            </TableCell>
+            <TableCell scope="col" align="right">
+              Owed
+            </TableCell>
+            <TableCell scope="col" align="right">
+              Ratio
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
           {days.toReversed().map((day) => (
             <TableRow key={day.day}>
               <TableCell>{dayText(day.day, { timeZone: 'UTC' })}</TableCell>
-              <TableCell align="right"><FigureText shown={present(day.held)} exact={day.held} /></TableCell>
-              <TableCell align="right"><FigureText shown={present(day.owed)} exact={day.owed} /></TableCell>
+              <TableCell align="right">
+                <FigureText shown={present(day.held)} exact={day.held} />
+              </TableCell>
+              <TableCell align="right">
+                <FigureText shown={present(day.owed)} exact={day.owed} />
+              </TableCell>
               <TableCell align="right">{day.ratio === null ? '' : ratioText(day.ratio)}</TableCell>
             </TableRow>
           ))}

@@ -17,13 +17,21 @@ interface LimitDialogProps {
 export function LimitDialog({ isOpen, coin, onClose }: LimitDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const setLimit = useChange(contract.setCoverageLimit);
-  const form = useForm<{ limitRatio: string }>({ defaultValues: { limitRatio: coin.limitRatio === null ? '' : percentOfRatio(coin.limitRatio) } });
+  const form = useForm<{ limitRatio: string }>({
+    defaultValues: { limitRatio: coin.limitRatio === null ? '' : percentOfRatio(coin.limitRatio) },
+  });
   const onSubmit = submitAfresh(form, async ({ limitRatio: text }) => {
     const ratio = text.trim() === '' ? null : ratioOfPercent(text);
-    if (ratio === null && text.trim() !== '') return form.setError('limitRatio', { message: 'A percentage such as 105 or 102.5' });
+    if (ratio === null && text.trim() !== '')
+      return form.setError('limitRatio', { message: 'A percentage such as 105 or 102.5' });
     try {
       await setLimit.mutateAsync({ params: { coinId: coin.coinId }, body: { limitRatio: ratio } });
-      enqueueSnackbar(ratio === null ? `${coin.coinSymbol} has no limit any more.` : `The limit of ${coin.coinSymbol} is ${ratioText(ratio)}.`, { variant: 'success' });
+      enqueueSnackbar(
+        ratio === null
+          ? `${coin.coinSymbol} has no limit any more.`
+          : `The limit of ${coin.coinSymbol} is ${ratioText(ratio)}.`,
+        { variant: 'success' },
+      );
       return onClose();
     } catch (error) {
       return showRefusal(form, error, ['limitRatio']);
@@ -38,7 +46,11 @@ export function LimitDialog({ isOpen, coin, onClose }: LimitDialogProps) {
       error={refusalText(form)}
       onSubmit={onSubmit}
       onClose={onClose}
-      intro={<Typography sx={{ color: 'text.secondary', mb: 4 }}>When what is held falls under this part of what is owed, the admins are told, once each time.</Typography>}
+      intro={
+        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+          When what is held falls under this part of what is owed, the admins are told, once each time.
+        </Typography>
+      }
     >
       <LabelledField
         label="Tell the admins under, in percent"

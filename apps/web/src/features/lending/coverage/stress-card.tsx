@@ -30,23 +30,53 @@ export function StressCard({ coins }: { readonly coins: readonly CoinCoverage[] 
   const [chosen, setChosen] = useState(ALL);
   const [percent, setPercent] = useState(0);
   const coinId = chosen === ALL ? null : Number(chosen);
-  const { totals, coins: verdicts } = useMemo(() => stressOutcome(coins, fallsOf(coins, { coinId, percent })), [coins, coinId, percent]);
+  const { totals, coins: verdicts } = useMemo(
+    () => stressOutcome(coins, fallsOf(coins, { coinId, percent })),
+    [coins, coinId, percent],
+  );
   const short = verdicts.filter(({ verdict }) => verdict === 'short').map(({ symbol }) => symbol);
-  const what = coinId === null ? 'every price falls' : `the price of ${coins.find((coin) => coin.coinId === coinId)?.coinSymbol ?? 'it'} falls`;
+  const what =
+    coinId === null
+      ? 'every price falls'
+      : `the price of ${coins.find((coin) => coin.coinId === coinId)?.coinSymbol ?? 'it'} falls`;
   return (
-    <SectionCard title="What if prices fall?" text="Clients are owed coins, not dollars: a fall never touches a coin’s own cover, but it shrinks the spare that makes up for what another coin lacks.">
+    <SectionCard
+      title="What if prices fall?"
+      text="Clients are owed coins, not dollars: a fall never touches a coin’s own cover, but it shrinks the spare that makes up for what another coin lacks."
+    >
       <Box sx={{ ...insideCard, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
         <Box sx={{ overflowX: 'auto', p: '2px', m: '-2px' }}>
-          <SegmentedControl label="Which price falls" options={[{ value: ALL, label: 'All coins' }, ...coins.filter(({ priceUsd }) => priceUsd !== null).map((coin) => ({ value: String(coin.coinId), label: coin.coinSymbol }))]} value={chosen} onChange={setChosen} />
+          <SegmentedControl
+            label="Which price falls"
+            options={[
+              { value: ALL, label: 'All coins' },
+              ...coins
+                .filter(({ priceUsd }) => priceUsd !== null)
+                .map((coin) => ({ value: String(coin.coinId), label: coin.coinSymbol })),
+            ]}
+            value={chosen}
+            onChange={setChosen}
+          />
         </Box>
         <Box sx={{ px: 4, maxWidth: 560 }}>
           <FormLabel id={sliderId} component="p" sx={{ m: 0, mx: -4 }}>
             If {what} by <strong>{percent} %</strong>
           </FormLabel>
-          <Slider aria-labelledby={sliderId} value={percent} onChange={(_, value) => setPercent(Number(value))} min={0} max={100} step={1} marks={MARKS} valueLabelDisplay="off" getAriaValueText={(value) => `${value} percent`} />
+          <Slider
+            aria-labelledby={sliderId}
+            value={percent}
+            onChange={(_, value) => setPercent(Number(value))}
+            min={0}
+            max={100}
+            step={1}
+            marks={MARKS}
+            valueLabelDisplay="off"
+            getAriaValueText={(value) => `${value} percent`}
+          />
         </Box>
         <Typography role="status" component="p" sx={{ m: 0 }}>
-          Held <UsdText value={formatDecimal(totals.heldUsd)} /> against <UsdText value={formatDecimal(totals.owedUsd)} /> owed
+          Held <UsdText value={formatDecimal(totals.heldUsd)} /> against{' '}
+          <UsdText value={formatDecimal(totals.owedUsd)} /> owed
           {totals.ratio === null ? '' : `: ${ratioText(formatDecimal(totals.ratio))}`}.{' '}
           <Box component="strong" sx={{ color: short.length > 0 ? 'loss' : 'gain' }}>
             {short.length > 0 ? `${short.join(', ')} ${short.length === 1 ? 'is' : 'are'} short.` : 'Nothing is short.'}
@@ -62,9 +92,26 @@ export function StressCard({ coins }: { readonly coins: readonly CoinCoverage[] 
   );
 }
 
-function VerdictRow({ verdict: { coinId, symbol, verdict, lack, lackUsd } }: { readonly verdict: StressedCoinVerdict }) {
+function VerdictRow({
+  verdict: { coinId, symbol, verdict, lack, lackUsd },
+}: {
+  readonly verdict: StressedCoinVerdict;
+}) {
   return (
-    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 1, px: { xs: 4, sm: 6 }, py: 3, borderTop: '1px solid', borderColor: 'hairline' }}>
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 4,
+        rowGap: 1,
+        px: { xs: 4, sm: 6 },
+        py: 3,
+        borderTop: '1px solid',
+        borderColor: 'hairline',
+      }}
+    >
       <Box sx={{ minWidth: 88, typography: 'subtitle1' }}>
         <CoinLabel coinId={coinId} symbol={symbol} size={28} />
       </Box>
@@ -72,7 +119,13 @@ function VerdictRow({ verdict: { coinId, symbol, verdict, lack, lackUsd } }: { r
       {lack === null ? null : (
         <Box component="span" sx={{ marginInlineStart: 'auto', typography: 'body2', color: 'text.secondary' }}>
           Lacks <AmountText value={lack} symbol={symbol} />
-          {lackUsd === null ? ', which has no price' : <>, then worth <UsdText value={lackUsd} /></>}
+          {lackUsd === null ? (
+            ', which has no price'
+          ) : (
+            <>
+              , then worth <UsdText value={lackUsd} />
+            </>
+          )}
         </Box>
       )}
     </Box>

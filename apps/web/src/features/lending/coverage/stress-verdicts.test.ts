@@ -4,33 +4,85 @@ import { describe, expect, it } from 'vitest';
 import { fallsOf, stressOutcome } from './stress-verdicts.ts';
 
 const coin = (more: Partial<CoinCoverage>): CoinCoverage => ({
-  coinId: 1, coinSymbol: 'USDC', coinName: 'USD Coin', coinDecimals: 6, owed: '60000', liquid: '20000', staked: '0', inPools: '0', pledged: '0', lentOut: '0', inTransit: '0', held: '20000', surplus: '-40000',
-  ratio: '0.333333', priceUsd: '1', owedUsd: '60000', heldUsd: '20000', limitRatio: null, isUnderLimit: false, unknowns: [], ...more,
+  coinId: 1,
+  coinSymbol: 'USDC',
+  coinName: 'USD Coin',
+  coinDecimals: 6,
+  owed: '60000',
+  liquid: '20000',
+  staked: '0',
+  inPools: '0',
+  pledged: '0',
+  lentOut: '0',
+  inTransit: '0',
+  held: '20000',
+  surplus: '-40000',
+  ratio: '0.333333',
+  priceUsd: '1',
+  owedUsd: '60000',
+  heldUsd: '20000',
+  limitRatio: null,
+  isUnderLimit: false,
+  unknowns: [],
+  ...more,
 });
-const eth = coin({ coinId: 2, coinSymbol: 'ETH', owed: '5', held: '25', surplus: '20', ratio: '5', priceUsd: '3000', owedUsd: '15000', heldUsd: '75000' });
+const eth = coin({
+  coinId: 2,
+  coinSymbol: 'ETH',
+  owed: '5',
+  held: '25',
+  surplus: '20',
+  ratio: '5',
+  priceUsd: '3000',
+  owedUsd: '15000',
+  heldUsd: '75000',
+});
 const COINS = [coin({}), eth];
 const after = (percent: number, coinId: number | null = 2) => stressOutcome(COINS, fallsOf(COINS, { coinId, percent }));
-const verdicts = (percent: number, coinId: number | null = 2) => after(percent, coinId).coins.map(({ symbol, verdict }) => [symbol, verdict]);
+const verdicts = (percent: number, coinId: number | null = 2) =>
+  after(percent, coinId).coins.map(({ symbol, verdict }) => [symbol, verdict]);
 
 describe('a fall of the price of ETH', () => {
   it('leaves USDC made up for while the spare ETH is worth what lacks', () => {
-    expect(verdicts(0)).toEqual([['USDC', 'others'], ['ETH', 'own']]);
-    expect(verdicts(33)).toEqual([['USDC', 'others'], ['ETH', 'own']]);
+    expect(verdicts(0)).toEqual([
+      ['USDC', 'others'],
+      ['ETH', 'own'],
+    ]);
+    expect(verdicts(33)).toEqual([
+      ['USDC', 'others'],
+      ['ETH', 'own'],
+    ]);
   });
 
   it('turns USDC short once it is not, and never ETH, which is owed in ETH', () => {
-    expect(verdicts(34)).toEqual([['USDC', 'short'], ['ETH', 'own']]);
-    expect(verdicts(100)).toEqual([['USDC', 'short'], ['ETH', 'own']]);
+    expect(verdicts(34)).toEqual([
+      ['USDC', 'short'],
+      ['ETH', 'own'],
+    ]);
+    expect(verdicts(100)).toEqual([
+      ['USDC', 'short'],
+      ['ETH', 'own'],
+    ]);
   });
 
   it('says how much lacks in all, to the cent', () => {
     const { totals } = after(40);
-    expect([formatDecimal(totals.heldUsd), formatDecimal(totals.owedUsd), formatDecimal(totals.surplusUsd)]).toEqual(['65000', '69000', '-4000']);
+    expect([formatDecimal(totals.heldUsd), formatDecimal(totals.owedUsd), formatDecimal(totals.surplusUsd)]).toEqual([
+      '65000',
+      '69000',
+      '-4000',
+    ]);
   });
 });
 
 it('a fall of the coin that lacks makes what lacks cheaper', () => {
-  expect(after(50, 1).coins[0]).toEqual({ coinId: 1, symbol: 'USDC', verdict: 'others', lack: '40000', lackUsd: '20000' });
+  expect(after(50, 1).coins[0]).toEqual({
+    coinId: 1,
+    symbol: 'USDC',
+    verdict: 'others',
+    lack: '40000',
+    lackUsd: '20000',
+  });
 });
 
 it('a fall of every coin alike changes no verdict', () => {

@@ -8,7 +8,21 @@
  */
 import type { CoinCoverage } from '@holdfast/contract';
 import { type StressedCoverage, stressCoverage } from '@holdfast/lending';
-import { absolute, type Amount, formatDecimal, multiply, ONE_UNITS, parseAmount, parsePrice, parseUsd, type Price, type Ratio, subtract, valueOf, ZERO } from '@holdfast/money';
+import {
+  absolute,
+  type Amount,
+  formatDecimal,
+  multiply,
+  ONE_UNITS,
+  parseAmount,
+  parsePrice,
+  parseUsd,
+  type Price,
+  type Ratio,
+  subtract,
+  valueOf,
+  ZERO,
+} from '@holdfast/money';
 
 /** own: by itself; others: what it lacks is made up by the spare of other coins; short: not even by these. */
 export type Verdict = 'own' | 'others' | 'short';
@@ -30,23 +44,41 @@ export interface StressOutcome {
 
 export function stressOutcome(coins: readonly CoinCoverage[], falls: ReadonlyMap<number, Ratio>): StressOutcome {
   const inUsd = (text: string | null) => (text === null ? null : parseUsd(text));
-  const totals = stressCoverage(coins.map((coin) => ({ coinId: coin.coinId, owedUsd: inUsd(coin.owedUsd), heldUsd: inUsd(coin.heldUsd) })), falls);
+  const totals = stressCoverage(
+    coins.map((coin) => ({ coinId: coin.coinId, owedUsd: inUsd(coin.owedUsd), heldUsd: inUsd(coin.heldUsd) })),
+    falls,
+  );
   return { totals, coins: coins.map((coin) => verdictOf(coin, { totals, fall: falls.get(coin.coinId) ?? ZERO })) };
 }
 
-function verdictOf(coin: CoinCoverage, { totals, fall }: { totals: StressedCoverage; fall: Ratio }): StressedCoinVerdict {
+function verdictOf(
+  coin: CoinCoverage,
+  { totals, fall }: { totals: StressedCoverage; fall: Ratio },
+): StressedCoinVerdict {
   const named = { coinId: coin.coinId, symbol: coin.coinSymbol };
   const surplus = parseAmount(coin.surplus);
   if (surplus >= 0n) return { ...named, verdict: 'own', lack: null, lackUsd: null };
   const lack: Amount = absolute(surplus);
   // What has no price cannot be bought with anything that is known.
   if (coin.priceUsd === null) return { ...named, verdict: 'short', lack: formatDecimal(lack), lackUsd: null };
-  const price = multiply<Price>(parsePrice(coin.priceUsd), subtract<Ratio>(ONE_UNITS as Ratio, fall), 'halfAwayFromZero');
-  return { ...named, verdict: totals.surplusUsd >= 0n ? 'others' : 'short', lack: formatDecimal(lack), lackUsd: formatDecimal(valueOf(lack, price)) };
+  const price = multiply<Price>(
+    parsePrice(coin.priceUsd),
+    subtract<Ratio>(ONE_UNITS as Ratio, fall),
+    'halfAwayFromZero',
+  );
+  return {
+    ...named,
+    verdict: totals.surplusUsd >= 0n ? 'others' : 'short',
+    lack: formatDecimal(lack),
+    lackUsd: formatDecimal(valueOf(lack, price)),
+  };
 }
 
 /** The same fall for one coin, or for every one. */
-export function fallsOf(coins: readonly CoinCoverage[], { coinId, percent }: { readonly coinId: number | null; readonly percent: number }): Map<number, Ratio> {
+export function fallsOf(
+  coins: readonly CoinCoverage[],
+  { coinId, percent }: { readonly coinId: number | null; readonly percent: number },
+): Map<number, Ratio> {
   const fall = ((ONE_UNITS * BigInt(percent)) / 100n) as Ratio;
   return new Map(coins.filter((coin) => coinId === null || coin.coinId === coinId).map((coin) => [coin.coinId, fall]));
 }

@@ -17,9 +17,21 @@ const STATUS_WORDS = {
   due: { label: 'Due today', tone: 'warning' },
   upcoming: { label: 'To come', tone: 'neutral' },
 } as const;
-const MONTHS = [{ value: '0', label: 'Up to now' }, { value: '1', label: '1 month' }, { value: '3', label: '3 months' }, { value: '6', label: '6 months' }, { value: '24', label: '24 months' }] as const;
+const MONTHS = [
+  { value: '0', label: 'Up to now' },
+  { value: '1', label: '1 month' },
+  { value: '3', label: '3 months' },
+  { value: '6', label: '6 months' },
+  { value: '24', label: '24 months' },
+] as const;
 
-export function interestList({ clients, coins }: { readonly clients: readonly Choice[]; readonly coins: readonly Choice[] }) {
+export function interestList({
+  clients,
+  coins,
+}: {
+  readonly clients: readonly Choice[];
+  readonly coins: readonly Choice[];
+}) {
   return defineList<typeof contract.listInterestDue>({
     id: 'interest-due',
     call: contract.listInterestDue,
@@ -34,14 +46,46 @@ export function interestList({ clients, coins }: { readonly clients: readonly Ch
     ],
     columns: [
       {
-        id: 'client', label: 'Client', hideable: false, mobile: 'title', skeleton: 'person', width: 260, render: (due) => <ClientLabel name={due.userName} email={due.userEmail} />,
-        csv: [{ label: 'Client', value: (due) => due.userName }, { label: 'E-mail', value: (due) => due.userEmail }],
+        id: 'client',
+        label: 'Client',
+        hideable: false,
+        mobile: 'title',
+        skeleton: 'person',
+        width: 260,
+        render: (due) => <ClientLabel name={due.userName} email={due.userEmail} />,
+        csv: [
+          { label: 'Client', value: (due) => due.userName },
+          { label: 'E-mail', value: (due) => due.userEmail },
+        ],
       },
       { id: 'due', label: 'Due on', render: (due) => dayText(due.dueOn, { timeZone: 'UTC' }), csv: (due) => due.dueOn },
-      { id: 'status', label: 'Status', skeleton: 'chip', render: (due) => <StatusChip {...STATUS_WORDS[due.status]} />, csv: (due) => STATUS_WORDS[due.status].label },
-      { id: 'coin', label: 'Coin', render: (due) => <CoinLabel coinId={due.coinId} symbol={due.coinSymbol} size={20} />, csv: (due) => due.coinSymbol },
-      { id: 'amount', label: 'Amount', align: 'end', render: (due) => <AmountText value={due.amount} />, csv: (due) => due.amount },
-      { id: 'value', label: 'Value', align: 'end', render: (due) => (due.valueUsd === null ? <Quiet>No price</Quiet> : <UsdText value={due.valueUsd} />), csv: (due) => due.valueUsd ?? '' },
+      {
+        id: 'status',
+        label: 'Status',
+        skeleton: 'chip',
+        render: (due) => <StatusChip {...STATUS_WORDS[due.status]} />,
+        csv: (due) => STATUS_WORDS[due.status].label,
+      },
+      {
+        id: 'coin',
+        label: 'Coin',
+        render: (due) => <CoinLabel coinId={due.coinId} symbol={due.coinSymbol} size={20} />,
+        csv: (due) => due.coinSymbol,
+      },
+      {
+        id: 'amount',
+        label: 'Amount',
+        align: 'end',
+        render: (due) => <AmountText value={due.amount} />,
+        csv: (due) => due.amount,
+      },
+      {
+        id: 'value',
+        label: 'Value',
+        align: 'end',
+        render: (due) => (due.valueUsd === null ? <Quiet>No price</Quiet> : <UsdText value={due.valueUsd} />),
+        csv: (due) => due.valueUsd ?? '',
+      },
       { id: 'deed', label: 'Next', align: 'end', render: (due) => <NextCell due={due} /> },
     ],
   });
@@ -52,7 +96,13 @@ function NextCell({ due }: { readonly due: InterestDue }) {
   if (due.clientTransactionId === null) return <Quiet>Nothing yet</Quiet>;
   const search = { type: 'interest', user_id: String(due.userId), coin_id: String(due.coinId) };
   return (
-    <MuiLink component={Link} to="/admin/client-transactions" search={search as never} underline="hover" aria-label={`Settle the interest of ${clientName(due)} in ${due.coinSymbol}, due on ${due.dueOn}`}>
+    <MuiLink
+      component={Link}
+      to="/admin/client-transactions"
+      search={search as never}
+      underline="hover"
+      aria-label={`Settle the interest of ${clientName(due)} in ${due.coinSymbol}, due on ${due.dueOn}`}
+    >
       Settle
     </MuiLink>
   );

@@ -17,7 +17,17 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
           <Box
             key={month.month}
             component="li"
-            sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: '232px minmax(0, 1fr) 104px 128px' }, alignItems: 'center', columnGap: 4, rowGap: 1, px: { xs: 4, sm: 6 }, py: 3, borderTop: '1px solid', borderColor: 'hairline' }}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: '232px minmax(0, 1fr) 104px 128px' },
+              alignItems: 'center',
+              columnGap: 4,
+              rowGap: 1,
+              px: { xs: 4, sm: 6 },
+              py: 3,
+              borderTop: '1px solid',
+              borderColor: 'hairline',
+            }}
           >
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, typography: 'subtitle1' }}>
               {monthWords(month.month)}
@@ -31,10 +41,21 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
                 </Box>
               ))}
             </Box>
-            <Box component="span" sx={{ typography: 'body2', color: 'text.secondary', textAlign: 'end', gridRow: { xs: 2, md: 'auto' } }}>
+            <Box
+              component="span"
+              sx={{ typography: 'body2', color: 'text.secondary', textAlign: 'end', gridRow: { xs: 2, md: 'auto' } }}
+            >
               {month.payments === 1 ? '1 payment' : `${month.payments.toLocaleString('en')} payments`}
             </Box>
-            <Box component="span" sx={{ typography: 'subtitle1', textAlign: 'end', gridRow: { xs: 1, md: 'auto' }, gridColumn: { xs: 2, md: 'auto' } }}>
+            <Box
+              component="span"
+              sx={{
+                typography: 'subtitle1',
+                textAlign: 'end',
+                gridRow: { xs: 1, md: 'auto' },
+                gridColumn: { xs: 2, md: 'auto' },
+              }}
+            >
               {month.valueUsd === null ? 'No price' : <UsdText value={month.valueUsd} />}
             </Box>
           </Box>

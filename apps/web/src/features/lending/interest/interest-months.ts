@@ -20,7 +20,8 @@ export function interestMonths(months: readonly MonthAnswer[]): InterestMonth[] 
       month,
       coins,
       payments: coins.reduce((count, coin) => count + coin.payments, 0),
-      valueUsd: valued.length === 0 ? null : formatDecimal(valued.reduce((total, value) => add(total, value), ZERO as Usd)),
+      valueUsd:
+        valued.length === 0 ? null : formatDecimal(valued.reduce((total, value) => add(total, value), ZERO as Usd)),
       isOverdue: coins.some((coin) => parseAmount(coin.overdue) > 0n),
     };
   });
@@ -42,12 +43,29 @@ export function interestTotals(months: readonly MonthAnswer[]): InterestTotals {
     const value = parseUsd(coin.valueUsd);
     const amount = parseAmount(coin.amount);
     total = add(total, value);
-    if (amount > 0n) overdue = add(overdue, multiply<Usd>(value, divide(parseAmount(coin.overdue), amount, 'halfAwayFromZero'), 'halfAwayFromZero'));
+    if (amount > 0n)
+      overdue = add(
+        overdue,
+        multiply<Usd>(value, divide(parseAmount(coin.overdue), amount, 'halfAwayFromZero'), 'halfAwayFromZero'),
+      );
   }
   return { overdueUsd: formatDecimal(overdue), totalUsd: formatDecimal(total), payments };
 }
 
-const MONTH_NAMES = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
 
 /** "November 2026" of "2026-11". */
 export function monthWords(month: string): string {

@@ -29,16 +29,34 @@ export function InterestPage() {
   const run = useChange(contract.runInterest);
   return (
     <LiabilitiesFrame
-      subtitle={data === undefined ? 'Interest to be paid.' : `Interest to be paid, as of ${dayText(data.asOf, { timeZone: 'UTC' })}, in UTC.`}
-      actions={<JobButton label="Run interest" icon={mdiCalendarSync} kind="interest-run" question={QUESTION} start={() => run.mutateAsync()} />}
+      subtitle={
+        data === undefined
+          ? 'Interest to be paid.'
+          : `Interest to be paid, as of ${dayText(data.asOf, { timeZone: 'UTC' })}, in UTC.`
+      }
+      actions={
+        <JobButton
+          label="Run interest"
+          icon={mdiCalendarSync}
+          kind="interest-run"
+          question={QUESTION}
+          start={() => run.mutateAsync()}
+        />
+      }
     >
-      <FigureCards label="Totals" cards={data ? figuresOf(data) : awaitedFigures(['Overdue', 'Within 12 months', 'Payments'])} />
+      <FigureCards
+        label="Totals"
+        cards={data ? figuresOf(data) : awaitedFigures(['Overdue', 'Within 12 months', 'Payments'])}
+      />
       {data && data.months.length > 0 ? <InterestMonthsCard months={data.months} /> : null}
       <ListCard
         list={list}
         title="Payments"
         text="Settling one links it with the transaction that carried the coins. An anniversary is paid once."
-        empty={{ title: 'No interest falls due', text: 'Interest falls due on each anniversary of a deposit. None lies in this span of time.' }}
+        empty={{
+          title: 'No interest falls due',
+          text: 'Interest falls due on each anniversary of a deposit. None lies in this span of time.',
+        }}
       />
     </LiabilitiesFrame>
   );
@@ -48,7 +66,12 @@ function figuresOf({ months }: InterestDueList): FigureCardProps[] {
   const totals = interestTotals(months);
   const isLate = /[1-9]/u.test(totals.overdueUsd);
   return [
-    { label: 'Overdue', figure: <UsdText value={totals.overdueUsd} />, note: isLate ? 'Its anniversary is past' : 'Nothing is late', isAlarming: isLate },
+    {
+      label: 'Overdue',
+      figure: <UsdText value={totals.overdueUsd} />,
+      note: isLate ? 'Its anniversary is past' : 'Nothing is late',
+      isAlarming: isLate,
+    },
     { label: 'Within 12 months', figure: <UsdText value={totals.totalUsd} />, note: 'Overdue included' },
     { label: 'Payments', figure: totals.payments.toLocaleString('en'), note: 'One for each anniversary' },
   ];

@@ -42,7 +42,14 @@ export function AsOfField({ answeredDay }: { readonly answeredDay: string | unde
       <FormLabel htmlFor={id} sx={{ whiteSpace: 'nowrap' }}>
         As of
       </FormLabel>
-      <OutlinedInput id={id} type="date" value={text} onChange={(event) => type(event.target.value)} inputProps={{ min: '1970-01-01', max: '2999-12-31' }} sx={{ width: { sm: 160 }, flexGrow: { xs: 1, sm: 0 } }} />
+      <OutlinedInput
+        id={id}
+        type="date"
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        inputProps={{ min: '1970-01-01', max: '2999-12-31' }}
+        sx={{ width: { sm: 160 }, flexGrow: { xs: 1, sm: 0 } }}
+      />
       {day === undefined ? null : (
         <Button variant="text" onClick={() => setDay(undefined)}>
           Today

@@ -50,31 +50,60 @@ function Wide({ caption, debts, totalUsd }: DebtTableProps) {
   return (
     <TableContainer>
       {/* The last row keeps its line, because the total follows it. */}
-      <Table aria-label={caption} sx={(theme) => ({ '& tbody > tr:last-of-type > *': { borderBottom: `1px solid ${theme.palette.hairline} !important` } })}>
+      <Table
+        aria-label={caption}
+        sx={(theme) => ({
+          '& tbody > tr:last-of-type > *': { borderBottom: `1px solid ${theme.palette.hairline} !important` },
+        })}
+      >
         <TableHead>
           <TableRow>
             <TableCell scope="col">Coin</TableCell>
-            {hasClients ? <TableCell scope="col" align="right">Clients</TableCell> : null}
-            <TableCell scope="col" align="right">Deposits</TableCell>
-            {FIGURES.map(({ label }) => <TableCell key={label} scope="col" align="right">{label}</TableCell>)}
-            <TableCell scope="col" align="right">Value</TableCell>
+            {hasClients ? (
+              <TableCell scope="col" align="right">
+                Clients
+              </TableCell>
+            ) : null}
+            <TableCell scope="col" align="right">
+              Deposits
+            </TableCell>
+            {FIGURES.map(({ label }) => (
+              <TableCell key={label} scope="col" align="right">
+                {label}
+              </TableCell>
+            ))}
+            <TableCell scope="col" align="right">
+              Value
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
           {debts.map((debt) => (
             <TableRow key={debt.coinId}>
-              <TableCell component="th" scope="row"><CoinLabel coinId={debt.coinId} symbol={debt.coinSymbol} size={20} /></TableCell>
+              <TableCell component="th" scope="row">
+                <CoinLabel coinId={debt.coinId} symbol={debt.coinSymbol} size={20} />
+              </TableCell>
               {hasClients ? <TableCell align="right">{debt.clients?.toLocaleString('en')}</TableCell> : null}
               <TableCell align="right">{debt.deposits.toLocaleString('en')}</TableCell>
-              {FIGURES.map(({ label, of }) => <TableCell key={label} align="right"><AmountText value={of(debt)} /></TableCell>)}
-              <TableCell align="right"><Value usd={debt.totalUsd} /></TableCell>
+              {FIGURES.map(({ label, of }) => (
+                <TableCell key={label} align="right">
+                  <AmountText value={of(debt)} />
+                </TableCell>
+              ))}
+              <TableCell align="right">
+                <Value usd={debt.totalUsd} />
+              </TableCell>
             </TableRow>
           ))}
         </TableBody>
         <TableFooter>
-          <TableRow sx={{ '& > td': { borderBottom: 0, typography: 'subtitle1', fontWeight: 600, color: 'text.primary' } }}>
+          <TableRow
+            sx={{ '& > td': { borderBottom: 0, typography: 'subtitle1', fontWeight: 600, color: 'text.primary' } }}
+          >
             <TableCell colSpan={FIGURES.length + (hasClients ? 3 : 2)}>Total</TableCell>
-            <TableCell align="right"><Value usd={totalUsd} /></TableCell>
+            <TableCell align="right">
+              <Value usd={totalUsd} />
+            </TableCell>
           </TableRow>
         </TableFooter>
       </Table>
@@ -87,23 +116,53 @@ function Cards({ caption, debts, totalUsd }: DebtTableProps) {
     <>
       <Box component="ul" aria-label={caption} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {debts.map((debt) => (
-          <Box key={debt.coinId} component="li" sx={{ px: { xs: 4, sm: 6 }, py: 3, borderTop: '1px solid', borderColor: 'hairline' }}>
+          <Box
+            key={debt.coinId}
+            component="li"
+            sx={{ px: { xs: 4, sm: 6 }, py: 3, borderTop: '1px solid', borderColor: 'hairline' }}
+          >
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, typography: 'subtitle1' }}>
               <CoinLabel coinId={debt.coinId} symbol={debt.coinSymbol} size={20} />
               <Value usd={debt.totalUsd} />
             </Box>
-            <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 4, rowGap: 1, m: 0, mt: 2, typography: 'body2' }}>
+            <Box
+              component="dl"
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: 'auto 1fr',
+                columnGap: 4,
+                rowGap: 1,
+                m: 0,
+                mt: 2,
+                typography: 'body2',
+              }}
+            >
               {FIGURES.map(({ label, of }) => (
                 <Box key={label} sx={{ display: 'contents' }}>
-                  <Box component="dt" sx={{ color: 'text.secondary' }}>{label}</Box>
-                  <Box component="dd" sx={{ m: 0, textAlign: 'end' }}><AmountText value={of(debt)} /></Box>
+                  <Box component="dt" sx={{ color: 'text.secondary' }}>
+                    {label}
+                  </Box>
+                  <Box component="dd" sx={{ m: 0, textAlign: 'end' }}>
+                    <AmountText value={of(debt)} />
+                  </Box>
                 </Box>
               ))}
             </Box>
           </Box>
         ))}
       </Box>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', px: { xs: 4, sm: 6 }, py: 3, borderTop: '1px solid', borderColor: 'hairline', typography: 'subtitle1', fontWeight: 600 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          px: { xs: 4, sm: 6 },
+          py: 3,
+          borderTop: '1px solid',
+          borderColor: 'hairline',
+          typography: 'subtitle1',
+          fontWeight: 600,
+        }}
+      >
         Total <Value usd={totalUsd} />
       </Box>
     </>

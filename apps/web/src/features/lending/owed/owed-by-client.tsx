@@ -36,7 +36,11 @@ export function OwedByClient({ asOf }: { readonly asOf: string | undefined }) {
   const rules = useMemo(() => listStateRules(list), [list]);
   const controls = useListState(rules);
   const { state, change, correct } = controls;
-  const rows = useListRows<typeof contract.getLiabilities>({ list, state, fixed: asOf === undefined ? undefined : { as_of: asOf } });
+  const rows = useListRows<typeof contract.getLiabilities>({
+    list,
+    state,
+    fixed: asOf === undefined ? undefined : { as_of: asOf },
+  });
   const { page } = rows;
   const csvExport = useOwedExport({ list, state, asOf });
   const [openId, setOpenId] = useAddressPart('open');
@@ -48,9 +52,16 @@ export function OwedByClient({ asOf }: { readonly asOf: string | undefined }) {
   return (
     <>
       <SectionCard title="By client" actions={<ExportButton csvExport={csvExport} />}>
-        <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6 }, pb: 4 }}>
+        <Box
+          role="search"
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6 }, pb: 4 }}
+        >
           <SearchBox label={list.searchLabel ?? ''} value={state.search} onSearch={(search) => change({ search })} />
-          <ChoiceFilters filters={rules.filters} values={state.filters} onChange={(id, value) => change({ filters: { [id]: value } })} />
+          <ChoiceFilters
+            filters={rules.filters}
+            values={state.filters}
+            onChange={(id, value) => change({ filters: { [id]: value } })}
+          />
           <SortMenu columns={list.columns as never} state={state} onSort={controls.sortBy} />
           <Typography variant="caption" sx={{ marginInlineStart: 'auto', color: 'text.secondary' }}>
             <bdi>{page ? countText(list.noun, page.total) : ''}</bdi>
@@ -61,14 +72,38 @@ export function OwedByClient({ asOf }: { readonly asOf: string | undefined }) {
             <Box component="ul" aria-label="Owed by client" sx={{ listStyle: 'none', m: 0, p: 0 }}>
               {clients.map((client) => {
                 const key = list.rowKey(client);
-                return <OwedClient key={key} client={client} isOpen={openId === key} onToggle={() => setOpenId(openId === key ? undefined : key)} onStatement={() => statement.open(client)} />;
+                return (
+                  <OwedClient
+                    key={key}
+                    client={client}
+                    isOpen={openId === key}
+                    onToggle={() => setOpenId(openId === key ? undefined : key)}
+                    onStatement={() => statement.open(client)}
+                  />
+                );
               })}
             </Box>
           )}
         </Body>
-        {page && page.total > 0 ? <ListPager page={state.page} limit={state.limit} total={page.total} isTotalCapped={false} onPage={(next) => change({ page: next })} onLimit={(limit) => change({ limit })} /> : null}
+        {page && page.total > 0 ? (
+          <ListPager
+            page={state.page}
+            limit={state.limit}
+            total={page.total}
+            isTotalCapped={false}
+            onPage={(next) => change({ page: next })}
+            onLimit={(limit) => change({ limit })}
+          />
+        ) : null}
       </SectionCard>
-      {statement.content === null ? null : <StatementDialog key={statement.opening} isOpen={statement.isOpen} client={statement.content} onClose={statement.close} />}
+      {statement.content === null ? null : (
+        <StatementDialog
+          key={statement.opening}
+          isOpen={statement.isOpen}
+          client={statement.content}
+          onClose={statement.close}
+        />
+      )}
     </>
   );
 }
@@ -81,10 +116,14 @@ interface BodyProps {
 
 function Body({ rows: { page, error, retry }, onClear, children }: BodyProps) {
   const hasWaited = useDelayed(!page);
-  if (error && !page) return <ErrorState title="What is owed could not be loaded" text={errorText(error)} onRetry={retry} />;
+  if (error && !page)
+    return <ErrorState title="What is owed could not be loaded" text={errorText(error)} onRetry={retry} />;
   if (!page) {
     return (
-      <Box aria-busy="true" sx={{ px: { xs: 4, sm: 6 }, pb: 4, display: 'grid', gap: 3, ...(!hasWaited && { visibility: 'hidden' }) }}>
+      <Box
+        aria-busy="true"
+        sx={{ px: { xs: 4, sm: 6 }, pb: 4, display: 'grid', gap: 3, ...(!hasWaited && { visibility: 'hidden' }) }}
+      >
         {[1, 2, 3].map((key) => (
           <Skeleton key={key} variant="rounded" height={48} />
         ))}
@@ -92,7 +131,10 @@ function Body({ rows: { page, error, retry }, onClear, children }: BodyProps) {
     );
   }
   if (page.items.length > 0) return children(page.items);
-  if (!onClear) return <EmptyState title="Nothing is owed on this day" text="A client appears here with the first cleared deposit." />;
+  if (!onClear)
+    return (
+      <EmptyState title="Nothing is owed on this day" text="A client appears here with the first cleared deposit." />
+    );
   return (
     <EmptyState
       drawing={<IconTile path={mdiMagnifyClose} tone="neutral" size={44} />}

@@ -27,32 +27,70 @@ export function OwedClient({ client, isOpen, onToggle, onStatement }: OwedClient
         aria-expanded={isOpen}
         {...(isOpen && { 'aria-controls': detailId })}
         sx={(theme) => ({
-          display: 'flex', width: '100%', alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, py: 3, minHeight: 60, textAlign: 'start', font: 'inherit', '&:hover': { backgroundColor: 'action.hover' },
+          display: 'flex',
+          width: '100%',
+          alignItems: 'center',
+          gap: 3,
+          px: { xs: 4, sm: 6 },
+          py: 3,
+          minHeight: 60,
+          textAlign: 'start',
+          font: 'inherit',
+          '&:hover': { backgroundColor: 'action.hover' },
           '&:focus-visible': { outline: `2px solid ${theme.palette.accent.focusRing}`, outlineOffset: -2 },
         })}
       >
         <Box component="span" sx={{ flexGrow: 1, minWidth: 0 }}>
           <ClientLabel name={client.userName} email={client.userEmail} />
         </Box>
-        <Box component="span" sx={{ display: { xs: 'none', sm: 'block' }, typography: 'body2', color: 'text.secondary' }}>
+        <Box
+          component="span"
+          sx={{ display: { xs: 'none', sm: 'block' }, typography: 'body2', color: 'text.secondary' }}
+        >
           {client.coins.map(({ coinSymbol }) => coinSymbol).join(', ')}
         </Box>
         <Box component="span" sx={{ typography: 'subtitle1', minWidth: { sm: 140 }, textAlign: 'end' }}>
           {client.totalUsd === null ? 'No price' : <UsdText value={client.totalUsd} />}
         </Box>
-        <Icon path={mdiChevronDown} sx={(theme) => ({ color: 'text.secondary', transition: theme.transitions.create('transform', { duration: 150 }), ...(isOpen && { transform: 'rotate(180deg)' }) })} />
+        <Icon
+          path={mdiChevronDown}
+          sx={(theme) => ({
+            color: 'text.secondary',
+            transition: theme.transitions.create('transform', { duration: 150 }),
+            ...(isOpen && { transform: 'rotate(180deg)' }),
+          })}
+        />
       </ButtonBase>
       {isOpen ? (
         <Box id={detailId} sx={{ backgroundColor: 'sunken', borderTop: '1px solid', borderColor: 'hairline' }}>
           <DebtTable caption={`Owed to ${clientName(client)}`} debts={client.coins} totalUsd={client.totalUsd} />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, px: { xs: 4, sm: 6 }, pb: 4 }}>
-            <Button variant="outlined" size="small" startIcon={<Icon path={mdiFileDocumentOutline} size={16} />} onClick={onStatement}>
+            <Button
+              variant="outlined"
+              size="small"
+              startIcon={<Icon path={mdiFileDocumentOutline} size={16} />}
+              onClick={onStatement}
+            >
               Day-by-day statement
             </Button>
-            <Button variant="text" size="small" startIcon={<Icon path={mdiViewDashboardOutline} size={16} />} component={Link} to="/dashboard" search={{ client: String(client.userId) } as never}>
+            <Button
+              variant="text"
+              size="small"
+              startIcon={<Icon path={mdiViewDashboardOutline} size={16} />}
+              component={Link}
+              to="/dashboard"
+              search={{ client: String(client.userId) } as never}
+            >
               Client’s dashboard
             </Button>
-            <Button variant="text" size="small" startIcon={<Icon path={mdiSwapHorizontal} size={16} />} component={Link} to="/admin/client-transactions" search={{ view: 'all', user_id: String(client.userId) } as never}>
+            <Button
+              variant="text"
+              size="small"
+              startIcon={<Icon path={mdiSwapHorizontal} size={16} />}
+              component={Link}
+              to="/admin/client-transactions"
+              search={{ view: 'all', user_id: String(client.userId) } as never}
+            >
               Transactions
             </Button>
           </Box>

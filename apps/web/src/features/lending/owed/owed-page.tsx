@@ -23,21 +23,46 @@ const LABELS = ['Owed', 'Principal', 'Interest due', 'Interest accrued'];
 /** Liabilities: what is owed to clients on any day, in all, by coin and by client. */
 export function OwedPage() {
   const [asOf] = useAsOf();
-  const { data, error, refetch } = useCall(contract.getLiabilities, { query: { limit: 1, ...(asOf !== undefined && { as_of: asOf }) } }, { placeholderData: keepPreviousData as never });
+  const { data, error, refetch } = useCall(
+    contract.getLiabilities,
+    { query: { limit: 1, ...(asOf !== undefined && { as_of: asOf }) } },
+    { placeholderData: keepPreviousData as never },
+  );
   const totals = useMemo(() => data && owedTotals(data.coins), [data]);
   const day = data && dayText(data.asOf, { timeZone: 'UTC' });
   return (
-    <LiabilitiesFrame subtitle={day === undefined ? 'What is owed to clients.' : `What is owed to clients at the end of ${day}, in UTC.`} actions={<AsOfField answeredDay={data?.asOf} />}>
+    <LiabilitiesFrame
+      subtitle={
+        day === undefined ? 'What is owed to clients.' : `What is owed to clients at the end of ${day}, in UTC.`
+      }
+      actions={<AsOfField answeredDay={data?.asOf} />}
+    >
       {error && data ? (
         <Alert severity="warning" sx={{ mb: 6 }}>
           These figures could not be refreshed: {errorText(error)}
         </Alert>
       ) : null}
       <FigureCards label="Totals" cards={data && totals ? figuresOf(totals, data.total) : awaitedFigures(LABELS)} />
-      <SectionCard title="By coin" text={totals && totals.symbolsWithoutPrice.length > 0 ? `Without a price, and so in no sum of dollars: ${totals.symbolsWithoutPrice.join(', ')}.` : undefined}>
-        {error && !data ? <ErrorState title="What is owed could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
-        {data?.coins.length === 0 ? <EmptyState title="Nothing is owed on this day" text="Deposits count from the day on which they were initiated, once they are cleared." /> : null}
-        {data && data.coins.length > 0 ? <DebtTable caption="Owed by coin" debts={data.coins} totalUsd={data.totalUsd} /> : null}
+      <SectionCard
+        title="By coin"
+        text={
+          totals && totals.symbolsWithoutPrice.length > 0
+            ? `Without a price, and so in no sum of dollars: ${totals.symbolsWithoutPrice.join(', ')}.`
+            : undefined
+        }
+      >
+        {error && !data ? (
+          <ErrorState title="What is owed could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+        ) : null}
+        {data?.coins.length === 0 ? (
+          <EmptyState
+            title="Nothing is owed on this day"
+            text="Deposits count from the day on which they were initiated, once they are cleared."
+          />
+        ) : null}
+        {data && data.coins.length > 0 ? (
+          <DebtTable caption="Owed by coin" debts={data.coins} totalUsd={data.totalUsd} />
+        ) : null}
         {!data && !error ? (
           <Box aria-busy="true" sx={insideCard}>
             <Skeleton variant="rounded" height={160} />
@@ -51,7 +76,11 @@ export function OwedPage() {
 
 function figuresOf(totals: OwedTotals, clients: number): FigureCardProps[] {
   return [
-    { label: 'Owed', figure: <UsdText value={totals.totalUsd} />, note: clients === 1 ? 'To 1 client' : `To ${clients.toLocaleString('en')} clients` },
+    {
+      label: 'Owed',
+      figure: <UsdText value={totals.totalUsd} />,
+      note: clients === 1 ? 'To 1 client' : `To ${clients.toLocaleString('en')} clients`,
+    },
     { label: 'Principal', figure: <UsdText value={totals.principalUsd} />, note: 'Deposited and not repaid' },
     { label: 'Interest due', figure: <UsdText value={totals.interestDueUsd} />, note: 'Of years that are over' },
     { label: 'Interest accrued', figure: <UsdText value={totals.interestAccruedUsd} />, note: 'Of the running years' },

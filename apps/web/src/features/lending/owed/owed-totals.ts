@@ -1,4 +1,6 @@
-/** What all clients are owed together in dollars, apart by principal and interest. Coins without a price count nowhere. */
+/**
+ * What all clients are owed together in dollars, apart by principal and interest. Coins without a price count nowhere.
+ */
 import type { CoinLiability } from '@holdfast/contract';
 import { add, formatDecimal, parseAmount, parsePrice, subtract, sum, type Usd, valueOf, ZERO } from '@holdfast/money';
 
@@ -25,5 +27,11 @@ export function owedTotals(coins: readonly CoinLiability[]): OwedTotals {
   }
   // What is left is accrued, so that the three always add up to the total in spite of each being rounded.
   const accrued = subtract(total, sum([principal, due]));
-  return { totalUsd: formatDecimal(total), principalUsd: formatDecimal(principal), interestDueUsd: formatDecimal(due), interestAccruedUsd: formatDecimal(accrued), symbolsWithoutPrice };
+  return {
+    totalUsd: formatDecimal(total),
+    principalUsd: formatDecimal(principal),
+    interestDueUsd: formatDecimal(due),
+    interestAccruedUsd: formatDecimal(accrued),
+    symbolsWithoutPrice,
+  };
 }

@@ -16,16 +16,23 @@ interface StatementDialogProps {
   readonly onClose: () => void;
 }
 
-const FORMATS = [{ value: 'pdf', label: 'PDF' }, { value: 'csv', label: 'CSV' }] as const;
+const FORMATS = [
+  { value: 'pdf', label: 'PDF' },
+  { value: 'csv', label: 'CSV' },
+] as const;
 
 /** The same file that the client can download: every deposit, day by day. */
 export function StatementDialog({ isOpen, client, onClose }: StatementDialogProps) {
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
-  const form = useForm<{ from: string; to: string; format: 'pdf' | 'csv' }>({ defaultValues: { from: `${today.slice(0, 4)}-01-01`, to: today, format: 'pdf' } });
+  const form = useForm<{ from: string; to: string; format: 'pdf' | 'csv' }>({
+    defaultValues: { from: `${today.slice(0, 4)}-01-01`, to: today, format: 'pdf' },
+  });
   const format = useWatch({ control: form.control, name: 'format' });
   const onSubmit = submitAfresh(form, async ({ from, to }) => {
     try {
-      const content = (await callApi(contract.getClientStatement, { query: { user_id: client.userId, from, to, format } })) as Blob;
+      const content = (await callApi(contract.getClientStatement, {
+        query: { user_id: client.userId, from, to, format },
+      })) as Blob;
       saveFile({ name: `statement-${client.userId}-${from}-${to}.${format}`, content });
       onClose();
     } catch (error) {
@@ -42,11 +49,30 @@ export function StatementDialog({ isOpen, client, onClose }: StatementDialogProp
       error={refusalText(form)}
       onSubmit={onSubmit}
       onClose={onClose}
-      intro={<Typography sx={{ color: 'text.secondary', mb: 4 }}>Every deposit day by day, with a row for each day.</Typography>}
+      intro={
+        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+          Every deposit day by day, with a row for each day.
+        </Typography>
+      }
     >
-      <LabelledField label="From" type="date" error={errors.from?.message} {...fieldProps(form.register('from', { required: 'A day is needed' }))} />
-      <LabelledField label="To" type="date" error={errors.to?.message} {...fieldProps(form.register('to', { required: 'A day is needed' }))} />
-      <LabelledChoice label="As" options={FORMATS} value={format} onChange={(value) => form.setValue('format', value)} />
+      <LabelledField
+        label="From"
+        type="date"
+        error={errors.from?.message}
+        {...fieldProps(form.register('from', { required: 'A day is needed' }))}
+      />
+      <LabelledField
+        label="To"
+        type="date"
+        error={errors.to?.message}
+        {...fieldProps(form.register('to', { required: 'A day is needed' }))}
+      />
+      <LabelledChoice
+        label="As"
+        options={FORMATS}
+        value={format}
+        onChange={(value) => form.setValue('format', value)}
+      />
     </FormDialog>
   );
 }

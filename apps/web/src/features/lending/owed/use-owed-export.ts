@@ -21,7 +21,11 @@ export function useOwedExport({ list, state, asOf }: OwedExportOptions): CsvExpo
   return useExportRun(async ({ signal, onProgress }) => {
     let day = asOf ?? '';
     const loadPage = async (part: { page: number; limit: number }) => {
-      const answer = await callApi(contract.getLiabilities, listInput(list, { ...state, ...part }, asOf === undefined ? {} : { as_of: asOf }), { signal });
+      const answer = await callApi(
+        contract.getLiabilities,
+        listInput(list, { ...state, ...part }, asOf === undefined ? {} : { as_of: asOf }),
+        { signal },
+      );
       day = answer.asOf;
       return answer;
     };

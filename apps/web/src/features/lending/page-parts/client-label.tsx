@@ -20,7 +20,13 @@ export function ClientLabel({ name, email, hasPicture = true }: ClientLabelProps
           {name === '' ? email : name}
         </Typography>
         {name === '' ? null : (
-          <Typography noWrap dir="auto" variant="caption" component="span" sx={{ display: 'block', textAlign: 'left', color: 'text.secondary' }}>
+          <Typography
+            noWrap
+            dir="auto"
+            variant="caption"
+            component="span"
+            sx={{ display: 'block', textAlign: 'left', color: 'text.secondary' }}
+          >
             {email}
           </Typography>
         )}

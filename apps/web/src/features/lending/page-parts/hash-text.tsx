@@ -19,7 +19,18 @@ interface HashTextProps {
 export function HashText({ hash, noun = 'hash', explorerUrl = null }: HashTextProps) {
   const shown = shortenAddress(hash, { kept: 'more' });
   return (
-    <Box component="span" dir="ltr" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, my: -1, whiteSpace: 'nowrap', verticalAlign: 'middle' }}>
+    <Box
+      component="span"
+      dir="ltr"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.5,
+        my: -1,
+        whiteSpace: 'nowrap',
+        verticalAlign: 'middle',
+      }}
+    >
       <Tooltip title={shown === hash ? '' : hash} slotProps={{ tooltip: { sx: { maxWidth: 'none' } } }}>
         <Box component="span" onCopy={copyInstead(hash)} sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {shown}
@@ -28,7 +39,15 @@ export function HashText({ hash, noun = 'hash', explorerUrl = null }: HashTextPr
       <CopyIconButton text={hash} label={`Copy the ${noun} ${shown}`} />
       {explorerUrl === null ? null : (
         <Tooltip title="Open in the block explorer">
-          <IconButton size="small" component="a" href={transactionUrl({ explorerUrl, hash })} target="_blank" rel="noopener noreferrer" aria-label={`Open ${shown} in the block explorer`} sx={{ width: 28, height: 28 }}>
+          <IconButton
+            size="small"
+            component="a"
+            href={transactionUrl({ explorerUrl, hash })}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Open ${shown} in the block explorer`}
+            sx={{ width: 28, height: 28 }}
+          >
             <Icon path={mdiOpenInNew} size={16} />
           </IconButton>
         </Tooltip>

@@ -40,10 +40,23 @@ export function JobButton({ label, icon, kind, question, start }: JobButtonProps
   };
   return (
     <>
-      <Button variant="outlined" startIcon={<Icon path={icon} />} loading={isRunning} loadingPosition="start" onClick={ask}>
+      <Button
+        variant="outlined"
+        startIcon={<Icon path={icon} />}
+        loading={isRunning}
+        loadingPosition="start"
+        onClick={ask}
+      >
         {label}
       </Button>
-      <ConfirmDialog open={isAsking} {...question} isBusy={isStarting} error={error} onConfirm={() => void confirm()} onClose={() => setAsking(false)} />
+      <ConfirmDialog
+        open={isAsking}
+        {...question}
+        isBusy={isStarting}
+        error={error}
+        onConfirm={() => void confirm()}
+        onClose={() => setAsking(false)}
+      />
     </>
   );
 }

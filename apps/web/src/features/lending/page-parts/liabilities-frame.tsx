@@ -46,11 +46,19 @@ export function LiabilitiesFrame({ subtitle, actions, children }: LiabilitiesFra
   return (
     <CoinPicturesRoot>
       <PageHeader title="Liabilities" subtitle={subtitle} actions={actions} />
-      <Box component="nav" aria-label="Parts of Liabilities" sx={{ mb: 6, mt: -2, overflowX: 'auto', boxShadow: (theme) => `inset 0 -1px ${theme.palette.hairline}` }}>
+      <Box
+        component="nav"
+        aria-label="Parts of Liabilities"
+        sx={{ mb: 6, mt: -2, overflowX: 'auto', boxShadow: (theme) => `inset 0 -1px ${theme.palette.hairline}` }}
+      >
         <Box component="ul" sx={{ display: 'flex', listStyle: 'none', m: 0, p: 0, width: 'max-content' }}>
           {PARTS.map((part) => (
             <li key={part.path}>
-              <PartLink to={part.path} activeOptions={{ exact: true, includeSearch: false }} {...(part.path === path && { ref: bringIntoView, 'aria-current': 'page' as const })}>
+              <PartLink
+                to={part.path}
+                activeOptions={{ exact: true, includeSearch: false }}
+                {...(part.path === path && { ref: bringIntoView, 'aria-current': 'page' as const })}
+              >
                 {part.label}
               </PartLink>
             </li>

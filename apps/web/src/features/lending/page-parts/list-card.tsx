@@ -10,7 +10,15 @@ interface ListCardProps<C extends ListCall> extends ListProps<C> {
   readonly text?: ReactNode;
 }
 
-export function ListCard<C extends ListCall>({ list, title, text, actions, empty, rowActions, fixed }: ListCardProps<C>) {
+export function ListCard<C extends ListCall>({
+  list,
+  title,
+  text,
+  actions,
+  empty,
+  rowActions,
+  fixed,
+}: ListCardProps<C>) {
   const shown = useList({ list, fixed });
   const card = useRef<HTMLElement>(null);
   return (
@@ -25,7 +33,14 @@ export function ListCard<C extends ListCall>({ list, title, text, actions, empty
         </>
       }
     >
-      <ListContents shown={shown} card={card} title={title} placeholderCount={6} empty={empty} rowActions={rowActions} />
+      <ListContents
+        shown={shown}
+        card={card}
+        title={title}
+        placeholderCount={6}
+        empty={empty}
+        rowActions={rowActions}
+      />
     </SectionCard>
   );
 }

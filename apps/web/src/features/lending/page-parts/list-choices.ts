@@ -15,7 +15,10 @@ export interface Choice {
 const CLIENTS_MAX = 200;
 const ID = /^\d{1,15}$/u;
 
-export function withAsked(choices: readonly Choice[] | undefined, { asked, noun }: { readonly asked: unknown; readonly noun: string }): readonly Choice[] {
+export function withAsked(
+  choices: readonly Choice[] | undefined,
+  { asked, noun }: { readonly asked: unknown; readonly noun: string },
+): readonly Choice[] {
   const value = asked === undefined ? '' : String(asked);
   const known = choices ?? [];
   if (!ID.test(value) || known.some((choice) => choice.value === value)) return known;
@@ -30,7 +33,10 @@ export function useClientChoices(): readonly Choice[] {
   const asked = useAsked('user_id');
   const { data } = useCall(contract.listUsers, { query: { limit: CLIENTS_MAX } });
   return useMemo(() => {
-    const choices = data?.items.map((user) => ({ value: String(user.id), label: `${user.firstName} ${user.lastName}`.trim() || user.email }));
+    const choices = data?.items.map((user) => ({
+      value: String(user.id),
+      label: `${user.firstName} ${user.lastName}`.trim() || user.email,
+    }));
     return withAsked(choices, { asked, noun: 'Client' });
   }, [data, asked]);
 }
@@ -40,8 +46,13 @@ export function useCoinChoices(): readonly Choice[] {
   const asked = useAsked('coin_id');
   const { data } = useCall(contract.listClientNetworks);
   return useMemo(() => {
-    const symbols = data && new Map(data.items.flatMap((network) => network.coins.map((coin) => [coin.id, coin.symbol])));
-    const choices = symbols && [...symbols].map(([id, label]) => ({ value: String(id), label })).toSorted((left, right) => left.label.localeCompare(right.label, 'en'));
+    const symbols =
+      data && new Map(data.items.flatMap((network) => network.coins.map((coin) => [coin.id, coin.symbol])));
+    const choices =
+      symbols &&
+      [...symbols]
+        .map(([id, label]) => ({ value: String(id), label }))
+        .toSorted((left, right) => left.label.localeCompare(right.label, 'en'));
     return withAsked(choices, { asked, noun: 'Coin' });
   }, [data, asked]);
 }

@@ -17,8 +17,24 @@ interface SectionCardProps {
 export function SectionCard({ title, text, actions, children, ref }: SectionCardProps) {
   const titleId = useId();
   return (
-    <Card {...(ref !== undefined && { ref })} component="section" aria-labelledby={titleId} sx={{ overflow: 'clip', mb: 6, scrollMarginTop: 80 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 3, px: { xs: 4, sm: 6 }, pt: 5, pb: 4 }}>
+    <Card
+      {...(ref !== undefined && { ref })}
+      component="section"
+      aria-labelledby={titleId}
+      sx={{ overflow: 'clip', mb: 6, scrollMarginTop: 80 }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 4,
+          rowGap: 3,
+          px: { xs: 4, sm: 6 },
+          pt: 5,
+          pb: 4,
+        }}
+      >
         <Box sx={{ flexGrow: 1, flexBasis: 240, minWidth: 0 }}>
           <Typography id={titleId} variant="h2">
             {title}
@@ -29,7 +45,9 @@ export function SectionCard({ title, text, actions, children, ref }: SectionCard
             </Typography>
           )}
         </Box>
-        {actions === undefined ? null : <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>{actions}</Box>}
+        {actions === undefined ? null : (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>{actions}</Box>
+        )}
       </Box>
       {children}
     </Card>

@@ -6,7 +6,8 @@ import { shortenAddress } from '../../../ui/shorten-address.ts';
 
 type WalletQuery = NonNullable<Parameters<typeof useCall<typeof contract.listWallets>>[1]>['query'];
 
-interface WalletPickerProps extends Pick<PickerProps<Wallet>, 'hint' | 'error' | 'label' | 'isDisabled' | 'noOptionsText'> {
+interface WalletPickerProps
+  extends Pick<PickerProps<Wallet>, 'hint' | 'error' | 'label' | 'isDisabled' | 'noOptionsText'> {
   /** Which wallets are offered: whose, what for, on which network. */
   readonly query: WalletQuery;
   readonly wallet: Wallet | null;
@@ -17,7 +18,11 @@ const OFFERED_MAX = 200;
 
 export function WalletPicker({ query, wallet, onChange, ...field }: WalletPickerProps) {
   const isDisabled = field.isDisabled ?? false;
-  const { data, isPending } = useCall(contract.listWallets, { query: { ...query, is_active: true, limit: OFFERED_MAX, sort: 'name' } }, { enabled: !isDisabled });
+  const { data, isPending } = useCall(
+    contract.listWallets,
+    { query: { ...query, is_active: true, limit: OFFERED_MAX, sort: 'name' } },
+    { enabled: !isDisabled },
+  );
   return (
     <Picker
       {...field}

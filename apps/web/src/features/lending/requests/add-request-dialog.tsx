@@ -28,15 +28,33 @@ interface Values {
 }
 
 const FIELDS = ['userId', 'coinId', 'amount', 'networkId', 'walletId', 'initiatedAt', 'hash', 'note'];
-const TYPES = [{ value: 'deposit', label: 'Deposit' }, { value: 'withdrawal', label: 'Withdrawal' }] as const;
+const TYPES = [
+  { value: 'deposit', label: 'Deposit' },
+  { value: 'withdrawal', label: 'Withdrawal' },
+] as const;
 
 /** On a client's behalf, with the day from which it counts; it then waits to be cleared like any other. */
 export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { enqueueSnackbar } = useSnackbar();
   const add = useChange(contract.addClientTransaction);
   const [openedAt] = useState(() => localMomentOf(new Date()));
-  const form = useForm<Values>({ defaultValues: { userId: null, type: 'deposit', coinId: null, amount: '', networkId: null, walletId: null, initiatedAt: openedAt, hash: '', note: '' } });
-  const [client, type, coin, networkId, wallet] = useWatch({ control: form.control, name: ['userId', 'type', 'coinId', 'networkId', 'walletId'] });
+  const form = useForm<Values>({
+    defaultValues: {
+      userId: null,
+      type: 'deposit',
+      coinId: null,
+      amount: '',
+      networkId: null,
+      walletId: null,
+      initiatedAt: openedAt,
+      hash: '',
+      note: '',
+    },
+  });
+  const [client, type, coin, networkId, wallet] = useWatch({
+    control: form.control,
+    name: ['userId', 'type', 'coinId', 'networkId', 'walletId'],
+  });
   // The same key with every try of this form: a lost answer does not ask twice.
   const [key] = useState(() => crypto.randomUUID());
   const onSubmit = submitAfresh(form, async (values) => {
@@ -44,11 +62,21 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
     if (values.userId === null) return form.setError('userId', { message: 'Choose the client' });
     if (values.coinId === null) return form.setError('coinId', { message: 'Choose a coin' });
     if (initiatedAt === null) return form.setError('initiatedAt', { message: 'A date and time is needed' });
-    const place = values.type === 'deposit' ? values.networkId !== null && { networkId: values.networkId } : values.walletId !== null && { walletId: values.walletId.id };
+    const place =
+      values.type === 'deposit'
+        ? values.networkId !== null && { networkId: values.networkId }
+        : values.walletId !== null && { walletId: values.walletId.id };
     try {
       const added = await add.mutateAsync({
         body: {
-          type: values.type, coinId: values.coinId.id, amount: values.amount.trim(), ...place, note: values.note, key, userId: values.userId.id, initiatedAt,
+          type: values.type,
+          coinId: values.coinId.id,
+          amount: values.amount.trim(),
+          ...place,
+          note: values.note,
+          key,
+          userId: values.userId.id,
+          initiatedAt,
           ...(values.type === 'deposit' && values.hash.trim() !== '' && { hash: values.hash.trim() }),
         },
       });
@@ -58,13 +86,24 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
       return showRefusal(form, error, FIELDS);
     }
   });
-  const set = <Name extends keyof Values>(name: Name) => (value: Values[Name]) => {
-    form.setValue(name, value as never);
-    form.clearErrors(name);
-  };
+  const set =
+    <Name extends keyof Values>(name: Name) =>
+    (value: Values[Name]) => {
+      form.setValue(name, value as never);
+      form.clearErrors(name);
+    };
   const { errors } = form.formState;
   return (
-    <FormDialog isOpen={isOpen} title="Add for a client" submitLabel={`Add ${type}`} isBusy={form.formState.isSubmitting} error={refusalText(form)} onSubmit={onSubmit} onClose={onClose} isWide>
+    <FormDialog
+      isOpen={isOpen}
+      title="Add for a client"
+      submitLabel={`Add ${type}`}
+      isBusy={form.formState.isSubmitting}
+      error={refusalText(form)}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      isWide
+    >
       <ClientPicker
         client={client}
         onChange={(picked) => {
@@ -73,10 +112,33 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
         }}
         error={errors.userId?.message}
       />
-      <LabelledChoice label="Kind" options={TYPES} value={type} onChange={set('type')} hint={type === 'deposit' ? 'It earns from the day it was initiated, once it is cleared.' : 'To be paid within 14 days of the day it was initiated.'} />
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
+      <LabelledChoice
+        label="Kind"
+        options={TYPES}
+        value={type}
+        onChange={set('type')}
+        hint={
+          type === 'deposit'
+            ? 'It earns from the day it was initiated, once it is cleared.'
+            : 'To be paid within 14 days of the day it was initiated.'
+        }
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+          alignItems: 'start',
+        }}
+      >
         <CoinPicker label="Coin" coin={coin} onChange={set('coinId')} error={errors.coinId?.message} />
-        <LabelledField label="Amount" inputMode="decimal" autoComplete="off" error={errors.amount?.message} {...fieldProps(form.register('amount', { required: 'An amount is needed' }))} />
+        <LabelledField
+          label="Amount"
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.amount?.message}
+          {...fieldProps(form.register('amount', { required: 'An amount is needed' }))}
+        />
         {type === 'deposit' ? (
           <NetworkPicker networkId={networkId} onChange={set('networkId')} error={errors.networkId?.message} />
         ) : (
@@ -90,10 +152,31 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
             error={errors.walletId?.message}
           />
         )}
-        <LabelledField label="Initiated" type="datetime-local" error={errors.initiatedAt?.message} {...fieldProps(form.register('initiatedAt'))} />
+        <LabelledField
+          label="Initiated"
+          type="datetime-local"
+          error={errors.initiatedAt?.message}
+          {...fieldProps(form.register('initiatedAt'))}
+        />
       </Box>
-      {type === 'deposit' ? <LabelledField label="Hash" autoComplete="off" spellCheck={false} hint="If it is on its way already." error={errors.hash?.message} {...fieldProps(form.register('hash'))} /> : null}
-      <LabelledField label="Note" multiline minRows={2} hint="The client reads it." error={errors.note?.message} {...fieldProps(form.register('note'))} />
+      {type === 'deposit' ? (
+        <LabelledField
+          label="Hash"
+          autoComplete="off"
+          spellCheck={false}
+          hint="If it is on its way already."
+          error={errors.hash?.message}
+          {...fieldProps(form.register('hash'))}
+        />
+      ) : null}
+      <LabelledField
+        label="Note"
+        multiline
+        minRows={2}
+        hint="The client reads it."
+        error={errors.note?.message}
+        {...fieldProps(form.register('note'))}
+      />
     </FormDialog>
   );
 }

@@ -24,7 +24,9 @@ interface Values {
   hash: string;
 }
 
-/** For what no chain tells us: the transaction is written down with the exact amount, and clears the request at once. */
+/**
+ * For what no chain tells us: the transaction is written down with the exact amount, and clears the request at once.
+ */
 export function ByHandDialog({ isOpen, request, onClose, onDone }: ByHandDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const add = useChange(contract.addTransaction);
@@ -47,7 +49,14 @@ export function ByHandDialog({ isOpen, request, onClose, onDone }: ByHandDialogP
           at,
           networkId: values.wallet.networkId,
           hash: values.hash.trim() === '' ? null : values.hash.trim(),
-          transfers: [{ coinId: request.coinId, amount: request.amount, from: isIncoming ? theirs : ours, to: isIncoming ? ours : theirs }],
+          transfers: [
+            {
+              coinId: request.coinId,
+              amount: request.amount,
+              from: isIncoming ? theirs : ours,
+              to: isIncoming ? ours : theirs,
+            },
+          ],
           action: ACTION_OF_TYPE[request.type],
           key,
         },
@@ -71,11 +80,17 @@ export function ByHandDialog({ isOpen, request, onClose, onDone }: ByHandDialogP
       onClose={onClose}
       intro={
         <Typography dir="auto" sx={{ color: 'text.secondary', mb: 4 }}>
-          {requestTitle(request)}. Only for what no chain tells: a transaction that was read already clears it from the list instead.
+          {requestTitle(request)}. Only for what no chain tells: a transaction that was read already clears it from the
+          list instead.
         </Typography>
       }
     >
-      <LabelledField label="When the coins moved" type="datetime-local" error={errors.at?.message} {...fieldProps(form.register('at'))} />
+      <LabelledField
+        label="When the coins moved"
+        type="datetime-local"
+        error={errors.at?.message}
+        {...fieldProps(form.register('at'))}
+      />
       <WalletPicker
         label={isIncoming ? 'Into our wallet' : 'From our wallet'}
         query={{ owner: 'operator', ...(request.networkId !== null && { network_id: request.networkId }) }}
@@ -87,7 +102,14 @@ export function ByHandDialog({ isOpen, request, onClose, onDone }: ByHandDialogP
         noOptionsText="No active wallet of ours on this network"
         error={errors.wallet?.message}
       />
-      <LabelledField label="Hash" autoComplete="off" spellCheck={false} hint="If it has one." error={errors.hash?.message} {...fieldProps(form.register('hash'))} />
+      <LabelledField
+        label="Hash"
+        autoComplete="off"
+        spellCheck={false}
+        hint="If it has one."
+        error={errors.hash?.message}
+        {...fieldProps(form.register('hash'))}
+      />
     </FormDialog>
   );
 }

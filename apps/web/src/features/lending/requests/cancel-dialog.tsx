@@ -53,7 +53,12 @@ export function CancelDialog({ isOpen, request, onClose, onDone }: CancelDialogP
         minRows={2}
         hint="The client reads it."
         error={form.formState.errors.reason?.message}
-        {...fieldProps(form.register('reason', { validate: (text) => text.trim() !== '' || 'Say why, in a few words', maxLength: { value: 500, message: 'At most 500 characters' } }))}
+        {...fieldProps(
+          form.register('reason', {
+            validate: (text) => text.trim() !== '' || 'Say why, in a few words',
+            maxLength: { value: 500, message: 'At most 500 characters' },
+          }),
+        )}
       />
     </FormDialog>
   );

@@ -1,4 +1,9 @@
-import { CLIENT_TRANSACTION_STATUSES, CLIENT_TRANSACTION_TYPES, contract, type LendingTransaction } from '@holdfast/contract';
+import {
+  CLIENT_TRANSACTION_STATUSES,
+  CLIENT_TRANSACTION_TYPES,
+  contract,
+  type LendingTransaction,
+} from '@holdfast/contract';
 import { mdiClockAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -35,33 +40,127 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
     hasTwoLines: true,
     searchLabel: 'Search client, coin or hash',
     filters: [
-      { kind: 'choice', id: 'type', label: 'Kind', options: CLIENT_TRANSACTION_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] })) },
-      ...(hasStatus ? [{ kind: 'choice' as const, id: 'status' as const, label: 'Status', options: CLIENT_TRANSACTION_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })) }] : []),
+      {
+        kind: 'choice',
+        id: 'type',
+        label: 'Kind',
+        options: CLIENT_TRANSACTION_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] })),
+      },
+      ...(hasStatus
+        ? [
+            {
+              kind: 'choice' as const,
+              id: 'status' as const,
+              label: 'Status',
+              options: CLIENT_TRANSACTION_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
+            },
+          ]
+        : []),
       { kind: 'choice', id: 'user_id', label: 'Client', options: clients },
       { kind: 'choice', id: 'coin_id', label: 'Coin', options: coins },
     ],
     columns: [
       {
-        id: 'client', label: 'Client', hideable: false, mobile: 'title', skeleton: 'person', width: 230, render: (request) => <ClientLabel name={request.userName} email={request.userEmail} />,
-        csv: [{ label: 'Client', value: (request) => request.userName }, { label: 'E-mail', value: (request) => request.userEmail }],
+        id: 'client',
+        label: 'Client',
+        hideable: false,
+        mobile: 'title',
+        skeleton: 'person',
+        width: 230,
+        render: (request) => <ClientLabel name={request.userName} email={request.userEmail} />,
+        csv: [
+          { label: 'Client', value: (request) => request.userName },
+          { label: 'E-mail', value: (request) => request.userEmail },
+        ],
       },
-      { id: 'type', label: 'Kind', render: (request) => TYPE_LABELS[request.type], csv: (request) => TYPE_LABELS[request.type] },
-      { id: 'stage', label: 'Stage', skeleton: 'chip', render: (request) => <StageChip request={request} />, csv: (request) => stageWords(request).label },
-      { id: 'coin', label: 'Coin', render: (request) => <CoinLabel coinId={request.coinId} symbol={request.coinSymbol} size={20} />, csv: (request) => request.coinSymbol },
       {
-        id: 'amount', label: 'Amount', align: 'end', render: (request) => <AmountCell request={request} />,
-        csv: [{ label: 'Amount', value: (request) => request.amount }, { label: 'Value in USD', value: (request) => request.valueUsd ?? '' }],
+        id: 'type',
+        label: 'Kind',
+        render: (request) => TYPE_LABELS[request.type],
+        csv: (request) => TYPE_LABELS[request.type],
       },
-      { id: 'initiated', label: 'Initiated', render: (request) => <DateCell instant={request.initiatedAt} />, csv: (request) => request.initiatedAt },
       {
-        id: 'due', label: 'Due by', render: (request) => <DueCell request={request} />,
-        csv: [{ label: 'Due by', value: (request) => request.dueBy ?? '' }, { label: 'Days left', value: (request) => String(request.daysLeft ?? '') }],
+        id: 'stage',
+        label: 'Stage',
+        skeleton: 'chip',
+        render: (request) => <StageChip request={request} />,
+        csv: (request) => stageWords(request).label,
       },
-      { id: 'network', label: 'Network', hiddenByDefault: true, render: (request) => request.networkName ?? <Quiet>None</Quiet>, csv: (request) => request.networkName ?? '' },
-      { id: 'wallet', label: 'To wallet', hiddenByDefault: true, render: (request) => request.walletName ?? <Quiet>None</Quiet>, csv: [{ label: 'Wallet', value: (request) => request.walletName ?? '' }, { label: 'Address', value: (request) => request.walletAddress ?? '' }] },
-      { id: 'hash', label: 'Hash', hiddenByDefault: true, render: (request) => (request.hash === null ? <Quiet>None</Quiet> : <HashText hash={request.hash} explorerUrl={request.explorerUrl} />), csv: (request) => request.hash ?? '' },
-      { id: 'cleared', label: 'Cleared', hiddenByDefault: true, render: (request) => (request.clearedAt === null ? <Quiet>Not yet</Quiet> : <DateCell instant={request.clearedAt} />), csv: (request) => request.clearedAt ?? '' },
-      { id: 'note', label: 'Note', hiddenByDefault: true, render: (request) => <span dir="auto">{request.note}</span>, csv: (request) => request.note },
+      {
+        id: 'coin',
+        label: 'Coin',
+        render: (request) => <CoinLabel coinId={request.coinId} symbol={request.coinSymbol} size={20} />,
+        csv: (request) => request.coinSymbol,
+      },
+      {
+        id: 'amount',
+        label: 'Amount',
+        align: 'end',
+        render: (request) => <AmountCell request={request} />,
+        csv: [
+          { label: 'Amount', value: (request) => request.amount },
+          { label: 'Value in USD', value: (request) => request.valueUsd ?? '' },
+        ],
+      },
+      {
+        id: 'initiated',
+        label: 'Initiated',
+        render: (request) => <DateCell instant={request.initiatedAt} />,
+        csv: (request) => request.initiatedAt,
+      },
+      {
+        id: 'due',
+        label: 'Due by',
+        render: (request) => <DueCell request={request} />,
+        csv: [
+          { label: 'Due by', value: (request) => request.dueBy ?? '' },
+          { label: 'Days left', value: (request) => String(request.daysLeft ?? '') },
+        ],
+      },
+      {
+        id: 'network',
+        label: 'Network',
+        hiddenByDefault: true,
+        render: (request) => request.networkName ?? <Quiet>None</Quiet>,
+        csv: (request) => request.networkName ?? '',
+      },
+      {
+        id: 'wallet',
+        label: 'To wallet',
+        hiddenByDefault: true,
+        render: (request) => request.walletName ?? <Quiet>None</Quiet>,
+        csv: [
+          { label: 'Wallet', value: (request) => request.walletName ?? '' },
+          { label: 'Address', value: (request) => request.walletAddress ?? '' },
+        ],
+      },
+      {
+        id: 'hash',
+        label: 'Hash',
+        hiddenByDefault: true,
+        render: (request) =>
+          request.hash === null ? (
+            <Quiet>None</Quiet>
+          ) : (
+            <HashText hash={request.hash} explorerUrl={request.explorerUrl} />
+          ),
+        csv: (request) => request.hash ?? '',
+      },
+      {
+        id: 'cleared',
+        label: 'Cleared',
+        hiddenByDefault: true,
+        render: (request) =>
+          request.clearedAt === null ? <Quiet>Not yet</Quiet> : <DateCell instant={request.clearedAt} />,
+        csv: (request) => request.clearedAt ?? '',
+      },
+      {
+        id: 'note',
+        label: 'Note',
+        hiddenByDefault: true,
+        render: (request) => <span dir="auto">{request.note}</span>,
+        csv: (request) => request.note,
+      },
       { id: 'deed', label: 'Next', align: 'end', render: (request) => <NextCell request={request} onOpen={onOpen} /> },
     ],
   });
@@ -78,7 +177,9 @@ function AmountCell({ request }: { readonly request: LendingTransaction }) {
       <Box sx={{ fontWeight: 500 }}>
         <AmountText value={request.amount} />
       </Box>
-      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{request.valueUsd === null ? 'No price' : <UsdText value={request.valueUsd} />}</Box>
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+        {request.valueUsd === null ? 'No price' : <UsdText value={request.valueUsd} />}
+      </Box>
     </>
   );
 }
@@ -88,23 +189,44 @@ function DueCell({ request }: { readonly request: LendingTransaction }) {
   if (request.dueBy === null) return <Quiet>None</Quiet>;
   return (
     <>
-      <Box sx={request.isLate ? { color: 'loss', fontWeight: 500 } : {}}>{dayText(request.dueBy, { timeZone: 'UTC' })}</Box>
-      {deadline === undefined ? null : <Box sx={{ typography: 'caption', color: request.isLate ? 'loss' : 'text.secondary' }}>{deadline}</Box>}
+      <Box sx={request.isLate ? { color: 'loss', fontWeight: 500 } : {}}>
+        {dayText(request.dueBy, { timeZone: 'UTC' })}
+      </Box>
+      {deadline === undefined ? null : (
+        <Box sx={{ typography: 'caption', color: request.isLate ? 'loss' : 'text.secondary' }}>{deadline}</Box>
+      )}
     </>
   );
 }
 
-function NextCell({ request, onOpen }: { readonly request: LendingTransaction; readonly onOpen: (request: LendingTransaction) => void }) {
+function NextCell({
+  request,
+  onOpen,
+}: {
+  readonly request: LendingTransaction;
+  readonly onOpen: (request: LendingTransaction) => void;
+}) {
   if (request.status === 'pending') {
     return (
-      <Button variant="outlined" size="small" onClick={() => onOpen(request)} aria-label={`Match ${requestTitle(request)}`}>
+      <Button
+        variant="outlined"
+        size="small"
+        onClick={() => onOpen(request)}
+        aria-label={`Match ${requestTitle(request)}`}
+      >
         Match
       </Button>
     );
   }
   if (request.transactionId === null) return <Quiet>Nothing</Quiet>;
   return (
-    <MuiLink component={Link} to="/portfolio/transactions/history" search={{ id: String(request.transactionId) } as never} underline="hover" aria-label={`Open the transaction of ${requestTitle(request)}`}>
+    <MuiLink
+      component={Link}
+      to="/portfolio/transactions/history"
+      search={{ id: String(request.transactionId) } as never}
+      underline="hover"
+      aria-label={`Open the transaction of ${requestTitle(request)}`}
+    >
       Open
     </MuiLink>
   );

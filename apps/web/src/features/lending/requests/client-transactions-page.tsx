@@ -23,12 +23,23 @@ import { cancelRefusal, deleteRefusal, requestTitle } from './request-words.ts';
 
 const FIXED = { pending: { only_pending: true }, late: { only_late: true }, all: {} } as const;
 const EMPTY = {
-  pending: { title: 'Nothing waits', text: 'Deposits that clients announce, withdrawals they ask for and interest that falls due appear here until they are cleared.' },
-  late: { title: 'No withdrawal is late', text: 'A withdrawal is to be paid within 14 days. One that waits longer appears here.' },
-  all: { title: 'No client transactions yet', text: 'They begin with the first deposit that a client announces, or that you add for one.' },
+  pending: {
+    title: 'Nothing waits',
+    text: 'Deposits that clients announce, withdrawals they ask for and interest that falls due appear here until they are cleared.',
+  },
+  late: {
+    title: 'No withdrawal is late',
+    text: 'A withdrawal is to be paid within 14 days. One that waits longer appears here.',
+  },
+  all: {
+    title: 'No client transactions yet',
+    text: 'They begin with the first deposit that a client announces, or that you add for one.',
+  },
 } as const;
 
-type Deed = { readonly kind: 'cancel' | 'delete' | 'byHand'; readonly request: LendingTransaction } | { readonly kind: 'add' };
+type Deed =
+  | { readonly kind: 'cancel' | 'delete' | 'byHand'; readonly request: LendingTransaction }
+  | { readonly kind: 'add' };
 
 /** Clients / Transactions: what waits to be cleared first, and everything that ever was. */
 export function ClientTransactionsPage() {
@@ -40,18 +51,47 @@ export function ClientTransactionsPage() {
   const drawer = useDialog<LendingTransaction>();
   const deeds = useDialog<Deed>();
   const deletion = useChange(contract.deleteClientTransaction);
-  const list = useMemo(() => clientTransactionsList({ clients, coins, hasStatus: view === 'all', onOpen: drawer.open }), [clients, coins, view, drawer.open]);
+  const list = useMemo(
+    () => clientTransactionsList({ clients, coins, hasStatus: view === 'all', onOpen: drawer.open }),
+    [clients, coins, view, drawer.open],
+  );
   // A status that was chosen among all of them means nothing in a queue.
   const showView = (next: RequestView) =>
-    void navigate({ to: '.', search: ((previous: Record<string, unknown>) => ({ ...previous, view: next === 'pending' ? undefined : next, status: undefined, page: undefined })) as never, resetScroll: false });
-  const openCarrier = (transactionId: number) => void navigate({ to: '/portfolio/transactions/history', search: { id: String(transactionId) } as never });
+    void navigate({
+      to: '.',
+      search: ((previous: Record<string, unknown>) => ({
+        ...previous,
+        view: next === 'pending' ? undefined : next,
+        status: undefined,
+        page: undefined,
+      })) as never,
+      resetScroll: false,
+    });
+  const openCarrier = (transactionId: number) =>
+    void navigate({ to: '/portfolio/transactions/history', search: { id: String(transactionId) } as never });
 
   const rowActions = (request: LendingTransaction): RowAction[] => [
     request.transactionId === null
-      ? { label: 'Match and clear', icon: mdiLinkVariant, onSelect: () => drawer.open(request), refusal: request.status === 'pending' ? undefined : 'Only what waits can be cleared' }
+      ? {
+          label: 'Match and clear',
+          icon: mdiLinkVariant,
+          onSelect: () => drawer.open(request),
+          refusal: request.status === 'pending' ? undefined : 'Only what waits can be cleared',
+        }
       : { label: 'Open its transaction', icon: mdiOpenInApp, onSelect: () => openCarrier(request.transactionId ?? 0) },
-    { label: 'Cancel', icon: mdiCancel, onSelect: () => deeds.open({ kind: 'cancel', request }), refusal: cancelRefusal(request) },
-    { label: 'Delete', icon: mdiTrashCanOutline, isDestructive: true, onSelect: () => deeds.open({ kind: 'delete', request }), refusal: deleteRefusal(request) },
+    {
+      label: 'Cancel',
+      icon: mdiCancel,
+      onSelect: () => deeds.open({ kind: 'cancel', request }),
+      refusal: cancelRefusal(request),
+    },
+    {
+      label: 'Delete',
+      icon: mdiTrashCanOutline,
+      isDestructive: true,
+      onSelect: () => deeds.open({ kind: 'delete', request }),
+      refusal: deleteRefusal(request),
+    },
   ];
   const add = (
     <Button variant="contained" startIcon={<Icon path={mdiPlus} />} onClick={() => deeds.open({ kind: 'add' })}>
@@ -66,7 +106,8 @@ export function ClientTransactionsPage() {
         title="Client transactions"
         subtitle={
           <>
-            Deposits, withdrawals and interest of clients. Clearing one links it with the transaction that carried the coins.
+            Deposits, withdrawals and interest of clients. Clearing one links it with the transaction that carried the
+            coins.
             <Box sx={{ mt: 4, overflowX: 'auto', p: '2px', m: '16px -2px -2px' }}>
               <RequestViews view={view} onView={showView} />
             </Box>
@@ -76,7 +117,9 @@ export function ClientTransactionsPage() {
         fixed={FIXED[view]}
         empty={view === 'all' ? { ...EMPTY.all, action: add } : EMPTY[view]}
         rowActions={rowActions}
-        onOpenRow={(request) => (request.transactionId === null ? drawer.open(request) : openCarrier(request.transactionId))}
+        onOpenRow={(request) =>
+          request.transactionId === null ? drawer.open(request) : openCarrier(request.transactionId)
+        }
       />
       <RequestDrawer
         request={drawer.content}
@@ -86,8 +129,12 @@ export function ClientTransactionsPage() {
         onCancel={(request) => deeds.open({ kind: 'cancel', request })}
       />
       {deeds.content?.kind === 'add' ? <AddRequestDialog key={deeds.opening} {...opened} /> : null}
-      {deeds.content?.kind === 'byHand' ? <ByHandDialog key={deeds.opening} {...opened} request={deeds.content.request} onDone={drawer.close} /> : null}
-      {deeds.content?.kind === 'cancel' ? <CancelDialog key={deeds.opening} {...opened} request={deeds.content.request} onDone={drawer.close} /> : null}
+      {deeds.content?.kind === 'byHand' ? (
+        <ByHandDialog key={deeds.opening} {...opened} request={deeds.content.request} onDone={drawer.close} />
+      ) : null}
+      {deeds.content?.kind === 'cancel' ? (
+        <CancelDialog key={deeds.opening} {...opened} request={deeds.content.request} onDone={drawer.close} />
+      ) : null}
       {deeds.content?.kind === 'delete' ? (
         <DeletionDialog
           key={deeds.opening}
@@ -95,7 +142,11 @@ export function ClientTransactionsPage() {
           title={`Delete the ${requestTitle(deeds.content.request).replace(/^./u, (letter) => letter.toLowerCase())}?`}
           text="It goes for good, as if it had never been asked for. Cancelling it instead keeps it in the history, where the client sees why."
           done={`${requestTitle(deeds.content.request)} is deleted.`}
-          onDelete={() => deletion.mutateAsync({ query: { client_transaction_id: deeds.content?.kind === 'delete' ? deeds.content.request.id : 0 } })}
+          onDelete={() =>
+            deletion.mutateAsync({
+              query: { client_transaction_id: deeds.content?.kind === 'delete' ? deeds.content.request.id : 0 },
+            })
+          }
         />
       ) : null}
     </CoinPicturesRoot>

@@ -21,7 +21,15 @@ interface MatchCardProps {
 /** A transaction that may have carried the request, with everything that speaks for it and against it. */
 export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCardProps) {
   return (
-    <Box component="li" sx={{ border: '1px solid', borderColor: isBest ? 'accent.focusRing' : 'hairlineRaised', borderRadius: '6px', p: 4 }}>
+    <Box
+      component="li"
+      sx={{
+        border: '1px solid',
+        borderColor: isBest ? 'accent.focusRing' : 'hairlineRaised',
+        borderRadius: '6px',
+        p: 4,
+      }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Typography variant="subtitle1" component="span">
           <AmountText value={match.amount} symbol={match.coinSymbol} />
@@ -32,23 +40,53 @@ export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCard
           <DateCell instant={match.at} shows="moment" />
         </Box>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 1, typography: 'body2', color: 'text.secondary' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 2,
+          mt: 1,
+          typography: 'body2',
+          color: 'text.secondary',
+        }}
+      >
         <span>{match.networkName ?? 'No network'}</span>
         <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
           <bdi>{endOf(match.fromName, match.fromAddress)}</bdi>
-          <Icon path={mdiArrowRight} size={14} label="to" sx={(theme) => ({ transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none' })} />
+          <Icon
+            path={mdiArrowRight}
+            size={14}
+            label="to"
+            sx={(theme) => ({ transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none' })}
+          />
           <bdi>{endOf(match.toName, match.toAddress)}</bdi>
         </Box>
         {match.hash === null ? null : <HashText hash={match.hash} explorerUrl={match.explorerUrl} />}
       </Box>
-      <Box component="ul" aria-label="Why" sx={{ listStyle: 'none', m: 0, p: 0, mt: 3, display: 'grid', gap: 1, typography: 'body2' }}>
+      <Box
+        component="ul"
+        aria-label="Why"
+        sx={{ listStyle: 'none', m: 0, p: 0, mt: 3, display: 'grid', gap: 1, typography: 'body2' }}
+      >
         {match.reasons.map((reason) => (
           <Reason key={reason} words={reason} />
         ))}
-        {match.isAmountOff ? <Reason words={`the amount differs: ${match.amount} ${match.coinSymbol} moved, ${request.amount} ${request.coinSymbol} was asked for`} isAgainst /> : null}
+        {match.isAmountOff ? (
+          <Reason
+            words={`the amount differs: ${match.amount} ${match.coinSymbol} moved, ${request.amount} ${request.coinSymbol} was asked for`}
+            isAgainst
+          />
+        ) : null}
       </Box>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 3 }}>
-        <Button variant={isBest ? 'contained' : 'outlined'} size="small" loading={isBusy} disabled={match.isAmountOff} onClick={onClear}>
+        <Button
+          variant={isBest ? 'contained' : 'outlined'}
+          size="small"
+          loading={isBusy}
+          disabled={match.isAmountOff}
+          onClick={onClear}
+        >
           Clear with this one
         </Button>
       </Box>

@@ -34,11 +34,33 @@ interface RequestDrawerProps extends RequestDeeds {
 export function RequestDrawer({ request, isOpen, ...deeds }: RequestDrawerProps) {
   const titleId = useId();
   return (
-    <Drawer anchor="right" open={isOpen} onClose={deeds.onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 600, maxWidth: '100%' } } }}>
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={deeds.onClose}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 600, maxWidth: '100%' } },
+      }}
+    >
       {request === null ? null : (
         <>
-          <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, px: { xs: 4, sm: 6 }, py: 4, borderBottom: '1px solid', borderColor: 'hairlineRaised' }}>
-            <Typography id={titleId} dir="auto" variant="h2" sx={{ flexGrow: 1, textAlign: 'start', overflowWrap: 'anywhere' }}>
+          <Box
+            sx={{
+              display: 'flex',
+              alignItems: 'flex-start',
+              gap: 3,
+              px: { xs: 4, sm: 6 },
+              py: 4,
+              borderBottom: '1px solid',
+              borderColor: 'hairlineRaised',
+            }}
+          >
+            <Typography
+              id={titleId}
+              dir="auto"
+              variant="h2"
+              sx={{ flexGrow: 1, textAlign: 'start', overflowWrap: 'anywhere' }}
+            >
               {requestTitle(request)}
             </Typography>
             <IconButton aria-label="Close" autoFocus onClick={deeds.onClose} sx={{ marginInlineEnd: -2, my: -1.5 }}>
@@ -47,7 +69,9 @@ export function RequestDrawer({ request, isOpen, ...deeds }: RequestDrawerProps)
           </Box>
           <Box sx={{ overflowY: 'auto', flexGrow: 1, px: { xs: 4, sm: 6 }, py: 5 }}>
             <RequestFacts request={request} />
-            {request.status === 'pending' ? <Matches key={request.id} request={request} isOpen={isOpen} onCleared={deeds.onClose} /> : null}
+            {request.status === 'pending' ? (
+              <Matches key={request.id} request={request} isOpen={isOpen} onCleared={deeds.onClose} />
+            ) : null}
           </Box>
           {request.status === 'pending' ? <Foot request={request} deeds={deeds} /> : null}
         </>
@@ -64,7 +88,11 @@ interface MatchesProps {
 
 function Matches({ request, isOpen, onCleared }: MatchesProps) {
   const titleId = useId();
-  const { data, error, refetch } = useCall(contract.listTransactionMatches, { params: { id: request.id } }, { enabled: isOpen });
+  const { data, error, refetch } = useCall(
+    contract.listTransactionMatches,
+    { params: { id: request.id } },
+    { enabled: isOpen },
+  );
   const { clear, isBusy } = useClearing();
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ mt: 6 }}>
@@ -72,14 +100,29 @@ function Matches({ request, isOpen, onCleared }: MatchesProps) {
         Which transaction carried it?
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, mb: 4 }}>
-        Of the same coin and around the same time, the likeliest first. Clearing gives it its meaning, and the client is told.
+        Of the same coin and around the same time, the likeliest first. Clearing gives it its meaning, and the client is
+        told.
       </Typography>
-      {error && !data ? <ErrorState title="The transactions could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
+      {error && !data ? (
+        <ErrorState
+          title="The transactions could not be loaded"
+          text={errorText(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
       {!data && !error ? <Skeleton variant="rounded" height={148} /> : null}
       {data?.items.length === 0 ? (
-        <EmptyState title="No transaction fits yet" text="None of this coin was seen to move around that time. Read the wallets again, or write it down by hand." action={<SyncAllButton label="Sync all wallets" />} />
+        <EmptyState
+          title="No transaction fits yet"
+          text="None of this coin was seen to move around that time. Read the wallets again, or write it down by hand."
+          action={<SyncAllButton label="Sync all wallets" />}
+        />
       ) : null}
-      <Box component="ul" aria-label="Transactions that may have carried it" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+      <Box
+        component="ul"
+        aria-label="Transactions that may have carried it"
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}
+      >
         {data?.items.map((match, index) => (
           <MatchCard
             key={match.transactionId}
@@ -97,12 +140,28 @@ function Matches({ request, isOpen, onCleared }: MatchesProps) {
 
 function Foot({ request, deeds }: { readonly request: LendingTransaction; readonly deeds: RequestDeeds }) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, px: { xs: 4, sm: 6 }, py: 4, borderTop: '1px solid', borderColor: 'hairlineRaised', '& > *': { flexGrow: { xs: 1, sm: 0 } } }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 2,
+        px: { xs: 4, sm: 6 },
+        py: 4,
+        borderTop: '1px solid',
+        borderColor: 'hairlineRaised',
+        '& > *': { flexGrow: { xs: 1, sm: 0 } },
+      }}
+    >
       <Button variant="outlined" onClick={() => deeds.onByHand(request)}>
         Write it down by hand
       </Button>
       {cancelRefusal(request) === undefined ? (
-        <Button variant="text" color="error" onClick={() => deeds.onCancel(request)} sx={{ marginInlineStart: { sm: 'auto' } }}>
+        <Button
+          variant="text"
+          color="error"
+          onClick={() => deeds.onCancel(request)}
+          sx={{ marginInlineStart: { sm: 'auto' } }}
+        >
           Cancel the {request.type}
         </Button>
       ) : null}

@@ -14,7 +14,17 @@ import { deadlineText } from './request-words.ts';
 export function RequestFacts({ request }: { readonly request: LendingTransaction }) {
   const deadline = deadlineText(request);
   return (
-    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 4, rowGap: 2, m: 0, alignItems: 'center' }}>
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr)',
+        columnGap: 4,
+        rowGap: 2,
+        m: 0,
+        alignItems: 'center',
+      }}
+    >
       <Fact label="Stage">
         <StageChip request={request} />
       </Fact>
@@ -36,7 +46,14 @@ export function RequestFacts({ request }: { readonly request: LendingTransaction
         <Fact label="Due by">
           {dayText(request.dueBy, { timeZone: 'UTC' })}
           {deadline === undefined ? null : (
-            <Box component="span" sx={{ color: request.isLate ? 'loss' : 'text.secondary', fontWeight: request.isLate ? 500 : 400, marginInlineStart: 2 }}>
+            <Box
+              component="span"
+              sx={{
+                color: request.isLate ? 'loss' : 'text.secondary',
+                fontWeight: request.isLate ? 500 : 400,
+                marginInlineStart: 2,
+              }}
+            >
               {deadline}
             </Box>
           )}

@@ -12,19 +12,32 @@ export function requestViewOf(text: string | undefined): RequestView {
 
 function countOf(summary: LendingSummary | undefined, view: 'pending' | 'late'): string {
   if (!summary) return '';
-  const count = view === 'late' ? summary.lateWithdrawals : summary.pendingDeposits + summary.pendingWithdrawals + summary.pendingInterest;
+  const count =
+    view === 'late'
+      ? summary.lateWithdrawals
+      : summary.pendingDeposits + summary.pendingWithdrawals + summary.pendingInterest;
   return ` (${count.toLocaleString('en')})`;
 }
 
 /** How much waits and how much of it is late, wherever on the page one is. */
-export function RequestViews({ view, onView }: { readonly view: RequestView; readonly onView: (view: RequestView) => void }) {
+export function RequestViews({
+  view,
+  onView,
+}: {
+  readonly view: RequestView;
+  readonly onView: (view: RequestView) => void;
+}) {
   const { data: summary } = useCall(contract.getLendingSummary);
   return (
     <SegmentedControl
       label="Which transactions"
       options={[
         { value: 'pending', label: `Pending${countOf(summary, 'pending')}` },
-        { value: 'late', label: `Late withdrawals${countOf(summary, 'late')}`, ...(summary && summary.lateWithdrawals > 0 && { icon: mdiClockAlertOutline }) },
+        {
+          value: 'late',
+          label: `Late withdrawals${countOf(summary, 'late')}`,
+          ...(summary && summary.lateWithdrawals > 0 && { icon: mdiClockAlertOutline }),
+        },
         { value: 'all', label: 'All' },
       ]}
       value={view}

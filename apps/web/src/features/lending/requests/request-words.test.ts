@@ -23,14 +23,25 @@ it('whatever is late says so before anything else', () => {
 });
 
 it('a request is named by what, how much and who', () => {
-  const request = { type: 'deposit', amount: '0.35', coinSymbol: 'BTC', userName: 'Mara Lindqvist', userEmail: 'mara@lindqvist.example' } as const;
+  const request = {
+    type: 'deposit',
+    amount: '0.35',
+    coinSymbol: 'BTC',
+    userName: 'Mara Lindqvist',
+    userEmail: 'mara@lindqvist.example',
+  } as const;
   expect(requestTitle(request)).toBe('Deposit of 0.35 BTC by Mara Lindqvist');
-  expect(requestTitle({ ...request, type: 'interest', userName: '' })).toBe('Interest of 0.35 BTC for mara@lindqvist.example');
+  expect(requestTitle({ ...request, type: 'interest', userName: '' })).toBe(
+    'Interest of 0.35 BTC for mara@lindqvist.example',
+  );
 });
 
 describe('what can be taken away', () => {
   it('a deposit or withdrawal that waits can be cancelled and deleted', () => {
-    expect([cancelRefusal({ type: 'deposit', status: 'pending' }), deleteRefusal({ type: 'withdrawal', status: 'pending' })]).toEqual([undefined, undefined]);
+    expect([
+      cancelRefusal({ type: 'deposit', status: 'pending' }),
+      deleteRefusal({ type: 'withdrawal', status: 'pending' }),
+    ]).toEqual([undefined, undefined]);
   });
 
   it('a cancelled one can only be deleted', () => {
@@ -41,6 +52,9 @@ describe('what can be taken away', () => {
   it('error: neither interest nor what is cleared', () => {
     expect(cancelRefusal({ type: 'interest', status: 'pending' })).toContain('owed');
     expect(deleteRefusal({ type: 'interest', status: 'pending' })).toContain('follows');
-    expect([cancelRefusal({ type: 'deposit', status: 'cleared' }), deleteRefusal({ type: 'deposit', status: 'cleared' })]).not.toContain(undefined);
+    expect([
+      cancelRefusal({ type: 'deposit', status: 'cleared' }),
+      deleteRefusal({ type: 'deposit', status: 'cleared' }),
+    ]).not.toContain(undefined);
   });
 });

@@ -1,10 +1,23 @@
 /** A client transaction in words: what it is, how far it has come, and how much time is left. */
-import type { ClientTransactionStatus, ClientTransactionType, LendingTransaction, RequestStage } from '@holdfast/contract';
+import type {
+  ClientTransactionStatus,
+  ClientTransactionType,
+  LendingTransaction,
+  RequestStage,
+} from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
 import type { Tone } from '../../../ui/tone-colours.ts';
 
-export const TYPE_LABELS: Readonly<Record<ClientTransactionType, string>> = { deposit: 'Deposit', withdrawal: 'Withdrawal', interest: 'Interest' };
-export const STATUS_LABELS: Readonly<Record<ClientTransactionStatus, string>> = { pending: 'Pending', cleared: 'Cleared', cancelled: 'Cancelled' };
+export const TYPE_LABELS: Readonly<Record<ClientTransactionType, string>> = {
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  interest: 'Interest',
+};
+export const STATUS_LABELS: Readonly<Record<ClientTransactionStatus, string>> = {
+  pending: 'Pending',
+  cleared: 'Cleared',
+  cancelled: 'Cancelled',
+};
 
 interface StageWords {
   readonly label: string;
@@ -34,13 +47,23 @@ export function deadlineText({ daysLeft }: Pick<LendingTransaction, 'daysLeft'>)
 }
 
 /** "Deposit of 0.35 BTC by Mara Lindqvist". */
-export function requestTitle({ type, amount, coinSymbol, userName, userEmail }: Pick<LendingTransaction, 'type' | 'amount' | 'coinSymbol' | 'userName' | 'userEmail'>): string {
+export function requestTitle({
+  type,
+  amount,
+  coinSymbol,
+  userName,
+  userEmail,
+}: Pick<LendingTransaction, 'type' | 'amount' | 'coinSymbol' | 'userName' | 'userEmail'>): string {
   const who = userName === '' ? userEmail : userName;
   return `${TYPE_LABELS[type]} of ${presentAmount(parseAmount(amount))} ${coinSymbol} ${type === 'interest' ? 'for' : 'by'} ${who}`;
 }
 
 /** The meaning that the carrying transaction gets, which clears the request in the same step. */
-export const ACTION_OF_TYPE: Readonly<Record<ClientTransactionType, string>> = { deposit: 'clientDeposit', withdrawal: 'clientWithdrawal', interest: 'clientInterestPayment' };
+export const ACTION_OF_TYPE: Readonly<Record<ClientTransactionType, string>> = {
+  deposit: 'clientDeposit',
+  withdrawal: 'clientWithdrawal',
+  interest: 'clientInterestPayment',
+};
 
 /** Why one cannot be cancelled or deleted; undefined where it can. */
 export function cancelRefusal({ type, status }: Pick<LendingTransaction, 'type' | 'status'>): string | undefined {

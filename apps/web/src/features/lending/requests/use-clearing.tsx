@@ -27,7 +27,10 @@ export function useClearing(): Clearing {
   const clear: Clearing['clear'] = async (request, match) => {
     const words = requestTitle(request);
     try {
-      const { batchId } = await classify.mutateAsync({ query: { client_transaction_id: request.id }, body: { transactionIds: [match.transactionId], action: match.action } });
+      const { batchId } = await classify.mutateAsync({
+        query: { client_transaction_id: request.id },
+        body: { transactionIds: [match.transactionId], action: match.action },
+      });
       enqueueSnackbar(`${words} is cleared.`, {
         variant: 'success',
         action: (

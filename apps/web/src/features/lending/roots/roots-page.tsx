@@ -18,13 +18,24 @@ export function RootsPage() {
   return (
     <LiabilitiesFrame
       subtitle="For each day and coin one root over all client balances, with their sum. Everybody sees the same."
-      actions={<JobButton label="Publish now" icon={mdiPublish} kind="close-lending-day" question={QUESTION} start={() => publish.mutateAsync()} />}
+      actions={
+        <JobButton
+          label="Publish now"
+          icon={mdiPublish}
+          kind="close-lending-day"
+          question={QUESTION}
+          start={() => publish.mutateAsync()}
+        />
+      }
     >
       <ListCard
         list={rootsList}
         title="Published roots"
         text="A client proves with a few hashes that their balance is part of the sum. Proofs are kept for 90 days, those of the first of a month and all roots for good."
-        empty={{ title: 'No root is published yet', text: 'The first ones appear the night after the first deposit is cleared.' }}
+        empty={{
+          title: 'No root is published yet',
+          text: 'The first ones appear the night after the first deposit is cleared.',
+        }}
       />
     </LiabilitiesFrame>
   );

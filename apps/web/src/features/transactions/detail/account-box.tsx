@@ -1,5 +1,14 @@
 import type { TransferAccount } from '@holdfast/contract';
-import { mdiAccountOutline, mdiBankOutline, mdiBridge, mdiCircleOffOutline, mdiFileDocumentOutline, mdiHandCoinOutline, mdiSprout, mdiWalletOutline } from '@mdi/js';
+import {
+  mdiAccountOutline,
+  mdiBankOutline,
+  mdiBridge,
+  mdiCircleOffOutline,
+  mdiFileDocumentOutline,
+  mdiHandCoinOutline,
+  mdiSprout,
+  mdiWalletOutline,
+} from '@mdi/js';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
@@ -35,10 +44,27 @@ export function lookOfAccount(account: TransferAccount | null): Look {
 export function AccountBox({ account }: { readonly account: TransferAccount | null }) {
   const look = lookOfAccount(account);
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', justifyContent: 'center', gap: 1.5, minWidth: 0, p: 3, border: '1px solid', borderColor: 'hairlineStrong', borderRadius: '6px' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'center',
+        gap: 1.5,
+        minWidth: 0,
+        p: 3,
+        border: '1px solid',
+        borderColor: 'hairlineStrong',
+        borderRadius: '6px',
+      }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
         <IconTile path={look.icon} tone={look.tone} size={28} />
-        <Typography dir="auto" variant="subtitle1" component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere', lineHeight: 1.3 }}>
+        <Typography
+          dir="auto"
+          variant="subtitle1"
+          component="span"
+          sx={{ minWidth: 0, overflowWrap: 'anywhere', lineHeight: 1.3 }}
+        >
           {accountName(account)}
         </Typography>
       </Box>
@@ -46,7 +72,12 @@ export function AccountBox({ account }: { readonly account: TransferAccount | nu
         {look.words}
         {account === null || account.name === null ? null : (
           <Tooltip title={account.address} slotProps={{ tooltip: { sx: { maxWidth: 'none' } } }}>
-            <Box component="span" dir="ltr" onCopy={copyInstead(account.address)} sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}>
+            <Box
+              component="span"
+              dir="ltr"
+              onCopy={copyInstead(account.address)}
+              sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}
+            >
               {shortenAddress(account.address)}
             </Box>
           </Tooltip>

@@ -7,7 +7,13 @@ import { labelOfAction, toneOfAction } from '../words/action-words.ts';
 
 export function ClassificationChip({ classification }: { readonly classification: Classification | null }) {
   if (classification === null) return <StatusChip label="Not classified" tone="warning" shape="square" />;
-  return <StatusChip label={labelOfAction(classification.action)} tone={toneOfAction(classification.action)} shape="square" />;
+  return (
+    <StatusChip
+      label={labelOfAction(classification.action)}
+      tone={toneOfAction(classification.action)}
+      shape="square"
+    />
+  );
 }
 
 /** Who gave the meaning. Nothing that was decided by itself looks as if a person had decided it. */
@@ -22,7 +28,9 @@ export function ClassificationLine({ classification }: { readonly classification
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
       <ClassificationChip classification={classification} />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {classification === null ? 'It waits in New.' : `${originWords(classification)}, ${momentText(classification.at)}`}
+        {classification === null
+          ? 'It waits in New.'
+          : `${originWords(classification)}, ${momentText(classification.at)}`}
       </Typography>
     </Box>
   );

@@ -9,10 +9,19 @@ import { requestWords } from '../words/request-words.ts';
 /** The request of a client that a transaction carried, and the way to everything of that client. */
 export function ClientLine({ request }: { readonly request: ClientTransaction }) {
   return (
-    <Box role="group" aria-label="Client" sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, typography: 'body2' }}>
+    <Box
+      role="group"
+      aria-label="Client"
+      sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, typography: 'body2' }}
+    >
       <Icon path={mdiAccountOutline} sx={{ color: 'text.secondary' }} />
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <MuiLink component={Link} to="/admin/client-transactions" search={{ view: 'all', user_id: String(request.userId) } as never} underline="hover">
+        <MuiLink
+          component={Link}
+          to="/admin/client-transactions"
+          search={{ view: 'all', user_id: String(request.userId) } as never}
+          underline="hover"
+        >
           {request.userEmail}
         </MuiLink>
         <Box sx={{ color: 'text.secondary' }}>{requestWords(request)}</Box>

@@ -13,7 +13,11 @@ import { distanceWords } from './distance-words.ts';
 export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
-    <Box component="section" aria-labelledby={id} sx={{ mt: 5, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ mt: 5, pt: 5, borderTop: '1px solid', borderColor: 'hairlineRaised' }}
+    >
       <Typography id={id} variant="h3" component="h3" sx={{ mb: 3 }}>
         {title}
       </Typography>
@@ -22,7 +26,16 @@ export function Section({ title, children }: { readonly title: string; readonly 
   );
 }
 
-const rowStyle = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 3, py: 2, borderTop: '1px solid', borderColor: 'hairlineRaised', typography: 'body2', '&:first-of-type': { borderTop: 0 } } as const;
+const rowStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: 3,
+  py: 2,
+  borderTop: '1px solid',
+  borderColor: 'hairlineRaised',
+  typography: 'body2',
+  '&:first-of-type': { borderTop: 0 },
+} as const;
 const listStyle = { listStyle: 'none', m: 0, p: 0 } as const;
 
 /** Which price each value rests on, where it came from and how far away in time it was. */
@@ -36,7 +49,8 @@ export function PriceList({ transfers }: { readonly transfers: readonly Transfer
             <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
               {transfer.price ? (
                 <>
-                  at <PriceText priceUsd={transfer.price.priceUsd} />, {transfer.price.source}, {distanceWords(transfer.price.distanceSeconds)}
+                  at <PriceText priceUsd={transfer.price.priceUsd} />, {transfer.price.source},{' '}
+                  {distanceWords(transfer.price.distanceSeconds)}
                 </>
               ) : transfer.valueUsd === null ? (
                 'No price is known near that moment'
@@ -45,7 +59,9 @@ export function PriceList({ transfers }: { readonly transfers: readonly Transfer
               )}
             </Box>
           </Box>
-          <Box sx={{ textAlign: 'end' }}>{transfer.valueUsd === null ? <Quiet>None</Quiet> : <UsdText value={transfer.valueUsd} />}</Box>
+          <Box sx={{ textAlign: 'end' }}>
+            {transfer.valueUsd === null ? <Quiet>None</Quiet> : <UsdText value={transfer.valueUsd} />}
+          </Box>
         </Box>
       ))}
     </Box>
@@ -71,17 +87,23 @@ export function ProtocolEvents({ events }: { readonly events: TransactionDetail[
 export function AuditTrail({ events }: { readonly events: TransactionDetail['events'] }) {
   return (
     <Box component="ul" sx={listStyle}>
-      {events.toSorted((left, right) => right.id - left.id).map((event) => (
-        <Box key={event.id} component="li" sx={rowStyle}>
-          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            {event.words}
-            <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{event.userName ?? 'Holdfast itself'}</Box>
+      {events
+        .toSorted((left, right) => right.id - left.id)
+        .map((event) => (
+          <Box key={event.id} component="li" sx={rowStyle}>
+            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              {event.words}
+              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{event.userName ?? 'Holdfast itself'}</Box>
+            </Box>
+            <Box
+              component="time"
+              dateTime={event.at}
+              sx={{ color: 'text.secondary', typography: 'caption', whiteSpace: 'nowrap' }}
+            >
+              {momentText(event.at)}
+            </Box>
           </Box>
-          <Box component="time" dateTime={event.at} sx={{ color: 'text.secondary', typography: 'caption', whiteSpace: 'nowrap' }}>
-            {momentText(event.at)}
-          </Box>
-        </Box>
-      ))}
+        ))}
     </Box>
   );
 }

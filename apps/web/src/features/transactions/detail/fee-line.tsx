@@ -10,7 +10,10 @@ export function FeeLines({ transfers }: { readonly transfers: readonly Transfer[
   const fees = feeTransfers(transfers);
   if (fees.length === 0) return null;
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, typography: 'caption', color: 'text.secondary' }}>
+    <Box
+      component="ul"
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, typography: 'caption', color: 'text.secondary' }}
+    >
       {fees.map((fee) => (
         <Box key={fee.id} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
           <Icon path={mdiGasStationOutline} size={16} />

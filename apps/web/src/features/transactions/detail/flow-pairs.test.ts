@@ -3,7 +3,10 @@ import { gas, givenTo, receivedFrom, transferOf, treasury, uniswap, vault } from
 import { flowsOf } from './flow-pairs.ts';
 
 const shown = (transfers: Parameters<typeof flowsOf>[0]) =>
-  flowsOf(transfers).map(({ near, far, steps }) => `${near?.name ?? 'outside'} | ${steps.map(({ transfer, isForth }) => `${isForth ? '→' : '←'} ${transfer.coinSymbol}`).join(' ')} | ${far?.name ?? 'outside'}`);
+  flowsOf(transfers).map(
+    ({ near, far, steps }) =>
+      `${near?.name ?? 'outside'} | ${steps.map(({ transfer, isForth }) => `${isForth ? '→' : '←'} ${transfer.coinSymbol}`).join(' ')} | ${far?.name ?? 'outside'}`,
+  );
 
 test('a trade with one counterparty is one flow with ours at the start, whichever came first', () => {
   const [given, received] = [givenTo('12000', 'USDC', uniswap), receivedFrom('3.7', 'WETH', uniswap)];
@@ -12,9 +15,13 @@ test('a trade with one counterparty is one flow with ours at the start, whicheve
 });
 
 test('between two own wallets the giver stands at the start', () => {
-  expect(shown([transferOf('5', 'ETH', { from: vault, to: treasury, direction: 'own' })])).toEqual(['Cold vault | → ETH | Treasury hot']);
+  expect(shown([transferOf('5', 'ETH', { from: vault, to: treasury, direction: 'own' })])).toEqual([
+    'Cold vault | → ETH | Treasury hot',
+  ]);
 });
 
 test('a coin without a known origin comes from outside, and fees are not part of it', () => {
-  expect(shown([transferOf('5', 'ETH', { from: null, to: treasury, direction: 'in' }), gas('0.001')])).toEqual(['Treasury hot | ← ETH | outside']);
+  expect(shown([transferOf('5', 'ETH', { from: null, to: treasury, direction: 'in' }), gas('0.001')])).toEqual([
+    'Treasury hot | ← ETH | outside',
+  ]);
 });

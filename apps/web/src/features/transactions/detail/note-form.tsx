@@ -22,7 +22,15 @@ export function NoteForm({ transaction }: { readonly transaction: TransactionDet
   const isChanged = note.trim() !== transaction.note;
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 2 }}>
-      <LabelledField label="Note" multiline minRows={2} value={note} onChange={(event) => setNote(event.target.value)} error={error} slotProps={{ input: { maxLength: 2000 } }} />
+      <LabelledField
+        label="Note"
+        multiline
+        minRows={2}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={error}
+        slotProps={{ input: { maxLength: 2000 } }}
+      />
       <div>
         <Button type="submit" variant="outlined" size="small" disabled={!isChanged} loading={write.isPending}>
           Save note

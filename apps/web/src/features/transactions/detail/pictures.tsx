@@ -24,7 +24,10 @@ export function PicturesRoot({ children }: { readonly children: ReactNode }) {
   const { data } = useCall(contract.listCoinsWithPrices, { query: { limit: COINS_MAX } });
   const pictures = useMemo<Pictures>(() => {
     const markets = new Map(data?.items.map((coin) => [coin.id, coin.marketId]));
-    return { marketIdOf: (coinId) => markets.get(coinId) ?? null, networkOf: (networkId) => (networkId === null ? undefined : find(networkId)) };
+    return {
+      marketIdOf: (coinId) => markets.get(coinId) ?? null,
+      networkOf: (networkId) => (networkId === null ? undefined : find(networkId)),
+    };
   }, [data, find]);
   return <PicturesContext value={pictures}>{children}</PicturesContext>;
 }
@@ -47,13 +50,36 @@ export function PlaceLabel({ networkId, networkName }: Placed) {
 }
 
 /** A coin with a small mark of its network at the lower end. */
-export function PlacedCoinIcon({ coin, place, size }: { readonly coin: Coin | undefined; readonly place: Placed; readonly size: number }) {
+export function PlacedCoinIcon({
+  coin,
+  place,
+  size,
+}: {
+  readonly coin: Coin | undefined;
+  readonly place: Placed;
+  readonly size: number;
+}) {
   const { networkOf } = useContext(PicturesContext);
   return (
-    <Box component="span" sx={{ position: 'relative', display: 'inline-flex', flexShrink: 0, width: size, height: size }}>
+    <Box
+      component="span"
+      sx={{ position: 'relative', display: 'inline-flex', flexShrink: 0, width: size, height: size }}
+    >
       {coin ? <TransferCoinIcon coin={coin} size={size} /> : <CoinIcon symbol="?" size={size} />}
       {place.networkName === null ? null : (
-        <Box component="span" sx={{ position: 'absolute', insetInlineEnd: -4, bottom: -3, display: 'inline-flex', borderRadius: '50%', border: '2px solid', borderColor: 'background.paper', backgroundColor: 'background.paper' }}>
+        <Box
+          component="span"
+          sx={{
+            position: 'absolute',
+            insetInlineEnd: -4,
+            bottom: -3,
+            display: 'inline-flex',
+            borderRadius: '50%',
+            border: '2px solid',
+            borderColor: 'background.paper',
+            backgroundColor: 'background.paper',
+          }}
+        >
           <NetworkIcon name={place.networkName} chain={networkOf(place.networkId)} size={Math.round(size * 0.42)} />
         </Box>
       )}

@@ -17,7 +17,9 @@ import { ClientLinkDialog } from '../inbox/client-link-dialog.tsx';
 import { labelOfAction } from '../words/action-words.ts';
 import { summaryOf } from '../words/transaction-words.ts';
 
-type Deed = { readonly kind: 'change' | 'link' | 'replace' | 'delete' | 'reset' } | { readonly kind: 'deleteTransfer'; readonly transfer: Transfer };
+type Deed =
+  | { readonly kind: 'change' | 'link' | 'replace' | 'delete' | 'reset' }
+  | { readonly kind: 'deleteTransfer'; readonly transfer: Transfer };
 export type OpenDeed = (deed: Deed) => void;
 
 export function useTransactionDeeds(): DialogControls<Deed> {
@@ -33,9 +35,20 @@ interface TransactionDeedsProps {
   readonly onGone: () => void;
 }
 
-export function TransactionDeeds({ transaction, canLink, deeds: { content, isOpen, opening, open, close }, onGone }: TransactionDeedsProps) {
+export function TransactionDeeds({
+  transaction,
+  canLink,
+  deeds: { content, isOpen, opening, open, close },
+  onGone,
+}: TransactionDeedsProps) {
   const { enqueueSnackbar } = useSnackbar();
-  const [classify, reset, resync, remove, removeTransfer] = [useChange(contract.classifyTransaction), useChange(contract.resetTransaction), useChange(contract.resyncTransaction), useChange(contract.deleteTransaction), useChange(contract.deleteTransfer)];
+  const [classify, reset, resync, remove, removeTransfer] = [
+    useChange(contract.classifyTransaction),
+    useChange(contract.resetTransaction),
+    useChange(contract.resyncTransaction),
+    useChange(contract.deleteTransaction),
+    useChange(contract.deleteTransfer),
+  ];
   const name = summaryOf(transaction);
   const run = async (work: () => Promise<unknown>, done: string) => {
     try {
@@ -48,20 +61,41 @@ export function TransactionDeeds({ transaction, canLink, deeds: { content, isOpe
   const shown = (kind: Deed['kind']) => ({ isOpen: isOpen && content?.kind === kind, onClose: close });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-      <Button variant="outlined" size="small" startIcon={<Icon path={mdiTagOutline} size={16} />} loading={classify.isPending} onClick={() => open({ kind: 'change' })}>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<Icon path={mdiTagOutline} size={16} />}
+        loading={classify.isPending}
+        onClick={() => open({ kind: 'change' })}
+      >
         {transaction.classification ? 'Change action' : 'Classify'}
       </Button>
       {transaction.classification ? (
-        <Button variant="outlined" size="small" startIcon={<Icon path={mdiRestore} size={16} />} onClick={() => open({ kind: 'reset' })}>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<Icon path={mdiRestore} size={16} />}
+          onClick={() => open({ kind: 'reset' })}
+        >
           Reset
         </Button>
       ) : null}
       {canLink ? (
-        <Button variant="outlined" size="small" startIcon={<Icon path={mdiAccountOutline} size={16} />} onClick={() => open({ kind: 'link' })}>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<Icon path={mdiAccountOutline} size={16} />}
+          onClick={() => open({ kind: 'link' })}
+        >
           Link to a client
         </Button>
       ) : null}
-      <Button variant="outlined" size="small" startIcon={<Icon path={mdiPencilOutline} size={16} />} onClick={() => open({ kind: 'replace' })}>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<Icon path={mdiPencilOutline} size={16} />}
+        onClick={() => open({ kind: 'replace' })}
+      >
         Replace transfers
       </Button>
       {transaction.hash !== null && transaction.networkId !== null ? (
@@ -71,19 +105,30 @@ export function TransactionDeeds({ transaction, canLink, deeds: { content, isOpe
           startIcon={<Icon path={mdiSync} size={16} />}
           loading={resync.isPending}
           loadingPosition="start"
-          onClick={() => void run(() => resync.mutateAsync({ params: { id: transaction.id } }), 'It is as its chain has it.')}
+          onClick={() =>
+            void run(() => resync.mutateAsync({ params: { id: transaction.id } }), 'It is as its chain has it.')
+          }
         >
           Read again
         </Button>
       ) : null}
-      <Button variant="outlined" color="error" size="small" startIcon={<Icon path={mdiTrashCanOutline} size={16} />} onClick={() => open({ kind: 'delete' })}>
+      <Button
+        variant="outlined"
+        color="error"
+        size="small"
+        startIcon={<Icon path={mdiTrashCanOutline} size={16} />}
+        onClick={() => open({ kind: 'delete' })}
+      >
         Delete
       </Button>
       <AllActionsDialog
         {...shown('change')}
         onChoose={(action) => {
           close();
-          void run(() => classify.mutateAsync({ query: {}, body: { transactionIds: [transaction.id], action } }), `${name} is ${labelOfAction(action)}.`);
+          void run(
+            () => classify.mutateAsync({ query: {}, body: { transactionIds: [transaction.id], action } }),
+            `${name} is ${labelOfAction(action)}.`,
+          );
         }}
       />
       {content?.kind === 'link' ? (
@@ -93,7 +138,14 @@ export function TransactionDeeds({ transaction, canLink, deeds: { content, isOpe
           transaction={transaction}
           onLink={({ action, clientTransactionId }) => {
             close();
-            void run(() => classify.mutateAsync({ query: { client_transaction_id: clientTransactionId }, body: { transactionIds: [transaction.id], action } }), `${name} is ${labelOfAction(action)}, and the client’s request is cleared.`);
+            void run(
+              () =>
+                classify.mutateAsync({
+                  query: { client_transaction_id: clientTransactionId },
+                  body: { transactionIds: [transaction.id], action },
+                }),
+              `${name} is ${labelOfAction(action)}, and the client’s request is cleared.`,
+            );
           }}
         />
       ) : null}
@@ -104,9 +156,16 @@ export function TransactionDeeds({ transaction, canLink, deeds: { content, isOpe
         confirmLabel="Reset"
         isBusy={reset.isPending}
         onClose={close}
-        onConfirm={() => void run(() => reset.mutateAsync({ query: { transaction_id: transaction.id } }), `${name} waits in New again.`).then(close)}
+        onConfirm={() =>
+          void run(
+            () => reset.mutateAsync({ query: { transaction_id: transaction.id } }),
+            `${name} waits in New again.`,
+          ).then(close)
+        }
       />
-      {content?.kind === 'replace' ? <ReplaceDialog key={opening} {...shown('replace')} transaction={transaction} /> : null}
+      {content?.kind === 'replace' ? (
+        <ReplaceDialog key={opening} {...shown('replace')} transaction={transaction} />
+      ) : null}
       {content?.kind === 'delete' ? (
         <DeletionDialog
           key={opening}

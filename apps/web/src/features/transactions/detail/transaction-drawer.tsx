@@ -34,18 +34,51 @@ export function TransactionDrawer({ transactionId, onClose }: TransactionDrawerP
   const [shownId, setShownId] = useState(transactionId);
   if (transactionId !== undefined && transactionId !== shownId) setShownId(transactionId);
   return (
-    <Drawer anchor="right" open={transactionId !== undefined} onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 640, maxWidth: '100%' } } }}>
-      {shownId === undefined ? null : <Details key={shownId} id={shownId} titleId={titleId} isOpen={transactionId !== undefined} onClose={onClose} />}
+    <Drawer
+      anchor="right"
+      open={transactionId !== undefined}
+      onClose={onClose}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 640, maxWidth: '100%' } },
+      }}
+    >
+      {shownId === undefined ? null : (
+        <Details key={shownId} id={shownId} titleId={titleId} isOpen={transactionId !== undefined} onClose={onClose} />
+      )}
     </Drawer>
   );
 }
 
-function Details({ id, titleId, isOpen, onClose }: { readonly id: number; readonly titleId: string; readonly isOpen: boolean; readonly onClose: () => void }) {
-  const { data: transaction, error, refetch } = useCall(contract.getTransaction, { params: { id } }, { enabled: isOpen });
+function Details({
+  id,
+  titleId,
+  isOpen,
+  onClose,
+}: {
+  readonly id: number;
+  readonly titleId: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) {
+  const {
+    data: transaction,
+    error,
+    refetch,
+  } = useCall(contract.getTransaction, { params: { id } }, { enabled: isOpen });
   const deeds = useTransactionDeeds();
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, px: { xs: 4, sm: 6 }, py: 4, borderBottom: '1px solid', borderColor: 'hairlineRaised' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'flex-start',
+          gap: 3,
+          px: { xs: 4, sm: 6 },
+          py: 4,
+          borderBottom: '1px solid',
+          borderColor: 'hairlineRaised',
+        }}
+      >
         <Box sx={{ minWidth: 0, flexGrow: 1 }}>
           <Typography id={titleId} dir="auto" variant="h2" sx={{ textAlign: 'start', overflowWrap: 'anywhere', mb: 1 }}>
             {transaction ? summaryOf(transaction) : 'Transaction'}
@@ -57,8 +90,16 @@ function Details({ id, titleId, isOpen, onClose }: { readonly id: number; readon
         </IconButton>
       </Box>
       <Box sx={{ overflowY: 'auto', px: { xs: 4, sm: 6 }, pt: 5, pb: 8 }}>
-        {error && !transaction ? <ErrorState title="The transaction could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
-        {transaction ? <Sections transaction={transaction} openDeed={deeds.open} onGone={onClose} deeds={deeds} /> : null}
+        {error && !transaction ? (
+          <ErrorState
+            title="The transaction could not be loaded"
+            text={errorText(error)}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
+        {transaction ? (
+          <Sections transaction={transaction} openDeed={deeds.open} onGone={onClose} deeds={deeds} />
+        ) : null}
       </Box>
     </>
   );
@@ -76,7 +117,11 @@ function Sections({ transaction, openDeed, onGone, deeds }: SectionsProps) {
   const canLoseOne = transaction.transfers.length > 1;
   const renderEnd = (transfer: Transfer) =>
     canLoseOne ? (
-      <IconButton size="small" aria-label={`Delete the transfer of ${transfer.amount} ${transfer.coinSymbol}`} onClick={() => openDeed({ kind: 'deleteTransfer', transfer })}>
+      <IconButton
+        size="small"
+        aria-label={`Delete the transfer of ${transfer.amount} ${transfer.coinSymbol}`}
+        onClick={() => openDeed({ kind: 'deleteTransfer', transfer })}
+      >
         <Icon path={mdiTrashCanOutline} size={16} />
       </IconButton>
     ) : null;
@@ -91,7 +136,12 @@ function Sections({ transaction, openDeed, onGone, deeds }: SectionsProps) {
         {link?.clientTransaction ? <ClientLine request={link.clientTransaction} /> : null}
         <TransferFlow transfers={transaction.transfers} renderEnd={renderEnd} />
         <FeeLines transfers={transaction.transfers} />
-        <TransactionDeeds transaction={transaction} deeds={deeds} canLink={link !== undefined && link.clientTransaction === null} onGone={onGone} />
+        <TransactionDeeds
+          transaction={transaction}
+          deeds={deeds}
+          canLink={link !== undefined && link.clientTransaction === null}
+          onGone={onGone}
+        />
       </Box>
       {transaction.transfers.length === 0 ? null : (
         <Section title="Prices used">
@@ -107,7 +157,13 @@ function Sections({ transaction, openDeed, onGone, deeds }: SectionsProps) {
         </Section>
       )}
       <Section title="What happened to it">
-        {transaction.events.length === 0 ? <Typography variant="body2" sx={{ color: 'text.secondary' }}>Nothing but being read.</Typography> : <AuditTrail events={transaction.events} />}
+        {transaction.events.length === 0 ? (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            Nothing but being read.
+          </Typography>
+        ) : (
+          <AuditTrail events={transaction.events} />
+        )}
       </Section>
     </>
   );

@@ -22,18 +22,44 @@ export function sourceWords(source: string): string {
 export function TransactionLine({ transaction }: { readonly transaction: Placed }) {
   const { hash } = transaction;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, typography: 'body2', color: 'text.secondary' }}>
-      {transaction.networkName === null ? <span>{sourceWords(transaction.source)}</span> : <PlaceLabel {...transaction} />}
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 3,
+        rowGap: 1,
+        typography: 'body2',
+        color: 'text.secondary',
+      }}
+    >
+      {transaction.networkName === null ? (
+        <span>{sourceWords(transaction.source)}</span>
+      ) : (
+        <PlaceLabel {...transaction} />
+      )}
       {hash === null ? null : <HashText hash={hash} explorerUrl={transactionLink(transaction)} />}
       <DateCell instant={transaction.at} shows="moment" />
     </Box>
   );
 }
 
-export function HashText({ hash, explorerUrl, kept = 'more' }: { readonly hash: string; readonly explorerUrl?: string | undefined; readonly kept?: 'few' | 'more' }) {
+export function HashText({
+  hash,
+  explorerUrl,
+  kept = 'more',
+}: {
+  readonly hash: string;
+  readonly explorerUrl?: string | undefined;
+  readonly kept?: 'few' | 'more';
+}) {
   const shown = shortenAddress(hash, { kept });
   return (
-    <Box component="span" dir="ltr" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, my: -1, whiteSpace: 'nowrap' }}>
+    <Box
+      component="span"
+      dir="ltr"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, my: -1, whiteSpace: 'nowrap' }}
+    >
       <Tooltip title={shown === hash ? '' : hash} slotProps={{ tooltip: { sx: { maxWidth: 'none' } } }}>
         <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {shown}
@@ -42,7 +68,15 @@ export function HashText({ hash, explorerUrl, kept = 'more' }: { readonly hash: 
       <CopyIconButton text={hash} label={`Copy the hash ${shown}`} />
       {explorerUrl === undefined ? null : (
         <Tooltip title="Open in the block explorer">
-          <IconButton size="small" component="a" href={explorerUrl} target="_blank" rel="noopener noreferrer" aria-label={`Open ${shown} in the block explorer`} sx={{ width: 28, height: 28 }}>
+          <IconButton
+            size="small"
+            component="a"
+            href={explorerUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Open ${shown} in the block explorer`}
+            sx={{ width: 28, height: 28 }}
+          >
             <Icon path={mdiOpenInNew} size={16} />
           </IconButton>
         </Tooltip>

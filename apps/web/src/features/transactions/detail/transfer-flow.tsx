@@ -41,7 +41,20 @@ function FlowRow({ flow, renderEnd }: { readonly flow: Flow; readonly renderEnd:
       }}
     >
       <AccountBox account={flow.near} />
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, py: 3, display: 'flex', flexDirection: 'column', justifyContent: 'center', gap: 3, minWidth: 0 }}>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          py: 3,
+          display: 'flex',
+          flexDirection: 'column',
+          justifyContent: 'center',
+          gap: 3,
+          minWidth: 0,
+        }}
+      >
         {flow.steps.map((step) => (
           <Step key={step.transfer.id} step={step} end={renderEnd?.(step.transfer)} />
         ))}
@@ -59,25 +72,42 @@ function Step({ step: { transfer, isForth }, end }: { readonly step: FlowStep; r
       <Box component="span" sx={{ typography: 'subtitle1', fontWeight: 600 }}>
         <AmountText value={transfer.amount} />
       </Box>
-      <Box component="span" dir="auto" sx={{ color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      <Box
+        component="span"
+        dir="auto"
+        sx={{ color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      >
         {transfer.coinSymbol}
       </Box>
     </Box>
   );
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
-      <span style={visuallyHidden}>
-        {`From ${accountName(transfer.from)} to ${accountName(transfer.to)}: `}
-      </span>
+      <span style={visuallyHidden}>{`From ${accountName(transfer.from)} to ${accountName(transfer.to)}: `}</span>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', minWidth: 0 }}>
         <Line colour={colour} hasHead={!isForth} isAtStart />
-        <Box sx={{ display: 'inline-flex', color: (theme) => lineColour(theme.palette.chart, colour), '@container (min-width: 30rem)': { display: 'none' } }}>
+        <Box
+          sx={{
+            display: 'inline-flex',
+            color: (theme) => lineColour(theme.palette.chart, colour),
+            '@container (min-width: 30rem)': { display: 'none' },
+          }}
+        >
           <Icon path={isForth ? mdiArrowDownThin : mdiArrowUpThin} />
         </Box>
         {figure}
         <Line colour={colour} hasHead={isForth} />
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1, typography: 'caption', color: 'text.secondary' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'center',
+          gap: 1,
+          typography: 'caption',
+          color: 'text.secondary',
+        }}
+      >
         {transfer.valueUsd === null ? 'No price known' : <UsdText value={transfer.valueUsd} />}
         {end}
       </Box>
@@ -88,10 +118,25 @@ function Step({ step: { transfer, isForth }, end }: { readonly step: FlowStep; r
 const lineColour = (chart: readonly string[], name: string): string => chart[Number(name.split('.')[1])] ?? '';
 
 /** Half of an arrow. On a narrow place boxes stand below each other, and a small icon says which way it goes. */
-function Line({ colour, hasHead, isAtStart = false }: { readonly colour: string; readonly hasHead: boolean; readonly isAtStart?: boolean }) {
+function Line({
+  colour,
+  hasHead,
+  isAtStart = false,
+}: {
+  readonly colour: string;
+  readonly hasHead: boolean;
+  readonly isAtStart?: boolean;
+}) {
   const theme = useTheme();
   const stroke = lineColour(theme.palette.chart, colour);
-  const head = { content: '""', position: 'absolute', top: -4, width: 0, height: 0, borderBlock: '5px solid transparent' } as const;
+  const head = {
+    content: '""',
+    position: 'absolute',
+    top: -4,
+    width: 0,
+    height: 0,
+    borderBlock: '5px solid transparent',
+  } as const;
   return (
     <Box
       aria-hidden="true"
@@ -104,7 +149,9 @@ function Line({ colour, hasHead, isAtStart = false }: { readonly colour: string;
         height: 2,
         backgroundColor: stroke,
         ...(hasHead && {
-          '&::after': isAtStart ? { ...head, insetInlineStart: 0, borderInlineEnd: `9px solid ${stroke}` } : { ...head, insetInlineEnd: 0, borderInlineStart: `9px solid ${stroke}` },
+          '&::after': isAtStart
+            ? { ...head, insetInlineStart: 0, borderInlineEnd: `9px solid ${stroke}` }
+            : { ...head, insetInlineEnd: 0, borderInlineStart: `9px solid ${stroke}` },
         }),
       }}
     />

@@ -22,7 +22,12 @@ interface AccountFieldProps {
 type Option = Extract<PickedAccount, { kind: 'wallet' }> & { readonly detail: string };
 
 function optionOf(wallet: Wallet): Option {
-  return { kind: 'wallet', walletId: wallet.id, label: wallet.name, detail: `${wallet.networkName}, ${shortenAddress(wallet.address)}` };
+  return {
+    kind: 'wallet',
+    walletId: wallet.id,
+    label: wallet.name,
+    detail: `${wallet.networkName}, ${shortenAddress(wallet.address)}`,
+  };
 }
 
 /** One of our wallets, or an address typed in. Empty means nobody in particular. */
@@ -46,7 +51,8 @@ export function AccountField({ label, spokenLabel, account, onChange, networkId,
           if (reason === 'clear') onChange(null);
         }}
         onChange={(_, picked) => {
-          if (typeof picked === 'object' && picked !== null) onChange({ kind: 'wallet', walletId: picked.walletId, label: picked.label });
+          if (typeof picked === 'object' && picked !== null)
+            onChange({ kind: 'wallet', walletId: picked.walletId, label: picked.label });
         }}
         getOptionLabel={(option) => (typeof option === 'string' ? option : option.label)}
         getOptionKey={(option) => (typeof option === 'string' ? option : option.walletId)}
@@ -64,7 +70,12 @@ export function AccountField({ label, spokenLabel, account, onChange, networkId,
             {...slotProps.input}
             placeholder="Wallet or address"
             error={error !== ''}
-            inputProps={{ ...slotProps.htmlInput, 'aria-label': spokenLabel, spellCheck: false, 'aria-describedby': error === '' ? undefined : `${id}-note` }}
+            inputProps={{
+              ...slotProps.htmlInput,
+              'aria-label': spokenLabel,
+              spellCheck: false,
+              'aria-describedby': error === '' ? undefined : `${id}-note`,
+            }}
           />
         )}
       />

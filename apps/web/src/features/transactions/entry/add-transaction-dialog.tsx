@@ -11,7 +11,14 @@ import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { NetworkPicker } from '../../../ui/network-picker.tsx';
 import { iconOfAction, labelOfAction } from '../words/action-words.ts';
 import { summaryOf } from '../words/transaction-words.ts';
-import { type EntryErrors, errorsOfMistakes, errorsOfRefusal, NO_ERRORS, restOf, transferErrorIn } from './entry-errors.ts';
+import {
+  type EntryErrors,
+  errorsOfMistakes,
+  errorsOfRefusal,
+  NO_ERRORS,
+  restOf,
+  transferErrorIn,
+} from './entry-errors.ts';
 import { instantOf, localMomentOf } from './local-moment.ts';
 import { blankTransferRow, givenTransfers, mistakesIn } from './transfer-row.ts';
 import { TransfersEditor } from './transfers-editor.tsx';
@@ -46,7 +53,15 @@ export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactio
     try {
       const added = await addTransaction.mutateAsync({
         query: {},
-        body: { at: instant, networkId, hash: hash.trim() === '' ? null : hash.trim(), transfers: givenTransfers(rows), action, note: note.trim(), key },
+        body: {
+          at: instant,
+          networkId,
+          hash: hash.trim() === '' ? null : hash.trim(),
+          transfers: givenTransfers(rows),
+          action,
+          note: note.trim(),
+          key,
+        },
       });
       enqueueSnackbar(`${summaryOf(added)} is written down.`, { variant: 'success' });
       onClose();
@@ -56,13 +71,53 @@ export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactio
     }
   };
   return (
-    <FormDialog isOpen={isOpen} title="Add by hand" submitLabel="Add transaction" isBusy={addTransaction.isPending} error={restOf(errors)} onSubmit={(event) => void submit(event)} onClose={onClose} isWide>
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
-        <LabelledField label="When" type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} error={errors.fields.get('at')} slotProps={{ input: { step: 1 } }} />
-        <NetworkPicker networkId={networkId} onChange={setNetworkId} hint="Empty for what happened on no chain." error={errors.fields.get('networkId')} />
+    <FormDialog
+      isOpen={isOpen}
+      title="Add by hand"
+      submitLabel="Add transaction"
+      isBusy={addTransaction.isPending}
+      error={restOf(errors)}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+      isWide
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+          alignItems: 'start',
+        }}
+      >
+        <LabelledField
+          label="When"
+          type="datetime-local"
+          value={at}
+          onChange={(event) => setAt(event.target.value)}
+          error={errors.fields.get('at')}
+          slotProps={{ input: { step: 1 } }}
+        />
+        <NetworkPicker
+          networkId={networkId}
+          onChange={setNetworkId}
+          hint="Empty for what happened on no chain."
+          error={errors.fields.get('networkId')}
+        />
       </Box>
-      <TransfersEditor rows={rows} onChange={setRows} networkId={networkId} errorOf={(index, field) => transferErrorIn(errors, index, field)} />
-      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
+      <TransfersEditor
+        rows={rows}
+        onChange={setRows}
+        networkId={networkId}
+        errorOf={(index, field) => transferErrorIn(errors, index, field)}
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+          alignItems: 'start',
+        }}
+      >
         <Picker
           label="Action"
           options={ACTIONS}
@@ -75,9 +130,25 @@ export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactio
           hint="Without one it waits in New."
           error={errors.fields.get('action')}
         />
-        <LabelledField label="Hash" autoComplete="off" spellCheck={false} value={hash} onChange={(event) => setHash(event.target.value)} error={errors.fields.get('hash')} hint="If it has one." />
+        <LabelledField
+          label="Hash"
+          autoComplete="off"
+          spellCheck={false}
+          value={hash}
+          onChange={(event) => setHash(event.target.value)}
+          error={errors.fields.get('hash')}
+          hint="If it has one."
+        />
       </Box>
-      <LabelledField label="Note" multiline minRows={2} value={note} onChange={(event) => setNote(event.target.value)} error={errors.fields.get('note')} slotProps={{ input: { maxLength: 2000 } }} />
+      <LabelledField
+        label="Note"
+        multiline
+        minRows={2}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={errors.fields.get('note')}
+        slotProps={{ input: { maxLength: 2000 } }}
+      />
     </FormDialog>
   );
 }

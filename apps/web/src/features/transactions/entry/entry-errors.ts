@@ -11,8 +11,17 @@ export const NO_ERRORS: EntryErrors = { fields: new Map(), rest: '' };
 
 const FIELDS = ['at', 'networkId', 'hash', 'transfers', 'action', 'note'];
 
-export function errorsOfMistakes(mistakes: readonly TransferMistake[], others: Readonly<Record<string, string>> = {}): EntryErrors {
-  return { fields: new Map([...Object.entries(others), ...mistakes.map(({ index, field, message }) => [`transfers.${index}.${field}`, message] as const)]), rest: '' };
+export function errorsOfMistakes(
+  mistakes: readonly TransferMistake[],
+  others: Readonly<Record<string, string>> = {},
+): EntryErrors {
+  return {
+    fields: new Map([
+      ...Object.entries(others),
+      ...mistakes.map(({ index, field, message }) => [`transfers.${index}.${field}`, message] as const),
+    ]),
+    rest: '',
+  };
 }
 
 export function errorsOfRefusal(error: unknown): EntryErrors {
@@ -27,6 +36,8 @@ export function transferErrorIn({ fields }: EntryErrors, index: number, field: T
 
 /** Messages about the transfers that no field of theirs can show. */
 export function restOf({ fields, rest }: EntryErrors): string | undefined {
-  const whole = [...fields].filter(([path]) => path === 'transfers' || /^transfers\.\d+(?:\.role)?$/u.test(path)).map(([, message]) => message);
+  const whole = [...fields]
+    .filter(([path]) => path === 'transfers' || /^transfers\.\d+(?:\.role)?$/u.test(path))
+    .map(([, message]) => message);
   return [rest, ...whole].filter((text) => text !== '').join(' • ') || undefined;
 }

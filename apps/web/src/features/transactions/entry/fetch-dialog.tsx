@@ -50,7 +50,10 @@ export function FetchDialog({ isOpen, onClose, onStored }: FetchDialogProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setRest('');
-    const missing = [...(networkId === null ? [['network_id', 'Choose a network'] as const] : []), ...(hash.trim() === '' ? [['tx_hash', 'A hash is needed'] as const] : [])];
+    const missing = [
+      ...(networkId === null ? [['network_id', 'Choose a network'] as const] : []),
+      ...(hash.trim() === '' ? [['tx_hash', 'A hash is needed'] as const] : []),
+    ];
     setErrors(new Map(missing));
     if (missing.length > 0 || networkId === null) return;
     const query = { network_id: networkId, tx_hash: hash.trim() };
@@ -81,15 +84,29 @@ export function FetchDialog({ isOpen, onClose, onStored }: FetchDialogProps) {
       onClose={onClose}
       isWide
     >
-      <NetworkPicker networkId={networkId} onChange={(id) => begin(() => setNetworkId(id))} error={errors.get('network_id')} />
-      <LabelledField label="Hash" autoComplete="off" spellCheck={false} placeholder="0x…" value={hash} onChange={(event) => begin(() => setHash(event.target.value))} error={errors.get('tx_hash')} hint="Nothing is stored before you have seen it." />
+      <NetworkPicker
+        networkId={networkId}
+        onChange={(id) => begin(() => setNetworkId(id))}
+        error={errors.get('network_id')}
+      />
+      <LabelledField
+        label="Hash"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="0x…"
+        value={hash}
+        onChange={(event) => begin(() => setHash(event.target.value))}
+        error={errors.get('tx_hash')}
+        hint="Nothing is stored before you have seen it."
+      />
       {found ? <FoundTransaction found={found} /> : null}
     </FormDialog>
   );
 }
 
 function FoundTransaction({ found: { found, transactionId, source } }: { readonly found: Found }) {
-  const end = (name: string | null, address: string | null, nobody = OUTSIDE) => name ?? (address === null ? nobody : shortenAddress(address));
+  const end = (name: string | null, address: string | null, nobody = OUTSIDE) =>
+    name ?? (address === null ? nobody : shortenAddress(address));
   const isFee = ({ role }: Shown) => role !== 'transfer';
   const transfers = [...found.transfers.filter((transfer) => !isFee(transfer)), ...found.transfers.filter(isFee)];
   return (
@@ -103,8 +120,15 @@ function FoundTransaction({ found: { found, transactionId, source } }: { readonl
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, typography: 'body2' }}>
         {transfers.map((transfer, index) => (
-          <Box key={index} component="li" sx={{ py: 1, borderTop: '1px solid', borderColor: 'hairlineRaised', overflowWrap: 'anywhere' }}>
-            <Box component="span" sx={{ fontWeight: 500 }}>{`${presentAmount(parseAmount(transfer.amount))} ${transfer.coinSymbol}`}</Box>
+          <Box
+            key={index}
+            component="li"
+            sx={{ py: 1, borderTop: '1px solid', borderColor: 'hairlineRaised', overflowWrap: 'anywhere' }}
+          >
+            <Box
+              component="span"
+              sx={{ fontWeight: 500 }}
+            >{`${presentAmount(parseAmount(transfer.amount))} ${transfer.coinSymbol}`}</Box>
             {isFee(transfer)
               ? ` fee, ${end(transfer.fromName, transfer.fromAddress)} to ${end(transfer.toName, transfer.toAddress, 'the network')}`
               : ` from ${end(transfer.fromName, transfer.fromAddress)} to ${end(transfer.toName, transfer.toAddress)}`}

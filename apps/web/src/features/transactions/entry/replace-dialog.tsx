@@ -6,7 +6,14 @@ import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { summaryOf } from '../words/transaction-words.ts';
-import { type EntryErrors, errorsOfMistakes, errorsOfRefusal, NO_ERRORS, restOf, transferErrorIn } from './entry-errors.ts';
+import {
+  type EntryErrors,
+  errorsOfMistakes,
+  errorsOfRefusal,
+  NO_ERRORS,
+  restOf,
+  transferErrorIn,
+} from './entry-errors.ts';
 import { instantOf, localMomentOf } from './local-moment.ts';
 import { givenTransfers, mistakesIn, transferRowsOf } from './transfer-row.ts';
 import { TransfersEditor } from './transfers-editor.tsx';
@@ -32,7 +39,9 @@ export function ReplaceDialog({ isOpen, transaction, onClose }: ReplaceDialogPro
     if (instant === null || mistakes.length > 0) return;
     const isMoved = at !== localMomentOf(transaction.at);
     try {
-      await replace.mutateAsync({ body: { transactionId: transaction.id, ...(isMoved && { at: instant }), transfers: givenTransfers(rows) } });
+      await replace.mutateAsync({
+        body: { transactionId: transaction.id, ...(isMoved && { at: instant }), transfers: givenTransfers(rows) },
+      });
       enqueueSnackbar('The transfers are replaced.', { variant: 'success' });
       onClose();
     } catch (error) {
@@ -49,10 +58,26 @@ export function ReplaceDialog({ isOpen, transaction, onClose }: ReplaceDialogPro
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
       isWide
-      intro={<Typography sx={{ color: 'text.secondary', mb: 3 }}>What was there before stays in its history. Reading the source again restores it.</Typography>}
+      intro={
+        <Typography sx={{ color: 'text.secondary', mb: 3 }}>
+          What was there before stays in its history. Reading the source again restores it.
+        </Typography>
+      }
     >
-      <LabelledField label="When" type="datetime-local" value={at} onChange={(event) => setAt(event.target.value)} error={errors.fields.get('at')} slotProps={{ input: { step: 1 } }} />
-      <TransfersEditor rows={rows} onChange={setRows} networkId={transaction.networkId} errorOf={(index, field) => transferErrorIn(errors, index, field)} />
+      <LabelledField
+        label="When"
+        type="datetime-local"
+        value={at}
+        onChange={(event) => setAt(event.target.value)}
+        error={errors.fields.get('at')}
+        slotProps={{ input: { step: 1 } }}
+      />
+      <TransfersEditor
+        rows={rows}
+        onChange={setRows}
+        networkId={transaction.networkId}
+        errorOf={(index, field) => transferErrorIn(errors, index, field)}
+      />
     </FormDialog>
   );
 }

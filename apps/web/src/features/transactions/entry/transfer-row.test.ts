@@ -4,14 +4,31 @@ import { blankTransferRow, givenTransfers, mistakesIn, transferRowsOf } from './
 
 test('a blank row is told what is missing; one end is enough', () => {
   expect(mistakesIn([blankTransferRow()]).map(({ field }) => field)).toEqual(['coinId', 'amount', 'from']);
-  const row = { ...blankTransferRow(), coin: { id: 1, symbol: 'ETH', name: '' }, amount: '1', to: { kind: 'wallet', walletId: 4, label: 'Vault' } as const };
+  const row = {
+    ...blankTransferRow(),
+    coin: { id: 1, symbol: 'ETH', name: '' },
+    amount: '1',
+    to: { kind: 'wallet', walletId: 4, label: 'Vault' } as const,
+  };
   expect(mistakesIn([row])).toEqual([]);
-  expect(givenTransfers([row])).toEqual([{ coinId: 1, amount: '1', from: null, to: { walletId: 4 }, role: 'transfer', valueUsd: null }]);
+  expect(givenTransfers([row])).toEqual([
+    { coinId: 1, amount: '1', from: null, to: { walletId: 4 }, role: 'transfer', valueUsd: null },
+  ]);
 });
 
 test('transfers that are there come back as they were, and a price is not frozen into a value', () => {
   const price = { priceUsd: '2', source: 'daily', at: '2025-01-01T00:00:00.000Z', distanceSeconds: 0 };
-  const [priced, stated] = givenTransfers(transferRowsOf([receivedFrom('5', 'ETH', uniswap, { valueUsd: '10', price }), receivedFrom('5', 'ETH', uniswap, { valueUsd: '11' })]));
-  expect(priced).toMatchObject({ amount: '5', from: { accountId: uniswap.accountId }, to: { accountId: treasury.accountId }, valueUsd: null });
+  const [priced, stated] = givenTransfers(
+    transferRowsOf([
+      receivedFrom('5', 'ETH', uniswap, { valueUsd: '10', price }),
+      receivedFrom('5', 'ETH', uniswap, { valueUsd: '11' }),
+    ]),
+  );
+  expect(priced).toMatchObject({
+    amount: '5',
+    from: { accountId: uniswap.accountId },
+    to: { accountId: treasury.accountId },
+    valueUsd: null,
+  });
   expect(stated?.valueUsd).toBe('11');
 });

@@ -70,7 +70,8 @@ export function mistakesIn(rows: readonly TransferRow[]): TransferMistake[] {
     const mistakes: TransferMistake[] = [];
     if (row.coin === null) mistakes.push({ index, field: 'coinId', message: 'Choose a coin' });
     if (row.amount.trim() === '') mistakes.push({ index, field: 'amount', message: 'An amount is needed' });
-    if (row.from === null && row.to === null) mistakes.push({ index, field: 'from', message: 'At least one end is needed' });
+    if (row.from === null && row.to === null)
+      mistakes.push({ index, field: 'from', message: 'At least one end is needed' });
     return mistakes;
   });
 }

@@ -8,7 +8,9 @@ const NONE: readonly Wallet[] = [];
 
 /** The operator's own wallets, by name. */
 export function useOwnWallets(): { readonly wallets: readonly Wallet[]; readonly isLoading: boolean } {
-  const { data, isPending } = useCall(contract.listWallets, { query: { owner: 'operator', limit: OFFERED_MAX, sort: 'name' } });
+  const { data, isPending } = useCall(contract.listWallets, {
+    query: { owner: 'operator', limit: OFFERED_MAX, sort: 'name' },
+  });
   return { wallets: data?.items ?? NONE, isLoading: isPending };
 }
 

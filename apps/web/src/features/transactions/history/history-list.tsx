@@ -51,19 +51,37 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
       { kind: 'time', id: 'time_query', label: 'Time' },
       { kind: 'choice', id: 'wallet_id', label: 'Wallet', options: walletChoices },
       { kind: 'choice', id: 'network_id', label: 'Network', options: networkChoices },
-      { kind: 'choice', id: 'action', label: 'Action', options: ACTIONS.map((action) => ({ value: action, label: labelOfAction(action) })) },
+      {
+        kind: 'choice',
+        id: 'action',
+        label: 'Action',
+        options: ACTIONS.map((action) => ({ value: action, label: labelOfAction(action) })),
+      },
     ],
     columns: [
       {
-        id: 'summary', label: 'Transaction', hideable: false, mobile: 'title', width: 340, render: (transaction) => <SummaryCell transaction={transaction} />,
-        csv: [{ label: 'Transaction', value: summaryOf }, { label: 'Accounts', value: routeOf }],
+        id: 'summary',
+        label: 'Transaction',
+        hideable: false,
+        mobile: 'title',
+        width: 340,
+        render: (transaction) => <SummaryCell transaction={transaction} />,
+        csv: [
+          { label: 'Transaction', value: summaryOf },
+          { label: 'Accounts', value: routeOf },
+        ],
       },
       {
-        id: 'action', label: 'Action', skeleton: 'chip', render: (transaction) => <ClassificationChip classification={transaction.classification} />,
+        id: 'action',
+        label: 'Action',
+        skeleton: 'chip',
+        render: (transaction) => <ClassificationChip classification={transaction.classification} />,
         csv: (transaction) => (transaction.classification ? labelOfAction(transaction.classification.action) : ''),
       },
       {
-        id: 'value', label: 'Value', align: 'end',
+        id: 'value',
+        label: 'Value',
+        align: 'end',
         render: (transaction) => {
           const value = valueOf(transaction);
           return value === null ? <Quiet>No price</Quiet> : <UsdText value={value} />;
@@ -71,17 +89,57 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
         csv: (transaction) => valueOf(transaction) ?? '',
       },
       {
-        id: 'network', label: 'Network', render: (transaction) => (transaction.networkName === null ? <Quiet>{sourceWords(transaction.source)}</Quiet> : <PlaceLabel {...transaction} />),
+        id: 'network',
+        label: 'Network',
+        render: (transaction) =>
+          transaction.networkName === null ? (
+            <Quiet>{sourceWords(transaction.source)}</Quiet>
+          ) : (
+            <PlaceLabel {...transaction} />
+          ),
         csv: (transaction) => transaction.networkName ?? sourceWords(transaction.source),
       },
       {
-        id: 'hash', label: 'Hash', render: (transaction) => (transaction.hash === null ? <Quiet>None</Quiet> : <HashText hash={transaction.hash} kept="few" explorerUrl={transactionLink(transaction)} />),
+        id: 'hash',
+        label: 'Hash',
+        render: (transaction) =>
+          transaction.hash === null ? (
+            <Quiet>None</Quiet>
+          ) : (
+            <HashText hash={transaction.hash} kept="few" explorerUrl={transactionLink(transaction)} />
+          ),
         csv: (transaction) => transaction.hash ?? '',
       },
-      { id: 'at', label: 'When', align: 'end', render: (transaction) => <DateCell instant={transaction.at} shows="moment" />, csv: (transaction) => transaction.at },
-      { id: 'by', label: 'Decided by', hiddenByDefault: true, render: (transaction) => (transaction.classification ? originWords(transaction.classification) : <Quiet>Nobody</Quiet>), csv: (transaction) => (transaction.classification ? originWords(transaction.classification) : '') },
-      { id: 'note', label: 'Note', hiddenByDefault: true, render: (transaction) => transaction.note || <Quiet>None</Quiet>, csv: (transaction) => transaction.note },
-      { id: 'block', label: 'Block', align: 'end', hiddenByDefault: true, render: (transaction) => transaction.block?.toLocaleString('en') ?? <Quiet>None</Quiet>, csv: (transaction) => String(transaction.block ?? '') },
+      {
+        id: 'at',
+        label: 'When',
+        align: 'end',
+        render: (transaction) => <DateCell instant={transaction.at} shows="moment" />,
+        csv: (transaction) => transaction.at,
+      },
+      {
+        id: 'by',
+        label: 'Decided by',
+        hiddenByDefault: true,
+        render: (transaction) =>
+          transaction.classification ? originWords(transaction.classification) : <Quiet>Nobody</Quiet>,
+        csv: (transaction) => (transaction.classification ? originWords(transaction.classification) : ''),
+      },
+      {
+        id: 'note',
+        label: 'Note',
+        hiddenByDefault: true,
+        render: (transaction) => transaction.note || <Quiet>None</Quiet>,
+        csv: (transaction) => transaction.note,
+      },
+      {
+        id: 'block',
+        label: 'Block',
+        align: 'end',
+        hiddenByDefault: true,
+        render: (transaction) => transaction.block?.toLocaleString('en') ?? <Quiet>None</Quiet>,
+        csv: (transaction) => String(transaction.block ?? ''),
+      },
     ],
   });
 }

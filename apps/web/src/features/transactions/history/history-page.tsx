@@ -40,24 +40,35 @@ export function HistoryPage() {
             </Button>
           </>
         }
-        empty={{ title: 'No transactions yet', text: 'Sync a wallet, fetch one by its hash or write one down.', action: <SyncAllButton label="Sync all wallets" /> }}
+        empty={{
+          title: 'No transactions yet',
+          text: 'Sync a wallet, fetch one by its hash or write one down.',
+          action: <SyncAllButton label="Sync all wallets" />,
+        }}
         rowActions={(transaction) => [{ label: 'Open', icon: mdiEyeOutline, onSelect: () => show(transaction.id) }]}
         onOpenRow={(transaction) => show(transaction.id)}
       />
       <TransactionDrawer transactionId={transactionId} onClose={() => setOpenId(undefined)} />
       {content === 'add' ? <AddTransactionDialog key={opening} isOpen={isOpen} onClose={close} onAdded={show} /> : null}
-      {content === 'fetch' ? <FetchDialog key={opening} isOpen={isOpen} onClose={close} onStored={({ id }) => show(id)} /> : null}
+      {content === 'fetch' ? (
+        <FetchDialog key={opening} isOpen={isOpen} onClose={close} onStored={({ id }) => show(id)} />
+      ) : null}
     </PicturesRoot>
   );
 }
 
 /** While the wallets are on their way, the one that the address asks for is a choice already. */
 function useWalletChoices() {
-  const asked = useLocation({ select: (location) => (location.search as Readonly<Record<string, unknown>>)['wallet_id'] });
+  const asked = useLocation({
+    select: (location) => (location.search as Readonly<Record<string, unknown>>)['wallet_id'],
+  });
   const { wallets, isLoading } = useOwnWallets();
   const provisional = isLoading && /^\d{1,15}$/u.test(String(asked ?? '')) ? String(asked) : undefined;
   return useMemo(
-    () => (provisional === undefined ? wallets.map(({ id, name }) => ({ value: String(id), label: name })) : [{ value: provisional, label: '…' }]),
+    () =>
+      provisional === undefined
+        ? wallets.map(({ id, name }) => ({ value: String(id), label: name }))
+        : [{ value: provisional, label: '…' }],
     [wallets, provisional],
   );
 }

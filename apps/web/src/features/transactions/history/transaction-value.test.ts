@@ -3,7 +3,11 @@ import { gas, givenTo, receivedFrom, transactionOf, uniswap } from '../testing.t
 import { valueOf } from './transaction-value.ts';
 
 test('a trade is worth what came in, anything else what moved, and fees do not count', () => {
-  const trade = [givenTo('10', 'USDC', uniswap, { valueUsd: '10' }), receivedFrom('1', 'A', uniswap, { valueUsd: '9.5' }), gas('1', { valueUsd: '3' })];
+  const trade = [
+    givenTo('10', 'USDC', uniswap, { valueUsd: '10' }),
+    receivedFrom('1', 'A', uniswap, { valueUsd: '9.5' }),
+    gas('1', { valueUsd: '3' }),
+  ];
   expect(valueOf(transactionOf(trade))).toBe('9.5');
   expect(valueOf(transactionOf([trade[0]!]))).toBe('10');
   expect(valueOf(transactionOf([gas('1', { valueUsd: '3' })]))).toBe('0');

@@ -3,7 +3,8 @@ import { add, formatDecimal, parseUsd } from '@holdfast/money';
 import { movedTransfers } from '../words/transaction-words.ts';
 
 /**
- * What a transaction moved, in dollars: what came in, or what went out where nothing came in. Null as soon as a part has
+ * What a transaction moved, in dollars: what came in, or what went out where nothing came in. Null as soon as a part
+ * has
  * no known value, or where the list does not show every transfer.
  */
 export function valueOf(transaction: Pick<Transaction, 'transfers' | 'transfersTotal'>): string | null {

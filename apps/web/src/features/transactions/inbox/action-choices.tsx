@@ -34,14 +34,20 @@ export function ActionChoices({ choice, transfers, onAllActions }: ActionChoices
           </Box>
         </Button>
       </Box>
-      {choice.error && offered.length === 0 ? <ErrorState title="What fits could not be worked out" text={errorText(choice.error)} onRetry={choice.retry} /> : null}
+      {choice.error && offered.length === 0 ? (
+        <ErrorState title="What fits could not be worked out" text={errorText(choice.error)} onRetry={choice.retry} />
+      ) : null}
       {choice.isLoading && offered.length === 0 ? <Skeleton variant="rounded" height={68} /> : null}
       {!choice.isLoading && !choice.error && offered.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary', py: 2 }}>
           Nothing fits well enough to suggest. Choose among all actions.
         </Typography>
       ) : null}
-      <Box role="radiogroup" aria-labelledby={id} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <Box
+        role="radiogroup"
+        aria-labelledby={id}
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
+      >
         {offered.map((option, index) => (
           <ActionOption
             key={option.action}

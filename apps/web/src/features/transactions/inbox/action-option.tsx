@@ -51,13 +51,28 @@ export function ActionOption({ option, digit, isChosen, isBest, transfers, onCho
         </Box>
         <Box sx={{ typography: 'body2', color: 'text.secondary', mt: 0.5 }}>{reasonText(option)}</Box>
       </Box>
-      <Box sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: { sm: 'nowrap' }, fontVariantNumeric: 'tabular-nums', mt: { xs: 1, sm: 0 } }}>{headlineOf(option.action, transfers)}</Box>
+      <Box
+        sx={{
+          typography: 'caption',
+          color: 'text.secondary',
+          whiteSpace: { sm: 'nowrap' },
+          fontVariantNumeric: 'tabular-nums',
+          mt: { xs: 1, sm: 0 },
+        }}
+      >
+        {headlineOf(option.action, transfers)}
+      </Box>
     </ButtonBase>
   );
 }
 
 function reasonText({ reason, chosenBefore }: PossibleAction): string {
-  const before = chosenBefore === null || chosenBefore.of === 0 ? '' : `Chosen ${chosenBefore.times} of ${chosenBefore.of} times here.`;
+  const before =
+    chosenBefore === null || chosenBefore.of === 0
+      ? ''
+      : `Chosen ${chosenBefore.times} of ${chosenBefore.of} times here.`;
   // The reason may already say it in its own words.
-  return before === '' || reason.includes(`${chosenBefore?.times} of ${chosenBefore?.of}`) ? reason : `${reason} ${before}`.trim();
+  return before === '' || reason.includes(`${chosenBefore?.times} of ${chosenBefore?.of}`)
+    ? reason
+    : `${reason} ${before}`.trim();
 }

@@ -30,7 +30,10 @@ function ActionFinder({ onChoose }: { readonly onChoose: (action: string) => voi
   const [text, setText] = useState('');
   const [activeAt, setActiveAt] = useState(0);
   const words = text.trim().toLowerCase();
-  const groups = ACTION_GROUPS.map((group) => ({ ...group, actions: group.actions.filter((action) => `${labelOfAction(action)} ${group.label}`.toLowerCase().includes(words)) })).filter(({ actions }) => actions.length > 0);
+  const groups = ACTION_GROUPS.map((group) => ({
+    ...group,
+    actions: group.actions.filter((action) => `${labelOfAction(action)} ${group.label}`.toLowerCase().includes(words)),
+  })).filter(({ actions }) => actions.length > 0);
   const found = groups.flatMap(({ actions }) => actions);
   const active = found[Math.min(activeAt, found.length - 1)];
   const onKeyDown = (event: KeyboardEvent) => {
@@ -62,10 +65,19 @@ function ActionFinder({ onChoose }: { readonly onChoose: (action: string) => voi
             <Icon path={mdiMagnify} />
           </InputAdornment>
         }
-        inputProps={{ role: 'combobox', 'aria-label': 'Search actions', 'aria-expanded': true, 'aria-controls': listId, 'aria-activedescendant': active === undefined ? undefined : `${listId}-${active}`, autoComplete: 'off' }}
+        inputProps={{
+          role: 'combobox',
+          'aria-label': 'Search actions',
+          'aria-expanded': true,
+          'aria-controls': listId,
+          'aria-activedescendant': active === undefined ? undefined : `${listId}-${active}`,
+          autoComplete: 'off',
+        }}
       />
       <Box id={listId} role="listbox" aria-label="Actions" tabIndex={-1} sx={{ overflowY: 'auto', mt: 3, height: 380 }}>
-        {found.length === 0 ? <Box sx={{ py: 6, textAlign: 'center', color: 'text.secondary' }}>No action of that name</Box> : null}
+        {found.length === 0 ? (
+          <Box sx={{ py: 6, textAlign: 'center', color: 'text.secondary' }}>No action of that name</Box>
+        ) : null}
         {groups.map((group) => (
           <Box key={group.label} role="group" aria-label={group.label} sx={{ mb: 2 }}>
             <Box aria-hidden="true" sx={{ typography: 'overline', color: 'text.tertiary', px: 3, py: 1 }}>
@@ -79,7 +91,16 @@ function ActionFinder({ onChoose }: { readonly onChoose: (action: string) => voi
                 aria-selected={action === active}
                 onClick={() => onChoose(action)}
                 onPointerMove={() => setActiveAt(found.indexOf(action))}
-                sx={{ display: 'flex', alignItems: 'center', gap: 3, px: 3, minHeight: { xs: 44, sm: 36 }, borderRadius: '4px', cursor: 'pointer', backgroundColor: action === active ? 'accent.tint' : 'transparent' }}
+                sx={{
+                  display: 'flex',
+                  alignItems: 'center',
+                  gap: 3,
+                  px: 3,
+                  minHeight: { xs: 44, sm: 36 },
+                  borderRadius: '4px',
+                  cursor: 'pointer',
+                  backgroundColor: action === active ? 'accent.tint' : 'transparent',
+                }}
               >
                 <Icon path={iconOfAction(action)} size={18} sx={{ color: 'text.secondary' }} />
                 {labelOfAction(action)}

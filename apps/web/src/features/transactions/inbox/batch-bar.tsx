@@ -27,8 +27,20 @@ export function BatchBar({ rows, onClear, onClassify }: BatchBarProps) {
       role="region"
       aria-label="Selected transactions"
       sx={(theme) => ({
-        position: 'sticky', bottom: { xs: 76, md: 12 }, zIndex: 2, display: 'flex', alignItems: 'center', gap: 2, m: 3, p: 3, paddingInlineStart: 4, borderRadius: '6px', boxShadow: 24,
-        ...(theme.palette.mode === 'light' ? { color: 'background.paper', backgroundColor: 'text.primary' } : { color: 'text.primary', backgroundColor: 'hairlineStrong' }),
+        position: 'sticky',
+        bottom: { xs: 76, md: 12 },
+        zIndex: 2,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        m: 3,
+        p: 3,
+        paddingInlineStart: 4,
+        borderRadius: '6px',
+        boxShadow: 24,
+        ...(theme.palette.mode === 'light'
+          ? { color: 'background.paper', backgroundColor: 'text.primary' }
+          : { color: 'text.primary', backgroundColor: 'hairlineStrong' }),
       })}
     >
       <Typography variant="subtitle1" role="status" sx={{ flexGrow: 1 }}>
@@ -39,7 +51,12 @@ export function BatchBar({ rows, onClear, onClassify }: BatchBarProps) {
       </Button>
       <Box sx={{ display: 'flex', gap: '1px', minWidth: 0 }}>
         {best === null ? null : (
-          <Button variant="contained" size="small" onClick={() => onClassify(best)} sx={{ borderStartEndRadius: 0, borderEndEndRadius: 0, minWidth: 0 }}>
+          <Button
+            variant="contained"
+            size="small"
+            onClick={() => onClassify(best)}
+            sx={{ borderStartEndRadius: 0, borderEndEndRadius: 0, minWidth: 0 }}
+          >
             {labelOfAction(best)} for {rows.length}
           </Button>
         )}
@@ -65,7 +82,10 @@ export function BatchBar({ rows, onClear, onClassify }: BatchBarProps) {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
         transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        slotProps={{ list: { 'aria-label': 'Actions that fit everything selected' }, paper: { sx: { maxHeight: 380, minWidth: 232 } } }}
+        slotProps={{
+          list: { 'aria-label': 'Actions that fit everything selected' },
+          paper: { sx: { maxHeight: 380, minWidth: 232 } },
+        }}
       >
         {all.map((action) => (
           <MenuItem

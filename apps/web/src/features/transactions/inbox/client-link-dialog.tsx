@@ -25,7 +25,11 @@ interface ClientLinkDialogProps {
 /** Which request of a client this transaction carried. Linking classifies it, and clears the request. */
 export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: ClientLinkDialogProps) {
   const titleId = useId();
-  const { data, error, isPending } = useCall(contract.getTransactionClientTransaction, { params: { id: transaction.id } }, { enabled: isOpen });
+  const { data, error, isPending } = useCall(
+    contract.getTransactionClientTransaction,
+    { params: { id: transaction.id } },
+    { enabled: isOpen },
+  );
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>Link to a client</DialogTitle>
@@ -35,13 +39,29 @@ export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: Clien
         </Typography>
         {error ? <Alert severity="error">{errorText(error)}</Alert> : null}
         {isPending && !error ? <Skeleton variant="rounded" height={64} /> : null}
-        {data?.clientTransaction ? <Alert severity="info">Linked already: {requestWords(data.clientTransaction)}</Alert> : null}
+        {data?.clientTransaction ? (
+          <Alert severity="info">Linked already: {requestWords(data.clientTransaction)}</Alert>
+        ) : null}
         {data && data.candidates.length === 0 && !data.clientTransaction ? (
-          <Typography>No pending deposit, withdrawal or interest payment fits by coin, amount, time and address.</Typography>
+          <Typography>
+            No pending deposit, withdrawal or interest payment fits by coin, amount, time and address.
+          </Typography>
         ) : null}
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data?.candidates.map((candidate) => (
-            <Box key={candidate.id} component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, py: 3, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
+            <Box
+              key={candidate.id}
+              component="li"
+              sx={{
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                gap: 3,
+                py: 3,
+                borderTop: '1px solid',
+                borderColor: 'hairlineRaised',
+              }}
+            >
               <Box sx={{ flexGrow: 1, minWidth: 0 }}>
                 <Typography variant="subtitle1" sx={{ overflowWrap: 'anywhere' }}>
                   {candidate.userEmail}
@@ -50,7 +70,13 @@ export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: Clien
                   {requestWords(candidate)}
                 </Typography>
               </Box>
-              <Button variant="outlined" size="small" onClick={() => onLink({ action: REQUEST_TYPES[candidate.type].action, clientTransactionId: candidate.id })}>
+              <Button
+                variant="outlined"
+                size="small"
+                onClick={() =>
+                  onLink({ action: REQUEST_TYPES[candidate.type].action, clientTransactionId: candidate.id })
+                }
+              >
                 Link as {REQUEST_TYPES[candidate.type].label.toLowerCase()}
               </Button>
             </Box>

@@ -1,6 +1,19 @@
 /** Rows under the day they happened on, in the reader's zone: "Today, 14 November", "12 November", "3 May 2024". */
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
 const DAY_MILLISECONDS = 86_400_000;
 
 export interface DayGroup<Row> {
@@ -17,7 +30,12 @@ interface Zone {
 
 export function dayGroups<Row extends { readonly at: string }>(rows: readonly Row[], zone: Zone = {}): DayGroup<Row>[] {
   // A formatter is dear to make and cheap to use.
-  const format = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone.timeZone });
+  const format = new Intl.DateTimeFormat('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone: zone.timeZone,
+  });
   const today = format.format(zone.now ?? new Date());
   const groups: { day: string; label: string; rows: Row[] }[] = [];
   for (const row of rows) {

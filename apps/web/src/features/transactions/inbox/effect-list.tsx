@@ -1,5 +1,11 @@
 import type { Transfer } from '@holdfast/contract';
-import { mdiArrowRightCircleOutline, mdiGasStationOutline, mdiMinusCircleOutline, mdiPlusCircleOutline, mdiSwapHorizontalCircleOutline } from '@mdi/js';
+import {
+  mdiArrowRightCircleOutline,
+  mdiGasStationOutline,
+  mdiMinusCircleOutline,
+  mdiPlusCircleOutline,
+  mdiSwapHorizontalCircleOutline,
+} from '@mdi/js';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
@@ -18,7 +24,13 @@ const MARKS: Readonly<Record<Effect['kind'], { readonly icon: string; readonly c
 const LINES_MAX = 8;
 
 /** "What Swap will do": line by line, with what each line comes to. */
-export function EffectList({ action, transfers }: { readonly action: string; readonly transfers: readonly Transfer[] }) {
+export function EffectList({
+  action,
+  transfers,
+}: {
+  readonly action: string;
+  readonly transfers: readonly Transfer[];
+}) {
   const id = useId();
   const effects = effectsOf(action, transfers);
   return (
@@ -28,7 +40,21 @@ export function EffectList({ action, transfers }: { readonly action: string; rea
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {effects.slice(0, LINES_MAX).map((effect) => (
-          <Box key={effect.key} component="li" sx={{ display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr) auto', alignItems: 'center', gap: 3, minHeight: 44, py: 2, borderTop: '1px solid', borderColor: 'hairline', typography: 'body2' }}>
+          <Box
+            key={effect.key}
+            component="li"
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: '20px minmax(0, 1fr) auto',
+              alignItems: 'center',
+              gap: 3,
+              minHeight: 44,
+              py: 2,
+              borderTop: '1px solid',
+              borderColor: 'hairline',
+              typography: 'body2',
+            }}
+          >
             <Icon path={MARKS[effect.kind].icon} size={18} sx={{ color: MARKS[effect.kind].colour }} />
             <Box dir="auto" sx={{ textAlign: 'start', overflowWrap: 'anywhere' }}>
               {effect.before}
@@ -41,8 +67,18 @@ export function EffectList({ action, transfers }: { readonly action: string; rea
           </Box>
         ))}
       </Box>
-      {effects.length > LINES_MAX ? <Typography variant="caption" component="p" sx={{ m: 0, pt: 2, color: 'text.secondary' }}>{`And ${effects.length - LINES_MAX} more lines like these.`}</Typography> : null}
-      <Typography variant="caption" component="p" sx={{ m: 0, pt: 2, color: 'text.secondary', borderTop: '1px solid', borderColor: 'hairline' }}>
+      {effects.length > LINES_MAX ? (
+        <Typography
+          variant="caption"
+          component="p"
+          sx={{ m: 0, pt: 2, color: 'text.secondary' }}
+        >{`And ${effects.length - LINES_MAX} more lines like these.`}</Typography>
+      ) : null}
+      <Typography
+        variant="caption"
+        component="p"
+        sx={{ m: 0, pt: 2, color: 'text.secondary', borderTop: '1px solid', borderColor: 'hairline' }}
+      >
         Which lots are taken, and so the gain, follows from the whole history and your cost-basis method.
       </Typography>
     </Box>

@@ -23,6 +23,17 @@ export function InboxEmpty({ syncedAt, onClear }: InboxEmptyProps) {
       />
     );
   }
-  const synced = syncedAt === undefined ? '' : syncedAt === null ? 'Some wallets were never synced.' : `All wallets were synced by ${momentText(syncedAt)}.`;
-  return <EmptyState title="Nothing left to classify" text={`New transactions appear here when wallets are synced. ${synced}`} action={<SyncAllButton label="Sync all wallets" />} />;
+  const synced =
+    syncedAt === undefined
+      ? ''
+      : syncedAt === null
+        ? 'Some wallets were never synced.'
+        : `All wallets were synced by ${momentText(syncedAt)}.`;
+  return (
+    <EmptyState
+      title="Nothing left to classify"
+      text={`New transactions appear here when wallets are synced. ${synced}`}
+      action={<SyncAllButton label="Sync all wallets" />}
+    />
+  );
 }

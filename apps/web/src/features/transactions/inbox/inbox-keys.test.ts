@@ -26,6 +26,8 @@ test('keys of the browser stay the browser’s', () => {
 });
 
 test('no two entries share a key', () => {
-  const taken = INBOX_KEYS.flatMap((entry) => entry.keys.map((key) => `${'needsShift' in entry ? 'shift ' : ''}${key}`));
+  const taken = INBOX_KEYS.flatMap((entry) =>
+    entry.keys.map((key) => `${'needsShift' in entry ? 'shift ' : ''}${key}`),
+  );
   expect(new Set(taken).size).toBe(taken.length);
 });

@@ -17,17 +17,71 @@ export interface InboxKey {
 export const INBOX_KEYS = [
   { id: 'next', keys: ['j'], caps: ['J'], label: 'Next', words: 'Next transaction' },
   { id: 'previous', keys: ['k'], caps: ['K'], label: 'Previous', words: 'Previous transaction' },
-  { id: 'choose', keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], caps: ['1', '–', '9'], label: 'Choose', words: 'Choose one of the actions offered' },
+  {
+    id: 'choose',
+    keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+    caps: ['1', '–', '9'],
+    label: 'Choose',
+    words: 'Choose one of the actions offered',
+  },
   { id: 'all', keys: ['a'], caps: ['A'], label: 'All actions', words: 'Choose among all actions', isHidden: true },
-  { id: 'classify', keys: ['Enter'], caps: ['Enter'], label: 'Classify', words: 'Classify as the chosen action and go on' },
-  { id: 'select', keys: ['x'], caps: ['X'], label: 'Select', words: 'Select the transaction, or take it out of the selection' },
-  { id: 'selectNext', keys: ['J'], needsShift: true, caps: ['Shift', 'J'], label: 'Select down', words: 'Select and go down', isHidden: true },
-  { id: 'selectPrevious', keys: ['K'], needsShift: true, caps: ['Shift', 'K'], label: 'Select up', words: 'Select and go up', isHidden: true },
-  { id: 'classifySelected', keys: ['Enter'], needsShift: true, caps: ['Shift', 'Enter'], label: 'Classify selected', words: 'Classify everything that is selected', isHidden: true },
+  {
+    id: 'classify',
+    keys: ['Enter'],
+    caps: ['Enter'],
+    label: 'Classify',
+    words: 'Classify as the chosen action and go on',
+  },
+  {
+    id: 'select',
+    keys: ['x'],
+    caps: ['X'],
+    label: 'Select',
+    words: 'Select the transaction, or take it out of the selection',
+  },
+  {
+    id: 'selectNext',
+    keys: ['J'],
+    needsShift: true,
+    caps: ['Shift', 'J'],
+    label: 'Select down',
+    words: 'Select and go down',
+    isHidden: true,
+  },
+  {
+    id: 'selectPrevious',
+    keys: ['K'],
+    needsShift: true,
+    caps: ['Shift', 'K'],
+    label: 'Select up',
+    words: 'Select and go up',
+    isHidden: true,
+  },
+  {
+    id: 'classifySelected',
+    keys: ['Enter'],
+    needsShift: true,
+    caps: ['Shift', 'Enter'],
+    label: 'Classify selected',
+    words: 'Classify everything that is selected',
+    isHidden: true,
+  },
   { id: 'skip', keys: ['s'], caps: ['S'], label: 'Skip', words: 'Leave it for later and go on' },
-  { id: 'link', keys: ['l'], caps: ['L'], label: 'Link to a client', words: 'Link to a deposit, withdrawal or interest payment of a client' },
+  {
+    id: 'link',
+    keys: ['l'],
+    caps: ['L'],
+    label: 'Link to a client',
+    words: 'Link to a deposit, withdrawal or interest payment of a client',
+  },
   { id: 'note', keys: ['n'], caps: ['N'], label: 'Note', words: 'Write a note', isHidden: true },
-  { id: 'undo', keys: ['u'], caps: ['U'], label: 'Undo', words: 'Take the last classification back; again for the one before' },
+  {
+    id: 'undo',
+    keys: ['u'],
+    caps: ['U'],
+    label: 'Undo',
+    words: 'Take the last classification back; again for the one before',
+  },
   { id: 'search', keys: ['/'], caps: ['/'], label: 'Search', words: 'Search', isHidden: true },
   { id: 'clear', keys: ['Escape'], caps: ['Esc'], label: 'Clear', words: 'Clear the selection', isHidden: true },
   { id: 'help', keys: ['?'], needsShift: true, caps: ['?'], label: 'All keys', words: 'Show these keys' },
@@ -48,6 +102,9 @@ export function inboxKeyOf(pressed: Pressed): InboxKeyId | undefined {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined;
   const isLetter = /^[a-z]$/iu.test(pressed.key);
   const key = isLetter ? (pressed.shiftKey ? pressed.key.toUpperCase() : pressed.key.toLowerCase()) : pressed.key;
-  const found = (INBOX_KEYS as readonly InboxKey[]).find((entry) => entry.keys.includes(key) && (key === '?' || key === '/' || (entry.needsShift ?? false) === pressed.shiftKey));
+  const found = (INBOX_KEYS as readonly InboxKey[]).find(
+    (entry) =>
+      entry.keys.includes(key) && (key === '?' || key === '/' || (entry.needsShift ?? false) === pressed.shiftKey),
+  );
   return found?.id as InboxKeyId | undefined;
 }

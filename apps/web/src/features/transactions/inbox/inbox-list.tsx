@@ -24,23 +24,55 @@ export function InboxList({ rows, currentId, selection, onOpen, hasMore, isLoadi
   const toggle = useSteady((id: number, isRange: boolean) => selection.toggle(id, { isRange }));
   const open = useSteady(onOpen);
   return (
-    <Box ref={setBox} sx={{ overflowY: { md: 'auto' }, flexGrow: 1, minHeight: 0, scrollPaddingBlock: '40px 96px', position: 'relative' }}>
+    <Box
+      ref={setBox}
+      sx={{
+        overflowY: { md: 'auto' },
+        flexGrow: 1,
+        minHeight: 0,
+        scrollPaddingBlock: '40px 96px',
+        position: 'relative',
+      }}
+    >
       {dayGroups(rows).map((group) => (
         <Box key={group.day} component="section" aria-label={group.label}>
           <Box
             component="h2"
-            sx={{ m: 0, px: 5, py: 2, typography: 'caption', fontWeight: 600, color: 'text.secondary', backgroundColor: 'tableHead', borderBottom: '1px solid', borderColor: 'hairline', position: { md: 'sticky' }, top: 0, zIndex: 1 }}
+            sx={{
+              m: 0,
+              px: 5,
+              py: 2,
+              typography: 'caption',
+              fontWeight: 600,
+              color: 'text.secondary',
+              backgroundColor: 'tableHead',
+              borderBottom: '1px solid',
+              borderColor: 'hairline',
+              position: { md: 'sticky' },
+              top: 0,
+              zIndex: 1,
+            }}
           >
             <bdi>{group.label}</bdi>
           </Box>
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {group.rows.map((row) => (
-              <InboxRow key={row.id} transaction={row} isCurrent={row.id === currentId} isSelected={selection.has(row.id)} onOpen={open} onToggle={toggle} />
+              <InboxRow
+                key={row.id}
+                transaction={row}
+                isCurrent={row.id === currentId}
+                isSelected={selection.has(row.id)}
+                onOpen={open}
+                onToggle={toggle}
+              />
             ))}
           </Box>
         </Box>
       ))}
-      <Box ref={foot} sx={{ height: hasMore ? 48 : 0, display: 'flex', alignItems: 'center', justifyContent: 'center' }}>
+      <Box
+        ref={foot}
+        sx={{ height: hasMore ? 48 : 0, display: 'flex', alignItems: 'center', justifyContent: 'center' }}
+      >
         {isLoadingMore ? <LinearProgress aria-label="Loading more" sx={{ width: '50%' }} /> : null}
       </Box>
     </Box>
@@ -48,7 +80,9 @@ export function InboxList({ rows, currentId, selection, onOpen, hasMore, isLoadi
 }
 
 /** The same function for as long as the component lives, doing what the newest one does. */
-function useSteady<Parameters extends readonly unknown[]>(callback: (...given: Parameters) => void): (...given: Parameters) => void {
+function useSteady<Parameters extends readonly unknown[]>(
+  callback: (...given: Parameters) => void,
+): (...given: Parameters) => void {
   const newest = useRef(callback);
   useEffect(() => {
     newest.current = callback;
@@ -90,7 +124,9 @@ function useNearing(onNear: () => void, isOn: boolean) {
   const near = useSteady(onNear);
   useEffect(() => {
     if (!foot.current || !isOn) return undefined;
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && near(), { rootMargin: '600px' });
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && near(), {
+      rootMargin: '600px',
+    });
     observer.observe(foot.current);
     return () => observer.disconnect();
   }, [isOn, near]);

@@ -50,7 +50,8 @@ export function InboxPage() {
 
   const classifyCurrent = () => {
     if (!current || choice.action === null) return;
-    if (choice.isAlways && otherSide !== null) return open({ kind: 'always', transaction: current, action: choice.action });
+    if (choice.isAlways && otherSide !== null)
+      return open({ kind: 'always', transaction: current, action: choice.action });
     inbox.classify({ transactions: [current], action: choice.action, note: choice.note.trim() });
   };
   const classifySelected = (action: string) => {
@@ -80,7 +81,10 @@ export function InboxPage() {
     ...(current && { all: () => open({ kind: 'actions' }), link: () => open({ kind: 'link', transaction: current }) }),
   });
 
-  const place = { at: rows.findIndex(({ id }) => id === current?.id) + 1, of: `${(inbox.list.queue?.total ?? 0).toLocaleString('en')}${inbox.list.queue?.isTotalCapped ? '+' : ''}` };
+  const place = {
+    at: rows.findIndex(({ id }) => id === current?.id) + 1,
+    of: `${(inbox.list.queue?.total ?? 0).toLocaleString('en')}${inbox.list.queue?.isTotalCapped ? '+' : ''}`,
+  };
   const panel = current ? (
     <InboxPanel
       transaction={current}
@@ -90,7 +94,15 @@ export function InboxPage() {
       onMove={inbox.move}
       onAllActions={() => open({ kind: 'actions' })}
       {...(isNarrow && { onClose: () => setPanelOpen(false) })}
-      footer={<PanelFooter choice={choice} otherSide={otherSide} onLink={() => open({ kind: 'link', transaction: current })} onSkip={() => inbox.move(1)} onClassify={classifyCurrent} />}
+      footer={
+        <PanelFooter
+          choice={choice}
+          otherSide={otherSide}
+          onLink={() => open({ kind: 'link', transaction: current })}
+          onSkip={() => inbox.move(1)}
+          onClassify={classifyCurrent}
+        />
+      }
     />
   ) : null;
   const openRow = (id: number) => {
@@ -110,10 +122,18 @@ export function InboxPage() {
         subtitle={inboxSubtitle({ summary, rows })}
         actions={
           <>
-            <Button variant="text" startIcon={<Icon path={mdiFormatListChecks} />} onClick={() => open({ kind: 'rules' })}>
+            <Button
+              variant="text"
+              startIcon={<Icon path={mdiFormatListChecks} />}
+              onClick={() => open({ kind: 'rules' })}
+            >
               Rules
             </Button>
-            <Button variant="outlined" startIcon={<Icon path={mdiCloudSearchOutline} />} onClick={() => open({ kind: 'fetch' })}>
+            <Button
+              variant="outlined"
+              startIcon={<Icon path={mdiCloudSearchOutline} />}
+              onClick={() => open({ kind: 'fetch' })}
+            >
               Fetch by hash
             </Button>
             <Button variant="outlined" startIcon={<Icon path={mdiPlus} />} onClick={() => open({ kind: 'add' })}>
@@ -123,10 +143,27 @@ export function InboxPage() {
         }
       />
       <VanishedBanner count={summary?.vanished ?? 0} />
-      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(320px, 41fr) minmax(0, 59fr)' }, height: { md: 'max(560px, calc(100dvh - 256px))' } }}>
-        <InboxListCard inbox={inbox} syncedAt={summary?.syncedAt} onOpen={openRow} onClassifySelected={classifySelected} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(320px, 41fr) minmax(0, 59fr)' },
+          height: { md: 'max(560px, calc(100dvh - 256px))' },
+        }}
+      >
+        <InboxListCard
+          inbox={inbox}
+          syncedAt={summary?.syncedAt}
+          onOpen={openRow}
+          onClassifySelected={classifySelected}
+        />
         {isNarrow ? null : (
-          <Card component="section" aria-labelledby={current ? titleId : undefined} aria-label={current ? undefined : 'Transaction'} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+          <Card
+            component="section"
+            aria-labelledby={current ? titleId : undefined}
+            aria-label={current ? undefined : 'Transaction'}
+            sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+          >
             {panel}
           </Card>
         )}

@@ -30,7 +30,16 @@ interface InboxPanelProps {
 const NOTE_LENGTH_MAX = 2000;
 
 /** One transaction: what moved, what it may have been, what saying so will do. */
-export function InboxPanel({ transaction, titleId, choice, place, onMove, onAllActions, footer, onClose }: InboxPanelProps) {
+export function InboxPanel({
+  transaction,
+  titleId,
+  choice,
+  place,
+  onMove,
+  onAllActions,
+  footer,
+  onClose,
+}: InboxPanelProps) {
   const { transfers } = transaction;
   const body = useRef<HTMLDivElement>(null);
   const shownId = useRef(transaction.id);
@@ -41,14 +50,31 @@ export function InboxPanel({ transaction, titleId, choice, place, onMove, onAllA
   }, [transaction.id]);
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, px: { xs: 4, sm: 6 }, pt: { xs: 4, sm: 5 }, pb: 3 }}>
+      <Box
+        sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, px: { xs: 4, sm: 6 }, pt: { xs: 4, sm: 5 }, pb: 3 }}
+      >
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-          <Typography id={titleId} dir="auto" variant="h2" component="h2" sx={{ textAlign: 'start', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums', mb: 1 }}>
+          <Typography
+            id={titleId}
+            dir="auto"
+            variant="h2"
+            component="h2"
+            sx={{ textAlign: 'start', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums', mb: 1 }}
+          >
             {summaryOf(transaction)}
           </Typography>
           <TransactionLine transaction={transaction} />
         </Box>
-        <Typography variant="caption" sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary', lineHeight: '28px', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+        <Typography
+          variant="caption"
+          sx={{
+            display: { xs: 'none', sm: 'block' },
+            color: 'text.secondary',
+            lineHeight: '28px',
+            whiteSpace: 'nowrap',
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
           {place.at} of {place.of}
         </Typography>
         <StepButton label="Previous transaction" icon={mdiChevronUp} onClick={() => onMove(-1)} />
@@ -59,7 +85,11 @@ export function InboxPanel({ transaction, titleId, choice, place, onMove, onAllA
           </IconButton>
         ) : null}
       </Box>
-      <Box ref={body} tabIndex={-1} sx={{ overflowY: 'auto', flexGrow: 1, minHeight: 0, '& > *': { px: { xs: 4, sm: 6 } }, outline: 'none' }}>
+      <Box
+        ref={body}
+        tabIndex={-1}
+        sx={{ overflowY: 'auto', flexGrow: 1, minHeight: 0, '& > *': { px: { xs: 4, sm: 6 } }, outline: 'none' }}
+      >
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, pb: 5 }}>
           <TransferFlow transfers={transfers} />
           <FeeLines transfers={transfers} />
@@ -79,7 +109,12 @@ export function InboxPanel({ transaction, titleId, choice, place, onMove, onAllA
         )}
         {choice.hasNote ? (
           <Box sx={{ pb: 5 }}>
-            <NoteField key={transaction.id} note={choice.note} onChange={choice.setNote} isFresh={transaction.note === ''} />
+            <NoteField
+              key={transaction.id}
+              note={choice.note}
+              onChange={choice.setNote}
+              isFresh={transaction.note === ''}
+            />
           </Box>
         ) : null}
       </Box>
@@ -88,10 +123,23 @@ export function InboxPanel({ transaction, titleId, choice, place, onMove, onAllA
   );
 }
 
-function StepButton({ label, icon, onClick }: { readonly label: string; readonly icon: string; readonly onClick: () => void }) {
+function StepButton({
+  label,
+  icon,
+  onClick,
+}: {
+  readonly label: string;
+  readonly icon: string;
+  readonly onClick: () => void;
+}) {
   return (
     <Tooltip title={label}>
-      <IconButton size="small" aria-label={label} onClick={onClick} sx={{ border: '1px solid', borderColor: 'hairlineStrong', borderRadius: '6px' }}>
+      <IconButton
+        size="small"
+        aria-label={label}
+        onClick={onClick}
+        sx={{ border: '1px solid', borderColor: 'hairlineStrong', borderRadius: '6px' }}
+      >
         <Icon path={icon} size={18} />
       </IconButton>
     </Tooltip>
@@ -99,7 +147,15 @@ function StepButton({ label, icon, onClick }: { readonly label: string; readonly
 }
 
 /** Escape leaves the field with what is typed, so that the keys of the queue work again. */
-function NoteField({ note, onChange, isFresh }: { readonly note: string; readonly onChange: (note: string) => void; readonly isFresh: boolean }) {
+function NoteField({
+  note,
+  onChange,
+  isFresh,
+}: {
+  readonly note: string;
+  readonly onChange: (note: string) => void;
+  readonly isFresh: boolean;
+}) {
   return (
     <LabelledField
       label="Note"

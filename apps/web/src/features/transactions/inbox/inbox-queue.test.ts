@@ -1,6 +1,15 @@
 import type { Transaction } from '@holdfast/contract';
 import { describe, expect, test } from 'vitest';
-import { hasMore, nextPageOf, queueOf, rowAfterLeaving, rowBeside, rowsBetween, withoutRows, withPage } from './inbox-queue.ts';
+import {
+  hasMore,
+  nextPageOf,
+  queueOf,
+  rowAfterLeaving,
+  rowBeside,
+  rowsBetween,
+  withoutRows,
+  withPage,
+} from './inbox-queue.ts';
 
 const rows = (...ids: number[]) => ids.map((id) => ({ id }) as Transaction);
 const page = (ids: number[], total: number) => ({ items: rows(...ids), total, isTotalCapped: false, fromId: 9 });
@@ -22,7 +31,12 @@ describe('the loaded queue', () => {
   });
 
   test('asks for the page of the first row that is not loaded, after rows have left', () => {
-    const loaded = queueOf([page(Array.from({ length: 100 }, (_, index) => 500 - index), 300)]);
+    const loaded = queueOf([
+      page(
+        Array.from({ length: 100 }, (_, index) => 500 - index),
+        300,
+      ),
+    ]);
     expect(nextPageOf(loaded)).toBe(3);
     expect(nextPageOf(withoutRows(loaded, new Set([500])))).toBe(2);
   });

@@ -1,5 +1,6 @@
 /**
- * The rows of the inbox as far as they are loaded, the newest first. Classifying takes rows out without reading the list
+ * The rows of the inbox as far as they are loaded, the newest first. Classifying takes rows out without reading the
+ * list
  * again, so that nothing jumps; undoing puts them back where they were.
  */
 import type { Transaction } from '@holdfast/contract';
@@ -26,7 +27,12 @@ export function queueOf(pages: readonly InboxPageAnswer[]): InboxQueue {
 /** A row that slid onto the next page, because others left the list, is taken once. */
 export function withPage(queue: InboxQueue, page: InboxPageAnswer): InboxQueue {
   const known = new Set(queue.rows.map(({ id }) => id));
-  return { ...queue, rows: [...queue.rows, ...page.items.filter(({ id }) => !known.has(id))], total: page.total, isTotalCapped: page.isTotalCapped };
+  return {
+    ...queue,
+    rows: [...queue.rows, ...page.items.filter(({ id }) => !known.has(id))],
+    total: page.total,
+    isTotalCapped: page.isTotalCapped,
+  };
 }
 
 export function withoutRows(queue: InboxQueue, ids: ReadonlySet<number>): InboxQueue {
@@ -52,14 +58,24 @@ export function rowBeside<R extends Row>(rows: readonly R[], id: number | null, 
 }
 
 /** Where to go on after rows leave: the next one that stays, or the one before when there is none. */
-export function rowAfterLeaving<R extends Row>(rows: readonly R[], options: { readonly leaving: ReadonlySet<number>; readonly from: number | null }): R | undefined {
-  const at = Math.max(0, rows.findIndex((row) => row.id === options.from));
+export function rowAfterLeaving<R extends Row>(
+  rows: readonly R[],
+  options: { readonly leaving: ReadonlySet<number>; readonly from: number | null },
+): R | undefined {
+  const at = Math.max(
+    0,
+    rows.findIndex((row) => row.id === options.from),
+  );
   const stays = (row: R) => !options.leaving.has(row.id);
   return rows.slice(at).find(stays) ?? rows.slice(0, at).findLast(stays);
 }
 
 /** Both ends included, whichever of them comes first. */
 export function rowsBetween<R extends Row>(rows: readonly R[], one: number, other: number): R[] {
-  const [from, to] = [rows.findIndex(({ id }) => id === one), rows.findIndex(({ id }) => id === other)].sort((left, right) => left - right);
-  return from === undefined || to === undefined || from === -1 ? rows.filter(({ id }) => id === other) : rows.slice(from, to + 1);
+  const [from, to] = [rows.findIndex(({ id }) => id === one), rows.findIndex(({ id }) => id === other)].sort(
+    (left, right) => left - right,
+  );
+  return from === undefined || to === undefined || from === -1
+    ? rows.filter(({ id }) => id === other)
+    : rows.slice(from, to + 1);
 }

@@ -20,7 +20,13 @@ interface InboxRowProps {
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', textAlign: 'start' } as const;
 
 /** Memoised: moving through a long list must not draw every row again. */
-export const InboxRow = memo(function InboxRow({ transaction, isCurrent, isSelected, onOpen, onToggle }: InboxRowProps) {
+export const InboxRow = memo(function InboxRow({
+  transaction,
+  isCurrent,
+  isSelected,
+  onOpen,
+  onToggle,
+}: InboxRowProps) {
   const summary = summaryOf(transaction);
   const time = momentText(transaction.at).split(', ')[1];
   return (
@@ -49,7 +55,19 @@ export const InboxRow = memo(function InboxRow({ transaction, isCurrent, isSelec
         aria-current={isCurrent ? 'true' : undefined}
         tabIndex={isCurrent ? 0 : -1}
         onClick={() => onOpen(transaction.id)}
-        sx={{ display: 'grid', gridTemplateColumns: { xs: '36px minmax(0, 1fr)', sm: '36px minmax(0, 1fr) auto' }, alignItems: 'center', columnGap: 3, rowGap: 1, py: { xs: 3, sm: 0 }, flexGrow: 1, minWidth: 0, minHeight: 63, paddingInline: '16px 20px', '&:focus-visible': { outlineOffset: -2 } }}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: '36px minmax(0, 1fr)', sm: '36px minmax(0, 1fr) auto' },
+          alignItems: 'center',
+          columnGap: 3,
+          rowGap: 1,
+          py: { xs: 3, sm: 0 },
+          flexGrow: 1,
+          minWidth: 0,
+          minHeight: 63,
+          paddingInline: '16px 20px',
+          '&:focus-visible': { outlineOffset: -2 },
+        }}
       >
         <TransactionDisc transaction={transaction} />
         <Box sx={{ minWidth: 0 }}>
@@ -60,7 +78,19 @@ export const InboxRow = memo(function InboxRow({ transaction, isCurrent, isSelec
             {routeOf(transaction)}
           </Box>
         </Box>
-        <Box sx={{ display: 'flex', gridColumn: { xs: 2, sm: 'auto' }, flexDirection: { xs: 'row', sm: 'column' }, justifyContent: 'space-between', alignItems: { xs: 'center', sm: 'flex-end' }, gap: 0.5, typography: 'caption', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        <Box
+          sx={{
+            display: 'flex',
+            gridColumn: { xs: 2, sm: 'auto' },
+            flexDirection: { xs: 'row', sm: 'column' },
+            justifyContent: 'space-between',
+            alignItems: { xs: 'center', sm: 'flex-end' },
+            gap: 0.5,
+            typography: 'caption',
+            color: 'text.secondary',
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
           <SuggestionChip suggestion={transaction.suggestion} />
           <time dateTime={transaction.at}>{time}</time>
         </Box>

@@ -12,8 +12,23 @@ export function InboxToolbar({ controls }: { readonly controls: InboxFilterContr
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { filters, count, change } = controls;
   return (
-    <Box role="search" sx={{ display: 'flex', gap: 2, p: { xs: 4, sm: 5 }, py: { sm: 4 }, borderBottom: '1px solid', borderColor: 'hairline', '& .MuiOutlinedInput-root': { flexGrow: 1, width: 'auto', minWidth: 0 } }}>
-      <SearchBox label="Search hash, address, coin" value={filters.search_query ?? ''} onSearch={(text) => change({ search_query: text === '' ? undefined : text })} />
+    <Box
+      role="search"
+      sx={{
+        display: 'flex',
+        gap: 2,
+        p: { xs: 4, sm: 5 },
+        py: { sm: 4 },
+        borderBottom: '1px solid',
+        borderColor: 'hairline',
+        '& .MuiOutlinedInput-root': { flexGrow: 1, width: 'auto', minWidth: 0 },
+      }}
+    >
+      <SearchBox
+        label="Search hash, address, coin"
+        value={filters.search_query ?? ''}
+        onSearch={(text) => change({ search_query: text === '' ? undefined : text })}
+      />
       <Button
         variant="outlined"
         color={count > 0 ? 'primary' : 'secondary'}
@@ -30,7 +45,9 @@ export function InboxToolbar({ controls }: { readonly controls: InboxFilterContr
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Filter', sx: { mt: 1, width: 320, maxWidth: 'calc(100% - 32px)' } } }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': 'Filter', sx: { mt: 1, width: 320, maxWidth: 'calc(100% - 32px)' } },
+        }}
       >
         <InboxFilterForm controls={controls} onClose={() => setAnchor(null)} />
       </Popover>

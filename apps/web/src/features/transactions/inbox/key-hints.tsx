@@ -25,10 +25,24 @@ export function KeyHints() {
     <Card
       component="aside"
       aria-label="Keys"
-      sx={{ display: { xs: 'none', lg: 'flex' }, '@media (pointer: coarse)': { display: 'none' }, justifyContent: 'space-between', gap: 3, mt: 5, px: 5, py: 3, typography: 'caption', color: 'text.secondary' }}
+      sx={{
+        display: { xs: 'none', lg: 'flex' },
+        '@media (pointer: coarse)': { display: 'none' },
+        justifyContent: 'space-between',
+        gap: 3,
+        mt: 5,
+        px: 5,
+        py: 3,
+        typography: 'caption',
+        color: 'text.secondary',
+      }}
     >
       {KEYS.filter(({ isHidden }) => !isHidden).map((key) => (
-        <Box key={key.id} component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, whiteSpace: 'nowrap' }}>
+        <Box
+          key={key.id}
+          component="span"
+          sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, whiteSpace: 'nowrap' }}
+        >
           <Caps caps={key.caps} />
           {key.label}
         </Box>
@@ -43,7 +57,18 @@ export function KeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; read
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>Keys</DialogTitle>
       <DialogContent>
-        <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 5, rowGap: 3, m: 0, alignItems: 'center', color: 'text.secondary' }}>
+        <Box
+          component="dl"
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'auto minmax(0, 1fr)',
+            columnGap: 5,
+            rowGap: 3,
+            m: 0,
+            alignItems: 'center',
+            color: 'text.secondary',
+          }}
+        >
           {KEYS.map((key) => (
             <Box key={key.id} sx={{ display: 'contents' }}>
               <dt>

@@ -21,22 +21,43 @@ interface PanelFooterProps {
   readonly onClassify: () => void;
 }
 
-const Hint = styled('span')(({ theme }) => ({ display: 'inline-flex', [theme.breakpoints.down('md')]: { display: 'none' } }));
-const CapOnFill = styled(KeyCap)({ color: 'inherit', boxShadow: 'inset 0 0 0 1px rgba(255, 255, 255, 0.4)', backgroundColor: 'rgba(0, 0, 0, 0.2)' });
+const Hint = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  [theme.breakpoints.down('md')]: { display: 'none' },
+}));
+const CapOnFill = styled(KeyCap)({
+  color: 'inherit',
+  boxShadow: 'inset 0 0 0 1px rgba(255, 255, 255, 0.4)',
+  backgroundColor: 'rgba(0, 0, 0, 0.2)',
+});
 
 export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: PanelFooterProps) {
   return (
     <Box
       sx={{
-        display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: { xs: 4, sm: 6 }, py: { xs: 3, sm: 4 }, backgroundColor: 'tableHead',
-        borderTop: '1px solid', borderColor: 'hairline', paddingBlockEnd: { xs: 'max(12px, env(safe-area-inset-bottom))', sm: 4 },
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        px: { xs: 4, sm: 6 },
+        py: { xs: 3, sm: 4 },
+        backgroundColor: 'tableHead',
+        borderTop: '1px solid',
+        borderColor: 'hairline',
+        paddingBlockEnd: { xs: 'max(12px, env(safe-area-inset-bottom))', sm: 4 },
       }}
     >
       {otherSide === null ? null : (
         <FormControlLabel
           control={<Checkbox checked={choice.isAlways} onChange={(event) => choice.setAlways(event.target.checked)} />}
           label={`Always do this for ${otherSideName(otherSide)}`}
-          sx={{ m: 0, marginInlineStart: -2, minWidth: 0, flexBasis: { xs: '100%', sm: 'auto' }, '& .MuiFormControlLabel-label': { typography: 'body2', overflow: 'hidden', textOverflow: 'ellipsis' } }}
+          sx={{
+            m: 0,
+            marginInlineStart: -2,
+            minWidth: 0,
+            flexBasis: { xs: '100%', sm: 'auto' },
+            '& .MuiFormControlLabel-label': { typography: 'body2', overflow: 'hidden', textOverflow: 'ellipsis' },
+          }}
         />
       )}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexGrow: 1, minWidth: 0, justifyContent: 'flex-end' }}>
@@ -56,7 +77,17 @@ export function PanelFooter({ choice, otherSide, onLink, onSkip, onClassify }: P
             <KeyCap>S</KeyCap>
           </Hint>
         </Button>
-        <Button variant="contained" aria-keyshortcuts="Enter" disabled={choice.action === null} onClick={onClassify} sx={(theme) => ({ minWidth: 0, whiteSpace: 'nowrap', [theme.breakpoints.down('sm')]: { flexGrow: 1, whiteSpace: 'normal', lineHeight: 1.25 } })}>
+        <Button
+          variant="contained"
+          aria-keyshortcuts="Enter"
+          disabled={choice.action === null}
+          onClick={onClassify}
+          sx={(theme) => ({
+            minWidth: 0,
+            whiteSpace: 'nowrap',
+            [theme.breakpoints.down('sm')]: { flexGrow: 1, whiteSpace: 'normal', lineHeight: 1.25 },
+          })}
+        >
           {choice.action === null ? 'Classify' : `Classify as ${labelOfAction(choice.action)}`}
           <Hint>
             <CapOnFill>Enter</CapOnFill>

@@ -11,7 +11,26 @@ interface PhonePanelProps {
 /** Where there is no room beside the list, the panel covers it. */
 export function PhonePanel({ isOpen, titleId, onClose, children }: PhonePanelProps) {
   return (
-    <Dialog open={isOpen} onClose={onClose} fullScreen aria-labelledby={titleId} slotProps={{ paper: { sx: { '&&': { m: 0, width: '100%', borderRadius: 0, display: 'flex', flexDirection: 'column', backgroundColor: 'background.paper' } } } }}>
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      fullScreen
+      aria-labelledby={titleId}
+      slotProps={{
+        paper: {
+          sx: {
+            '&&': {
+              m: 0,
+              width: '100%',
+              borderRadius: 0,
+              display: 'flex',
+              flexDirection: 'column',
+              backgroundColor: 'background.paper',
+            },
+          },
+        },
+      }}
+    >
       {children}
     </Dialog>
   );

@@ -8,5 +8,12 @@ export function SuggestionChip({ suggestion }: { readonly suggestion: PossibleAc
   if (suggestion === null) return <StatusChip label="No suggestion" shape="square" />;
   const { action } = suggestion;
   const icon = isClientAction(action) ? mdiLinkVariant : action === 'spam' ? mdiAlertOctagonOutline : undefined;
-  return <StatusChip label={labelOfAction(action)} tone={toneOfAction(action)} shape="square" {...(icon !== undefined && { icon })} />;
+  return (
+    <StatusChip
+      label={labelOfAction(action)}
+      tone={toneOfAction(action)}
+      shape="square"
+      {...(icon !== undefined && { icon })}
+    />
+  );
 }

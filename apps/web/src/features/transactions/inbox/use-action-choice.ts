@@ -33,14 +33,25 @@ export interface ActionChoice {
 
 export function useActionChoice(transaction: Transaction | undefined): ActionChoice {
   const id = transaction?.id ?? null;
-  const { data, error, isPending, refetch } = useCall(contract.listPossibleActions, { params: { id: id ?? 0 } }, { enabled: id !== null });
-  const blank: Choice = { transactionId: id, action: null, note: transaction?.note ?? '', isAlways: false, hasNote: (transaction?.note ?? '') !== '' };
+  const { data, error, isPending, refetch } = useCall(
+    contract.listPossibleActions,
+    { params: { id: id ?? 0 } },
+    { enabled: id !== null },
+  );
+  const blank: Choice = {
+    transactionId: id,
+    action: null,
+    note: transaction?.note ?? '',
+    isAlways: false,
+    hasNote: (transaction?.note ?? '') !== '',
+  };
   const [stored, setChoice] = useState<Choice>(blank);
   const choice = stored.transactionId === id ? stored : blank;
   const change = (part: Partial<Choice>) => setChoice({ ...choice, ...part });
 
   const ranked = (data?.items ?? (transaction?.suggestion ? [transaction.suggestion] : [])).slice(0, OFFERED_MAX);
-  const picked = choice.action !== null && !ranked.some(({ action }) => action === choice.action) ? [handPicked(choice.action)] : [];
+  const picked =
+    choice.action !== null && !ranked.some(({ action }) => action === choice.action) ? [handPicked(choice.action)] : [];
   return {
     offered: [...ranked.slice(0, OFFERED_MAX - picked.length), ...picked],
     isLoading: isPending,
@@ -58,5 +69,12 @@ export function useActionChoice(transaction: Transaction | undefined): ActionCho
 }
 
 function handPicked(action: string): PossibleAction {
-  return { action, label: labelOfAction(action), score: 0, reason: 'Picked from all actions.', isCertain: false, chosenBefore: null };
+  return {
+    action,
+    label: labelOfAction(action),
+    score: 0,
+    reason: 'Picked from all actions.',
+    isCertain: false,
+    chosenBefore: null,
+  };
 }

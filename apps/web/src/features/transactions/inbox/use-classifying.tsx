@@ -47,7 +47,10 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
 
   /** The list itself is kept up by hand, so that it neither jumps nor is read anew at every keystroke. */
   const readAnew = (options: { readonly withQueue: boolean }) =>
-    makeStale(cache, { changes: CHANGES, except: (query) => !options.withQueue && JSON.stringify(query.queryKey) === queueKey });
+    makeStale(cache, {
+      changes: CHANGES,
+      except: (query) => !options.withQueue && JSON.stringify(query.queryKey) === queueKey,
+    });
 
   const undo = (batchId?: number) => {
     inTurn(async () => {
@@ -62,7 +65,9 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
         enqueueSnackbar(`Undone: ${step.words}.${since}`, { variant: 'info' });
       } catch (error) {
         stack.push(step);
-        enqueueSnackbar(`Could not undo ${step.words}: ${errorText(error, 'the server did not say why.')}`, { variant: 'error' });
+        enqueueSnackbar(`Could not undo ${step.words}: ${errorText(error, 'the server did not say why.')}`, {
+          variant: 'error',
+        });
       }
     });
   };

@@ -29,7 +29,9 @@ function idIn(value: unknown): number | undefined {
 
 /** What does not fit falls back to nothing: an address may be typed by hand. */
 export function readInboxFilters(address: Readonly<Record<string, unknown>>): InboxFilters {
-  const search = String(address['search'] ?? '').trim().slice(0, SEARCH_LENGTH_MAX);
+  const search = String(address['search'] ?? '')
+    .trim()
+    .slice(0, SEARCH_LENGTH_MAX);
   const [network, wallet, coin] = [idIn(address['network_id']), idIn(address['wallet_id']), idIn(address['coin_id'])];
   const time = address['time_query'];
   return {
@@ -56,6 +58,16 @@ export function useInboxFilters(): InboxFilterControls {
     filters,
     count: Object.keys(filters).filter((name) => name !== 'search_query').length,
     change: (wanted) => change(wanted, 'search_query' in wanted),
-    clear: () => change({ search_query: undefined, network_id: undefined, wallet_id: undefined, coin_id: undefined, time_query: undefined }, true),
+    clear: () =>
+      change(
+        {
+          search_query: undefined,
+          network_id: undefined,
+          wallet_id: undefined,
+          coin_id: undefined,
+          time_query: undefined,
+        },
+        true,
+      ),
   };
 }

@@ -24,7 +24,13 @@ export function useInboxKeys(handlers: InboxKeyHandlers): void {
       const isEnter = event.key === 'Enter';
       // A key held down walks through the list, but decides nothing.
       if (event.repeat && id !== 'next' && id !== 'previous') return;
-      if (isEnter && event.target instanceof Element && event.target.closest(PRESSABLE) && !event.target.closest(`[${ROW_MARK}="current"]`)) return;
+      if (
+        isEnter &&
+        event.target instanceof Element &&
+        event.target.closest(PRESSABLE) &&
+        !event.target.closest(`[${ROW_MARK}="current"]`)
+      )
+        return;
       event.preventDefault();
       handler(event);
     };

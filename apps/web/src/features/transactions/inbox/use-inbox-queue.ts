@@ -2,7 +2,15 @@ import { contract } from '@holdfast/contract';
 import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api.ts';
-import { hasMore, type InboxQueue, nextPageOf, QUEUE_PAGE_SIZE, queueOf, withoutRows, withPage } from './inbox-queue.ts';
+import {
+  hasMore,
+  type InboxQueue,
+  nextPageOf,
+  QUEUE_PAGE_SIZE,
+  queueOf,
+  withoutRows,
+  withPage,
+} from './inbox-queue.ts';
 import type { InboxFilters } from './use-inbox-filters.ts';
 
 const CALL = contract.listUnclassifiedTransactions;
@@ -31,23 +39,32 @@ export function useInboxQueue(filters: InboxFilters): InboxQueueControls {
   const isBusy = useRef(false);
 
   const loadPage = (page: number, fromId: number | null, signal?: AbortSignal) =>
-    callApi(CALL, { query: { ...filters, page, limit: QUEUE_PAGE_SIZE, ...(fromId !== null && { from_id: fromId }) } }, signal && { signal });
+    callApi(
+      CALL,
+      { query: { ...filters, page, limit: QUEUE_PAGE_SIZE, ...(fromId !== null && { from_id: fromId }) } },
+      signal && { signal },
+    );
 
   const query = useQuery<InboxQueue>({
     queryKey,
     // Reading anew brings as many rows as are in sight already, so that the list keeps its length.
     queryFn: async ({ signal }) => {
-      const wanted = Math.max(1, Math.ceil((cache.getQueryData<InboxQueue>(queryKey)?.rows.length ?? 0) / QUEUE_PAGE_SIZE));
+      const wanted = Math.max(
+        1,
+        Math.ceil((cache.getQueryData<InboxQueue>(queryKey)?.rows.length ?? 0) / QUEUE_PAGE_SIZE),
+      );
       const first = await loadPage(1, null, signal);
       const pages = [first];
-      while (pages.length < wanted && pages.length * QUEUE_PAGE_SIZE < first.total) pages.push(await loadPage(pages.length + 1, first.fromId, signal));
+      while (pages.length < wanted && pages.length * QUEUE_PAGE_SIZE < first.total)
+        pages.push(await loadPage(pages.length + 1, first.fromId, signal));
       return queueOf(pages);
     },
     placeholderData: keepPreviousData,
     meta: { reads: CALL.reads ?? [] },
   });
 
-  const change = (next: (queue: InboxQueue) => InboxQueue) => cache.setQueryData<InboxQueue>(queryKey, (queue) => queue && next(queue));
+  const change = (next: (queue: InboxQueue) => InboxQueue) =>
+    cache.setQueryData<InboxQueue>(queryKey, (queue) => queue && next(queue));
   const loadMore = async () => {
     const loaded = cache.getQueryData<InboxQueue>(queryKey);
     if (isBusy.current || !loaded || !hasMore(loaded)) return;
@@ -61,7 +78,10 @@ export function useInboxQueue(filters: InboxFilters): InboxQueueControls {
       setLoadingMore(false);
     }
   };
-  const show = useCallback((ids: readonly number[]) => setHidden((before) => new Set([...before].filter((id) => !ids.includes(id)))), []);
+  const show = useCallback(
+    (ids: readonly number[]) => setHidden((before) => new Set([...before].filter((id) => !ids.includes(id)))),
+    [],
+  );
 
   const queue = query.data && withoutRows(query.data, hidden);
   return {

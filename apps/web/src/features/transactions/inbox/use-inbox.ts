@@ -35,7 +35,10 @@ export function useInbox(): Inbox {
   const listed = useWhole(current);
   const selection = useSelection(rows);
   const choice = useActionChoice(listed);
-  const classifying = useClassifying({ queue: list, onReturned: ([first]) => first !== undefined && setCurrentId(first) });
+  const classifying = useClassifying({
+    queue: list,
+    onReturned: ([first]) => first !== undefined && setCurrentId(first),
+  });
 
   const move: Inbox['move'] = (step, { isSelecting = false } = {}) => {
     const next = rowBeside(rows, current?.id ?? null, step);
@@ -49,7 +52,19 @@ export function useInbox(): Inbox {
     setCurrentId(rowAfterLeaving(rows, { leaving, from: current?.id ?? null })?.id ?? null);
     classifying.classify(request);
   };
-  return { filters, list, rows, current: listed, open: setCurrentId, move, selection, choice, classify, undo: classifying.undo, canUndo: classifying.canUndo };
+  return {
+    filters,
+    list,
+    rows,
+    current: listed,
+    open: setCurrentId,
+    move,
+    selection,
+    choice,
+    classify,
+    undo: classifying.undo,
+    canUndo: classifying.canUndo,
+  };
 }
 
 /** A list has the first few transfers of a long transaction; what is decided on is the whole of it. */

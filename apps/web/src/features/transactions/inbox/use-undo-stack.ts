@@ -29,7 +29,8 @@ export function useUndoStack(): UndoStack {
     size,
     push: (step) => keep([...steps.current, step].slice(-STEPS_MAX)),
     take: (batchId) => {
-      const taken = batchId === undefined ? steps.current.at(-1) : steps.current.find((step) => step.batchId === batchId);
+      const taken =
+        batchId === undefined ? steps.current.at(-1) : steps.current.find((step) => step.batchId === batchId);
       if (taken) keep(steps.current.filter((step) => step !== taken));
       return taken;
     },

@@ -11,7 +11,12 @@ import { HashText } from '../detail/transaction-line.tsx';
 
 const SHOWN_MAX = 20;
 /** Words at the start, and their button in one column at the end, level with the first line. */
-const headAndButton = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'start', columnGap: 3 } as const;
+const headAndButton = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'start',
+  columnGap: 3,
+} as const;
 const levelWithText = { my: -1.5 } as const;
 
 /** A reorganised chain took transactions back that were classified: someone has to know. */
@@ -19,13 +24,11 @@ export function VanishedBanner({ count }: { readonly count: number }) {
   const [isOpen, setOpen] = useState(false);
   if (count === 0) return null;
   return (
-    <Alert
-      severity="warning"
-      sx={{ mb: 5, '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}
-    >
+    <Alert severity="warning" sx={{ mb: 5, '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
       <Box sx={headAndButton}>
         <Box sx={{ minWidth: 0 }}>
-          {count === 1 ? 'One classified transaction is' : `${count} classified transactions are`} no longer on the chain, which was reorganised. The books no longer count {count === 1 ? 'it' : 'them'}.
+          {count === 1 ? 'One classified transaction is' : `${count} classified transactions are`} no longer on the
+          chain, which was reorganised. The books no longer count {count === 1 ? 'it' : 'them'}.
         </Box>
         <Button variant="text" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} sx={levelWithText}>
           {isOpen ? 'Hide' : 'Look'}

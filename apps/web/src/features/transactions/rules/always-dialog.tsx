@@ -42,7 +42,11 @@ export function AlwaysDialog({ isOpen, transaction, action, onClose, onAdded }: 
   const [name, setName] = useState(`${labelOfAction(action)}: ${otherName}`);
   const [isForAll, setForAll] = useState(true);
   const [refusal, setRefusal] = useState<string>();
-  const preview = useQuery({ queryKey: ['rule-preview', conditions, action], queryFn: () => callApi(contract.previewRule, { body: { conditions, action } }), enabled: isOpen });
+  const preview = useQuery({
+    queryKey: ['rule-preview', conditions, action],
+    queryFn: () => callApi(contract.previewRule, { body: { conditions, action } }),
+    enabled: isOpen,
+  });
   const addRule = useChange(contract.addRule);
   const applyRule = useChange(contract.applyRule);
   // The transaction itself is one of them, and is classified by hand in any case.
@@ -76,8 +80,18 @@ export function AlwaysDialog({ isOpen, transaction, action, onClose, onAdded }: 
         </Typography>
       }
     >
-      {preview.data ? <RulePreviewBox preview={preview.data} action={action} /> : preview.error ? null : <Skeleton variant="rounded" height={88} />}
-      <LabelledField label="Name of the rule" autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} slotProps={{ input: { maxLength: 200 } }} />
+      {preview.data ? (
+        <RulePreviewBox preview={preview.data} action={action} />
+      ) : preview.error ? null : (
+        <Skeleton variant="rounded" height={88} />
+      )}
+      <LabelledField
+        label="Name of the rule"
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ input: { maxLength: 200 } }}
+      />
       {others > 0 ? (
         <FormControlLabel
           control={<Checkbox checked={isForAll} onChange={(event) => setForAll(event.target.checked)} />}

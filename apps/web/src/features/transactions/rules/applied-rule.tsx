@@ -38,8 +38,15 @@ export function AppliedRule({ jobId }: { readonly jobId: number }) {
   );
 }
 
-function outcomeWords({ restored, changedSince }: { readonly restored: number; readonly changedSince: number }): string {
-  const back = restored === 1 ? 'One is as it was before.' : `${restored.toLocaleString('en')} are as they were before.`;
+function outcomeWords({
+  restored,
+  changedSince,
+}: {
+  readonly restored: number;
+  readonly changedSince: number;
+}): string {
+  const back =
+    restored === 1 ? 'One is as it was before.' : `${restored.toLocaleString('en')} are as they were before.`;
   if (changedSince === 0) return back;
   return `${back} ${changedSince === 1 ? 'One was changed since and stays.' : `${changedSince.toLocaleString('en')} were changed since and stay.`}`;
 }

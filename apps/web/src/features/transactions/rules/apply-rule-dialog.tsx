@@ -20,7 +20,11 @@ interface ApplyRuleDialogProps {
 export function ApplyRuleDialog({ isOpen, rule, onClose, onStarted }: ApplyRuleDialogProps) {
   const [replaceExisting, setReplaceExisting] = useState(false);
   const { conditions, action } = rule;
-  const preview = useQuery({ queryKey: ['rule-preview', conditions, action, replaceExisting], queryFn: () => callApi(contract.previewRule, { body: { conditions, action, replaceExisting } }), enabled: isOpen });
+  const preview = useQuery({
+    queryKey: ['rule-preview', conditions, action, replaceExisting],
+    queryFn: () => callApi(contract.previewRule, { body: { conditions, action, replaceExisting } }),
+    enabled: isOpen,
+  });
   const apply = useChange(contract.applyRule);
   const [refusal, setRefusal] = useState<string>();
   const submit = async (event: FormEvent) => {
@@ -45,8 +49,17 @@ export function ApplyRuleDialog({ isOpen, rule, onClose, onStarted }: ApplyRuleD
       onClose={onClose}
       isWide
     >
-      {preview.data ? <RulePreviewBox preview={preview.data} action={action} /> : preview.error ? null : <Skeleton variant="rounded" height={88} />}
-      <LabelledSwitch label="Also change what is classified otherwise" hint="Without it, only unclassified transactions are touched." isOn={replaceExisting} onChange={setReplaceExisting} />
+      {preview.data ? (
+        <RulePreviewBox preview={preview.data} action={action} />
+      ) : preview.error ? null : (
+        <Skeleton variant="rounded" height={88} />
+      )}
+      <LabelledSwitch
+        label="Also change what is classified otherwise"
+        hint="Without it, only unclassified transactions are touched."
+        isOn={replaceExisting}
+        onChange={setReplaceExisting}
+      />
     </FormDialog>
   );
 }

@@ -25,16 +25,37 @@ interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
-const DIRECTIONS = [{ value: ANY, label: 'Any' }, { value: 'in', label: 'In' }, { value: 'out', label: 'Out' }, { value: 'both', label: 'Both' }, { value: 'none', label: 'None' }] as const;
-const COIN_STATES = [{ value: ANY, label: 'Any' }, { value: 'unreviewed', label: 'New to us' }, { value: 'spam', label: 'Spam' }] as const;
-const STATUSES = [{ value: ANY, label: 'Any' }, { value: 'success', label: 'Success' }, { value: 'failed', label: 'Failed' }] as const;
+const DIRECTIONS = [
+  { value: ANY, label: 'Any' },
+  { value: 'in', label: 'In' },
+  { value: 'out', label: 'Out' },
+  { value: 'both', label: 'Both' },
+  { value: 'none', label: 'None' },
+] as const;
+const COIN_STATES = [
+  { value: ANY, label: 'Any' },
+  { value: 'unreviewed', label: 'New to us' },
+  { value: 'spam', label: 'Spam' },
+] as const;
+const STATUSES = [
+  { value: ANY, label: 'Any' },
+  { value: 'success', label: 'Success' },
+  { value: 'failed', label: 'Failed' },
+] as const;
 
 export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
-  const [addRule, updateRule, preview] = [useChange(contract.addRule), useChange(contract.updateRule), useChange(contract.previewRule)];
+  const [addRule, updateRule, preview] = [
+    useChange(contract.addRule),
+    useChange(contract.updateRule),
+    useChange(contract.previewRule),
+  ];
   const coinId = rule?.conditions.coinId;
   const { data: coin } = useCall(contract.getCoin, { params: { id: coinId ?? 0 } }, { enabled: coinId !== undefined });
-  const start = ruleFormValues(rule, coinId === undefined ? null : (coin ?? { id: coinId, symbol: `Coin ${coinId}`, name: '' }));
+  const start = ruleFormValues(
+    rule,
+    coinId === undefined ? null : (coin ?? { id: coinId, symbol: `Coin ${coinId}`, name: '' }),
+  );
   const form = useForm({ defaultValues: start, values: start, resetOptions: { keepDirtyValues: true } });
   const { errors } = form.formState;
   const values = useWatch({ control: form.control }) as typeof start;
@@ -59,10 +80,21 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
   };
   const submit = submitAfresh(form, async (given) => {
     if (!check(given)) return;
-    const body = { name: given.name.trim(), conditions: conditionsOf(given, rule?.conditions), action: given.action, priority: Number(given.priority) };
+    const body = {
+      name: given.name.trim(),
+      conditions: conditionsOf(given, rule?.conditions),
+      action: given.action,
+      priority: Number(given.priority),
+    };
     try {
-      const saved = rule === null ? await addRule.mutateAsync({ body }) : await updateRule.mutateAsync({ params: { id: rule.id }, body });
-      enqueueSnackbar(`“${saved.name}” is ${rule === null ? 'added' : 'saved'}. It decides on what comes in from now on.`, { variant: 'success' });
+      const saved =
+        rule === null
+          ? await addRule.mutateAsync({ body })
+          : await updateRule.mutateAsync({ params: { id: rule.id }, body });
+      enqueueSnackbar(
+        `“${saved.name}” is ${rule === null ? 'added' : 'saved'}. It decides on what comes in from now on.`,
+        { variant: 'success' },
+      );
       onClose();
     } catch (error) {
       showRefusal(form, error, RULE_FIELDS);
@@ -70,10 +102,33 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
   });
 
   return (
-    <FormDialog isOpen={isOpen} title={rule === null ? 'Add rule' : `Edit “${rule.name}”`} submitLabel={rule === null ? 'Add rule' : 'Save'} isBusy={addRule.isPending || updateRule.isPending} error={refusalText(form)} onSubmit={submit} onClose={onClose} isWide>
+    <FormDialog
+      isOpen={isOpen}
+      title={rule === null ? 'Add rule' : `Edit “${rule.name}”`}
+      submitLabel={rule === null ? 'Add rule' : 'Save'}
+      isBusy={addRule.isPending || updateRule.isPending}
+      error={refusalText(form)}
+      onSubmit={submit}
+      onClose={onClose}
+      isWide
+    >
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '3fr 1fr' }, alignItems: 'start' }}>
-        <LabelledField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...fieldProps(form.register('name', { required: 'A name is needed' }))} />
-        <LabelledField label="Priority" inputMode="numeric" hint="The lowest decides first" error={errors.priority?.message} {...fieldProps(form.register('priority', { pattern: { value: /^\s*\d{1,7}\s*$/u, message: 'A whole number' } }))} />
+        <LabelledField
+          label="Name"
+          autoFocus
+          autoComplete="off"
+          error={errors.name?.message}
+          {...fieldProps(form.register('name', { required: 'A name is needed' }))}
+        />
+        <LabelledField
+          label="Priority"
+          inputMode="numeric"
+          hint="The lowest decides first"
+          error={errors.priority?.message}
+          {...fieldProps(
+            form.register('priority', { pattern: { value: /^\s*\d{1,7}\s*$/u, message: 'A whole number' } }),
+          )}
+        />
       </Box>
       <Picker
         label="Action"
@@ -88,16 +143,53 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
       />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
         <NetworkPicker networkId={values.networkId} onChange={(id) => set('networkId', id)} />
-        <WalletPicker label="Wallet" walletId={values.walletId} onChange={(wallet) => set('walletId', wallet?.id ?? null)} />
-        <LabelledField label="Other side" placeholder="Address or contract" autoComplete="off" spellCheck={false} {...fieldProps(form.register('counterpartyAddress', { onChange: preview.reset }))} />
+        <WalletPicker
+          label="Wallet"
+          walletId={values.walletId}
+          onChange={(wallet) => set('walletId', wallet?.id ?? null)}
+        />
+        <LabelledField
+          label="Other side"
+          placeholder="Address or contract"
+          autoComplete="off"
+          spellCheck={false}
+          {...fieldProps(form.register('counterpartyAddress', { onChange: preview.reset }))}
+        />
         <CoinPicker label="Coin" coin={values.coin} onChange={(picked) => set('coin', picked)} />
-        <LabelledField label="Method" placeholder="0xa9059cbb" autoComplete="off" spellCheck={false} {...fieldProps(form.register('methodId', { onChange: preview.reset }))} />
-        <LabelledField label="Words in the coin’s name" placeholder="claim, visit" autoComplete="off" {...fieldProps(form.register('coinWords', { onChange: preview.reset }))} />
+        <LabelledField
+          label="Method"
+          placeholder="0xa9059cbb"
+          autoComplete="off"
+          spellCheck={false}
+          {...fieldProps(form.register('methodId', { onChange: preview.reset }))}
+        />
+        <LabelledField
+          label="Words in the coin’s name"
+          placeholder="claim, visit"
+          autoComplete="off"
+          {...fieldProps(form.register('coinWords', { onChange: preview.reset }))}
+        />
       </Box>
-      <LabelledChoice label="Direction" options={DIRECTIONS} value={values.direction} onChange={(value) => set('direction', value)} hint="Seen from our wallets." />
+      <LabelledChoice
+        label="Direction"
+        options={DIRECTIONS}
+        value={values.direction}
+        onChange={(value) => set('direction', value)}
+        hint="Seen from our wallets."
+      />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
-        <LabelledChoice label="The coin is" options={COIN_STATES} value={values.coinIs} onChange={(value) => set('coinIs', value)} />
-        <LabelledChoice label="Outcome" options={STATUSES} value={values.status} onChange={(value) => set('status', value)} />
+        <LabelledChoice
+          label="The coin is"
+          options={COIN_STATES}
+          value={values.coinIs}
+          onChange={(value) => set('coinIs', value)}
+        />
+        <LabelledChoice
+          label="Outcome"
+          options={STATUSES}
+          value={values.status}
+          onChange={(value) => set('status', value)}
+        />
       </Box>
       <div>
         <Button variant="outlined" size="small" loading={preview.isPending} onClick={() => void tryIt()}>

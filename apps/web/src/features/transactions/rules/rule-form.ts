@@ -42,7 +42,10 @@ export function ruleFormValues(rule: Rule | null, coin: PickedCoin | null = null
 
 /** `kept` are conditions that the form does not show and must not lose. */
 export function conditionsOf(values: RuleFormValues, kept: RuleConditions = {}): RuleConditions {
-  const words = values.coinWords.split(',').map((word) => word.trim()).filter((word) => word !== '');
+  const words = values.coinWords
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
   return {
     ...(kept.counterpartyId !== undefined && { counterpartyId: kept.counterpartyId }),
     ...(values.networkId !== null && { networkId: values.networkId }),

@@ -16,8 +16,23 @@ export function RulePreviewBox({ preview, action }: { readonly preview: RulePrev
       {preview.items.length === 0 ? null : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 3, p: 0, typography: 'body2' }}>
           {preview.items.map((item) => (
-            <Box key={item.id} component="li" sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, py: 1, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
-              <Box component="span" dir="auto" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            <Box
+              key={item.id}
+              component="li"
+              sx={{
+                display: 'flex',
+                justifyContent: 'space-between',
+                gap: 3,
+                py: 1,
+                borderTop: '1px solid',
+                borderColor: 'hairlineRaised',
+              }}
+            >
+              <Box
+                component="span"
+                dir="auto"
+                sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+              >
                 {summaryOf(item)}
               </Box>
               <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
@@ -33,10 +48,15 @@ export function RulePreviewBox({ preview, action }: { readonly preview: RulePrev
 }
 
 function matchedText({ matched }: RulePreview): string {
-  return matched === 0 ? 'It fits nothing that is there' : `It fits ${matched.toLocaleString('en')} ${matched === 1 ? 'transaction' : 'transactions'}`;
+  return matched === 0
+    ? 'It fits nothing that is there'
+    : `It fits ${matched.toLocaleString('en')} ${matched === 1 ? 'transaction' : 'transactions'}`;
 }
 
-export function changesText({ wouldClassify, wouldChange, alreadySo }: Pick<RulePreview, 'wouldClassify' | 'wouldChange' | 'alreadySo'>, action: string): string {
+export function changesText(
+  { wouldClassify, wouldChange, alreadySo }: Pick<RulePreview, 'wouldClassify' | 'wouldChange' | 'alreadySo'>,
+  action: string,
+): string {
   const parts = [
     wouldClassify > 0 ? `${wouldClassify.toLocaleString('en')} would become ${labelOfAction(action)}` : '',
     wouldChange > 0 ? `${wouldChange.toLocaleString('en')} would change from something else` : '',

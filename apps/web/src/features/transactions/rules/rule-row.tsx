@@ -34,14 +34,44 @@ export function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: Rule
   const builtIn = rule.isBuiltIn ? 'A built-in rule can only be switched and moved.' : undefined;
   const actions = (): RowAction[] => [
     { label: 'Dry run and apply', icon: mdiPlayOutline, onSelect: onApply },
-    { label: 'Decide earlier', icon: mdiArrowUp, refusal: before ? undefined : 'It is the first.', onSelect: () => void moveTo((before?.priority ?? 0) - 1) },
-    { label: 'Decide later', icon: mdiArrowDown, refusal: after ? undefined : 'It is the last.', onSelect: () => void moveTo((after?.priority ?? 0) + 1) },
+    {
+      label: 'Decide earlier',
+      icon: mdiArrowUp,
+      refusal: before ? undefined : 'It is the first.',
+      onSelect: () => void moveTo((before?.priority ?? 0) - 1),
+    },
+    {
+      label: 'Decide later',
+      icon: mdiArrowDown,
+      refusal: after ? undefined : 'It is the last.',
+      onSelect: () => void moveTo((after?.priority ?? 0) + 1),
+    },
     { label: 'Edit', icon: mdiPencilOutline, refusal: builtIn, onSelect: onEdit },
-    { label: `Delete “${rule.name}”`, icon: mdiTrashCanOutline, isDestructive: true, refusal: builtIn, onSelect: onDelete },
+    {
+      label: `Delete “${rule.name}”`,
+      icon: mdiTrashCanOutline,
+      isDestructive: true,
+      refusal: builtIn,
+      onSelect: onDelete,
+    },
   ];
   return (
-    <Box component="li" sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, py: 4, borderTop: '1px solid', borderColor: 'hairlineRaised' }}>
-      <InlineSwitch label={`“${rule.name}” is on`} isOn={rule.isEnabled} onChange={(isEnabled) => updateRule.mutateAsync({ params: { id: rule.id }, body: { isEnabled } })} />
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'flex-start',
+        gap: 2,
+        py: 4,
+        borderTop: '1px solid',
+        borderColor: 'hairlineRaised',
+      }}
+    >
+      <InlineSwitch
+        label={`“${rule.name}” is on`}
+        isOn={rule.isEnabled}
+        onChange={(isEnabled) => updateRule.mutateAsync({ params: { id: rule.id }, body: { isEnabled } })}
+      />
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 1 }}>
           <Typography dir="auto" variant="subtitle1" component="span" sx={{ overflowWrap: 'anywhere' }}>

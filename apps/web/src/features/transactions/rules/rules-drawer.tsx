@@ -26,7 +26,14 @@ type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'apply' | 'de
 export function RulesDrawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const titleId = useId();
   return (
-    <Drawer anchor="right" open={isOpen} onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 560, maxWidth: '100%' } } }}>
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 560, maxWidth: '100%' } },
+      }}
+    >
       <Rules titleId={titleId} onClose={onClose} />
     </Drawer>
   );
@@ -40,7 +47,17 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
   const rules = data?.items ?? [];
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, py: 4, borderBottom: '1px solid', borderColor: 'hairlineRaised' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 3,
+          px: { xs: 4, sm: 6 },
+          py: 4,
+          borderBottom: '1px solid',
+          borderColor: 'hairlineRaised',
+        }}
+      >
         <Box sx={{ flexGrow: 1 }}>
           <Typography id={titleId} variant="h2">
             Rules
@@ -49,7 +66,12 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
             The first that fits decides on what comes in.
           </Typography>
         </Box>
-        <Button variant="outlined" size="small" startIcon={<Icon path={mdiPlus} size={16} />} onClick={() => open({ kind: 'add' })}>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<Icon path={mdiPlus} size={16} />}
+          onClick={() => open({ kind: 'add' })}
+        >
           Add rule
         </Button>
         <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2 }}>
@@ -62,9 +84,17 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
             <AppliedRule key={jobId} jobId={jobId} />
           </Box>
         )}
-        {error && !data ? <ErrorState title="The rules could not be loaded" text={errorText(error)} onRetry={() => void refetch()} /> : null}
-        {data && rules.length === 0 ? <EmptyState title="No rules yet" text="Tick “Always do this” when you classify, or add one here." /> : null}
-        <Box component="ul" aria-label="Rules" sx={{ listStyle: 'none', m: 0, p: 0, '& > :first-of-type': { borderTop: 0 } }}>
+        {error && !data ? (
+          <ErrorState title="The rules could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
+        ) : null}
+        {data && rules.length === 0 ? (
+          <EmptyState title="No rules yet" text="Tick “Always do this” when you classify, or add one here." />
+        ) : null}
+        <Box
+          component="ul"
+          aria-label="Rules"
+          sx={{ listStyle: 'none', m: 0, p: 0, '& > :first-of-type': { borderTop: 0 } }}
+        >
           {rules.map((rule, index) => (
             <RuleRow
               key={rule.id}
@@ -79,8 +109,12 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
         </Box>
       </Box>
       {content?.kind === 'add' ? <RuleDialog key={opening} isOpen={isOpen} rule={null} onClose={close} /> : null}
-      {content?.kind === 'edit' ? <RuleDialog key={opening} isOpen={isOpen} rule={content.rule} onClose={close} /> : null}
-      {content?.kind === 'apply' ? <ApplyRuleDialog key={opening} isOpen={isOpen} rule={content.rule} onClose={close} onStarted={setJobId} /> : null}
+      {content?.kind === 'edit' ? (
+        <RuleDialog key={opening} isOpen={isOpen} rule={content.rule} onClose={close} />
+      ) : null}
+      {content?.kind === 'apply' ? (
+        <ApplyRuleDialog key={opening} isOpen={isOpen} rule={content.rule} onClose={close} onStarted={setJobId} />
+      ) : null}
       {content?.kind === 'delete' ? (
         <DeletionDialog
           key={opening}

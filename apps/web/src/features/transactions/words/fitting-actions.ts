@@ -14,13 +14,20 @@ export interface FittingActions {
 }
 
 export function fittingActions(transactions: readonly Candidate[]): FittingActions {
-  const directions = new Set(transactions.flatMap(({ transfers }) => movedTransfers(transfers).map(({ direction }) => direction)));
+  const directions = new Set(
+    transactions.flatMap(({ transfers }) => movedTransfers(transfers).map(({ direction }) => direction)),
+  );
   const hasMoves = directions.size > 0;
-  const fitting = ACTIONS.filter((action) => (hasMoves ? fitsDirections(action, directions) : action === 'noOp' || action === 'fee' || action === 'spam'));
+  const fitting = ACTIONS.filter((action) =>
+    hasMoves ? fitsDirections(action, directions) : action === 'noOp' || action === 'fee' || action === 'spam',
+  );
   const votes = new Map<Action, number>();
   for (const { suggestion } of transactions) {
-    if (suggestion && isAction(suggestion.action)) votes.set(suggestion.action, (votes.get(suggestion.action) ?? 0) + 1);
+    if (suggestion && isAction(suggestion.action))
+      votes.set(suggestion.action, (votes.get(suggestion.action) ?? 0) + 1);
   }
-  const suggested = fitting.filter((action) => votes.has(action)).sort((left, right) => (votes.get(right) ?? 0) - (votes.get(left) ?? 0));
+  const suggested = fitting
+    .filter((action) => votes.has(action))
+    .sort((left, right) => (votes.get(right) ?? 0) - (votes.get(left) ?? 0));
   return { best: suggested[0] ?? null, all: [...suggested, ...fitting.filter((action) => !votes.has(action))] };
 }

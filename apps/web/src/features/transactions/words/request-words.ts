@@ -11,5 +11,11 @@ export const REQUEST_TYPES = {
 
 /** "Deposit of 25,000.00 USDC, Arbitrum, 14 Nov 2025 11:37". */
 export function requestWords({ type, amount, coinSymbol, initiatedAt, networkName }: ClientTransaction): string {
-  return [`${REQUEST_TYPES[type].label} of ${presentAmount(parseAmount(amount))} ${coinSymbol}`, networkName, momentText(initiatedAt)].filter((part) => part !== null).join(', ');
+  return [
+    `${REQUEST_TYPES[type].label} of ${presentAmount(parseAmount(amount))} ${coinSymbol}`,
+    networkName,
+    momentText(initiatedAt),
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
 }

@@ -52,7 +52,9 @@ function amountsByCoin(transfers: readonly Transfer[]): CoinAmount[] {
 }
 
 function listed(amounts: readonly CoinAmount[], sign: string): string {
-  const named = amounts.slice(0, COINS_NAMED_MAX).map(({ amount, symbol }) => `${sign}${presentAmount(amount)} ${symbol}`);
+  const named = amounts
+    .slice(0, COINS_NAMED_MAX)
+    .map(({ amount, symbol }) => `${sign}${presentAmount(amount)} ${symbol}`);
   const more = amounts.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }

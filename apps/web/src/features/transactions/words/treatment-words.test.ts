@@ -1,11 +1,22 @@
 import { ACTIONS } from '@holdfast/accounting';
 import { expect, test } from 'vitest';
-import { accountFor, gas, givenTo, receivedFrom, transactionOf, transferOf, treasury, uniswap, vault } from '../testing.ts';
+import {
+  accountFor,
+  gas,
+  givenTo,
+  receivedFrom,
+  transactionOf,
+  transferOf,
+  treasury,
+  uniswap,
+  vault,
+} from '../testing.ts';
 import { ACTION_GROUPS, fitsDirections } from './action-words.ts';
 import { fittingActions } from './fitting-actions.ts';
 import { effectsOf, headlineOf } from './treatment-words.ts';
 
-const lines = (action: string, transfers: Parameters<typeof effectsOf>[1]) => effectsOf(action, transfers).map(({ before, figure, after, result }) => `${before}${figure}${after} | ${result}`);
+const lines = (action: string, transfers: Parameters<typeof effectsOf>[1]) =>
+  effectsOf(action, transfers).map(({ before, figure, after, result }) => `${before}${figure}${after} | ${result}`);
 const trade = [
   givenTo('12000', 'USDC', uniswap, { valueUsd: '12000' }),
   receivedFrom('3.76214309', 'WETH', uniswap, { valueUsd: '11991.61' }),
@@ -23,22 +34,35 @@ test('a swap disposes for what came in, opens a lot at the same, and its fee low
 
 test('what came in without a price is valued by what was given for it', () => {
   const [given] = trade;
-  expect(lines('swap', [given!, receivedFrom('9', 'NEW', uniswap)])).toEqual(['Disposes of 12,000.00 USDC for what came in | Proceeds $12,000.00', 'Opens a lot of 9.00 NEW | Cost $12,000.00']);
+  expect(lines('swap', [given!, receivedFrom('9', 'NEW', uniswap)])).toEqual([
+    'Disposes of 12,000.00 USDC for what came in | Proceeds $12,000.00',
+    'Opens a lot of 9.00 NEW | Cost $12,000.00',
+  ]);
 });
 
 test('income is a lot at what it is worth; without a price that is said, and never zero', () => {
-  expect(lines('stakingReward', reward)).toEqual(['Opens a lot of 0.018 stETH at what it is worth, as income from staking | Income $45.10']);
+  expect(lines('stakingReward', reward)).toEqual([
+    'Opens a lot of 0.018 stETH at what it is worth, as income from staking | Income $45.10',
+  ]);
   expect(headlineOf('airdrop', [receivedFrom('1', 'NEW', uniswap)])).toBe('Income no price known');
 });
 
 test('own transfers carry their lots, and only spam and no-ops leave them out', () => {
-  const moved = [transferOf('2', 'ETH', { from: treasury, to: vault, direction: 'own', valueUsd: '5000' }), gas('0.1', { valueUsd: '250' })];
-  expect(lines('ownTransfer', moved)).toEqual(['Carries 2.00 ETH along with its cost and dates | No gain', 'Fee is an expense; 0.10 ETH disposed of | $250.00']);
+  const moved = [
+    transferOf('2', 'ETH', { from: treasury, to: vault, direction: 'own', valueUsd: '5000' }),
+    gas('0.1', { valueUsd: '250' }),
+  ];
+  expect(lines('ownTransfer', moved)).toEqual([
+    'Carries 2.00 ETH along with its cost and dates | No gain',
+    'Fee is an expense; 0.10 ETH disposed of | $250.00',
+  ]);
   expect(headlineOf('spam', moved)).toBe('No effect');
 });
 
 test('a direction that the action does not know is said to become an issue', () => {
-  expect(lines('stakingReward', [givenTo('1', 'ETH', uniswap, { valueUsd: '2500' })])[0]).toContain('an issue to look at');
+  expect(lines('stakingReward', [givenTo('1', 'ETH', uniswap, { valueUsd: '2500' })])[0]).toContain(
+    'an issue to look at',
+  );
 });
 
 test('every action stands under exactly one heading', () => {
@@ -46,8 +70,19 @@ test('every action stands under exactly one heading', () => {
 });
 
 test('only actions that know every direction fit several transactions, the most suggested one first', () => {
-  const suggestion = (action: string) => ({ action, label: action, score: 90, reason: '', isCertain: false, chosenBefore: null });
-  const rewards = [transactionOf(reward, { suggestion: suggestion('airdrop') }), transactionOf(reward, { suggestion: suggestion('stakingReward') }), transactionOf(reward, { suggestion: suggestion('stakingReward') })];
+  const suggestion = (action: string) => ({
+    action,
+    label: action,
+    score: 90,
+    reason: '',
+    isCertain: false,
+    chosenBefore: null,
+  });
+  const rewards = [
+    transactionOf(reward, { suggestion: suggestion('airdrop') }),
+    transactionOf(reward, { suggestion: suggestion('stakingReward') }),
+    transactionOf(reward, { suggestion: suggestion('stakingReward') }),
+  ];
   const { best, all } = fittingActions(rewards);
   expect(best).toBe('stakingReward');
   expect(all.slice(0, 2)).toEqual(['stakingReward', 'airdrop']);

@@ -6,7 +6,11 @@ export const documentStyles: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: (theme: Theme) => ({
       /* What is scrolled to, by keyboard above all, must not end up under the bar that stays at the top. */
-      html: { backgroundColor: theme.palette.background.default, colorScheme: theme.palette.mode, scrollPaddingTop: theme.layoutSizes.barHeight + 16 },
+      html: {
+        backgroundColor: theme.palette.background.default,
+        colorScheme: theme.palette.mode,
+        scrollPaddingTop: theme.layoutSizes.barHeight + 16,
+      },
       body: {
         fontOpticalSizing: 'auto',
         fontFeatureSettings: '"calt", "ss03"',

@@ -85,7 +85,9 @@ export const surfaceStyles: Components<Theme> = {
         backgroundColor: theme.palette.raised,
         // A dialog takes the focus as a whole when it opens; the ring belongs to the controls in it.
         '&:focus-visible': { outline: 'none' },
-        [theme.breakpoints.down('sm')]: { '&:not(.MuiDialog-paperFullScreen)': { margin: 16, width: 'calc(100% - 32px)' } },
+        [theme.breakpoints.down('sm')]: {
+          '&:not(.MuiDialog-paperFullScreen)': { margin: 16, width: 'calc(100% - 32px)' },
+        },
       }),
     },
   },

@@ -18,6 +18,12 @@ export function createBrowserSecret(): string {
 
 /** Lax, because the provider sends the browser back from another site. */
 export function browserCookie(secret: string, { isSecure }: { isSecure: boolean }): string {
-  const attributes = [`${NAME}=${secret}`, 'Path=/api/auth/provider', `Max-Age=${FLOW_SECONDS}`, 'HttpOnly', 'SameSite=Lax'];
+  const attributes = [
+    `${NAME}=${secret}`,
+    'Path=/api/auth/provider',
+    `Max-Age=${FLOW_SECONDS}`,
+    'HttpOnly',
+    'SameSite=Lax',
+  ];
   return [...attributes, ...(isSecure ? ['Secure'] : [])].join('; ');
 }

@@ -10,7 +10,8 @@ export const CALLBACK_SCRIPT_PATH = '/api/auth/provider/callback.js';
 
 export type CallbackMessage = { readonly idToken: string } | { readonly error: string };
 
-export const CALLBACK_POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export const CALLBACK_POLICY =
+  "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function renderCallbackPage(message: CallbackMessage): string {
   const words = 'error' in message ? message.error : 'You are signed in. This window can be closed.';

@@ -9,7 +9,13 @@ import { AppError, STATUS_BY_CODE } from '../../../../http/app-error.ts';
 import { isLoopbackHost } from '../../../../http/origin.ts';
 import { reserveAttempt } from '../../attempts/reserve-attempt.ts';
 import { browserCookie, browserSecretOf, createBrowserSecret } from './browser-cookie.ts';
-import { CALLBACK_POLICY, CALLBACK_SCRIPT, CALLBACK_SCRIPT_PATH, type CallbackMessage, renderCallbackPage } from './callback-page.ts';
+import {
+  CALLBACK_POLICY,
+  CALLBACK_SCRIPT,
+  CALLBACK_SCRIPT_PATH,
+  type CallbackMessage,
+  renderCallbackPage,
+} from './callback-page.ts';
 import { createFlow, redeemFlow } from './flows.ts';
 import type { Provider } from './provider.ts';
 
@@ -36,9 +42,18 @@ export function createProviderPlugin(dependencies: ProviderPluginDependencies): 
   type Step = (request: FastifyRequest, reply: FastifyReply, provider: Provider) => Promise<FastifyReply>;
 
   /** Whatever goes wrong is told to the page that opened the popup, which waits for an answer. */
-  async function answer({ request, reply, step }: { request: FastifyRequest; reply: FastifyReply; step: Step }): Promise<FastifyReply> {
+  async function answer({
+    request,
+    reply,
+    step,
+  }: {
+    request: FastifyRequest;
+    reply: FastifyReply;
+    step: Step;
+  }): Promise<FastifyReply> {
     try {
-      if (!dependencies.provider) throw new AppError('not_found', 'Sign-in through an identity provider is not configured on this server.');
+      if (!dependencies.provider)
+        throw new AppError('not_found', 'Sign-in through an identity provider is not configured on this server.');
       return await step(request, reply, dependencies.provider);
     } catch (error) {
       return refuse(reply, error);
@@ -64,7 +79,8 @@ export function createProviderPlugin(dependencies: ProviderPluginDependencies): 
     const browserSecret = browserSecretOf(request);
     const state = query.get('state');
     const flow = browserSecret && state ? await redeemFlow(pool, { state, browserSecret, now: now() }) : null;
-    if (!flow) throw new AppError('malformed', 'This sign-in was not started in this browser, or it took too long. Try again.');
+    if (!flow)
+      throw new AppError('malformed', 'This sign-in was not started in this browser, or it took too long. Try again.');
     if (query.has('error')) throw refusedByProvider(query.get('error'), provider.label);
     const callbackUrl = new URL(`?${query.toString()}`, flow.redirectUri);
     return sendPage(reply, { status: 200, message: { idToken: await redeem(provider, { ...flow, callbackUrl }) } });
@@ -74,7 +90,10 @@ export function createProviderPlugin(dependencies: ProviderPluginDependencies): 
   function publicOrigin(request: FastifyRequest): string {
     if (dependencies.config.publicUrl !== null) return dependencies.config.publicUrl;
     if (isLoopbackHost(request.hostname)) return `${request.protocol}://${request.host}`;
-    throw new AppError('unavailable', 'The operator must set PUBLIC_URL before people can sign in through an identity provider.');
+    throw new AppError(
+      'unavailable',
+      'The operator must set PUBLIC_URL before people can sign in through an identity provider.',
+    );
   }
 
   function refuse(reply: FastifyReply, error: unknown): FastifyReply {
@@ -99,14 +118,20 @@ async function redeem(provider: Provider, flow: Parameters<Provider['redeem']>[0
 /** The provider's own words are not shown: anyone could put words into that address. */
 function refusedByProvider(code: string | null, label: string): AppError {
   if (code === 'access_denied') return new AppError('malformed', `The sign-in at ${label} was cancelled.`);
-  return new AppError('malformed', `${label} refused the sign-in. Try again.`, { cause: new Error(`error=${String(code).slice(0, 60)}`) });
+  return new AppError('malformed', `${label} refused the sign-in. Try again.`, {
+    cause: new Error(`error=${String(code).slice(0, 60)}`),
+  });
 }
 
 function sendPage(reply: FastifyReply, page: { status: number; message: CallbackMessage }): FastifyReply {
   return reply
     .status(page.status)
     .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'no-store', 'content-security-policy': CALLBACK_POLICY, 'referrer-policy': 'no-referrer' })
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': CALLBACK_POLICY,
+      'referrer-policy': 'no-referrer',
+    })
     .send(renderCallbackPage(page.message));
 }
 

@@ -51,7 +51,10 @@ export async function consumeNonce(client: Queries, { nonce, now }: { nonce: str
     [nonce, now],
   );
   if (consumed.rowCount === 1) return;
-  const { rowCount: usedBefore } = await client.query('SELECT FROM provider_flows WHERE nonce = $1 AND consumed_at IS NOT NULL', [nonce]);
+  const { rowCount: usedBefore } = await client.query(
+    'SELECT FROM provider_flows WHERE nonce = $1 AND consumed_at IS NOT NULL',
+    [nonce],
+  );
   throw new AppError(
     'unauthorized',
     usedBefore === 1

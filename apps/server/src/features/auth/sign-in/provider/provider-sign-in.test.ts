@@ -34,9 +34,15 @@ beforeEach(async () => {
 });
 
 async function startApp(options: { provider: Provider | null; publicUrl: string | null }): Promise<FastifyInstance> {
-  const log = { ...silentLog, warn: (...line: unknown[]) => logged.push(line), error: (...line: unknown[]) => logged.push(line) };
+  const log = {
+    ...silentLog,
+    warn: (...line: unknown[]) => logged.push(line),
+    error: (...line: unknown[]) => logged.push(line),
+  };
   const instance = Fastify({ logger: { level: 'info', stream: { write: (line: string) => logged.push(line) } } });
-  await instance.register(createProviderPlugin({ pool: world.pool, config: options, provider: options.provider, log, now: world.now }));
+  await instance.register(
+    createProviderPlugin({ pool: world.pool, config: options, provider: options.provider, log, now: world.now }),
+  );
   return instance;
 }
 
@@ -52,10 +58,14 @@ async function visitIssuer(url: string, press: { email?: string; cancel?: true }
     }
     return response;
   };
-  const target = (response: Response, from: string): string => new URL(response.headers.get('location') ?? '', from).href;
+  const target = (response: Response, from: string): string =>
+    new URL(response.headers.get('location') ?? '', from).href;
 
   const interaction = target(await go(url), url);
-  const form = new URLSearchParams({ ...(press.email && { email: press.email }), ...(press.cancel && { cancel: '1' }) });
+  const form = new URLSearchParams({
+    ...(press.email && { email: press.email }),
+    ...(press.cancel && { cancel: '1' }),
+  });
   let next = target(await go(interaction, { method: 'POST', body: form }), interaction);
   for (let hop = 0; hop < 3 && next.startsWith(issuer.issuer); hop += 1) next = target(await go(next), next);
   return new URL(next);
@@ -84,7 +94,8 @@ async function idTokenFor(email: string): Promise<string> {
   return message.idToken;
 }
 
-const exchange = (token: string | null) => world.handlers.login({ caller: null, origin: originOf({ bearerToken: token }) });
+const exchange = (token: string | null) =>
+  world.handlers.login({ caller: null, origin: originOf({ bearerToken: token }) });
 
 describe('the popup', () => {
   test('goes to the provider with state, nonce and a PKCE challenge', async () => {
@@ -93,11 +104,19 @@ describe('the popup', () => {
     const url = new URL(location);
     expect(url.origin).toBe(issuer.issuer);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
-      client_id: issuer.clientId, response_type: 'code', code_challenge_method: 'S256', redirect_uri: `${PUBLIC_URL}${CALLBACK_PATH}`,
-      scope: 'openid email profile', state: expect.stringMatching(/^.{43}$/), nonce: expect.stringMatching(/^.{43}$/), code_challenge: expect.stringMatching(/^.{43}$/),
+      client_id: issuer.clientId,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${PUBLIC_URL}${CALLBACK_PATH}`,
+      scope: 'openid email profile',
+      state: expect.stringMatching(/^.{43}$/),
+      nonce: expect.stringMatching(/^.{43}$/),
+      code_challenge: expect.stringMatching(/^.{43}$/),
     });
     expect(location).not.toContain(issuer.clientSecret);
-    expect(cookie).toMatch(/^holdfast_sign_in=[\w-]{43}; Path=\/api\/auth\/provider; Max-Age=600; HttpOnly; SameSite=Lax$/);
+    expect(cookie).toMatch(
+      /^holdfast_sign_in=[\w-]{43}; Path=\/api\/auth\/provider; Max-Age=600; HttpOnly; SameSite=Lax$/,
+    );
   });
 
   test('comes back and hands over the ID token, which then signs in, once', async () => {
@@ -112,9 +131,14 @@ describe('the popup', () => {
     expect(response.body).not.toMatch(/<script(?![^>]*\bsrc=)/);
     const { idToken } = message as { idToken: string };
     const result = await exchange(idToken);
-    expect(result).toMatchObject({ user: { email: 'ada@example.com', hasProvider: true, lastSignInAt: expect.any(String) } });
+    expect(result).toMatchObject({
+      user: { email: 'ada@example.com', hasProvider: true, lastSignInAt: expect.any(String) },
+    });
     expect(await findCaller(world.pool, 'authToken' in result ? result.authToken : '')).not.toBeNull();
-    expect(await refusalOf(exchange(idToken))).toMatchObject({ code: 'unauthorized', detail: 'The ID token was used already. Sign in again.' });
+    expect(await refusalOf(exchange(idToken))).toMatchObject({
+      code: 'unauthorized',
+      detail: 'The ID token was used already. Sign in again.',
+    });
     expect(logged.map((line) => JSON.stringify(line)).join()).not.toContain(idToken);
   });
 
@@ -126,7 +150,9 @@ describe('the popup', () => {
 
   test('asks for the second factor where one is on', async () => {
     await world.pool.query(`UPDATE users SET totp_secret = 'JBSWY3DPEHPK3PXP', totp_confirmed_at = now()`);
-    expect(await exchange(await idTokenFor('ada@example.com'))).toEqual({ secondFactor: { ticket: expect.any(String) } });
+    expect(await exchange(await idTokenFor('ada@example.com'))).toEqual({
+      secondFactor: { ticket: expect.any(String) },
+    });
   });
 
   test('two popups of one browser do not disturb each other', async () => {
@@ -151,7 +177,9 @@ describe('the popup', () => {
     expect((await comeBack(new URL(`${PUBLIC_URL}${CALLBACK_PATH}?code=x&state=y`), cookie)).message).toEqual(refusal);
     const late = await start();
     world.advance({ seconds: 601 });
-    expect((await comeBack(await visitIssuer(late.location, { email: 'ada@example.com' }), late.cookie)).message).toEqual(refusal);
+    expect(
+      (await comeBack(await visitIssuer(late.location, { email: 'ada@example.com' }), late.cookie)).message,
+    ).toEqual(refusal);
   });
 
   test('error: a cancelled sign-in says so, and words in the address are not shown', async () => {
@@ -181,7 +209,9 @@ describe('the popup', () => {
   test('without PUBLIC_URL it returns to this machine only', async () => {
     const local = await startApp({ provider, publicUrl: null });
     const here = await local.inject({ url: START_PATH, headers: { host: '127.0.0.1:9999' } });
-    expect(new URL(String(here.headers.location)).searchParams.get('redirect_uri')).toBe(`http://127.0.0.1:9999${CALLBACK_PATH}`);
+    expect(new URL(String(here.headers.location)).searchParams.get('redirect_uri')).toBe(
+      `http://127.0.0.1:9999${CALLBACK_PATH}`,
+    );
     const spoofed = await local.inject({ url: START_PATH, headers: { host: 'evil.example' } });
     expect(spoofed.statusCode).toBe(503);
     expect(messageIn(spoofed.body)).toEqual({ error: expect.stringContaining('PUBLIC_URL') });
@@ -203,7 +233,12 @@ describe('the popup', () => {
   });
 
   test('error: a provider that is down, and none at all, are told in words', async () => {
-    const down = createProvider({ issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: null, label: 'Elsewhere' });
+    const down = createProvider({
+      issuer: 'http://127.0.0.1:9',
+      clientId: 'x',
+      clientSecret: null,
+      label: 'Elsewhere',
+    });
     const withoutProvider = await startApp({ provider: down, publicUrl: PUBLIC_URL });
     const response = await withoutProvider.inject({ url: START_PATH });
     expect(response.statusCode).toBe(503);
@@ -222,8 +257,14 @@ describe('the exchange refuses', () => {
     await comeBack(await visitIssuer(location, { email: 'ada@example.com' }), cookie);
     const now = Math.floor(world.now().getTime() / 1000);
     return {
-      iss: issuer.issuer, aud: issuer.clientId, sub: 'subject-of-ada@example.com', email: 'ada@example.com', email_verified: true,
-      nonce: new URL(location).searchParams.get('nonce'), iat: now, exp: now + 300,
+      iss: issuer.issuer,
+      aud: issuer.clientId,
+      sub: 'subject-of-ada@example.com',
+      email: 'ada@example.com',
+      email_verified: true,
+      nonce: new URL(location).searchParams.get('nonce'),
+      iat: now,
+      exp: now + 300,
     };
   }
 
@@ -238,8 +279,13 @@ describe('the exchange refuses', () => {
 
   test('error: an expired token', async () => {
     const change = { iat: seconds() - 400, exp: seconds() - 31 };
-    expect(await refusalWith(change)).toMatchObject({ code: 'unauthorized', detail: 'The ID token has expired. Sign in again.' });
-    expect(await exchange(await issuer.signToken({ ...(await honestClaims()), exp: seconds() - 20 }))).toHaveProperty('authToken');
+    expect(await refusalWith(change)).toMatchObject({
+      code: 'unauthorized',
+      detail: 'The ID token has expired. Sign in again.',
+    });
+    expect(await exchange(await issuer.signToken({ ...(await honestClaims()), exp: seconds() - 20 }))).toHaveProperty(
+      'authToken',
+    );
   });
 
   test('error: a token that is old, from the future or without times', async () => {
@@ -260,14 +306,20 @@ describe('the exchange refuses', () => {
   });
 
   test('error: a token of another issuer', async () => {
-    expect(await refusalWith({ iss: 'https://evil.example' })).toMatchObject({ code: 'unauthorized', detail: 'The ID token was not issued by Local.' });
+    expect(await refusalWith({ iss: 'https://evil.example' })).toMatchObject({
+      code: 'unauthorized',
+      detail: 'The ID token was not issued by Local.',
+    });
   });
 
   test('error: a nonce that was never issued, one whose popup never came back, and none', async () => {
     const detail = expect.stringContaining('does not belong to a sign-in that was started here');
     expect(await refusalWith({ nonce: 'made-up' })).toMatchObject({ code: 'unauthorized', detail });
     const { location } = await start();
-    expect(await refusalWith({ nonce: new URL(location).searchParams.get('nonce') })).toMatchObject({ code: 'unauthorized', detail });
+    expect(await refusalWith({ nonce: new URL(location).searchParams.get('nonce') })).toMatchObject({
+      code: 'unauthorized',
+      detail,
+    });
     expect(await refusalWith({ nonce: undefined })).toMatchObject({ code: 'unauthorized' });
   });
 
@@ -275,31 +327,46 @@ describe('the exchange refuses', () => {
     const claims = await honestClaims();
     world.advance({ seconds: 601 });
     const token = await issuer.signToken({ ...claims, iat: seconds(), exp: seconds() + 300 });
-    expect(await refusalOf(exchange(token))).toMatchObject({ code: 'unauthorized', detail: expect.stringContaining('took too long') });
+    expect(await refusalOf(exchange(token))).toMatchObject({
+      code: 'unauthorized',
+      detail: expect.stringContaining('took too long'),
+    });
   });
 
   test('error: an unsigned token', async () => {
     const part = (value: object): string => base64url.encode(JSON.stringify(value));
     const token = `${part({ alg: 'none', typ: 'JWT' })}.${part(await honestClaims())}.`;
-    expect(await refusalOf(exchange(token))).toMatchObject({ code: 'unauthorized', detail: 'The ID token is not signed with a public-key algorithm.' });
+    expect(await refusalOf(exchange(token))).toMatchObject({
+      code: 'unauthorized',
+      detail: 'The ID token is not signed with a public-key algorithm.',
+    });
   });
 
   test('error: a token signed with the public key as if it were a shared secret', async () => {
     const secret = new TextEncoder().encode(JSON.stringify(issuer.publicKey));
-    const token = await new SignJWT(await honestClaims()).setProtectedHeader({ alg: 'HS256', kid: String(issuer.publicKey.kid) }).sign(secret);
-    expect(await refusalOf(exchange(token))).toMatchObject({ code: 'unauthorized', detail: 'The ID token is not signed with a public-key algorithm.' });
+    const token = await new SignJWT(await honestClaims())
+      .setProtectedHeader({ alg: 'HS256', kid: String(issuer.publicKey.kid) })
+      .sign(secret);
+    expect(await refusalOf(exchange(token))).toMatchObject({
+      code: 'unauthorized',
+      detail: 'The ID token is not signed with a public-key algorithm.',
+    });
   });
 
   test('error: a tampered token', async () => {
     const [header, , signature] = (await issuer.signToken(await honestClaims())).split('.');
     const payload = base64url.encode(JSON.stringify({ ...(await honestClaims()), email: 'admin@example.com' }));
     expect(await refusalOf(exchange(`${header}.${payload}.${signature}`))).toMatchObject({
-      code: 'unauthorized', detail: 'The signature of the ID token is wrong.',
+      code: 'unauthorized',
+      detail: 'The signature of the ID token is wrong.',
     });
   });
 
   test('error: something that is no token, and nothing', async () => {
-    expect(await refusalOf(exchange('hello'))).toMatchObject({ code: 'unauthorized', detail: 'This is not an ID token.' });
+    expect(await refusalOf(exchange('hello'))).toMatchObject({
+      code: 'unauthorized',
+      detail: 'This is not an ID token.',
+    });
     expect(await refusalOf(exchange(null))).toMatchObject({ code: 'unauthorized', detail: 'The ID token is missing.' });
   });
 
@@ -309,27 +376,35 @@ describe('the exchange refuses', () => {
     expect(await refusalWith({ email_verified: undefined })).toMatchObject({ code: 'unauthorized', detail });
     expect(await refusalWith({ email_verified: 'false' })).toMatchObject({ code: 'unauthorized', detail });
     issuer.setUser({ email: 'ada@example.com', isEmailVerified: false });
-    expect(await refusalOf(exchange(await idTokenFor('ada@example.com')))).toMatchObject({ code: 'unauthorized', detail });
+    expect(await refusalOf(exchange(await idTokenFor('ada@example.com')))).toMatchObject({
+      code: 'unauthorized',
+      detail,
+    });
   });
 
   test('error: someone whom no admin has added', async () => {
     issuer.setUser({ email: 'stranger@example.com' });
     expect(await refusalOf(exchange(await idTokenFor('stranger@example.com')))).toMatchObject({
-      code: 'forbidden', detail: 'There is no user with the e-mail address stranger@example.com here. Ask an administrator to add it.',
+      code: 'forbidden',
+      detail: 'There is no user with the e-mail address stranger@example.com here. Ask an administrator to add it.',
     });
   });
 
   test('error: a disabled user', async () => {
     await world.pool.query('UPDATE users SET is_disabled = true');
     expect(await refusalOf(exchange(await idTokenFor('ada@example.com')))).toMatchObject({
-      code: 'forbidden', detail: 'Your access has been disabled. Ask an administrator.',
+      code: 'forbidden',
+      detail: 'Your access has been disabled. Ask an administrator.',
     });
     expect((await world.pool.query('SELECT FROM sessions')).rowCount).toBe(0);
   });
 
   test('error: the same address with another account at the provider', async () => {
     await exchange(await idTokenFor('ada@example.com'));
-    expect(await refusalWith({ sub: 'somebody-else' })).toMatchObject({ code: 'forbidden', detail: expect.stringContaining('another Local account') });
+    expect(await refusalWith({ sub: 'somebody-else' })).toMatchObject({
+      code: 'forbidden',
+      detail: expect.stringContaining('another Local account'),
+    });
     expect(await exchange(await idTokenFor('ada@example.com'))).toHaveProperty('authToken');
   });
 

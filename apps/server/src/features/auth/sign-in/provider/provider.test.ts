@@ -19,8 +19,15 @@ beforeEach(async () => {
     fetched.push(String(request.url));
     if (isDown) return void response.writeHead(500).end();
     const isMetadata = request.url === '/.well-known/openid-configuration';
-    const metadata = { issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` };
-    return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(isMetadata ? metadata : { keys: published }));
+    const metadata = {
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+    };
+    return void response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(isMetadata ? metadata : { keys: published }));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -40,7 +47,12 @@ async function createSigner(kid: string) {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const key: JWK = { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' };
   const claims = { iss: issuer, aud: 'holdfast', sub: '1', email: 'Ada@Example.com', email_verified: true, nonce: 'n' };
-  const sign = () => new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).setIssuedAt().setExpirationTime('5m').sign(privateKey);
+  const sign = () =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', kid })
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(privateKey);
   return { key, sign };
 }
 
@@ -62,7 +74,9 @@ test('a key that the provider has added since is fetched', async () => {
   await verify(await first.sign());
   published = [second.key];
   // Keys are not asked for more than twice a minute, or strangers could make us ask without end.
-  expect(await refusalOf(verify(await second.sign()))).toMatchObject({ detail: 'The ID token is signed with a key that Local does not publish.' });
+  expect(await refusalOf(verify(await second.sign()))).toMatchObject({
+    detail: 'The ID token is signed with a key that Local does not publish.',
+  });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
   expect(await verify(await second.sign())).toMatchObject({ subject: '1' });
   expect(await refusalOf(verify(await first.sign()))).toMatchObject({ code: 'unauthorized' });
@@ -72,7 +86,10 @@ test('error: a provider that is down is unavailable, and asked again at the next
   const { key, sign } = await createSigner('first');
   published = [key];
   isDown = true;
-  expect(await refusalOf(verify(await sign()))).toMatchObject({ code: 'unavailable', detail: 'Local cannot be reached at the moment. Try again later.' });
+  expect(await refusalOf(verify(await sign()))).toMatchObject({
+    code: 'unavailable',
+    detail: 'Local cannot be reached at the moment. Try again later.',
+  });
   isDown = false;
   expect(await verify(await sign())).toMatchObject({ subject: '1' });
 });
@@ -82,5 +99,8 @@ test('error: keys that cannot be fetched are unavailable, not a wrong token', as
   const flow = { state: 's', nonce: 'n', codeVerifier: 'v'.repeat(43), redirectUri: 'http://localhost/callback' };
   await provider.authorizationUrl(flow);
   isDown = true;
-  expect(await refusalOf(verify(await sign()))).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('keys of Local') });
+  expect(await refusalOf(verify(await sign()))).toMatchObject({
+    code: 'unavailable',
+    detail: expect.stringContaining('keys of Local'),
+  });
 });

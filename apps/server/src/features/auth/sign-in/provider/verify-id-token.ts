@@ -20,7 +20,19 @@ export interface IdTokenExpectations {
 }
 
 // Public-key signatures only. With a symmetric one, the published key itself would serve to forge a token.
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
 const CLOCK_SKEW_SECONDS = 30;
 /** The page exchanges the token within moments; an older one was kept by somebody. */
 const AGE_SECONDS_MAX = 10 * 60;
@@ -34,7 +46,9 @@ const claims = z.object({
   azp: z.string().optional(),
 });
 
-/** Throws AppError with its own sentence for each way in which a token can be no good. The nonce is checked elsewhere. */
+/**
+ * Throws AppError with its own sentence for each way in which a token can be no good. The nonce is checked elsewhere.
+ */
 export async function verifyIdToken(token: string, expected: IdTokenExpectations): Promise<ProviderIdentity> {
   const payload = await verifySignatureAndTimes(token, expected);
   const parsed = claims.safeParse(payload);
@@ -45,11 +59,17 @@ export async function verifyIdToken(token: string, expected: IdTokenExpectations
   const { sub, email, email_verified: isEmailVerified, nonce, aud, azp } = parsed.data;
   const isForUsAlone = azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === expected.clientId;
   if (!isForUsAlone) throw wrongAudience();
-  if (!isEmailVerified) throw refuse(`The e-mail address ${email} is not verified at ${expected.label}. Verify it there and sign in again.`);
+  if (!isEmailVerified)
+    throw refuse(
+      `The e-mail address ${email} is not verified at ${expected.label}. Verify it there and sign in again.`,
+    );
   return { issuer: expected.issuer, subject: sub, email, nonce };
 }
 
-async function verifySignatureAndTimes(token: string, { keys, issuer, clientId, label, now }: IdTokenExpectations): Promise<JWTPayload> {
+async function verifySignatureAndTimes(
+  token: string,
+  { keys, issuer, clientId, label, now }: IdTokenExpectations,
+): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, keys, {
       issuer,
@@ -73,12 +93,19 @@ function inWords(error: unknown, label: string): AppError {
     if (error.claim === 'iss') return refuse(`The ID token was not issued by ${label}.`);
     return refuse(`The ID token is not acceptable: ${error.message}.`);
   }
-  if (error instanceof errors.JOSEAlgNotAllowed) return refuse('The ID token is not signed with a public-key algorithm.');
+  if (error instanceof errors.JOSEAlgNotAllowed)
+    return refuse('The ID token is not signed with a public-key algorithm.');
   if (error instanceof errors.JWSSignatureVerificationFailed) return refuse('The signature of the ID token is wrong.');
-  if (error instanceof errors.JWKSNoMatchingKey) return refuse(`The ID token is signed with a key that ${label} does not publish.`);
-  const isAboutToken = error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid || error instanceof errors.JOSENotSupported;
+  if (error instanceof errors.JWKSNoMatchingKey)
+    return refuse(`The ID token is signed with a key that ${label} does not publish.`);
+  const isAboutToken =
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JOSENotSupported;
   if (isAboutToken) return refuse('This is not an ID token.');
-  return new AppError('unavailable', `The keys of ${label} cannot be fetched at the moment. Try again later.`, { cause: error });
+  return new AppError('unavailable', `The keys of ${label} cannot be fetched at the moment. Try again later.`, {
+    cause: error,
+  });
 }
 
 function wrongAudience(): AppError {

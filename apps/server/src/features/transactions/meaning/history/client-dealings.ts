@@ -11,8 +11,14 @@ const APART_MAX = `interval '30 days'`;
 
 type Expected = HistoryView['expectedFromClients'][number];
 
-/** Pending client transactions of the same asset and amount: of the client at the other end, or, for deposits, of anyone. */
-export async function loadExpectedFromClients(queries: Queries, facts: readonly TransactionFacts[]): Promise<(transactionId: number) => Expected[]> {
+/**
+ * Pending client transactions of the same asset and amount: of the client at the other end, or, for deposits, of
+ * anyone.
+ */
+export async function loadExpectedFromClients(
+  queries: Queries,
+  facts: readonly TransactionFacts[],
+): Promise<(transactionId: number) => Expected[]> {
   const asked = facts.flatMap((each) => {
     const side = oneSidedOf(each);
     if (side === null || side.move === null) return [];
@@ -26,19 +32,30 @@ export async function loadExpectedFromClients(queries: Queries, facts: readonly 
        JOIN client_transactions p ON p.status = 'pending' AND p.amount = q.amount AND (p.type = 'deposit') = q.is_in AND (q.user_id IS NULL OR p.user_id = q.user_id)
       WHERE ${assetOf('p.coin_id')} = q.asset_id AND p.initiated_at BETWEEN q.at - ${APART_MAX} AND q.at + ${APART_MAX}`,
     [
-      asked.map(({ transactionId }) => transactionId), asked.map(({ direction }) => direction === 'in'), asked.map(({ move }) => move.coin.assetId),
-      asked.map(({ move }) => formatDecimal(move.amount)), asked.map(({ userId }) => userId), asked.map(({ at }) => at),
+      asked.map(({ transactionId }) => transactionId),
+      asked.map(({ direction }) => direction === 'in'),
+      asked.map(({ move }) => move.coin.assetId),
+      asked.map(({ move }) => formatDecimal(move.amount)),
+      asked.map(({ userId }) => userId),
+      asked.map(({ at }) => at),
     ],
   );
   return (transactionId) => rows.filter((row) => row.transaction_id === transactionId).map((row) => row.type);
 }
 
-/** What a client has sent us in this asset before, less what went back: the measure of whether a payment is interest. */
-export async function loadLentByClient(queries: Queries, facts: readonly TransactionFacts[]): Promise<(transactionId: number) => Amount | null> {
+/**
+ * What a client has sent us in this asset before, less what went back: the measure of whether a payment is interest.
+ */
+export async function loadLentByClient(
+  queries: Queries,
+  facts: readonly TransactionFacts[],
+): Promise<(transactionId: number) => Amount | null> {
   const asked = facts.flatMap((each) => {
     const side: OneSided | null = oneSidedOf(each);
     const userId = side?.others.find((account) => account.userId !== null)?.userId ?? null;
-    return side?.direction === 'out' && side.move !== null && userId !== null ? [{ id: each.id, at: each.at, userId, assetId: side.move.coin.assetId }] : [];
+    return side?.direction === 'out' && side.move !== null && userId !== null
+      ? [{ id: each.id, at: each.at, userId, assetId: side.move.coin.assetId }]
+      : [];
   });
   if (asked.length === 0) return () => null;
   const sumOf = (theirs: string, ours: string): string =>
@@ -47,17 +64,27 @@ export async function loadLentByClient(queries: Queries, facts: readonly Transac
   const { rows } = await queries.query<{ id: number; lent: string }>(
     `SELECT q.id, ${sumOf('from_account_id', 'to_account_id')} - ${sumOf('to_account_id', 'from_account_id')} AS lent
        FROM unnest($1::bigint[], $2::timestamptz[], $3::bigint[], $4::bigint[]) AS q (id, at, user_id, asset_id)`,
-    [asked.map(({ id }) => id), asked.map(({ at }) => at), asked.map(({ userId }) => userId), asked.map(({ assetId }) => assetId)],
+    [
+      asked.map(({ id }) => id),
+      asked.map(({ at }) => at),
+      asked.map(({ userId }) => userId),
+      asked.map(({ assetId }) => assetId),
+    ],
   );
   return amountsAboveZero(rows);
 }
 
 /** What we lent to a private borrower by people's own classification, less what was classified as paid back. */
-export async function loadLentToSender(queries: Queries, facts: readonly TransactionFacts[]): Promise<(transactionId: number) => Amount | null> {
+export async function loadLentToSender(
+  queries: Queries,
+  facts: readonly TransactionFacts[],
+): Promise<(transactionId: number) => Amount | null> {
   const asked = facts.flatMap((each) => {
     const side = oneSidedOf(each);
     const [partyId] = side?.partyIds ?? [];
-    return side?.direction === 'in' && side.move !== null && partyId !== undefined ? [{ id: each.id, at: each.at, partyId, assetId: side.move.coin.assetId }] : [];
+    return side?.direction === 'in' && side.move !== null && partyId !== undefined
+      ? [{ id: each.id, at: each.at, partyId, assetId: side.move.coin.assetId }]
+      : [];
   });
   if (asked.length === 0) return () => null;
   // From the few loans there are to the parties, never from all that a busy party ever moved.
@@ -71,7 +98,12 @@ export async function loadLentToSender(queries: Queries, facts: readonly Transac
        FROM unnest($1::bigint[], $2::timestamptz[], $3::bigint[], $4::bigint[]) AS q (id, at, party_id, asset_id)
        JOIN loans ON loans.party_id = q.party_id AND loans.asset_id = q.asset_id AND loans.at < q.at
       GROUP BY q.id`,
-    [asked.map(({ id }) => id), asked.map(({ at }) => at), asked.map(({ partyId }) => partyId), asked.map(({ assetId }) => assetId)],
+    [
+      asked.map(({ id }) => id),
+      asked.map(({ at }) => at),
+      asked.map(({ partyId }) => partyId),
+      asked.map(({ assetId }) => assetId),
+    ],
   );
   return amountsAboveZero(rows);
 }

@@ -1,5 +1,6 @@
 /**
- * What people chose before, where things were alike: for the same contract, method and direction; and for coins that came
+ * What people chose before, where things were alike: for the same contract, method and direction; and for coins that
+ * came
  * from, or went to, the same party. What programs decided does not count, or they would confirm themselves; nor do the
  * transactions that are asked about.
  */
@@ -14,7 +15,14 @@ import { oneSidedOf } from './one-sided.ts';
 const LOOKED_AT_MAX = 100;
 const PARTIES_MAX = 3;
 /** Calls of a token itself tell nothing: its contract is everyone's. */
-const TOKEN_METHODS: ReadonlySet<string> = new Set(['0xa9059cbb', '0x23b872dd', '0x095ea7b3', '0x42842e0e', '0xb88d4fde', '0xa22cb465']);
+const TOKEN_METHODS: ReadonlySet<string> = new Set([
+  '0xa9059cbb',
+  '0x23b872dd',
+  '0x095ea7b3',
+  '0x42842e0e',
+  '0xb88d4fde',
+  '0xa22cb465',
+]);
 
 export interface Choices {
   readonly pastChoices: PastChoices[];
@@ -24,16 +32,22 @@ export interface Choices {
 /** Choices by what makes them alike. */
 type ChoicesByKey = ReadonlyMap<string, ReadonlyMap<Action, number>>;
 
-export async function loadPastChoices(queries: Queries, facts: readonly TransactionFacts[]): Promise<(facts: TransactionFacts) => Choices> {
+export async function loadPastChoices(
+  queries: Queries,
+  facts: readonly TransactionFacts[],
+): Promise<(facts: TransactionFacts) => Choices> {
   const byContract = await loadByContract(queries, facts);
   const byParty = await loadByParty(queries, facts);
   return (each) => {
     const side = oneSidedOf(each);
-    const partyKeys = (isIn: boolean): string[] => (side?.partyIds ?? []).slice(0, PARTIES_MAX).map((partyId) => partyKey(partyId, isIn));
+    const partyKeys = (isIn: boolean): string[] =>
+      (side?.partyIds ?? []).slice(0, PARTIES_MAX).map((partyId) => partyKey(partyId, isIn));
     const same = side === null ? [] : partyKeys(side.direction === 'in');
     const opposite = side === null ? [] : partyKeys(side.direction === 'out');
     return {
-      pastChoices: [toChoices('contract', byContract, [contractKey(each)]), toChoices('party', byParty, same)].filter(({ times }) => Object.keys(times).length > 0),
+      pastChoices: [toChoices('contract', byContract, [contractKey(each)]), toChoices('party', byParty, same)].filter(
+        ({ times }) => Object.keys(times).length > 0,
+      ),
       answeredActions: opposite.flatMap((key) => [...(byParty.get(key)?.keys() ?? [])]),
     };
   };
@@ -41,7 +55,8 @@ export async function loadPastChoices(queries: Queries, facts: readonly Transact
 
 function toChoices(likeness: PastChoices['likeness'], choices: ChoicesByKey, keys: readonly string[]): PastChoices {
   const times: Partial<Record<Action, number>> = {};
-  for (const [action, count] of keys.flatMap((key) => [...(choices.get(key) ?? [])])) times[action] = (times[action] ?? 0) + count;
+  for (const [action, count] of keys.flatMap((key) => [...(choices.get(key) ?? [])]))
+    times[action] = (times[action] ?? 0) + count;
   return { likeness, times };
 }
 
@@ -62,12 +77,24 @@ const contractKey = (facts: TransactionFacts): string => {
 const partyKey = (partyId: number, isIn: boolean): string => `${partyId} ${isIn}`;
 
 async function loadByContract(queries: Queries, facts: readonly TransactionFacts[]): Promise<ChoicesByKey> {
-  const called = facts.filter(({ view }) => view.target !== null && view.methodId !== null && !TOKEN_METHODS.has(view.methodId));
-  const distinct = [...new Map(called.map((each) => [`${each.networkId} ${each.view.target} ${each.view.methodId}`, each])).values()];
+  const called = facts.filter(
+    ({ view }) => view.target !== null && view.methodId !== null && !TOKEN_METHODS.has(view.methodId),
+  );
+  const distinct = [
+    ...new Map(called.map((each) => [`${each.networkId} ${each.view.target} ${each.view.methodId}`, each])).values(),
+  ];
   if (distinct.length === 0) return new Map();
   const moved = (ours: string, theirs: string): string =>
     `EXISTS (SELECT FROM transfers x WHERE x.transaction_id = recent.id AND x.role = 'transfer' AND ${isOwn(`x.${ours}`)} AND NOT ${isOwn(`x.${theirs}`)})`;
-  const { rows } = await queries.query<{ network_id: number; target: string; method_id: string; has_in: boolean; has_out: boolean; action: string; times: number }>(
+  const { rows } = await queries.query<{
+    network_id: number;
+    target: string;
+    method_id: string;
+    has_in: boolean;
+    has_out: boolean;
+    action: string;
+    times: number;
+  }>(
     `SELECT q.network_id, q.target, q.method_id, past.has_in, past.has_out, past.action, count(*) AS times
        FROM unnest($1::bigint[], $2::text[], $3::text[]) AS q (network_id, target, method_id)
       CROSS JOIN LATERAL (
@@ -77,15 +104,30 @@ async function loadByContract(queries: Queries, facts: readonly TransactionFacts
                  WHERE t.network_id = q.network_id AND t.target = q.target AND t.method_id = q.method_id AND t.is_classified AND t.id <> ALL ($4)
                  ORDER BY t.at DESC LIMIT ${LOOKED_AT_MAX}) AS recent) AS past
       GROUP BY 1, 2, 3, 4, 5, 6`,
-    [distinct.map(({ networkId }) => networkId), distinct.map(({ view }) => view.target), distinct.map(({ view }) => view.methodId), facts.map(({ id }) => id)],
+    [
+      distinct.map(({ networkId }) => networkId),
+      distinct.map(({ view }) => view.target),
+      distinct.map(({ view }) => view.methodId),
+      facts.map(({ id }) => id),
+    ],
   );
-  return groupByKey(rows.map((row) => ({ key: `${row.network_id} ${row.target} ${row.method_id} ${row.has_in} ${row.has_out}`, action: row.action, times: row.times })));
+  return groupByKey(
+    rows.map((row) => ({
+      key: `${row.network_id} ${row.target} ${row.method_id} ${row.has_in} ${row.has_out}`,
+      action: row.action,
+      times: row.times,
+    })),
+  );
 }
 
 function waysOf({ view, ends }: TransactionFacts): { hasIn: boolean; hasOut: boolean } {
-  const isOurs = (end: (typeof ends)[number]['from']): boolean => end !== null && end.walletId !== null && end.userId === null;
+  const isOurs = (end: (typeof ends)[number]['from']): boolean =>
+    end !== null && end.walletId !== null && end.userId === null;
   const moving = ends.filter((_, index) => view.transfers[index]?.role === 'transfer');
-  return { hasIn: moving.some(({ from, to }) => isOurs(to) && !isOurs(from)), hasOut: moving.some(({ from, to }) => isOurs(from) && !isOurs(to)) };
+  return {
+    hasIn: moving.some(({ from, to }) => isOurs(to) && !isOurs(from)),
+    hasOut: moving.some(({ from, to }) => isOurs(from) && !isOurs(to)),
+  };
 }
 
 async function loadByParty(queries: Queries, facts: readonly TransactionFacts[]): Promise<ChoicesByKey> {
@@ -105,5 +147,7 @@ async function loadByParty(queries: Queries, facts: readonly TransactionFacts[])
       GROUP BY 1, 2, 3`,
     [partyIds, facts.map(({ id }) => id)],
   );
-  return groupByKey(rows.map((row) => ({ key: partyKey(row.party_id, row.is_in), action: row.action, times: row.times })));
+  return groupByKey(
+    rows.map((row) => ({ key: partyKey(row.party_id, row.is_in), action: row.action, times: row.times })),
+  );
 }

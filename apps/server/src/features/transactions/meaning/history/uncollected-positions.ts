@@ -8,9 +8,16 @@ const CHANGES_A_POSITION = `(t.events @> '[{"name": "uniswapV3.decreaseLiquidity
  * Positions out of which an earlier transaction took liquidity that nobody has collected since: then collecting brings
  * back what was put in, and is more than fees.
  */
-export async function loadUncollectedPositions(queries: Queries, facts: readonly TransactionFacts[]): Promise<(transactionId: number) => string[]> {
+export async function loadUncollectedPositions(
+  queries: Queries,
+  facts: readonly TransactionFacts[],
+): Promise<(transactionId: number) => string[]> {
   const asked = facts.flatMap(({ id, networkId, at, view }) =>
-    view.events.flatMap(({ name, contract, values }) => (name === 'uniswapV3.collectFees' && values.tokenId !== undefined ? [{ id, networkId, at, contract, tokenId: values.tokenId }] : [])),
+    view.events.flatMap(({ name, contract, values }) =>
+      name === 'uniswapV3.collectFees' && values.tokenId !== undefined
+        ? [{ id, networkId, at, contract, tokenId: values.tokenId }]
+        : [],
+    ),
   );
   if (asked.length === 0) return () => [];
   const { rows } = await queries.query<{ transaction_id: number; token_id: string }>(
@@ -23,7 +30,13 @@ export async function loadUncollectedPositions(queries: Queries, facts: readonly
          ORDER BY t.at DESC, t.position DESC LIMIT 1) AS last
       WHERE last.events @> jsonb_build_array(jsonb_build_object('name', 'uniswapV3.decreaseLiquidity', 'values', jsonb_build_object('tokenId', q.token_id)))
         AND NOT last.events @> jsonb_build_array(jsonb_build_object('name', 'uniswapV3.collectFees', 'values', jsonb_build_object('tokenId', q.token_id)))`,
-    [asked.map(({ id }) => id), asked.map(({ networkId }) => networkId), asked.map(({ at }) => at), asked.map(({ contract }) => contract), asked.map(({ tokenId }) => tokenId)],
+    [
+      asked.map(({ id }) => id),
+      asked.map(({ networkId }) => networkId),
+      asked.map(({ at }) => at),
+      asked.map(({ contract }) => contract),
+      asked.map(({ tokenId }) => tokenId),
+    ],
   );
   return (transactionId) => rows.filter((row) => row.transaction_id === transactionId).map((row) => row.token_id);
 }

@@ -38,8 +38,13 @@ export async function findPartners(queries: Queries, ends: readonly MoveEnd[]): 
       UNION
      SELECT t.id FROM q JOIN transactions t ON t.hash = q.hash AND t.id <> q.id`,
     [
-      ends.map(({ transactionId }) => transactionId), ends.map(({ hash }) => hash), ends.map(({ direction }) => direction === 'in'), ends.map(({ atMs }) => new Date(atMs)),
-      ends.map(({ assetId }) => assetId), ends.map(({ through }) => through?.counterpartyId ?? null), ends.map(({ isExchangeAccount, through }) => isExchangeAccount && through === null),
+      ends.map(({ transactionId }) => transactionId),
+      ends.map(({ hash }) => hash),
+      ends.map(({ direction }) => direction === 'in'),
+      ends.map(({ atMs }) => new Date(atMs)),
+      ends.map(({ assetId }) => assetId),
+      ends.map(({ through }) => through?.counterpartyId ?? null),
+      ends.map(({ isExchangeAccount, through }) => isExchangeAccount && through === null),
     ],
   );
   return rows.map((row) => row.id);

@@ -38,23 +38,76 @@ beforeEach(async () => {
   wallet = await addWallet(jobs.pool, { networkId: network, name: 'BlockFills', address: 'desk', purpose: 'exchange' });
   replies = [];
   asked = [];
-  worker = await jobs.startWorker([syncBlockFills], { blockFills: { url: `http://127.0.0.1:${(desk.address() as AddressInfo).port}/api/`, apiKey: 'desk-key', retryPausesMs: [1, 1] } });
+  worker = await jobs.startWorker([syncBlockFills], {
+    blockFills: {
+      url: `http://127.0.0.1:${(desk.address() as AddressInfo).port}/api/`,
+      apiKey: 'desk-key',
+      retryPausesMs: [1, 1],
+    },
+  });
 });
 afterEach(() => worker.stop());
 
-const sync = async (): Promise<Job> => jobs.until((await enqueueJob(jobs.pool, syncBlockFills, { key: 'block-fills', payload: {}, createdBy: null })).job.id, (job) => job.finishedAt !== null);
-const fill = (id: string, given: object = {}) => ({ id, time: '2024-03-07T10:00:00Z', pair: 'BTC/USD', side: 'buy', size: '2', price: '50000.25', fee: '12.5', feeCurrency: 'USD', ...given });
+const sync = async (): Promise<Job> =>
+  jobs.until(
+    (await enqueueJob(jobs.pool, syncBlockFills, { key: 'block-fills', payload: {}, createdBy: null })).job.id,
+    (job) => job.finishedAt !== null,
+  );
+const fill = (id: string, given: object = {}) => ({
+  id,
+  time: '2024-03-07T10:00:00Z',
+  pair: 'BTC/USD',
+  side: 'buy',
+  size: '2',
+  price: '50000.25',
+  fee: '12.5',
+  feeCurrency: 'USD',
+  ...given,
+});
 
 test('a fill becomes a coin in, dollars out and a fee, in the wallet of the desk; the other way round when it sells', async () => {
-  replies = [{ body: { fills: [fill('f1'), fill('f2', { side: 'SELL', pair: 'btc-usd', size: 0.5, fee: null, time: '2024-03-08T10:00:00+01:00', extra: 'ignored' })], next: null } }];
-  expect(await sync()).toMatchObject({ status: 'succeeded', message: '2 new fills of 2 read.', result: { read: 2, added: 2, issues: [] } });
+  replies = [
+    {
+      body: {
+        fills: [
+          fill('f1'),
+          fill('f2', {
+            side: 'SELL',
+            pair: 'btc-usd',
+            size: 0.5,
+            fee: null,
+            time: '2024-03-08T10:00:00+01:00',
+            extra: 'ignored',
+          }),
+        ],
+        next: null,
+      },
+    },
+  ];
+  expect(await sync()).toMatchObject({
+    status: 'succeeded',
+    message: '2 new fills of 2 read.',
+    result: { read: 2, added: 2, issues: [] },
+  });
   expect(await storedTransfers(jobs.pool)).toEqual([
-    'f1 base: 2 BTC nobody > desk', 'f1 fee: 12.5 USD desk > nobody', 'f1 quote: 100000.5 USD desk > nobody',
-    'f2 base: 0.5 BTC desk > nobody', 'f2 quote: 25000.125 USD nobody > desk',
+    'f1 base: 2 BTC nobody > desk',
+    'f1 fee: 12.5 USD desk > nobody',
+    'f1 quote: 100000.5 USD desk > nobody',
+    'f2 base: 0.5 BTC desk > nobody',
+    'f2 quote: 25000.125 USD nobody > desk',
   ]);
-  const { rows } = await jobs.pool.query(`SELECT t.ledger, t.source, t.at, t.source_note, x.role, x.value_usd FROM transactions t JOIN transfers x ON x.transaction_id = t.id WHERE t.key = 'f1' ORDER BY x.key`);
+  const { rows } = await jobs.pool.query(
+    `SELECT t.ledger, t.source, t.at, t.source_note, x.role, x.value_usd FROM transactions t JOIN transfers x ON x.transaction_id = t.id WHERE t.key = 'f1' ORDER BY x.key`,
+  );
   expect(rows).toEqual([
-    { ledger: 'block-fills', source: 'block-fills', at: new Date('2024-03-07T10:00:00Z'), source_note: 'Bought 2 BTC at 50000.25 USD', role: 'transfer', value_usd: '100000.5' },
+    {
+      ledger: 'block-fills',
+      source: 'block-fills',
+      at: new Date('2024-03-07T10:00:00Z'),
+      source_note: 'Bought 2 BTC at 50000.25 USD',
+      role: 'transfer',
+      value_usd: '100000.5',
+    },
     expect.objectContaining({ role: 'fee', value_usd: null }),
     expect.objectContaining({ role: 'transfer', value_usd: null }),
   ]);
@@ -62,7 +115,11 @@ test('a fill becomes a coin in, dollars out and a fee, in the wallet of the desk
 });
 
 test('pages are followed, duplicates and a second reading add nothing, and the second asks only for what is recent', async () => {
-  replies = [{ body: { fills: [fill('f1'), fill('f2')], next: 'c 1' } }, { body: { fills: [fill('f2'), fill('f3')], next: 'c2' } }, { body: { fills: [], next: 'c2' } }];
+  replies = [
+    { body: { fills: [fill('f1'), fill('f2')], next: 'c 1' } },
+    { body: { fills: [fill('f2'), fill('f3')], next: 'c2' } },
+    { body: { fills: [], next: 'c2' } },
+  ];
   expect((await sync()).result).toMatchObject({ read: 4, added: 3 });
   expect(asked.map(({ path }) => path)).toEqual(['/api/fills', '/api/fills?cursor=c+1', '/api/fills?cursor=c2']);
   replies = [{ body: { fills: [fill('f3')], next: null } }];
@@ -71,17 +128,41 @@ test('pages are followed, duplicates and a second reading add nothing, and the s
 });
 
 test('a desk that is busy or broken for a moment is asked again', async () => {
-  replies = [{ status: 429, headers: { 'retry-after': '0' }, body: '' }, { status: 500, body: 'oops' }, { body: { fills: [fill('f1')], next: null } }];
+  replies = [
+    { status: 429, headers: { 'retry-after': '0' }, body: '' },
+    { status: 500, body: 'oops' },
+    { body: { fills: [fill('f1')], next: null } },
+  ];
   expect(await sync()).toMatchObject({ status: 'succeeded', result: { added: 1 } });
 });
 
 test.each<[string, Reply[], string]>([
   ['a refused key', [{ status: 401, body: {} }], 'BlockFills refused the key. Check BLOCK_FILLS_API_KEY.'],
-  ['a desk that stays busy', Array.from({ length: 3 }, () => ({ status: 429, body: '' })), 'BlockFills asks us to slow down. Try again later.'],
-  ['a desk that stays broken', Array.from({ length: 3 }, () => ({ status: 503, body: '' })), 'BlockFills answered with status 503. Try again later.'],
-  ['another address', [{ body: '<html>' }], 'BlockFills answers in a form that Holdfast does not know. Is BLOCK_FILLS_URL the address of its API?'],
-  ['a redirect', [{ status: 302, headers: { location: 'http://elsewhere.example' }, body: '' }], 'BlockFills answered with status 302.'],
-  ['a fill that makes no sense', [{ body: { fills: [fill('f1', { size: '1e5' })], next: null } }], 'BlockFills sent a fill (f1) that cannot be read: its size makes no sense. Nothing after it was read.'],
+  [
+    'a desk that stays busy',
+    Array.from({ length: 3 }, () => ({ status: 429, body: '' })),
+    'BlockFills asks us to slow down. Try again later.',
+  ],
+  [
+    'a desk that stays broken',
+    Array.from({ length: 3 }, () => ({ status: 503, body: '' })),
+    'BlockFills answered with status 503. Try again later.',
+  ],
+  [
+    'another address',
+    [{ body: '<html>' }],
+    'BlockFills answers in a form that Holdfast does not know. Is BLOCK_FILLS_URL the address of its API?',
+  ],
+  [
+    'a redirect',
+    [{ status: 302, headers: { location: 'http://elsewhere.example' }, body: '' }],
+    'BlockFills answered with status 302.',
+  ],
+  [
+    'a fill that makes no sense',
+    [{ body: { fills: [fill('f1', { size: '1e5' })], next: null } }],
+    'BlockFills sent a fill (f1) that cannot be read: its size makes no sense. Nothing after it was read.',
+  ],
 ])('error: %s is told in words and stores nothing', async (_, given, words) => {
   replies = given;
   expect(await sync()).toMatchObject({ status: 'failed', error: words });
@@ -90,10 +171,15 @@ test.each<[string, Reply[], string]>([
 
 test('error: a coin that nobody knows leaves its fill out and says so; the others are stored', async () => {
   replies = [{ body: { fills: [fill('f1', { pair: 'XYZ/USD' }), fill('f2')], next: null } }];
-  expect(await sync()).toMatchObject({ status: 'succeeded', message: '1 new fill of 2 read. 1 transfer could not be understood: No coin has the symbol XYZ.' });
+  expect(await sync()).toMatchObject({
+    status: 'succeeded',
+    message: '1 new fill of 2 read. 1 transfer could not be understood: No coin has the symbol XYZ.',
+  });
 });
 
 test('error: without a wallet for the desk the job says which one to add', async () => {
   await jobs.pool.query(`UPDATE wallets SET purpose = 'hot' WHERE id = $1`, [wallet]);
-  expect((await sync()).error).toBe('No wallet stands for the BlockFills desk. Add a wallet of your own with the name BlockFills and the purpose exchange.');
+  expect((await sync()).error).toBe(
+    'No wallet stands for the BlockFills desk. Add a wallet of your own with the name BlockFills and the purpose exchange.',
+  );
 });

@@ -16,7 +16,10 @@ const fill = z.object({
   id: z.union([z.string().min(1).max(200), z.int().transform(String)]),
   time: z.iso.datetime({ offset: true }),
   pair: z.string().regex(/^[^\s/-]{1,32}[/-][^\s/-]{1,32}$/),
-  side: z.string().toLowerCase().pipe(z.enum(['buy', 'sell'])),
+  side: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['buy', 'sell'])),
   size: figure,
   price: figure,
   fee: figure.nullish(),
@@ -35,12 +38,25 @@ export interface FillPage {
   readonly next: string | null;
 }
 
-export async function readFills({ desk, since, cursor, signal }: { desk: DeskSettings; since: Date | null; cursor: string | null; signal: AbortSignal }): Promise<FillPage> {
+export async function readFills({
+  desk,
+  since,
+  cursor,
+  signal,
+}: {
+  desk: DeskSettings;
+  since: Date | null;
+  cursor: string | null;
+  signal: AbortSignal;
+}): Promise<FillPage> {
   const url = new URL(`${desk.url.replace(/\/+$/, '')}/fills`);
   if (since) url.searchParams.set('since', since.toISOString());
   if (cursor !== null) url.searchParams.set('cursor', cursor);
   const answer = page.safeParse(await ask({ url, desk, signal }));
-  if (!answer.success) throw new JobError('BlockFills answers in a form that Holdfast does not know. Is BLOCK_FILLS_URL the address of its API?');
+  if (!answer.success)
+    throw new JobError(
+      'BlockFills answers in a form that Holdfast does not know. Is BLOCK_FILLS_URL the address of its API?',
+    );
   return { fills: answer.data.fills.map(readFill), next: answer.data.next ?? null };
 }
 
@@ -50,7 +66,9 @@ function readFill(given: unknown): Fill {
   if (read.success) return read.data;
   const name = z.object({ id: z.union([z.string(), z.number()]) }).safeParse(given);
   const where = read.error.issues[0]?.path.join('.') ?? '';
-  throw new JobError(`BlockFills sent a fill${name.success ? ` (${String(name.data.id).slice(0, 100)})` : ''} that cannot be read${where === '' ? '' : `: its ${where} makes no sense`}. Nothing after it was read.`);
+  throw new JobError(
+    `BlockFills sent a fill${name.success ? ` (${String(name.data.id).slice(0, 100)})` : ''} that cannot be read${where === '' ? '' : `: its ${where} makes no sense`}. Nothing after it was read.`,
+  );
 }
 
 async function ask({ url, desk, signal }: { url: URL; desk: DeskSettings; signal: AbortSignal }): Promise<unknown> {
@@ -63,7 +81,9 @@ async function ask({ url, desk, signal }: { url: URL; desk: DeskSettings; signal
   }
 }
 
-type Answer = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly words: string; readonly mayWorkLater: boolean; readonly retryAfterMs?: number };
+type Answer =
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly words: string; readonly mayWorkLater: boolean; readonly retryAfterMs?: number };
 
 async function once({ url, desk, signal }: { url: URL; desk: DeskSettings; signal: AbortSignal }): Promise<Answer> {
   let response: Response;
@@ -81,11 +101,23 @@ async function once({ url, desk, signal }: { url: URL; desk: DeskSettings; signa
     return { ok: false, words: 'BlockFills could not be reached.', mayWorkLater: true };
   }
   const { status } = response;
-  if (status === 401 || status === 403) return { ok: false, words: 'BlockFills refused the key. Check BLOCK_FILLS_API_KEY.', mayWorkLater: false };
+  if (status === 401 || status === 403)
+    return { ok: false, words: 'BlockFills refused the key. Check BLOCK_FILLS_API_KEY.', mayWorkLater: false };
   if (status === 429 || status >= 500) {
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-    const retryAfter = Number.isFinite(seconds) && seconds >= 0 ? { retryAfterMs: Math.min(seconds, RETRY_AFTER_SECONDS_MAX) * 1000 } : {};
-    return { ok: false, words: status === 429 ? 'BlockFills asks us to slow down. Try again later.' : `BlockFills answered with status ${status}. Try again later.`, mayWorkLater: true, ...retryAfter };
+    const retryAfter =
+      Number.isFinite(seconds) && seconds >= 0
+        ? { retryAfterMs: Math.min(seconds, RETRY_AFTER_SECONDS_MAX) * 1000 }
+        : {};
+    return {
+      ok: false,
+      words:
+        status === 429
+          ? 'BlockFills asks us to slow down. Try again later.'
+          : `BlockFills answered with status ${status}. Try again later.`,
+      mayWorkLater: true,
+      ...retryAfter,
+    };
   }
   if (!response.ok) return { ok: false, words: `BlockFills answered with status ${status}.`, mayWorkLater: false };
   return { ok: true, body: text.length > ANSWER_CHARACTERS_MAX ? null : parseJson(text) };

@@ -23,7 +23,7 @@ export function fillToTransaction(fill: Fill, walletId: number): FoundTransactio
     to: direction === 'in' ? wallet : null,
     role: key === 'fee' ? 'fee' : 'transfer',
     origin: 'row',
-    valueUsd: key === 'base' && quote === CASH ? ((total as bigint) as Usd) : null,
+    valueUsd: key === 'base' && quote === CASH ? (total as bigint as Usd) : null,
   });
   const legs = [
     leg('base', base, size, isBuy ? 'in' : 'out'),

@@ -34,7 +34,10 @@ export const syncBlockFills = defineJobKind({
     let cursor: string | null = null;
     for (let pages = 0; pages < PAGES_MAX; pages += 1) {
       const { fills, next } = await readFills({ desk, since, cursor, signal: context.signal });
-      const outcome = await store(context, fills.map((fill) => fillToTransaction(fill, walletId)));
+      const outcome = await store(
+        context,
+        fills.map((fill) => fillToTransaction(fill, walletId)),
+      );
       tally.read += fills.length;
       tally.added += outcome.added.length;
       tally.issues.push(...outcome.issues.slice(0, ISSUES_KEPT - tally.issues.length));
@@ -43,14 +46,30 @@ export const syncBlockFills = defineJobKind({
       if (next === null || next === cursor) break;
       cursor = next;
     }
-    await context.pool.query('UPDATE wallets SET synced_at = $2, sync_error = NULL WHERE id = $1', [walletId, context.services.now()]);
-    const left = tally.issues.length > 0 ? ` ${count(tally.issues.length, 'transfer')} could not be understood: ${tally.issues[0]?.detail ?? ''}` : '';
-    return { message: `${count(tally.added, 'new fill')} of ${tally.read.toLocaleString('en-US')} read.${left}`, result: { ...tally, issues: tally.issues.map((issue) => ({ ...issue })) } };
+    await context.pool.query('UPDATE wallets SET synced_at = $2, sync_error = NULL WHERE id = $1', [
+      walletId,
+      context.services.now(),
+    ]);
+    const left =
+      tally.issues.length > 0
+        ? ` ${count(tally.issues.length, 'transfer')} could not be understood: ${tally.issues[0]?.detail ?? ''}`
+        : '';
+    return {
+      message: `${count(tally.added, 'new fill')} of ${tally.read.toLocaleString('en-US')} read.${left}`,
+      result: { ...tally, issues: tally.issues.map((issue) => ({ ...issue })) },
+    };
   },
 });
 
-function store(context: JobContext<unknown>, transactions: ReturnType<typeof fillToTransaction>[]): ReturnType<typeof ingest> {
-  return retryOnConflict(() => context.transaction((client) => ingest(client, { ledger: BLOCK_FILLS_LEDGER, source: BLOCK_FILLS_LEDGER, networkId: null, transactions })));
+function store(
+  context: JobContext<unknown>,
+  transactions: ReturnType<typeof fillToTransaction>[],
+): ReturnType<typeof ingest> {
+  return retryOnConflict(() =>
+    context.transaction((client) =>
+      ingest(client, { ledger: BLOCK_FILLS_LEDGER, source: BLOCK_FILLS_LEDGER, networkId: null, transactions }),
+    ),
+  );
 }
 
 export async function findDeskWallet(queries: Queries): Promise<number | null> {
@@ -62,6 +81,9 @@ export async function findDeskWallet(queries: Queries): Promise<number | null> {
 }
 
 async function readSince(queries: Queries): Promise<Date | null> {
-  const { rows } = await queries.query<{ since: Date | null }>('SELECT max(at) - make_interval(days => $2) AS since FROM transactions WHERE ledger = $1', [BLOCK_FILLS_LEDGER, OVERLAP_DAYS]);
+  const { rows } = await queries.query<{ since: Date | null }>(
+    'SELECT max(at) - make_interval(days => $2) AS since FROM transactions WHERE ledger = $1',
+    [BLOCK_FILLS_LEDGER, OVERLAP_DAYS],
+  );
   return rows[0]?.since ?? null;
 }
