@@ -5,16 +5,12 @@
  *   npm run bench -- accounting quick      10k and 100k only
  *
  * Times are the best of several fresh processes, which take turns, so that a busy moment of the machine does not fall
- * on
- * one engine alone. `cpu` is processor time of all threads, garbage collection included. `memory` is the highest peak
- * of
- * the resident memory of the whole process, in MB of 10⁶ bytes: for `holdfast` (computeBooks) with all transactions and
- * all
- * rows in memory at once; for `holdfast-stream` (BooksStream) with the transactions coming in batches and the rows
- * added
- * up and let go, as in the job that reads and writes the database. The time of `holdfast-stream` includes making its
- * input.
- * The processes run a bundle, as the server does, so that no compiler shares their memory.
+ * on one engine alone. `cpu` is processor time of all threads, garbage collection included. `memory` is the highest
+ * peak of the resident memory of the whole process, in MB of 10⁶ bytes: for `holdfast` (computeBooks) with all
+ * transactions and all rows in memory at once; for `holdfast-stream` (BooksStream) with the transactions coming in
+ * batches and the rows added up and let go, as in the job that reads and writes the database. The time of
+ * `holdfast-stream` includes making its input. The processes run a bundle, as the server does, so that no compiler
+ * shares their memory.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

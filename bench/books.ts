@@ -47,8 +47,7 @@ async function createDatabase(connection: pg.ClientConfig, name: string): Promis
 
 /**
  * Five years of trades of ten coins in four wallets: two purchases for each sale of most of them, money on the other
- * side,
- * a fee in coins on every third. The coin leg has no stated value, so that each is priced from daily closes.
+ * side, a fee in coins on every third. The coin leg has no stated value, so that each is priced from daily closes.
  */
 async function seed(pool: pg.Pool, size: number): Promise<void> {
   const statements = [

@@ -3,10 +3,9 @@
  * nothing of it.
  *
  * The chain has 10,000 blocks and 8,000 Transfer logs of one wallet: 2,000 of them in transactions it sent itself,
- * 6,000
- * from a stranger, four transactions to a block. The bare loop asks for every block with its transactions, the logs,
- * and
- * the receipts of the transactions found; three batches of a hundred calls at the same time, as the reader does.
+ * 6,000 from a stranger, four transactions to a block. The bare loop asks for every block with its transactions, the
+ * logs, and the receipts of the transactions found; three batches of a hundred calls at the same time, as the reader
+ * does.
  *
  * Bar: the reader takes at most 1.5 times as long as the bare loop. It may take less, because it skips blocks in which
  * the wallet's nonce and balance did not change.

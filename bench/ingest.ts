@@ -1,9 +1,8 @@
 /**
  * Ingest in bulk: 100,000 transactions with three transfers each, over 20,000 addresses and 50 tokens, as a source
- * hands
- * them over, against a bare COPY of the very rows that come of it into the same tables of another database. Everything
- * is on both sides: indexes, foreign keys and the triggers that count days. The bare side is handed finished text, its
- * accounts and coins are there before, and it gives nothing a meaning.
+ * hands them over, against a bare COPY of the very rows that come of it into the same tables of another database.
+ * Everything is on both sides: indexes, foreign keys and the triggers that count days. The bare side is handed finished
+ * text, its accounts and coins are there before, and it gives nothing a meaning.
  *
  * Bar: ingest is at least half as fast as the bare COPY. The same batch again shows what recognising costs.
  */

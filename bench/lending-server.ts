@@ -1,13 +1,10 @@
 /**
  * Lending on a small database (one client) and on a large one (10,000 clients, 200,000 client transactions), through
- * the
- * whole server without the network.
+ * the whole server without the network.
  *
  * Bars: the liabilities of all clients take at most 5 times the bare SQL sum over the same rows, and a client's
- * dashboard
- * on the large database at most twice what it takes with that client alone. Each pair takes turns, so that the ratios
- * hold
- * on a noisy machine. The figures that are compared are checked to be the engine's first.
+ * dashboard on the large database at most twice what it takes with that client alone. Each pair takes turns, so that
+ * the ratios hold on a noisy machine. The figures that are compared are checked to be the engine's first.
  */
 import { createHash } from 'node:crypto';
 import { AGREEMENT_VERSION } from '@holdfast/contract';

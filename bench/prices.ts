@@ -4,8 +4,7 @@
  * million prices.
  *
  * Bars: the import takes at most 60 seconds, also on two cores that others use at the same time; each list call answers
- * its first page in at
- * most twice the time it takes with 100 rows.
+ * its first page in at most twice the time it takes with 100 rows.
  */
 import { silentLog } from '../apps/server/src/db/log.ts';
 import { createPool } from '../apps/server/src/db/create-pool.ts';

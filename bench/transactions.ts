@@ -1,15 +1,12 @@
 /**
  * The lists of transactions on a small database (10,000 transactions, 30,000 transfers) and on a large one (1,000,000
- * and
- * 3,000,000), both over the same five years, through the whole server without the network. They take turns, so that the
- * ratio holds on a noisy machine, and every measured page is full on both.
+ * and 3,000,000), both over the same five years, through the whole server without the network. They take turns, so that
+ * the ratio holds on a noisy machine, and every measured page is full on both.
  *
  * Bar: the first page, page 10,000, a search for a hash and a search for an address take at most three times as long on
- * the
- * large one. Page 10,000 of a hundred is the last of the large database; the small one shows its own last. Every other
- * list
- * is held to the same bar, but for those that bring several terms together: how rarely these meet decides more than the
- * size of the books, so they are shown without it.
+ * the large one. Page 10,000 of a hundred is the last of the large database; the small one shows its own last. Every
+ * other list is held to the same bar, but for those that bring several terms together: how rarely these meet decides
+ * more than the size of the books, so they are shown without it.
  */
 import { createHash } from 'node:crypto';
 import pg from 'pg';

@@ -6,8 +6,7 @@ const packages = fileURLToPath(new URL('../packages', import.meta.url));
 
 /**
  * Every public entry of our packages with its source, for the bundler; the longer names first, as it takes the first
- * that
- * fits.
+ * that fits.
  *
  * @returns {Record<string, string>}
  */

@@ -1,7 +1,6 @@
 /**
  * npm run screenshots -- DIRECTORY: starts Holdfast on a throw-away database with a few people in it and takes a
- * picture
- * of every page, light and dark, 1440 and 360 px wide. For looking at, and for the README.
+ * picture of every page, light and dark, 1440 and 360 px wide. For looking at, and for the README.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, chmodSync } from 'node:fs';

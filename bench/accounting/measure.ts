@@ -4,11 +4,9 @@
  *   node measure.mjs ENGINE SIZE METHOD SCOPE SHAPE        (bundled by bench/accounting.ts)
  *
  * prints {milliseconds, cpuMilliseconds, memoryMb, gainUsd}. Memory is the peak of the whole process, in 10⁶ bytes.
- * Each
- * engine gets its input in its own form, made before the clock starts, and holds it to the end together with all its
- * rows; only `holdfast-stream` makes the input inside the measurement, batch by batch, as it would come from a
- * database,
- * and lets go of each batch of rows once it is added up.
+ * Each engine gets its input in its own form, made before the clock starts, and holds it to the end together with all
+ * its rows; only `holdfast-stream` makes the input inside the measurement, batch by batch, as it would come from a
+ * database, and lets go of each batch of rows once it is added up.
  */
 import {
   add,

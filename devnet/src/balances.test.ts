@@ -1,7 +1,6 @@
 /**
  * The history is checked from outside, by reading the chain as an indexer would: which transactions touch an own
- * wallet,
- * and what each wallet must then hold.
+ * wallet, and what each wallet must then hold.
  */
 import { type Address, getAddress, type Hex, numberToHex, parseAbi, slice } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

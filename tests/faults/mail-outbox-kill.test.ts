@@ -1,9 +1,8 @@
 /**
  * The process that sends mail is killed with -9 again and again, at every moment that can be told apart, against a real
  * mail server. A mail is never lost. It arrives once, except where the mail server had accepted it and the note of that
- * was
- * lost with the process: no protocol can tell, so it goes out again under the same Message-ID, by which receivers know
- * it.
+ * was lost with the process: no protocol can tell, so it goes out again under the same Message-ID, by which receivers
+ * know it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,6 @@
 /**
  * A worker for the fault tests that reads one wallet of a made-up chain, as Holdfast's own worker does. The chain is
- * the
- * same in every process: WALLET_ID receives one payment in each of its blocks.
+ * the same in every process: WALLET_ID receives one payment in each of its blocks.
  */
 import { writeSync } from 'node:fs';
 import { createPool } from '../../apps/server/src/db/create-pool.ts';

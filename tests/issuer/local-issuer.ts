@@ -3,8 +3,7 @@
 /**
  * A real OpenID provider on this machine, for tests: discovery, keys, authorization code flow with PKCE, and a sign-in
  * page with an e-mail field that asks for no password. It can also sign tokens that no honest provider would issue,
- * with
- * the very keys that it publishes.
+ * with the very keys that it publishes.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

@@ -57,8 +57,7 @@ const VICTIMS: Partial<
 > = {
   endSession: (victim) => ({ params: { id: victim.sessionId } }),
   // Networks that clients do not use, and clients who are somebody else, do not exist for a client. What these calls do
-  // with
-  // ids that do exist is tried out in features/lending/someone-elses-data.test.ts.
+  // with ids that do exist is tried out in features/lending/someone-elses-data.test.ts.
   getDepositAddress: (victim) => ({ query: { network_id: victim.userId } }),
   listClientWallets: (victim) => ({ query: { network_id: victim.userId } }),
   getClientDashboard: (victim) => ({ query: { user_id: victim.userId } }),

@@ -1,7 +1,6 @@
 /**
  * Everything that runs, put together in order: database, migrations, worker, handlers, server. Ending goes the other
- * way
- * round.
+ * way round.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ConfigError } from './config/config-error.ts';

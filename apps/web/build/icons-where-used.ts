@@ -1,7 +1,6 @@
 /**
  * Puts the drawing of each icon where it is used. The icon package is one module, which a bundler cannot divide: the
- * first
- * page would carry the icons of every page of the product.
+ * first page would carry the icons of every page of the product.
  */
 import * as icons from '@mdi/js';
 import type { Plugin } from 'vite';

@@ -1,7 +1,6 @@
 /**
  * The contract as the page needs it: method, path, who may call, cache tags. The schemas that describe every answer of
- * the
- * product stay on the server, which checks them; in the page they would only make the first visit longer. The real
+ * the product stay on the server, which checks them; in the page they would only make the first visit longer. The real
  * declarations are read while building, so nothing is said twice.
  */
 import { Buffer } from 'node:buffer';

@@ -1,8 +1,7 @@
 /**
  * The books of a history that comes in batches, and whose rows are handed on in batches: neither the transactions nor
- * the
- * rows of a long history need to be in memory at once. What stays is what the next transaction may need: the open lots
- * and the units of each wallet.
+ * the rows of a long history need to be in memory at once. What stays is what the next transaction may need: the open
+ * lots and the units of each wallet.
  *
  *   const stream = new BooksStream(settings);
  *   for await (const transactions of cursor) {     // ORDER BY time is enough
@@ -12,10 +11,9 @@
  *   await storeLast(stream.finish());              // the last rows, the open lots, the holdings
  *
  * The transactions of one moment have an order of their own (order-moment.ts), so the latest moment is held back until
- * a
- * later one comes. Where the batches are cut therefore never matters: the rows are those of computeBooks, which is this
- * stream read in one piece. Batches of about a thousand are the quickest and leanest: they are garbage again before the
- * collector counts them among the old.
+ * a later one comes. Where the batches are cut therefore never matters: the rows are those of computeBooks, which is
+ * this stream read in one piece. Batches of about a thousand are the quickest and leanest: they are garbage again
+ * before the collector counts them among the old.
  *
  * A long history need not be read again from its beginning when something late in it changes: `checkpoint` writes down
  * all that the stream keeps in mind at a moment, and `resume` goes on from there. Rows before, and rows after it, are
@@ -127,8 +125,7 @@ export class BooksStream {
 
   /**
    * A stream that goes on from a checkpoint. The settings must be those it was taken with, but for the date of the
-   * books
-   * and methods of later years. Throws `invalid_state` when the state was written by another version.
+   * books and methods of later years. Throws `invalid_state` when the state was written by another version.
    */
   static resume(state: BooksState, settings?: Partial<EngineSettings>): BooksStream {
     const stream = new BooksStream(settings);

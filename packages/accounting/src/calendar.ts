@@ -2,10 +2,9 @@
  * From an instant to a day of the operator's calendar.
  *
  * Asking Intl for the local time of each of a million transactions would cost more than all the matching. A zone's
- * offset
- * is therefore asked at the ends of spans of three days; in the few spans that start and end with different offsets the
- * second of the change is looked for by halving. That is exact as long as no zone changes its clocks twice within three
- * days; the shortest time between two changes since 1970 was a week (north-eastern Brazil, October 2000).
+ * offset is therefore asked at the ends of spans of three days; in the few spans that start and end with different
+ * offsets the second of the change is looked for by halving. That is exact as long as no zone changes its clocks twice
+ * within three days; the shortest time between two changes since 1970 was a week (north-eastern Brazil, October 2000).
  */
 import { AccountingError } from './accounting-error.ts';
 import { yearOfCivilDay } from './civil-day.ts';

@@ -11,8 +11,8 @@
  *
  * Chosen order: transactions by time, those of one moment as order-moment.ts says; each is sorted into legs and read by
  * its line in the table of actions; each disposal asks its pool for lots by the method of its year; each part of a lot
- * is one row.
- * The function is pure: no clock, no database, no network, and the same input gives the same books to the last byte.
+ * is one row. The function is pure: no clock, no database, no network, and the same input gives the same books to the
+ * last byte.
  */
 import { AccountingError } from './accounting-error.ts';
 import { BooksStream } from './books-stream.ts';

@@ -13,8 +13,7 @@ import type { BookRows, Books, Issue, Transaction, Transfer } from './types.ts';
 
 /**
  * Histories that fast-check makes up: several coins, wallets and actions, times that often coincide, fees of every
- * kind,
- * and now and then a sale of more than there is.
+ * kind, and now and then a sale of more than there is.
  */
 const COINS = ['ETH', 'WETH', 'BTC'] as const;
 const WALLETS = ['one', 'two', 'three'] as const;

@@ -2,8 +2,7 @@
  * The safe-harbour allocation of Rev. Proc. 2024-28.
  *
  * Through 2024 lots could be kept in one universal pool, so a sale out of one wallet may have used the basis of coins
- * in
- * another. From 2025 each wallet has its own lots. On the first day the lots left over (unused basis) are therefore
+ * in another. From 2025 each wallet has its own lots. On the first day the lots left over (unused basis) are therefore
  * dealt out to the wallets that hold the units, once and for good:
  *
  *   wallet A holds 4 units, wallet B 20; unused basis: lot 1 with 10 units, lot 2 with 14

@@ -5,10 +5,8 @@
  *
  * Which transfers a transaction carries: `readHistory` gives those that touch the address it was asked about, as sender
  * or receiver, and the gas if the address paid it. The same transaction read for a second own wallet has the same key
- * and
- * other transfers, whose keys never clash: whoever stores them adds the transfers up by key. `readTransaction` gives
- * all
- * transfers, whoever's they are.
+ * and other transfers, whose keys never clash: whoever stores them adds the transfers up by key. `readTransaction`
+ * gives all transfers, whoever's they are.
  */
 import type { FoundTransaction } from '@holdfast/facts';
 

@@ -1,12 +1,10 @@
 /**
  * What may a transaction mean? Every signal that fits speaks for one action; the strongest for each action counts,
- * raised
- * by what people chose before where things were alike. The best comes first, with the sentence of its signal.
+ * raised by what people chose before where things were alike. The best comes first, with the sentence of its signal.
  *
  * Example: 12,000 USDC leave to a pool and 3.76 WETH come back, with the pool's own event. "One coin out, another in,
  * through a pool" speaks for a swap with 92; "A stablecoin out, another coin in" for a purchase with 72. Someone who
- * chose
- * "swap" here 41 times gets 98 for it.
+ * chose "swap" here 41 times gets 98 for it.
  */
 import { type Action, ACTIONS, TREATMENTS } from '@holdfast/accounting';
 import { type ChosenBefore, chosenBefore, raise } from './raise-by-past-choices.ts';

@@ -1,8 +1,7 @@
 /**
  * Reads the transfers of a transaction as one sees them from the own wallets: what was given and what was got, coin by
  * coin. A router that takes one coin and hands a tenth back has taken nine tenths: only the difference counts. The
- * order
- * of transfers never matters.
+ * order of transfers never matters.
  */
 import type { ProtocolEventName } from '@holdfast/facts';
 import { type Amount, absolute, add, negate } from '@holdfast/money';

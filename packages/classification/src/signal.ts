@@ -1,7 +1,6 @@
 /**
  * A signal is one small piece of evidence: what it looks for, which action it speaks for, how strongly, and the
- * sentence
- * that a person reads. What a transaction may mean is told by the strongest signal for each action.
+ * sentence that a person reads. What a transaction may mean is told by the strongest signal for each action.
  */
 import type { Action } from '@holdfast/accounting';
 import type { ProtocolEventName } from '@holdfast/facts';

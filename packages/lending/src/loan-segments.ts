@@ -2,16 +2,13 @@
  * A loan as straight lines, so that a database can tell what is owed on any day without replaying anything.
  *
  * Between two payments nothing but time moves a loan. Interest of one day is principal × 732 ticks in a year of 365
- * days
- * and principal × 730 in a year of 366 (see interest.ts), so what was earned from the start to a day is
+ * days and principal × 730 in a year of 366 (see interest.ts), so what was earned from the start to a day is
  *
  *     principal × coefficient(day),    coefficient = 267,180 × full years + days since the anniversary × 732 or 730
  *
  * and what is owed on any day of a stretch between payments is base + principal × coefficient(day), where the base
- * holds
- * everything that was different before. The coefficient depends on the start day and on nothing else of the loan, so
- * one
- * small table of it serves all loans.
+ * holds everything that was different before. The coefficient depends on the start day and on nothing else of the loan,
+ * so one small table of it serves all loans.
  *
  * Interest due is what was owed on the last anniversary, if that lies within the stretch; until then it is what the
  * last payment left. So a stretch also keeps the full years at its beginning and the interest due at that time.

@@ -2,9 +2,8 @@
  * Daily closes out of whatever points a market sends.
  *
  * Markets stamp their daily point with 00:00 of the following day, give hourly points for short ranges, add a last
- * point
- * "now", and miss the round hour by seconds or minutes. So a day's close is the point nearest to the day's end, at most
- * a tolerance away from it; a day without one is a gap.
+ * point "now", and miss the round hour by seconds or minutes. So a day's close is the point nearest to the day's end,
+ * at most a tolerance away from it; a day without one is a gap.
  *
  *   points  2024-03-04 23:00, 2024-03-05 00:02, 2024-03-05 09:17 (now)   →   close of 2024-03-04 is the one of 00:02
  */

@@ -64,8 +64,7 @@ function letClicksThroughToasts(): void {
 
 /**
  * An expectation that is not met looks again after ever longer pauses, so a page that is ready is often seen a second
- * later.
- * Whoever expects a page that never settles waits no longer than this.
+ * later. Whoever expects a page that never settles waits no longer than this.
  */
 async function untilSettled(page: Page): Promise<void> {
   const look = ({ millisecondsMax }: { millisecondsMax: number }) =>

@@ -36,8 +36,7 @@ export async function installSite(app: FastifyInstance, directory: string): Prom
   const isBuilt = existsSync(path.join(directory, 'index.html'));
   if (isBuilt) {
     // The few files beside the page have a route each, so that any other address is the page's. The hundreds of hashed
-    // ones
-    // share one, for a route for each would make up a fifth of a start.
+    // ones share one, for a route for each would make up a fifth of a start.
     await app.register(staticFiles, {
       ...FILES,
       root: directory,

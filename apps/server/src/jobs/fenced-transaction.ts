@@ -1,7 +1,6 @@
 /**
  * A transaction of a job. It commits only while the job is still this worker's, so that work which was handed on is
- * never
- * written twice; and it is interrupted at once, in the middle of a statement too, when the job is told to stop.
+ * never written twice; and it is interrupted at once, in the middle of a statement too, when the job is told to stop.
  */
 import type pg from 'pg';
 import { transaction } from '../db/transaction.ts';
@@ -36,10 +35,8 @@ export async function fencedTransaction<T>(
 
 /**
  * Asks the server to break off the statement that runs in this transaction. The server's own number of the connection
- * is
- * asked for, because a pooler invents another one; and the request is waited for, so that it cannot hit whoever uses
- * the
- * connection next.
+ * is asked for, because a pooler invents another one; and the request is waited for, so that it cannot hit whoever uses
+ * the connection next.
  */
 async function interruptWhenAborted({
   pool,

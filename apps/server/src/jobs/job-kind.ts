@@ -2,9 +2,8 @@
  * What a kind of job is. One file declares one kind: its name, the shape of its payload and what it does.
  *
  * The work may be cut off at any moment (cancelled, shut down, killed) and is then done again from the start by the
- * next
- * worker, so it must be idempotent: write through `transaction`, and let the same work lead to the same rows. It must
- * also give the event loop a turn every few seconds, or its worker is taken for dead.
+ * next worker, so it must be idempotent: write through `transaction`, and let the same work lead to the same rows. It
+ * must also give the event loop a turn every few seconds, or its worker is taken for dead.
  */
 import type { ChainSource } from '@holdfast/chain';
 import type { PriceSource } from '@holdfast/prices';

@@ -17,8 +17,7 @@ interface LostJob {
 
 /**
  * Puts jobs of dead workers back into the queue, and answers how many. The queue alone would wait four hours. Any
- * number
- * of workers may do this at once. The database's clock is the only one that counts, so clocks may differ.
+ * number of workers may do this at once. The database's clock is the only one that counts, so clocks may differ.
  */
 export async function rescueLostJobs(pool: pg.Pool, log: Log): Promise<number> {
   return transaction(pool, async (client) => {

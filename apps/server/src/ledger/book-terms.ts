@@ -1,7 +1,6 @@
 /**
  * Everything besides the transactions that the books depend on, as the engine takes it, and as one value to compare:
- * when
- * it differs from that of the books at hand, nothing of them can be kept.
+ * when it differs from that of the books at hand, nothing of them can be kept.
  */
 import {
   type Calendar,
@@ -70,8 +69,7 @@ async function loadAliases(queries: Queries): Promise<[string, string][]> {
 
 /**
  * The recorded global allocation deals lots out by acquisition date, to the wallets in the order they were added; that
- * of
- * specific units follows its record.
+ * of specific units follows its record.
  */
 async function scopeOf(queries: Queries, { scope, perWalletFrom, allocation }: BookSettings): Promise<ScopeSetting> {
   if (scope !== 'universalThenPerWallet') return { kind: scope };

@@ -3,8 +3,7 @@
  * are handed on as they come.
  *
  * On the way it takes checkpoints, always at the beginning of a UTC month: one in a year, and every month of the time
- * in
- * which most changes happen. One that would take more room than reading on from the one before it would save is left
+ * in which most changes happen. One that would take more room than reading on from the one before it would save is left
  * out.
  */
 import { type BookRows, type Books, type BooksState, BooksStream, type Transaction } from '@holdfast/accounting';

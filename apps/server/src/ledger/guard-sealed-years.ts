@@ -2,9 +2,8 @@
  * Refuses a change that would alter a year which was filed and sealed.
  *
  * To be asked last in every database transaction that writes something the books depend on. The triggers on those
- * tables
- * have noted by then how far back the transaction reaches. Where that is after the last sealed year, which is nearly
- * always, the answer costs one statement. Otherwise the sealed years are drawn up again as they would become.
+ * tables have noted by then how far back the transaction reaches. Where that is after the last sealed year, which is
+ * nearly always, the answer costs one statement. Otherwise the sealed years are drawn up again as they would become.
  */
 import type pg from 'pg';
 import { AppError } from '../http/app-error.ts';

@@ -1,7 +1,6 @@
 /**
  * How much money our wallets hold, by the transfers of classified transactions. The engine keeps no account of money,
- * for
- * it has no lots.
+ * for it has no lots.
  *
  * Only where something is left: a wallet that spent more than it received was paid for from a bank account that nobody
  * wrote down, and owes nothing because of it.

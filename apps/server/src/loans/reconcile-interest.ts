@@ -1,7 +1,6 @@
 /**
  * Interest that has fallen due stands as a client transaction that waits to be paid. This makes what waits equal to
- * what
- * is owed.
+ * what is owed.
  *
  *   owed on an anniversary, nothing written          a new one is added
  *   written and waiting, and now less or more owed   its amount is corrected (a payment covered part; an old entry changed)

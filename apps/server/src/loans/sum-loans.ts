@@ -1,7 +1,6 @@
 /**
  * What is owed on a day, added up in the database from the stretches of all loans: the figures of the engine, to the
- * last
- * digit, without reading a single client transaction.
+ * last digit, without reading a single client transaction.
  */
 import { accrualOn, type UtcDay, TICKS_PER_UNIT } from '@holdfast/lending';
 import type { Amount } from '@holdfast/money';

@@ -2,8 +2,7 @@ const CHUNK_LENGTH = 4096;
 
 /**
  * Rows in chunks, joined when they are taken. One array that grows to a million rows is copied again and again, and
- * leaves
- * twice its size of garbage, too old to be collected soon.
+ * leaves twice its size of garbage, too old to be collected soon.
  */
 export class RowList<Row> {
   private chunks: Row[][] = [];

@@ -122,8 +122,7 @@ class PdfPaper implements Paper {
 
   /**
    * The width in units of the font size, without kerning, of which figures have none. Asking pdfkit for every cell
-   * would
-   * take a third of the time of a document.
+   * would take a third of the time of a document.
    */
   #widthEm(text: string, font: string): number {
     let width = 0;

@@ -50,8 +50,7 @@ function unitCostOf({ origin: { orderCostUsd, openedAmount } }: Lot): Price {
 /**
  * Turning an integer into a double never changes the order of two of them, it can only make them equal. So when the
  * doubles differ they decide, at a fraction of the price of comparing big integers; when they are equal the integers
- * do.
- * Only lots that met such a tie keep their integer.
+ * do. Only lots that met such a tie keep their integer.
  */
 function compareUnitCost(left: Lot, right: Lot): number {
   if (left.unitCostRank !== right.unitCostRank) return left.unitCostRank < right.unitCostRank ? -1 : 1;

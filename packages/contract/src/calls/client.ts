@@ -1,8 +1,7 @@
 /**
  * What clients do with what is theirs. Paths and query names of the first group are those of the specification; the
- * rest
- * serves the same pages. Everything is the caller's own; `user_id` of somebody else is for admins, and for anyone else
- * as if that user did not exist.
+ * rest serves the same pages. Everything is the caller's own; `user_id` of somebody else is for admins, and for anyone
+ * else as if that user did not exist.
  */
 import { parseAmount } from '@holdfast/money';
 import { z } from 'zod';

@@ -10,16 +10,12 @@
  *   node   SHA-256( 01 ‖ left hash, 32 ‖ left sum, 32 ‖ right hash, 32 ‖ right sum, 32 ),   sum = left + right
  *
  * All numbers are unsigned and big-endian; balances and sums count units of 10⁻²⁴ coin. The first byte keeps a node
- * from
- * passing for a leaf. The nonce is random, new for each day and known to the client alone, so that nobody can find out
- * a
- * balance by guessing. Leaves stand in the order of their hashes, which tells nothing about who came when. A node
- * without
- * a right neighbour moves up as it is.
+ * from passing for a leaf. The nonce is random, new for each day and known to the client alone, so that nobody can find
+ * out a balance by guessing. Leaves stand in the order of their hashes, which tells nothing about who came when. A node
+ * without a right neighbour moves up as it is.
  *
  * Hashing the sums of both sides, and not just their total, is what makes the tree safe: with the total alone an
- * operator
- * could put a negative balance beside a real one. Here every sum has a fixed width and no sign.
+ * operator could put a negative balance beside a real one. Here every sum has a fixed width and no sign.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';

@@ -1,7 +1,6 @@
 /**
  * DefiLlama's coin prices. Ids are "chain:address" ("ethereum:0xdAC1…") or "coingecko:id"; a plain id is taken as one
- * of
- * CoinGecko's, so that a coin's market id works with both sources.
+ * of CoinGecko's, so that a coin's market id works with both sources.
  */
 import { parseRatio, type Ratio } from '@holdfast/money';
 import { z } from 'zod';

@@ -1,7 +1,6 @@
 /**
  * The conditions of a list, put together from those that were asked for. A condition that nobody asked for is not in
- * the
- * text at all, so that the planner sees which index serves the rest.
+ * the text at all, so that the planner sees which index serves the rest.
  */
 export class Conditions {
   readonly values: unknown[] = [];

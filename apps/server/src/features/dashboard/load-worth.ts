@@ -2,11 +2,9 @@
  * How much of each coin was held, owed to clients and borrowed at the end of some days.
  *
  * What was held follows from the lots of the books: a lot counts from the day it was acquired to the day it was
- * disposed
- * of. What is held today is read from the books' holdings instead, so that it is the figure of the page Asset Holdings
- * also where more was sold than was ever bought. A lot that took over an older one's date (a setting, for liquidity)
- * counts
- * from that older date.
+ * disposed of. What is held today is read from the books' holdings instead, so that it is the figure of the page Asset
+ * Holdings also where more was sold than was ever bought. A lot that took over an older one's date (a setting, for
+ * liquidity) counts from that older date.
  */
 import { type UtcDay, utcDayOf } from '@holdfast/lending';
 import { add, type Amount, parseAmount, ZERO } from '@holdfast/money';
@@ -32,8 +30,7 @@ export async function findFirstDay(queries: Queries): Promise<UtcDay | null> {
 
 /**
  * Lots that were opened and closed between the same two days cancel each other out, so few rows leave the database;
- * what
- * was gone before the first day is not even read.
+ * what was gone before the first day is not even read.
  */
 const READ_LOT_CHANGES = `
   SELECT asset_id AS coin_id, width_bucket(at, $1::timestamptz[]) AS step, sum(amount) AS amount FROM (

@@ -14,8 +14,7 @@ interface SampleOptions {
 
 /**
  * Evenly spread days, the last of them today. "All" begins on the first day; a shorter span begins where it began, or
- * on
- * the first day where that is later.
+ * on the first day where that is later.
  */
 export function sampleDays({ span, today, firstDay }: SampleOptions): UtcDay[] {
   const begin = span === 'all' ? firstDay : Math.max(firstDay, today - DAYS_OF_SPAN[span]);

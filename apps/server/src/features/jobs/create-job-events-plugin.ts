@@ -1,7 +1,6 @@
 /**
  * GET /api/indexer/admin/jobs/events: live updates of jobs as server-sent events, for admins. Not a call of the
- * contract,
- * because its answer never ends.
+ * contract, because its answer never ends.
  */
 import { PassThrough } from 'node:stream';
 import { JOB_EVENTS_PATH, type JobSummary } from '@holdfast/contract';

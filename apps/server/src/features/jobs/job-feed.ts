@@ -1,8 +1,7 @@
 /**
  * What the open streams are told. One query answers for all of them, however many there are: it reads what is
- * unfinished
- * or has just finished, and each stream sends on what differs from what it sent before. So nothing depends on hearing
- * every notification, and a page that reconnects simply starts over.
+ * unfinished or has just finished, and each stream sends on what differs from what it sent before. So nothing depends
+ * on hearing every notification, and a page that reconnects simply starts over.
  */
 import type { JobSummary } from '@holdfast/contract';
 import type pg from 'pg';

@@ -1,7 +1,6 @@
 /**
  * The job that closes a day: the roots over all client balances of that day, coverage as history, alarms, and the
- * notice
- * of changed terms. Doing it again changes nothing.
+ * notice of changed terms. Doing it again changes nothing.
  */
 import { AGREEMENT_VERSION } from '@holdfast/contract';
 import { addDays, formatUtcDay, utcDayOf } from '@holdfast/lending';

@@ -1,7 +1,6 @@
 /**
  * The job that writes down the interest which has fallen due, for every client. It draws the loans up from scratch on
- * the
- * way, so that a night's run also mends whatever should ever have gone astray. Doing it again changes nothing.
+ * the way, so that a night's run also mends whatever should ever have gone astray. Doing it again changes nothing.
  */
 import { z } from 'zod';
 import { redrawLoans } from '../../loans/refresh-loans.ts';

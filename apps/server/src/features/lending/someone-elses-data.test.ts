@@ -1,7 +1,7 @@
 /**
  * Fifty attempts of one client to read or change what is another's: ids in the path, the query and the body, guessed
- * ids,
- * tokens that are expired, revoked, or of somebody disabled. Every one fails, and the database is afterwards as before.
+ * ids, tokens that are expired, revoked, or of somebody disabled. Every one fails, and the database is afterwards as
+ * before.
  */
 import { createHash } from 'node:crypto';
 import { contract } from '@holdfast/contract';

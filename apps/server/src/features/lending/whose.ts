@@ -4,8 +4,7 @@ import type { Queries } from './lending-dependencies.ts';
 
 /**
  * Whose data a call is about: the caller's own, or for an admin anyone's. To everyone else another user is one that
- * does
- * not exist, in the same words as one that really does not, so that ids cannot be tried out.
+ * does not exist, in the same words as one that really does not, so that ids cannot be tried out.
  */
 export async function whose(queries: Queries, caller: Caller, userId: number | undefined): Promise<number> {
   if (userId === undefined || userId === caller.userId) return caller.userId;

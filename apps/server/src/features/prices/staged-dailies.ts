@@ -1,7 +1,7 @@
 /**
  * A million daily prices on their way into the database. They are copied into a table of the transaction's own first
- * and
- * then compared with what is known in one go, which is many times faster than asking row by row whether it is there.
+ * and then compared with what is known in one go, which is many times faster than asking row by row whether it is
+ * there.
  */
 import { pipeline } from 'node:stream/promises';
 import { formatDecimal } from '@holdfast/money';

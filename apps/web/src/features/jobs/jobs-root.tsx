@@ -7,8 +7,7 @@ import { useTrayOpen } from '../../lib/jobs/tray-opening.ts';
 
 /**
  * The tray can open by itself. When its code cannot be fetched, because a newer version was installed since this page
- * was
- * loaded, that must not take down the page someone is working on.
+ * was loaded, that must not take down the page someone is working on.
  */
 const JobTray = lazy<ComponentType<{ isOpen: boolean }>>(() =>
   import('./job-tray.tsx').then(

@@ -12,8 +12,7 @@ interface NoticeChoices {
 /**
  * Switches that take effect at once. Both switches of a kind go to the server together, so a second click must build on
  * the first before that one is answered, and the answers must come in the order of the clicks: changes are sent one
- * after
- * the other. A refused one falls back to what the server has.
+ * after the other. A refused one falls back to what the server has.
  */
 export function useNoticeChoices(preferences: readonly NoticePreference[]): NoticeChoices {
   const { enqueueSnackbar } = useSnackbar();

@@ -1,7 +1,6 @@
 /**
  * What this person chose lately, kept on the device. Pages stay; the names of people, wallets and coins are forgotten
- * at
- * sign-out, so that the next one at this device does not read them.
+ * at sign-out, so that the next one at this device does not read them.
  */
 import type { SearchResult } from './search-result.ts';
 

@@ -8,8 +8,7 @@ interface ActiveResult {
 
 /**
  * The result that Enter opens: the first one, until someone moves to another or everything has arrived. Then it is held
- * by
- * its key, so that results which come later do not slip under the finger. New text begins at the top again.
+ * by its key, so that results which come later do not slip under the finger. New text begins at the top again.
  */
 export function useActiveResult(
   results: readonly SearchResult[],

@@ -4,8 +4,7 @@ import { isStaleAfter } from './cached-answers.ts';
 
 /**
  * What shows something that was changed is asked for anew. An answer that is on its way for the first time may have
- * been
- * worked out before the change, and would stay: so that one is asked for once more when it is there.
+ * been worked out before the change, and would stay: so that one is asked for once more when it is there.
  */
 export function makeStale(
   cache: QueryClient,

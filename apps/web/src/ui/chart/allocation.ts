@@ -1,7 +1,6 @@
 /**
  * Who takes how much of the whole: the largest by name, the rest together. A debt cannot be drawn as a part of a ring,
- * so
- * an asset below zero is left out of the drawing; the list below it has every one.
+ * so an asset below zero is left out of the drawing; the list below it has every one.
  */
 import type { AssetHolding } from '@holdfast/contract';
 import { add, formatDecimal, parseRatio, parseUsd, type Ratio, roundTo, sum, type Usd } from '@holdfast/money';

@@ -1,7 +1,6 @@
 /**
  * From values to stacked bars. Dollars become floating point here and only here: a pixel is coarser than any rounding,
- * and
- * no figure is read back from the drawing. What takes away stands below the line.
+ * and no figure is read back from the drawing. What takes away stands below the line.
  */
 import { roundStep } from './round-step.ts';
 

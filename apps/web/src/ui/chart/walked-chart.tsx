@@ -1,7 +1,6 @@
 /**
  * A drawing as one control. The pointer, or the arrow keys, go from place to place, and the place it stands on is
- * spoken;
- * the page offers the same figures as a table.
+ * spoken; the page offers the same figures as a table.
  */
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';

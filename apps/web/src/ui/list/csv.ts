@@ -3,8 +3,7 @@
  *
  * Spreadsheets run a cell that begins with = + - @ or a control character as a formula, and names, memos and token
  * symbols come from strangers. Such a cell gets a leading apostrophe, which spreadsheets take as "this is text". A
- * plain
- * negative number is left alone: accountants add those columns up.
+ * plain negative number is left alone: accountants add those columns up.
  */
 import type { CsvField } from './list-column.ts';
 

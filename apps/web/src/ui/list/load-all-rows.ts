@@ -1,7 +1,6 @@
 /**
  * Reads every matching row, page after page, for an export. Rows can come and go between two pages; a row that slid
- * onto
- * the next page is therefore taken once only. The bound keeps a mistaken export from filling the browser's memory.
+ * onto the next page is therefore taken once only. The bound keeps a mistaken export from filling the browser's memory.
  */
 export const EXPORT_ROWS_MAX = 50_000;
 export const EXPORT_PAGE_SIZE = 200;

@@ -2,8 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState 
 
 /**
  * One stop of the Tab key for all rows; the arrow keys, Home and End go from row to row. Keys pressed on a control
- * inside
- * a row belong to that control.
+ * inside a row belong to that control.
  */
 export function useRovingRows(options: { readonly rowCount: number }) {
   const [remembered, setCurrent] = useState(0);

@@ -1,9 +1,7 @@
 /**
  * The basis left on the last moment that was kept as one, lot by lot, beside the units that each account held then, and
- * how
- * the one goes to the other (Rev. Proc. 2024-28). Drawn up from what the database says now: what was recorded before
- * may
- * no longer fit, which the books then report as a point to settle.
+ * how the one goes to the other (Rev. Proc. 2024-28). Drawn up from what the database says now: what was recorded
+ * before may no longer fit, which the books then report as a point to settle.
  */
 import { formatCivilDay, type Holding, type OpenLot, planAllocation } from '@holdfast/accounting';
 import { type Allocation, ALLOCATION_LOTS_MAX } from '@holdfast/contract';

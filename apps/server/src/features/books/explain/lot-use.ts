@@ -11,8 +11,7 @@ export interface LotUse {
 
 /**
  * How much of a lot went before, how much here and how much is left afterwards. The coins of the asset narrow the
- * search
- * down: there is an index by coin, and one by lot would make every regeneration slower.
+ * search down: there is an index by coin, and one by lot would make every regeneration slower.
  */
 export async function loadLotUse(
   queries: Queries,

@@ -1,7 +1,6 @@
 /**
  * What the books say is held, what it cost, and what the chains say, all by asset: aliases count as their canonical
- * coin.
- * Money costs what it is.
+ * coin. Money costs what it is.
  */
 import { type Amount, parseAmount, parseUsd, sum, type Usd } from '@holdfast/money';
 import type { Queries } from '../../../pricing/find-price.ts';
@@ -33,8 +32,7 @@ interface PlaceRow {
 
 /**
  * Spam is nothing anyone holds, and a coin whose balance grows by itself is in no transfer: neither is compared. A
- * client's
- * wallet is not ours.
+ * client's wallet is not ours.
  */
 const READ_PLACES = `
   WITH chain AS (

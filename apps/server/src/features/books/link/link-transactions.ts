@@ -1,7 +1,6 @@
 /**
  * Says that two transactions are the two ends of one move, so that the lots which left are those that arrived. Both
- * must
- * mean a move already: a link gives no meaning of its own.
+ * must mean a move already: a link gives no meaning of its own.
  */
 import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';

@@ -1,7 +1,6 @@
 /**
  * The lots that a disposal could take: what is left of them right after it, and what it took itself. Lots that only
- * came
- * later, or went before, are no choice.
+ * came later, or went before, are no choice.
  */
 import { type ClosedPosition, formatCivilDay, longTermFrom, type OpenLot } from '@holdfast/accounting';
 import type { BookSettings, LotChoice } from '@holdfast/contract';

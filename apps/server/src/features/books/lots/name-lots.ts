@@ -1,8 +1,7 @@
 /**
  * Records which lots a disposal took. The regulations (26 CFR 1.1012-1(j)) believe a choice that was written down no
- * later
- * than the disposal, so its time and place are part of the record; one that is later is refused and not kept as if it
- * counted.
+ * later than the disposal, so its time and place are part of the record; one that is later is refused and not kept as
+ * if it counted.
  */
 import type { LotChoice } from '@holdfast/contract';
 import { formatDecimal, parseAmount, presentAmount, sum } from '@holdfast/money';

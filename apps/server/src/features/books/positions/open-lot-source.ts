@@ -1,7 +1,6 @@
 /**
  * What is left of lots, one row for each lot and the account it lies in. A lot that was split by a move and came
- * together
- * again lies there in pieces, which nobody wants to see apart.
+ * together again lies there in pieces, which nobody wants to see apart.
  */
 export interface OpenLotRow {
   readonly lot_id: number;

@@ -6,8 +6,7 @@ import { loadManualContent, loadYearContent, type YearContent } from '../../../l
 
 /**
  * The last word on sealed years: whatever way a change came in, prices of a market included, books in which a filed
- * year
- * reads differently are not committed.
+ * year reads differently are not committed.
  */
 export async function refuseSealedDifferences(
   client: pg.PoolClient,

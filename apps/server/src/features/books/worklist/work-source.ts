@@ -20,10 +20,8 @@ const KIND = `CASE code ${Object.entries(KIND_BY_CODE)
 
 /**
  * A move that no link ties to its other end waits in the place that all such moves share; see custodyPlace of the
- * ledger.
- * While coins of the asset lie there, or more came out than went in, each of them may be the one that is not settled.
- * An
- * empty place is settled, whoever its moves belong together with. The year is counted in the time zone $1.
+ * ledger. While coins of the asset lie there, or more came out than went in, each of them may be the one that is not
+ * settled. An empty place is settled, whoever its moves belong together with. The year is counted in the time zone $1.
  *
  * Nearly always few such moves exist, or no place holds anything, so both are looked up first.
  */

@@ -1,8 +1,7 @@
 /**
  * Which indexed transaction carried a client transaction. Coins that came in from outside, or went out, of the same
  * asset, around the time: ranked by what agrees. An agreeing hash decides; after that the amount, then addresses that
- * are
- * known as the client's or were given to the client, then closeness in time.
+ * are known as the client's or were given to the client, then closeness in time.
  */
 import type { ClientTransactionType, TransactionMatch } from '@holdfast/contract';
 import { absolute, formatDecimal, parseAmount, subtract } from '@holdfast/money';

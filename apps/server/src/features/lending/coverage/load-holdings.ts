@@ -1,7 +1,6 @@
 /**
  * What the operator holds of some assets, and where, as the transfers and their meaning say. Coins of one alias set
- * count
- * as one asset, named by its canonical coin.
+ * count as one asset, named by its canonical coin.
  *
  * Liquid is what the transfers leave in own wallets. The rest follows from classified transactions alone: what went out
  * under "stake" less what came back under "unstake", and so on. Less than nothing (rewards that came back with a stake)

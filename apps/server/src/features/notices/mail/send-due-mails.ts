@@ -2,9 +2,8 @@
  * Sends the mail that is due, one by one, whoever else does the same at the same time.
  *
  * A mail is claimed in a short transaction that puts off its next attempt; nobody else takes it before then. It is
- * marked
- * as sent as soon as the mail server has accepted it. If the process dies between the two, the mail is sent again later
- * with the same Message-ID, which is all that mail allows: receivers that have seen it drop the second.
+ * marked as sent as soon as the mail server has accepted it. If the process dies between the two, the mail is sent
+ * again later with the same Message-ID, which is all that mail allows: receivers that have seen it drop the second.
  *
  * What may work later is tried again with growing pauses; what the mail server refuses for good, or what has grown too
  * old to be of use, is given up, and admins see it.

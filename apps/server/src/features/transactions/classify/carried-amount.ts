@@ -20,8 +20,7 @@ export interface CarriedAmount {
 
 /**
  * The coins that came into own wallets from outside, or left them to outside, fees aside. A move between two own
- * wallets
- * is neither.
+ * wallets is neither.
  */
 export async function readCarriedAmounts(
   client: Queries,

@@ -4,8 +4,7 @@
  *
  * One call is one batch, the unit of undo. All of it happens or none: the caller's database transaction decides. The
  * event of each transaction holds what was before (action, batch, note, link, client transaction), which is all that
- * undo
- * needs; see undo-batch.ts.
+ * undo needs; see undo-batch.ts.
  *
  * Lock order, here and everywhere else: transactions by id, then client transactions.
  */

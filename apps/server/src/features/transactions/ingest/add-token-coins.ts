@@ -2,12 +2,10 @@
  * Tokens that were met for the first time become coins that a person should look at.
  *
  * Two coins that look the same in every list are one mistake away from a wrong booking, so one that bears the symbol
- * and
- * the name of a coin we know is told apart. Where a market lists that coin and this very network knows it by another
- * contract, the newcomer is an impostor and starts as spam: to be robbed by a familiar name is the oldest trick.
- * Anything
- * else has its contract written behind its name: there are many pairs called Uniswap V2, and a coin can be at home on a
- * network where we have not met it yet.
+ * and the name of a coin we know is told apart. Where a market lists that coin and this very network knows it by
+ * another contract, the newcomer is an impostor and starts as spam: to be robbed by a familiar name is the oldest
+ * trick. Anything else has its contract written behind its name: there are many pairs called Uniswap V2, and a coin can
+ * be at home on a network where we have not met it yet.
  */
 import type pg from 'pg';
 import { cleanTokenText } from './clean-token-text.ts';

@@ -2,9 +2,8 @@ import type pg from 'pg';
 
 /**
  * A chain names a transaction that somebody wrote down by hand, with its hash, before it was read. It is one
- * transaction
- * and must not be booked twice: the entry takes its place in the chain's ledger, and stays as it was written, like
- * whatever else a person edited.
+ * transaction and must not be booked twice: the entry takes its place in the chain's ledger, and stays as it was
+ * written, like whatever else a person edited.
  */
 export async function adoptManual(
   client: pg.PoolClient,

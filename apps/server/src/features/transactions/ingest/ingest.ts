@@ -1,8 +1,7 @@
 /**
  * The one way in for facts: chains, files, desks and people hand their transactions over here, and nothing else inserts
  * transactions or transfers. Whatever is handed over again is recognised by its ledger and key, so that every
- * repetition
- * is harmless; a batch becomes true as a whole, in the caller's transaction.
+ * repetition is harmless; a batch becomes true as a whole, in the caller's transaction.
  *
  * Ingests take turns. What is there already can therefore be looked up once, and the rest is copied straight into
  * place.

@@ -1,7 +1,6 @@
 /**
  * Finds the coin behind every transfer. A token that is met for the first time becomes a coin for review; a symbol from
- * a
- * file must mean exactly one coin, and anything else is an issue for a person: a guess would book the wrong asset.
+ * a file must mean exactly one coin, and anything else is an issue for a person: a guess would book the wrong asset.
  */
 import type pg from 'pg';
 import { AppError } from '../../../http/app-error.ts';

@@ -7,8 +7,7 @@ import { describeTransfers } from './describe-transfers.ts';
 
 /**
  * Deletes a transaction with its transfers and its meaning. A client transaction that it carried is pending again.
- * Whatever
- * has a source is remembered, so that reading the source again does not bring it back by itself.
+ * Whatever has a source is remembered, so that reading the source again does not bring it back by itself.
  */
 export async function deleteTransaction(
   client: pg.PoolClient,

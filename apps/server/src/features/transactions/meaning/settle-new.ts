@@ -8,8 +8,7 @@
  *   4. The two ends of moves through bridges and exchanges find each other.
  *
  * A batch may have a hundred thousand transactions, so each step first asks the database which of them concern it at
- * all.
- * Doing it again changes nothing.
+ * all. Doing it again changes nothing.
  */
 import type pg from 'pg';
 import { linkMoves } from './moves/link-moves.ts';

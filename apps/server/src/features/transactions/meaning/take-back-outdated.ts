@@ -1,8 +1,7 @@
 /**
  * The same transaction, read for a second own wallet, can gain transfers: what looked like an approval then moved coins
  * of the other wallet. What a program decided on the old facts, and would no longer decide, is taken back. What a
- * person
- * decided stands.
+ * person decided stands.
  */
 import type pg from 'pg';
 import { resetClassification } from '../classify/reset-classification.ts';

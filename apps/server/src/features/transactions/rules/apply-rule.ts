@@ -1,8 +1,7 @@
 /**
  * The job that classifies with a rule what is there already. It works through the fitting transactions part by part,
- * and
- * all parts belong to one classification, so that one undo takes everything back. A worker that takes over goes on with
- * the same one.
+ * and all parts belong to one classification, so that one undo takes everything back. A worker that takes over goes on
+ * with the same one.
  */
 import { z } from 'zod';
 import type pg from 'pg';

@@ -1,11 +1,10 @@
 /**
  * A rule's conditions as SQL over `transactions t`, so that a rule is tried on any number of transactions at once.
- * Values
- * are always parameters.
+ * Values are always parameters.
  *
  * Conditions on the kind of coin hold for every coin that moved, and only where no own wallet sent the transaction:
- * they
- * exist to recognise spam, and a payment that carries a coin of value beside an unknown one must never vanish as spam.
+ * they exist to recognise spam, and a payment that carries a coin of value beside an unknown one must never vanish as
+ * spam.
  */
 import type { RuleConditions } from '@holdfast/contract';
 import { isOwn } from '../meaning/own-wallet.ts';

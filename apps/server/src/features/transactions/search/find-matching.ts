@@ -2,8 +2,7 @@
  * One page of the transactions that fit every term, newest first.
  *
  * A list that was not read to its end says nothing about the moment of its last row and what is older; only what is
- * newer
- * counts, and when that is not enough for the page, longer pieces are read.
+ * newer counts, and when that is not enough for the page, longer pieces are read.
  *
  *   walk       The term that fits the fewest leads, and of each transaction on its lists the other terms say whether it fits.
  *              The usual case: the page is full after a few hundred.
@@ -11,8 +10,7 @@
  *              lists of all terms are read and laid over each other.
  *
  * Counting stops where nobody pages: at a thousand, or at the next thousand beyond the page; and earlier when several
- * terms
- * had to be brought together, as soon as the page and one more are there.
+ * terms had to be brought together, as soon as the page and one more are there.
  */
 import { TOTAL_MAX } from '@holdfast/contract';
 import type { Queries } from '../transaction-dependencies.ts';

@@ -2,10 +2,8 @@
  * One thing that transactions are looked for by: a coin, an account, an action, a word that may be any of them.
  *
  * Each gives lists of transactions in the order of the page, newest first, each read off the beginning of one index;
- * and
- * a condition that says of a single transaction whether it fits. Searching walks along the lists of one term and asks
- * the
- * conditions of the others; see find-matching.ts.
+ * and a condition that says of a single transaction whether it fits. Searching walks along the lists of one term and
+ * asks the conditions of the others; see find-matching.ts.
  */
 import type { Span } from '../list/time-query.ts';
 import type { Conditions } from './conditions.ts';

@@ -1,7 +1,6 @@
 /**
  * Notices that a chain was reorganised: it has other blocks now where we have read. Blocks hang on each other, so what
- * is
- * below a block that is still there is still there too, and the newest common one is found by halving.
+ * is below a block that is still there is still there too, and the newest common one is found by halving.
  *
  *   known  90 95 100 104 108        the chain still has 90, 95 and 100, no longer 104 and 108:
  *   asked        3.   2.  1.        reading begins again after 100

@@ -1,7 +1,7 @@
 /**
  * Removes transactions that a reorganised chain no longer has. Nothing of it may pass in silence: one that had a
- * meaning
- * is written down for a person to see, a client transaction that it cleared is pending again, and its history stays.
+ * meaning is written down for a person to see, a client transaction that it cleared is pending again, and its history
+ * stays.
  */
 import type pg from 'pg';
 import { releaseClientTransactions } from '../classify/release-client-transactions.ts';

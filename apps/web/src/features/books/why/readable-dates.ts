@@ -1,7 +1,6 @@
 /**
  * The books speak of days as "2025-07-18" and of moments as "2025-07-18T16:14:31.000Z", inside sentences too. People
- * read
- * "18 Jul 2025", and a moment in their own zone.
+ * read "18 Jul 2025", and a moment in their own zone.
  */
 import { dayText, momentText } from '../../../ui/list/date-text.ts';
 

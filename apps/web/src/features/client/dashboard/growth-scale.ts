@@ -1,7 +1,6 @@
 /**
  * From dollars to pixels. Figures become floating point here and only here: a pixel is coarser than any rounding, and
- * no
- * figure is read back from the drawing.
+ * no figure is read back from the drawing.
  */
 import type { PlacedPoint } from '../../../ui/chart/price-scale.ts';
 import { roundStep } from '../../../ui/chart/round-step.ts';

@@ -8,8 +8,7 @@ interface Asked {
 
 /**
  * The wallets on networks that have the coin. A coin that clients can no longer deposit is on no network they see, but
- * it
- * can still be withdrawn: then all wallets are offered, and the server says which one does not fit.
+ * it can still be withdrawn: then all wallets are offered, and the server says which one does not fit.
  */
 export function walletsForCoin({ wallets, networks, coinId }: Asked): readonly ClientWallet[] {
   const withCoin = new Set(

@@ -1,7 +1,6 @@
 /**
  * The check that a client makes without trusting anyone: hash one's own balance, join it with every neighbour on the
- * way
- * up, and see whether that gives the root that everybody was shown.
+ * way up, and see whether that gives the root that everybody was shown.
  */
 import type { LiabilityProof, LiabilityRoot } from '@holdfast/contract';
 import { hashLeaf, joinNodes, type MerkleNode, type MerkleProof, verifyMerkleProof } from '@holdfast/lending';

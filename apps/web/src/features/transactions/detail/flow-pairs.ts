@@ -1,7 +1,6 @@
 /**
  * The transfers of a transaction as flows between two accounts, ours at the start. Everything that went between the
- * same
- * two accounts, in either direction, is one flow.
+ * same two accounts, in either direction, is one flow.
  */
 import type { Transfer, TransferAccount } from '@holdfast/contract';
 import { isOwn, movedTransfers } from '../words/transaction-words.ts';

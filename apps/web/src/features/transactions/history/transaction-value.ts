@@ -4,8 +4,7 @@ import { movedTransfers } from '../words/transaction-words.ts';
 
 /**
  * What a transaction moved, in dollars: what came in, or what went out where nothing came in. Null as soon as a part
- * has
- * no known value, or where the list does not show every transfer.
+ * has no known value, or where the list does not show every transfer.
  */
 export function valueOf(transaction: Pick<Transaction, 'transfers' | 'transfersTotal'>): string | null {
   if (transaction.transfersTotal > transaction.transfers.length) return null;

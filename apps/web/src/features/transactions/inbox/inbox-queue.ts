@@ -1,7 +1,6 @@
 /**
  * The rows of the inbox as far as they are loaded, the newest first. Classifying takes rows out without reading the
- * list
- * again, so that nothing jumps; undoing puts them back where they were.
+ * list again, so that nothing jumps; undoing puts them back where they were.
  */
 import type { Transaction } from '@holdfast/contract';
 

@@ -3,8 +3,7 @@
  * lots, which only the books know; what is said here holds whichever lots are taken.
  *
  * A trade's proceeds are what was received, at market value; only when that is unknown are they what was given. What
- * was
- * received costs the same.
+ * was received costs the same.
  */
 import { type IncomeCategory, isAction, type Treatment, TREATMENTS } from '@holdfast/accounting';
 import type { Transfer } from '@holdfast/contract';

@@ -1,8 +1,7 @@
 /**
  * What people chose before, where things were alike: for the same contract, method and direction; and for coins that
- * came
- * from, or went to, the same party. What programs decided does not count, or they would confirm themselves; nor do the
- * transactions that are asked about.
+ * came from, or went to, the same party. What programs decided does not count, or they would confirm themselves; nor do
+ * the transactions that are asked about.
  */
 import { type Action, isAction } from '@holdfast/accounting';
 import type { PastChoices } from '@holdfast/classification';

@@ -1,7 +1,6 @@
 /**
  * Ties the two ends of moves together and says what they are: "Bridge out" here and "Bridge in" there. Only pairs
- * without
- * another candidate on either side are tied, and only where nobody has said otherwise.
+ * without another candidate on either side are tied, and only where nobody has said otherwise.
  */
 import type { Action } from '@holdfast/accounting';
 import { type MatchedMove, matchMoves, type MoveEnd } from '@holdfast/classification';
