@@ -25,6 +25,20 @@ export type ScopeSetting =
       readonly allocation: SafeHarbourAllocation | null;
     };
 
+/**
+ * A token that stands for coins which are somewhere else. `receipt`: returned for coins that were deposited, such as an
+ * aToken; it has no lots of its own. `debt`: counts what is owed, such as a variable debt token; it is never an asset.
+ */
+export type CoinClaim =
+  | { readonly kind: 'debt'; readonly ofCoinId: string }
+  | {
+      readonly kind: 'receipt';
+      readonly ofCoinId: string;
+      readonly custody: 'collateral' | 'stake';
+      /** One receipt is always worth one coin, and interest makes more receipts. Otherwise it is a share. */
+      readonly isRebasing: boolean;
+    };
+
 export interface EngineSettings {
   /** Which lots a disposal takes. By year, a disposal uses the last entry whose year is not after its own. */
   readonly method: MethodSetting;
@@ -35,6 +49,8 @@ export interface EngineSettings {
   readonly cashCoinIds: readonly string[];
   /** From a coin to the canonical coin of the same asset (WETH to ETH). Moving between them is no disposal. */
   readonly aliases: Readonly<Record<string, string>>;
+  /** Receipt tokens and debt tokens, by coin. */
+  readonly claims: Readonly<Record<string, CoinClaim>>;
   /**
    * What HIFO and LOFO compare. Fees belong to the cost, so `withFees`. Some programs compare what was paid before fees
    * (`withoutFees`) or the quoted price (`marketPrice`); to agree with their books, follow them.
@@ -76,6 +92,7 @@ export const DEFAULT_SETTINGS: EngineSettings = {
   calendar: { kind: 'zone', timeZone: 'America/Los_Angeles' },
   cashCoinIds: ['USD'],
   aliases: {},
+  claims: {},
   unitCostOrder: 'withFees',
   transferLots: 'fifo',
   transferFee: 'afterMove',

@@ -31,9 +31,10 @@ export interface Transfer {
   readonly priceUsd?: Price;
   /**
    * `fee`: paid for the transaction. `withheldFee`: kept back from the coins just received, so it comes out of the lot
-   * they open (26 CFR 1.1012-1(j)(5), examples 5 and 6). Absent: the transaction itself.
+   * they open (26 CFR 1.1012-1(j)(5), examples 5 and 6). `seized`: collateral that a liquidation took. `repaid`: debt
+   * that a liquidator repaid. The last two need not touch an own wallet. Absent: the transaction itself.
    */
-  readonly role?: 'fee' | 'withheldFee';
+  readonly role?: 'fee' | 'withheldFee' | 'seized' | 'repaid';
   /** Where the other side of a stake, a bridge or a loan sits, so that two protocols do not share one pool of lots. */
   readonly counterpartyId?: string;
   /** For a gift received: what the giver had paid, and when. */
@@ -57,10 +58,26 @@ export interface Transaction {
   readonly at: Instant;
   /** The offset that the source wrote beside its time, used only by the `recordedOffset` calendar. */
   readonly utcOffsetMinutes?: number;
-  /** Order of the source among transactions of one moment: a log index, a row number. */
+  /** The chain or file that it belongs to: within one moment, a series keeps the order of its blocks and sequence. */
+  readonly series?: string;
+  readonly block?: number;
+  /** Order of the source among transactions of one moment: a position in a block, a row number. */
   readonly sequence?: number;
   readonly action: Action;
   readonly transfers: readonly Transfer[];
+  /** What a pool's own events say about liquidity positions (Uniswap v3), in the order of the logs. */
+  readonly positionChanges?: readonly PositionChange[];
+}
+
+/** A change of a liquidity position that is a token of its own (an NFT), as the protocol's event states it. */
+export interface PositionChange {
+  /** `decrease` makes principal payable, `collect` pays out what is payable and the fees. */
+  readonly kind: 'increase' | 'decrease' | 'collect';
+  /** The coin of the position's token. */
+  readonly positionCoinId: string;
+  /** Zero for `collect`. */
+  readonly liquidity: Amount;
+  readonly amounts: readonly { readonly coinId: string; readonly amount: Amount }[];
 }
 
 export type Term = 'short' | 'long';
