@@ -6,4 +6,5 @@ export {
   type TransferOrigin,
   type TransferRole,
 } from './found-transaction.ts';
-export { PROTOCOL_EVENTS, type ProtocolEvent, type ProtocolEventName } from './protocol-event.ts';
+export { pooledTokensOf, PROTOCOL_EVENTS, type ProtocolEvent, type ProtocolEventName } from './protocol-event.ts';
+export { type LiquidationPart, liquidationParts, type TokenMove } from './liquidation.ts';
