@@ -7,6 +7,8 @@ export interface KnownTransaction {
   /** A person deleted or replaced transfers of it. */
   readonly isEdited: boolean;
   readonly isClassified: boolean;
+  /** Stored while events were kept without their amounts. */
+  readonly hasIncompleteEvents: boolean;
 }
 
 interface Keys {
@@ -23,8 +25,9 @@ export async function findKnown(client: pg.PoolClient, { ledger, keys }: Keys): 
     block_hash: string | null;
     is_edited: boolean;
     is_classified: boolean;
+    has_incomplete_events: boolean;
   }>(
-    `SELECT id, key, block, block_hash, edited_at IS NOT NULL AS is_edited, is_classified FROM transactions
+    `SELECT id, key, block, block_hash, edited_at IS NOT NULL AS is_edited, is_classified, has_incomplete_events(events) AS has_incomplete_events FROM transactions
       WHERE ledger = $1 AND key = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,
     [ledger, keys],
   );
@@ -37,6 +40,7 @@ export async function findKnown(client: pg.PoolClient, { ledger, keys }: Keys): 
         blockHash: row.block_hash,
         isEdited: row.is_edited,
         isClassified: row.is_classified,
+        hasIncompleteEvents: row.has_incomplete_events,
       },
     ]),
   );
