@@ -4,6 +4,7 @@
  */
 import {
   type Calendar,
+  type CoinClaim,
   createCalendar,
   type EngineSettings,
   type ScopeSetting,
@@ -75,8 +76,6 @@ async function loadAliases(queries: Queries): Promise<[string, string][]> {
   );
   return rows.map((row) => [String(row.coin_id), String(row.canonical_id)]);
 }
-
-type CoinClaim = EngineSettings['claims'][string];
 
 /** Spam stands for nothing, whatever it states about itself. */
 async function loadClaims(queries: Queries): Promise<[string, CoinClaim][]> {

@@ -2,13 +2,12 @@
  * What the events of known protocols add to the transfers of a transaction: how a Uniswap v3 position changed, and which
  * transfers a liquidation made. Few transactions have such events, so everything is loaded for those alone.
  */
-import type { Transaction, Transfer } from '@holdfast/accounting';
+import type { PositionChange, Transfer } from '@holdfast/accounting';
 import { liquidationParts, type ProtocolEvent, type ProtocolEventName, type TokenMove } from '@holdfast/facts';
 import { type Amount, fromSmallestUnits, ZERO } from '@holdfast/money';
 import type { Queries } from '../pricing/find-price.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 
-type PositionChange = NonNullable<Transaction['positionChanges']>[number];
 type LiquidationRole = Extract<Transfer['role'], 'seized' | 'repaid'>;
 
 const POSITION_CHANGES: Partial<Record<ProtocolEventName, PositionChange['kind']>> = {

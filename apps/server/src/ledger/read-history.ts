@@ -9,6 +9,7 @@ import {
   type Action,
   type Identification,
   isAction,
+  needsValue,
   type Transaction,
   type Transfer,
   TREATMENTS,
@@ -124,12 +125,15 @@ async function fetchBatch(
 
 class BatchWriter {
   private readonly coinTexts = new Map<number, string>();
+  private readonly claims: Parameters<typeof needsValue>[2];
 
   constructor(
     private readonly terms: BookTerms,
     private readonly accounts: KnownAccounts,
     private readonly identifications: ReadonlyMap<number, Identification>,
-  ) {}
+  ) {
+    this.claims = { claims: terms.engine.claims ?? {} };
+  }
 
   write(batch: Batch): { transactions: Transaction[]; unvalued: Unvalued[] } {
     const unvalued: Unvalued[] = [];
@@ -190,7 +194,7 @@ class BatchWriter {
         linkId,
         otherAccountId: isOutside ? fromAccountId : fromWalletId === null ? fromAccountId : toAccountId,
       });
-    if (valueUsd === null && needsValue(transfer, action)) unvalued.push({ transfer, coinId, at });
+    if (valueUsd === null && needsValue(transfer, action, this.claims)) unvalued.push({ transfer, coinId, at });
     transfers.push(transfer);
   }
 
@@ -215,13 +219,4 @@ class BatchWriter {
     if (text === undefined) this.coinTexts.set(coinId, (text = String(coinId)));
     return text;
   }
-}
-
-/** Coins that move between wallets of ours, or that mean nothing, are not worth a question. */
-function needsValue(transfer: Transfer, action: Action): boolean {
-  if (transfer.role !== undefined) return true;
-  if (transfer.fromWalletId !== null && transfer.toWalletId !== null) return false;
-  const { incoming, outgoing } = TREATMENTS[action];
-  const treatment = transfer.toWalletId === null ? outgoing : incoming;
-  return treatment?.do !== 'ignore' && treatment?.do !== 'setAside' && treatment?.do !== 'takeBack';
 }

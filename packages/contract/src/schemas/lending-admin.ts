@@ -155,6 +155,9 @@ export const coinCoverage = z
     lentOut: z.string(),
     /** On the way: out of one wallet and not yet seen in another. */
     inTransit: z.string(),
+    /** Loans from lending protocols, as the books have them. They are paid before clients can be. */
+    owedToProtocols: z.string(),
+    /** All places together, less what is owed to protocols: what covers clients. Below zero where it does not suffice. */
     held: z.string(),
     /** Held less owed: negative where the coin itself would not suffice. */
     surplus: z.string(),
@@ -177,6 +180,8 @@ export const coverage = z
     at: instant,
     coins: z.array(coinCoverage),
     owedUsd: z.string(),
+    /** Already subtracted from `heldUsd`. */
+    owedToProtocolsUsd: z.string(),
     heldUsd: z.string(),
     ratio: z.string().nullable(),
     coinIdsWithoutPrice: z.array(id),

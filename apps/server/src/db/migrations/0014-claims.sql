@@ -22,14 +22,18 @@ CREATE TRIGGER coins_claims_change_books AFTER UPDATE OF claim_kind, claim_of_co
         OR (NEW.claim_kind IS NOT NULL AND (OLD.is_rebasing, OLD.is_spam) IS DISTINCT FROM (NEW.is_rebasing, NEW.is_spam)))
   EXECUTE FUNCTION note_book_change_of_everything();
 
--- Which coin a coin takes its price from while it has none of its own: by a ratio that a person set, or one to one from
--- the primary coin of its alias group.
+-- Which coin a coin takes its price from while it has none of its own: by a ratio that a person set, one to one from the
+-- primary coin of its alias group, or one to one from the coin that a receipt with a growing balance stands for.
 CREATE VIEW price_bases AS
   SELECT coin_id, of_coin_id, ratio FROM price_ratios
   UNION ALL
   SELECT member.coin_id, lead.coin_id, 1::numeric
     FROM alias_coin_members member JOIN alias_coin_members lead ON lead.alias_coin_id = member.alias_coin_id AND lead.is_canonical
-   WHERE NOT member.is_canonical AND NOT EXISTS (SELECT FROM price_ratios r WHERE r.coin_id = member.coin_id);
+   WHERE NOT member.is_canonical AND NOT EXISTS (SELECT FROM price_ratios r WHERE r.coin_id = member.coin_id)
+  UNION ALL
+  SELECT c.id, c.claim_of_coin_id, 1::numeric FROM coins c
+   WHERE c.claim_kind = 'receipt' AND c.is_rebasing AND NOT EXISTS (SELECT FROM price_ratios r WHERE r.coin_id = c.id)
+     AND NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.coin_id = c.id AND NOT m.is_canonical);
 
 -- A token that stands for another coin is never missing a price.
 CREATE OR REPLACE FUNCTION watch_coin() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -5,6 +5,7 @@ import {
   type Amount,
   divide,
   formatDecimal,
+  parseAmount,
   parseRatio,
   type Price,
   type Ratio,
@@ -26,6 +27,8 @@ import { ASSET_OF, type Holding, loadHoldings, PLACES } from './load-holdings.ts
 export interface CoveredAsset extends Holding {
   readonly name: CoinName;
   readonly owed: Amount;
+  readonly owedToProtocols: Amount;
+  /** All places together, less what is owed to protocols. */
   readonly held: Amount;
   readonly ratio: Ratio | null;
   readonly price: Price | null;
@@ -41,19 +44,21 @@ export async function getCoverage(dependencies: LendingDependencies): Promise<Co
   const inUsd = (amount: Amount, price: Price | null): Usd | null => (price === null ? null : valueOf(amount, price));
   const owedUsd = sumUsd(assets.map((asset) => inUsd(asset.owed, asset.price)));
   const heldUsd = sumUsd(assets.map((asset) => inUsd(asset.held, asset.price)));
+  const owedToProtocolsUsd = sumUsd(assets.map((asset) => inUsd(asset.owedToProtocols, asset.price)));
   const ratio = ratioOf(heldUsd, owedUsd);
   return {
     asOf: formatUtcDay(day),
     at: now.toISOString(),
     coins: assets.map(toCoinCoverage),
     owedUsd: formatDecimal(owedUsd),
+    owedToProtocolsUsd: formatDecimal(owedToProtocolsUsd),
     heldUsd: formatDecimal(heldUsd),
     ratio: ratio === null ? null : formatDecimal(ratio),
     coinIdsWithoutPrice: assets.filter((asset) => asset.price === null).map((asset) => asset.name.coinId),
   };
 }
 
-/** Every asset that is owed, or that has a limit. The loans must be fresh. */
+/** Every asset that is owed to clients or to a protocol, or that has a limit. The loans must be fresh. */
 export async function computeAssets(
   queries: Queries,
   { day, now }: { day: UtcDay; now: Date },
@@ -62,7 +67,8 @@ export async function computeAssets(
   const limits = await queries.query<{ coin_id: number; limit_ratio: string }>(
     'SELECT coin_id, limit_ratio FROM coverage_limits',
   );
-  const assetIds = [...new Set([...owed.keys(), ...limits.rows.map((row) => row.coin_id)])].sort(
+  const debts = await readOwedToProtocols(queries);
+  const assetIds = [...new Set([...owed.keys(), ...debts.keys(), ...limits.rows.map((row) => row.coin_id)])].sort(
     (left, right) => left - right,
   );
   const [names, prices, holdings] = [
@@ -74,7 +80,8 @@ export async function computeAssets(
   return assetIds.map((assetId): CoveredAsset => {
     const holding = holdings.get(assetId);
     if (!holding) throw new Error(`Nothing was read of coin ${assetId}.`);
-    const held = sum([holding.liquid, ...PLACES.map((place) => holding[place])]);
+    const owedToProtocols = debts.get(assetId) ?? ZERO;
+    const held = subtract(sum([holding.liquid, ...PLACES.map((place) => holding[place])]), owedToProtocols);
     const owedNow = owed.get(assetId) ?? ZERO;
     const ratio = ratioOf(held, owedNow);
     const limit = limitOf.get(assetId) ?? null;
@@ -82,6 +89,7 @@ export async function computeAssets(
       ...holding,
       name: nameOf(names, assetId),
       owed: owedNow,
+      owedToProtocols,
       held,
       ratio,
       price: prices.get(assetId) ?? null,
@@ -104,6 +112,14 @@ async function readOwed(queries: Queries, day: UtcDay): Promise<Map<number, Amou
   return owed;
 }
 
+/** What the books have of loans. Repaying more than was borrowed is interest, and no credit. */
+async function readOwedToProtocols(queries: Queries): Promise<Map<number, Amount>> {
+  const { rows } = await queries.query<{ asset_id: number; amount: string }>(
+    `SELECT asset_id, sum(amount) AS amount FROM book_liabilities WHERE kind = 'loan' GROUP BY asset_id HAVING sum(amount) > 0`,
+  );
+  return new Map(rows.map((row) => [row.asset_id, parseAmount(row.amount)]));
+}
+
 /** Cut down, so that a shortfall never rounds up to "fully covered". */
 export function ratioOf<D extends Amount | Usd>(held: D, owed: D): Ratio | null {
   return owed === 0n ? null : divide<Ratio>(held, owed, 'floor');
@@ -121,6 +137,7 @@ function toCoinCoverage(asset: CoveredAsset): CoinCoverage {
     pledged: formatDecimal(asset.pledged),
     lentOut: formatDecimal(asset.lentOut),
     inTransit: formatDecimal(asset.inTransit),
+    owedToProtocols: formatDecimal(asset.owedToProtocols),
     held: formatDecimal(asset.held),
     surplus: formatDecimal(subtract(asset.held, asset.owed)),
     ratio: asset.ratio === null ? null : formatDecimal(asset.ratio),

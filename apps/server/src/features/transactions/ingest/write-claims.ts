@@ -3,7 +3,7 @@ import type { TokenFacts } from './ingest-batch.ts';
 
 /**
  * Records what tokens stand for, as their protocol states it. A coin whose claim a person set or cleared stays as it is,
- * and so does one whose underlying token is no coin here, or stands for yet another one.
+ * and so does one that is in an alias group, or whose underlying token is no coin here or stands for yet another one.
  */
 export async function writeClaims(
   queries: Queries,
@@ -19,7 +19,8 @@ export async function writeClaims(
        JOIN coin_addresses other ON other.network_id = $1 AND other.address = given.of_address
        JOIN coins base ON base.id = other.coin_id AND base.claim_kind IS NULL
       WHERE c.id = own.coin_id AND c.claim_origin IS NULL AND base.id <> c.id AND NOT c.is_cash
-        AND NOT EXISTS (SELECT FROM coins claimant WHERE claimant.claim_of_coin_id = c.id)`,
+        AND NOT EXISTS (SELECT FROM coins claimant WHERE claimant.claim_of_coin_id = c.id)
+        AND NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.coin_id = c.id)`,
     [
       networkId,
       claims.map(({ address }) => address),

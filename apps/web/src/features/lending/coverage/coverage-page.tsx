@@ -1,4 +1,5 @@
 import { contract, type Coverage } from '@holdfast/contract';
+import { parseUsd } from '@holdfast/money';
 import { mdiTrayArrowDown } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -85,7 +86,16 @@ function figuresOf(coverage: Coverage): FigureCardProps[] {
     {
       label: 'Held',
       figure: <UsdText value={coverage.heldUsd} />,
-      note: withoutPrice === 0 ? 'Of the coins that are owed' : `${withoutPrice} without a price`,
+      note:
+        withoutPrice > 0 ? (
+          `${withoutPrice} without a price`
+        ) : parseUsd(coverage.owedToProtocolsUsd) > 0n ? (
+          <>
+            After <UsdText value={coverage.owedToProtocolsUsd} /> owed to protocols
+          </>
+        ) : (
+          'Of the coins that are owed'
+        ),
     },
     { label: 'Owed', figure: <UsdText value={coverage.owedUsd} />, note: 'Principal and interest' },
     {
