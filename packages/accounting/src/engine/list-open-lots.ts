@@ -12,6 +12,12 @@ export function listOpenLots(ledger: Ledger): OpenLot[] {
       const lots = pool.living().sort((left, right) => (olderFirst(left, right) ? -1 : 1));
       for (const lot of lots) open.push(describe(asset, lot));
     }
+    if (asset.position === null) continue;
+    const holder = [...asset.wallets.values()].find(({ units }) => units > 0n);
+    for (const { lot, share } of asset.position.listOpen()) {
+      const row = describe(asset, lot);
+      open.push({ ...row, amount: share, walletId: holder?.walletId ?? row.walletId });
+    }
   }
   return open;
 }
