@@ -101,20 +101,7 @@ export class PositionLots {
 
   /** The token itself leaves: everything that went in leaves with it, paid or not. */
   takeAll(): Lot[] {
-    const parts = this.listOpen().map(({ lot, share }) => partOfLot(lot, { amount: share, costUsd: lot.costUsd }));
-    if (parts.length === 0) {
-      const shares = shareByWeight(
-        ONE,
-        this.payableParts.map(({ amount }) => amount),
-      );
-      for (const [index, { costUsd, ...waiting }] of this.payableParts.entries())
-        parts.push(partOfLot(waiting, { amount: shares[index] ?? NOTHING, costUsd }));
-    } else {
-      for (const waiting of this.payableParts) {
-        const whole = parts.find(({ origin }) => origin.id === waiting.origin.id) ?? parts.at(-1);
-        if (whole) whole.costUsd = (whole.costUsd + waiting.costUsd) as Usd;
-      }
-    }
+    const parts = this.listOpen();
     this.liquidity = 0n;
     this.lots.length = 0;
     this.payable.clear();
@@ -123,13 +110,20 @@ export class PositionLots {
     return parts;
   }
 
-  /** Open lots as shares of the token, which add up to one. */
-  listOpen(): { readonly lot: Lot; readonly share: Amount }[] {
+  /** What is left of each lot as a share of the token, with the cost that waits for a payout. The shares add up to one. */
+  listOpen(): Lot[] {
+    const kept = this.lots.length > 0 ? this.lots : this.payableParts;
     const shares = shareByWeight(
       ONE,
-      this.lots.map(({ amount }) => amount),
+      kept.map(({ amount }) => amount),
     );
-    return this.lots.map((lot, index) => ({ lot, share: shares[index] ?? NOTHING }));
+    const open = kept.map((lot, index) => partOfLot(lot, { amount: shares[index] ?? NOTHING, costUsd: lot.costUsd }));
+    if (kept === this.payableParts) return open;
+    for (const waiting of this.payableParts) {
+      const whole = open.find(({ origin }) => origin.id === waiting.origin.id) ?? open.at(-1);
+      if (whole) whole.costUsd = (whole.costUsd + waiting.costUsd) as Usd;
+    }
+    return open;
   }
 
   private addPayable(lot: Lot, part: { amount: Amount; costUsd: Usd }): void {

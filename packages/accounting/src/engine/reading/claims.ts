@@ -75,8 +75,6 @@ export function countClaims(ledger: Ledger, legs: Legs): ClaimChanges {
     const unitsAfter = unitsOf(counted);
     if (claim.kind === 'debt') {
       debts.push({ coinId, claim, transfer: first, change: unitsAfter - unitsBefore });
-      for (const transfer of transfers)
-        if (transfer.role === 'repaid') legs.repaid.push({ ...transfer, coinId: claim.ofCoinId });
       continue;
     }
     const isExternal = ({ fromWalletId, toWalletId }: Transfer): boolean =>

@@ -14,7 +14,7 @@
  * is still short of coins: a router may have swapped on the way, and gateways pay the native coin for the wrapped one.
  * The token's own transfers at mint and burn move only its units.
  */
-import type { Amount, Usd } from '@holdfast/money';
+import { add, type Amount, type Usd } from '@holdfast/money';
 import { type Treatment, TREATMENTS } from '../../actions.ts';
 import { PositionLots } from '../../lots/position-lots.ts';
 import type { PositionChange, Transfer } from '../../types.ts';
@@ -52,6 +52,7 @@ export function noteDecreases(ledger: Ledger, changes: readonly PositionChange[]
 export function applyPositions(ledger: Ledger, legs: Legs, changes: readonly PositionChange[]): void {
   const tokens = takeTokens(ledger, legs, changes);
   const planned = planCoins(ledger, legs, changes);
+  const income: SideLegs = { coins: [], cash: [] };
   const fees = [legs.coinFees, legs.withheldFees, legs.cashFees].map((list) => list.splice(0));
   for (const plan of planned) {
     switch (plan.change.kind) {
@@ -65,12 +66,33 @@ export function applyPositions(ledger: Ledger, legs: Legs, changes: readonly Pos
         decrease(ledger, plan.position, plan.change);
         break;
       case 'collect':
-        collect(ledger, legs, plan, tokens);
+        collect(ledger, legs, plan, { tokens, income });
     }
   }
   for (const [index, list] of [legs.coinFees, legs.withheldFees, legs.cashFees].entries())
     list.push(...(fees[index] ?? []));
+  for (const transfer of income.coins) receive(ledger, transfer, { do: 'income', category: 'poolFees' });
+  for (const transfer of income.cash) writeIncome(ledger, { transfer, category: 'poolFees', lotId: null });
   exchange(ledger, legs);
+}
+
+/** Legs of one direction, coins and money apart. */
+interface SideLegs {
+  readonly coins: Transfer[];
+  readonly cash: Transfer[];
+}
+
+/** Two positions can share a transfer; what both have of it is one leg again, so that it has one row. */
+function addLeg(ledger: Ledger, { coins, cash }: SideLegs, transfer: Transfer): void {
+  const list = ledger.cashCoinIds.has(transfer.coinId) ? cash : coins;
+  const index = list.findIndex((leg) => leg.id === transfer.id && !isPositionLeg(leg));
+  const leg = list[index];
+  if (leg === undefined) {
+    list.push(transfer);
+    return;
+  }
+  const valueUsd = leg.valueUsd === null || transfer.valueUsd === null ? null : add(leg.valueUsd, transfer.valueUsd);
+  list[index] = { ...leg, amount: add(leg.amount, transfer.amount), valueUsd };
 }
 
 function exchange(ledger: Ledger, legs: Legs): void {
@@ -87,8 +109,7 @@ function increase(ledger: Ledger, legs: Legs, { change, asset, position, coins }
     position.liquidity += change.liquidity;
     return;
   }
-  for (const transfer of coins)
-    (ledger.cashCoinIds.has(transfer.coinId) ? legs.cashOutgoing : legs.outgoing).push(transfer);
+  for (const transfer of coins) addLeg(ledger, { coins: legs.outgoing, cash: legs.cashOutgoing }, transfer);
   const minted = tokens.minted.get(asset);
   const leg: PositionLeg = {
     id: minted?.id ?? first.id,
@@ -107,7 +128,12 @@ function decrease(ledger: Ledger, position: PositionLots, { liquidity, amounts }
   position.decrease(liquidity, byAsset(ledger, amounts));
 }
 
-function collect(ledger: Ledger, legs: Legs, plan: PlannedChange, tokens: Tokens): void {
+function collect(
+  ledger: Ledger,
+  legs: Legs,
+  plan: PlannedChange,
+  { tokens, income }: { readonly tokens: Tokens; readonly income: SideLegs },
+): void {
   const { change, asset, position, coins, isShort } = plan;
   const { principal, share, parts } = position.collect(byAsset(ledger, change.amounts));
   const left = new Map<AssetState, bigint>();
@@ -122,13 +148,10 @@ function collect(ledger: Ledger, legs: Legs, plan: PlannedChange, tokens: Tokens
     if (isNamed) left.set(coin, due - (paid?.amount ?? 0n));
     if (paid !== null) proceeds.push(paid);
     if (earned === null) continue;
-    if (ledger.cashCoinIds.has(earned.coinId))
-      writeIncome(ledger, { transfer: earned, category: 'poolFees', lotId: null });
-    else receive(ledger, earned, { do: 'income', category: 'poolFees' });
+    addLeg(ledger, income, earned);
   }
   if (share === 0n) return;
-  for (const transfer of proceeds)
-    (ledger.cashCoinIds.has(transfer.coinId) ? legs.cashIncoming : legs.incoming).push(transfer);
+  for (const transfer of proceeds) addLeg(ledger, { coins: legs.incoming, cash: legs.cashIncoming }, transfer);
   const burned = tokens.burned.get(asset);
   const [first] = proceeds;
   const id = burned?.id ?? first?.id ?? coins[0]?.id;
@@ -225,10 +248,8 @@ function planCoins(ledger: Ledger, legs: Legs, changes: readonly PositionChange[
     const rest = isSwapped ? undefined : (own.find(({ isShort }) => isShort) ?? own.at(-1));
     if (rest !== undefined) rest.coins.push(...source.splice(0));
   }
-  for (const transfer of outgoing)
-    (ledger.cashCoinIds.has(transfer.coinId) ? legs.cashOutgoing : legs.outgoing).push(transfer);
-  for (const transfer of incoming)
-    (ledger.cashCoinIds.has(transfer.coinId) ? legs.cashIncoming : legs.incoming).push(transfer);
+  for (const transfer of outgoing) addLeg(ledger, { coins: legs.outgoing, cash: legs.cashOutgoing }, transfer);
+  for (const transfer of incoming) addLeg(ledger, { coins: legs.incoming, cash: legs.cashIncoming }, transfer);
   return planned;
 }
 
