@@ -26,7 +26,7 @@ import { dispose } from '../dispose.ts';
 import type { AssetState, Ledger } from '../ledger.ts';
 import { amountTotal, type Legs, ownWalletId, splitTransfer } from '../legs.ts';
 import { moveLots } from '../move-lots.ts';
-import { receive, takeBack } from '../receive.ts';
+import { earn, takeBack } from '../receive.ts';
 import type { DebtChange } from './loans.ts';
 
 type ReceiptClaim = Extract<CoinClaim, { kind: 'receipt' }>;
@@ -195,7 +195,7 @@ function bringBack(ledger: Ledger, received: readonly Transfer[], change: Receip
       principalLeft = (principalLeft - principal.amount) as Amount;
       moveLots(ledger, { transfer: principal, fromWalletId: place, toWalletId: ownWalletId(transfer) });
     }
-    if (earned !== null) receive(ledger, earned, incomeOf(claim));
+    if (earned !== null) earn(ledger, earned, incomeOf(claim));
     last = transfer;
   }
   if (last !== null && change.unitsAfter === 0n) closeShortfall(ledger, last, { asset, place, received: total });
@@ -273,7 +273,14 @@ function realiseInterest(ledger: Ledger, leaving: readonly Transfer[], change: R
   for (const transfer of leaving) {
     const [principal, earned] = splitTransfer(transfer, principalLeft);
     if (principal !== null) principalLeft = (principalLeft - principal.amount) as Amount;
-    if (earned !== null) receive(ledger, { ...earned, fromWalletId: null, toWalletId: place }, incomeOf(change.claim));
+    // The transfer itself may be an expense, which has its id.
+    if (earned !== null)
+      earn(
+        ledger,
+        { ...earned, fromWalletId: null, toWalletId: place },
+        incomeOf(change.claim),
+        `${transfer.id}/interest`,
+      );
   }
 }
 
@@ -340,8 +347,8 @@ function heldReceipt(ledger: Ledger, asset: AssetState): ReceiptChange | undefin
   return undefined;
 }
 
-function incomeOf({ custody }: ReceiptClaim): { readonly do: 'income'; readonly category: 'interest' | 'staking' } {
-  return { do: 'income', category: custody === 'collateral' ? 'interest' : 'staking' };
+function incomeOf({ custody }: ReceiptClaim): 'interest' | 'staking' {
+  return custody === 'collateral' ? 'interest' : 'staking';
 }
 
 /** Of all own wallets, and of places where the token itself was deposited. */

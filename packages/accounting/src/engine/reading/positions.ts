@@ -22,7 +22,7 @@ import { carryOver } from '../carry-over.ts';
 import { applyExchange } from '../exchange.ts';
 import type { AssetState, Ledger } from '../ledger.ts';
 import { isPositionLeg, type Legs, ownWalletId, payingWalletId, type PositionLeg, splitTransfer } from '../legs.ts';
-import { receive, writeIncome } from '../receive.ts';
+import { earn, writeIncome } from '../receive.ts';
 
 interface PlannedChange {
   readonly change: PositionChange;
@@ -71,7 +71,7 @@ export function applyPositions(ledger: Ledger, legs: Legs, changes: readonly Pos
   }
   for (const [index, list] of [legs.coinFees, legs.withheldFees, legs.cashFees].entries())
     list.push(...(fees[index] ?? []));
-  for (const transfer of income.coins) receive(ledger, transfer, { do: 'income', category: 'poolFees' });
+  for (const transfer of income.coins) earn(ledger, transfer, 'poolFees');
   for (const transfer of income.cash) writeIncome(ledger, { transfer, category: 'poolFees', lotId: null });
   exchange(ledger, legs);
 }
