@@ -10,8 +10,8 @@
  *   some given coins unpriced      in the same way they share what is left of the value received
  *
  * The value of the exchange is the larger of what is known of both sides, so that the costs of what came in and the
- * money received always equal the proceeds and the money paid. A coin that has to share is reported, because nobody
- * knows its price. A coin that is alone on its side needs no price: the other side tells what it was worth.
+ * money received always equal the proceeds and the money paid. A coin that has to share is reported as
+ * unpriced. A coin that is alone on its side needs no price: it was worth what the other side was worth.
  */
 import { add, subtract, type Usd } from '@holdfast/money';
 import type { Flag, Transfer } from '../types.ts';
