@@ -39,12 +39,12 @@ export function readTerms(ledger: Ledger, legs: Legs): Terms {
   if (outgoing.length === 0) {
     const isPaid = cashOutgoing.length > 0;
     const costs = isPaid ? divideValue(ledger, subtract(ZERO_USD, cashNetUsd), incoming) : atMarket(ledger, incoming);
-    return { costs, proceeds: NOTHING, flags: NO_FLAGS };
+    return { costs, proceeds: NOTHING, flags: isPaid ? NO_FLAGS : flagsOfOne(incoming) };
   }
   if (incoming.length === 0) {
     const isPaid = cashIncoming.length > 0;
     const proceeds = isPaid ? divideValue(ledger, cashNetUsd, outgoing) : atMarket(ledger, outgoing);
-    return { costs: NOTHING, proceeds, flags: NO_FLAGS };
+    return { costs: NOTHING, proceeds, flags: isPaid ? NO_FLAGS : flagsOfOne(outgoing) };
   }
   const receivedUsd = knownValue(incoming);
   if (isPriced(incoming)) {
@@ -89,6 +89,11 @@ export function knownValue(transfers: readonly Transfer[]): Usd {
   let usd = 0n;
   for (const { valueUsd } of transfers) usd += valueUsd ?? 0n;
   return usd as Usd;
+}
+
+/** The value of a coin that is alone in its transaction follows from nothing else. */
+function flagsOfOne(transfers: readonly Transfer[]): readonly Flag[] {
+  return transfers.length === 1 && !isPriced(transfers) ? MISSING_PRICE : NO_FLAGS;
 }
 
 function isPriced(transfers: readonly Transfer[]): boolean {

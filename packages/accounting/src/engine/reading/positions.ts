@@ -147,22 +147,21 @@ function collect(
     const [paid, earned] = splitTransfer(transfer, due as Amount);
     if (isNamed) left.set(coin, due - (paid?.amount ?? 0n));
     if (paid !== null) proceeds.push(paid);
-    if (earned === null) continue;
-    addLeg(ledger, income, earned);
+    if (earned !== null) addLeg(ledger, income, earned);
   }
   if (share === 0n) return;
   for (const transfer of proceeds) addLeg(ledger, { coins: legs.incoming, cash: legs.cashIncoming }, transfer);
   const burned = tokens.burned.get(asset);
   const [first] = proceeds;
-  const id = burned?.id ?? first?.id ?? coins[0]?.id;
-  if (id === undefined) return;
+  // Paid to another party, what was taken out leaves for an unknown value.
+  const id = burned?.id ?? first?.id ?? ledger.transaction.transfers[0]?.id ?? ledger.transaction.id;
   const leg: PositionLeg = {
     id,
     coinId: change.positionCoinId,
     amount: share,
     fromWalletId: burned?.fromWalletId ?? holderOf(asset) ?? (first === undefined ? '' : ownWalletId(first)),
     toWalletId: null,
-    valueUsd: valueTotal(ledger, proceeds),
+    valueUsd: proceeds.length === 0 ? null : valueTotal(ledger, proceeds),
     parts,
     partsBefore: countParts(legs.outgoing, id),
   };
