@@ -18,7 +18,7 @@ import { dispose } from './dispose.ts';
 import { disposeFees, feeTotal, writeCashExpense, writeExpense } from './fees.ts';
 import type { Ledger } from './ledger.ts';
 import { flagsOf, readTerms, type Terms } from './exchange-terms.ts';
-import { hasFees, type Legs, ownWalletId, payingWalletId } from './legs.ts';
+import { hasFees, isPositionLeg, type Legs, ownWalletId, payingWalletId } from './legs.ts';
 import { openLot } from './open-lot.ts';
 import { shareOut } from './share-out.ts';
 
@@ -76,7 +76,7 @@ function disposeAll(
   for (let index = 0; index < outgoing.length; index += 1) {
     const transfer = outgoing[index];
     if (transfer === undefined) continue;
-    const fee = joined === NONE_JOINED ? NO_FEE : joinFees(ledger, legs, transfer, joined);
+    const fee = joined === NONE_JOINED || isPositionLeg(transfer) ? NO_FEE : joinFees(ledger, legs, transfer, joined);
     const grossUsd = terms.proceeds[index] ?? ZERO_USD;
     const flags = flagsOf(terms, transfer, outgoing);
     const feeShare = feeShares[index] ?? ZERO_USD;

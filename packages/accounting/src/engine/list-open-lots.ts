@@ -14,10 +14,8 @@ export function listOpenLots(ledger: Ledger): OpenLot[] {
     }
     if (asset.position === null) continue;
     const holder = [...asset.wallets.values()].find(({ units }) => units > 0n);
-    for (const { lot, share } of asset.position.listOpen()) {
-      const row = describe(asset, lot);
-      open.push({ ...row, amount: share, walletId: holder?.walletId ?? row.walletId });
-    }
+    for (const lot of asset.position.listOpen())
+      open.push({ ...describe(asset, lot), walletId: holder?.walletId ?? lot.walletId });
   }
   return open;
 }

@@ -15,9 +15,16 @@ import type { IncomeCategory, Transfer } from '../types.ts';
 export function receive(ledger: Ledger, transfer: Transfer, treatment: IncomingTreatment | null): Lot {
   const walletId = ownWalletId(transfer);
   if (treatment?.do === 'gift') return receiveGift(ledger, transfer);
+  if (treatment?.do === 'income') return earn(ledger, transfer, treatment.category);
   const { valueUsd, flags } = marketValue(ledger, transfer);
-  const lot = openLot(ledger, { transfer, walletId, costUsd: valueUsd, flags });
-  if (treatment?.do === 'income') writeIncome(ledger, { transfer, category: treatment.category, lotId: transfer.id });
+  return openLot(ledger, { transfer, walletId, costUsd: valueUsd, flags });
+}
+
+/** Income at market value, which is the cost of its lot. */
+export function earn(ledger: Ledger, transfer: Transfer, category: IncomeCategory, id = transfer.id): Lot {
+  const { valueUsd, flags } = marketValue(ledger, transfer);
+  const lot = openLot(ledger, { transfer, walletId: ownWalletId(transfer), costUsd: valueUsd, flags });
+  writeIncome(ledger, { transfer, category, lotId: transfer.id, id });
   return lot;
 }
 
@@ -69,7 +76,7 @@ export function takeBack(
   if (surplus === null) return;
   const category = EARNED[custody];
   if (isKnown && category !== null) {
-    receive(ledger, surplus, { do: 'income', category });
+    earn(ledger, surplus, category);
     return;
   }
   ledger.walletOf(asset, toWalletId).units += surplus.amount;
@@ -90,13 +97,13 @@ export function takeBack(
 
 export function writeIncome(
   ledger: Ledger,
-  income: { transfer: Transfer; category: IncomeCategory; lotId: string | null },
+  income: { transfer: Transfer; category: IncomeCategory; lotId: string | null; id?: string },
 ): void {
   const { transfer } = income;
   // Money is worth its face value and needs no price.
   const valueUsd = income.lotId === null ? (transfer.amount as bigint as Usd) : (transfer.valueUsd ?? (0n as Usd));
   ledger.income.push({
-    id: transfer.id,
+    id: income.id ?? transfer.id,
     category: income.category,
     at: ledger.transaction.at,
     day: ledger.day,

@@ -3,7 +3,7 @@
  *
  *   increase by 100 for $1,000      lot a: liquidity 100, $1,000
  *   increase by 300 for $2,000      lot b: liquidity 300, $2,000
- *   decrease by 100 of 400          every lot gives a quarter: $250 and $500 wait for the payout, with the principal
+ *   decrease by 100 of 400          every lot gives a quarter: $250 and $500 are payable with the principal
  *   collect                         those two parts are closed for the principal that is paid; what is paid beyond the
  *                                   principal is the position's income
  *
@@ -11,7 +11,7 @@
  * share of the one token, and the shares of a position add up to exactly one; a part that leaves is the share of the
  * position that was taken out. The method of disposals does not matter: liquidity is taken from every lot alike.
  *
- * Somebody else may add liquidity to a position. It opens no lot, so the lots then share what more there is.
+ * Another party may add liquidity to a position. It opens no lot, so the existing lots share the larger position.
  */
 import { type Amount, ONE_UNITS, type Usd } from '@holdfast/money';
 import { Lot } from './lot.ts';
@@ -101,20 +101,7 @@ export class PositionLots {
 
   /** The token itself leaves: everything that went in leaves with it, paid or not. */
   takeAll(): Lot[] {
-    const parts = this.listOpen().map(({ lot, share }) => partOfLot(lot, { amount: share, costUsd: lot.costUsd }));
-    if (parts.length === 0) {
-      const shares = shareByWeight(
-        ONE,
-        this.payableParts.map(({ amount }) => amount),
-      );
-      for (const [index, { costUsd, ...waiting }] of this.payableParts.entries())
-        parts.push(partOfLot(waiting, { amount: shares[index] ?? NOTHING, costUsd }));
-    } else {
-      for (const waiting of this.payableParts) {
-        const whole = parts.find(({ origin }) => origin.id === waiting.origin.id) ?? parts.at(-1);
-        if (whole) whole.costUsd = (whole.costUsd + waiting.costUsd) as Usd;
-      }
-    }
+    const parts = this.listOpen();
     this.liquidity = 0n;
     this.lots.length = 0;
     this.payable.clear();
@@ -123,23 +110,30 @@ export class PositionLots {
     return parts;
   }
 
-  /** Open lots as shares of the token, which add up to one. */
-  listOpen(): { readonly lot: Lot; readonly share: Amount }[] {
+  /** What is left of each lot as a share of the token, with its payable cost. The shares add up to one. */
+  listOpen(): Lot[] {
+    const kept = this.lots.length > 0 ? this.lots : this.payableParts;
     const shares = shareByWeight(
       ONE,
-      this.lots.map(({ amount }) => amount),
+      kept.map(({ amount }) => amount),
     );
-    return this.lots.map((lot, index) => ({ lot, share: shares[index] ?? NOTHING }));
+    const open = kept.map((lot, index) => partOfLot(lot, { amount: shares[index] ?? NOTHING, costUsd: lot.costUsd }));
+    if (kept === this.payableParts) return open;
+    for (const payablePart of this.payableParts) {
+      const whole = open.find(({ origin }) => origin.id === payablePart.origin.id) ?? open.at(-1);
+      if (whole) whole.costUsd = (whole.costUsd + payablePart.costUsd) as Usd;
+    }
+    return open;
   }
 
   private addPayable(lot: Lot, part: { amount: Amount; costUsd: Usd }): void {
-    const waiting = this.payableParts.find(({ origin }) => origin.id === lot.origin.id);
-    if (waiting === undefined) {
+    const payablePart = this.payableParts.find(({ origin }) => origin.id === lot.origin.id);
+    if (payablePart === undefined) {
       this.payableParts.push(partOfLot(lot, part));
       return;
     }
-    waiting.amount = (waiting.amount + part.amount) as Amount;
-    waiting.costUsd = (waiting.costUsd + part.costUsd) as Usd;
+    payablePart.amount = (payablePart.amount + part.amount) as Amount;
+    payablePart.costUsd = (payablePart.costUsd + part.costUsd) as Usd;
   }
 
   private dropEmptyLots(): void {

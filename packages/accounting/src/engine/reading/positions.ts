@@ -2,7 +2,7 @@
  * Liquidity positions that are one token (Uniswap v3), read from the protocol's own events.
  *
  *   increase   coins given are disposed of at market value, and a lot of the position opens at what they were worth
- *   decrease   every lot gives the same fraction; its cost waits until the principal is paid
+ *   decrease   every lot gives the same fraction; its cost is closed when the principal is paid
  *   collect    coins up to that principal are the proceeds of what was taken out; what is paid beyond it is income
  *
  *   increase for $1,000; decrease by two fifths, principal 400 USDC; collect 430 USDC
@@ -10,11 +10,11 @@
  *
  * With the setting `liquidity: 'carryOver'` costs go into the position and come out of it instead.
  *
- * The events say how much of each coin belongs to which position. Coins that they do not name belong to the change that
+ * The events state how much of each coin belongs to which position. Coins that they do not name belong to the change that
  * is still short of coins: a router may have swapped on the way, and gateways pay the native coin for the wrapped one.
  * The token's own transfers at mint and burn move only its units.
  */
-import type { Amount, Usd } from '@holdfast/money';
+import { add, type Amount, type Usd } from '@holdfast/money';
 import { type Treatment, TREATMENTS } from '../../actions.ts';
 import { PositionLots } from '../../lots/position-lots.ts';
 import type { PositionChange, Transfer } from '../../types.ts';
@@ -22,7 +22,10 @@ import { carryOver } from '../carry-over.ts';
 import { applyExchange } from '../exchange.ts';
 import type { AssetState, Ledger } from '../ledger.ts';
 import { isPositionLeg, type Legs, ownWalletId, payingWalletId, type PositionLeg, splitTransfer } from '../legs.ts';
-import { receive, writeIncome } from '../receive.ts';
+import { earn, writeIncome } from '../receive.ts';
+
+/** Where a payout borrows the id of a transfer that disposes of coins itself, its parts have numbers beyond those. */
+const NUMBERED_APART = 1_000_000;
 
 interface PlannedChange {
   readonly change: PositionChange;
@@ -34,7 +37,7 @@ interface PlannedChange {
   isShort: boolean;
 }
 
-/** Whether coins of the transaction are read as the events say, or only what was taken out is noted. */
+/** Whether the coins of the transaction are divided among its events; otherwise only decreases are noted. */
 export function readsPositions({ incoming, outgoing }: Treatment): boolean {
   return outgoing?.do === 'exchange' || (incoming?.do === 'income' && incoming.category === 'poolFees');
 }
@@ -52,6 +55,7 @@ export function noteDecreases(ledger: Ledger, changes: readonly PositionChange[]
 export function applyPositions(ledger: Ledger, legs: Legs, changes: readonly PositionChange[]): void {
   const tokens = takeTokens(ledger, legs, changes);
   const planned = planCoins(ledger, legs, changes);
+  const income: SideLegs = { coins: [], cash: [] };
   const fees = [legs.coinFees, legs.withheldFees, legs.cashFees].map((list) => list.splice(0));
   for (const plan of planned) {
     switch (plan.change.kind) {
@@ -65,12 +69,33 @@ export function applyPositions(ledger: Ledger, legs: Legs, changes: readonly Pos
         decrease(ledger, plan.position, plan.change);
         break;
       case 'collect':
-        collect(ledger, legs, plan, tokens);
+        collect(ledger, legs, plan, { tokens, income });
     }
   }
   for (const [index, list] of [legs.coinFees, legs.withheldFees, legs.cashFees].entries())
     list.push(...(fees[index] ?? []));
+  for (const transfer of income.coins) earn(ledger, transfer, 'poolFees');
+  for (const transfer of income.cash) writeIncome(ledger, { transfer, category: 'poolFees', lotId: null });
   exchange(ledger, legs);
+}
+
+/** Legs of one direction, coins and money apart. */
+interface SideLegs {
+  readonly coins: Transfer[];
+  readonly cash: Transfer[];
+}
+
+/** Two positions can share a transfer; what both have of it is one leg again, so that it has one row. */
+function addLeg(ledger: Ledger, { coins, cash }: SideLegs, transfer: Transfer): void {
+  const list = ledger.cashCoinIds.has(transfer.coinId) ? cash : coins;
+  const index = list.findIndex((leg) => leg.id === transfer.id && !isPositionLeg(leg));
+  const leg = list[index];
+  if (leg === undefined) {
+    list.push(transfer);
+    return;
+  }
+  const valueUsd = leg.valueUsd === null || transfer.valueUsd === null ? null : add(leg.valueUsd, transfer.valueUsd);
+  list[index] = { ...leg, amount: add(leg.amount, transfer.amount), valueUsd };
 }
 
 function exchange(ledger: Ledger, legs: Legs): void {
@@ -83,12 +108,11 @@ function exchange(ledger: Ledger, legs: Legs): void {
 function increase(ledger: Ledger, legs: Legs, { change, asset, position, coins }: PlannedChange, tokens: Tokens): void {
   const [first] = coins;
   if (first === undefined) {
-    // Somebody else's coins: they belong to the position, and cost nothing.
+    // Coins of another party: they are part of the position from now on, at no cost.
     position.liquidity += change.liquidity;
     return;
   }
-  for (const transfer of coins)
-    (ledger.cashCoinIds.has(transfer.coinId) ? legs.cashOutgoing : legs.outgoing).push(transfer);
+  for (const transfer of coins) addLeg(ledger, { coins: legs.outgoing, cash: legs.cashOutgoing }, transfer);
   const minted = tokens.minted.get(asset);
   const leg: PositionLeg = {
     id: minted?.id ?? first.id,
@@ -107,7 +131,12 @@ function decrease(ledger: Ledger, position: PositionLots, { liquidity, amounts }
   position.decrease(liquidity, byAsset(ledger, amounts));
 }
 
-function collect(ledger: Ledger, legs: Legs, plan: PlannedChange, tokens: Tokens): void {
+function collect(
+  ledger: Ledger,
+  legs: Legs,
+  plan: PlannedChange,
+  { tokens, income }: { readonly tokens: Tokens; readonly income: SideLegs },
+): void {
   const { change, asset, position, coins, isShort } = plan;
   const { principal, share, parts } = position.collect(byAsset(ledger, change.amounts));
   const left = new Map<AssetState, bigint>();
@@ -121,27 +150,24 @@ function collect(ledger: Ledger, legs: Legs, plan: PlannedChange, tokens: Tokens
     const [paid, earned] = splitTransfer(transfer, due as Amount);
     if (isNamed) left.set(coin, due - (paid?.amount ?? 0n));
     if (paid !== null) proceeds.push(paid);
-    if (earned === null) continue;
-    if (ledger.cashCoinIds.has(earned.coinId))
-      writeIncome(ledger, { transfer: earned, category: 'poolFees', lotId: null });
-    else receive(ledger, earned, { do: 'income', category: 'poolFees' });
+    if (earned !== null) addLeg(ledger, income, earned);
   }
   if (share === 0n) return;
-  for (const transfer of proceeds)
-    (ledger.cashCoinIds.has(transfer.coinId) ? legs.cashIncoming : legs.incoming).push(transfer);
+  for (const transfer of proceeds) addLeg(ledger, { coins: legs.incoming, cash: legs.cashIncoming }, transfer);
   const burned = tokens.burned.get(asset);
   const [first] = proceeds;
-  const id = burned?.id ?? first?.id ?? coins[0]?.id;
-  if (id === undefined) return;
+  // Paid to another party, what was taken out leaves for an unknown value.
+  const paidId = burned?.id ?? first?.id;
+  const id = paidId ?? ledger.transaction.transfers[0]?.id ?? ledger.transaction.id;
   const leg: PositionLeg = {
     id,
     coinId: change.positionCoinId,
     amount: share,
     fromWalletId: burned?.fromWalletId ?? holderOf(asset) ?? (first === undefined ? '' : ownWalletId(first)),
     toWalletId: null,
-    valueUsd: valueTotal(ledger, proceeds),
+    valueUsd: proceeds.length === 0 ? null : valueTotal(ledger, proceeds),
     parts,
-    partsBefore: countParts(legs.outgoing, id),
+    partsBefore: countParts(legs.outgoing, id) + (paidId === undefined ? NUMBERED_APART : 0),
   };
   legs.outgoing.push(leg);
 }
@@ -225,10 +251,8 @@ function planCoins(ledger: Ledger, legs: Legs, changes: readonly PositionChange[
     const rest = isSwapped ? undefined : (own.find(({ isShort }) => isShort) ?? own.at(-1));
     if (rest !== undefined) rest.coins.push(...source.splice(0));
   }
-  for (const transfer of outgoing)
-    (ledger.cashCoinIds.has(transfer.coinId) ? legs.cashOutgoing : legs.outgoing).push(transfer);
-  for (const transfer of incoming)
-    (ledger.cashCoinIds.has(transfer.coinId) ? legs.cashIncoming : legs.incoming).push(transfer);
+  for (const transfer of outgoing) addLeg(ledger, { coins: legs.outgoing, cash: legs.cashOutgoing }, transfer);
+  for (const transfer of incoming) addLeg(ledger, { coins: legs.incoming, cash: legs.cashIncoming }, transfer);
   return planned;
 }
 
