@@ -16,7 +16,14 @@ export { isCustodyAccount } from './engine/custody-account.ts';
 export { isMethod, type Method, METHOD_RULES, METHODS } from './methods/method-rules.ts';
 export { positionIdOf } from './position-id.ts';
 export { resolveSettings } from './resolve-settings.ts';
-export { type AllocationPlan, planAllocation, type SafeHarbourAllocation } from './safe-harbour.ts';
+export {
+  ALLOCATION_KEYS,
+  type AllocationKey,
+  type AllocationPlan,
+  compareWalletIds,
+  planAllocation,
+  type SafeHarbourAllocation,
+} from './safe-harbour.ts';
 export { DEFAULT_SETTINGS, type EngineSettings, type MethodSetting, type ScopeSetting } from './settings.ts';
 export type * from './types.ts';
 export { compareSettings, type GainDifference, type GainTotal, summarizeGains, type WhatIf } from './what-if.ts';

@@ -2,7 +2,7 @@ import { AccountingError } from './accounting-error.ts';
 import { parseCivilDay } from './civil-day.ts';
 import { isInstant } from './engine/input-check.ts';
 import { isMethod, METHODS } from './methods/method-rules.ts';
-import type { SafeHarbourAllocation } from './safe-harbour.ts';
+import { ALLOCATION_KEYS, type SafeHarbourAllocation } from './safe-harbour.ts';
 import { DEFAULT_SETTINGS, type EngineSettings, type MethodSetting, type ScopeSetting } from './settings.ts';
 
 type ChoiceName =
@@ -78,7 +78,8 @@ function isAllocation(allocation: SafeHarbourAllocation): boolean {
   return (
     allocation?.kind === 'global' &&
     Array.isArray(allocation.walletOrder) &&
-    ['fifo', 'lifo', 'hifo', 'lofo'].includes(allocation.order) &&
+    Array.isArray(allocation.order) &&
+    allocation.order.every((key) => ALLOCATION_KEYS.includes(key)) &&
     ['acquired', 'arrived'].includes(allocation.datedBy)
   );
 }

@@ -23,6 +23,9 @@ export function faultOfTransaction(transaction: Transaction): string | null {
     return 'its UTC offset is not a whole number of minutes within a day';
   }
   if (sequence !== undefined && !Number.isFinite(sequence)) return 'its sequence is not a number';
+  const { feeAllocation } = transaction;
+  if (feeAllocation !== undefined && !(isQuantity(feeAllocation?.swap) && isQuantity(feeAllocation?.feeDisposal)))
+    return 'the division of its fee is not in amounts of zero or more';
   return null;
 }
 
