@@ -70,7 +70,7 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
       open={isOpen}
       onClose={isBusy ? () => undefined : onClose}
       aria-labelledby={titleId}
-      maxWidth="sm"
+      maxWidth={summary?.boxes.some(({ codes }) => codes !== '') ? 'md' : 'sm'}
       fullWidth
     >
       <DialogTitle id={titleId} sx={{ paddingInlineEnd: 14 }}>
