@@ -1,0 +1,36 @@
+/**
+ * Aave's staked tokens: a stake can be redeemed only after a cooldown and within a window after it, and the safety
+ * module can take a part of all stakes (slashing), which lowers what a share redeems.
+ */
+import type { StakeState } from './staking-rewards.ts';
+
+export interface StakedTokenTerms {
+  readonly cooldownSeconds: bigint;
+  readonly unstakeWindowSeconds: bigint;
+  /** When rewards stop; zero: no end is set. */
+  readonly distributionEndSeconds: bigint;
+}
+
+/**
+ * `cooldownStartSeconds` is zero while there is no cooldown. The contract redeems strictly after the cooldown and up to
+ * the last second of the window; afterwards a new cooldown is needed.
+ */
+export function stakedTokenState(
+  { cooldownSeconds, unstakeWindowSeconds, distributionEndSeconds }: StakedTokenTerms,
+  { cooldownStartSeconds, nowSeconds }: { readonly cooldownStartSeconds: bigint; readonly nowSeconds: bigint },
+): StakeState {
+  if (cooldownStartSeconds > 0n) {
+    const cooledDown = cooldownStartSeconds + cooldownSeconds;
+    if (nowSeconds <= cooledDown) return { kind: 'coolingDown', untilSeconds: cooledDown };
+    const windowEnd = cooledDown + unstakeWindowSeconds;
+    if (nowSeconds <= windowEnd) return { kind: 'redeemable', untilSeconds: windowEnd };
+  }
+  if (distributionEndSeconds > 0n && nowSeconds >= distributionEndSeconds)
+    return { kind: 'ended', sinceSeconds: distributionEndSeconds };
+  return { kind: 'earning' };
+}
+
+/** Shares × 10¹⁸ ÷ exchange rate, rounded down, as StakedTokenV3 redeems them. */
+export function redeemedBy(shares: bigint, exchangeRate: bigint): bigint {
+  return exchangeRate === 0n ? 0n : (shares * 10n ** 18n) / exchangeRate;
+}
