@@ -28,7 +28,7 @@ export {
   findBoundsIssue,
   updateAlert,
 } from './price-alert.ts';
-export { redeemedBy, stakedTokenState, type StakedTokenTerms } from './staking/staked-token.ts';
+export { stakedTokenState, type StakedTokenTerms } from './staking/staked-token.ts';
 export {
   type FarmPrices,
   type StakeState,

@@ -1,6 +1,5 @@
 /**
- * Aave's staked tokens: a stake can be redeemed only after a cooldown and within a window after it, and the safety
- * module can take a part of all stakes (slashing), which lowers what a share redeems.
+ * Aave's staked tokens: a stake can be redeemed only after a cooldown and within a window after it.
  */
 import type { StakeState } from './staking-rewards.ts';
 
@@ -28,9 +27,4 @@ export function stakedTokenState(
   if (distributionEndSeconds > 0n && nowSeconds >= distributionEndSeconds)
     return { kind: 'ended', sinceSeconds: distributionEndSeconds };
   return { kind: 'earning' };
-}
-
-/** Shares × 10¹⁸ ÷ exchange rate, rounded down, as StakedTokenV3 redeems them. */
-export function redeemedBy(shares: bigint, exchangeRate: bigint): bigint {
-  return exchangeRate === 0n ? 0n : (shares * 10n ** 18n) / exchangeRate;
 }

@@ -1,7 +1,7 @@
 import { formatDecimal, parsePrice } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
 import { findBoundsIssue, updateAlert } from '../price-alert.ts';
-import { redeemedBy, stakedTokenState } from './staked-token.ts';
+import { stakedTokenState } from './staked-token.ts';
 import { stakingRewardsApr, stakingRewardsState } from './staking-rewards.ts';
 
 describe('StakingRewards', () => {
@@ -48,11 +48,6 @@ describe('staked tokens', () => {
       { cooldownStartSeconds: 0n, nowSeconds: 1_500n },
     );
     expect(ended).toEqual({ kind: 'ended', sinceSeconds: 1_500n });
-  });
-
-  it('redeem less after slashing', () => {
-    expect(redeemedBy(1_000n, 10n ** 18n)).toBe(1_000n);
-    expect(redeemedBy(1_000n, (10n ** 18n * 10n) / 7n)).toBe(700n);
   });
 });
 
