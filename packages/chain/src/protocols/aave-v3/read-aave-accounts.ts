@@ -44,6 +44,8 @@ export interface AaveReserveState {
   readonly variableRateRay: bigint;
   readonly aToken: string;
   readonly variableDebtToken: string;
+  /** Null in pools without stable rates. */
+  readonly stableDebtToken: string | null;
 }
 
 export interface AaveEModeState {
@@ -235,7 +237,7 @@ function planReserve(batch: ContractBatch, oracle: string, user: string, reserve
 
 function readReserve(
   answers: ContractAnswers,
-  { isCollateral, stableDebtToken: _, ...terms }: Terms,
+  { isCollateral, stableDebtToken, ...terms }: Terms,
   places: ReturnType<typeof planReserve>,
 ): AaveReserveState {
   const suppliedUnits = answers.word(places.supplied);
@@ -249,6 +251,7 @@ function readReserve(
     debtUnits: variableDebtUnits + stableDebtUnits,
     variableDebtUnits,
     stableDebtUnits,
+    stableDebtToken: places.stable === null ? null : stableDebtToken,
   };
 }
 
