@@ -2,9 +2,16 @@
  * Positions on real chains with real protocols: at twenty blocks of each network, every amount that follows from what
  * the readers return equals what the contract itself returns for a call at that block.
  */
-import { amountsOfShares, computeAaveHealth, computeV3Figures } from '@holdfast/defi';
-import { type Abi, decodeEventLog, decodeFunctionResult, encodeFunctionData, getAddress, type Hex } from 'viem';
-import { numberToHex } from 'viem';
+import { amountsOfShares, computeAaveHealth, computeV3Figures, stakedTokenState } from '@holdfast/defi';
+import {
+  type Abi,
+  decodeEventLog,
+  decodeFunctionResult,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  numberToHex,
+} from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { artifacts } from '../../../../devnet/src/artifacts.ts';
 import {
@@ -18,21 +25,25 @@ import {
 import { deploy } from '../../../../devnet/src/protocols/deploy.ts';
 import { createGoldrushSource, createRpcSource, type RpcSettings } from '../index.ts';
 import { transportThatRefuses } from '../rpc/testing.ts';
+import { readStakedTokens } from './aave-stake/read-staked-tokens.ts';
 import { readAaveAccounts } from './aave-v3/read-aave-accounts.ts';
 import { confirmContracts, knownRegistries } from './confirm-contracts.ts';
 import type { ContractSource, Reading } from './contract-batch.ts';
 import { readFarmStakes } from './staking-rewards/read-staking-rewards.ts';
 import { readV2Positions } from './uniswap-v2/read-v2-positions.ts';
 import { readV3Positions } from './uniswap-v3/read-v3-positions.ts';
+import { readStakedV3Positions } from './uniswap-v3-staker/read-staked-v3-positions.ts';
 
 const BLOCKS = 20;
 const ALL = 2n ** 128n - 1n;
 const DEADLINE = 10n ** 11n;
-const TOKEN_IDS = [1n, 2n, 3n];
+const TOKEN_IDS = [1n, 2n, 3n, 4n, 5n];
+/** In the chapter on positions: staked and in range, and left by the price. */
+const [STAKED, LEFT] = [4n, 5n];
 
 let devnet: Devnet;
 beforeAll(async () => {
-  devnet = await startDevnet();
+  devnet = await startDevnet({ withPositions: true });
 });
 afterAll(() => devnet.close());
 
@@ -132,9 +143,8 @@ describe.each(CHAIN_IDS)('the network %i, at twenty blocks', (chainId) => {
   test('Aave v3: balances and prices give the health factor of getUserAccountData', async () => {
     const network = devnet.network(chainId);
     const { pool: contract } = network.contracts.aave;
-    const users = [ACCOUNTS.yield, ACCOUNTS.trading, ACCOUNTS.lender, ACCOUNTS.liquidator].map(
-      ({ address }) => address,
-    );
+    const { yield: yielding, trading, lender, liquidator, defi, stableLoans } = ACCOUNTS;
+    const users = [yielding, trading, lender, liquidator, defi, stableLoans].map(({ address }) => address);
     let indebted = 0;
     for (const block of await blocksOf(chainId)) {
       const keys = users.map((user) => ({ pool: contract.address, user }));
@@ -179,6 +189,96 @@ describe.each(CHAIN_IDS)('the network %i, at twenty blocks', (chainId) => {
     expect(claimable).toBeGreaterThan(2);
   });
 
+  test('Uniswap v3 staker: the reward is what getRewardInfo returns', async () => {
+    const network = devnet.network(chainId);
+    const { v3Staker: contract, incentive } = network.contracts.positions!;
+    const [first, head] = [(await blocksOf(chainId)).at(-4)!, (await blocksOf(chainId)).at(-1)!];
+    let rewarded = 0;
+    for (let block = first; block <= head; block += 1) {
+      const [reading] = await readStakedV3Positions(sourceOf(chainId), [stakedKey(network, STAKED)], { block });
+      const args = [incentive, STAKED];
+      const info = await ask<readonly bigint[]>(network, { contract, method: 'getRewardInfo', args, block });
+      const code = await network.request<Hex>('eth_getCode', [contract.address, numberToHex(block)]);
+      if (code === '0x') {
+        expect(reading).toEqual({ kind: 'unreadable', reason: 'refused' });
+        continue;
+      }
+      const state = valueOf(reading!);
+      expect(state.reward).toBe(info?.[0] ?? 0n);
+      expect(state.stakedLiquidity > 0n).toBe(info !== null);
+      if (state.reward > 0n) rewarded += 1;
+    }
+    expect(rewarded).toBeGreaterThan(5);
+  });
+
+  test('Aave’s staked token: rewards, cooldown and what is left after a slashing are the contract’s own', async () => {
+    const network = devnet.network(chainId);
+    const contract = network.contracts.positions!.stakedToken;
+    const owner = ACCOUNTS.defi.address;
+    const block = (await blocksOf(chainId)).at(-1)!;
+    const key = { token: contract.address, owner };
+    const state = valueOf((await readStakedTokens(sourceOf(chainId), [key], { block }))[0]!);
+    const own = <Result>(method: string, args: readonly unknown[] = []) =>
+      ask<Result>(network, { contract, method, args, block });
+    expect(state.claimable).toBe(await own('getTotalRewardsBalance', [owner]));
+    expect(state.claimable).toBeGreaterThan(0n);
+    expect([state.shares, state.redeemable]).toEqual([1_000n * 10n ** 18n, 900n * 10n ** 18n]);
+    const { timestamp } = await network.request<{ timestamp: Hex }>('eth_getBlockByNumber', [
+      numberToHex(block),
+      false,
+    ]);
+    const times = { cooldownStartSeconds: state.cooldownStartSeconds, nowSeconds: BigInt(timestamp) };
+    expect(stakedTokenState(state, times)).toEqual({
+      kind: 'coolingDown',
+      untilSeconds: (await own<bigint>('stakersCooldowns', [owner]))! + 864_000n,
+    });
+    expect(state.distributionEndSeconds).toBe(await own('DISTRIBUTION_END'));
+
+    // After the cooldown, redeeming pays what was read.
+    const snapshot = await network.snapshot();
+    try {
+      await network.warpTo(Number(state.cooldownStartSeconds) + 864_000 + 60);
+      const { reward } = network.contracts.tokens;
+      const held = () => network.read<bigint>({ contract: reward, method: 'balanceOf', args: [owner] });
+      const before = await held();
+      await network.write({ from: owner, contract, method: 'redeem', args: [owner, 2n ** 256n - 1n] });
+      expect((await held()) - before).toBe(state.redeemable);
+    } finally {
+      await network.revert(snapshot);
+    }
+  });
+
+  test('the open positions are what the chapter says: in range, out of range, near liquidation, in e-mode', async () => {
+    const network = devnet.network(chainId);
+    const at = { block: (await blocksOf(chainId)).at(-1)! };
+    const manager = network.contracts.uniswapV3.positionManager.address;
+    const keys = [STAKED, LEFT].map((tokenId) => ({ manager, tokenId }));
+    const [staked, left] = (await readV3Positions(sourceOf(chainId), keys, at)).map(valueOf);
+    expect(staked!.owner).toBe(network.contracts.positions!.v3Staker.address);
+    expect(computeV3Figures(staked!).state).toBe('inside');
+    expect(computeV3Figures(left!).state).not.toBe('inside');
+    const users = [ACCOUNTS.defi.address, ACCOUNTS.stableLoans.address];
+    const pool = network.contracts.aave.pool.address;
+    const accounts = await readAaveAccounts(
+      sourceOf(chainId),
+      users.map((user) => ({ pool, user })),
+      at,
+    );
+    const [close, stable] = accounts.map(valueOf);
+    for (const account of [close!, stable!]) {
+      const { healthFactor } = computeAaveHealth(account);
+      expect(healthFactor! > 10n ** 18n && healthFactor! < (11n * 10n ** 18n) / 10n).toBe(true);
+    }
+    expect(close!.eMode).toBeNull();
+    expect(stable!.eMode).toEqual({
+      category: 1,
+      loanToValueBps: 9_300n,
+      liquidationThresholdBps: 9_500n,
+      liquidationBonusBps: 10_100n,
+      priceBase: chainId === 137 ? 101_000_000n : null,
+    });
+  });
+
   test('Uniswap v2: a removal paid exactly what the block before it shows', async () => {
     const network = devnet.network(chainId);
     const removals = devnet.truth.transactions.filter(
@@ -195,6 +295,16 @@ describe.each(CHAIN_IDS)('the network %i, at twenty blocks', (chainId) => {
     }
   });
 });
+
+function stakedKey({ contracts }: DevnetNetwork, tokenId: bigint) {
+  const { v3Staker, incentive } = contracts.positions!;
+  const { rewardToken, pool, startTime, endTime, refundee } = incentive;
+  return {
+    staker: v3Staker.address,
+    tokenId,
+    incentive: { rewardCoin: rewardToken, pool, startSeconds: startTime, endSeconds: endTime, refundee },
+  };
+}
 
 /** The pair that paid in a transaction, the shares that it destroyed and what it gave for them. */
 async function readBurn(network: DevnetNetwork, hash: Hex) {
