@@ -8,7 +8,6 @@ export {
   closeFactorBps,
   computeAaveHealth,
   effectiveReserves,
-  loanInterest,
   loanToValueBps,
 } from './aave/health-factor.ts';
 export { fallTogether, type LiquidationPrice, liquidationPriceOf, withPricesLeft } from './aave/liquidation-prices.ts';
@@ -20,6 +19,15 @@ export {
   type PooledCoin,
   returnOnInvestment,
 } from './compare-with-holding.ts';
+export {
+  foldLoanEvents,
+  foldStakeEvents,
+  type LoanEvent,
+  type LoanHistory,
+  loanInterest,
+  type StakeEvent,
+  type StakeHistory,
+} from './fold-units.ts';
 export { DefiError, type DefiErrorCode } from './defi-error.ts';
 export {
   type AlertBounds,

@@ -1,13 +1,13 @@
 import { formatDecimal, parsePrice, parseRatio, type Ratio } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { foldLoanEvents, loanInterest } from '../fold-units.ts';
 import { WAD } from '../integer-math.ts';
 import {
   type AaveAccount,
   type AaveReserve,
   closeFactorBps,
   computeAaveHealth,
-  loanInterest,
   loanToValueBps,
 } from './health-factor.ts';
 import { fallTogether, liquidationPriceOf } from './liquidation-prices.ts';
@@ -87,8 +87,14 @@ describe('health factor', () => {
   });
 
   it('interest is the debt beyond what was borrowed, repaid and liquidated', () => {
-    const loan = { debtUnits: 730n, borrowedUnits: 1_000n, repaidUnits: 200n, liquidatedUnits: 100n };
-    expect(loanInterest(loan)).toBe(30n);
+    const history = foldLoanEvents([
+      { kind: 'borrow', units: 600n },
+      { kind: 'repay', units: 200n },
+      { kind: 'borrow', units: 400n },
+      { kind: 'liquidation', units: 100n },
+    ]);
+    expect(history).toEqual({ borrowedUnits: 1_000n, repaidUnits: 200n, liquidatedUnits: 100n });
+    expect(loanInterest(730n, history)).toBe(30n);
   });
 
   it('error: a negative amount is refused', () => {

@@ -117,16 +117,6 @@ export function loanToValueBps({ debtBase, collateralBase }: AaveHealth): bigint
   return (debtBase * BASIS_POINTS + collateralBase - 1n) / collateralBase;
 }
 
-/** What a loan has cost: debt − (borrowed − repaid − liquidated), in units of the borrowed coin. */
-export function loanInterest(loan: {
-  readonly debtUnits: bigint;
-  readonly borrowedUnits: bigint;
-  readonly repaidUnits: bigint;
-  readonly liquidatedUnits: bigint;
-}): bigint {
-  return loan.debtUnits - (loan.borrowedUnits - loan.repaidUnits - loan.liquidatedUnits);
-}
-
 export function requireReserve(account: AaveAccount, asset: string): AaveReserve {
   const found = effectiveReserves(account).find((reserve) => reserve.asset === asset);
   if (found === undefined) throw new DefiError('unknown_asset', `The account has no reserve ${asset}.`);

@@ -1,5 +1,6 @@
 import { formatDecimal, parsePrice } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
+import { foldStakeEvents } from '../fold-units.ts';
 import { findBoundsIssue, updateAlert } from '../price-alert.ts';
 import { stakedTokenState } from './staked-token.ts';
 import { stakingRewardsApr, stakingRewardsState } from './staking-rewards.ts';
@@ -26,6 +27,18 @@ describe('StakingRewards', () => {
     expect(stakingRewardsApr({ ...farm, totalStaked: 0n }, prices, 0n)).toBeNull();
     expect(stakingRewardsState(farm, 999n)).toEqual({ kind: 'earning' });
     expect(stakingRewardsState(farm, 1_000n)).toEqual({ kind: 'ended', sinceSeconds: 1_000n });
+  });
+});
+
+describe('the history of a stake', () => {
+  it('adds up what was staked, unstaked and claimed', () => {
+    const history = foldStakeEvents([
+      { kind: 'stake', units: 5n },
+      { kind: 'claim', units: 7n },
+      { kind: 'stake', units: 3n },
+      { kind: 'unstake', units: 2n },
+    ]);
+    expect(history).toEqual({ stakedUnits: 8n, unstakedUnits: 2n, claimedUnits: 7n });
   });
 });
 

@@ -42,6 +42,11 @@ class TokenAccount {
   collectedFees = 0n;
 
   collect(amount: bigint): void {
+    // Most payouts hold fees only.
+    if (this.pending === 0n) {
+      this.collectedFees += amount;
+      return;
+    }
     const principal = smaller(amount, this.pending);
     this.pending -= principal;
     this.withdrawn += principal;
