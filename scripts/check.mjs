@@ -13,6 +13,7 @@ const projects = [
   'packages/contract',
   'packages/accounting',
   'packages/lending',
+  'packages/defi',
   'packages/facts',
   'packages/classification',
   'packages/chain',

@@ -1,7 +1,7 @@
 /**
  * The direction of imports, as a check that really reads the files.
  *
- *   packages:  money ← accounting, lending, contract, prices, facts ← chain, imports, classification  (packages know no app)
+ *   packages:  money ← accounting, lending, defi, contract, prices, facts ← chain, imports, classification  (packages know no app)
  *   server:    config ← db ← http, paper, jobs, pricing, loans, ledger ← features ← main         (a feature knows no other feature)
  *   web:       lib ← ui ← features ← app                                          (a feature knows no other feature)
  *
@@ -24,6 +24,7 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
   money: [],
   accounting: ['@holdfast/money'],
   lending: ['@holdfast/money', '@noble/hashes'],
+  defi: ['@holdfast/money'],
   contract: ['@holdfast/money', 'zod'],
   facts: ['@holdfast/money'],
   http: [],
@@ -44,7 +45,13 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
 };
 const SERVER_LAYERS = ['config', 'db', 'http', 'paper', 'jobs', 'pricing', 'loans', 'ledger', 'features'];
 const WEB_LAYERS = ['lib', 'ui', 'features', 'app'];
-const WEB_MAY_USE = new Set(['@holdfast/contract', '@holdfast/money', '@holdfast/accounting', '@holdfast/lending']);
+const WEB_MAY_USE = new Set([
+  '@holdfast/contract',
+  '@holdfast/money',
+  '@holdfast/accounting',
+  '@holdfast/lending',
+  '@holdfast/defi',
+]);
 
 const IMPORT =
   /(?:^|[\s;])(?:import|export)\s+(type\s)?[^'";]*?from\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
