@@ -28,6 +28,10 @@ export interface ImportOptions {
   readonly decimalMark?: DecimalMark;
   /** The address that an address explorer's file belongs to. */
   readonly ownAddress?: string;
+  /** The coin of a wallet's file that does not name it. */
+  readonly coin?: string;
+  /** Address explorers put the address into the name of the file. */
+  readonly fileName?: string;
   /** For `generic`: which column is what. */
   readonly mapping?: GenericMapping;
   /** Identical rows without an id count once. */
@@ -79,8 +83,14 @@ export interface RecordReading {
 export interface OpenImport {
   readonly layout: Layout;
   readonly readings: AsyncGenerator<RecordReading[]>;
-  /** The order of dates that a date of this file proves, so far. */
-  readonly provenOrder: () => DateOrder | null;
+  /** What the rows read so far prove about all rows: the order of dates, and the owner's address. */
+  readonly evidence: Evidence;
+}
+
+interface Evidence {
+  readonly orders: Set<DateOrder>;
+  owners: ReadonlySet<string> | null;
+  rows: number;
 }
 
 /** Recognises the file and reads its records in batches, for files that should not be in memory as a whole. */
@@ -90,23 +100,36 @@ export async function openImport(source: ImportSource, options: ImportOptions): 
     find: (header) => chooseLayout(header, options),
     unknown: (headers) => unknownLayout(headers, options),
   });
-  const proven = new Set<DateOrder>();
-  const context = contextOf(table, options, proven);
-  return {
-    layout: table.layout,
-    readings: readRows(table, context),
-    provenOrder: () => (proven.size === 1 ? ([...proven][0] ?? null) : null),
-  };
+  const evidence: Evidence = { orders: new Set(), owners: null, rows: 0 };
+  return { layout: table.layout, readings: readRows(table, contextOf(table, options, evidence)), evidence };
 }
 
 export async function readImport(source: ImportSource, options: ImportOptions): Promise<ImportReading> {
   const pieces = typeof source === 'string' || source instanceof Uint8Array ? [source] : await collectPieces(source);
   const first = await readOnce(pieces, options);
-  const { provenOrder } = first;
-  // One date such as 12-20-20 proves the order of all others: an export writes its dates in one way.
-  const isOrderOpen = provenOrder !== null && options.dateOrder === undefined && provenOrder !== first.layout.dateOrder;
-  const { layout, readings } = isOrderOpen ? await readOnce(pieces, { ...options, dateOrder: provenOrder }) : first;
+  const proven = provenOptions(first, options);
+  const { layout, readings } = proven === null ? first : await readOnce(pieces, { ...options, ...proven });
   return buildReading(layout, readings, options);
+}
+
+/**
+ * One date such as 12-20-20 proves the order of all others, because an export writes its dates in one way. The one
+ * address that every row of an address explorer's file names is its owner's. Null: nothing new is proven.
+ */
+function provenOptions(
+  { layout, evidence }: Pick<OpenImport, 'layout' | 'evidence'>,
+  options: ImportOptions,
+): Partial<ImportOptions> | null {
+  const [order, otherOrder] = evidence.orders;
+  if (order && !otherOrder && options.dateOrder === undefined && order !== layout.dateOrder)
+    return { dateOrder: order };
+  const [owner, otherOwner] = evidence.owners ?? [];
+  if (owner && !otherOwner && evidence.rows > 1 && !ownAddressOf(options)) return { ownAddress: owner };
+  return null;
+}
+
+function ownAddressOf({ ownAddress, fileName }: ImportOptions): string | null {
+  return (ownAddress ?? /0x[0-9a-f]{40}/i.exec(fileName ?? '')?.[0])?.toLowerCase() ?? null;
 }
 
 /** Puts the readings of a whole file, or of several files of one layout, together. */
@@ -116,21 +139,22 @@ export function buildReading(
   options: ImportOptions,
 ): ImportReading {
   const keys = new RowKeys({ mergeDuplicates: options.mergeDuplicates ?? false });
-  const entries = new Map<number, Entry>();
+  const entries = new Map<number, readonly Entry[]>();
   const records: ImportRecord[] = [];
   const twins = new Map<number, { key: string; row: number }>();
   for (const { row, reading } of readings) {
     if (!reading) continue;
     const { key, twinRow } = keys.next(reading, row);
     if (twinRow !== null) twins.set(row, { key, row: twinRow });
-    else entries.set(row, entryOf(row, key, reading));
+    else entries.set(row, entriesOf(row, key, reading));
   }
-  layout.settle?.([...entries.values()]);
-  const { transactions, byRow } = assembleAll([...entries.values()], options.account ?? FILE_WALLET);
+  const all = [...entries.values()].flat();
+  layout.settle?.(all);
+  const { transactions, byRow } = assembleAll(all, options.account ?? FILE_WALLET);
   for (const reading of readings)
     records.push(
       recordOf(reading, {
-        entry: entries.get(reading.row),
+        entry: entries.get(reading.row)?.[0],
         twin: twins.get(reading.row),
         transaction: byRow.get(reading.row),
       }),
@@ -149,11 +173,11 @@ export function buildReading(
 async function readOnce(
   pieces: ImportSource,
   options: ImportOptions,
-): Promise<{ layout: Layout; readings: RecordReading[]; provenOrder: DateOrder | null }> {
-  const open = await openImport(pieces, options);
+): Promise<Pick<OpenImport, 'layout' | 'evidence'> & { readings: RecordReading[] }> {
+  const { layout, evidence, readings: batches } = await openImport(pieces, options);
   const readings: RecordReading[] = [];
-  for await (const batch of open.readings) for (const reading of batch) readings.push(reading);
-  return { layout: open.layout, readings, provenOrder: open.provenOrder() };
+  for await (const batch of batches) for (const reading of batch) readings.push(reading);
+  return { layout, readings, evidence };
 }
 
 async function collectPieces(
@@ -223,7 +247,7 @@ function unknownLayout(headers: readonly (readonly HeaderCell[])[], { provider }
   );
 }
 
-function contextOf(table: Table, options: ImportOptions, proven: Set<DateOrder>): RowContext {
+function contextOf(table: Table, options: ImportOptions, evidence: Evidence): RowContext {
   const { layout, header } = table;
   const places = new Map<string, number>();
   for (const column of layout.columns) {
@@ -239,11 +263,17 @@ function contextOf(table: Table, options: ImportOptions, proven: Set<DateOrder>)
     dateOrder: options.dateOrder ?? layout.dateOrder,
     // Files with semicolons are written by programs that use decimal commas as often as points.
     decimalMark: options.decimalMark ?? (table.delimiter === ';' ? null : '.'),
-    ownAddress: options.ownAddress?.toLowerCase() ?? null,
+    ownAddress: ownAddressOf(options),
+    coin: options.coin ?? null,
     times: new TimeReader(),
     symbol: layout.symbol,
     memory: new Map(),
-    noteOrder: (order) => proven.add(order),
+    noteOrder: (order) => evidence.orders.add(order),
+    noteParties: (addresses) => {
+      evidence.rows += 1;
+      const { owners } = evidence;
+      evidence.owners = new Set(owners ? addresses.filter((address) => owners.has(address)) : addresses);
+    },
   };
 }
 
@@ -268,11 +298,17 @@ function readRecord(record: TableRecord, layout: Layout, context: RowContext): R
   }
 }
 
+function entriesOf(row: number, key: string, reading: Reading): readonly Entry[] {
+  const first = entryOf(row, key, reading);
+  return reading.also ? [first, entryOf(row, `${key}:2`, reading.also)] : [first];
+}
+
 function entryOf(row: number, key: string, reading: Reading): Entry {
   return {
     row,
     key,
     reading,
+    legs: reading.legs,
     group: reading.group ?? key,
     becomes: reading.becomes,
     ignored: reading.ignored ?? null,
@@ -298,7 +334,7 @@ function assembleAll(entries: readonly Entry[], account: FoundAccount): Assemble
   for (const group of groups.values()) {
     const transaction = assemble(group, account);
     if (transaction) assembled.transactions.push(transaction);
-    for (const entry of group) assembled.byRow.set(entry.row, transaction);
+    for (const entry of group) assembled.byRow.set(entry.row, assembled.byRow.get(entry.row) ?? transaction);
   }
   assembled.transactions.sort((left, right) => left.found.atMs - right.found.atMs || position(left) - position(right));
   return assembled;

@@ -1,4 +1,4 @@
-import { absolute, add, type Amount, formatDecimal, negate, roundTo, subtract, type Usd } from '@holdfast/money';
+import { absolute, add, type Amount, formatDecimal, negate, roundTo, subtract } from '@holdfast/money';
 import { refuse } from '../kit/import-error.ts';
 import { kindName, kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
@@ -146,7 +146,6 @@ function move(row: Row<Key>, { coin, quantity, fee }: { coin: LegCoin; quantity:
   // A bank withdrawal states what left the account, its fee included.
   const hasOwnFee = fee > 0n && quantity < 0n && coin.symbol === currencyOf(row) && absolute(quantity) > fee;
   if (hasOwnFee) return [outOf(coin, subtract(absolute(quantity), fee)), feeOf(coin, fee)];
-  const value = currencyOf(row) === 'USD' ? row.quantity('subtotal') : null;
-  const valueUsd = value && value.amount !== 0n ? (absolute(value.amount) as bigint as Usd) : null;
+  const valueUsd = currencyOf(row) === 'USD' ? row.valueUsd('subtotal') : null;
   return [{ coin, amount: quantity, valueUsd }];
 }

@@ -76,8 +76,8 @@ export function assemble(entries: readonly Entry[], account: FoundAccount): Impo
 
 function sumByCoin(entries: readonly Entry[], isFee: boolean): Map<string, Sum> {
   const sums = new Map<string, Sum>();
-  for (const { reading } of entries) {
-    for (const leg of reading.legs) if ((leg.isFee ?? false) === isFee) addLeg(sums, leg);
+  for (const { legs } of entries) {
+    for (const leg of legs) if ((leg.isFee ?? false) === isFee) addLeg(sums, leg);
   }
   return sums;
 }
@@ -126,7 +126,7 @@ function coinOf(coin: LegCoin): FoundCoin {
 
 function kindOf(entries: readonly Entry[], sums: readonly Sum[]): { kind: SourceKind; remark: string | null } {
   const kinds = new Set(entries.map((entry) => entry.becomes));
-  if (sums.length === 0) return { kind: kinds.size === 1 ? (entries[0]?.becomes ?? 'fee') : 'fee', remark: null };
+  if (sums.length === 0) return { kind: kinds.has('margin_fee') ? 'margin_fee' : 'fee', remark: null };
   kinds.delete('fee');
   const isTwoSided = sums.some((sum) => sum.amount > 0n) && sums.some((sum) => sum.amount < 0n);
   const [only = 'review'] = kinds;

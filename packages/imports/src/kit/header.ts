@@ -18,21 +18,23 @@ export function normaliseName(text: string): string {
 }
 
 export function readHeader(cells: readonly string[]): HeaderCell[] {
-  const plain = cells.map((text) => {
-    const zone = ZONE.exec(text)?.[1] ?? null;
-    const isZone = zone !== null && (fixedOffsetMs(zone.replaceAll(' ', '')) !== null || isTimeZone(zone));
-    return {
-      name: normaliseName(isZone ? text.replace(ZONE, '') : text),
-      text: cleanText(text),
-      zone: isZone ? zone.replaceAll(' ', '') : null,
-    };
-  });
+  const plain = cells.map(readCell);
   // Three columns named "Cur." follow the amounts they belong to.
   const counts = new Map<string, number>();
   for (const { name } of plain) counts.set(name, (counts.get(name) ?? 0) + 1);
   return plain.map((cell, place) =>
     (counts.get(cell.name) ?? 0) > 1 ? { ...cell, name: `${plain[place - 1]?.name ?? ''}${cell.name}` } : cell,
   );
+}
+
+function readCell(text: string): HeaderCell {
+  const zone = ZONE.exec(text)?.[1]?.replaceAll(' ', '') ?? null;
+  const isZone = zone !== null && (fixedOffsetMs(zone) !== null || isTimeZone(zone));
+  return {
+    name: normaliseName(isZone ? text.replace(ZONE, '') : text),
+    text: cleanText(text),
+    zone: isZone ? zone : null,
+  };
 }
 
 export function cleanText(text: string): string {
@@ -54,5 +56,5 @@ export function placeOf(header: readonly HeaderCell[], names: readonly ColumnNam
 export type ColumnName = string | RegExp;
 
 export function columnName(text: string): ColumnName {
-  return /^\/.*\/$/.test(text) ? new RegExp(text.slice(1, -1), 'u') : normaliseName(text);
+  return /^\/.*\/$/.test(text) ? new RegExp(text.slice(1, -1), 'u') : readCell(text).name;
 }

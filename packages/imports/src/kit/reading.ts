@@ -27,6 +27,8 @@ export interface Reading {
   /** Part of a move inside the account: reported as ignored, after its balance is checked. */
   readonly ignored?: string;
   readonly balances?: readonly BalanceStep[];
+  /** A second transaction in the same row, such as the withdrawal of what the row bought. */
+  readonly also?: Reading;
 }
 
 export interface Leg {
@@ -56,6 +58,7 @@ export interface Entry {
   readonly row: number;
   readonly key: string;
   readonly reading: Reading;
+  legs: readonly Leg[];
   group: string;
   becomes: SourceKind;
   ignored: string | null;

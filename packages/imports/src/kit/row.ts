@@ -20,11 +20,15 @@ export interface RowContext {
   readonly dateOrder: DateOrder | null;
   readonly decimalMark: DecimalMark | null;
   readonly ownAddress: string | null;
+  /** The coin of a file that names none. */
+  readonly coin: string | null;
   readonly times: TimeReader;
   readonly symbol: (name: string) => string;
   /** What a layout keeps between rows, such as the order to which indented rows belong. */
   readonly memory: Map<string, string>;
   readonly noteOrder: (order: DateOrder) => void;
+  /** Keeps the addresses that every row names so far; the last one left is the owner's. */
+  readonly noteParties: (addresses: readonly string[]) => void;
 }
 
 const SYMBOL_LENGTH_MAX = 100;
@@ -78,6 +82,14 @@ export class Row<K extends string = string> {
     const quantity = this.quantity(key);
     if (!quantity) throw refuse(`${this.header(key)} is missing.`);
     return quantity.amount;
+  }
+
+  /** What the file says the row is worth in dollars. Null: it does not say, or says zero for want of a price. */
+  valueUsd(key: K): Usd | null {
+    // Some exporters write 40 decimal places; a value needs no more than 24.
+    const text = this.text(key).replace(/(\.\d{24})\d+$/, '$1');
+    const value = this.readQuantity(text, this.header(key));
+    return value && value.amount !== 0n ? (absolute(value.amount) as bigint as Usd) : null;
   }
 
   coin(key: K): LegCoin {

@@ -1,5 +1,6 @@
 /** The shapes that most files share: a trade in one row, and a move of one coin. */
 import type { Amount } from '@holdfast/money';
+import { refuse } from './import-error.ts';
 import type { KindTable } from './kinds.ts';
 import type { Side } from './pairs.ts';
 import type { Entry, Leg, LegCoin, Reading } from './reading.ts';
@@ -18,6 +19,7 @@ export interface TradeInput {
 
 /** A purchase brings the base coin in and takes the quote coin out; a sale the other way round. */
 export function tradeReading({ kind, atMs, side, base, baseAmount, quote, quoteAmount, fees }: TradeInput): Reading {
+  if (baseAmount === 0n && quoteAmount === 0n) throw refuse('The trade has no amount.');
   const legs =
     side === 'buy'
       ? [into(base, baseAmount), outOf(quote, quoteAmount)]
@@ -68,8 +70,8 @@ export function ignoreCancelling(
   }
   for (const group of groups.values()) {
     const sums = new Map<string, bigint>();
-    for (const { reading } of group)
-      for (const leg of reading.legs) sums.set(leg.coin.symbol, (sums.get(leg.coin.symbol) ?? 0n) + leg.amount);
+    for (const { legs } of group)
+      for (const leg of legs) sums.set(leg.coin.symbol, (sums.get(leg.coin.symbol) ?? 0n) + leg.amount);
     if (group.length > 1 && [...sums.values()].every((sum) => sum === 0n))
       for (const entry of group) entry.ignored = reason;
   }
