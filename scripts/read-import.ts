@@ -2,12 +2,13 @@
  * Reads an export of an exchange, wallet or portfolio program and prints what it contains, without a database.
  *
  *   npm run -s read-import -- PROVIDER FILE [--time-zone Z] [--date-order DMY|MDY|YMD] [--decimal-mark .|,]
- *                             [--own-address A] [--mapping JSON] [--merge-duplicates]
+ *                             [--own-address A] [--coin C] [--mapping JSON] [--merge-duplicates]
  *
  * One JSON line for each record, then one for each transaction (docs/imports.md has their shape). A summary goes to the
  * standard error output; a file that cannot be read ends with one sentence there and the exit code 1.
  */
 import { createReadStream } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   type DateOrder,
@@ -24,7 +25,7 @@ import {
 import { formatDecimal } from '../packages/money/src/index.ts';
 
 const USAGE =
-  'npm run -s read-import -- PROVIDER FILE [--time-zone Z] [--date-order DMY|MDY|YMD] [--decimal-mark .|,] [--own-address A] [--mapping JSON] [--merge-duplicates]';
+  'npm run -s read-import -- PROVIDER FILE [--time-zone Z] [--date-order DMY|MDY|YMD] [--decimal-mark .|,] [--own-address A] [--coin C] [--mapping JSON] [--merge-duplicates]';
 
 function readOptions(): { file: string; options: ImportOptions } {
   const { values, positionals } = parseArgs({
@@ -34,6 +35,7 @@ function readOptions(): { file: string; options: ImportOptions } {
       'date-order': { type: 'string' },
       'decimal-mark': { type: 'string' },
       'own-address': { type: 'string' },
+      coin: { type: 'string' },
       mapping: { type: 'string' },
       'merge-duplicates': { type: 'boolean' },
     },
@@ -45,7 +47,7 @@ function readOptions(): { file: string; options: ImportOptions } {
       `There is no provider “${provider}”. Choose auto, ${Object.keys(PROVIDERS).join(', ')}. Usage: ${USAGE}`,
     );
   if (file === '') throw new ImportError('bad_option', `Name a file. Usage: ${USAGE}`);
-  const { 'time-zone': timeZone, 'own-address': ownAddress } = values;
+  const { 'time-zone': timeZone, 'own-address': ownAddress, coin } = values;
   const dateOrder = oneOf(values['date-order'], ['DMY', 'MDY', 'YMD'], '--date-order');
   const decimalMark = oneOf(values['decimal-mark'], ['.', ','], '--decimal-mark');
   return {
@@ -54,7 +56,9 @@ function readOptions(): { file: string; options: ImportOptions } {
       provider,
       mergeDuplicates: values['merge-duplicates'] ?? false,
       ...(timeZone === undefined ? {} : { timeZone }),
+      fileName: path.basename(file),
       ...(ownAddress === undefined ? {} : { ownAddress }),
+      ...(coin === undefined ? {} : { coin }),
       ...(dateOrder === undefined ? {} : { dateOrder: dateOrder as DateOrder }),
       ...(decimalMark === undefined ? {} : { decimalMark: decimalMark as DecimalMark }),
       ...(values.mapping === undefined ? {} : { mapping: readMapping(values.mapping) }),
