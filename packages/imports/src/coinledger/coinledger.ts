@@ -1,3 +1,4 @@
+import { formatDecimal } from '@holdfast/money';
 import { kindTable } from '../kit/kinds.ts';
 import { defineLayout } from '../kit/layout.ts';
 import { applyRule, feeOf, movingLegs } from '../kit/row.ts';
@@ -49,7 +50,7 @@ export const coinledgerExport = defineLayout({
       atMs: row.time('time'),
       ...applyRule(isFee ? 'fee' : KINDS.find(kind), kind, amount),
       legs: movingLegs([isFee || KINDS.find(kind) === 'fee' ? feeOf(coin, amount) : { coin, amount }]),
-      id: `${row.text('group')}:${record}:${coin.symbol}`,
+      identity: [row.text('group'), record, coin.symbol, formatDecimal(amount)],
       group: `id:${row.text('group')}`,
       note: row.note('platform', 'description'),
       ...(hash === '' ? {} : { hash }),

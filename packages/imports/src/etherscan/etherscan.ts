@@ -3,6 +3,7 @@
  * transaction. The address itself is not in the file; it comes from the file's name, from the user, or is the one
  * address that every row names. The layout is the same for the explorers of other networks.
  */
+import { formatDecimal } from '@holdfast/money';
 import { refuse, wait } from '../kit/import-error.ts';
 import { defineLayout } from '../kit/layout.ts';
 import type { Leg, LegCoin, Reading } from '../kit/reading.ts';
@@ -34,7 +35,11 @@ function reading(row: Row<Common>, kind: string, legs: readonly Leg[], failed: b
     kind,
     becomes: plainKind(moving.filter((leg) => !leg.isFee)),
     atMs: row.unixTime('time', 1000),
-    id: `${kind}:${hash}`,
+    identity: [
+      kind,
+      hash,
+      ...moving.map(({ coin, amount }) => `${coin.contract ?? coin.symbol} ${formatDecimal(amount)}`).sort(),
+    ],
     group: hash,
     hash,
     legs: moving,

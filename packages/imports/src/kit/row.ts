@@ -106,7 +106,10 @@ export class Row<K extends string = string> {
 
   /** The time in one cell, or in a cell for the date and one for the time of day. */
   time(key: K, timeOfDay?: K, zoneColumn?: K): number {
-    const texts = [this.text(key), ...(timeOfDay ? [this.text(timeOfDay)] : [])].filter((text) => text !== '');
+    const date = this.text(key);
+    // Spreadsheets keep the whole moment in both cells and show a part of it in each.
+    const rest = timeOfDay && !/\d:\d\d/.test(date) ? this.text(timeOfDay) : '';
+    const texts = [date, rest].filter((text) => text !== '');
     const zones = [zoneColumn ? this.text(zoneColumn) : '', ...[timeOfDay ?? key, key].map((one) => this.zoneOf(one))];
     const zone = zones.find((one) => one !== '') ?? this.context.documentedZone ?? this.context.chosenZone;
     return this.accept(

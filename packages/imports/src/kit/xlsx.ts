@@ -42,8 +42,9 @@ function cellText(value: unknown): string {
 }
 
 function dateText(date: Date): string {
-  const atMs = Math.round(date.getTime());
-  if (Number.isNaN(atMs)) return '';
+  if (Number.isNaN(date.getTime())) return '';
+  // Moments are fractions of a day in binary; a full second can come out a thousandth early.
+  const atMs = date.getTime() % 1000 === 999 ? date.getTime() + 1 : date.getTime();
   const iso = new Date(atMs).toISOString();
   const timeOfDay = iso.slice(11, 23).replace(/\.000$/, '');
   if (atMs < FIRST_DAY_MS + 2 * DAY_MS) return timeOfDay;

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@holdfast/money';
 import { kindTable } from '../kit/kinds.ts';
 import { ignore, wait } from '../kit/import-error.ts';
 import { defineLayout } from '../kit/layout.ts';
@@ -38,7 +39,7 @@ export const trezorSuite = defineLayout({
       legs,
       hash,
       group: hash,
-      id: `${hash}:${kind}:${row.text('address')}`,
+      identity: [hash, kind, row.text('address'), ...legs.map(({ amount }) => formatDecimal(amount))],
       isFailed: /^failed$/i.test(kind),
       note: row.note('label', 'address'),
     };
