@@ -312,7 +312,9 @@ function entryOf(row: number, key: string, reading: Reading): Entry {
     group: reading.group ?? key,
     becomes: reading.becomes,
     ignored: reading.ignored ?? null,
-    reason: reading.isUnknown ? `“${reading.kind}” is not a known kind; the transaction is added unclassified.` : null,
+    reason:
+      reading.remark ??
+      (reading.isUnknown ? `“${reading.kind}” is not a known kind; the transaction is added unclassified.` : null),
     waiting: null,
   };
 }

@@ -70,7 +70,8 @@ export const binanceTransactionHistory = defineLayout({
     const about = applyRule(rule, kind, amount);
     const isFutures = /futures/i.test(row.text('account'));
     const becomes = about.becomes === 'fee' && isFutures ? 'margin_fee' : about.becomes;
-    const leg = about.becomes === 'fee' ? feeOf(coin, amount) : { coin, amount };
+    const isFee = about.becomes === 'fee' || (about.becomes === 'margin_fee' && amount < 0n);
+    const leg = isFee ? feeOf(coin, amount) : { coin, amount };
     const group = groupOf(kind, rule, atMs);
     return {
       kind,

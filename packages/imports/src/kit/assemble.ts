@@ -131,6 +131,7 @@ function kindOf(entries: readonly Entry[], sums: readonly Sum[]): { kind: Source
   const isTwoSided = sums.some((sum) => sum.amount > 0n) && sums.some((sum) => sum.amount < 0n);
   const [only = 'review'] = kinds;
   const kind = kinds.size === 1 ? only : kinds.has('trade') || isTwoSided ? 'trade' : only;
-  if (kind === 'trade' && !isTwoSided) return { kind: 'review', remark: 'The other side of this trade is missing.' };
+  if ((kind === 'trade' || kind === 'migration') && !isTwoSided)
+    return { kind: 'review', remark: 'The other side of this trade is missing.' };
   return { kind, remark: null };
 }

@@ -21,6 +21,8 @@ export interface Reading {
   /** What the fingerprint is made of where the legs differ between layouts of one provider. */
   readonly identity?: readonly string[];
   readonly note?: string;
+  /** What the user should check, shown as the reason of the result. */
+  readonly remark?: string;
   readonly isFailed?: boolean;
   readonly sender?: string;
   readonly target?: string;

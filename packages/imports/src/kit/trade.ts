@@ -44,7 +44,12 @@ export function signedMove({ table, kind, atMs, leg, fees = [] }: MoveInput): Re
 export function unsignedMove({ table, kind, atMs, leg, fees = [] }: MoveInput): Reading {
   const rule = table.find(kind);
   const amount = signFor(rule, leg.amount);
-  return { kind, atMs, ...applyRule(rule, kind, amount), legs: movingLegs([{ ...leg, amount }, ...fees]) };
+  const reading = { kind, atMs, ...applyRule(rule, kind, amount), legs: movingLegs([{ ...leg, amount }, ...fees]) };
+  if (rule !== null) return reading;
+  return {
+    ...reading,
+    remark: `“${kind}” is not a known kind, and the file does not say whether coins came or went; they count as received.`,
+  };
 }
 
 /** Rows that are whole trades keep apart where a damaged or anonymised file repeats an id. */

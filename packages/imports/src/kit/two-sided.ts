@@ -4,7 +4,7 @@ import type { Amount } from '@holdfast/money';
 import { refuse } from './import-error.ts';
 import { kindName, type KindTable } from './kinds.ts';
 import type { Leg, Reading } from './reading.ts';
-import { applyRule, into, movingLegs, optionalFee, outOf, type Row } from './row.ts';
+import { applyRule, feeOf, into, movingLegs, optionalFee, outOf, type Row } from './row.ts';
 
 export type TwoSidedKey = 'sent' | 'sentCoin' | 'received' | 'receivedCoin' | 'fee' | 'feeCoin';
 
@@ -15,6 +15,9 @@ export function twoSidedReading<K extends string>(
   const legs = [...side(row, 'sent', 'sentCoin', outOf), ...side(row, 'received', 'receivedCoin', into)];
   const fees = optionalFee<K | TwoSidedKey>(row, 'fee', 'feeCoin');
   if (legs.length + fees.length === 0) throw refuse('The row has no amount.');
+  const [only, other] = legs;
+  if (only && !other && only.amount < 0n && table.find(kind) === 'fee')
+    return { kind, becomes: 'fee', atMs, legs: movingLegs([feeOf(only.coin, only.amount), ...fees]) };
   const plain = plainKind(legs);
   const signed = legs[0]?.amount ?? (0n as Amount);
   const about = kindName(kind) === '' ? { becomes: plain } : applyRule(table.find(kind), kind, signed);
