@@ -2,10 +2,13 @@
  * Expected results of other programs, which ship with the shared export files, in one shape: how much of each coin came,
  * went and was paid as a fee. Prices are rounded there, so amounts are compared to nine digits.
  */
-import { formatDecimal } from '@holdfast/money';
+import { type Amount, multiply } from '@holdfast/money';
+import { readAmount } from './kit/amounts.ts';
 import type { ImportReading } from './read-import.ts';
 
-export type Totals = ReadonlyMap<string, number>;
+export type Totals = ReadonlyMap<string, bigint>;
+
+const PRECISION = 1_000_000_000n;
 
 const ASSETS: Readonly<Record<string, string>> = {
   'eip155:1/erc20:0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984': 'UNI',
@@ -22,13 +25,13 @@ const ASSETS: Readonly<Record<string, string>> = {
 };
 
 export function totalsOf(reading: Pick<ImportReading, 'transactions'>): Totals {
-  const totals = new Map<string, number>();
+  const totals = new Map<string, bigint>();
   for (const { found } of reading.transactions) {
     for (const { coin, amount, role, key } of found.transfers) {
       const text = coin.kind === 'symbol' ? coin.symbol : coin.kind === 'native' ? 'ETH' : coin.address;
       const name = ASSETS[text] ?? text;
       const side = role === 'transfer' ? key.slice(0, key.indexOf(':')) : 'fee';
-      add(totals, `${side} ${name}`, Number(formatDecimal(amount)));
+      add(totals, `${side} ${name}`, amount);
     }
   }
   return totals;
@@ -47,15 +50,16 @@ const OUTGOING = new Set(['WITHDRAWAL', 'OUTGOING_PAYMENT', 'STAKE_OUT']);
 const INSIDE = new Set(['STAKE', 'UNSTAKE']);
 
 export function everytradeTotals(one: EverytradeCase): Totals {
-  const totals = new Map<string, number>();
+  const totals = new Map<string, bigint>();
   for (const { args } of one.expected) {
     const [, , base = '', quote = '', type = '', volume = '', price = ''] = args.map((text) => text.replace(/^_/, ''));
-    const amount = Number(volume);
-    const value = amount * Number(price);
+    const amount = units(volume);
+    const unitPrice = units(price);
+    if (amount === null) continue;
     if (type === 'BUY' || type === 'SELL') {
       const [own, other] = type === 'BUY' ? ['in', 'out'] : ['out', 'in'];
       add(totals, `${own} ${base}`, amount);
-      if (!Number.isNaN(value)) add(totals, `${other} ${quote}`, value);
+      if (unitPrice !== null) add(totals, `${other} ${quote}`, multiply<Amount>(amount, unitPrice, 'halfAwayFromZero'));
     } else if (type === 'FEE') add(totals, `fee ${base}`, amount);
     else if (!INSIDE.has(type)) add(totals, `${OUTGOING.has(type) ? 'out' : 'in'} ${base}`, amount);
   }
@@ -72,14 +76,14 @@ export interface RotkiEvent {
 }
 
 export function rotkiTotals(events: readonly RotkiEvent[]): Totals {
-  const totals = new Map<string, number>();
+  const totals = new Map<string, bigint>();
   for (const event of events) {
     const type = (event.event_type ?? '').split('.').at(-1) ?? '';
     const subtype = (event.event_subtype ?? '').split('.').at(-1) ?? '';
     const text = event.asset ?? '';
     const coin = ASSETS[text] ?? text.replace(/^A_/, '').replace(/^symbol_to_asset_or_token:'(.*)'$/, '$1');
-    const amount = event.amount === 'ONE' ? 1 : Number(event.amount);
-    if (Number.isNaN(amount) || amount === 0) continue;
+    const amount = units(event.amount === 'ONE' ? '1' : (event.amount ?? ''));
+    if (amount === null || amount === 0n) continue;
     const isIn =
       subtype === 'RECEIVE' || ['RECEIVE', 'DEPOSIT'].includes(type) || (type === 'STAKING' && subtype === 'REWARD');
     const isInside = type === 'TRANSFER' || (['DEPOSIT_ASSET', 'REMOVE_ASSET'].includes(subtype) && type === 'STAKING');
@@ -88,15 +92,25 @@ export function rotkiTotals(events: readonly RotkiEvent[]): Totals {
   return totals;
 }
 
-/** What differs, as "in BTC: 1 instead of 2"; empty when both agree. */
+/** The keys that differ, such as "in BTC"; empty when both agree. */
 export function differences(actual: Totals, expected: Totals): string[] {
-  return [...new Set([...actual.keys(), ...expected.keys()])].sort().flatMap((key) => {
-    const [found, wanted] = [actual.get(key) ?? 0, expected.get(key) ?? 0];
-    const isSame = Math.abs(found - wanted) <= Math.max(Math.abs(found), Math.abs(wanted)) * 1e-9;
-    return isSame ? [] : [`${key}: ${found} instead of ${wanted}`];
+  return [...new Set([...actual.keys(), ...expected.keys()])].sort().filter((key) => {
+    const [found, wanted] = [actual.get(key) ?? 0n, expected.get(key) ?? 0n];
+    const larger = found > wanted ? found : wanted;
+    return size(found - wanted) * PRECISION > size(larger);
   });
 }
 
-function add(totals: Map<string, number>, key: string, amount: number): void {
-  totals.set(key, (totals.get(key) ?? 0) + amount);
+function size(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+/** Null for text that is no number. Other programs write up to 80 decimal places. */
+function units(text: string): Amount | null {
+  const reading = readAmount(text.replace(/(\.\d{24})\d+$/, '$1'), '.');
+  return reading.ok ? (reading.value?.amount ?? null) : null;
+}
+
+function add(totals: Map<string, bigint>, key: string, amount: bigint): void {
+  totals.set(key, (totals.get(key) ?? 0n) + amount);
 }

@@ -105,7 +105,9 @@ function ignorePartsOfSwaps(entries: readonly Entry[]): void {
 function findInvestmentProfit(entries: readonly Entry[]): void {
   const invested = new Map<string, Amount>();
   const moves = entries.filter((entry) => entry.reading.kind.startsWith('invest_'));
-  for (const entry of [...moves].sort((left, right) => left.reading.atMs - right.reading.atMs)) {
+  for (const entry of [...moves].sort(
+    (left, right) => left.reading.atMs - right.reading.atMs || (left.key < right.key ? -1 : 1),
+  )) {
     const [leg] = entry.legs;
     if (!leg) continue;
     const before = invested.get(leg.coin.symbol) ?? (0n as Amount);

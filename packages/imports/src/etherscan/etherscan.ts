@@ -44,8 +44,6 @@ function reading(row: Row<Common>, kind: string, legs: readonly Leg[], failed: b
     hash,
     legs: moving,
     isFailed: failed,
-    sender: address(row, 'from'),
-    target: address(row, 'to'),
   };
 }
 
@@ -78,12 +76,12 @@ export const etherscanTransactions = defineLayout({
           { ...into(coin, incoming), counterparty: from },
           { ...outOf(coin, outgoing), ...(ADDRESS.test(to) ? { counterparty: to } : {}) },
         ];
-    return reading(
-      row,
-      row.text('method') || 'Transaction',
-      [...legs, ...(isSender ? [feeOf(coin, row.amount('fee'))] : [])],
-      failed,
-    );
+    const fees = isSender ? [feeOf(coin, row.amount('fee'))] : [];
+    return {
+      ...reading(row, row.text('method') || 'Transaction', [...legs, ...fees], failed),
+      sender: from,
+      target: to,
+    };
   },
 });
 

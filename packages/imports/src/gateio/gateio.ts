@@ -13,12 +13,16 @@ const KINDS = kindTable({
   'Points Purchase': 'spend',
 });
 
-/** A row for each coin; action_data is the order of a trade and the id of everything else. */
+/**
+ * A row for each coin; action_data is the order of a trade and the id of everything else. Times are those of the account
+ * and carry no zone, so it is asked for.
+ */
 export const gateio = defineLayout({
   id: 'gateio_history',
   provider: 'gateio',
   name: 'Gate.io account history',
   columns: { time: 'time', kind: 'action_desc', id: 'action_data', coin: 'type', change: 'change_amount' },
+  zone: null,
   read(row) {
     const kind = row.text('kind');
     const [amount, coin, id] = [row.required('change'), row.coin('coin'), row.text('id')];

@@ -50,7 +50,7 @@ export function assemble(entries: readonly Entry[], account: FoundAccount): Impo
   const readings = entries.map((entry) => entry.reading);
   // The choice does not depend on the order of rows, which differs between exports.
   const byKey = [...entries].sort((left, right) => (left.key < right.key ? -1 : 1));
-  const main = (byKey.find((entry) => entry.becomes === kind) ?? first).reading;
+  const main = (byKey.find((entry) => entry.becomes === kind) ?? byKey[0] ?? first).reading;
   const note = [...new Set(readings.flatMap((reading) => reading.note ?? []).filter((text) => text !== ''))].join('; ');
   return {
     group,

@@ -52,13 +52,15 @@ export function unsignedMove({ table, kind, atMs, leg, fees = [] }: MoveInput): 
   };
 }
 
-/** Rows that are whole trades keep apart where a damaged or anonymised file repeats an id. */
+/**
+ * Rows that are whole trades keep apart where a damaged or anonymised file repeats an id. The one with the lowest key
+ * keeps the id, so that the order of rows does not matter.
+ */
 export function separateRepeatedIds(entries: readonly Entry[]): void {
-  const first = new Map<string, Entry>();
-  for (const entry of entries) {
-    const other = first.get(entry.group);
-    if (!other) first.set(entry.group, entry);
-    else entry.group = entry.key;
+  const taken = new Set<string>();
+  for (const entry of [...entries].sort((left, right) => (left.key < right.key ? -1 : 1))) {
+    if (taken.has(entry.group)) entry.group = entry.key;
+    else taken.add(entry.group);
   }
 }
 
