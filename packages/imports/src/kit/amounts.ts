@@ -55,7 +55,8 @@ const PARTS =
 
 export function readAmount(text: string, mark: DecimalMark | null): AmountReading {
   const plain = PLAIN.exec(text);
-  if (plain && text.length <= DIGITS_MAX)
+  const isPlain = plain && text.length <= DIGITS_MAX && !(mark === ',' && plain[3] !== undefined);
+  if (isPlain)
     return decimal({ sign: plain[1] ?? '', whole: plain[2] ?? '', fraction: plain[3] ?? '', exponent: 0, unit: null });
   const trimmed = text.replace(/[\s\u00a0\u2007\u2009\u202f]+/g, ' ').trim();
   if (EMPTY.has(trimmed.toLowerCase())) return { ok: true, value: null };
