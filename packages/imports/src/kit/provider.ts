@@ -33,7 +33,7 @@ export const PROVIDERS = {
   poloniex: 'Poloniex',
   relai: 'Relai',
   revolut: 'Revolut',
-  rotki_generic: 'rotki generic import',
+  rotki_generic: 'rotki (generic files)',
   shapeshift: 'ShapeShift',
   trezor: 'Trezor',
   uphold: 'Uphold',

@@ -111,8 +111,7 @@ export function readUnixTime(text: string, unitMs: 1 | 1000): TimeReading {
 export function isTimeZone(zone: string): boolean {
   if (fixedOffsetMs(zone) !== null) return true;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

@@ -42,7 +42,7 @@ export const ledgerLive = defineLayout({
     const legs: Leg[] =
       rule === 'fee' || (isFailed && rule === 'withdrawal')
         ? [feeOf(coin, fee === 0n ? amount : fee)]
-        : rule === 'withdrawal' || /_OUT$/.test(kind)
+        : rule === 'withdrawal' || kind.endsWith('_OUT')
           ? [outOf(coin, amount > fee ? subtract(amount, fee) : subtract(amount, amount)), feeOf(coin, fee)]
           : isFailed
             ? []
