@@ -177,7 +177,7 @@ test('the worklist is worked through, the year is locked, a change to it refused
   await enterDisposal(page);
   const entry = page.getByRole('dialog', { name: 'Enter a disposal by hand' });
   await expect(entry.getByRole('alert'), 'error: a locked year takes nothing more').toContainText(
-    'The year 2024 is sealed',
+    'The year 2024 is locked',
   );
   await entry.getByRole('button', { name: 'Cancel' }).click();
   // Behind everybody's back, as when a market corrects a price after the year was filed.

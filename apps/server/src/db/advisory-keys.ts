@@ -19,6 +19,6 @@ export const ADVISORY_KEYS = {
   priceRatios: 6,
   /** Held while transactions or their meaning are written: many rows and the counts of their days change together. */
   transactionWrites: 7,
-  /** Held while the books are drawn up, a part of them is removed, or a year is sealed. */
+  /** Held while the books are drawn up, a part of them is removed, or a year is locked. */
   books: 8,
 } as const;

@@ -1,4 +1,4 @@
-/** What a person records beside the settings of the books. A sealed year takes none of it. */
+/** What a person records beside the settings of the books. A locked year takes none of it. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import {

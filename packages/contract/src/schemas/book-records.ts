@@ -104,7 +104,7 @@ export const brokerReport = z.object({ form: z.enum(BROKER_FORMS), isBasisReport
 export const brokerReportList = z
   .object({
     year: taxYear,
-    isSealed: z.boolean(),
+    isLocked: z.boolean(),
     /** Our wallets that had sales in the year, or have a report for it. */
     items: z.array(
       z.object({

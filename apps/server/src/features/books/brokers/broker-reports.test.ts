@@ -23,7 +23,7 @@ const set = (
 it('the wallets with sales in a year are listed, and those with a report', async () => {
   expect(await list(2024)).toEqual({
     year: 2024,
-    isSealed: false,
+    isLocked: false,
     items: [
       { walletId: world.hot, walletName: 'Hot one', purpose: 'hot', disposals: 1, proceedsUsd: '2500', report: null },
     ],
@@ -39,17 +39,17 @@ it('the wallets with sales in a year are listed, and those with a report', async
   expect((await set(2024, null, world.cold)).items).toHaveLength(1);
 });
 
-it('error: a form that did not exist, a wallet that is not ours, and a sealed year are refused', async () => {
+it('error: a form that did not exist, a wallet that is not ours, and a locked year are refused', async () => {
   expect(await refusalOf(set(2024, { form: '1099-DA', isBasisReported: true }))).toEqual({
     status: 422,
     words: 'body.report.form: Form 1099-DA is new in 2025. Before that a broker sends form 1099-B.',
   });
   expect(await refusalOf(set(2024, null, world.clientWallet))).toMatchObject({ status: 404 });
-  await world.api(contract.sealYear, { params: { year: 2024 } });
-  expect((await list(2024)).isSealed).toBe(true);
+  await world.api(contract.lockYear, { params: { year: 2024 } });
+  expect((await list(2024)).isLocked).toBe(true);
   expect(await refusalOf(set(2024, { form: '1099-B', isBasisReported: true }))).toEqual({
     status: 409,
-    words: 'The year 2024 is sealed. Unseal it first.',
+    words: 'The year 2024 is locked. Unlock it first.',
   });
   expect(await refusalOf(set(2024, null))).toMatchObject({ status: 409 });
   await set(2025, { form: '1099-DA', isBasisReported: false });

@@ -49,7 +49,7 @@ it('the summary says what each box will hold, in whole cents, with what was ente
     total: { rows: 3, proceedsUsd: '3403.01', costUsd: '2001', gainUsd: '1402.01' },
     missingBasis: 0,
     openWork: 0,
-    isSealed: false,
+    isLocked: false,
   });
   const digital = await summary(2025);
   expect(digital.boxes.map(({ part, box }) => part + box)).toEqual(['II', 'IIL']);

@@ -1,12 +1,12 @@
 /**
- * Disposals that no transaction here tells of. They belong to their year like any other: a sealed one takes no more.
+ * Disposals that no transaction here tells of. They belong to their year like any other: a locked one takes no more.
  */
 import type { CapitalPosition } from '@holdfast/contract';
 import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { refuseSealedYear } from '../../../ledger/sealed-years.ts';
+import { refuseLockedYear } from '../../../ledger/locked-years.ts';
 import { positionSource, type PositionRow } from '../positions/position-source.ts';
 import { toCapitalPositions } from '../positions/to-capital-position.ts';
 
@@ -37,7 +37,7 @@ export async function addManualPosition(
     await refuseUnknown(client, given);
     const known = await findByKey(client, given);
     if (known !== null) return known;
-    await refuseSealedYear(client, yearOf(given.disposedDay));
+    await refuseLockedYear(client, yearOf(given.disposedDay));
     const { rows } = await client.query<{ id: number }>(
       `INSERT INTO manual_positions (key, coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd, note, created_by)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (key) DO NOTHING RETURNING id`,
@@ -71,12 +71,12 @@ export async function deleteManualPosition(pool: pg.Pool, id: number): Promise<v
       [id],
     );
     if (!rows[0]) throw new AppError('not_found', 'This disposal was not entered by hand, or is deleted already.');
-    await refuseSealedYear(client, yearOf(rows[0].disposed_day));
+    await refuseLockedYear(client, yearOf(rows[0].disposed_day));
   });
 }
 
 /**
- * A year that is being sealed at this moment must not get a row behind its back; others who enter disposals do no harm.
+ * A year that is being locked at this moment must not get a row behind its back; others who enter disposals do no harm.
  */
 async function keepBooksStill(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ kept: boolean }>('SELECT pg_try_advisory_xact_lock_shared($1, $2) AS kept', [

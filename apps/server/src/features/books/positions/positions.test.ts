@@ -66,8 +66,8 @@ it('gains are summed by coin and year, by term, month and year, and a gift has n
     { month: '2024-04', shortUsd: '0', longUsd: '750' },
   ]);
   expect(years).toEqual([
-    { year: 2024, shortUsd: '0', longUsd: '2240', isSealed: false },
-    { year: 2025, shortUsd: '6', longUsd: '0', isSealed: false },
+    { year: 2024, shortUsd: '0', longUsd: '2240', isLocked: false },
+    { year: 2025, shortUsd: '6', longUsd: '0', isLocked: false },
   ]);
 });
 
@@ -254,20 +254,20 @@ it('error: a disposal by hand needs a coin, a wallet of ours, and days in their 
   });
 });
 
-it('error: a sealed year takes no more disposals and gives none away', async () => {
+it('error: a locked year takes no more disposals and gives none away', async () => {
   const added = await world.api(contract.addManualPosition, { body: byHand() });
   await world.pool.query(
-    `INSERT INTO year_seals (year, settings, content_hash, content) VALUES (2024, '{}', 'h', '{}')`,
+    `INSERT INTO year_locks (year, settings, content_hash, content) VALUES (2024, '{}', 'h', '{}')`,
   );
   const id = Number(added.id.split('/')[1]);
-  const sealed = { status: 409, words: 'The year 2024 is sealed. Unseal it first.' };
-  expect(await refusalOf(world.api(contract.addManualPosition, { body: byHand() }))).toEqual(sealed);
-  expect(await refusalOf(world.api(contract.deleteManualPosition, { params: { id } }))).toEqual(sealed);
+  const locked = { status: 409, words: 'The year 2024 is locked. Unlock it first.' };
+  expect(await refusalOf(world.api(contract.addManualPosition, { body: byHand() }))).toEqual(locked);
+  expect(await refusalOf(world.api(contract.deleteManualPosition, { params: { id } }))).toEqual(locked);
   expect((await list()).years).toMatchObject([
-    { year: 2024, isSealed: true },
-    { year: 2025, isSealed: false },
+    { year: 2024, isLocked: true },
+    { year: 2025, isLocked: false },
   ]);
-  await world.pool.query('DELETE FROM year_seals');
+  await world.pool.query('DELETE FROM year_locks');
   await world.api(contract.deleteManualPosition, { params: { id } });
 });
 

@@ -57,7 +57,7 @@ export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
         </Typography>
       }
     >
-      {data?.isSealed ? <Alert severity="info">{year} is filed and locked, so this stays as it is.</Alert> : null}
+      {data?.isLocked ? <Alert severity="info">{year} is filed and locked, so this stays as it is.</Alert> : null}
       {data ? (
         <WalletRows
           list={data}

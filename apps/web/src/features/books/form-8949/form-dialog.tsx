@@ -105,7 +105,7 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
         )}
         {summary ? <BrokerPart year={year} /> : null}
         {summary ? <Doubts year={year} summary={summary} isStale={state.staleFrom !== null} /> : null}
-        {summary && !summary.isSealed ? <LockChoice year={year} isOn={isLocking} onChange={setLocking} /> : null}
+        {summary && !summary.isLocked ? <LockChoice year={year} isOn={isLocking} onChange={setLocking} /> : null}
         {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
       </DialogContent>
       <DialogActions>
@@ -154,7 +154,7 @@ function Doubts({
   readonly summary: FormSummary;
   readonly isStale: boolean;
 }) {
-  const { missingBasis, openWork, isSealed } = summary;
+  const { missingBasis, openWork, isLocked } = summary;
   const words = [
     missingBasis > 0
       ? `${missingBasis === 1 ? '1 row has' : `${missingBasis} rows have`} no cost basis and ${missingBasis === 1 ? 'is' : 'are'} printed at zero cost.`
@@ -162,7 +162,7 @@ function Doubts({
     openWork > missingBasis ? `${openWork === 1 ? '1 point' : `${openWork} points`} of ${year} on the worklist.` : '',
     isStale ? 'Something changed since the books were drawn up; regenerate first to have it in the form.' : '',
   ].filter(Boolean);
-  if (isSealed) return <Alert severity="success">{year} is filed and locked. The form says what was filed.</Alert>;
+  if (isLocked) return <Alert severity="success">{year} is filed and locked. The form says what was filed.</Alert>;
   if (words.length === 0) return null;
   return (
     <Alert
@@ -230,7 +230,7 @@ interface Download {
 /** The file comes first: a year that cannot be locked is still downloaded, and the reason stays in sight. */
 function useDownload({ year, format, lines, isLocking, onDone }: Download) {
   const { enqueueSnackbar } = useSnackbar();
-  const seal = useChange(contract.sealYear);
+  const lock = useChange(contract.lockYear);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
   const download = async () => {
@@ -243,7 +243,7 @@ function useDownload({ year, format, lines, isLocking, onDone }: Download) {
         content: (await callApi(contract.getForm8949, { params: { year }, query: { format, lines } })) as Blob,
       });
       isSaved = true;
-      if (isLocking) await seal.mutateAsync({ params: { year } });
+      if (isLocking) await lock.mutateAsync({ params: { year } });
       enqueueSnackbar(
         isLocking
           ? `Form 8949 of ${year} is downloaded, and the year is locked.`

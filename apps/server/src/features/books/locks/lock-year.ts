@@ -1,5 +1,5 @@
 /** Freezes a filed year: its rows, its settings, and a hash of what it says. */
-import type { YearSeal } from '@holdfast/contract';
+import type { YearLock } from '@holdfast/contract';
 import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { transaction } from '../../../db/transaction.ts';
@@ -9,20 +9,20 @@ import { hashOf, loadManualContent, loadYearContent } from '../../../ledger/year
 import { takeBooks } from '../regenerate/take-books.ts';
 import { areBooksFresh } from '../settings/get-book-state.ts';
 import { countOpenWork } from '../worklist/count-open-work.ts';
-import { listYearSeals } from './list-year-seals.ts';
+import { listYearLocks } from './list-year-locks.ts';
 
-export async function sealYear(
+export async function lockYear(
   pool: pg.Pool,
   { year, userId, timeZone, now }: { year: number; userId: number; timeZone: string; now: Date },
-): Promise<YearSeal> {
+): Promise<YearLock> {
   return transaction(pool, async (client) => {
-    // Nobody writes transactions or draws books up until the year is sealed.
+    // Nobody writes transactions or draws books up until the year is locked.
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
     await takeBooks(client);
-    const sealed = await client.query('SELECT FROM year_seals WHERE year = $1 AND unsealed_at IS NULL', [year]);
-    if (sealed.rowCount !== 0) throw new AppError('conflict', `The year ${year} is sealed already.`);
+    const locked = await client.query('SELECT FROM year_locks WHERE year = $1 AND unlocked_at IS NULL', [year]);
+    if (locked.rowCount !== 0) throw new AppError('conflict', `The year ${year} is locked already.`);
     if (!(await areBooksFresh(client, { timeZone, now })))
-      throw new AppError('conflict', 'The books are not up to date. Regenerate them first, then seal the year.');
+      throw new AppError('conflict', 'The books are not up to date. Regenerate them first, then lock the year.');
     const settings = await loadRecordedSettings(client);
     if (!isOver(year, { timeZone: settings.timeZone, now }))
       throw new AppError('conflict', `The year ${year} is not over yet.`);
@@ -35,12 +35,12 @@ export async function sealYear(
     const { positions, flows } = await loadYearContent(client, year);
     const content = { positions: [...positions, ...(await loadManualContent(client, year))], flows };
     await client.query(
-      'INSERT INTO year_seals (year, settings, content_hash, content, sealed_by, sealed_at) VALUES ($1, $2, $3, $4, $5, $6)',
+      'INSERT INTO year_locks (year, settings, content_hash, content, locked_by, locked_at) VALUES ($1, $2, $3, $4, $5, $6)',
       [year, JSON.stringify(settings), hashOf(content), JSON.stringify(content), userId, now],
     );
-    const seal = (await listYearSeals(client)).find((one) => one.year === year);
-    if (!seal) throw new Error('The seal was not stored.');
-    return seal;
+    const lock = (await listYearLocks(client)).find((one) => one.year === year);
+    if (!lock) throw new Error('The lock was not stored.');
+    return lock;
   });
 }
 

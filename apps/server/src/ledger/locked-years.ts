@@ -2,15 +2,15 @@ import { AppError } from '../http/app-error.ts';
 import type { Queries } from '../pricing/find-price.ts';
 import { yearContent, type YearContent } from './year-content.ts';
 
-export interface SealedYear {
+export interface LockedYear {
   readonly year: number;
   readonly contentHash: string;
 }
 
 /** The years that were filed and may not change, in their order. */
-export async function listSealedYears(queries: Queries): Promise<SealedYear[]> {
+export async function listLockedYears(queries: Queries): Promise<LockedYear[]> {
   const { rows } = await queries.query<{ year: number; content_hash: string }>(
-    'SELECT year, content_hash FROM year_seals WHERE unsealed_at IS NULL ORDER BY year',
+    'SELECT year, content_hash FROM year_locks WHERE unlocked_at IS NULL ORDER BY year',
   );
   return rows.map((row) => ({ year: row.year, contentHash: row.content_hash }));
 }
@@ -18,17 +18,17 @@ export async function listSealedYears(queries: Queries): Promise<SealedYear[]> {
 /** What was filed. */
 export async function loadFiledContent(queries: Queries, year: number): Promise<YearContent> {
   const { rows } = await queries.query<{ content: unknown }>(
-    'SELECT content FROM year_seals WHERE year = $1 AND unsealed_at IS NULL',
+    'SELECT content FROM year_locks WHERE year = $1 AND unlocked_at IS NULL',
     [year],
   );
-  if (!rows[0]) throw new AppError('not_found', `The year ${year} is not sealed.`);
+  if (!rows[0]) throw new AppError('not_found', `The year ${year} is not locked.`);
   return yearContent.parse(rows[0].content);
 }
 
 /** For what belongs to one year and nothing else, such as a disposal entered by hand. */
-export async function refuseSealedYear(queries: Queries, year: number): Promise<void> {
-  const { rowCount } = await queries.query('SELECT FROM year_seals WHERE year = $1 AND unsealed_at IS NULL FOR SHARE', [
+export async function refuseLockedYear(queries: Queries, year: number): Promise<void> {
+  const { rowCount } = await queries.query('SELECT FROM year_locks WHERE year = $1 AND unlocked_at IS NULL FOR SHARE', [
     year,
   ]);
-  if (rowCount !== 0) throw new AppError('conflict', `The year ${year} is sealed. Unseal it first.`);
+  if (rowCount !== 0) throw new AppError('conflict', `The year ${year} is locked. Unlock it first.`);
 }
