@@ -21,4 +21,8 @@ export const ADVISORY_KEYS = {
   transactionWrites: 7,
   /** Held while the books are drawn up, a part of them is removed, or a year is locked. */
   books: 8,
+  /** Shared by writers of what the books depend on, from their first note to their commit; exclusive to lock a year. */
+  lockedYears: 9,
+  /** Held while a change that reaches into a locked year is checked and committed, so that two are checked serially. */
+  lockedYearCheck: 10,
 } as const;

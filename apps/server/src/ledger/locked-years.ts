@@ -7,7 +7,7 @@ export interface LockedYear {
   readonly contentHash: string;
 }
 
-/** The years that were filed and may not change, in their order. */
+/** The locked years, in their order. */
 export async function listLockedYears(queries: Queries): Promise<LockedYear[]> {
   const { rows } = await queries.query<{ year: number; content_hash: string }>(
     'SELECT year, content_hash FROM year_locks WHERE unlocked_at IS NULL ORDER BY year',
@@ -25,7 +25,7 @@ export async function loadFiledContent(queries: Queries, year: number): Promise<
   return yearContent.parse(rows[0].content);
 }
 
-/** For what belongs to one year and nothing else, such as a disposal entered by hand. */
+/** For derived rows, which no trigger protects. */
 export async function refuseLockedYear(queries: Queries, year: number): Promise<void> {
   const { rowCount } = await queries.query('SELECT FROM year_locks WHERE year = $1 AND unlocked_at IS NULL FOR SHARE', [
     year,

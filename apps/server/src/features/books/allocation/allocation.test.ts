@@ -187,5 +187,5 @@ it('error: once a year with sales out of the allocation is locked, no other unit
       [second, world.cold, '20'],
     ]),
   );
-  expect([status, words]).toEqual([409, expect.stringContaining('The year 2025 is filed and locked')]);
+  expect([status, words]).toEqual([409, expect.stringContaining('The year 2025 is locked, and this would change it')]);
 });

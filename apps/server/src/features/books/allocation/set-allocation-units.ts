@@ -8,7 +8,6 @@ import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { checkLockedYears } from '../../../ledger/check-locked-years.ts';
 import { loadAllocation } from './load-allocation.ts';
 
 interface Unit {
@@ -54,7 +53,6 @@ export async function setAllocationUnits(pool: pg.Pool, request: UnitsRequest): 
         now,
       ],
     );
-    await checkLockedYears(client);
     return loadAllocation(client, request);
   });
 }

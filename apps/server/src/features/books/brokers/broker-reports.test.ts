@@ -45,12 +45,13 @@ it('error: a form that did not exist, a wallet that is not ours, and a locked ye
     words: 'body.report.form: Form 1099-DA is new in 2025. Before that a broker sends form 1099-B.',
   });
   expect(await refusalOf(set(2024, null, world.clientWallet))).toMatchObject({ status: 404 });
+  await set(2024, { form: '1099-B', isBasisReported: false }, world.cold);
   await world.api(contract.lockYear, { params: { year: 2024 } });
   expect((await list(2024)).isLocked).toBe(true);
   expect(await refusalOf(set(2024, { form: '1099-B', isBasisReported: true }))).toEqual({
     status: 409,
     words: 'The year 2024 is locked. Unlock it first.',
   });
-  expect(await refusalOf(set(2024, null))).toMatchObject({ status: 409 });
+  expect(await refusalOf(set(2024, null, world.cold))).toMatchObject({ status: 409 });
   await set(2025, { form: '1099-DA', isBasisReported: false });
 });

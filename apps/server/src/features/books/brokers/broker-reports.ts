@@ -4,7 +4,7 @@ import { BROKER_FORMS, type BrokerReportList } from '@holdfast/contract';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { listLockedYears, refuseLockedYear } from '../../../ledger/locked-years.ts';
+import { listLockedYears } from '../../../ledger/locked-years.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
 import { positionSource } from '../positions/position-source.ts';
 import { exact } from '../positions/to-capital-position.ts';
@@ -78,7 +78,6 @@ export async function setBrokerReport(
       walletId,
     ]);
     if (rowCount === 0) throw new AppError('not_found', `There is no wallet ${walletId} of ours.`);
-    await refuseLockedYear(client, year);
     if (report === null) {
       await client.query('DELETE FROM broker_reports WHERE year = $1 AND wallet_id = $2', [year, walletId]);
       return;

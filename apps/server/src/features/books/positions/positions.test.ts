@@ -2,7 +2,6 @@ import { formatCivilDay, longTermFrom, parseCivilDay } from '@holdfast/accountin
 import { contract } from '@holdfast/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
 import { LONG_FROM } from './position-source.ts';
@@ -222,17 +221,6 @@ it('one key entered many times at once is one disposal', async () => {
   );
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   await world.api(contract.deleteManualPosition, { params: { id: Number(all[0]!.id.split('/')[1]) } });
-});
-
-it('error: while the books are drawn up nothing is entered beside them', async () => {
-  const client = await world.pool.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.books]);
-    expect(await refusalOf(world.api(contract.addManualPosition, { body: byHand() }))).toMatchObject({ status: 409 });
-  } finally {
-    await client.query('SELECT pg_advisory_unlock_all()');
-    client.release();
-  }
 });
 
 it('error: a disposal by hand needs a coin, a wallet of ours, and days in their order', async () => {

@@ -16,12 +16,12 @@ export function LockDialog({
   readonly onClose: () => void;
 }) {
   const { enqueueSnackbar } = useSnackbar();
-  const lock = useChange(contract.lockYear);
+  const locking = useChange(contract.lockYear);
   const [refusal, setRefusal] = useState('');
   const lock = async () => {
     setRefusal('');
     try {
-      await lock.mutateAsync({ params: { year } });
+      await locking.mutateAsync({ params: { year } });
       enqueueSnackbar(`${year} is locked.`, { variant: 'success' });
       onClose();
     } catch (error) {
@@ -32,9 +32,9 @@ export function LockDialog({
     <ConfirmDialog
       open={isOpen}
       title={`Lock ${year}?`}
-      text={`Every position, income and expense of ${year} is kept as it is now, with the settings it was drawn up by. Later changes that would alter it are refused until you unlock it.`}
+      text={`Every position, income and expense of ${year} is kept as it is now, with the settings it was generated with. Later changes that would alter it are refused until you unlock it.`}
       confirmLabel={`Lock ${year}`}
-      isBusy={lock.isPending}
+      isBusy={locking.isPending}
       error={refusal}
       onConfirm={() => void lock()}
       onClose={onClose}
