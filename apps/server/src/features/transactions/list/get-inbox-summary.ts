@@ -22,7 +22,7 @@ const SUMMARY = `
                SELECT FROM transactions t
                 WHERE NOT t.is_classified AND t.at >= make_timestamptz(l.year, 1, 1, 0, 0, 0, l.settings ->> 'timeZone')
                   AND t.at < make_timestamptz(l.year + 1, 1, 1, 0, 0, 0, l.settings ->> 'timeZone')
-                LIMIT ${LOCKED_COUNT_MAX}) AS some) AS inside
+                LIMIT ${LOCKED_COUNT_MAX}) AS found) AS inside
            WHERE l.unlocked_at IS NULL AND inside.unclassified > 0) AS locked_years,
          (SELECT CASE WHEN count(*) = count(w.synced_at) THEN min(w.synced_at) END
             FROM wallets w JOIN networks n ON n.id = w.network_id WHERE w.user_id IS NULL AND w.is_active AND n.kind = 'evm') AS synced_at`;
