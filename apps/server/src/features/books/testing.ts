@@ -1,9 +1,10 @@
-/** The whole server with wallets and coins, entries in one line each, and a worker that draws the books up. */
+/** The whole server with wallets and coins, entries in one line each, and a worker that generates the books. */
 import { contract } from '@holdfast/contract';
 import type pg from 'pg';
 import { silentLog } from '../../db/log.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { listenToJobChanges } from '../../jobs/job-changes.ts';
+import type { JobKind, JobServices } from '../../jobs/job-kind.ts';
 import { NO_SERVICES } from '../../jobs/no-services.ts';
 import { startWorker } from '../../jobs/start-worker.ts';
 import { waitFor } from '../../jobs/testing.ts';
@@ -21,7 +22,13 @@ export interface Entry {
   readonly action: string | null;
 }
 
-export async function createBooksWorld() {
+export async function createBooksWorld({
+  kinds = [],
+  services = {},
+}: {
+  kinds?: readonly JobKind[];
+  services?: Partial<JobServices>;
+} = {}) {
   const world = await createTransactionWorld();
   const { pool, api } = world;
   const changes = listenToJobChanges({ pool, log: silentLog });
@@ -29,9 +36,9 @@ export async function createBooksWorld() {
     pool,
     log: silentLog,
     changes,
-    kinds: [regenerateBooks],
+    kinds: [regenerateBooks, ...kinds],
     schedules: [],
-    services: NO_SERVICES,
+    services: { ...NO_SERVICES, ...services },
   });
   let keys = 0;
 
