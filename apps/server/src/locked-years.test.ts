@@ -176,7 +176,7 @@ describe('every trigger', () => {
     transaction_links_change_books_left: `UPDATE transaction_links SET in_transaction_id = ${ids['later']}`,
     transaction_links_change_books_removed: `DELETE FROM transaction_links`,
     lot_identifications_change_books: `INSERT INTO lot_identifications (transfer_id, lots, identified_at) VALUES (${ids['sale transfer']}, '[]', now())`,
-    wallets_change_books_added: `INSERT INTO wallets (account_id, network_id, name) SELECT id, network_id, 'New' FROM accounts WHERE address = '${evmAddress('friend')}'`,
+    wallets_change_books_added: `WITH own AS (UPDATE accounts SET kind = 'wallet' WHERE address = '${evmAddress('friend')}' RETURNING id, network_id) INSERT INTO wallets (account_id, network_id, name, purpose) SELECT id, network_id, 'New', 'hot' FROM own`,
     wallets_change_books_given: `UPDATE wallets SET user_id = ${world.client.userId} WHERE id = ${world.hot}`,
     accounts_change_books: `UPDATE accounts SET kind = 'bridge', counterparty_id = (SELECT min(id) FROM counterparties) WHERE address = '${evmAddress('pool')}'`,
     price_dailies_change_books_added: `INSERT INTO price_dailies VALUES (${world.eth}, '2023-08-05', 'CoinGecko', 1)`,
