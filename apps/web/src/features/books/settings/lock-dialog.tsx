@@ -6,7 +6,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
 /** Locks a filed year. The server refuses while something of it is open, and says what. */
-export function SealDialog({
+export function LockDialog({
   isOpen,
   year,
   onClose,
@@ -16,12 +16,12 @@ export function SealDialog({
   readonly onClose: () => void;
 }) {
   const { enqueueSnackbar } = useSnackbar();
-  const seal = useChange(contract.sealYear);
+  const locking = useChange(contract.lockYear);
   const [refusal, setRefusal] = useState('');
   const lock = async () => {
     setRefusal('');
     try {
-      await seal.mutateAsync({ params: { year } });
+      await locking.mutateAsync({ params: { year } });
       enqueueSnackbar(`${year} is locked.`, { variant: 'success' });
       onClose();
     } catch (error) {
@@ -32,9 +32,9 @@ export function SealDialog({
     <ConfirmDialog
       open={isOpen}
       title={`Lock ${year}?`}
-      text={`Every position, income and expense of ${year} is kept as it is now, with the settings it was drawn up by. Later changes that would alter it are refused until you unlock it.`}
+      text={`Every position, income and expense of ${year} is kept as it is now, with the settings it was generated with. Later changes that would alter it are refused until you unlock it.`}
       confirmLabel={`Lock ${year}`}
-      isBusy={seal.isPending}
+      isBusy={locking.isPending}
       error={refusal}
       onConfirm={() => void lock()}
       onClose={onClose}

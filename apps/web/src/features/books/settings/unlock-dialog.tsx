@@ -12,7 +12,7 @@ import { dayText } from '../../../ui/list/date-text.ts';
 import { DifferenceRows } from './difference-rows.tsx';
 
 /** Before a lock is taken away one sees what differs from what was filed; why it is taken away is kept. */
-export function UnsealDialog({
+export function UnlockDialog({
   isOpen,
   year,
   onClose,
@@ -22,20 +22,20 @@ export function UnsealDialog({
   readonly onClose: () => void;
 }) {
   const { enqueueSnackbar } = useSnackbar();
-  const { data: seals } = useCall(contract.listYearSeals, undefined, { enabled: isOpen });
-  const { data: difference, error } = useCall(contract.getSealDifference, { params: { year } }, { enabled: isOpen });
-  const unseal = useChange(contract.unsealYear);
+  const { data: locks } = useCall(contract.listYearLocks, undefined, { enabled: isOpen });
+  const { data: difference, error } = useCall(contract.getLockDifference, { params: { year } }, { enabled: isOpen });
+  const unlock = useChange(contract.unlockYear);
   const [reason, setReason] = useState('');
   const [mistake, setMistake] = useState('');
   const [refusal, setRefusal] = useState('');
-  const seal = seals?.find((one) => one.year === year);
+  const lock = locks?.find((one) => one.year === year);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setRefusal('');
     setMistake(reason.trim() === '' ? 'A reason is needed' : '');
     if (reason.trim() === '') return;
     try {
-      await unseal.mutateAsync({ params: { year }, query: { reason: reason.trim() } });
+      await unlock.mutateAsync({ params: { year }, query: { reason: reason.trim() } });
       enqueueSnackbar(`${year} is unlocked.`, { variant: 'success' });
       onClose();
     } catch (problem) {
@@ -47,15 +47,15 @@ export function UnsealDialog({
       isOpen={isOpen}
       title={`${year} is filed and locked`}
       submitLabel={`Unlock ${year}`}
-      isBusy={unseal.isPending}
+      isBusy={unlock.isPending}
       error={refusal}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
       isWide
       intro={
         <Typography sx={{ color: 'text.secondary', mb: 4 }}>
-          {seal
-            ? `Locked ${dayText(seal.sealedAt)}${seal.sealedByName === null ? '' : ` by ${seal.sealedByName}`}. `
+          {lock
+            ? `Locked ${dayText(lock.lockedAt)}${lock.lockedByName === null ? '' : ` by ${lock.lockedByName}`}. `
             : ''}
           What was filed is kept for comparison when you unlock it.
         </Typography>

@@ -6,7 +6,7 @@ import { loadRecordedSettings } from '../../../ledger/book-settings.ts';
 import { loadBookTerms } from '../../../ledger/book-terms.ts';
 import { compareContent } from '../../../ledger/compare-content.ts';
 import { drawYears } from '../../../ledger/draw-years.ts';
-import { loadFiledContent } from '../../../ledger/sealed-years.ts';
+import { loadFiledContent } from '../../../ledger/locked-years.ts';
 import { hashOf, type YearContent, type YearPosition } from '../../../ledger/year-content.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
 import type { PositionRow } from '../positions/position-source.ts';
@@ -15,7 +15,7 @@ import { withSnapshot } from '../regenerate/with-snapshot.ts';
 
 const ROWS_MAX = 500;
 
-export interface SealDifference {
+export interface LockDifference {
   year: number;
   isSame: boolean;
   rows: { change: 'added' | 'removed' | 'changed'; filed: CapitalPosition | null; now: CapitalPosition | null }[];
@@ -24,7 +24,7 @@ export interface SealDifference {
   nowGainUsd: string;
 }
 
-export function getSealDifference(pool: pg.Pool, { year, now }: { year: number; now: Date }): Promise<SealDifference> {
+export function getLockDifference(pool: pg.Pool, { year, now }: { year: number; now: Date }): Promise<LockDifference> {
   return withSnapshot(pool, async (reader) => {
     const filed = await loadFiledContent(reader, year);
     const terms = await loadBookTerms(reader, { settings: await loadRecordedSettings(reader), now });
