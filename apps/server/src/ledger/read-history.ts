@@ -7,6 +7,7 @@
  */
 import {
   type Action,
+  type FeeAllocation,
   type Identification,
   isAction,
   needsValue,
@@ -19,8 +20,8 @@ import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type pg from 'pg';
 import type { BookTerms } from './book-terms.ts';
 import { custodyPlace, type KnownAccounts, loadKnownAccounts } from './known-accounts.ts';
-import { loadIdentifications } from './load-identifications.ts';
 import { BOOKED_EVENTS, loadProtocolFacts, type ProtocolFacts } from './protocol-facts.ts';
+import { loadFeeAllocations, loadIdentifications } from './recorded-choices.ts';
 import { type Unvalued, valueTransfers } from './value-transfers.ts';
 
 const BATCH_TRANSACTIONS = 2_000;
@@ -70,7 +71,8 @@ interface Batch {
 
 export async function* readHistory(client: pg.PoolClient, part: HistoryPart): AsyncGenerator<Transaction[]> {
   const accounts = await loadKnownAccounts(client);
-  const identifications = await loadIdentifications(client, part.terms.settings);
+  const identifications = await loadIdentifications(client);
+  const feeAllocations = await loadFeeAllocations(client);
   cursorCount += 1;
   const cursor = `history_${cursorCount}`;
   await client.query(
@@ -82,7 +84,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
         WHERE t.is_classified AND t.at >= ${momentText(part.from, '-infinity')} AND t.at < ${momentText(part.until, 'infinity')}
         ORDER BY t.at, t.id`,
   );
-  const writer = new BatchWriter(part.terms, accounts, identifications);
+  const writer = new BatchWriter(part.terms, accounts, { identifications, feeAllocations });
   let next = fetchBatch(client, { cursor, accounts });
   for (;;) {
     const batch = await next;
@@ -130,7 +132,10 @@ class BatchWriter {
   constructor(
     private readonly terms: BookTerms,
     private readonly accounts: KnownAccounts,
-    private readonly identifications: ReadonlyMap<number, Identification>,
+    private readonly recorded: {
+      readonly identifications: ReadonlyMap<number, Identification>;
+      readonly feeAllocations: ReadonlyMap<number, FeeAllocation>;
+    },
   ) {
     this.claims = { claims: terms.engine.claims ?? {} };
   }
@@ -151,6 +156,8 @@ class BatchWriter {
       }
       const changes = batch.protocols.positionChanges.get(id);
       if (changes !== undefined) transaction.positionChanges = changes;
+      const feeAllocation = this.recorded.feeAllocations.get(id);
+      if (feeAllocation !== undefined) transaction.feeAllocation = feeAllocation;
       transactions.push(transaction);
     }
     for (const row of batch.transfers) {
@@ -206,7 +213,7 @@ class BatchWriter {
       const counterpartyId = custodyPlace(this.accounts, place);
       if (counterpartyId !== undefined) transfer.counterpartyId = counterpartyId;
     }
-    const identification = this.identifications.get(id);
+    const identification = this.recorded.identifications.get(id);
     if (identification !== undefined) transfer.identification = identification;
   }
 

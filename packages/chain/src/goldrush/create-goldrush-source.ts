@@ -175,6 +175,8 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
     // The service runs no contract calls.
     readTokens: () => Promise.resolve([]),
     readBalances: ({ coins }) => Promise.resolve(new Map(coins.map((coin) => [balanceKey(coin), null]))),
+    readContracts: () =>
+      Promise.reject(new FatalChainError('GoldRush does not support contract calls. Add an RPC URL.')),
   };
 }
 

@@ -5,8 +5,10 @@
  *     liquidation that touch no own wallet
  *   - tokens whose balance grows, and of which nobody has recorded what they stand for: their contracts are read again
  *
- * Each part is stored in a transaction of its own. What cannot be completed now stays for the next sync.
+ * Each part is stored in a transaction of its own. What cannot be completed now, or would change a locked year, stays for
+ * the next sync.
  */
+import { LockedYearError } from '../../../ledger/check-locked-years.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { findOrAddCoins } from '../ingest/resolve-coins.ts';
 import { writeClaims } from '../ingest/write-claims.ts';
@@ -64,14 +66,23 @@ async function completeClaims({ context, chosen }: SyncWork, networkId: number):
   );
   const underlying = facts.flatMap(({ claim }) => (claim ? [claim.ofAddress] : []));
   if (underlying.length === 0) return;
-  await retryOnConflict(() =>
-    context.transaction(async (client) => {
-      await findOrAddCoins(client, {
-        networkId,
-        facts,
-        tokens: new Map(underlying.map((address) => [address, { kind: 'token', address }])),
-      });
-      await writeClaims(client, { networkId, tokens: facts });
-    }),
-  );
+  try {
+    await retryOnConflict(() =>
+      context.transaction(async (client) => {
+        await findOrAddCoins(client, {
+          networkId,
+          facts,
+          tokens: new Map(underlying.map((address) => [address, { kind: 'token', address }])),
+        });
+        await writeClaims(client, { networkId, tokens: facts });
+      }),
+    );
+  } catch (error) {
+    // A filed year booked these tokens as coins. They stay coins until the year is unlocked.
+    if (!(error instanceof LockedYearError)) throw error;
+    context.log.warn(
+      { networkId, year: error.year },
+      'What tokens stand for is not recorded: a locked year would change',
+    );
+  }
 }

@@ -84,6 +84,7 @@ export class FakeChain {
       return transaction ? { transaction, tokens: this.tokens, limits: [], unreadable: [] } : null;
     },
     readTokens: async (addresses) => this.tokens.filter((token) => addresses.includes(token.address)),
+    readContracts: async ({ calls }) => calls.map(() => ({ kind: 'refused' })),
     readBalances: async ({ address, coins, block = this.headBlock }) =>
       new Map(
         coins.map((coin) => [
