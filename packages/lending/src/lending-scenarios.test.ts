@@ -48,6 +48,8 @@ const entry =
     amount: parseAmount(amount),
     initiatedAt: at(requested),
     clearedAt: status === 'cleared' ? at(on) : null,
+    ratePpm: type === 'deposit' ? 80_000 : null,
+    noticeDays: type === 'interest' ? null : 14,
   });
 const deposit = entry('deposit');
 const withdrawal = entry('withdrawal');
