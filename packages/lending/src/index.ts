@@ -7,7 +7,7 @@ export {
   type LoanBook,
   type LoanPosting,
 } from './compute-loan-book.ts';
-export { type CoinCoverage, computeCoverage, type Coverage } from './coverage.ts';
+export { type CoinCoverage, computeCoverage, type Coverage } from './coverage/coverage.ts';
 export { type InterestDue, interestPerDay, listInterestDue, nextInterestDay } from './interest-due.ts';
 export { type LendingErrorCode, LendingError } from './lending-error.ts';
 export type { LendingIssue, LendingIssueCode } from './lending-issue.ts';
@@ -28,6 +28,6 @@ export { type MerkleProof, type MerkleVerdict, verifyMerkleProof } from './merkl
 export type { PaymentSplit } from './payment-order.ts';
 export { type PaymentPreview, previewPayment } from './preview-payment.ts';
 export { computeStatement, type LoanStatement, type StatementRow } from './statement.ts';
-export { type StressedCoin, type StressedCoverage, stressCoverage } from './stress-coverage.ts';
+export { type StressedCoin, type StressedCoverage, stressCoverage } from './coverage/stress-coverage.ts';
 export { addDays, formatUtcDay, parseUtcDay, type UtcDay, utcDayOf } from './utc-day.ts';
 export { listWithdrawalsDue, noticeDaysOf, type WithdrawalDue } from './withdrawals-due.ts';

@@ -21,7 +21,7 @@ import type { Amount } from '@holdfast/money';
 import { anniversaryOf } from './anniversary.ts';
 import type { Loan } from './compute-loan-book.ts';
 import { interestOfParts, PARTS_PER_YEAR, partsOfDay, type Ticks } from './interest.ts';
-import { accrueTo, openAccount, owedInterest } from './loan-account.ts';
+import { accrueTo, type DueInterest, openAccount, owedInterest } from './loan-account.ts';
 import { applyPosting } from './loan-position.ts';
 import { assertUtcDay, dateOfDay, type UtcDay } from './utc-day.ts';
 
@@ -36,6 +36,8 @@ export interface LoanSegment {
   years: number;
   /** Interest due at the beginning of the segment, in ticks. */
   due: Ticks;
+  /** The anniversaries it became due on, oldest first; what is unpaid of each adds up to it. */
+  dueParts: DueInterest[];
 }
 
 /** The time since the start of a loan, in parts of a year. */
@@ -75,6 +77,7 @@ export function listLoanSegments(loan: Loan): LoanSegment[] {
       base,
       years: account.years,
       due: account.dueTotal,
+      dueParts: account.due.map((part) => ({ ...part })),
     });
   };
   open();

@@ -8,8 +8,10 @@ export const authCalls = {
   acceptAgreement: defineCall({
     method: 'POST',
     path: 'auth/user/accept-agreement',
-    summary: 'Accept the Terms of Service.',
+    summary: 'Accept the Terms of Service in force.',
     access: 'signedIn',
+    /** The version that was read. Another one than the version in force is refused, because its text was not shown. */
+    query: z.strictObject({ version: z.string().min(1).max(40).optional() }),
     response: user,
     changes: ['User'],
   }),

@@ -1,5 +1,6 @@
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { listAgreementVersions } from './admin/list-agreement-versions.ts';
 import { getLiabilities } from './admin/get-liabilities.ts';
 import { getSummary } from './admin/get-summary.ts';
 import { listClientTransactions } from './admin/list-client-transactions.ts';
@@ -28,6 +29,7 @@ type LendingHandlers = Handlers<
   | 'getLendingSummary'
   | 'listInterestDue'
   | 'runInterest'
+  | 'listAgreementVersions'
   | 'getCoverage'
   | 'getCoverageHistory'
   | 'setCoverageLimit'
@@ -51,6 +53,7 @@ export function createLendingHandlers(dependencies: LendingDependencies): Lendin
     listInterestDue: ({ query }) => listInterestDue(dependencies, query),
     runInterest: async ({ caller }) =>
       (await enqueueJob(pool, interestRun, { ...INTEREST_RUN, createdBy: caller.userId })).job,
+    listAgreementVersions: ({ query }) => listAgreementVersions(pool, query),
     getCoverage: () => getCoverage(dependencies),
     getCoverageHistory: ({ query }) => getCoverageHistory(pool, query),
     setCoverageLimit: ({ params, body, caller }) =>
