@@ -9,6 +9,7 @@ import { ensureDevnetInstalled } from './install-devnet.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const projects = [
   'packages/money',
+  'packages/http',
   'packages/contract',
   'packages/accounting',
   'packages/lending',

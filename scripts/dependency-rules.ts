@@ -26,10 +26,11 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
   lending: ['@holdfast/money', '@noble/hashes'],
   contract: ['@holdfast/money', 'zod'],
   facts: ['@holdfast/money'],
+  http: [],
   classification: ['@holdfast/money', '@holdfast/facts', '@holdfast/accounting'],
-  chain: ['@holdfast/money', '@holdfast/facts', 'viem', '@scure/base', 'zod'],
+  chain: ['@holdfast/money', '@holdfast/facts', '@holdfast/http', 'viem', '@scure/base', 'zod'],
   imports: ['@holdfast/money', '@holdfast/facts', 'zod'],
-  prices: ['@holdfast/money', 'zod'],
+  prices: ['@holdfast/money', '@holdfast/http', 'zod'],
 };
 /** Files that write documents may use what draws them. */
 const EXCEPTIONS: Record<string, readonly string[]> = {

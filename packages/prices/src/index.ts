@@ -16,7 +16,6 @@ export {
   type DefiLlamaSettingsInput,
   defiLlamaSettingsSchema,
 } from './defillama/settings.ts';
-export { type Clock, createClock, type Fetch, type Transport } from './http/transport.ts';
 export * from './lookup/choose-price.ts';
 export * from './lookup/resolve-price.ts';
 export { type PriceReading, readPrice } from './read-price.ts';

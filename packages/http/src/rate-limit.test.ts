@@ -1,15 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { RateLimit } from './rate-limit.ts';
-import { readRetryAfterSeconds } from './retry-after.ts';
-import type { Clock } from './transport.ts';
+import { readRetryAfterMs } from './request-text.ts';
+import { platformTransport } from './transport.ts';
 
 /** Time that stands still until someone sleeps. */
-function createStillClock(): Clock & { time: number; slept: number[] } {
+function createStillClock() {
   const clock = {
     time: 0,
     slept: [] as number[],
     nowMs: () => clock.time,
-    sleep: async (durationMs: number) => {
+    wait: async (durationMs: number) => {
       clock.slept.push(durationMs);
       const until = clock.time + durationMs;
       await Promise.resolve();
@@ -92,6 +92,25 @@ describe('Retry-After', () => {
     ['1.5', null],
     ['9999999999', null],
   ])('%s means %s seconds', (header, seconds) => {
-    expect(readRetryAfterSeconds(header, nowMs)).toBe(seconds);
+    expect(readRetryAfterMs(header, nowMs)).toBe(seconds === null ? null : seconds * 1000);
   });
+});
+
+test('the platform’s timers end a wait on time and on cancelling', async () => {
+  vi.useFakeTimers();
+  try {
+    const { wait, nowMs } = platformTransport;
+    const startMs = nowMs();
+    const waited = wait(5000).then(() => nowMs() - startMs);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await waited).toBe(5000);
+    const controller = new AbortController();
+    const cancelled = wait(1_000_000, controller.signal);
+    controller.abort();
+    await cancelled;
+    await wait(1_000_000, controller.signal);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

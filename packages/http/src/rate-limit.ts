@@ -5,7 +5,7 @@
  * may start at once; otherwise it starts when it will be. With 30 calls a minute and a burst of 3, three calls start at
  * once, and the following ones two seconds apart.
  */
-import type { Clock } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 export interface RateLimitSettings {
   readonly callsPerMinute: number;
@@ -21,7 +21,7 @@ export class RateLimit {
 
   constructor(
     settings: RateLimitSettings,
-    private readonly clock: Clock,
+    private readonly clock: Pick<Transport, 'nowMs' | 'wait'>,
   ) {
     this.intervalMs = 60_000 / settings.callsPerMinute;
     this.headStartMs = (settings.burst - 1) * this.intervalMs;
@@ -33,7 +33,7 @@ export class RateLimit {
     for (;;) {
       const nowMs = this.clock.nowMs();
       if (signal?.aborted || startMs <= nowMs) return;
-      await this.clock.sleep(startMs - nowMs, signal);
+      await this.clock.wait(startMs - nowMs, signal);
       // The market may have asked for a pause while this call was waiting; then its reserved turn is void.
       if (this.pausedUntilMs > this.clock.nowMs()) startMs = this.reserve();
     }
