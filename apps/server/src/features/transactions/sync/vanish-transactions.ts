@@ -4,7 +4,7 @@
  * stays.
  */
 import type pg from 'pg';
-import { releaseClientTransactions } from '../classify/release-client-transactions.ts';
+import { releaseClientTransactions, releasedDetail } from '../classify/release-client-transactions.ts';
 import { removeLinks } from '../classify/remove-links.ts';
 import { writeEvents } from '../classify/write-events.ts';
 import { takeTurns } from '../ingest/take-turns.ts';
@@ -36,7 +36,7 @@ export async function vanishTransactions(
     detail: {
       block: row.block,
       blockHash: row.block_hash,
-      ...(released.has(row.id) && { releasedClientTransactionId: released.get(row.id) }),
+      ...releasedDetail(released, row.id),
     },
   }));
   await writeEvents(client, { kind: 'vanished', userId: null, batchId: null, entries });
