@@ -39,6 +39,8 @@ export interface Transfer {
   readonly counterpartyId?: string;
   /** For a gift received: what the giver had paid, and when. */
   readonly carried?: { readonly costUsd: Usd; readonly acquiredAt: Instant };
+  /** The part of a repayment that is interest. It is an expense; the rest repays principal. */
+  readonly interestAmount?: Amount;
   /** Which lots the owner named for this transfer, used while the method is specific identification. */
   readonly identification?: Identification;
 }

@@ -16,6 +16,7 @@ import {
 import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type pg from 'pg';
 import type { BookTerms } from './book-terms.ts';
+import { loadClientPayments, splitClientPayment } from './client-payments.ts';
 import { custodyPlace, type KnownAccounts, loadKnownAccounts } from './known-accounts.ts';
 import { loadIdentifications } from './load-identifications.ts';
 import { type Unvalued, valueTransfers } from './value-transfers.ts';
@@ -51,6 +52,7 @@ interface Batch {
 export async function* readHistory(client: pg.PoolClient, part: HistoryPart): AsyncGenerator<Transaction[]> {
   const accounts = await loadKnownAccounts(client);
   const identifications = await loadIdentifications(client, part.terms.settings);
+  const payments = await loadClientPayments(client, part);
   cursorCount += 1;
   const cursor = `history_${cursorCount}`;
   await client.query(
@@ -72,7 +74,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
     next.catch(() => {});
     const { transactions, unvalued } = writer.write(batch);
     await valueTransfers(client, unvalued);
-    yield transactions;
+    yield transactions.map((transaction) => splitClientPayment(transaction, payments));
   }
   await client.query(`CLOSE ${cursor}`);
 }

@@ -11,6 +11,7 @@ import { jobSummary } from '../schemas/job.ts';
 import { lendingTransaction } from '../schemas/lending.ts';
 import {
   assignedAddress,
+  clientReconciliation,
   coverage,
   coverageHistory,
   DEPOSIT_ADDRESS_STATES,
@@ -127,6 +128,15 @@ export const lendingCalls = {
     changes: ['ClientTransaction', 'Liability', 'Job', 'Notice'],
   }),
 
+  getClientReconciliation: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/liabilities/reconciliation',
+    summary: 'Principal owed to clients by the books and by the lending side, and what explains a difference.',
+    access: 'admin',
+    query: z.strictObject(pageQuery),
+    response: clientReconciliation,
+    reads: ['Liability', 'ClientTransaction', 'Books', 'Transaction'],
+  }),
   listAgreementVersions: defineCall({
     method: 'GET',
     path: 'indexer/admin/agreement-versions',
