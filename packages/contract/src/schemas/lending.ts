@@ -190,7 +190,7 @@ export const withdrawalPreview = z
   .object({
     ...coinName,
     amount: z.string(),
-    /** Principal is repaid within two weeks of the request. */
+    /** The last day of the notice period, were the withdrawal requested today. */
     dueBy: utcDay,
     interestDue: z.string(),
     interestAccrued: z.string(),

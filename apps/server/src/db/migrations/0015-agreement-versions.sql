@@ -80,6 +80,23 @@ CREATE TRIGGER client_transactions_keep_terms BEFORE INSERT ON client_transactio
 ALTER TABLE client_transactions
   ADD CONSTRAINT client_transactions_terms CHECK ((type = 'deposit') = (agreement_version IS NOT NULL) AND (type = 'withdrawal') = (notice_days IS NOT NULL));
 
+-- As before, with the notice period of a withdrawal.
+CREATE OR REPLACE FUNCTION tell_of_client_transaction() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  told jsonb;
+BEGIN
+  SELECT jsonb_build_object('clientTransactionId', NEW.id, 'amount', trim_scale(NEW.amount)::text, 'coinSymbol', c.symbol, 'userEmail', u.email,
+                            'networkName', n.name, 'dueOn', NEW.due_on, 'noticeDays', NEW.notice_days)
+    INTO told FROM users u JOIN coins c ON c.id = NEW.coin_id LEFT JOIN networks n ON n.id = NEW.network_id WHERE u.id = NEW.user_id;
+  IF TG_OP = 'INSERT' THEN
+    PERFORM write_admin_notices(CASE NEW.type WHEN 'deposit' THEN 'depositAnnounced' ELSE 'withdrawalRequested' END, NEW.id::text, told);
+  ELSE
+    PERFORM write_notice(NEW.user_id, CASE NEW.type WHEN 'deposit' THEN 'depositCleared' WHEN 'withdrawal' THEN 'withdrawalPaid' ELSE 'interestPaid' END,
+                         NEW.id || '/' || coalesce(NEW.transaction_id, 0), told);
+  END IF;
+  RETURN NULL;
+END $$;
+
 -- Interest is now counted in ticks of 10^-24 / 133,590,000,000 coin, at the rate of each deposit: all loans are computed again.
 TRUNCATE loan_segments;
 ALTER TABLE loan_segments
