@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { instant } from './fields.ts';
 
+/** "2026-11-16", as the database allows it. */
+export const agreementVersionName = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,39}$/u);
+
 /** One version of the Terms of Service: the text, and the loan terms that deposits made under it keep. */
 export const agreementVersion = z
   .object({
-    version: z.string(),
+    version: agreementVersionName,
     /** "0.08" is 8 percent a year. */
     annualRate: z.string(),
     /** A withdrawal is to be paid within so many UTC days of its request. */
