@@ -17,7 +17,14 @@ export { isMethod, type Method, METHOD_RULES, METHODS } from './methods/method-r
 export { positionIdOf } from './position-id.ts';
 export { resolveSettings } from './resolve-settings.ts';
 export { type AllocationPlan, planAllocation, type SafeHarbourAllocation } from './safe-harbour.ts';
-export { DEFAULT_SETTINGS, type EngineSettings, type MethodSetting, type ScopeSetting } from './settings.ts';
+export { needsValue } from './needs-value.ts';
+export {
+  type CoinClaim,
+  DEFAULT_SETTINGS,
+  type EngineSettings,
+  type MethodSetting,
+  type ScopeSetting,
+} from './settings.ts';
 export type * from './types.ts';
 export { compareSettings, type GainDifference, type GainTotal, summarizeGains, type WhatIf } from './what-if.ts';
 export { BOXES, type Box, type BrokerReport, chooseBox } from './form-8949/box.ts';

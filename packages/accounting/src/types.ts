@@ -10,7 +10,9 @@
  */
 import type { Amount, Price, Usd } from '@holdfast/money';
 import type { Action } from './actions.ts';
-import type { Method } from './methods/method-rules.ts';
+import type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind, Method } from './categories.ts';
+
+export type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind } from './categories.ts';
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
@@ -83,17 +85,6 @@ export interface PositionChange {
 }
 
 export type Term = 'short' | 'long';
-
-export type DisposalKind =
-  | 'sale'
-  | 'swap'
-  | 'spend'
-  | 'fee'
-  | 'gift'
-  | 'lost'
-  | 'repayment'
-  | 'interestPaid'
-  | 'liquidation';
 
 /** Part of one lot that left, through one transfer: one row of form 8949 when it is taxable. */
 export interface ClosedPosition {
@@ -208,10 +199,6 @@ export interface AllocationMove {
   readonly toWalletId: string;
   readonly amount: Amount;
 }
-
-export type IncomeCategory = 'staking' | 'farming' | 'poolFees' | 'interest' | 'airdrop' | 'fork' | 'mining' | 'other';
-export type ExpenseCategory = 'fee' | 'purchase' | 'interestPaid';
-export type LiabilityKind = 'clientPrincipal' | 'clientInterest' | 'loan';
 
 /** A word on a row that says what to look at before trusting it. */
 export type Flag = 'missing_basis' | 'missing_price' | 'carried_over' | 'gift_basis_unknown';

@@ -21,6 +21,8 @@ export function changeScope(ledger: Ledger, recorded: SafeHarbourAllocation | nu
   ledger.isPerWallet = true;
   let isDefaulted = false;
   for (const asset of ledger.assets.values()) {
+    // Receipts and debts have no lots, and those of a position are never pooled.
+    if (asset.claim !== null || asset.position !== null) continue;
     const wallets = [...asset.wallets.values()].map(({ walletId, units }) => ({
       walletId,
       amount: units as AllocatableLot['amount'],

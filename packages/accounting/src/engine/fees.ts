@@ -55,7 +55,7 @@ export function writeCashExpense(ledger: Ledger, transfer: Transfer, category: E
 
 export function writeExpense(
   ledger: Ledger,
-  expense: { transfer: Transfer; category: ExpenseCategory; valueUsd: Usd; flags: readonly Flag[] },
+  expense: { transfer: Transfer; category: ExpenseCategory; valueUsd: Usd; flags: readonly Flag[]; walletId?: string },
 ): void {
   const { transfer } = expense;
   ledger.expenses.push({
@@ -66,7 +66,7 @@ export function writeExpense(
     year: ledger.year,
     coinId: transfer.coinId,
     assetId: ledger.assetOf(transfer.coinId).assetId,
-    walletId: payingWalletId(transfer),
+    walletId: expense.walletId ?? payingWalletId(transfer),
     amount: transfer.amount,
     valueUsd: expense.valueUsd,
     transactionId: ledger.transaction.id,

@@ -4,9 +4,11 @@
 import { type Amount, formatDecimal, subtract, type Usd } from '@holdfast/money';
 import type { Lot } from '../lots/lot.ts';
 import type { LotPool } from '../lots/lot-pool.ts';
+import type { PositionLots } from '../lots/position-lots.ts';
 import type { MethodRule } from '../methods/method-rule.ts';
 import type { Transfer } from '../types.ts';
 import type { AssetState, Ledger, WalletState } from './ledger.ts';
+import { isPositionLeg } from './legs.ts';
 
 const NOTHING = 0n as Amount;
 
@@ -26,6 +28,7 @@ export interface LotTaker {
 /** Takes the amount out of the pool part by part, and returns what no lot covered. */
 export function takeLots(ledger: Ledger, taking: Taking, taker: LotTaker): Amount {
   const { rule, transfer } = taking;
+  if (taking.asset.position !== null) return takePosition(taking.asset.position, taking, taker);
   const pool = ledger.poolOf(taking.asset, taking.wallet);
   let left = taking.amount;
   if (rule.usesIdentification && transfer.identification) left = takeNamedLots(ledger, taking, pool, taker);
@@ -36,6 +39,16 @@ export function takeLots(ledger: Ledger, taking: Taking, taker: LotTaker): Amoun
     const taken = isWhole ? lot.amount : left;
     left = isWhole ? subtract(left, taken) : NOTHING;
     taker.take(lot, taken, pool.draw(lot, taken));
+  }
+  return left;
+}
+
+/** Parts that are paid out of a position, or all of it when its token leaves. */
+function takePosition(position: PositionLots, { transfer, amount }: Taking, taker: LotTaker): Amount {
+  let left = amount;
+  for (const part of isPositionLeg(transfer) ? transfer.parts : position.takeAll()) {
+    left = part.amount < left ? subtract(left, part.amount) : NOTHING;
+    taker.take(part, part.amount, part.costUsd);
   }
   return left;
 }

@@ -10,7 +10,7 @@
  */
 import { add, type Amount, subtract, type Usd } from '@holdfast/money';
 import type { MethodRule } from '../methods/method-rule.ts';
-import type { Lot } from './lot.ts';
+import type { Lot, LotHome } from './lot.ts';
 import { type LotOrder, olderFirst } from './lot-order.ts';
 import { partOf } from './part-of.ts';
 
@@ -22,7 +22,7 @@ export interface PoolAverage {
   costUsd: Usd;
 }
 
-export class LotPool {
+export class LotPool implements LotHome {
   /** The first is the one in use most; further ones are rare. */
   private readonly orders: { rule: MethodRule; order: LotOrder }[];
   private livingCount = 0;
