@@ -8,6 +8,7 @@ export interface SummedGains {
   readonly fee_usd: string;
   readonly gain_usd: string;
   readonly missing_basis: number;
+  readonly missing_price: number;
 }
 
 const ZERO_USD = 0n as Usd;
@@ -16,6 +17,7 @@ const ZERO_USD = 0n as Usd;
 export class GainSum {
   disposals = 0;
   missingBasis = 0;
+  missingPrice = 0;
   private proceeds = ZERO_USD;
   private cost = ZERO_USD;
   private fee = ZERO_USD;
@@ -24,6 +26,7 @@ export class GainSum {
   add(row: SummedGains): void {
     this.disposals += row.disposals;
     this.missingBasis += row.missing_basis;
+    this.missingPrice += row.missing_price;
     this.proceeds = add(this.proceeds, parseUsd(row.proceeds_usd));
     this.cost = add(this.cost, parseUsd(row.cost_usd));
     this.fee = add(this.fee, parseUsd(row.fee_usd));
@@ -43,6 +46,7 @@ export class GainSum {
       ...this.terms(),
       gainUsd: formatDecimal(add(this.byTerm.short, this.byTerm.long)),
       missingBasis: this.missingBasis,
+      missingPrice: this.missingPrice,
     };
   }
 }

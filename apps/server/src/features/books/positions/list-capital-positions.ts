@@ -16,10 +16,10 @@ interface SummaryRow extends SummedGains {
 }
 
 const COLUMNS =
-  'coin_id, year, month, term, disposals, amount, proceeds_usd, cost_usd, fee_usd, gain_usd, missing_basis';
+  'coin_id, year, month, term, disposals, amount, proceeds_usd, cost_usd, fee_usd, gain_usd, missing_basis, missing_price';
 const KEPT = `SELECT ${COLUMNS} FROM book_gains`;
 const TOTALS = `sum(disposals)::bigint AS disposals, sum(proceeds_usd) AS proceeds_usd, sum(cost_usd) AS cost_usd, sum(fee_usd) AS fee_usd, sum(gain_usd) AS gain_usd,
-  sum(missing_basis)::bigint AS missing_basis`;
+  sum(missing_basis)::bigint AS missing_basis, sum(missing_price)::bigint AS missing_price`;
 /** What was entered by hand is little, and no part of the books. */
 const ENTERED = `SELECT coin_id, year, extract(month FROM disposed_day)::integer AS month, term, ${GAIN_SUMS} FROM ${MANUAL_SOURCE} AS m GROUP BY 1, 2, 3, 4`;
 
