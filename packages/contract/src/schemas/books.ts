@@ -92,7 +92,8 @@ export const capitalPositionSummaryList = z
   .object({
     items: z.array(capitalPositionSummary),
     total: z.object(gainFigures),
-    months: z.array(z.object({ month: z.string(), shortUsd: z.string(), longUsd: z.string() })),
+    /** Counts the disposals of which a price is missing. */
+    months: z.array(z.object({ month: z.string(), shortUsd: partialUsd, longUsd: partialUsd })),
     /** Every year that has disposals, whatever year was asked for. */
     years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), isSealed: z.boolean() })),
   })

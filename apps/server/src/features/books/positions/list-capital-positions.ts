@@ -1,5 +1,5 @@
 import type { CapitalPositionSummary } from '@holdfast/contract';
-import { add, type Amount, formatDecimal, parseAmount } from '@holdfast/money';
+import { add, type Amount, formatDecimal, parseAmount, type PartialUsd } from '@holdfast/money';
 import type { Queries } from '../../../pricing/find-price.ts';
 import { GAIN_SUMS } from '../../../ledger/kept-gains.ts';
 import { listSealedYears } from '../../../ledger/sealed-years.ts';
@@ -26,7 +26,7 @@ const ENTERED = `SELECT coin_id, year, extract(month FROM disposed_day)::integer
 export interface CapitalPositionSummaries {
   readonly items: CapitalPositionSummary[];
   readonly total: ReturnType<GainSum['figures']>;
-  readonly months: { month: string; shortUsd: string; longUsd: string }[];
+  readonly months: { month: string; shortUsd: PartialUsd; longUsd: PartialUsd }[];
   readonly years: { year: number; shortUsd: string; longUsd: string; isSealed: boolean }[];
 }
 
@@ -55,7 +55,9 @@ export async function listCapitalPositions(
   return {
     items: await sumByCoin(queries, wanted),
     total: total.figures(),
-    months: [...months].filter(([, sum]) => sum.disposals > 0).map(([month, sum]) => ({ month, ...sum.terms() })),
+    months: [...months]
+      .filter(([, sum]) => sum.disposals > 0)
+      .map(([month, sum]) => ({ month, ...sum.partialTerms() })),
     years: [...years].map(([each, sum]) => ({ year: each, ...sum.terms(), isSealed: sealed.has(each) })),
   };
 }

@@ -64,8 +64,8 @@ it('gains are summed by coin and year, by term, month and year, and a gift has n
     missingPrice: 0,
   });
   expect(months).toEqual([
-    { month: '2024-03', shortUsd: '0', longUsd: '1490' },
-    { month: '2024-04', shortUsd: '0', longUsd: '750' },
+    { month: '2024-03', shortUsd: exactly('0'), longUsd: exactly('1490') },
+    { month: '2024-04', shortUsd: exactly('0'), longUsd: exactly('750') },
   ]);
   expect(years).toEqual([
     { year: 2024, shortUsd: '0', longUsd: '2240', isSealed: false },
@@ -292,4 +292,21 @@ it('the database counts a holding period as the engine does', async () => {
     [all],
   );
   expect(rows.map((row) => row.long_from)).toEqual(all.map((day) => formatCivilDay(longTermFrom(parseCivilDay(day)))));
+});
+
+it('a disposal without a price counts as one, and its month is partial', async () => {
+  const { api, usdc } = world;
+  await world.enter({ at: '2021-02-01T12:00:00Z', action: 'buy', transfers: ['in 10 USDC 10'] });
+  await world.enter({ at: '2021-06-01T12:00:00Z', action: 'purchase', transfers: ['out 4 USDC'] });
+  await world.regenerate();
+  const { items, months, total } = await api(contract.listCapitalPositions, { query: { year: 2021 } });
+  expect(items).toMatchObject([{ coinId: usdc, disposals: 1, missingPrice: 1, missingBasis: 0 }]);
+  expect(total.missingPrice).toBe(1);
+  expect(months).toEqual([
+    {
+      month: '2021-06',
+      shortUsd: { knownUsd: '-4', bound: 'partial', unknownCount: 1, unknown: [] },
+      longUsd: exactly('0'),
+    },
+  ]);
 });

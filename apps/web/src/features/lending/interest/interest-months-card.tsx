@@ -56,7 +56,7 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
                 gridColumn: { xs: 2, md: 'auto' },
               }}
             >
-              {month.valueUsd === null ? 'No price' : <UsdText value={month.valueUsd} />}
+              <UsdText value={month.valueUsd} />
             </Box>
           </Box>
         ))}
