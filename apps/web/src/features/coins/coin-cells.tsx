@@ -9,7 +9,7 @@ import { mdiAlertOctagonOutline, mdiEyeCheckOutline } from '@mdi/js';
 import type { KnownNetworks } from '../../lib/networks.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { PercentText } from '../../ui/figures/percent-text.tsx';
-import { priceAge, PriceText } from '../../ui/figures/price-text.tsx';
+import { PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
 import { type NamedChain, NetworkIcons } from '../../ui/network-icons.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -70,11 +70,12 @@ export function CoinCell({ coin }: { readonly coin: Coin }) {
 
 /** The price, and below it how it moved in a day. */
 export function PriceCell({ coin }: { readonly coin: Coin }) {
+  const age = usePriceAge(coin.latest?.at ?? null);
   if (coin.latest === null) return <Quiet>{coin.hasPrices ? NO_PRICE : 'None'}</Quiet>;
   return (
     <>
       <PriceText priceUsd={coin.latest.priceUsd} pricedAt={coin.latest.at} />
-      {coin.latest.change24h === null || priceAge(coin.latest.at, Date.now()) !== null ? null : (
+      {coin.latest.change24h === null || age !== null ? null : (
         <Box sx={{ typography: 'caption' }}>
           <PercentText percent={coin.latest.change24h} />
         </Box>

@@ -1,5 +1,5 @@
 import type { FlowRow } from '@holdfast/contract';
-import { compare, exactUsd, type PartialUsd } from '@holdfast/money';
+import { compare, exactUsd, parseUsd, type PartialUsd } from '@holdfast/money';
 import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { countText } from '../../../ui/list/list-definition.ts';
 import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
@@ -14,20 +14,16 @@ export interface FlowTotals {
   readonly years: readonly { readonly year: number; readonly valueUsd: PartialUsd }[];
 }
 
-/** The kind with the highest value. Null where the value of a kind is not fully known: it could be the largest. */
+/** The kind with the highest value. Null where another kind, whose value is not fully known, could be larger. */
 export function largestCategory(
   months: readonly FlowMonth[],
 ): { readonly category: string; readonly valueUsd: PartialUsd } | null | undefined {
-  const totals = [...totalsByCategory(months)].map(([category, valueUsd]) => ({
-    category,
-    valueUsd,
-    exact: exactUsd(valueUsd),
-  }));
-  if (totals.length > 1 && totals.some(({ exact }) => exact === null)) return null;
-  const [largest] = totals.toSorted((left, right) =>
-    left.exact === null || right.exact === null ? 0 : compare(right.exact, left.exact),
+  const known = ({ knownUsd }: PartialUsd) => parseUsd(knownUsd ?? '0');
+  const [largest, ...others] = [...totalsByCategory(months)].toSorted(([, left], [, right]) =>
+    compare(known(right), known(left)),
   );
-  return largest && { category: largest.category, valueUsd: largest.valueUsd };
+  if (others.some(([, valueUsd]) => exactUsd(valueUsd) === null)) return null;
+  return largest && { category: largest[0], valueUsd: largest[1] };
 }
 
 const ENTRIES = { one: 'entry', many: 'entries' };

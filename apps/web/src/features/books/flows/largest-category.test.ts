@@ -16,7 +16,9 @@ test('the largest kind is the one that adds up to the most over all months', () 
   expect(largestCategory([])).toBeUndefined();
 });
 
-test('no kind is called the largest while the value of another is unknown', () => {
+test('no kind is called the largest while another could be larger', () => {
   const unknown: PartialUsd = { knownUsd: null, bound: 'atLeast', unknownCount: 1, unknown: [] };
   expect(largestCategory([at('2025-01', 'airdrop', '5'), at('2025-01', 'staking', unknown)])).toBeNull();
+  const partly: PartialUsd = { knownUsd: '7', bound: 'atLeast', unknownCount: 1, unknown: [] };
+  expect(largestCategory([at('2025-01', 'airdrop', '5'), at('2025-01', 'staking', partly)])?.category).toBe('staking');
 });

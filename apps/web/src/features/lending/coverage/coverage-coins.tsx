@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
-import { priceAge } from '../../../ui/figures/price-text.tsx';
+import { usePriceAge } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -43,7 +43,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
   const [isOpen, setOpen] = useState(false);
   const state = coverageState(coin);
   const icon = ICONS[state];
-  const age = priceAge(coin.pricedAt, Date.now());
+  const age = usePriceAge(coin.pricedAt);
   return (
     <Box component="li" sx={{ px: { xs: 4, sm: 6 }, py: 4, borderTop: '1px solid', borderColor: 'hairline' }}>
       <Box

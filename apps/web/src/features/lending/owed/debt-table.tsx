@@ -10,7 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
-import { priceAge } from '../../../ui/figures/price-text.tsx';
+import { PriceAge, usePriceAge } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 
@@ -95,7 +95,7 @@ function Wide({ caption, debts, totalUsd }: DebtTableProps) {
               ))}
               <TableCell align="right">
                 <UsdText value={debt.totalUsd} />
-                {age(debt)}
+                <ValueAge debt={debt} />
               </TableCell>
             </TableRow>
           ))}
@@ -174,7 +174,7 @@ function Cards({ caption, debts, totalUsd }: DebtTableProps) {
 }
 
 /** A value at a price that is older than a day shows the date of the price. */
-function age({ pricedAt = null, totalUsd }: Debt) {
-  const words = totalUsd === null ? null : priceAge(pricedAt, Date.now());
-  return words === null ? null : <Box sx={{ typography: 'caption', color: 'warning.main' }}>{words}</Box>;
+function ValueAge({ debt: { pricedAt = null, totalUsd } }: { readonly debt: Debt }) {
+  const age = usePriceAge(pricedAt);
+  return <PriceAge age={totalUsd === null ? null : age} />;
 }
