@@ -148,7 +148,8 @@ async function openAll(page: Page, paths: readonly string[], facts: readonly Fac
   for (const path of paths) {
     await test.step(`${path} shows no zero that is not true`, async () => {
       await page.goto(path);
-      await page.waitForLoadState('networkidle');
+      await expect(page.locator('h1')).toBeVisible();
+      await expect(page.locator('.MuiSkeleton-root, [aria-busy="true"], [role="progressbar"]')).toHaveCount(0);
       const untrue = (await claimsOn(page)).filter(
         ({ around, claim }) =>
           !facts.some((fact) => (fact.path === '*' || fact.path === path) && fact.text.test(`${around} | ${claim}`)),
