@@ -340,7 +340,8 @@ export const sealDifference = z
 
 export const whatIfSide = z.object({
   settings: bookSettings,
-  years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string() })),
+  /** With the number of disposals of which a price is missing: their gains are partial. */
+  years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), missingPrice: z.int() })),
   coins: z.array(
     z.object({ coinId: id, coinSymbol: z.string(), year: taxYear, shortUsd: z.string(), longUsd: z.string() }),
   ),
