@@ -488,7 +488,7 @@ test('axe finds nothing serious on the three pages, the trail and the form, in l
     .getByRole('button', { name: /Why this number/ })
     .first()
     .click();
-  await expect(page.getByRole('dialog', { name: 'Why this number?' })).toContainText('No purchase is known');
+  await expect(page.getByRole('dialog', { name: 'Why this number?' })).toContainText('No purchase is recorded');
   await expectAccessible(page, 'the trail');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Form 8949', exact: true }).click();

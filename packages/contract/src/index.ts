@@ -23,6 +23,7 @@ export * from './schemas/lending.ts';
 export * from './schemas/net-worth.ts';
 export * from './schemas/network.ts';
 export * from './schemas/notice.ts';
+export * from './schemas/partial-usd.ts';
 export * from './schemas/price.ts';
 export * from './schemas/rule.ts';
 export * from './schemas/transaction.ts';

@@ -127,3 +127,32 @@ it('a day of history is written once', async () => {
   expect(history.coins[0]?.days).toHaveLength(1);
   expect(history.coins[0]?.days[0]).toMatchObject({ owed: '100' });
 });
+
+it('without a price the dollars and their ratio are unknown, in the coverage, the liabilities and the history', async () => {
+  const { api, pool, eth } = world;
+  await pool.query('DELETE FROM price_manuals');
+  await pool.query('DELETE FROM price_spots');
+  const unknown = { knownUsd: null, unknownCount: 1, unknown: [{ coinId: eth.id, coinSymbol: eth.symbol }] };
+  const coverage = await api(contract.getCoverage, {});
+  expect(coverage).toMatchObject({ owedUsd: unknown, heldUsd: unknown, ratio: null });
+  expect(coverage.coins.find(({ coinId }) => coinId === eth.id)).toMatchObject({ priceUsd: null, pricedAt: null });
+  const liabilities = await api(contract.getLiabilities, { query: {} });
+  expect(liabilities.totalUsd, 'something is owed, and its value is unknown').toMatchObject(unknown);
+  expect(liabilities.items[0]?.totalUsd).toMatchObject(unknown);
+  await pool.query('UPDATE coverage_days SET price_usd = NULL');
+  const history = await api(contract.getCoverageHistory, { query: {} });
+  expect(history.total.at(-1)).toMatchObject({ owedUsd: { knownUsd: null }, heldUsd: { knownUsd: null }, ratio: null });
+});
+
+it('a price that is older than a day comes with its instant', async () => {
+  const { api, pool, eth } = world;
+  const day = daysAgo(5).toISOString().slice(0, 10);
+  await pool.query('INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, $2, 2000)', [eth.id, day]);
+  const coverage = await api(contract.getCoverage, {});
+  expect(coverage.coins.find(({ coinId }) => coinId === eth.id)).toMatchObject({
+    priceUsd: '2000',
+    pricedAt: `${day}T12:00:00.000Z`,
+  });
+  expect(coverage.owedUsd.bound).toBe('exact');
+  expect(coverage.ratio).not.toBeNull();
+});
