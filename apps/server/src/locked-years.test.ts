@@ -83,6 +83,9 @@ async function enterHistory(): Promise<void> {
   await enterWith('gift', '2023-10-01', 'giftSent', { amount: '10', to: evmAddress('friend') });
   await enterWith('stake', '2023-10-05', 'stake', { amount: '20', to: evmAddress('pool') });
   await enterWith('unstake', '2023-10-20', 'unstake', { amount: '20', from: evmAddress('payout') });
+  await enter('pooled', '2023-10-25', 'addLiquidity', 'out 5 USDC 5');
+  await enter('paidOut', '2023-10-28', 'removeLiquidity', 'in 2 USDC 2');
+  await addPositionEvents();
   await enter('saleOfDollars', '2023-11-01', 'sell', 'out 80 USDC', 'in 90 USD');
   await enter('saleOfWrapped', '2023-12-01', 'sell', 'out@cold 1 WETH', 'in@cold 1600 USD');
   await enter('later', '2024-06-01', 'sell', 'out 1 ETH', 'in 3500 USD');
@@ -92,6 +95,34 @@ async function enterHistory(): Promise<void> {
   );
   for (const name of ['first', 'second', 'third', 'sale'])
     ids[`${name} transfer`] = rows.find((row) => row.transaction_id === ids[name])!.id;
+}
+
+const POSITION = { contract: evmAddress('manager'), tokenId: '1', token: evmAddress('pooled dollar') };
+
+/** What a pool says about the two: half of the liquidity left, and 2 USDC were paid out. Its tokens are not known yet. */
+async function addPositionEvents(): Promise<void> {
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO coins (symbol, name, decimals) VALUES ('POS', 'Position', 0) RETURNING id`,
+  );
+  await pool.query(
+    'INSERT INTO coin_addresses (network_id, address, coin_id, decimals) VALUES ($1, $2, $3, 0), ($1, $4, $5, 6)',
+    [world.network, `${POSITION.contract}/${POSITION.tokenId}`, rows[0]!.id, POSITION.token, world.usdc],
+  );
+  const event = (name: string, values: Record<string, string>) => ({
+    name: `uniswapV3.${name}`,
+    contract: POSITION.contract,
+    logIndex: 1,
+    values: { tokenId: POSITION.tokenId, amount1: '0', ...values },
+  });
+  const events = {
+    pooled: [event('increaseLiquidity', { liquidity: '100', amount0: '5000000' })],
+    paidOut: [
+      event('decreaseLiquidity', { liquidity: '50', amount0: '2000000' }),
+      event('collectFees', { amount0: '2000000' }),
+    ],
+  };
+  for (const [name, given] of Object.entries(events))
+    await pool.query('UPDATE transactions SET events = $2 WHERE id = $1', [ids[name], JSON.stringify(given)]);
 }
 
 async function enter(name: string, day: string, action: string, ...transfers: string[]): Promise<void> {
@@ -189,6 +220,9 @@ describe('every trigger', () => {
     price_manuals_change_books_removed: `DELETE FROM price_manuals`,
     price_ratios_change_books: `UPDATE price_ratios SET ratio = 2`,
     alias_coin_members_change_books: `WITH added AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id) INSERT INTO alias_coin_members SELECT ${world.eth}, id, true FROM added`,
+    coins_claims_change_books: `UPDATE coins SET claim_kind = 'debt', claim_of_coin_id = ${world.eth}, claim_origin = 'chain' WHERE id = ${world.usdc}`,
+    liquidity_positions_change_books_added: `INSERT INTO liquidity_positions VALUES (${world.network}, '${POSITION.contract}', '${POSITION.tokenId}', '${POSITION.token}', NULL)`,
+    liquidity_positions_change_books_found: `UPDATE liquidity_positions SET token1 = 'found'`,
     coins_change_books: `UPDATE coins SET is_cash = true WHERE id = ${world.usdc}`,
     book_settings_change_books: `INSERT INTO book_settings (settings) SELECT settings FROM book_settings`,
     allocation_units_change_books: `UPDATE allocation_units SET amount = 0.5`,
@@ -212,6 +246,9 @@ describe('every trigger', () => {
       const words = await runUncommitted([
         // A link to update or remove, which was checked.
         `SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true)`,
+        ...(name === 'liquidity_positions_change_books_found'
+          ? [statements()['liquidity_positions_change_books_added']!]
+          : []),
         ...(name.startsWith('transaction_links') && !name.endsWith('added')
           ? [statements()['transaction_links_change_books_added']!]
           : []),
@@ -310,6 +347,20 @@ describe('every table', () => {
     manual_positions: () => world.api(contract.addManualPosition, { body: manualPosition('more') }),
     broker_reports: () =>
       world.api(contract.setBrokerReport, { params: { year: 2023, walletId: world.cold }, body: { report: null } }),
+    'coins, claim': () =>
+      world.api(contract.updateCoin, {
+        body: { id: world.usdc, claim: { kind: 'debt', ofCoinId: world.eth, custody: 'collateral' } },
+      }),
+    // No call writes the tokens of a position; a sync leaves out what would alter the year.
+    liquidity_positions: () =>
+      transaction(pool, (client) =>
+        client.query('INSERT INTO liquidity_positions VALUES ($1, $2, $3, $4, NULL)', [
+          world.network,
+          POSITION.contract,
+          POSITION.tokenId,
+          POSITION.token,
+        ]),
+      ),
     // No call changes what counts as money.
     coins: () =>
       transaction(pool, (client) => client.query('UPDATE coins SET is_cash = true WHERE id = $1', [world.usdc])),

@@ -4,7 +4,8 @@
  * nothing twice.
  *
  * Which transfers a transaction carries: `readHistory` gives those that touch the address it was asked about, as sender
- * or receiver, and the gas if the address paid it. The same transaction read for a second own wallet has the same key
+ * or receiver, the gas if the address paid it, and what a liquidation of its loan moved between the pool and the
+ * liquidator. The same transaction read for a second own wallet has the same key
  * and other transfers, whose keys never clash: whoever stores them adds the transfers up by key. `readTransaction`
  * gives all transfers, whoever's they are.
  */
@@ -22,6 +23,8 @@ export interface ChainSource {
   readHistory(query: HistoryQuery): AsyncGenerator<HistoryBatch>;
   /** One transaction with every transfer in it, or null when the chain has no such transaction (yet, or any more). */
   readTransaction(hash: string): Promise<SingleTransaction | null>;
+  /** What tokens that were read before are now, with the tokens they stand for; empty where the source cannot ask. */
+  readTokens(addresses: readonly string[], signal?: AbortSignal): Promise<readonly TokenFacts[]>;
   /**
    * What the address holds at the end of a block in smallest units, by `balanceKey`; null where the source cannot say.
    */
@@ -113,6 +116,18 @@ export interface TokenFacts {
   readonly decimals: number;
   /** Its balances grow without transfers, as aTokens' and debt tokens' do. */
   readonly isRebasing: boolean;
+  /** What the token stands for; null: nothing that is known, or the source cannot ask contracts. */
+  readonly claim: TokenClaim | null;
+}
+
+/**
+ * A token that stands for another one. `receipt`: for coins that were deposited, such as an aToken. `debt`: for coins that
+ * are owed. The protocol itself confirmed it, not only the token.
+ */
+export interface TokenClaim {
+  readonly kind: 'receipt' | 'debt';
+  /** The contract of the other token, normalised. Its facts are among those of the same batch. */
+  readonly ofAddress: string;
 }
 
 export interface SingleTransaction {

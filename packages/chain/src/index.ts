@@ -20,6 +20,7 @@ export {
   type HistoryProgress,
   type HistoryQuery,
   type SingleTransaction,
+  type TokenClaim,
   type TokenFacts,
   type UnexplainedBalance,
   type UnreadablePart,

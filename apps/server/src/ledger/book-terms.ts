@@ -4,6 +4,7 @@
  */
 import {
   type Calendar,
+  type CoinClaim,
   createCalendar,
   type EngineSettings,
   type ScopeSetting,
@@ -29,6 +30,7 @@ export async function loadBookTerms(
 ): Promise<BookTerms> {
   const cash = await queries.query<{ id: number }>('SELECT id FROM coins WHERE is_cash ORDER BY id');
   const aliases = await loadAliases(queries);
+  const claims = await loadClaims(queries);
   const cashCoinIds = cash.rows.map((row) => row.id);
   const scope = await scopeOf(queries, settings);
   const calendar = { kind: 'zone', timeZone: settings.timeZone } as const;
@@ -41,6 +43,7 @@ export async function loadBookTerms(
       calendar,
       cashCoinIds: cashCoinIds.map(String),
       aliases: Object.fromEntries(aliases),
+      claims: Object.fromEntries(claims),
       unitCostOrder,
       transferLots,
       borrowedCoins,
@@ -53,7 +56,14 @@ export async function loadBookTerms(
     calendar: createCalendar(calendar),
     cashCoinIds: new Set(cashCoinIds),
     fingerprint: JSON.stringify(
-      { version: STATE_VERSION, settings: Object.entries(settings).toSorted(byName), scope, cashCoinIds, aliases },
+      {
+        version: STATE_VERSION,
+        settings: Object.entries(settings).toSorted(byName),
+        scope,
+        cashCoinIds,
+        aliases,
+        claims,
+      },
       exactly,
     ),
   };
@@ -66,6 +76,23 @@ async function loadAliases(queries: Queries): Promise<[string, string][]> {
       WHERE NOT member.is_canonical ORDER BY member.coin_id`,
   );
   return rows.map((row) => [String(row.coin_id), String(row.canonical_id)]);
+}
+
+/** Spam stands for nothing, whatever it states about itself. */
+async function loadClaims(queries: Queries): Promise<[string, CoinClaim][]> {
+  const { rows } = await queries.query<{
+    id: number;
+    kind: CoinClaim['kind'];
+    of_coin_id: number;
+    custody: 'collateral' | 'stake';
+    is_rebasing: boolean;
+  }>(
+    'SELECT id, claim_kind AS kind, claim_of_coin_id AS of_coin_id, claim_custody AS custody, is_rebasing FROM coins WHERE claim_kind IS NOT NULL AND NOT is_spam ORDER BY id',
+  );
+  return rows.map(({ id, kind, of_coin_id: of, custody, is_rebasing: isRebasing }) => [
+    String(id),
+    kind === 'debt' ? { kind, ofCoinId: String(of) } : { kind, ofCoinId: String(of), custody, isRebasing },
+  ]);
 }
 
 /** Specific units and the global allocation follow their records. Without a record the engine uses its default. */

@@ -101,10 +101,10 @@ async function loadCashCoins(queries: Queries, coinIds: readonly number[]): Prom
 async function loadReceipts(queries: Queries, coinIds: readonly number[]): Promise<Map<number, Receipt>> {
   const { rows } = await queries.query<{ coin_id: number; of_coin_id: number; ratio: string }>(
     `WITH RECURSIVE reached AS (
-       SELECT coin_id, of_coin_id, ratio, 1 AS steps FROM price_ratios WHERE coin_id = ANY ($1)
+       SELECT coin_id, of_coin_id, ratio, 1 AS steps FROM price_bases WHERE coin_id = ANY ($1)
        UNION
        SELECT next.coin_id, next.of_coin_id, next.ratio, reached.steps + 1
-         FROM reached JOIN price_ratios next ON next.coin_id = reached.of_coin_id
+         FROM reached JOIN price_bases next ON next.coin_id = reached.of_coin_id
         WHERE reached.steps <= $2
      )
      SELECT DISTINCT coin_id, of_coin_id, ratio FROM reached`,

@@ -175,6 +175,11 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
     },
     readHistory,
     readTransaction,
+    async readTokens(addresses, signal) {
+      await node.checkChain(signal);
+      const coins = addresses.map((address) => ({ kind: 'token' as const, address: address.toLowerCase() }));
+      return [...(await tokens.read(coins, { block: 'latest', signal })).values()];
+    },
     async readBalances({ address, coins, block = 'latest' as const, signal }) {
       await node.checkChain(signal);
       const contracts = coins.filter(

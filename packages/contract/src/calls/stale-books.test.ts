@@ -21,6 +21,7 @@ const WRITES_WHAT_THE_BOOKS_READ: readonly CallName[] = [
   'deleteManualPrice',
   'setPriceRatio',
   'deletePriceRatio',
+  'updateCoin',
   'addAliasCoin',
   'updateAliasCoin',
   'deleteAliasCoin',

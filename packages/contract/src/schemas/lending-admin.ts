@@ -193,6 +193,9 @@ export const coinCoverage = z
     lentOut: z.string(),
     /** On the way: out of one wallet and not yet seen in another. */
     inTransit: z.string(),
+    /** Loans from lending protocols, as the books have them. They are paid before clients can be. */
+    owedToProtocols: z.string(),
+    /** All places together, less what is owed to protocols: what covers clients. Below zero where it does not suffice. */
     held: z.string(),
     /** Held less owed: negative where the coin itself would not suffice. */
     surplus: z.string(),
@@ -216,6 +219,8 @@ export const coverage = z
     at: instant,
     coins: z.array(coinCoverage),
     owedUsd: partialUsd,
+    /** Already subtracted from `heldUsd`. */
+    owedToProtocolsUsd: partialUsd,
     heldUsd: partialUsd,
     /** Held ÷ owed in dollars; null where nothing is owed, and where either side is not fully known. */
     ratio: z.string().nullable(),

@@ -4,7 +4,8 @@
  * Coins held follow from the lots of the books: a lot counts from the day it was acquired to the day it was disposed of.
  * Cash has no lots and follows from its transfers. What is held today is read from the books' holdings instead, so that
  * it is the figure of the page Asset Holdings also where more was sold than was ever bought. A lot that took over an
- * older one's date (a setting, for liquidity) counts from that older date.
+ * older one's date (a setting, for liquidity) counts from that older date. Tokens that stand for other coins are left
+ * out: those coins are counted where they are.
  */
 import { type UtcDay, utcDayOf } from '@holdfast/lending';
 import { add, type Amount, parseAmount, ZERO } from '@holdfast/money';
@@ -61,7 +62,7 @@ export async function loadHeld(queries: Queries, days: readonly UtcDay[]): Promi
   const [coins, cash] = [await loadSteps(queries, READ_LOT_CHANGES, days), await moneyHeldAt(queries, days.map(endOf))];
   const held = coins.map((ofDay, index) => new Map([...ofDay, ...(cash[index] ?? [])]));
   const { rows } = await queries.query<{ asset_id: number; amount: string }>(
-    'SELECT asset_id, sum(amount) AS amount FROM book_holdings GROUP BY 1 HAVING sum(amount) <> 0',
+    'SELECT asset_id, sum(amount) AS amount FROM book_holdings h JOIN coins c ON c.id = h.asset_id AND c.claim_kind IS NULL GROUP BY 1 HAVING sum(amount) <> 0',
   );
   return [...held.slice(0, -1), new Map(rows.map((row) => [row.asset_id, parseAmount(row.amount)]))];
 }

@@ -24,6 +24,9 @@ import type { AssetState, Ledger } from '../ledger.ts';
 import { isPositionLeg, type Legs, ownWalletId, payingWalletId, type PositionLeg, splitTransfer } from '../legs.ts';
 import { earn, writeIncome } from '../receive.ts';
 
+/** Where a payout borrows the id of a transfer that disposes of coins itself, its parts have numbers beyond those. */
+const NUMBERED_APART = 1_000_000;
+
 interface PlannedChange {
   readonly change: PositionChange;
   readonly asset: AssetState;
@@ -154,7 +157,8 @@ function collect(
   const burned = tokens.burned.get(asset);
   const [first] = proceeds;
   // Paid to another party, what was taken out leaves for an unknown value.
-  const id = burned?.id ?? first?.id ?? ledger.transaction.transfers[0]?.id ?? ledger.transaction.id;
+  const paidId = burned?.id ?? first?.id;
+  const id = paidId ?? ledger.transaction.transfers[0]?.id ?? ledger.transaction.id;
   const leg: PositionLeg = {
     id,
     coinId: change.positionCoinId,
@@ -163,7 +167,7 @@ function collect(
     toWalletId: null,
     valueUsd: proceeds.length === 0 ? null : valueTotal(ledger, proceeds),
     parts,
-    partsBefore: countParts(legs.outgoing, id),
+    partsBefore: countParts(legs.outgoing, id) + (paidId === undefined ? NUMBERED_APART : 0),
   };
   legs.outgoing.push(leg);
 }

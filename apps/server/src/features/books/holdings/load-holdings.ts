@@ -1,6 +1,6 @@
 /**
  * What the books say is held, what it cost, and what the chains say, all by asset: aliases count as their canonical
- * coin. Money costs what it is.
+ * coin. Money costs what it is. A token that stands for other coins is left out: those coins are listed where they are.
  */
 import { type Amount, parseAmount, parseUsd, partialUsd, type PartialUsd, sum, type Usd } from '@holdfast/money';
 import type { Queries } from '../../../pricing/find-price.ts';
@@ -58,7 +58,7 @@ export async function loadHoldings(queries: Queries): Promise<HeldAsset[]> {
     costs.rows.map((row) => [row.asset_id, { cost: parseUsd(row.cost_usd), unknownLots: row.unknown_lots }]),
   );
   const coins = await queries.query<{ id: number; symbol: string; name: string; is_cash: boolean }>(
-    'SELECT id, symbol, name, is_cash FROM coins WHERE id = ANY ($1)',
+    'SELECT id, symbol, name, is_cash FROM coins WHERE id = ANY ($1) AND claim_kind IS NULL',
     [[...places.keys()]],
   );
   return coins.rows.map(({ id, symbol, name, is_cash: isCash }) => {

@@ -23,8 +23,8 @@ export async function writeCoverageDay(
 ): Promise<void> {
   const texts = (part: (asset: CoveredAsset) => Amount): string[] => assets.map((asset) => formatDecimal(part(asset)));
   await client.query(
-    `INSERT INTO coverage_days (day, coin_id, owed, liquid, staked, in_pools, pledged, lent_out, in_transit, price_usd)
-     SELECT date '1970-01-01' + $1::integer, given.* FROM unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::numeric[], $10::numeric[]) AS given
+    `INSERT INTO coverage_days (day, coin_id, owed, liquid, staked, in_pools, pledged, lent_out, in_transit, owed_to_protocols, price_usd)
+     SELECT date '1970-01-01' + $1::integer, given.* FROM unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::numeric[], $10::numeric[], $11::numeric[]) AS given
          ON CONFLICT DO NOTHING`,
     [
       day,
@@ -36,6 +36,7 @@ export async function writeCoverageDay(
       texts((asset) => asset.pledged),
       texts((asset) => asset.lentOut),
       texts((asset) => asset.inTransit),
+      texts((asset) => asset.owedToProtocols),
       assets.map((asset) => (asset.price === null ? null : formatDecimal(asset.price.price))),
     ],
   );
@@ -101,7 +102,7 @@ export async function getCoverageHistory(
   query: CallParsed<Contract['getCoverageHistory']>['query'],
 ): Promise<CoverageHistory> {
   const { rows } = await queries.query<DayRow>(
-    `SELECT d.day, d.coin_id, c.symbol, d.owed, d.liquid + d.staked + d.in_pools + d.pledged + d.lent_out + d.in_transit AS held, d.price_usd
+    `SELECT d.day, d.coin_id, c.symbol, d.owed, d.liquid + d.staked + d.in_pools + d.pledged + d.lent_out + d.in_transit - d.owed_to_protocols AS held, d.price_usd
        FROM coverage_days d JOIN coins c ON c.id = d.coin_id
       WHERE ($1::bigint IS NULL OR d.coin_id = $1) AND d.day >= greatest(coalesce($2::date, '-infinity'), coalesce($3::date, (SELECT max(day) FROM coverage_days)) - ${DAYS_MAX})
         AND d.day <= coalesce($3::date, 'infinity') ORDER BY d.coin_id, d.day`,

@@ -6,6 +6,7 @@ import {
   divide,
   exactUsd,
   formatDecimal,
+  parseAmount,
   parseRatio,
   type PartialUsd,
   type Ratio,
@@ -29,6 +30,8 @@ import { ASSET_OF, type Holding, loadHoldings, PLACES } from './load-holdings.ts
 export interface CoveredAsset extends Holding {
   readonly name: CoinName;
   readonly owed: Amount;
+  readonly owedToProtocols: Amount;
+  /** All places together, less what is owed to protocols. */
   readonly held: Amount;
   readonly ratio: Ratio | null;
   readonly price: FoundPrice | null;
@@ -50,17 +53,19 @@ export async function getCoverage(dependencies: LendingDependencies): Promise<Co
       })),
     );
   const [owedUsd, heldUsd] = [inUsd((asset) => asset.owed), inUsd((asset) => asset.held)];
+  const owedToProtocolsUsd = inUsd((asset) => asset.owedToProtocols);
   return {
     asOf: formatUtcDay(day),
     at: now.toISOString(),
     coins: assets.map(toCoinCoverage),
     owedUsd,
+    owedToProtocolsUsd,
     heldUsd,
     ratio: dollarRatio(heldUsd, owedUsd),
   };
 }
 
-/** Every asset that is owed, or that has a limit. The loans must be fresh. */
+/** Every asset that is owed to clients or to a protocol, or that has a limit. The loans must be fresh. */
 export async function computeAssets(
   queries: Queries,
   { day, now }: { day: UtcDay; now: Date },
@@ -69,7 +74,8 @@ export async function computeAssets(
   const limits = await queries.query<{ coin_id: number; limit_ratio: string }>(
     'SELECT coin_id, limit_ratio FROM coverage_limits',
   );
-  const assetIds = [...new Set([...owed.keys(), ...limits.rows.map((row) => row.coin_id)])].sort(
+  const debts = await readOwedToProtocols(queries);
+  const assetIds = [...new Set([...owed.keys(), ...debts.keys(), ...limits.rows.map((row) => row.coin_id)])].sort(
     (left, right) => left - right,
   );
   const [names, prices, holdings] = [
@@ -81,7 +87,8 @@ export async function computeAssets(
   return assetIds.map((assetId): CoveredAsset => {
     const holding = holdings.get(assetId);
     if (!holding) throw new Error(`Nothing was read of coin ${assetId}.`);
-    const held = sum([holding.liquid, ...PLACES.map((place) => holding[place])]);
+    const owedToProtocols = debts.get(assetId) ?? ZERO;
+    const held = subtract(sum([holding.liquid, ...PLACES.map((place) => holding[place])]), owedToProtocols);
     const owedNow = owed.get(assetId) ?? ZERO;
     const ratio = ratioOf(held, owedNow);
     const limit = limitOf.get(assetId) ?? null;
@@ -89,6 +96,7 @@ export async function computeAssets(
       ...holding,
       name: nameOf(names, assetId),
       owed: owedNow,
+      owedToProtocols,
       held,
       ratio,
       price: prices.get(assetId) ?? null,
@@ -109,6 +117,14 @@ async function readOwed(queries: Queries, day: UtcDay): Promise<Map<number, Amou
     owed.set(row.asset_id, sum([owed.get(row.asset_id) ?? ZERO, principal, interest]));
   }
   return owed;
+}
+
+/** What the books have of loans. Repaying more than was borrowed is interest, and no credit. */
+async function readOwedToProtocols(queries: Queries): Promise<Map<number, Amount>> {
+  const { rows } = await queries.query<{ asset_id: number; amount: string }>(
+    `SELECT asset_id, sum(amount) AS amount FROM book_liabilities WHERE kind = 'loan' GROUP BY asset_id HAVING sum(amount) > 0`,
+  );
+  return new Map(rows.map((row) => [row.asset_id, parseAmount(row.amount)]));
 }
 
 /** Cut down, so that a shortfall never rounds up to "fully covered". */
@@ -134,6 +150,7 @@ function toCoinCoverage(asset: CoveredAsset): CoinCoverage {
     pledged: formatDecimal(asset.pledged),
     lentOut: formatDecimal(asset.lentOut),
     inTransit: formatDecimal(asset.inTransit),
+    owedToProtocols: formatDecimal(asset.owedToProtocols),
     held: formatDecimal(asset.held),
     surplus: formatDecimal(subtract(asset.held, asset.owed)),
     ratio: asset.ratio === null ? null : formatDecimal(asset.ratio),

@@ -7,6 +7,8 @@ export interface KnownTransaction {
   /** A person deleted or replaced transfers of it. */
   readonly isEdited: boolean;
   readonly isClassified: boolean;
+  /** Stored while events were kept without their amounts. */
+  readonly hasIncompleteEvents: boolean;
   /** Classified, and before the end of the last locked year: only a person changes it. */
   readonly isLocked: boolean;
 }
@@ -25,9 +27,10 @@ export async function findKnown(client: pg.PoolClient, { ledger, keys }: Keys): 
     block_hash: string | null;
     is_edited: boolean;
     is_classified: boolean;
+    has_incomplete_events: boolean;
     is_locked: boolean;
   }>(
-    `SELECT id, key, block, block_hash, edited_at IS NOT NULL AS is_edited, is_classified,
+    `SELECT id, key, block, block_hash, edited_at IS NOT NULL AS is_edited, is_classified, has_incomplete_events(events) AS has_incomplete_events,
             is_classified AND at < (SELECT coalesce(locked_until(), '-infinity')) AS is_locked
        FROM transactions
       WHERE ledger = $1 AND key = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,
@@ -42,6 +45,7 @@ export async function findKnown(client: pg.PoolClient, { ledger, keys }: Keys): 
         blockHash: row.block_hash,
         isEdited: row.is_edited,
         isClassified: row.is_classified,
+        hasIncompleteEvents: row.has_incomplete_events,
         isLocked: row.is_locked,
       },
     ]),

@@ -28,6 +28,8 @@ export interface TokenFacts {
   readonly decimals: number;
   /** Its balance grows without transfers. */
   readonly isRebasing?: boolean;
+  /** The token that it stands for, whose facts are given too. */
+  readonly claim?: { readonly kind: 'receipt' | 'debt'; readonly ofAddress: string } | null;
 }
 
 export interface IngestTransaction extends Omit<FoundTransaction, 'transfers'> {

@@ -12,6 +12,7 @@ import { adoptManual } from './adopt-manual.ts';
 import { findDeleted, findKnown, forgetDeletions, type KnownTransaction } from './find-known.ts';
 import type { ReadyTransaction, ReadyTransfer } from './found-rows.ts';
 import type { IngestBatch, IngestIssue, IngestOutcome, IngestTransaction } from './ingest-batch.ts';
+import { notePositions } from './note-positions.ts';
 import { mergeSameKey } from './merge-same-key.ts';
 import { resolveAccounts } from './resolve-accounts.ts';
 import { type CoinOf, resolveCoins } from './resolve-coins.ts';
@@ -62,6 +63,11 @@ export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise
     networkId: batch.networkId,
     transactions: ready.map(({ transaction }) => transaction),
   });
+  if (batch.networkId !== null)
+    await notePositions(client, {
+      networkId: batch.networkId,
+      transactions: ready.map(({ transaction }) => transaction),
+    });
   const added = await writeNew(client, batch, {
     found: ready.filter(({ transaction }) => !knownByKey.has(transaction.key)),
     accountIdOf,

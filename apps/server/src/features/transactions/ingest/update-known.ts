@@ -1,7 +1,8 @@
 /**
  * What happens to a transaction that is there already when a source names it again.
  *
- *   as before         transfers that another wallet of ours did not show are added; nothing else changes
+ *   as before         transfers that another own wallet did not show are added, and amounts that its events were stored
+ *                     without; nothing else changes
  *   in another block  the chain was reorganised: it moves, and its transfers are those of the new block
  *   to be overwritten a person asked for it: it becomes exactly what the source says
  *   edited            a person knows better: its transfers stay, unless they are to be overwritten
@@ -60,6 +61,13 @@ export async function updateKnown(
   const changed = new Set<number>();
   for (const meeting of meetings.filter(({ isMoved }) => isMoved || overwrites)) {
     if (await rewriteFacts(client, batch, meeting)) changed.add(meeting.known.id);
+  }
+  for (const { known, entry } of meetings.filter(({ known }) => known.hasIncompleteEvents)) {
+    const { rowCount } = await client.query('UPDATE transactions SET events = $2 WHERE id = $1 AND events <> $2', [
+      known.id,
+      JSON.stringify(entry.transaction.events),
+    ]);
+    if (rowCount === 1) changed.add(known.id);
   }
   const removedFrom = await removeOtherTransfers(client, {
     transactionIds: replaced.map(({ known }) => known.id),

@@ -13,7 +13,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import { SectionCard } from '../page-parts/section-card.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
-import { coverageState, PLACES, ratioText, STATE_WORDS } from './coverage-words.ts';
+import { coverageState, owesProtocols, PLACES, ratioText, STATE_WORDS } from './coverage-words.ts';
 import { LimitDialog } from './limit-dialog.tsx';
 
 const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlertOctagonOutline };
@@ -90,7 +90,8 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
         }}
       >
         <span>
-          <AmountText value={coin.held} /> held, <AmountText value={coin.owed} /> owed
+          <AmountText value={coin.held} /> held{owesProtocols(coin) ? ' after loans' : ''},{' '}
+          <AmountText value={coin.owed} /> owed
           {coin.priceUsd === null ? (
             ' (no price)'
           ) : (
@@ -156,6 +157,16 @@ function Places({ id, coin }: { readonly id: string; readonly coin: CoinCoverage
             </Box>
           </Box>
         ))}
+        {owesProtocols(coin) ? (
+          <>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              Owed to protocols
+            </Box>
+            <Box component="dd" sx={{ m: 0, textAlign: 'end', paddingInlineEnd: { md: 6 } }}>
+              <AmountText value={`-${coin.owedToProtocols}`} />
+            </Box>
+          </>
+        ) : null}
       </Box>
       {coin.unknowns.length === 0 ? null : (
         <Box

@@ -8,6 +8,7 @@ export const COVERAGE_FIELDS: readonly CsvField<CoinCoverage>[] = [
   { label: 'Owed', value: (coin) => coin.owed },
   { label: 'Held', value: (coin) => coin.held },
   ...PLACES.map(({ key, label }) => ({ label, value: (coin: CoinCoverage) => coin[key] })),
+  { label: 'Owed to protocols', value: (coin) => coin.owedToProtocols },
   { label: 'Spare', value: (coin) => coin.surplus },
   { label: 'Ratio', value: (coin) => coin.ratio ?? '' },
   { label: 'State', value: (coin) => STATE_WORDS[coverageState(coin)].label },

@@ -78,6 +78,7 @@ function figuresOf(coverage: Coverage): FigureCardProps[] {
   const short = coverage.coins.filter((coin) => coverageState(coin) === 'short').map(({ coinSymbol }) => coinSymbol);
   const { owedUsd, heldUsd, ratio } = coverage;
   const isOwed = coverage.coins.some(({ owed }) => parseAmount(owed) !== 0n);
+  const owesProtocols = coverage.coins.some(({ owedToProtocols }) => parseAmount(owedToProtocols) > 0n);
   return [
     {
       label: 'Covered',
@@ -94,7 +95,16 @@ function figuresOf(coverage: Coverage): FigureCardProps[] {
     {
       label: 'Held',
       figure: <UsdText value={heldUsd} />,
-      note: heldUsd.unknownCount === 0 ? 'Of the coins that are owed' : <UnknownNote of={heldUsd} />,
+      note:
+        heldUsd.unknownCount > 0 ? (
+          <UnknownNote of={heldUsd} />
+        ) : owesProtocols ? (
+          <>
+            After <UsdText value={coverage.owedToProtocolsUsd} /> owed to protocols
+          </>
+        ) : (
+          'Of the coins that are owed'
+        ),
     },
     {
       label: 'Owed',

@@ -15,6 +15,7 @@ const coin = (more: Partial<CoinCoverage>): CoinCoverage => ({
   pledged: '0',
   lentOut: '0',
   inTransit: '0',
+  owedToProtocols: '0',
   held: '20000',
   surplus: '-40000',
   ratio: '0.333333',
