@@ -54,7 +54,7 @@ export const bookState = z
     settingsRecordedAt: instant.nullable(),
     /** The job that draws them up now. */
     jobId: id.nullable(),
-    years: z.array(z.object({ year: taxYear, isSealed: z.boolean() })),
+    years: z.array(z.object({ year: taxYear, isLocked: z.boolean() })),
     worklist: z.int(),
   })
   .meta({ id: 'BookState' });
@@ -90,7 +90,7 @@ export const capitalPositionSummaryList = z
     total: z.object(gainFigures),
     months: z.array(z.object({ month: z.string(), shortUsd: z.string(), longUsd: z.string() })),
     /** Every year that has disposals, whatever year was asked for. */
-    years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), isSealed: z.boolean() })),
+    years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), isLocked: z.boolean() })),
   })
   .meta({ id: 'CapitalPositionSummaryList' });
 
@@ -252,8 +252,10 @@ export const explanation = z
     lot: z.object({ amount: z.string(), usedBefore: z.string(), usedHere: z.string(), left: z.string() }).nullable(),
     /** Daily prices of the coin between purchase and sale, thinned out. */
     prices: z.array(z.object({ day: civilDay, priceUsd: z.string() })),
-    /** A disposal whose lots the owner may name, because the method of its year is specific identification. */
+    /** A disposal whose lots the owner can name. */
     lotChoice: z.object({ transferId: id, isNamed: z.boolean() }).nullable(),
+    /** An exchange whose fee in a third coin can be divided: the transaction, and whether it is. */
+    feeAllocation: z.object({ transactionId: id, isDivided: z.boolean() }).nullable(),
   })
   .meta({ id: 'Explanation' });
 export type Explanation = z.infer<typeof explanation>;
@@ -287,11 +289,11 @@ export const workItem = z
   .meta({ id: 'WorkItem' });
 export type WorkItem = z.infer<typeof workItem>;
 
-export const yearSeal = z
+export const yearLock = z
   .object({
     year: taxYear,
-    sealedAt: instant,
-    sealedByName: z.string().nullable(),
+    lockedAt: instant,
+    lockedByName: z.string().nullable(),
     settings: bookSettings,
     contentHash: z.string(),
     disposals: z.int(),
@@ -300,11 +302,11 @@ export const yearSeal = z
     incomeUsd: z.string(),
     expensesUsd: z.string(),
   })
-  .meta({ id: 'YearSeal' });
-export type YearSeal = z.infer<typeof yearSeal>;
+  .meta({ id: 'YearLock' });
+export type YearLock = z.infer<typeof yearLock>;
 
 /** Row by row, what was filed against what the books would say now. */
-export const sealDifference = z
+export const lockDifference = z
   .object({
     year: taxYear,
     isSame: z.boolean(),
@@ -319,7 +321,7 @@ export const sealDifference = z
     filedGainUsd: z.string(),
     nowGainUsd: z.string(),
   })
-  .meta({ id: 'SealDifference' });
+  .meta({ id: 'LockDifference' });
 
 export const whatIfSide = z.object({
   settings: bookSettings,
@@ -335,4 +337,4 @@ export const whatIf = z
 export type WhatIf = z.infer<typeof whatIf>;
 
 /** What recording other settings would do, before it is done. */
-export const settingsPreview = whatIf.extend({ sealedYearsAffected: z.array(taxYear) }).meta({ id: 'SettingsPreview' });
+export const settingsPreview = whatIf.extend({ lockedYearsAffected: z.array(taxYear) }).meta({ id: 'SettingsPreview' });
