@@ -56,7 +56,7 @@ export async function recordDefaults(
   );
 }
 
-/** Those that were recorded. Books, seals and checkpoints exist only together with recorded settings. */
+/** Those that were recorded. Books, locks and checkpoints exist only together with recorded settings. */
 export async function loadRecordedSettings(queries: Queries): Promise<BookSettings> {
   const { settings, recordedAt } = await loadBookSettings(queries, { timeZone: 'UTC' });
   if (recordedAt === null) throw new Error('The books have no recorded settings.');

@@ -15,7 +15,7 @@ import {
   type UtcDay,
 } from '@holdfast/prices';
 import { SOURCE_RANK } from './daily-sources.ts';
-import type { PriceQuery, Queries } from './find-price.ts';
+import type { PriceOptions, PriceQuery, Queries } from './find-price.ts';
 import { type PriceWindow, priceWindowsOf } from './price-windows.ts';
 
 const HALF_DAY_MS = 43_200_000;
@@ -35,7 +35,11 @@ interface PricedDay {
   price_usd: string;
 }
 
-export async function loadPriceBooks(queries: Queries, asked: readonly PriceQuery[]): Promise<PriceBooks> {
+export async function loadPriceBooks(
+  queries: Queries,
+  asked: readonly PriceQuery[],
+  { lastingOnly = false }: PriceOptions = {},
+): Promise<PriceBooks> {
   const receipts = await loadReceipts(queries, [...new Set(asked.map((query) => query.coinId))]);
   const all = [
     ...asked,
@@ -46,7 +50,7 @@ export async function loadPriceBooks(queries: Queries, asked: readonly PriceQuer
   const priced = all.filter((query) => !cashCoinIds.has(query.coinId));
   const closes = await loadCloses(queries, priceWindowsOf(priced, { marginDays: CLOSE_MARGIN_DAYS }));
   const manuals = await loadManuals(queries, priceWindowsOf(priced, { marginDays: MANUAL_MARGIN_DAYS }));
-  const spots = await loadSpots(queries, coinIds);
+  const spots = lastingOnly ? new Map<number, SpotPrice>() : await loadSpots(queries, coinIds);
   const books = new Map<string, PriceBook>();
   for (const coinId of coinIds) {
     books.set(

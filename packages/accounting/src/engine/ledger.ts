@@ -43,7 +43,7 @@ export interface AssetState {
   readonly universalPool: LotPool;
   /** A receipt or a debt token: its units are counted, and it has no lots. */
   readonly claim: CoinClaim | null;
-  /** Once a protocol's event told what is inside the token: its lots, instead of those in the pools. */
+  /** Set by the first event of a liquidity position: its lots, instead of those in the pools. */
   position: PositionLots | null;
 }
 
@@ -134,7 +134,7 @@ export class Ledger {
     if (asset !== undefined) return asset;
     const { aliases, claims } = this.settings;
     const claim = (Object.hasOwn(claims, coinId) ? claims[coinId] : undefined) ?? null;
-    // A receipt is no alias of what it stands for, whatever the aliases say: they would count the coins twice.
+    // A receipt is never an alias of what it stands for: its coins would count twice.
     const assetId =
       claim !== null ? coinId : ((Object.hasOwn(aliases, coinId) ? aliases[coinId] : undefined) ?? coinId);
     asset = this.assets.get(assetId) ?? {

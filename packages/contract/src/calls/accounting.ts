@@ -15,13 +15,13 @@ import {
   flowList,
   openPosition,
   openPositionSummary,
-  sealDifference,
+  lockDifference,
   settingsPreview,
   taxYear,
   whatIf,
   workItem,
   WORK_KINDS,
-  yearSeal,
+  yearLock,
 } from '../schemas/books.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
@@ -62,7 +62,7 @@ export const accountingCalls = {
     method: 'DELETE',
     path: 'accounting/capital-positions',
     summary:
-      'Remove the generated positions of a year, or of all years that are not sealed. Regenerating brings them back.',
+      'Remove the generated positions of a year, or of all years that are not locked. Regenerating brings them back.',
     access: 'admin',
     query: z.strictObject({ year: taxYear.optional() }),
     response: z.object({ deleted: z.int() }),
@@ -202,7 +202,7 @@ export const accountingCalls = {
   setBookSettings: defineCall({
     method: 'PUT',
     path: 'accounting/settings',
-    summary: 'Record the settings of the books. Refused where they would alter a sealed year.',
+    summary: 'Record the settings of the books. Refused where they would alter a locked year.',
     access: 'admin',
     body: bookSettings,
     response: bookState,
@@ -294,36 +294,36 @@ export const accountingCalls = {
     response: done,
     changes: [...allTags, 'Transaction', 'TransactionUnclassified'],
   }),
-  listYearSeals: defineCall({
+  listYearLocks: defineCall({
     method: 'GET',
-    path: 'accounting/seals',
-    summary: 'The years that were filed and sealed.',
+    path: 'accounting/locks',
+    summary: 'The years that were filed and locked.',
     access: 'admin',
-    response: z.array(yearSeal),
+    response: z.array(yearLock),
     reads: ['Books'],
   }),
-  sealYear: defineCall({
+  lockYear: defineCall({
     method: 'POST',
-    path: 'accounting/seals/{year}',
-    summary: 'Seal a filed year with its settings and a hash of its content. Needs an empty worklist up to it.',
+    path: 'accounting/locks/{year}',
+    summary: 'Lock a filed year with its settings and a hash of its content. Needs an empty worklist up to it.',
     access: 'admin',
     params: z.strictObject({ year: taxYear }),
-    response: yearSeal,
+    response: yearLock,
     changes: allTags,
   }),
-  getSealDifference: defineCall({
+  getLockDifference: defineCall({
     method: 'GET',
-    path: 'accounting/seals/{year}/difference',
+    path: 'accounting/locks/{year}/difference',
     summary: 'What was filed, row by row, against what the transactions and settings of today would say.',
     access: 'admin',
     params: z.strictObject({ year: taxYear }),
-    response: sealDifference,
+    response: lockDifference,
     reads: ['Books'],
   }),
-  unsealYear: defineCall({
+  unlockYear: defineCall({
     method: 'DELETE',
-    path: 'accounting/seals/{year}',
-    summary: 'Take a seal away. What was filed is kept for comparison.',
+    path: 'accounting/locks/{year}',
+    summary: 'Take a lock away. What was filed is kept for comparison.',
     access: 'admin',
     params: z.strictObject({ year: taxYear }),
     query: z.strictObject({ reason: z.string().trim().min(1).max(500) }),

@@ -54,7 +54,7 @@ export const bookState = z
     settingsRecordedAt: instant.nullable(),
     /** The job that draws them up now. */
     jobId: id.nullable(),
-    years: z.array(z.object({ year: taxYear, isSealed: z.boolean() })),
+    years: z.array(z.object({ year: taxYear, isLocked: z.boolean() })),
     worklist: z.int(),
   })
   .meta({ id: 'BookState' });
@@ -90,7 +90,7 @@ export const capitalPositionSummaryList = z
     total: z.object(gainFigures),
     months: z.array(z.object({ month: z.string(), shortUsd: z.string(), longUsd: z.string() })),
     /** Every year that has disposals, whatever year was asked for. */
-    years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), isSealed: z.boolean() })),
+    years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), isLocked: z.boolean() })),
   })
   .meta({ id: 'CapitalPositionSummaryList' });
 
@@ -289,11 +289,11 @@ export const workItem = z
   .meta({ id: 'WorkItem' });
 export type WorkItem = z.infer<typeof workItem>;
 
-export const yearSeal = z
+export const yearLock = z
   .object({
     year: taxYear,
-    sealedAt: instant,
-    sealedByName: z.string().nullable(),
+    lockedAt: instant,
+    lockedByName: z.string().nullable(),
     settings: bookSettings,
     contentHash: z.string(),
     disposals: z.int(),
@@ -302,11 +302,11 @@ export const yearSeal = z
     incomeUsd: z.string(),
     expensesUsd: z.string(),
   })
-  .meta({ id: 'YearSeal' });
-export type YearSeal = z.infer<typeof yearSeal>;
+  .meta({ id: 'YearLock' });
+export type YearLock = z.infer<typeof yearLock>;
 
 /** Row by row, what was filed against what the books would say now. */
-export const sealDifference = z
+export const lockDifference = z
   .object({
     year: taxYear,
     isSame: z.boolean(),
@@ -321,7 +321,7 @@ export const sealDifference = z
     filedGainUsd: z.string(),
     nowGainUsd: z.string(),
   })
-  .meta({ id: 'SealDifference' });
+  .meta({ id: 'LockDifference' });
 
 export const whatIfSide = z.object({
   settings: bookSettings,
@@ -337,4 +337,4 @@ export const whatIf = z
 export type WhatIf = z.infer<typeof whatIf>;
 
 /** What recording other settings would do, before it is done. */
-export const settingsPreview = whatIf.extend({ sealedYearsAffected: z.array(taxYear) }).meta({ id: 'SettingsPreview' });
+export const settingsPreview = whatIf.extend({ lockedYearsAffected: z.array(taxYear) }).meta({ id: 'SettingsPreview' });

@@ -39,7 +39,7 @@ export const formSummary = z.object({
   /** Disposals that a broker form lists and the books no longer have. */
   unknownReported: z.int(),
   openWork: z.int(),
-  isSealed: z.boolean(),
+  isLocked: z.boolean(),
 });
 
 export const BROKER_FORMS = ['1099-B', '1099-DA'] as const;
@@ -62,7 +62,7 @@ export const brokerReport = z.object({
 export const brokerReportList = z
   .object({
     year: taxYear,
-    isSealed: z.boolean(),
+    isLocked: z.boolean(),
     /** Own wallets that had sales in the year, or have a report for it. */
     items: z.array(
       z.object({

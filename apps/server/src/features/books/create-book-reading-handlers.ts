@@ -1,4 +1,4 @@
-/** Everything that reads the books or writes beside them; drawing them up, settings and seals are the other half. */
+/** Everything that reads the books or writes beside them; drawing them up, settings and locks are the other half. */
 import type { Handlers } from '../../http/handler.ts';
 import { loadBookCalendar } from './book-calendar.ts';
 import { explainPosition } from './explain/explain-position.ts';

@@ -12,6 +12,7 @@ import {
   mdiEmailAlertOutline,
   mdiInboxArrowDownOutline,
   mdiLinkVariantOff,
+  mdiLockAlertOutline,
   mdiMapMarkerCheckOutline,
   mdiProgressAlert,
   mdiScaleUnbalanced,
@@ -156,6 +157,15 @@ function bookkeepingPoints({ inbox, books, coinsLackingPrices }: AttentionFacts)
       count: inbox?.vanished ?? 0,
       title: noun(inbox?.vanished, 'Transaction vanished from its chain', 'Transactions vanished from their chain'),
       detail: 'Classified before the chain was reorganised',
+      leadsTo: { path: '/portfolio/transactions/new' },
+    },
+    {
+      id: 'setAside',
+      icon: mdiLockAlertOutline,
+      tone: 'warning',
+      count: inbox?.setAside ?? 0,
+      title: noun(inbox?.setAside, 'Change set aside', 'Changes set aside'),
+      detail: 'Found by a sync in a locked year',
       leadsTo: { path: '/portfolio/transactions/new' },
     },
     {

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.clearTransactions();
   await world.pool.query(
-    'DELETE FROM year_seals; DELETE FROM book_settings; DELETE FROM allocation_units; DELETE FROM allocation_rules; DELETE FROM accepted_work; DELETE FROM book_generations; DELETE FROM book_checkpoints',
+    'DELETE FROM year_locks; DELETE FROM book_settings; DELETE FROM allocation_units; DELETE FROM allocation_rules; DELETE FROM accepted_work; DELETE FROM book_generations; DELETE FROM book_checkpoints',
   );
   first = await lotOf({ at: '2019-07-01T12:00:00Z', action: 'buy', transfers: ['in 10 ETH', 'out 10 USD'] });
   second = await lotOf({
@@ -250,25 +250,25 @@ it('error: units beyond a lot or a wallet, units left over, unknown lots and pla
   expect((await look()).assets[0]?.recordedAt).toBeNull();
 });
 
-it('error: once a year with sales out of the allocation is sealed, no other units can be recorded; a year before it may be', async () => {
+it('error: once a year with sales out of the allocation is locked, no other units can be recorded; a year before it may be', async () => {
   await record([
     [first, world.hot, '4'],
     [second, world.cold, '20'],
   ]);
   await world.regenerate();
-  await world.api(contract.sealYear, { params: { year: 2024 } });
+  await world.api(contract.lockYear, { params: { year: 2024 } });
   await record([
     [first, world.cold, '4'],
     [second, world.hot, '4'],
     [second, world.cold, '16'],
   ]);
   await world.regenerate();
-  await world.api(contract.sealYear, { params: { year: 2025 } });
+  await world.api(contract.lockYear, { params: { year: 2025 } });
   const { status, words } = await refusalOf(
     record([
       [first, world.hot, '4'],
       [second, world.cold, '20'],
     ]),
   );
-  expect([status, words]).toEqual([409, expect.stringContaining('The year 2025 is filed and sealed')]);
+  expect([status, words]).toEqual([409, expect.stringContaining('The year 2025 is locked, and this would change it')]);
 });

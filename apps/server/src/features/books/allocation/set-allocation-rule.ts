@@ -10,7 +10,6 @@ import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { invalidField } from '../../../http/app-error.ts';
 import { loadBookSettings } from '../../../ledger/book-settings.ts';
-import { guardSealedYears } from '../../../ledger/guard-sealed-years.ts';
 import { dayOf, loadAllocation } from './load-allocation.ts';
 
 interface GivenRule {
@@ -47,7 +46,6 @@ export async function setAllocationRule(pool: pg.Pool, request: RuleRequest): Pr
         now,
       ],
     );
-    await guardSealedYears(client);
     return loadAllocation(client, request);
   });
 }

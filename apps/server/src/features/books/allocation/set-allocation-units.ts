@@ -8,7 +8,6 @@ import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { guardSealedYears } from '../../../ledger/guard-sealed-years.ts';
 import { loadAllocation } from './load-allocation.ts';
 
 interface Unit {
@@ -59,7 +58,6 @@ export async function setAllocationUnits(pool: pg.Pool, request: UnitsRequest): 
         note,
       ],
     );
-    await guardSealedYears(client);
     return loadAllocation(client, request);
   });
 }

@@ -3,7 +3,6 @@ import type { BrokerDisposalList } from '@holdfast/contract';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { refuseSealedYear } from '../../../ledger/sealed-years.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
 import { positionSource, type PositionRow } from '../positions/position-source.ts';
 import { exact } from '../positions/to-capital-position.ts';
@@ -67,7 +66,6 @@ export async function setBrokerDisposals(
   { year, walletId, changes, userId }: WalletYear & { readonly changes: readonly ReportedChange[]; userId: number },
 ): Promise<void> {
   await transaction(pool, async (client) => {
-    await refuseSealedYear(client, year);
     const report = await client.query('SELECT FROM broker_reports WHERE year = $1 AND wallet_id = $2 FOR UPDATE', [
       year,
       walletId,

@@ -23,7 +23,7 @@ const set = (
 it('the wallets with sales in a year are listed, and those with a report', async () => {
   expect(await list(2024)).toEqual({
     year: 2024,
-    isSealed: false,
+    isLocked: false,
     items: [
       {
         walletId: world.hot,
@@ -100,18 +100,19 @@ it('error: a period that ends before it begins, a disposal of another wallet, an
   await set(2024, null);
 });
 
-it('error: a form that did not exist, a wallet that is not ours, and a sealed year are refused', async () => {
+it('error: a form that did not exist, a wallet that is not ours, and a locked year are refused', async () => {
   expect(await refusalOf(set(2024, { form: '1099-DA', isBasisReported: true }))).toEqual({
     status: 422,
     words: 'body.report.form: Form 1099-DA is new in 2025. Before that a broker sends form 1099-B.',
   });
   expect(await refusalOf(set(2024, null, world.clientWallet))).toMatchObject({ status: 404 });
-  await world.api(contract.sealYear, { params: { year: 2024 } });
-  expect((await list(2024)).isSealed).toBe(true);
+  await set(2024, { form: '1099-B', isBasisReported: false }, world.cold);
+  await world.api(contract.lockYear, { params: { year: 2024 } });
+  expect((await list(2024)).isLocked).toBe(true);
   expect(await refusalOf(set(2024, { form: '1099-B', isBasisReported: true }))).toEqual({
     status: 409,
-    words: 'The year 2024 is sealed. Unseal it first.',
+    words: 'The year 2024 is locked. Unlock it first.',
   });
-  expect(await refusalOf(set(2024, null))).toMatchObject({ status: 409 });
+  expect(await refusalOf(set(2024, null, world.cold))).toMatchObject({ status: 409 });
   await set(2025, { form: '1099-DA', isBasisReported: false });
 });

@@ -8,7 +8,7 @@ import { parseUsd } from '@holdfast/money';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { listSealedYears, refuseSealedYear } from '../../../ledger/sealed-years.ts';
+import { listLockedYears } from '../../../ledger/locked-years.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
 import { positionSource } from '../positions/position-source.ts';
 import { exact } from '../positions/to-capital-position.ts';
@@ -101,7 +101,7 @@ export async function listBrokerReports(queries: Queries, { year }: { year: numb
   );
   return {
     year,
-    isSealed: (await listSealedYears(queries)).some((seal) => seal.year === year),
+    isLocked: (await listLockedYears(queries)).some((lock) => lock.year === year),
     items: rows.map((row) => ({
       walletId: row.id,
       walletName: row.name,
@@ -141,7 +141,6 @@ export async function setBrokerReport(
       walletId,
     ]);
     if (rowCount === 0) throw new AppError('not_found', `There is no wallet ${walletId} of ours.`);
-    await refuseSealedYear(client, year);
     if (report === null) {
       await client.query('DELETE FROM broker_reports WHERE year = $1 AND wallet_id = $2', [year, walletId]);
       return;

@@ -12,7 +12,6 @@ import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { guardSealedYears } from '../../../ledger/guard-sealed-years.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
 import { exact } from '../positions/to-capital-position.ts';
 
@@ -63,7 +62,6 @@ export async function setFeeAllocation(
          ON CONFLICT (transaction_id) DO UPDATE SET swap = excluded.swap, fee_disposal = excluded.fee_disposal, recorded_by = excluded.recorded_by, recorded_at = now()`,
         [transactionId, formatDecimal(subtract(whole, part)), feeDisposal, userId],
       );
-    await guardSealedYears(client);
     return loadFeeAllocation(client, { transactionId });
   });
 }

@@ -58,7 +58,7 @@ it('the summary says what each box will hold, in whole cents, with what was ente
     missingBasis: 0,
     unknownReported: 0,
     openWork: 0,
-    isSealed: false,
+    isLocked: false,
   });
   const digital = await summary(2025);
   expect(digital.boxes.map(({ part, box }) => part + box)).toEqual(['II', 'IIL']);

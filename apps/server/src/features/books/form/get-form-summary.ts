@@ -1,6 +1,6 @@
 import type { Form8949 } from '@holdfast/accounting';
 import { formatDecimal, sum } from '@holdfast/money';
-import { listSealedYears } from '../../../ledger/sealed-years.ts';
+import { listLockedYears } from '../../../ledger/locked-years.ts';
 import { loadBookCalendar } from '../book-calendar.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { countOpenWork } from '../worklist/count-open-work.ts';
@@ -9,13 +9,13 @@ import { type FormChoice, loadForm8949 } from './load-form.ts';
 export async function getFormSummary({ pool, config }: ReadingDependencies, choice: FormChoice) {
   const { form, unknownReported } = await loadForm8949(pool, choice);
   const { timeZone } = await loadBookCalendar(pool, config);
-  const sealed = await listSealedYears(pool);
+  const locked = await listLockedYears(pool);
   return {
     ...summarize(form),
     missingBasis: form.issues.filter((issue) => issue.code === 'missing_basis').length,
     unknownReported,
     openWork: await countOpenWork(pool, { timeZone, year: choice.year }),
-    isSealed: sealed.some(({ year }) => year === choice.year),
+    isLocked: locked.some(({ year }) => year === choice.year),
   };
 }
 

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.clearTransactions();
   await world.pool.query(
-    'DELETE FROM year_seals; DELETE FROM book_settings; DELETE FROM book_generations; DELETE FROM book_checkpoints; DELETE FROM accepted_work',
+    'DELETE FROM year_locks; DELETE FROM book_settings; DELETE FROM book_generations; DELETE FROM book_checkpoints; DELETE FROM accepted_work',
   );
   oldest = await lotOf({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 2 ETH', 'out 2000 USD'] });
   dearest = await lotOf({
@@ -220,10 +220,10 @@ it.each([
   expect(why.words).toContain('The lot was named for this disposal.');
 });
 
-it('error: a sealed year takes no other lots', async () => {
+it('error: a locked year takes no other lots', async () => {
   await world.pool.query(`INSERT INTO accepted_work (id, note) SELECT id, 'as it is' FROM book_issues`);
-  await world.api(contract.sealYear, { params: { year: 2024 } });
+  await world.api(contract.lockYear, { params: { year: 2024 } });
   const { status, words } = await refusalOf(name([{ lotId: dearest, amount: '1.5' }]));
-  expect([status, words]).toEqual([409, expect.stringContaining('The year 2024 is filed and sealed')]);
+  expect([status, words]).toEqual([409, expect.stringContaining('The year 2024 is locked, and this would change it')]);
   expect((await look()).named).toBeNull();
 });

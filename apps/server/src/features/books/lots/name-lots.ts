@@ -8,7 +8,6 @@ import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { guardSealedYears } from '../../../ledger/guard-sealed-years.ts';
 import { loadLotChoice, type LotChoiceRequest } from './load-lot-choice.ts';
 
 export interface NamedLots {
@@ -46,13 +45,11 @@ export async function forgetNamedLots(pool: pg.Pool, { transferId }: { transferI
   });
 }
 
-/** While nobody else writes transactions, and unless it would alter a sealed year. */
+/** While nobody else writes transactions. */
 function changeChoice<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return transaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
-    const result = await work(client);
-    await guardSealedYears(client);
-    return result;
+    return work(client);
   });
 }
 

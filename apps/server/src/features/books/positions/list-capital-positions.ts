@@ -2,7 +2,7 @@ import type { CapitalPositionSummary } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, parseAmount } from '@holdfast/money';
 import type { Queries } from '../../../pricing/find-price.ts';
 import { GAIN_SUMS } from '../../../ledger/kept-gains.ts';
-import { listSealedYears } from '../../../ledger/sealed-years.ts';
+import { listLockedYears } from '../../../ledger/locked-years.ts';
 import { loadCoins } from '../require-coin.ts';
 import { GainSum, sumFor, type SummedGains } from './gain-sum.ts';
 import { MANUAL_SOURCE } from './position-source.ts';
@@ -27,7 +27,7 @@ export interface CapitalPositionSummaries {
   readonly items: CapitalPositionSummary[];
   readonly total: ReturnType<GainSum['figures']>;
   readonly months: { month: string; shortUsd: string; longUsd: string }[];
-  readonly years: { year: number; shortUsd: string; longUsd: string; isSealed: boolean }[];
+  readonly years: { year: number; shortUsd: string; longUsd: string; isLocked: boolean }[];
 }
 
 /** From the sums that are kept with the books. The years to choose from are all years, whichever is asked for. */
@@ -43,7 +43,7 @@ export async function listCapitalPositions(
   const { rows: ofYears } = await queries.query<SummedGains & { year: number }>(
     `SELECT year, term, ${TOTALS} FROM ${source} GROUP BY year, term ORDER BY year`,
   );
-  const sealed = new Set((await listSealedYears(queries)).map((seal) => seal.year));
+  const locked = new Set((await listLockedYears(queries)).map((lock) => lock.year));
   const total = new GainSum();
   const months = new Map<string, GainSum>();
   const years = new Map<number, GainSum>();
@@ -56,7 +56,7 @@ export async function listCapitalPositions(
     items: await sumByCoin(queries, wanted),
     total: total.figures(),
     months: [...months].filter(([, sum]) => sum.disposals > 0).map(([month, sum]) => ({ month, ...sum.terms() })),
-    years: [...years].map(([each, sum]) => ({ year: each, ...sum.terms(), isSealed: sealed.has(each) })),
+    years: [...years].map(([each, sum]) => ({ year: each, ...sum.terms(), isLocked: locked.has(each) })),
   };
 }
 

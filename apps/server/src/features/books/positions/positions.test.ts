@@ -2,7 +2,6 @@ import { formatCivilDay, longTermFrom, parseCivilDay } from '@holdfast/accountin
 import { contract } from '@holdfast/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
 import { LONG_FROM } from './position-source.ts';
@@ -66,8 +65,8 @@ it('gains are summed by coin and year, by term, month and year, and a gift has n
     { month: '2024-04', shortUsd: '0', longUsd: '750' },
   ]);
   expect(years).toEqual([
-    { year: 2024, shortUsd: '0', longUsd: '2240', isSealed: false },
-    { year: 2025, shortUsd: '6', longUsd: '0', isSealed: false },
+    { year: 2024, shortUsd: '0', longUsd: '2240', isLocked: false },
+    { year: 2025, shortUsd: '6', longUsd: '0', isLocked: false },
   ]);
 });
 
@@ -224,17 +223,6 @@ it('one key entered many times at once is one disposal', async () => {
   await world.api(contract.deleteManualPosition, { params: { id: Number(all[0]!.id.split('/')[1]) } });
 });
 
-it('error: while the books are drawn up nothing is entered beside them', async () => {
-  const client = await world.pool.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.books]);
-    expect(await refusalOf(world.api(contract.addManualPosition, { body: byHand() }))).toMatchObject({ status: 409 });
-  } finally {
-    await client.query('SELECT pg_advisory_unlock_all()');
-    client.release();
-  }
-});
-
 it('error: a disposal by hand needs a coin, a wallet of ours, and days in their order', async () => {
   const refusal = (given: object) => refusalOf(world.api(contract.addManualPosition, { body: byHand(given) }));
   expect(await refusal({ coinId: 999_999 })).toEqual({ status: 422, words: 'body.coinId: There is no such coin' });
@@ -254,20 +242,20 @@ it('error: a disposal by hand needs a coin, a wallet of ours, and days in their 
   });
 });
 
-it('error: a sealed year takes no more disposals and gives none away', async () => {
+it('error: a locked year takes no more disposals and gives none away', async () => {
   const added = await world.api(contract.addManualPosition, { body: byHand() });
   await world.pool.query(
-    `INSERT INTO year_seals (year, settings, content_hash, content) VALUES (2024, '{}', 'h', '{}')`,
+    `INSERT INTO year_locks (year, settings, content_hash, content) VALUES (2024, '{}', 'h', '{}')`,
   );
   const id = Number(added.id.split('/')[1]);
-  const sealed = { status: 409, words: 'The year 2024 is sealed. Unseal it first.' };
-  expect(await refusalOf(world.api(contract.addManualPosition, { body: byHand() }))).toEqual(sealed);
-  expect(await refusalOf(world.api(contract.deleteManualPosition, { params: { id } }))).toEqual(sealed);
+  const locked = { status: 409, words: 'The year 2024 is locked. Unlock it first.' };
+  expect(await refusalOf(world.api(contract.addManualPosition, { body: byHand() }))).toEqual(locked);
+  expect(await refusalOf(world.api(contract.deleteManualPosition, { params: { id } }))).toEqual(locked);
   expect((await list()).years).toMatchObject([
-    { year: 2024, isSealed: true },
-    { year: 2025, isSealed: false },
+    { year: 2024, isLocked: true },
+    { year: 2025, isLocked: false },
   ]);
-  await world.pool.query('DELETE FROM year_seals');
+  await world.pool.query('DELETE FROM year_locks');
   await world.api(contract.deleteManualPosition, { params: { id } });
 });
 

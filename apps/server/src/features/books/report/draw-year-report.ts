@@ -62,8 +62,8 @@ function standing({ year, generatedAt, staleFrom, contentHash }: YearReport): st
           `Something changed since, reaching back to ${moment(staleFrom)}: regenerate the books before relying on these figures.`,
         ]),
     contentHash === null
-      ? `The year ${year} is not sealed.`
-      : `The year ${year} is sealed. SHA-256 of its content: ${contentHash}`,
+      ? `The year ${year} is not locked.`
+      : `The year ${year} is locked. SHA-256 of its content: ${contentHash}`,
   ];
 }
 

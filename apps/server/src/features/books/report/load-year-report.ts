@@ -1,7 +1,7 @@
 import type { BookSettings, WorkItem } from '@holdfast/contract';
 import { findStaleFrom, loadGeneration } from '../../../ledger/book-generation.ts';
 import { loadBookSettings } from '../../../ledger/book-settings.ts';
-import { listSealedYears } from '../../../ledger/sealed-years.ts';
+import { listLockedYears } from '../../../ledger/locked-years.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
 import { loadBookCalendar } from '../book-calendar.ts';
 import { type CapitalPositionSummaries, listCapitalPositions } from '../positions/list-capital-positions.ts';
@@ -54,7 +54,7 @@ export async function loadYearReport(
     year,
     generatedAt: (await loadGeneration(queries))?.finishedAt ?? null,
     staleFrom: await findStaleFrom(queries),
-    contentHash: (await listSealedYears(queries)).find((seal) => seal.year === year)?.contentHash ?? null,
+    contentHash: (await listLockedYears(queries)).find((lock) => lock.year === year)?.contentHash ?? null,
     settings,
     gains: await listCapitalPositions(queries, { generated_only: false, year }),
     flows: flows.rows,

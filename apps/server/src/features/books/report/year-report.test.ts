@@ -44,7 +44,7 @@ it('a report has totals, categories, the method, the sources of prices and the o
   expect(following('A purchase', 2)).toEqual(['1', '$210.00']);
   expect(following('Method', 1)).toEqual(['FIFO (first in, first out)']);
   expect(texts.join(' ')).toContain('No price is known for 9.00 USDC.');
-  expect(texts).toContain('The year 2024 is not sealed.');
+  expect(texts).toContain('The year 2024 is not locked.');
   expect(texts.filter((text) => /^Page \d+ of \d+$/.test(text)).length).toBeGreaterThan(0);
   expect(await loadPriceSources(pool, 2024)).toEqual([
     { source: 'Stated with the transaction', transfers: 2 },

@@ -11,7 +11,7 @@ interface Gains {
 }
 
 export class GainTally {
-  readonly sealedRows: BookRows[] = [];
+  readonly lockedRows: BookRows[] = [];
   private readonly years = new Map<number, Gains>();
   private readonly coins = new Map<string, Gains & { coinId: number; year: number }>();
   private readonly issueIds = new IssueIds();
@@ -19,7 +19,7 @@ export class GainTally {
 
   constructor(
     private readonly accepted: ReadonlySet<string>,
-    private readonly sealedYears: ReadonlySet<number>,
+    private readonly lockedYears: ReadonlySet<number>,
   ) {}
 
   take(rows: BookRows): void {
@@ -32,7 +32,7 @@ export class GainTally {
       this.coins.set(key, { ...ofCoin, [term]: add(ofCoin[term], gainUsd) });
     }
     for (const issue of rows.issues) if (!this.accepted.has(this.issueIds.of(issue))) this.openIssues += 1;
-    if (this.sealedYears.size > 0) this.keepSealed(rows);
+    if (this.lockedYears.size > 0) this.keepLocked(rows);
   }
 
   get worklist(): number {
@@ -62,12 +62,12 @@ export class GainTally {
     return [...new Set([...this.coins.values()].map(({ coinId }) => coinId))];
   }
 
-  private keepSealed({ closed, income, expenses }: BookRows): void {
-    const isSealed = ({ year }: { year: number }): boolean => this.sealedYears.has(year);
-    this.sealedRows.push({
-      closed: closed.filter(isSealed),
-      income: income.filter(isSealed),
-      expenses: expenses.filter(isSealed),
+  private keepLocked({ closed, income, expenses }: BookRows): void {
+    const isLocked = ({ year }: { year: number }): boolean => this.lockedYears.has(year);
+    this.lockedRows.push({
+      closed: closed.filter(isLocked),
+      income: income.filter(isLocked),
+      expenses: expenses.filter(isLocked),
       liabilities: [],
       allocation: [],
       issues: [],

@@ -30,9 +30,19 @@ export type {
   TokenFacts,
 } from './ingest-batch.ts';
 
+const NOTHING: IngestOutcome = {
+  added: [],
+  addedInLockedYears: 0,
+  alreadyThere: 0,
+  updated: [],
+  setAside: 0,
+  skippedDeleted: 0,
+  issues: [],
+};
+
 export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise<IngestOutcome> {
   const given = mergeSameKey(batch.transactions);
-  if (given.length === 0) return { added: [], alreadyThere: 0, updated: [], skippedDeleted: 0, issues: [] };
+  if (given.length === 0) return NOTHING;
   await takeTurns(client);
   const keys = { ledger: batch.ledger, keys: given.map((transaction) => transaction.key) };
   if (batch.restoreDeleted) await forgetDeletions(client, keys);
@@ -56,15 +66,26 @@ export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise
     found: ready.filter(({ transaction }) => !knownByKey.has(transaction.key)),
     accountIdOf,
   });
-  const updated = await updateKnown(client, batch, { found: ready, knownByKey, accountIdOf });
+  const { updated, setAside } = await updateKnown(client, batch, { found: ready, knownByKey, accountIdOf });
   await settleNew(client, [...new Set([...added, ...updated, ...stillOpen(knownByKey)])]);
   return {
     added,
+    addedInLockedYears: await countInLockedYears(client, added),
     alreadyThere: ready.length - added.length - updated.length,
     updated,
+    setAside,
     skippedDeleted: deleted.size,
     issues,
   };
+}
+
+async function countInLockedYears(client: pg.PoolClient, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { rows } = await client.query<{ count: number }>(
+    'SELECT count(*) AS count FROM transactions WHERE locked_until() IS NOT NULL AND id = ANY ($1) AND at < locked_until()',
+    [ids],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Met again because a wallet was added: what was a stranger's address before may be ours now. */

@@ -73,7 +73,7 @@ export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
         </Typography>
       }
     >
-      {data?.isSealed ? (
+      {data?.isLocked ? (
         <Alert severity="info">{year} is locked. Unlock the year to change its broker forms.</Alert>
       ) : null}
       {data?.items.length === 0 ? <Typography>No wallet had taxable disposals in {year}.</Typography> : null}

@@ -52,7 +52,7 @@ export function CapitalPositionsPage() {
   const deeds = useYearDeeds({ year, open: (deed) => dialog.open({ deed }) });
   const missing = noBooksYet(state);
   const isEmpty = missing !== undefined && (data?.years.length ?? 0) === 0;
-  const isSealed = state?.years.some((one) => one.year === year && one.isSealed) ?? false;
+  const isLocked = state?.years.some((one) => one.year === year && one.isLocked) ?? false;
   return (
     <CoinPicturesRoot>
       <PageHeader
@@ -75,7 +75,7 @@ export function CapitalPositionsPage() {
                 What if
               </Button>
               <RegenerateButton jobId={state?.jobId ?? null} />
-              <YearMenu year={year} isSealed={isSealed} onDeed={deeds} />
+              <YearMenu year={year} isLocked={isLocked} onDeed={deeds} />
             </>
           )
         }

@@ -122,7 +122,7 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
         )}
         {summary ? <BrokerPart year={year} /> : null}
         {summary ? <Doubts year={year} summary={summary} isStale={state.staleFrom !== null} /> : null}
-        {summary && !summary.isSealed ? <LockChoice year={year} isOn={isLocking} onChange={setLocking} /> : null}
+        {summary && !summary.isLocked ? <LockChoice year={year} isOn={isLocking} onChange={setLocking} /> : null}
         {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
       </DialogContent>
       <DialogActions>
@@ -173,7 +173,7 @@ function Doubts({
   readonly summary: FormSummary;
   readonly isStale: boolean;
 }) {
-  const { missingBasis, unknownReported, openWork, isSealed } = summary;
+  const { missingBasis, unknownReported, openWork, isLocked } = summary;
   const words = [
     missingBasis > 0
       ? `${missingBasis === 1 ? '1 row has' : `${missingBasis} rows have`} no cost basis and ${missingBasis === 1 ? 'is' : 'are'} printed at zero cost.`
@@ -184,7 +184,7 @@ function Doubts({
     openWork > missingBasis ? `${openWork === 1 ? '1 item' : `${openWork} items`} of ${year} to review.` : '',
     isStale ? 'The data changed after the books were generated. Regenerate them to include the changes.' : '',
   ].filter(Boolean);
-  if (isSealed) return <Alert severity="success">{year} is filed and locked. The form says what was filed.</Alert>;
+  if (isLocked) return <Alert severity="success">{year} is filed and locked. The form says what was filed.</Alert>;
   if (words.length === 0) return null;
   return (
     <Alert

@@ -25,7 +25,7 @@ interface Download {
 /** The file comes first: a year that cannot be locked is still downloaded, and the reason stays visible. */
 export function useDownload({ year, choice, taxpayer, isLocking, onDone }: Download) {
   const { enqueueSnackbar } = useSnackbar();
-  const seal = useChange(contract.sealYear);
+  const lock = useChange(contract.lockYear);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
   const download = async () => {
@@ -39,7 +39,7 @@ export function useDownload({ year, choice, taxpayer, isLocking, onDone }: Downl
         content: (await callApi(contract.createForm8949, { params: { year }, body })) as Blob,
       });
       isSaved = true;
-      if (isLocking) await seal.mutateAsync({ params: { year } });
+      if (isLocking) await lock.mutateAsync({ params: { year } });
       enqueueSnackbar(
         isLocking ? `Form 8949 of ${year} downloaded and the year locked.` : `Form 8949 of ${year} downloaded.`,
         { variant: 'success' },

@@ -140,11 +140,11 @@ function Comparison({ state }: { readonly state: BookState }) {
 }
 
 function RecordCard({ state, onRecord }: { readonly state: BookState; readonly onRecord: () => void }) {
-  const sealed = state.years.filter((one) => one.isSealed).map((one) => one.year);
+  const locked = state.years.filter((one) => one.isLocked).map((one) => one.year);
   const lockedWords =
-    sealed.length === 0
+    locked.length === 0
       ? ''
-      : `${sealed.join(', ')} ${sealed.length === 1 ? 'is filed and locked; it stays as it is' : 'are filed and locked; they stay as they are'}. `;
+      : `${locked.join(', ')} ${locked.length === 1 ? 'is filed and locked; it stays as it is' : 'are filed and locked; they stay as they are'}. `;
   return (
     <Card
       component="section"

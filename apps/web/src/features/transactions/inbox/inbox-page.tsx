@@ -28,6 +28,7 @@ import { PanelFooter } from './panel-footer.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { useInbox } from './use-inbox.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
+import { LockedYearsBanner } from './locked-years-banner.tsx';
 import { VanishedBanner } from './vanished-banner.tsx';
 
 type Opened =
@@ -143,6 +144,7 @@ export function InboxPage() {
         }
       />
       <VanishedBanner count={summary?.vanished ?? 0} />
+      <LockedYearsBanner summary={summary} />
       <Box
         sx={{
           display: 'grid',
