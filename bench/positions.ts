@@ -12,7 +12,7 @@
  */
 import { keccak256, numberToHex, stringToHex } from 'viem';
 import { ACCOUNTS, type DevnetNetwork, startDevnet } from '../devnet/src/index.ts';
-import { platformTransport } from '../packages/chain/src/http/transport.ts';
+import { platformTransport } from '@holdfast/http';
 import {
   createRpcSource,
   readAaveAccounts,

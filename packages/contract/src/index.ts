@@ -1,4 +1,3 @@
-export * from './agreement-version.ts';
 export * from './calls/named-deeds.ts';
 export * from './contract.ts';
 export * from './kit/cache-tag.ts';
@@ -8,6 +7,7 @@ export * from './kit/error-detail.ts';
 export * from './kit/open-api.ts';
 export * from './kit/path.ts';
 export * from './kit/validate-input.ts';
+export * from './schemas/agreement.ts';
 export * from './schemas/balance.ts';
 export * from './schemas/book-records.ts';
 export * from './schemas/books.ts';

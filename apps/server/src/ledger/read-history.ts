@@ -17,6 +17,7 @@ import {
 import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type pg from 'pg';
 import type { BookTerms } from './book-terms.ts';
+import { loadClientPayments, splitClientPayment } from './client-payments.ts';
 import { custodyPlace, type KnownAccounts, loadKnownAccounts } from './known-accounts.ts';
 import { loadFeeAllocations, loadIdentifications } from './recorded-choices.ts';
 import { type Unvalued, valueTransfers } from './value-transfers.ts';
@@ -53,6 +54,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
   const accounts = await loadKnownAccounts(client);
   const identifications = await loadIdentifications(client);
   const feeAllocations = await loadFeeAllocations(client);
+  const payments = await loadClientPayments(client, part);
   cursorCount += 1;
   const cursor = `history_${cursorCount}`;
   await client.query(
@@ -74,7 +76,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
     next.catch(() => {});
     const { transactions, unvalued } = writer.write(batch);
     await valueTransfers(client, unvalued);
-    yield transactions;
+    yield transactions.map((transaction) => splitClientPayment(transaction, payments));
   }
   await client.query(`CLOSE ${cursor}`);
 }

@@ -265,6 +265,8 @@ export const WORK_KINDS = [
   'missingPrice',
   'oversoldWallet',
   'unmatchedTransfer',
+  /** What clients are owed differs between the books and the lending side. */
+  'clientMoney',
   'allocationMissing',
   'other',
 ] as const;

@@ -55,6 +55,44 @@ export const liabilities = z
   .meta({ id: 'Liabilities' });
 export type Liabilities = z.infer<typeof liabilities>;
 
+/** Principal owed to clients by the books and by the lending side, and what explains a difference. */
+export const clientReconciliation = z
+  .object({
+    /** When the books were generated; null before the first time. */
+    booksAt: instant.nullable(),
+    /** Something changed since: regenerate the books before comparing. */
+    areBooksStale: z.boolean(),
+    /** Coins of one alias group together, those with a difference first. */
+    coins: z.array(
+      z.object({
+        ...coinName,
+        /** Client deposits less the principal part of withdrawals, from classified transactions. */
+        byBooks: z.string(),
+        /** Deposits less repaid principal, from client transactions. */
+        byLending: z.string(),
+        /** By the books less by the lending side. */
+        difference: z.string(),
+      }),
+    ),
+    /** Transactions of clients that have no client, and client transactions that no transaction carried. */
+    items: z.array(
+      z.object({
+        transactionId: id.nullable(),
+        clientTransactionId: id.nullable(),
+        at: instant,
+        label: z.string(),
+        userEmail: z.string().nullable(),
+        coinSymbol: z.string(),
+        amount: z.string(),
+      }),
+    ),
+    total: z.int(),
+    page: z.int(),
+    limit: z.int(),
+  })
+  .meta({ id: 'ClientReconciliation' });
+export type ClientReconciliation = z.infer<typeof clientReconciliation>;
+
 export const interestDue = z
   .object({
     clientTransactionId: id.nullable(),

@@ -11,7 +11,7 @@ export const netWorthPoint = z
     day: utcDay,
     /** What the books say was held, at that day's prices. */
     assetsUsd: z.string(),
-    /** Principal and interest owed to clients. */
+    /** Principal and interest owed to clients; by the books where they have more principal than the lending side. */
     clientsUsd: z.string(),
     /** Borrowed under the action "borrow" and not repaid. Interest that a protocol adds to it is not in it. */
     debtUsd: z.string(),

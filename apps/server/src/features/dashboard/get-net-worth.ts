@@ -4,7 +4,14 @@ import { formatDecimal, type Price, subtract, sum, valueOf, type Usd } from '@ho
 import { refreshLoans } from '../../loans/refresh-loans.ts';
 import { findPrices, type Queries } from '../../pricing/find-price.ts';
 import type { DashboardDependencies } from './create-dashboard-handlers.ts';
-import { type AmountByCoin, findFirstDay, loadDebts, loadHeld, loadOwedToClients } from './load-worth.ts';
+import {
+  type AmountByCoin,
+  findFirstDay,
+  loadBookedPrincipal,
+  loadDebts,
+  loadHeld,
+  loadOwedToClients,
+} from './load-worth.ts';
 import { sampleDays } from './sample-days.ts';
 
 /** What there was on a day, in coins. */
@@ -26,13 +33,14 @@ export async function getNetWorth(
   if (firstDay === null) return { span, points: [] };
   const days = sampleDays({ span, today, firstDay: Math.min(firstDay, today) as UtcDay });
   const [held, debts] = [await loadHeld(pool, days), await loadDebts(pool, days)];
+  const booked = await loadBookedPrincipal(pool, days);
   const worths: Worth[] = [];
   for (const [index, day] of days.entries()) {
     worths.push({
       day,
       held: held[index] ?? new Map(),
       debts: debts[index] ?? new Map(),
-      clients: await loadOwedToClients(pool, day),
+      clients: await loadOwedToClients(pool, { day, booked: booked[index] ?? new Map() }),
     });
   }
   const priceOf = await loadPrices(pool, worths, now);

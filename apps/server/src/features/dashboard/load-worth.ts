@@ -8,6 +8,7 @@
  */
 import { type UtcDay, utcDayOf } from '@holdfast/lending';
 import { add, type Amount, parseAmount, ZERO } from '@holdfast/money';
+import { assetOf } from '../../ledger/client-principal.ts';
 import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../loans/sum-loans.ts';
 import type { Queries } from '../../pricing/find-price.ts';
 
@@ -43,6 +44,15 @@ const READ_DEBT_CHANGES = `
   SELECT asset_id AS coin_id, width_bucket(at, $1::timestamptz[]) AS step, sum(amount) AS amount
     FROM book_liabilities WHERE kind = 'loan' GROUP BY 1, 2 HAVING sum(amount) <> 0`;
 
+const READ_CLIENT_CHANGES = `
+  SELECT asset_id AS coin_id, width_bucket(at, $1::timestamptz[]) AS step, sum(amount) AS amount
+    FROM book_liabilities WHERE kind = 'clientPrincipal' GROUP BY 1, 2 HAVING sum(amount) <> 0`;
+
+/** Principal owed to clients by the books, for each day, in order. */
+export function loadBookedPrincipal(queries: Queries, days: readonly UtcDay[]): Promise<AmountByCoin[]> {
+  return loadSteps(queries, READ_CLIENT_CHANGES, days);
+}
+
 /** For each day, in order. The last day is taken for today. */
 export async function loadHeld(queries: Queries, days: readonly UtcDay[]): Promise<AmountByCoin[]> {
   const held = await loadSteps(queries, READ_LOT_CHANGES, days);
@@ -69,16 +79,26 @@ async function loadSteps(queries: Queries, statement: string, days: readonly Utc
   });
 }
 
-/** Principal and interest, to the last digit as the liabilities of that day have it. The loans must be fresh. */
-export async function loadOwedToClients(queries: Queries, day: UtcDay): Promise<AmountByCoin> {
+/**
+ * Principal and interest, to the last digit as the liabilities of that day have it. The loans must be fresh. Where the
+ * books have more principal than the lending side, that counts: a client deposit whose client is not recorded is still
+ * not the operator's own.
+ */
+export async function loadOwedToClients(
+  queries: Queries,
+  { day, booked }: { day: UtcDay; booked: AmountByCoin },
+): Promise<AmountByCoin> {
   const { rows } = await queries.query<OwedRow & { coin_id: number }>(
-    `WITH owed AS (${OWED_LOANS}) SELECT coin_id, ${OWED_SUMS} FROM owed GROUP BY coin_id`,
+    `WITH owed AS (${OWED_LOANS}), per_coin AS (SELECT coin_id, ${OWED_SUMS} FROM owed GROUP BY coin_id)
+     SELECT ${assetOf('per_coin.coin_id')} AS coin_id, sum(principal) AS principal, sum(interest) AS interest, sum(interest_due) AS interest_due, sum(deposits)::bigint AS deposits
+       FROM per_coin GROUP BY 1`,
     await owedLoansValues(queries, day),
   );
-  return new Map(
-    rows.map((row) => {
-      const { principal, interest } = toOwedFigures(row);
-      return [row.coin_id, add(principal, interest)];
-    }),
-  );
+  const owed = new Map([...booked].filter(([, principal]) => principal > 0n));
+  for (const row of rows) {
+    const { principal, interest } = toOwedFigures(row);
+    const byBooks = owed.get(row.coin_id) ?? ZERO;
+    owed.set(row.coin_id, add(byBooks > principal ? byBooks : principal, interest));
+  }
+  return owed;
 }

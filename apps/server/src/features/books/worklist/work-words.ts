@@ -1,5 +1,5 @@
 import { actionLabel, isAction } from '@holdfast/accounting';
-import { formatDecimal, parseAmount, presentAmount } from '@holdfast/money';
+import { absolute, formatDecimal, parseAmount, presentAmount } from '@holdfast/money';
 import type { WorkRow } from './work-source.ts';
 
 export interface WorkNames {
@@ -30,6 +30,11 @@ export function workWords(row: WorkRow, { symbol, account }: WorkNames): string 
       return `A transfer of ${coins} does not fit what its transaction means. It counts at market value.`;
     case 'identification_not_covered':
       return `The lots named for a disposal did not cover ${coins}. The accounting method chose the rest.`;
+    case 'client_money': {
+      const difference = parseAmount(row.amount ?? '0');
+      const size = presentAmount(absolute(difference));
+      return `The books show ${size} ${symbol ?? 'coins'} ${difference > 0n ? 'more' : 'less'} principal owed to clients than their deposits and withdrawals.`;
+    }
     case 'unmatched':
       return `${isAction(row.action) ? actionLabel(row.action) : 'Move'} of ${coins} (${place}): its other end is not known.`;
     default:

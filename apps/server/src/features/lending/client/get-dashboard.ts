@@ -13,6 +13,7 @@ import {
   utcDayOf,
 } from '@holdfast/lending';
 import { type Amount, formatDecimal, parseAmount, type Price, subtract, sum, valueOf, ZERO } from '@holdfast/money';
+import { loadAgreementInForce, rateTextOf } from '../../../loans/agreement-versions.ts';
 import { loadLoanBook } from '../../../loans/load-loan-book.ts';
 import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
@@ -39,6 +40,7 @@ export async function getDashboard(
   }>('SELECT email, first_name, last_name, agreement_accepted_at FROM users WHERE id = $1', [userId]);
   const [user] = rows;
   if (!user) throw new Error(`User ${userId} is gone.`);
+  const { version, annualRate, noticeDays } = await loadAgreementInForce(pool);
   const book = await loadLoanBook(pool, [userId]);
   const day = utcDayOf(now.getTime());
   const liabilities = computeLiabilities(book, { day });
@@ -74,6 +76,7 @@ export async function getDashboard(
     nextInterestDay: earliest(coins.map((coin) => coin.nextInterestDay)),
     pending: await readLendingTransactions(pool, await listPendingIds(pool, userId), { now, book }),
     agreementAcceptedAt: user.agreement_accepted_at?.toISOString() ?? null,
+    terms: { version, annualRate, noticeDays },
     issues: isAdmin
       ? book.issues.map((issue) => ({
           clientTransactionId: Number(issue.transactionId),
@@ -100,6 +103,7 @@ function toCoinDebt({ liability, book, day, name, price }: Part): CoinDebt {
       depositId: Number(loan.depositId),
       startDay: formatUtcDay(loan.startDay),
       deposited: formatDecimal(loan.principal),
+      annualRate: rateTextOf(loan.ratePpm),
       ...debtFigures(position),
       interestPerDay: formatDecimal(interestPerDay(loan, day)),
       nextInterestDay: next === null ? null : formatUtcDay(next),
@@ -111,6 +115,7 @@ function toCoinDebt({ liability, book, day, name, price }: Part): CoinDebt {
     ...name,
     ...debtFigures(liability),
     payable: formatDecimal(liability.payable.total),
+    payableInterestDue: formatDecimal(liability.payable.interestDue),
     withdrawable: formatDecimal(withdrawableOf(book, liability)),
     interestPerDay: formatDecimal(sum(loans.map((loan) => parseAmount(loan.interestPerDay)))),
     nextInterestDay: earliest(loans.map((loan) => loan.nextInterestDay)),

@@ -57,7 +57,7 @@ it('what was staked, pledged, pooled and lent out counts where the classificatio
   await world.addRows([
     { userId: client.userId, coinId: world.eth.id, type: 'deposit', amount: '100', at: new Date() },
   ]);
-  await move('120', { out: false, action: 'clientDeposit' });
+  await move('120', { out: false, action: 'airdrop' });
   await move('30', { out: true, action: 'stake', fee: '0.5' });
   await move('12', { out: false, action: 'unstake' });
   await move('10', { out: true, action: 'supplyCollateral' });

@@ -40,7 +40,7 @@ function CoinItem({ coin, onWhy }: { readonly coin: CoinDebt; readonly onWhy: ()
           <AmountText value={coin.principal} symbol={coin.coinSymbol} />
         </WhyFigure>
       </Line>
-      <Line label="Interest accrued">
+      <Line label="Interest owed">
         <WhyFigure label={`Interest of ${coin.coinSymbol}`} onWhy={onWhy}>
           <InterestText value={coin.interest} symbol={coin.coinSymbol} />
         </WhyFigure>

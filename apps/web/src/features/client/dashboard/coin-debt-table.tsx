@@ -22,7 +22,7 @@ import { InterestText } from './interest-text.tsx';
 import { sinceWords } from './since-words.ts';
 import { SumUsd } from './sum-usd.tsx';
 
-const COLUMNS = ['Principal', 'Interest accrued', 'Interest paid', 'Price', 'Value', 'Next interest'] as const;
+const COLUMNS = ['Principal', 'Interest owed', 'Interest paid', 'Price', 'Value', 'Next interest'] as const;
 
 export function CoinDebtTable(view: CoinDebtsView) {
   const { dashboard } = view;

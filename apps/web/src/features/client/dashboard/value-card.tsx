@@ -91,7 +91,7 @@ export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
         <Part label="Principal" chartColour={0}>
           <SumUsd dashboard={dashboard} value={dashboard.principalUsd} />
         </Part>
-        <Part label="Interest accrued" chartColour={1}>
+        <Part label="Interest owed" chartColour={1}>
           <SumUsd dashboard={dashboard} value={dashboard.interestUsd} isChange />
         </Part>
         <Button

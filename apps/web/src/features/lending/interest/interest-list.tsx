@@ -14,11 +14,11 @@ import type { Choice } from '../page-parts/list-choices.ts';
 
 const STATUS_WORDS = {
   overdue: { label: 'Overdue', tone: 'loss', icon: mdiClockAlertOutline },
-  due: { label: 'Due today', tone: 'warning' },
-  upcoming: { label: 'To come', tone: 'neutral' },
+  due: { label: 'Due', tone: 'warning' },
+  upcoming: { label: 'Upcoming', tone: 'neutral' },
 } as const;
 const MONTHS = [
-  { value: '0', label: 'Up to now' },
+  { value: '0', label: 'Due only' },
   { value: '1', label: '1 month' },
   { value: '3', label: '3 months' },
   { value: '6', label: '6 months' },

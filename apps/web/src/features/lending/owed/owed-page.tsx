@@ -82,7 +82,7 @@ function figuresOf(totals: OwedTotals, clients: number): FigureCardProps[] {
       note: clients === 1 ? 'To 1 client' : `To ${clients.toLocaleString('en')} clients`,
     },
     { label: 'Principal', figure: <UsdText value={totals.principalUsd} />, note: 'Deposited and not repaid' },
-    { label: 'Interest due', figure: <UsdText value={totals.interestDueUsd} />, note: 'Of years that are over' },
-    { label: 'Interest accrued', figure: <UsdText value={totals.interestAccruedUsd} />, note: 'Of the running years' },
+    { label: 'Interest due', figure: <UsdText value={totals.interestDueUsd} />, note: 'Of completed years' },
+    { label: 'Interest accrued', figure: <UsdText value={totals.interestAccruedUsd} />, note: 'Not yet due' },
   ];
 }

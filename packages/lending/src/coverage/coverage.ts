@@ -1,6 +1,6 @@
 /** The assets that stand behind what is owed, coin by coin and in dollars. */
 import { type Amount, divide, type Ratio, subtract, sum, type Usd, valueOf, ZERO } from '@holdfast/money';
-import type { CoinPrices, Liability } from './liabilities.ts';
+import type { CoinPrices, Liability } from '../liabilities.ts';
 
 export interface CoinCoverage {
   coinId: string;
