@@ -38,7 +38,7 @@ import type { BookRows, Books, CivilDay, Instant, Issue, Transaction } from './t
 export type BooksState = readonly string[];
 
 /** Raised whenever a state, or what follows from it, would no longer be read as it was meant. */
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
 
 export class BooksStream {
   private readonly ledger: Ledger;

@@ -26,6 +26,11 @@ export interface ChainSource {
    * What the address holds at the end of a block in smallest units, by `balanceKey`; null where the source cannot say.
    */
   readBalances(query: BalanceQuery): Promise<Map<string, bigint | null>>;
+  /**
+   * What contracts return at the end of one block, in the order of the calls. Throws a `FatalChainError` when the source
+   * cannot call contracts.
+   */
+  readContracts(query: ContractQuery): Promise<ContractAnswer[]>;
 }
 
 export interface BlockRef {
@@ -129,6 +134,25 @@ export interface BalanceQuery {
   readonly block?: number;
   readonly signal?: AbortSignal;
 }
+
+export interface ContractCall {
+  readonly to: string;
+  /** Selector and arguments in hexadecimal. */
+  readonly data: string;
+  /** The sender, for functions that return something only to an owner, such as `collect` of a Uniswap v3 position. */
+  readonly from?: string;
+}
+
+export interface ContractQuery {
+  readonly calls: readonly ContractCall[];
+  readonly block: number;
+  readonly signal?: AbortSignal;
+}
+
+/** refused: the contract reverts or has no such function. unknown: the node does not have the state of that block. */
+export type ContractAnswer =
+  | { readonly kind: 'answered'; readonly data: string }
+  | { readonly kind: 'refused' | 'unknown' };
 
 /** "native", the token's address, or "contract/tokenId". */
 export function balanceKey(coin: BalanceCoin): string {

@@ -173,6 +173,8 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
       return { ...single, limits: outcome.isInsideUnknown ? ['no-traces'] : [] };
     },
     readBalances: ({ coins }) => Promise.resolve(new Map(coins.map((coin) => [balanceKey(coin), null]))),
+    readContracts: () =>
+      Promise.reject(new FatalChainError('GoldRush does not support contract calls. Add an RPC URL.')),
   };
 }
 

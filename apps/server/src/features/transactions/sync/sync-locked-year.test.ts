@@ -41,7 +41,12 @@ async function sync(): Promise<{ status: string; message: string; result: { adde
     createdBy: null,
   });
   return waitFor(
-    async () => (await world.pool.query('SELECT status, coalesce(error, message) AS message, result FROM jobs WHERE id = $1', [job.id])).rows[0],
+    async () =>
+      (
+        await world.pool.query('SELECT status, coalesce(error, message) AS message, result FROM jobs WHERE id = $1', [
+          job.id,
+        ])
+      ).rows[0],
     ({ status }) => !['queued', 'running'].includes(status),
   );
 }

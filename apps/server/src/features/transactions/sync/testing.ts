@@ -83,6 +83,7 @@ export class FakeChain {
       const transaction = this.blocks.flatMap((block) => block.transactions).find((each) => each.hash === hash);
       return transaction ? { transaction, tokens: this.tokens, limits: [], unreadable: [] } : null;
     },
+    readContracts: async ({ calls }) => calls.map(() => ({ kind: 'refused' })),
     readBalances: async ({ address, coins, block = this.headBlock }) =>
       new Map(
         coins.map((coin) => [

@@ -12,6 +12,7 @@ export interface TextRecord {
 }
 
 const RECORD_LENGTH_MAX = 16_384;
+const NO_QUOTE = Number.POSITIVE_INFINITY;
 const QUOTE = '"';
 
 export class RecordSplitter {
@@ -22,15 +23,20 @@ export class RecordSplitter {
   private isSkipping = false;
   private row = 1;
   private linesInRecord = 0;
+  /** The next quote at or after `scanned`. One search serves every line before it. */
+  private nextQuote = -1;
+
+  constructor(private readonly lengthMax = RECORD_LENGTH_MAX) {}
 
   push(piece: string): TextRecord[] {
     this.buffer = this.buffer.slice(this.start) + piece;
     this.scanned -= this.start;
     this.start = 0;
+    this.nextQuote = -1;
     const records: TextRecord[] = [];
     this.takeLines(records);
     // What is left is an unfinished record, and it may not grow without end either.
-    while (this.buffer.length - this.start > RECORD_LENGTH_MAX) {
+    while (this.buffer.length - this.start > this.lengthMax) {
       if (this.linesInRecord === 0) this.giveUpLine(records);
       else this.refuseFirstLine(records);
       this.takeLines(records);
@@ -41,7 +47,10 @@ export class RecordSplitter {
   end(): TextRecord[] {
     if (this.start >= this.buffer.length && !this.isQuoteOpen) return [];
     const records: TextRecord[] = [];
-    if (!this.buffer.endsWith('\n')) this.buffer += '\n';
+    if (!this.buffer.endsWith('\n')) {
+      this.buffer += '\n';
+      this.nextQuote = -1;
+    }
     this.takeLines(records);
     while (this.isQuoteOpen) {
       this.refuseFirstLine(records);
@@ -52,11 +61,11 @@ export class RecordSplitter {
 
   private takeLines(records: TextRecord[]): void {
     for (let end = this.buffer.indexOf('\n', this.scanned); end !== -1; end = this.buffer.indexOf('\n', this.scanned)) {
-      if (!this.isSkipping && hasOddQuotes(this.buffer.slice(this.scanned, end))) this.isQuoteOpen = !this.isQuoteOpen;
+      if (!this.isSkipping && this.hasOddQuotes(end)) this.isQuoteOpen = !this.isQuoteOpen;
       this.scanned = end + 1;
       this.linesInRecord += 1;
       if (!this.isQuoteOpen) this.finish(records, end);
-      else if (end - this.start > RECORD_LENGTH_MAX) this.refuseFirstLine(records);
+      else if (end - this.start > this.lengthMax) this.refuseFirstLine(records);
     }
   }
 
@@ -80,20 +89,32 @@ export class RecordSplitter {
     this.buffer = '';
     this.start = 0;
     this.scanned = 0;
+    this.nextQuote = -1;
   }
 
   private nextRecord(position: number, lines: number): void {
     this.start = position;
+    // A refused record is scanned again from its second line, which can lie before the quote that was found last.
+    if (position < this.scanned) this.nextQuote = -1;
     this.scanned = position;
     this.row += lines;
     this.linesInRecord = 0;
     this.isQuoteOpen = false;
     this.isSkipping = false;
   }
-}
 
-function hasOddQuotes(line: string): boolean {
-  let isOdd = false;
-  for (let at = line.indexOf(QUOTE); at !== -1; at = line.indexOf(QUOTE, at + 1)) isOdd = !isOdd;
-  return isOdd;
+  private hasOddQuotes(end: number): boolean {
+    let isOdd = false;
+    if (this.nextQuote < this.scanned) this.nextQuote = this.findQuote(this.scanned);
+    while (this.nextQuote < end) {
+      isOdd = !isOdd;
+      this.nextQuote = this.findQuote(this.nextQuote + 1);
+    }
+    return isOdd;
+  }
+
+  private findQuote(from: number): number {
+    const at = this.buffer.indexOf(QUOTE, from);
+    return at === -1 ? NO_QUOTE : at;
+  }
 }
