@@ -1,5 +1,6 @@
 /** Networks, coins, aliases, wallets and the address book, as an admin goes through them. */
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import { expect, type Holdfast, mara, test } from './support/holdfast.ts';
 import { startRpcDouble } from './support/rpc-double.ts';
 
