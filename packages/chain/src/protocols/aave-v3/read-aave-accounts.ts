@@ -1,6 +1,6 @@
 /**
- * Accounts of Aave v3: balances, terms and oracle prices of every reserve that an account uses, and what the pool itself
- * says about the account, so that both can be compared.
+ * Accounts of Aave v3: balances, terms and oracle prices of every reserve that an account uses, and what the pool
+ * reports about the account, so that both can be compared.
  *
  * E-mode is read as pools up to version 3.1 define it: one category for an asset, with a price of its own if set.
  */
