@@ -27,8 +27,6 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/server/**/*.test.ts'],
           globalSetup: ['scripts/install-devnet.mjs', 'apps/server/src/db/testing-global-setup.ts'],
-          // Processes that are killed and started again can miss a deadline on a crowded machine.
-          retry: 1,
           ...limits,
         },
       },

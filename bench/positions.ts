@@ -12,7 +12,7 @@
  */
 import { keccak256, numberToHex, stringToHex } from 'viem';
 import { ACCOUNTS, type DevnetNetwork, startDevnet } from '../devnet/src/index.ts';
-import { platformTransport } from '../packages/chain/src/http/transport.ts';
+import { platformTransport } from '../packages/http/src/index.ts';
 import {
   createRpcSource,
   readAaveAccounts,

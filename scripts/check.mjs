@@ -9,6 +9,7 @@ import { ensureDevnetInstalled } from './install-devnet.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const projects = [
   'packages/money',
+  'packages/http',
   'packages/contract',
   'packages/accounting',
   'packages/lending',
@@ -16,7 +17,9 @@ const projects = [
   'packages/facts',
   'packages/classification',
   'packages/chain',
+  'packages/csv',
   'packages/prices',
+  'packages/imports',
   'apps/server',
   'apps/web',
   'devnet',

@@ -9,6 +9,13 @@ import { gunzipSync } from 'node:zlib';
 import { AccountingError } from '../packages/accounting/src/accounting-error.ts';
 import { setNameOf } from '../packages/accounting/src/corpus/conventions.ts';
 import type { CaseResult, CorpusCase } from '../packages/accounting/src/corpus/corpus-case.ts';
+import {
+  isReadingCase,
+  type ReadingCase,
+  readingDisagreement,
+  type ReadingResult,
+  runReadingCase,
+} from '../packages/accounting/src/corpus/reading-case.ts';
 import { runCase } from '../packages/accounting/src/corpus/run-case.ts';
 import { disagreement } from '../packages/accounting/src/corpus/score-case.ts';
 import { MoneyError } from '../packages/money/src/money-error.ts';
@@ -22,22 +29,33 @@ interface Score {
   disagreed: string[];
 }
 
-function readCases(file: string): CorpusCase[] {
+function readCases(file: string): (CorpusCase | ReadingCase)[] {
   const bytes = readFileSync(file);
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
   return text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as CorpusCase);
+    .map((line) => JSON.parse(line) as CorpusCase | ReadingCase);
 }
 
-function runSafely(corpusCase: CorpusCase): CaseResult {
+function runSafely(corpusCase: CorpusCase | ReadingCase): CaseResult | ReadingResult {
   try {
-    return runCase(corpusCase);
+    return isReadingCase(corpusCase) ? runReadingCase(corpusCase) : runCase(corpusCase);
   } catch (error) {
     if (!(error instanceof AccountingError || error instanceof MoneyError)) throw error;
     return { id: corpusCase.id, rows: [], lots: [], error: error.code };
   }
+}
+
+/** Undefined: not scored. */
+function differenceOf(
+  corpusCase: CorpusCase | ReadingCase,
+  result: CaseResult | ReadingResult,
+): string | null | undefined {
+  if (isReadingCase(corpusCase))
+    return 'closed' in result ? readingDisagreement(corpusCase, result) : `unexpected error ${result.error ?? ''}`;
+  if (corpusCase.differs_from_reg_order === true) return undefined;
+  return 'rows' in result ? disagreement(corpusCase, result) : 'no rows';
 }
 
 function printScores(scores: ReadonlyMap<string, Score>): void {
@@ -66,7 +84,7 @@ for (const corpusCase of files.flatMap(readCases)) {
   const score = scores.get(name) ?? { cases: 0, agreed: 0, skipped: 0, disagreed: [] };
   scores.set(name, score);
   score.cases += 1;
-  const difference = corpusCase.differs_from_reg_order === true ? undefined : disagreement(corpusCase, result);
+  const difference = differenceOf(corpusCase, result);
   if (difference === undefined) score.skipped += 1;
   else if (difference === null) score.agreed += 1;
   else score.disagreed.push(`${corpusCase.id}: ${difference}`);

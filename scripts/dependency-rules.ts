@@ -1,7 +1,8 @@
 /**
  * The direction of imports, as a check that really reads the files.
  *
- *   packages:  money ← accounting, lending, defi, contract, prices, facts ← chain, imports, classification  (packages know no app)
+ *   packages:  money, csv, http ← accounting, lending, defi, contract, prices, facts ← chain, imports, classification
+ *              (packages know no app)
  *   server:    config ← db ← http, paper, jobs, pricing, loans, ledger ← features ← main         (a feature knows no other feature)
  *   web:       lib ← ui ← features ← app                                          (a feature knows no other feature)
  *
@@ -22,15 +23,24 @@ interface Import {
 
 const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
   money: [],
+  csv: [],
   accounting: ['@holdfast/money'],
   lending: ['@holdfast/money', '@noble/hashes'],
   defi: ['@holdfast/money'],
   contract: ['@holdfast/money', 'zod'],
   facts: ['@holdfast/money'],
+  http: [],
   classification: ['@holdfast/money', '@holdfast/facts', '@holdfast/accounting'],
-  chain: ['@holdfast/money', '@holdfast/facts', 'viem', '@scure/base', 'zod'],
-  imports: ['@holdfast/money', '@holdfast/facts', 'zod'],
-  prices: ['@holdfast/money', 'zod'],
+  chain: ['@holdfast/money', '@holdfast/facts', '@holdfast/http', 'viem', '@scure/base', 'zod'],
+  imports: [
+    '@holdfast/money',
+    '@holdfast/csv',
+    '@holdfast/facts',
+    '@js-temporal/polyfill',
+    '@noble/hashes',
+    'read-excel-file',
+  ],
+  prices: ['@holdfast/money', '@holdfast/csv', '@holdfast/http', 'zod'],
 };
 /** Files that write documents may use what draws them. */
 const EXCEPTIONS: Record<string, readonly string[]> = {

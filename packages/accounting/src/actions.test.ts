@@ -244,11 +244,31 @@ describe('what stays ours', () => {
     expect([books.closed, books.income, books.issues]).toEqual([[], [], []]);
   });
 
-  it('error: more coming back than went away has no known cost', () => {
-    const gone = transaction('go', '2022-02-01', 'stake', [outgoing({ id: 'go', coin: 'X', amount: '4' })]);
-    const returned = transaction('back', '2022-03-01', 'unstake', [incoming({ id: 'back', coin: 'X', amount: '5' })]);
+  it.each([
+    ['stake', 'unstake', 'staking'],
+    ['supplyCollateral', 'withdrawCollateral', 'interest'],
+    ['lendOut', 'p2pRepayment', 'interest'],
+  ] as const)('what comes back from %s by %s beyond what went there is income: %s', (away, back, category) => {
+    const gone = transaction('go', '2022-02-01', away, [outgoing({ id: 'go', coin: 'X', amount: '4' })]);
+    const returned = transaction('back', '2022-03-01', back, [
+      incoming({ id: 'back', coin: 'X', amount: '5', usd: '60' }),
+    ]);
     const books = compute([START, gone, returned]);
-    expect(open(books)).toEqual(['start main 10 100', 'back main 1 0']);
+    expect(open(books)).toEqual(['start main 10 100', 'back main 1 12']);
+    expect(income(books)).toEqual([`${category} 1 12`]);
+    expect(books.issues).toEqual([]);
+  });
+
+  it.each([
+    ['exchangeDeposit', 'exchangeWithdrawal', '4'],
+    ['bridgeOut', 'bridgeIn', '4'],
+    ['stake', 'unstake', null],
+  ] as const)('error: what comes back after %s without having gone there has no known cost', (away, back, went) => {
+    const gone =
+      went === null ? [] : [transaction('go', '2022-02-01', away, [outgoing({ id: 'go', coin: 'X', amount: went })])];
+    const returned = transaction('back', '2022-03-01', back, [incoming({ id: 'back', coin: 'X', amount: '5' })]);
+    const books = compute([START, ...gone, returned]);
+    expect(open(books)).toEqual(['start main 10 100', went === null ? 'back main 5 0' : 'back main 1 0']);
     expect(books.issues.map((issue) => issue.code)).toEqual(['missing_basis']);
   });
 });

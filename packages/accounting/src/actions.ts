@@ -20,7 +20,7 @@
  *
  * A transfer in a direction that its action does not know is treated at market value and reported as an issue.
  */
-import type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind } from './types.ts';
+import type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind } from './categories.ts';
 
 export type Custody = 'bridge' | 'exchange' | 'wrap' | 'collateral' | 'p2pLoan' | 'stake';
 
@@ -59,6 +59,8 @@ export interface Treatment {
 
 const acquire = { do: 'acquire' } as const;
 const ignore = { do: 'ignore' } as const;
+const gift = { do: 'gift' } as const;
+const lose = { do: 'lose' } as const;
 const income = (category: IncomeCategory) => ({ do: 'income', category }) as const;
 const borrow = (owes: LiabilityKind) => ({ do: 'borrow', owes }) as const;
 const takeBack = (custody: Custody) => ({ do: 'takeBack', custody }) as const;
@@ -75,89 +77,79 @@ const payFee = { do: 'dispose', kind: 'fee', expense: 'fee' } as const;
 const spend = { do: 'exchange', kind: 'spend', expense: 'purchase' } as const;
 const seizeCollateral = { do: 'seize', custody: 'collateral', kind: 'liquidation' } as const;
 
+/** Its fees are an expense: there is neither a purchase nor a sale to add them to. */
+const plain = (label: string, incoming: IncomingTreatment | null, outgoing: OutgoingTreatment | null): Treatment => ({
+  label,
+  incoming,
+  outgoing,
+  fees: 'expense',
+});
+const trade = (label: string, incoming: IncomingTreatment | null, outgoing: OutgoingTreatment | null): Treatment => ({
+  label,
+  incoming,
+  outgoing,
+  fees: 'exchange',
+});
+const pool = (label: string, incoming: IncomingTreatment, outgoing: OutgoingTreatment): Treatment => ({
+  label,
+  incoming,
+  outgoing,
+  fees: 'exchange',
+  isLiquidity: true,
+});
+
+// biome-ignore format: a table is read by column
 const TABLE = {
   // What clients lend us and what we pay them.
-  clientDeposit: { label: 'Client deposit', incoming: borrow('clientPrincipal'), outgoing: null, fees: 'expense' },
-  clientWithdrawal: { label: 'Client withdrawal', incoming: null, outgoing: repay('clientPrincipal'), fees: 'expense' },
-  clientInterestPayment: { label: 'Client interest payment', incoming: null, outgoing: interestPaid, fees: 'expense' },
+  clientDeposit:         plain('Client deposit',          borrow('clientPrincipal'), null),
+  clientWithdrawal:      plain('Client withdrawal',       null,                      repay('clientPrincipal')),
+  clientInterestPayment: plain('Client interest payment', null,                      interestPaid),
   // Moves: the coins stay ours.
-  ownTransfer: {
-    label: 'Own transfer',
-    incoming: takeBack('exchange'),
-    outgoing: setAside('exchange'),
-    fees: 'expense',
-  },
-  exchangeDeposit: {
-    label: 'Exchange deposit',
-    incoming: takeBack('exchange'),
-    outgoing: setAside('exchange'),
-    fees: 'expense',
-  },
-  exchangeWithdrawal: {
-    label: 'Exchange withdrawal',
-    incoming: takeBack('exchange'),
-    outgoing: setAside('exchange'),
-    fees: 'expense',
-  },
-  bridgeOut: { label: 'Bridge out', incoming: null, outgoing: setAside('bridge'), fees: 'expense' },
-  bridgeIn: { label: 'Bridge in', incoming: takeBack('bridge'), outgoing: null, fees: 'expense' },
+  ownTransfer:           plain('Own transfer',            takeBack('exchange'),      setAside('exchange')),
+  exchangeDeposit:       plain('Exchange deposit',        takeBack('exchange'),      setAside('exchange')),
+  exchangeWithdrawal:    plain('Exchange withdrawal',     takeBack('exchange'),      setAside('exchange')),
+  bridgeOut:             plain('Bridge out',              null,                      setAside('bridge')),
+  bridgeIn:              plain('Bridge in',               takeBack('bridge'),        null),
   // Trades.
-  buy: { label: 'Buy', incoming: acquire, outgoing: exchange('swap'), fees: 'exchange' },
-  sell: { label: 'Sell', incoming: acquire, outgoing: exchange('sale'), fees: 'exchange' },
-  swap: { label: 'Swap', incoming: acquire, outgoing: exchange('swap'), fees: 'exchange' },
-  wrap: { label: 'Wrap', incoming: takeBack('wrap'), outgoing: setAside('wrap'), fees: 'expense' },
-  unwrap: { label: 'Unwrap', incoming: takeBack('wrap'), outgoing: setAside('wrap'), fees: 'expense' },
+  buy:                   trade('Buy',                     acquire,                   exchange('swap')),
+  sell:                  trade('Sell',                    acquire,                   exchange('sale')),
+  swap:                  trade('Swap',                    acquire,                   exchange('swap')),
+  wrap:                  plain('Wrap',                    takeBack('wrap'),          setAside('wrap')),
+  unwrap:                plain('Unwrap',                  takeBack('wrap'),          setAside('wrap')),
   // Pools.
-  addLiquidity: {
-    label: 'Add liquidity',
-    incoming: acquire,
-    outgoing: exchange('swap'),
-    fees: 'exchange',
-    isLiquidity: true,
-  },
-  removeLiquidity: {
-    label: 'Remove liquidity',
-    incoming: acquire,
-    outgoing: exchange('swap'),
-    fees: 'exchange',
-    isLiquidity: true,
-  },
-  claimPoolFees: { label: 'Claim pool fees', incoming: income('poolFees'), outgoing: null, fees: 'expense' },
+  addLiquidity:          pool( 'Add liquidity',           acquire,                   exchange('swap')),
+  removeLiquidity:       pool( 'Remove liquidity',        acquire,                   exchange('swap')),
+  claimPoolFees:         plain('Claim pool fees',         income('poolFees'),        null),
   // Loans.
-  supplyCollateral: { label: 'Supply collateral', incoming: ignore, outgoing: setAside('collateral'), fees: 'expense' },
-  withdrawCollateral: {
-    label: 'Withdraw collateral',
-    incoming: takeBack('collateral'),
-    outgoing: ignore,
-    fees: 'expense',
-  },
-  borrow: { label: 'Borrow', incoming: borrow('loan'), outgoing: null, fees: 'expense' },
-  repay: { label: 'Repay', incoming: null, outgoing: repay('loan'), fees: 'expense' },
-  liquidation: { label: 'Liquidation', incoming: takeBack('collateral'), outgoing: seizeCollateral, fees: 'expense' },
-  lendOut: { label: 'Lend out (P2P)', incoming: null, outgoing: setAside('p2pLoan'), fees: 'expense' },
-  p2pRepayment: { label: 'P2P repayment', incoming: takeBack('p2pLoan'), outgoing: null, fees: 'expense' },
-  p2pInterest: { label: 'P2P interest', incoming: income('interest'), outgoing: null, fees: 'expense' },
+  supplyCollateral:      plain('Supply collateral',       ignore,                    setAside('collateral')),
+  withdrawCollateral:    plain('Withdraw collateral',     takeBack('collateral'),    ignore),
+  borrow:                plain('Borrow',                  borrow('loan'),            null),
+  repay:                 plain('Repay',                   null,                      repay('loan')),
+  liquidation:           plain('Liquidation',             takeBack('collateral'),    seizeCollateral),
+  lendOut:               plain('Lend out (P2P)',          null,                      setAside('p2pLoan')),
+  p2pRepayment:          plain('P2P repayment',           takeBack('p2pLoan'),       null),
+  p2pInterest:           plain('P2P interest',            income('interest'),        null),
   // Staking and farming.
-  stake: { label: 'Stake', incoming: ignore, outgoing: setAside('stake'), fees: 'expense' },
-  unstake: { label: 'Unstake', incoming: takeBack('stake'), outgoing: ignore, fees: 'expense' },
-  stakingReward: { label: 'Staking reward', incoming: income('staking'), outgoing: null, fees: 'expense' },
-  farmingReward: { label: 'Farming reward', incoming: income('farming'), outgoing: null, fees: 'expense' },
+  stake:                 plain('Stake',                   ignore,                    setAside('stake')),
+  unstake:               plain('Unstake',                 takeBack('stake'),         ignore),
+  stakingReward:         plain('Staking reward',          income('staking'),         null),
+  farmingReward:         plain('Farming reward',          income('farming'),         null),
   // Other income.
-  airdrop: { label: 'Airdrop', incoming: income('airdrop'), outgoing: null, fees: 'expense' },
-  fork: { label: 'Fork', incoming: income('fork'), outgoing: null, fees: 'expense' },
-  mining: { label: 'Mining', incoming: income('mining'), outgoing: null, fees: 'expense' },
-  interestReceived: { label: 'Interest received', incoming: income('interest'), outgoing: null, fees: 'expense' },
-  otherIncome: { label: 'Other income', incoming: income('other'), outgoing: null, fees: 'expense' },
+  airdrop:               plain('Airdrop',                 income('airdrop'),         null),
+  fork:                  plain('Fork',                    income('fork'),            null),
+  mining:                plain('Mining',                  income('mining'),          null),
+  interestReceived:      plain('Interest received',       income('interest'),        null),
+  otherIncome:           plain('Other income',            income('other'),           null),
   // What leaves for good.
-  fee: { label: 'Fee or gas', incoming: null, outgoing: payFee, fees: 'expense' },
-  purchase: { label: 'Purchase or service', incoming: null, outgoing: spend, fees: 'exchange' },
-  giftSent: { label: 'Gift sent', incoming: null, outgoing: { do: 'gift' }, fees: 'expense' },
-  giftReceived: { label: 'Gift received', incoming: { do: 'gift' }, outgoing: null, fees: 'expense' },
-  lost: { label: 'Lost or stolen', incoming: null, outgoing: { do: 'lose' }, fees: 'expense' },
+  fee:                   plain('Fee or gas',              null,                      payFee),
+  purchase:              trade('Purchase or service',     null,                      spend),
+  giftSent:              plain('Gift sent',               null,                      gift),
+  giftReceived:          plain('Gift received',           gift,                      null),
+  lost:                  plain('Lost or stolen',          null,                      lose),
   // Without meaning for the books, gas aside.
-  noOp: { label: 'Approval or no-op', incoming: ignore, outgoing: ignore, fees: 'expense' },
-  spam: { label: 'Spam (ignored)', incoming: ignore, outgoing: ignore, fees: 'expense' },
-} as const satisfies Record<string, Treatment>;
+  noOp:                  plain('Approval or no-op',       ignore,                    ignore),
+  spam:                  plain('Spam (ignored)',          ignore,                    ignore),
+} satisfies Record<string, Treatment>;
 
 export type Action = keyof typeof TABLE;
 

@@ -10,7 +10,7 @@
  *   }
  *   await storeLast(stream.finish());              // the last rows, the open lots, the holdings
  *
- * The transactions of one moment have an order of their own (order-moment.ts), so the latest moment is held back until
+ * The transactions of one moment have an order of their own (time-order.ts), so the latest moment is held back until
  * a later one comes. Where the batches are cut therefore never matters: the rows are those of computeBooks, which is
  * this stream read in one piece. Batches of about a thousand are the quickest and leanest: they are garbage again
  * before the collector counts them among the old.
@@ -28,8 +28,7 @@ import { readLedgerState, writeLedgerState } from './engine/ledger-state.ts';
 import { faultOfTransaction, isInstant } from './engine/input-check.ts';
 import { Ledger } from './engine/ledger.ts';
 import { listHoldings, listOpenLots } from './engine/list-open-lots.ts';
-import { orderMoment } from './engine/order-moment.ts';
-import { checkTimeOrder } from './engine/time-order.ts';
+import { checkTimeOrder, orderMoment } from './engine/time-order.ts';
 import { resolveSettings } from './resolve-settings.ts';
 import type { SafeHarbourAllocation } from './safe-harbour.ts';
 import type { EngineSettings } from './settings.ts';
@@ -39,7 +38,7 @@ import type { BookRows, Books, CivilDay, Instant, Issue, Transaction } from './t
 export type BooksState = readonly string[];
 
 /** Raised whenever a state, or what follows from it, would no longer be read as it was meant. */
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 3;
 
 export class BooksStream {
   private readonly ledger: Ledger;

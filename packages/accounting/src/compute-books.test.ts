@@ -184,14 +184,68 @@ describe('specific identification', () => {
     expect(codes(books)).toEqual(['identification_not_covered']);
   });
 
-  it('error: naming lots after the disposal counts for nothing', () => {
+  it('error: lots named after the disposal are not used', () => {
     const books = compute([...THREE_LOTS, saleOf([{ lotId: 'c' }], '2022-04-02')], settings);
     expect(books.closed.map((row) => row.lotId)).toEqual(['a', 'b']);
     expect(codes(books)).toEqual(['identification_late']);
   });
 
-  it('is ignored while another method is in force', () => {
-    expect(compute([...THREE_LOTS, saleOf([{ lotId: 'c' }])]).closed.map((row) => row.lotId)).toEqual(['a', 'b']);
+  it.each([
+    ['fifo', ['c specificId', 'a fifo']],
+    ['lifo', ['a specificId', 'c lifo']],
+    ['hifo', ['c specificId', 'b hifo']],
+    ['lofo', ['b specificId', 'a lofo']],
+  ] as const)(
+    'a lot named for one disposal goes first under %s, and the method chooses the rest',
+    (method, expected) => {
+      const [named] = expected;
+      const books = compute([...THREE_LOTS, saleOf([{ lotId: named[0]! }])], { ...UNIVERSAL, method });
+      expect(books.closed.map((row) => `${row.lotId} ${row.method}`)).toEqual(expected);
+      expect(codes(books)).toEqual(['identification_not_covered']);
+    },
+  );
+});
+
+describe('a fee in a third coin', () => {
+  const swapWithFee = (feeAllocation?: Transaction['feeAllocation']): Transaction => ({
+    ...transaction('x', '2025-06-01', 'swap', [
+      outgoing({ id: 'x:a', coin: 'A', amount: '10', usd: '20' }),
+      incoming({ id: 'x', coin: 'B', amount: '20', usd: '20' }),
+      outgoing({ id: 'x:fee', coin: 'C', amount: '3', usd: '3', role: 'fee' }),
+    ]),
+    ...(feeAllocation ? { feeAllocation } : {}),
+  });
+  const history = [buy('a', '2025-01-01', 'A', '10', '5'), buy('c', '2025-01-01', 'C', '3', '1.5')];
+  const figures = (books: Books) =>
+    books.closed.map((row) => [row.assetId, ...[row.proceedsUsd, row.feeUsd].map(formatDecimal)].join(' '));
+
+  it('reduces the proceeds of the swap as a whole, unless its division is stated', () => {
+    expect(figures(compute([...history, swapWithFee()]))).toEqual(['A 17 3', 'C 3 0']);
+  });
+
+  it('divided as in 26 CFR 1.1001-7(b)(5) example 3, each disposal carries the cost of its own service', () => {
+    const books = compute([...history, swapWithFee({ swap: amount('2'), feeDisposal: amount('1') })]);
+    expect(figures(books)).toEqual(['A 18 2', 'C 2 1']);
+    expect(books.issues).toEqual([]);
+    expect(books.open.map((lot) => formatDecimal(lot.costUsd))).toEqual(['20']);
+  });
+
+  it('error: a division that does not add up to the fee is not used, and an issue says so', () => {
+    const books = compute([...history, swapWithFee({ swap: amount('2'), feeDisposal: amount('2') })]);
+    expect(figures(books)).toEqual(['A 17 3', 'C 3 0']);
+    expect(codes(books)).toEqual(['fee_allocation_not_used']);
+  });
+
+  it('error: a fee in the coin that is sold is part of that sale and cannot be divided', () => {
+    const own = transaction('x', '2025-06-01', 'swap', [
+      outgoing({ id: 'x:a', coin: 'A', amount: '9', usd: '18' }),
+      incoming({ id: 'x', coin: 'B', amount: '18', usd: '18' }),
+      outgoing({ id: 'x:fee', coin: 'A', amount: '1', usd: '2', role: 'fee' }),
+    ]);
+    const feeAllocation = { swap: amount('0.5'), feeDisposal: amount('0.5') };
+    const books = compute([...history, { ...own, feeAllocation }]);
+    expect(figures(books)).toEqual(['A 18 2']);
+    expect(codes(books)).toEqual(['fee_allocation_not_used']);
   });
 });
 
@@ -346,7 +400,12 @@ describe('bad data', () => {
         scope: {
           kind: 'universalThenPerWallet',
           fromDay: '2024-06-01',
-          allocation: { kind: 'global', order: 'hifo', datedBy: 'acquired', walletOrder: ['two'] },
+          allocation: {
+            kind: 'global',
+            order: ['highestBasis', 'earliestAcquired'],
+            datedBy: 'acquired',
+            walletOrder: ['two'],
+          },
         },
       },
     );

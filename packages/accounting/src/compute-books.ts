@@ -9,7 +9,7 @@
  *                                                           lot 2: 0.5 for $1,500, cost $1,010, gain $490, short
  *   left                                                    lot 2: 0.5 ETH, $1,010
  *
- * Chosen order: transactions by time, those of one moment as order-moment.ts says; each is sorted into legs and read by
+ * Chosen order: transactions by time, those of one moment as time-order.ts says; each is sorted into legs and read by
  * its line in the table of actions; each disposal asks its pool for lots by the method of its year; each part of a lot
  * is one row. The function is pure: no clock, no database, no network, and the same input gives the same books to the
  * last byte.

@@ -2,8 +2,14 @@ import { AccountingError } from './accounting-error.ts';
 import { parseCivilDay } from './civil-day.ts';
 import { isInstant } from './engine/input-check.ts';
 import { isMethod, METHODS } from './methods/method-rules.ts';
-import type { SafeHarbourAllocation } from './safe-harbour.ts';
-import { DEFAULT_SETTINGS, type EngineSettings, type MethodSetting, type ScopeSetting } from './settings.ts';
+import { ALLOCATION_KEYS, type SafeHarbourAllocation } from './safe-harbour.ts';
+import {
+  type CoinClaim,
+  DEFAULT_SETTINGS,
+  type EngineSettings,
+  type MethodSetting,
+  type ScopeSetting,
+} from './settings.ts';
 
 type ChoiceName =
   | 'unitCostOrder'
@@ -46,7 +52,7 @@ export function resolveSettings(given: Partial<EngineSettings> = {}): EngineSett
   if (!Array.isArray(settings.cashCoinIds)) refuse('The cash coins must be a list.');
   if (typeof settings.dust !== 'bigint' || settings.dust < 0n) refuse('The dust must be an amount of zero or more.');
   if (settings.asOf !== null && !isInstant(settings.asOf)) refuse('The date of the books must be an instant.');
-  return { ...settings, aliases: resolveAliases(settings.aliases) };
+  return { ...settings, aliases: resolveAliases(settings.aliases), claims: resolveClaims(settings.claims) };
 }
 
 function checkMethod(method: MethodSetting): void {
@@ -78,7 +84,8 @@ function isAllocation(allocation: SafeHarbourAllocation): boolean {
   return (
     allocation?.kind === 'global' &&
     Array.isArray(allocation.walletOrder) &&
-    ['fifo', 'lifo', 'hifo', 'lofo'].includes(allocation.order) &&
+    Array.isArray(allocation.order) &&
+    allocation.order.every((key) => ALLOCATION_KEYS.includes(key)) &&
     ['acquired', 'arrived'].includes(allocation.datedBy)
   );
 }
@@ -102,6 +109,42 @@ function resolveAliases(aliases: EngineSettings['aliases']): EngineSettings['ali
     Object.defineProperty(resolved, coinId, { value: canonical, enumerable: true });
   }
   return resolved;
+}
+
+/**
+ * A receipt may stand for another receipt (a wrapped stake receipt): it then stands for the coin at the end of the
+ * chain. Nothing stands for a debt.
+ */
+function resolveClaims(claims: EngineSettings['claims']): EngineSettings['claims'] {
+  if (typeof claims !== 'object' || claims === null) refuse('The claims must map coins to claims.');
+  const resolved: Record<string, CoinClaim> = {};
+  for (const [coinId, claim] of Object.entries(claims)) {
+    if (!isClaim(claim)) refuse(`The claim of the coin ${coinId} is not usable.`);
+    const seen = new Set([coinId]);
+    let ofCoinId = claim.ofCoinId;
+    for (let next = ownEntry(claims, ofCoinId); next !== undefined; next = ownEntry(claims, ofCoinId)) {
+      if (seen.has(ofCoinId)) refuse(`The claims go in a circle at the coin ${ofCoinId}.`);
+      if (!isClaim(next) || next.kind === 'debt') refuse(`The coin ${coinId} cannot stand for the debt ${ofCoinId}.`);
+      seen.add(ofCoinId);
+      ofCoinId = next.ofCoinId;
+    }
+    Object.defineProperty(resolved, coinId, { value: { ...claim, ofCoinId }, enumerable: true });
+  }
+  return resolved;
+}
+
+function ownEntry<T>(entries: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(entries, key) ? entries[key] : undefined;
+}
+
+function isClaim(claim: CoinClaim): boolean {
+  if (typeof claim !== 'object' || claim === null || typeof claim.ofCoinId !== 'string') return false;
+  if (claim.kind === 'debt') return true;
+  return (
+    claim.kind === 'receipt' &&
+    (claim.custody === 'collateral' || claim.custody === 'stake') &&
+    typeof claim.isRebasing === 'boolean'
+  );
 }
 
 function refuse(message: string): never {

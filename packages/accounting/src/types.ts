@@ -10,7 +10,9 @@
  */
 import type { Amount, Price, Usd } from '@holdfast/money';
 import type { Action } from './actions.ts';
-import type { Method } from './methods/method-rules.ts';
+import type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind, Method } from './categories.ts';
+
+export type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind } from './categories.ts';
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
@@ -39,12 +41,14 @@ export interface Transfer {
   readonly counterpartyId?: string;
   /** For a gift received: what the giver had paid, and when. */
   readonly carried?: { readonly costUsd: Usd; readonly acquiredAt: Instant };
-  /** Which lots the owner named for this transfer, used while the method is specific identification. */
+  /** The part of a repayment that is interest. It is an expense; the rest repays principal. */
+  readonly interestAmount?: Amount;
+  /** Which lots the owner named for this transfer. They go first under every method. */
   readonly identification?: Identification;
 }
 
 export interface Identification {
-  /** When it was recorded. Later than the disposal it counts for nothing, and an issue says so. */
+  /** When it was recorded. Later than the disposal it is not used, and an issue says so. */
   readonly recordedAt: Instant;
   readonly lots: readonly {
     readonly lotId: string;
@@ -65,8 +69,18 @@ export interface Transaction {
   readonly sequence?: number;
   readonly action: Action;
   readonly transfers: readonly Transfer[];
+  /**
+   * What a fee in a third coin paid for, in units of that coin: the exchange itself, and the disposal of the fee coin
+   * (26 CFR 1.1001-7(b)(5), example 3). Absent: all of it paid for the exchange.
+   */
+  readonly feeAllocation?: FeeAllocation;
   /** What a pool's own events say about liquidity positions (Uniswap v3), in the order of the logs. */
   readonly positionChanges?: readonly PositionChange[];
+}
+
+export interface FeeAllocation {
+  readonly swap: Amount;
+  readonly feeDisposal: Amount;
 }
 
 /** A change of a liquidity position that is a token of its own (an NFT), as the protocol's event states it. */
@@ -81,17 +95,6 @@ export interface PositionChange {
 }
 
 export type Term = 'short' | 'long';
-
-export type DisposalKind =
-  | 'sale'
-  | 'swap'
-  | 'spend'
-  | 'fee'
-  | 'gift'
-  | 'lost'
-  | 'repayment'
-  | 'interestPaid'
-  | 'liquidation';
 
 /** Part of one lot that left, through one transfer: one row of form 8949 when it is taxable. */
 export interface ClosedPosition {
@@ -207,10 +210,6 @@ export interface AllocationMove {
   readonly amount: Amount;
 }
 
-export type IncomeCategory = 'staking' | 'farming' | 'poolFees' | 'interest' | 'airdrop' | 'fork' | 'mining' | 'other';
-export type ExpenseCategory = 'fee' | 'purchase' | 'interestPaid';
-export type LiabilityKind = 'clientPrincipal' | 'clientInterest' | 'loan';
-
 /** A word on a row that says what to look at before trusting it. */
 export type Flag = 'missing_basis' | 'missing_price' | 'carried_over' | 'gift_basis_unknown';
 
@@ -226,6 +225,7 @@ export type IssueCode =
   | 'transfer_does_not_fit'
   | 'identification_late'
   | 'identification_not_covered'
+  | 'fee_allocation_not_used'
   | 'allocation_defaulted'
   | 'allocation_incomplete'
   | 'allocation_not_covered';

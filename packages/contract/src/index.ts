@@ -16,6 +16,7 @@ export * from './schemas/client-transaction.ts';
 export * from './schemas/coin.ts';
 export * from './schemas/config.ts';
 export * from './schemas/counterparty.ts';
+export * from './schemas/form-8949.ts';
 export * from './schemas/job.ts';
 export * from './schemas/lending-admin.ts';
 export * from './schemas/lending.ts';

@@ -3,7 +3,9 @@ export {
   type FoundCoin,
   type FoundTransaction,
   type FoundTransfer,
+  type TransactionSource,
   type TransferOrigin,
   type TransferRole,
 } from './found-transaction.ts';
 export { PROTOCOL_EVENTS, type ProtocolEvent, type ProtocolEventName } from './protocol-event.ts';
+export { SOURCE_KINDS, type SourceKind } from './source-kind.ts';

@@ -5,7 +5,7 @@ export {
   type CoinGeckoSettingsInput,
   coinGeckoSettingsSchema,
 } from './coingecko/settings.ts';
-export type { TextSource } from './csv/decode-text.ts';
+export type { TextSource } from '@holdfast/csv';
 export { PriceCsvError, type PriceCsvErrorCode } from './csv/price-csv-error.ts';
 export type { DateFormat } from './csv/read-date.ts';
 export { type PriceCsvOptions, type PriceCsvRow, readPriceCsv, type RowRefusal } from './csv/read-price-csv.ts';
@@ -16,7 +16,6 @@ export {
   type DefiLlamaSettingsInput,
   defiLlamaSettingsSchema,
 } from './defillama/settings.ts';
-export { type Clock, createClock, type Fetch, type Transport } from './http/transport.ts';
 export * from './lookup/choose-price.ts';
 export * from './lookup/resolve-price.ts';
 export { type PriceReading, readPrice } from './read-price.ts';

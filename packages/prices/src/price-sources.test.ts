@@ -1,8 +1,9 @@
 /** Both clients against real HTTP servers on this machine that answer, and fail, in the markets' shapes. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Transport } from '@holdfast/http';
 import { formatDecimal } from '@holdfast/money';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   type CoinGeckoSettingsInput,
   createCoinGeckoSource,
@@ -10,7 +11,6 @@ import {
   type DefiLlamaSettingsInput,
   PriceSourceError,
   readUtcDay,
-  type Transport,
 } from './index.ts';
 import type { ClosesAnswer, SpotAnswer } from './price-source.ts';
 import { formatUtcDay, type UtcDay } from './utc-day.ts';
@@ -55,14 +55,11 @@ function createTestTransport() {
   const state = { nowMs: NOW };
   const transport: Transport = {
     fetch: (url, init) => fetch(url, init),
-    clock: {
-      nowMs: () => state.nowMs,
-      sleep: async (durationMs) => {
-        slept.push(durationMs);
-        state.nowMs += durationMs;
-      },
+    nowMs: () => state.nowMs,
+    wait: async (durationMs) => {
+      slept.push(durationMs);
+      state.nowMs += durationMs;
     },
-    timeoutSignal: (durationMs) => AbortSignal.timeout(durationMs),
     random: () => 1,
   };
   return { transport, slept };
@@ -504,24 +501,4 @@ describe('DefiLlama', () => {
       gaps: ['2024-03-02..2024-03-02 no_price'],
     });
   });
-});
-
-test('the platform’s timers make a clock that wakes on time and on cancelling', async () => {
-  const { createClock } = await import('./index.ts');
-  vi.useFakeTimers();
-  try {
-    const clock = createClock({ now: Date.now, setTimeout, clearTimeout });
-    const startMs = clock.nowMs();
-    const slept = clock.sleep(5000).then(() => clock.nowMs() - startMs);
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(await slept).toBe(5000);
-    const controller = new AbortController();
-    const cancelled = clock.sleep(1_000_000, controller.signal);
-    controller.abort();
-    await cancelled;
-    await clock.sleep(1_000_000, controller.signal);
-    expect(vi.getTimerCount()).toBe(0);
-  } finally {
-    vi.useRealTimers();
-  }
 });

@@ -88,7 +88,7 @@ async function finish(
   change: { set: string; values: unknown[] },
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `UPDATE jobs SET ${change.set}, finished_at = now(), heartbeat_at = NULL WHERE ${MINE}`,
+    `UPDATE jobs SET ${change.set}, finished_at = clock_timestamp(), heartbeat_at = NULL WHERE ${MINE}`,
     [job.id, job.attempt, ...change.values],
   );
   if (rowCount === 1) await client.query('DELETE FROM job_files WHERE job_id = $1', [job.id]);

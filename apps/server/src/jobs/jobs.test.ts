@@ -80,6 +80,25 @@ describe('life of a job', () => {
     });
   });
 
+  it('ends when its work ends, not when the transaction that marks it began', async () => {
+    const gate = createGate();
+    const kind = kindOf(async ({ transaction, succeed, progress }) => {
+      await transaction(async (client) => {
+        await client.query('SELECT now()');
+        progress({ done: 1, total: 1, message: 'in a transaction' });
+        await gate.opened;
+        await succeed(client, { message: '', result: null });
+      });
+    });
+    await work(kind);
+    const { job } = await enqueue(kind);
+    await jobs.until(job.id, (state) => state.done === 1);
+    const { rows } = await jobs.pool.query<{ later: Date }>('SELECT clock_timestamp() AS later');
+    gate.open();
+    const done = await jobs.until(job.id, isFinished);
+    expect(Date.parse(done.finishedAt!)).toBeGreaterThanOrEqual(rows[0]!.later.getTime());
+  });
+
   it('error: a failure in words is kept in words', async () => {
     const kind = kindOf(async () => {
       throw new JobError('The market is closed on Sundays.');

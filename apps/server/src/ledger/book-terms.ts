@@ -12,6 +12,7 @@ import {
 import type { BookSettings } from '@holdfast/contract';
 import { type Amount, parseAmount } from '@holdfast/money';
 import type { Queries } from '../pricing/find-price.ts';
+import { type AllocationRule, loadAllocationRule } from './recorded-choices.ts';
 
 export interface BookTerms {
   readonly settings: BookSettings;
@@ -67,10 +68,7 @@ async function loadAliases(queries: Queries): Promise<[string, string][]> {
   return rows.map((row) => [String(row.coin_id), String(row.canonical_id)]);
 }
 
-/**
- * The recorded global allocation deals lots out by acquisition date, to the wallets in the order they were added; that
- * of specific units follows its record.
- */
+/** Specific units and the global allocation follow their records. Without a record the engine uses its default. */
 async function scopeOf(queries: Queries, { scope, perWalletFrom, allocation }: BookSettings): Promise<ScopeSetting> {
   if (scope !== 'universalThenPerWallet') return { kind: scope };
   if (allocation === null) return { kind: scope, fromDay: perWalletFrom, allocation: null };
@@ -80,12 +78,12 @@ async function scopeOf(queries: Queries, { scope, perWalletFrom, allocation }: B
       fromDay: perWalletFrom,
       allocation: { kind: 'specificUnit', units: await loadAllocationUnits(queries) },
     };
-  const { rows } = await queries.query<{ id: number }>('SELECT id FROM wallets WHERE user_id IS NULL ORDER BY id');
-  return {
-    kind: scope,
-    fromDay: perWalletFrom,
-    allocation: { kind: 'global', order: 'fifo', datedBy: 'acquired', walletOrder: rows.map((row) => String(row.id)) },
-  };
+  const rule = await loadAllocationRule(queries);
+  return { kind: scope, fromDay: perWalletFrom, allocation: rule === null ? null : globalAllocation(rule) };
+}
+
+export function globalAllocation({ order, walletIds }: Pick<AllocationRule, 'order' | 'walletIds'>) {
+  return { kind: 'global', order, datedBy: 'acquired', walletOrder: walletIds.map(String) } as const;
 }
 
 async function loadAllocationUnits(

@@ -7,6 +7,7 @@
  */
 import {
   type Action,
+  type FeeAllocation,
   type Identification,
   isAction,
   type Transaction,
@@ -17,7 +18,7 @@ import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type pg from 'pg';
 import type { BookTerms } from './book-terms.ts';
 import { custodyPlace, type KnownAccounts, loadKnownAccounts } from './known-accounts.ts';
-import { loadIdentifications } from './load-identifications.ts';
+import { loadFeeAllocations, loadIdentifications } from './recorded-choices.ts';
 import { type Unvalued, valueTransfers } from './value-transfers.ts';
 
 const BATCH_TRANSACTIONS = 2_000;
@@ -50,7 +51,8 @@ interface Batch {
 
 export async function* readHistory(client: pg.PoolClient, part: HistoryPart): AsyncGenerator<Transaction[]> {
   const accounts = await loadKnownAccounts(client);
-  const identifications = await loadIdentifications(client, part.terms.settings);
+  const identifications = await loadIdentifications(client);
+  const feeAllocations = await loadFeeAllocations(client);
   cursorCount += 1;
   const cursor = `history_${cursorCount}`;
   await client.query(
@@ -62,7 +64,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
         WHERE t.is_classified AND t.at >= ${momentText(part.from, '-infinity')} AND t.at < ${momentText(part.until, 'infinity')}
         ORDER BY t.at, t.id`,
   );
-  const writer = new BatchWriter(part.terms, accounts, identifications);
+  const writer = new BatchWriter(part.terms, accounts, { identifications, feeAllocations });
   let next = fetchBatch(client, cursor);
   for (;;) {
     const batch = await next;
@@ -102,7 +104,10 @@ class BatchWriter {
   constructor(
     private readonly terms: BookTerms,
     private readonly accounts: KnownAccounts,
-    private readonly identifications: ReadonlyMap<number, Identification>,
+    private readonly recorded: {
+      readonly identifications: ReadonlyMap<number, Identification>;
+      readonly feeAllocations: ReadonlyMap<number, FeeAllocation>;
+    },
   ) {}
 
   write(batch: Batch): { transactions: Transaction[]; unvalued: Unvalued[] } {
@@ -114,7 +119,9 @@ class BatchWriter {
       if (!isAction(action)) throw new Error(`The transaction ${id} has the action "${action}", which does not exist.`);
       const transfers: Transfer[] = [];
       opened.set(id, { row, action, transfers });
-      transactions.push({ id: String(id), at, sequence, action, transfers });
+      const feeAllocation = this.recorded.feeAllocations.get(id);
+      const transaction: Transaction = { id: String(id), at, sequence, action, transfers };
+      transactions.push(feeAllocation === undefined ? transaction : { ...transaction, feeAllocation });
     }
     for (const row of batch.transfers) {
       const owner = opened.get(row[0]);
@@ -164,7 +171,7 @@ class BatchWriter {
       const counterpartyId = custodyPlace(this.accounts, place);
       if (counterpartyId !== undefined) transfer.counterpartyId = counterpartyId;
     }
-    const identification = this.identifications.get(id);
+    const identification = this.recorded.identifications.get(id);
     if (identification !== undefined) transfer.identification = identification;
   }
 

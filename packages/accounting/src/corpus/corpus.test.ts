@@ -1,8 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { BooksStream } from '../books-stream.ts';
+import { computeBooks } from '../compute-books.ts';
+import type { BookRows } from '../types.ts';
 import { setNameOf } from './conventions.ts';
 import type { CorpusCase } from './corpus-case.ts';
+import {
+  type ReadingCase,
+  readingDisagreement,
+  readingSettingsOf,
+  runReadingCase,
+  transactionsOf,
+} from './reading-case.ts';
 import { runCase } from './run-case.ts';
 import { disagreement } from './score-case.ts';
 
@@ -64,3 +74,50 @@ describe.skipIf(!existsSync(SHARED))(
     });
   },
 );
+
+describe('how transactions are read', () => {
+  const cases = readFileSync(new URL('reading.jsonl', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as ReadingCase);
+
+  it.each(cases.map((one) => [one.id, one.about, one] as const))('%s: %s', (_id, _about, one) => {
+    expect(readingDisagreement(one, runReadingCase(one))).toBeNull();
+  });
+
+  it.each(cases.map((one) => [one.id, one] as const))('%s gives the same books from a checkpoint', (_id, one) => {
+    const transactions = transactionsOf(one).toSorted((left, right) => left.at - right.at);
+    const settings = readingSettingsOf(one);
+    let stream = new BooksStream(settings);
+    const rows: BookRows[] = [];
+    for (const transaction of transactions) {
+      stream.read([transaction]);
+      const next = transactions.find(({ at }) => at > transaction.at);
+      if (next === undefined || transactions.some((other) => other !== transaction && other.at === transaction.at))
+        continue;
+      const state = JSON.stringify(stream.checkpoint(next.at));
+      rows.push(stream.takeRows());
+      stream = BooksStream.resume(JSON.parse(state) as string[], settings);
+    }
+    const last = stream.finish();
+    rows.push(last);
+    const whole = computeBooks({ transactions, settings });
+    expect({ ...last, closed: rows.flatMap(({ closed }) => closed) }).toEqual({
+      ...whole,
+      income: last.income,
+      expenses: last.expenses,
+      liabilities: last.liabilities,
+      issues: last.issues,
+    });
+    expect(rows.flatMap(({ income }) => income)).toEqual(whole.income);
+    expect(rows.flatMap(({ liabilities }) => liabilities)).toEqual(whole.liabilities);
+  });
+
+  it('error: a wrong figure and a missing row are noticed', () => {
+    const [one] = cases;
+    const result = runReadingCase(one!);
+    const [row] = result.closed;
+    expect(readingDisagreement(one!, { ...result, closed: [{ ...row!, gain: '601' }] })).toContain('gain');
+    expect(readingDisagreement(one!, { ...result, open: [] })).toContain('rows expected');
+  });
+});

@@ -1,42 +1,82 @@
 /**
  * Reads one transaction into the books, by its line in the table of actions.
  *
- * Within a transaction coins come in before others go out, so that what was received can be passed on; only coins that
- * come back from custody wait until those of the same transaction have gone there (a wrap is both at once).
+ * First the legs are reduced to what the action is about: refunds are netted, and receipts, debts, positions and
+ * liquidations are read. Then coins come in before others go out, so that what was received can be passed on; only
+ * coins that come back from custody are read after those that go there (a wrap is both at once).
  */
 import type { Usd } from '@holdfast/money';
-import { type IncomingTreatment, type OutgoingTreatment, type Treatment, TREATMENTS } from '../actions.ts';
+import {
+  type Action,
+  ACTIONS,
+  type Custody,
+  type IncomingTreatment,
+  type OutgoingTreatment,
+  type Treatment,
+  TREATMENTS,
+} from '../actions.ts';
+import type { Lot } from '../lots/lot.ts';
+import type { EngineSettings } from '../settings.ts';
+import type { LiabilityKind, Transfer } from '../types.ts';
 import { carryOver } from './carry-over.ts';
 import { custodyAccount } from './custody-account.ts';
 import { dispose } from './dispose.ts';
 import { applyExchange } from './exchange.ts';
 import { disposeFees, writeCashExpense, writeExpense } from './fees.ts';
-import type { Ledger } from './ledger.ts';
+import type { AssetState, Ledger } from './ledger.ts';
 import { createLegs, type Legs, ownWalletId, payingWalletId, sortLegs } from './legs.ts';
-import { writeLiability } from './liability.ts';
-import type { Lot } from '../lots/lot.ts';
 import { marketValue } from './market-value.ts';
 import { moveLots } from './move-lots.ts';
-import { applyPolicies } from './policies.ts';
+import { countClaims, readReceipts } from './reading/claims.ts';
+import { applySeizures } from './reading/liquidation.ts';
+import { applyRepaid, divideRepayment, readDebts, recordBorrowing, settle, writeOwed } from './reading/loans.ts';
+import { applyPositions, dropEmptyTokens, noteDecreases, readsPositions } from './reading/positions.ts';
+import { netRefunds, netsRefunds } from './reading/refunds.ts';
 import { receive, takeBack, writeIncome } from './receive.ts';
+import { NO_FLAGS } from './row-flags.ts';
 import { applySingleTrade } from './single-trade.ts';
-import type { Transfer } from '../types.ts';
+
+const NO_ASSETS: ReadonlySet<AssetState> = new Set();
 
 export function createTransactionReader(ledger: Ledger): () => void {
-  const treatments = applyPolicies(ledger.settings);
+  const treatments = new Map<string, Treatment>(
+    ACTIONS.map((action) => [action, applyPolicy(action, ledger.settings)]),
+  );
   const legs = createLegs();
   return () => {
-    const treatment = treatments.get(ledger.transaction.action);
+    const { action, transfers, positionChanges } = ledger.transaction;
+    const treatment = treatments.get(action);
     if (treatment === undefined) return;
-    if (
-      ledger.transaction.transfers.length === 1 &&
-      treatment.outgoing?.do === 'exchange' &&
-      applySingleTrade(ledger, treatment)
-    )
-      return;
+    const isTrade = transfers.length === 1 && positionChanges === undefined && treatment.outgoing?.do === 'exchange';
+    if (isTrade && applySingleTrade(ledger, treatment)) return;
     sortLegs(ledger, legs);
+    readLegs(ledger, legs, treatment);
+    if (positionChanges !== undefined && action !== 'spam') {
+      if (readsPositions(treatment)) {
+        applyPositions(ledger, legs, positionChanges);
+        for (const transfer of legs.moves) move(ledger, transfer);
+        return;
+      }
+      noteDecreases(ledger, positionChanges);
+    }
     applyLegs(ledger, legs, isWrapOfDifferentAssets(ledger, legs, treatment) ? TREATMENTS.swap : treatment);
   };
+}
+
+/** Refunds, receipts, debts and liquidations: what is left in the legs afterwards is what the action is about. */
+function readLegs(ledger: Ledger, legs: Legs, treatment: Treatment): void {
+  const claims = legs.claims.length === 0 ? null : countClaims(ledger, legs);
+  if (legs.incoming.length > 0 && legs.outgoing.length > 0 && netsRefunds(treatment))
+    netRefunds(ledger, legs, claims?.converted ?? NO_ASSETS);
+  if (legs.outgoing.length > 0) dropEmptyTokens(ledger, legs);
+  if (claims !== null && !isIgnored(treatment)) readReceipts(ledger, legs, treatment, claims);
+  const isLiquidated =
+    legs.seized.length > 0 || legs.repaid.length > 0 || legs.claims.some(({ role }) => role === 'seized');
+  if (isLiquidated) applySeizures(ledger, legs, claims?.receipts ?? []);
+  if (claims !== null) readDebts(ledger, legs, treatment, claims.debts);
+  for (const transfer of legs.repaid) applyRepaid(ledger, legs, transfer);
+  // Where roles state what was taken, other transfers between others do not concern the books.
+  if (isLiquidated) legs.outside.length = 0;
 }
 
 function applyLegs(ledger: Ledger, legs: Legs, treatment: Treatment): void {
@@ -51,13 +91,11 @@ function applyLegs(ledger: Ledger, legs: Legs, treatment: Treatment): void {
   const opened = receiveAll(ledger, legs, treatment.incoming);
   const feeFirst = ledger.settings.transferFee === 'beforeMove';
   if (feeFirst) payFees(ledger, legs, opened);
-  if (treatment.outgoing?.do !== 'ignore' || treatment.incoming?.do !== 'ignore')
-    for (const transfer of legs.moves) move(ledger, transfer);
-  for (const transfer of legs.outgoing) send(ledger, transfer, treatment.outgoing);
+  if (!isIgnored(treatment)) for (const transfer of legs.moves) move(ledger, transfer);
+  for (const transfer of legs.outgoing) send(ledger, legs, transfer, treatment.outgoing);
   for (const transfer of legs.outside) seize(ledger, transfer, treatment.outgoing);
   applyCash(ledger, legs, treatment);
-  if (treatment.incoming?.do === 'takeBack')
-    for (const transfer of legs.incoming) takeBack(ledger, transfer, treatment.incoming.custody);
+  if (treatment.incoming?.do === 'takeBack') takeAllBack(ledger, legs, treatment.incoming.custody);
   if (!feeFirst) payFees(ledger, legs, opened);
 }
 
@@ -71,10 +109,27 @@ function payFees(ledger: Ledger, legs: Legs, opened: readonly Lot[]): void {
 function receiveAll(ledger: Ledger, legs: Legs, treatment: IncomingTreatment | null): Lot[] {
   if (treatment?.do === 'takeBack' || treatment?.do === 'ignore') return [];
   if (treatment === null) for (const transfer of legs.incoming) reportUnfit(ledger, transfer, 'comes in');
-  return legs.incoming.map((transfer) => receive(ledger, transfer, treatment));
+  return legs.incoming.map((transfer) => {
+    const lot = receive(ledger, transfer, treatment);
+    if (treatment?.do === 'borrow') recordBorrowing(ledger, legs, transfer, treatment.owes);
+    return lot;
+  });
 }
 
-function send(ledger: Ledger, transfer: Transfer, treatment: OutgoingTreatment | null): void {
+/** A reward in another coin that arrives with the stake comes from a place that is known by the stake. */
+function takeAllBack(ledger: Ledger, legs: Legs, custody: Custody): void {
+  const accountsKnown = new Set<string>();
+  const places = legs.incoming.map((transfer) => {
+    const account = custodyAccount(custody, transfer);
+    const isKnown = ledger.assetOf(transfer.coinId).wallets.has(account);
+    if (isKnown && custody === 'stake') accountsKnown.add(account);
+    return { transfer, account, isKnown };
+  });
+  for (const { transfer, account, isKnown } of places)
+    takeBack(ledger, transfer, { custody, account, isKnown: isKnown || accountsKnown.has(account) });
+}
+
+function send(ledger: Ledger, legs: Legs, transfer: Transfer, treatment: OutgoingTreatment | null): void {
   const walletId = payingWalletId(transfer);
   switch (treatment?.do) {
     case 'ignore':
@@ -86,35 +141,65 @@ function send(ledger: Ledger, transfer: Transfer, treatment: OutgoingTreatment |
         toWalletId: custodyAccount(treatment.custody, transfer),
       });
     case 'gift':
-      return dispose(ledger, { transfer, walletId, kind: 'gift', proceedsUsd: 'cost', taxable: false });
+      dispose(ledger, { transfer, walletId, kind: 'gift', proceedsUsd: 'cost', taxable: false });
+      return;
     case 'lose': {
       const claimsLoss = ledger.settings.lostCoins === 'zeroProceeds';
-      return dispose(ledger, {
-        transfer,
-        walletId,
-        kind: 'lost',
-        proceedsUsd: claimsLoss ? (0n as Usd) : 'cost',
-        taxable: claimsLoss,
-      });
+      const proceedsUsd = claimsLoss ? (0n as Usd) : 'cost';
+      dispose(ledger, { transfer, walletId, kind: 'lost', proceedsUsd, taxable: claimsLoss });
+      return;
     }
     case 'repay':
-      dispose(ledger, { transfer, walletId, kind: 'repayment', proceedsUsd: 'cost', taxable: false });
-      return writeLiability(ledger, transfer, treatment.settles, -1n);
+      return payBack(ledger, legs, transfer, { settles: treatment.settles, isDisposal: false });
     case undefined:
       reportUnfit(ledger, transfer, 'goes out');
   }
+  if (treatment?.do === 'dispose' && treatment.kind === 'repayment' && treatment.settles)
+    return payBack(ledger, legs, transfer, { settles: treatment.settles, isDisposal: true });
   const kind = treatment === null ? 'sale' : treatment.kind;
   const { valueUsd, flags } = marketValue(ledger, transfer);
   dispose(ledger, { transfer, walletId, kind, proceedsUsd: valueUsd, flags });
   if (treatment?.do !== 'dispose') return;
   if (treatment.expense) writeExpense(ledger, { transfer, category: treatment.expense, valueUsd, flags });
-  if (treatment.settles) writeLiability(ledger, transfer, treatment.settles, -1n);
+  if (treatment.settles) writeOwed(ledger, legs, transfer, { kind: treatment.settles, sign: -1n });
 }
 
-/** A transfer between two strangers can only be collateral of ours that somebody took. */
+/** Principal by the setting `borrowedCoins`; interest is always a disposal, and an expense. */
+function payBack(
+  ledger: Ledger,
+  legs: Legs,
+  transfer: Transfer,
+  { settles, isDisposal }: { readonly settles: LiabilityKind; readonly isDisposal: boolean },
+): void {
+  const walletId = payingWalletId(transfer);
+  const parts = divideRepayment(ledger, legs, transfer, settles);
+  const { principal, interest } = parts;
+  const market = isDisposal || interest !== null ? marketValue(ledger, transfer) : null;
+  let partsBefore = 0;
+  if (principal !== null) {
+    const proceedsUsd = isDisposal ? (principal.valueUsd ?? (0n as Usd)) : 'cost';
+    const flags = isDisposal && market !== null ? market.flags : NO_FLAGS;
+    partsBefore = dispose(ledger, {
+      transfer: principal,
+      walletId,
+      kind: 'repayment',
+      proceedsUsd,
+      flags,
+      taxable: isDisposal,
+    });
+  }
+  if (interest !== null && market !== null) {
+    const [valueUsd, flags] = [interest.valueUsd ?? (0n as Usd), market.flags];
+    dispose(ledger, { transfer: interest, walletId, kind: 'interestPaid', proceedsUsd: valueUsd, flags, partsBefore });
+    writeExpense(ledger, { transfer: interest, category: 'interestPaid', valueUsd, flags });
+  }
+  settle(ledger, legs, parts, settles);
+}
+
+/** A transfer between two others can only be own collateral that was taken. */
 function seize(ledger: Ledger, transfer: Transfer, treatment: OutgoingTreatment | null): void {
   if (treatment?.do === 'ignore') return;
-  if (treatment?.do !== 'seize') return reportUnfit(ledger, transfer, 'touches no wallet of ours');
+  if (treatment?.do !== 'seize') return reportUnfit(ledger, transfer, 'touches no own wallet');
   const { valueUsd, flags } = marketValue(ledger, transfer);
   const walletId = custodyAccount(treatment.custody, transfer);
   dispose(ledger, { transfer, walletId, kind: treatment.kind, proceedsUsd: valueUsd, flags });
@@ -128,12 +213,18 @@ function move(ledger: Ledger, transfer: Transfer): void {
 function applyCash(ledger: Ledger, legs: Legs, { incoming, outgoing }: Treatment): void {
   for (const transfer of legs.cashIncoming) {
     if (incoming?.do === 'income') writeIncome(ledger, { transfer, category: incoming.category, lotId: null });
-    if (incoming?.do === 'borrow') writeLiability(ledger, transfer, incoming.owes, 1n);
+    if (incoming?.do === 'borrow') recordBorrowing(ledger, legs, transfer, incoming.owes);
   }
   for (const transfer of legs.cashOutgoing) {
-    if (outgoing?.do === 'dispose' && outgoing.expense) writeCashExpense(ledger, transfer, outgoing.expense);
-    const settles = outgoing?.do === 'dispose' || outgoing?.do === 'repay' ? outgoing.settles : undefined;
-    if (settles) writeLiability(ledger, transfer, settles, -1n);
+    if (outgoing?.do !== 'dispose' && outgoing?.do !== 'repay') continue;
+    if (outgoing.do === 'dispose' && outgoing.expense) {
+      writeCashExpense(ledger, transfer, outgoing.expense);
+      if (outgoing.settles) writeOwed(ledger, legs, transfer, { kind: outgoing.settles, sign: -1n });
+    } else if (outgoing.settles) {
+      const parts = divideRepayment(ledger, legs, transfer, outgoing.settles);
+      if (parts.interest !== null) writeCashExpense(ledger, parts.interest, 'interestPaid');
+      settle(ledger, legs, parts, outgoing.settles);
+    }
   }
 }
 
@@ -154,4 +245,24 @@ function reportUnfit(ledger: Ledger, transfer: Transfer, what: string): void {
       amount: transfer.amount,
     },
   );
+}
+
+function isIgnored({ incoming, outgoing }: Treatment): boolean {
+  return incoming?.do === 'ignore' && outgoing?.do === 'ignore';
+}
+
+/** The line of an action as the settings read it. */
+function applyPolicy(action: Action, settings: EngineSettings): Treatment {
+  const treatment = TREATMENTS[action];
+  const { outgoing } = treatment;
+  if (outgoing?.do === 'gift' && settings.giftsSent === 'marketValue') {
+    return { ...treatment, outgoing: { do: 'exchange', kind: 'gift' }, fees: 'exchange' };
+  }
+  if (outgoing?.do === 'lose' && settings.lostCoins === 'marketValue') {
+    return { ...treatment, outgoing: { do: 'exchange', kind: 'lost' }, fees: 'exchange' };
+  }
+  if (outgoing?.do === 'repay' && settings.borrowedCoins === 'marketValue') {
+    return { ...treatment, outgoing: { do: 'dispose', kind: 'repayment', settles: outgoing.settles } };
+  }
+  return treatment;
 }

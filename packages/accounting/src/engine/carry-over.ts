@@ -7,7 +7,8 @@
 import { add, type Amount, formatDecimal, type Usd } from '@holdfast/money';
 import { disposeFees } from './fees.ts';
 import type { Ledger } from './ledger.ts';
-import { type Legs, ownWalletId, payingWalletId } from './legs.ts';
+import { divideValue, knownValue } from './exchange-terms.ts';
+import { isPositionLeg, type Legs, ownWalletId, payingWalletId } from './legs.ts';
 import { openLot } from './open-lot.ts';
 import { shareOut } from './share-out.ts';
 import { takeLots } from './take-lots.ts';
@@ -20,7 +21,7 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
   for (const transfer of legs.outgoing) {
     const asset = ledger.assetOf(transfer.coinId);
     const wallet = ledger.walletOf(asset, payingWalletId(transfer));
-    wallet.units -= transfer.amount;
+    if (!isPositionLeg(transfer)) wallet.units -= transfer.amount;
     const taking = { transfer, asset, wallet, amount: transfer.amount, rule: ledger.transferRule };
     const uncovered: Amount = takeLots(ledger, taking, {
       take: (lot, _amount, partUsd) => {
@@ -43,7 +44,7 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
     );
     if (ledger.settings.missingBasis === 'stop') ledger.stoppedBy = issue;
   }
-  const costs = shareOut(costUsd, legs.incoming, (transfer) => transfer.valueUsd);
+  const costs = shareOut(costUsd, weighIncoming(ledger, legs), (weight) => weight);
   const opened = legs.incoming.map((transfer, index) =>
     openLot(ledger, {
       transfer,
@@ -54,4 +55,10 @@ export function carryOver(ledger: Ledger, legs: Legs): void {
     }),
   );
   disposeFees(ledger, legs, { asExpense: true, opened });
+}
+
+/** By value; coins without a price weigh what is left of the value given, and are reported where they have to share. */
+function weighIncoming(ledger: Ledger, { incoming, outgoing }: Legs): readonly Usd[] {
+  const [givenUsd, receivedUsd] = [knownValue(outgoing), knownValue(incoming)];
+  return divideValue(ledger, givenUsd > receivedUsd ? givenUsd : receivedUsd, incoming);
 }

@@ -9,6 +9,7 @@ import { place } from './move-lots.ts';
 import {
   type AllocatableLot,
   type AllocationPlan,
+  compareWalletIds,
   planAllocation,
   type SafeHarbourAllocation,
 } from '../safe-harbour.ts';
@@ -21,6 +22,8 @@ export function changeScope(ledger: Ledger, recorded: SafeHarbourAllocation | nu
   ledger.isPerWallet = true;
   let isDefaulted = false;
   for (const asset of ledger.assets.values()) {
+    // Receipts and debts have no lots, and those of a position are never pooled.
+    if (asset.claim !== null || asset.position !== null) continue;
     const wallets = [...asset.wallets.values()].map(({ walletId, units }) => ({
       walletId,
       amount: units as AllocatableLot['amount'],
@@ -34,7 +37,7 @@ export function changeScope(ledger: Ledger, recorded: SafeHarbourAllocation | nu
   if (isDefaulted) {
     ledger.issues.report(
       'allocation_defaulted',
-      'No safe-harbour allocation is recorded; the lots left went to the wallets by acquisition date, wallets by id.',
+      'No safe-harbour allocation is recorded; the remaining lots went to the wallets by acquisition date, wallets by id.',
     );
   }
 }
@@ -42,7 +45,12 @@ export function changeScope(ledger: Ledger, recorded: SafeHarbourAllocation | nu
 /** The part of the record that is about one asset; without a record, by acquisition date. */
 function allocationOf({ assetId, wallets }: AssetState, recorded: SafeHarbourAllocation | null): SafeHarbourAllocation {
   if (recorded === null)
-    return { kind: 'global', order: 'fifo', datedBy: 'acquired', walletOrder: [...wallets.keys()].sort() };
+    return {
+      kind: 'global',
+      order: ['earliestAcquired'],
+      datedBy: 'acquired',
+      walletOrder: [...wallets.keys()].sort(compareWalletIds),
+    };
   if (recorded.kind === 'global') return recorded;
   return {
     kind: 'specificUnit',

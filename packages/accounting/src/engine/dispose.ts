@@ -1,14 +1,20 @@
 /**
  * Coins leave for good: one closed position per lot touched.
  *
- * What no lot covers is sold at zero cost and flagged, never dropped.
+ * The proceeds are spread over the parts by amount, the last part taking what remains, so the rows always add up to
+ * what came in. What no lot covers is disposed of at a cost basis of $0 and flagged, never dropped.
  */
-import { type Amount, formatDecimal, type Usd } from '@holdfast/money';
+import { type Amount, type Decimal, formatDecimal, subtract, type Usd } from '@holdfast/money';
 import type { Lot } from '../lots/lot.ts';
+import { partOf } from '../lots/part-of.ts';
 import type { DisposalKind, Flag, Transfer } from '../types.ts';
-import { ClosingWriter } from './closing-writer.ts';
 import type { AssetState, Ledger, WalletState } from './ledger.ts';
-import { takeLots } from './take-lots.ts';
+import { isPositionLeg } from './legs.ts';
+import { joinFlags, NO_FLAGS } from './row-flags.ts';
+import { type LotTaker, takeLots } from './take-lots.ts';
+
+const ZERO_USD = 0n as Usd;
+const MISSING_BASIS: readonly Flag[] = ['missing_basis'];
 
 export interface Disposal {
   readonly transfer: Transfer;
@@ -23,15 +29,19 @@ export interface Disposal {
   readonly flags?: readonly Flag[];
   /** Only this lot: a fee withheld from the coins that opened it. */
   readonly fromLot?: Lot;
+  /** How many parts the same transfer has closed before, as principal before interest; parts are numbered on. */
+  readonly partsBefore?: number;
 }
 
-export function dispose(ledger: Ledger, disposal: Disposal): void {
+/** Returns how many parts the transfer has closed by now. */
+export function dispose(ledger: Ledger, disposal: Disposal): number {
   const { transfer, fromLot } = disposal;
   const amount = disposal.amount ?? transfer.amount;
   const asset = ledger.assetOf(transfer.coinId);
   const wallet = ledger.walletOf(asset, disposal.walletId);
   const unitsBefore = wallet.units;
-  wallet.units -= amount;
+  // What is paid out of a position leaves the token where it is.
+  if (asset.position === null || !isPositionLeg(transfer)) wallet.units -= amount;
 
   const writer = new ClosingWriter(ledger, disposal, asset.assetId);
   let uncovered = 0n as Amount;
@@ -42,6 +52,7 @@ export function dispose(ledger: Ledger, disposal: Disposal): void {
   }
   if (uncovered > 0n) closeUncovered(ledger, { transfer, asset, wallet, amount, uncovered, writer });
   else if (unitsBefore >= 0n && wallet.units < 0n) reportOversold(ledger, { transfer, asset, wallet });
+  return writer.parts;
 }
 
 function closeUncovered(
@@ -66,7 +77,7 @@ function closeUncovered(
   if (!ledger.isDust(uncovered)) {
     const issue = ledger.issues.report(
       'missing_basis',
-      `No lot covers ${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${assetId} that left; they count at zero cost.`,
+      `No lot covers ${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${assetId} that left; their cost basis is $0.`,
       { transactionId: ledger.transaction.id, transferId: transfer.id, assetId, walletId, amount: uncovered },
     );
     if (ledger.settings.missingBasis === 'stop') {
@@ -86,7 +97,7 @@ function reportOversold(
   if (ledger.isDust(amount)) return;
   ledger.issues.report(
     'oversold_wallet',
-    `The wallet let go of ${formatDecimal(amount)} ${assetId} more than it held.`,
+    `The wallet disposed of ${formatDecimal(amount)} ${assetId} more than it held.`,
     {
       transactionId: ledger.transaction.id,
       transferId: transfer.id,
@@ -95,4 +106,71 @@ function reportOversold(
       amount,
     },
   );
+}
+
+/** Writes the closed positions of one disposal, a row for each part of a lot. */
+class ClosingWriter implements LotTaker {
+  private readonly ledger: Ledger;
+  private readonly disposal: Disposal;
+  private readonly assetId: string;
+  private amountLeft: Amount;
+  private proceedsLeft: Usd;
+  private feeLeft: Usd;
+  /** Of the transfer, those of an earlier disposal included. */
+  parts: number;
+
+  constructor(ledger: Ledger, disposal: Disposal, assetId: string) {
+    this.ledger = ledger;
+    this.disposal = disposal;
+    this.assetId = assetId;
+    this.amountLeft = disposal.amount ?? disposal.transfer.amount;
+    this.proceedsLeft = disposal.proceedsUsd === 'cost' ? ZERO_USD : disposal.proceedsUsd;
+    this.feeLeft = disposal.feeUsd ?? ZERO_USD;
+    this.parts = disposal.partsBefore ?? (isPositionLeg(disposal.transfer) ? disposal.transfer.partsBefore : 0);
+  }
+
+  /** Without a lot, for what none covers. A lot that the owner named is a specific identification under any method. */
+  take(lot: Lot | null, amount: Amount, costUsd: Usd, isNamed = false): void {
+    const disposal = this.disposal;
+    const { transaction, day, year } = this.ledger;
+    const method = isNamed ? 'specificId' : this.ledger.method;
+    const { transfer, flags = NO_FLAGS } = disposal;
+    const proceedsUsd = disposal.proceedsUsd === 'cost' ? costUsd : partOf(this.proceedsLeft, amount, this.amountLeft);
+    const feeUsd = partOf(this.feeLeft, amount, this.amountLeft);
+    this.proceedsLeft = disposal.proceedsUsd === 'cost' ? ZERO_USD : takeAway(this.proceedsLeft, proceedsUsd);
+    this.feeLeft = takeAway(this.feeLeft, feeUsd);
+    this.amountLeft = takeAway(this.amountLeft, amount);
+    const origin = lot === null ? null : lot.origin;
+    this.parts += 1;
+    this.ledger.closed.push({
+      part: this.parts,
+      kind: disposal.kind,
+      taxable: disposal.taxable !== false,
+      coinId: transfer.coinId,
+      assetId: this.assetId,
+      walletId: disposal.walletId,
+      amount,
+      acquiredAt: origin === null ? transaction.at : origin.acquiredAt,
+      disposedAt: transaction.at,
+      acquiredDay: origin === null ? day : origin.acquiredDay,
+      disposedDay: day,
+      year,
+      proceedsUsd,
+      costUsd,
+      feeUsd,
+      gainUsd: subtract(proceedsUsd, costUsd),
+      term: origin !== null && day >= origin.longFromDay ? 'long' : 'short',
+      method,
+      lotId: origin === null ? null : origin.id,
+      openTransactionId: origin === null ? null : origin.openTransactionId,
+      closeTransactionId: transaction.id,
+      closeTransferId: transfer.id,
+      flags: joinFlags(origin === null ? MISSING_BASIS : origin.flags, flags),
+    });
+  }
+}
+
+/** Nothing is left after the last part, and of no fee; a zero they share need not be made for each row. */
+function takeAway<D extends Decimal>(whole: D, part: D): D {
+  return part === whole ? (ZERO_USD as Decimal as D) : subtract(whole, part);
 }

@@ -2,12 +2,14 @@
  * What the engine insists on before it reads anything. Whatever fails here becomes an issue and is left out, so that
  * one broken row of an import never stops the books.
  */
-import type { Instant, Transaction, Transfer } from '../types.ts';
+import type { Instant, PositionChange, Transaction, Transfer } from '../types.ts';
 
 /** Coins are younger than 1970 and time zones are not defined for ever. */
 const AT_MIN = 0;
 const AT_MAX = Date.UTC(9999, 11, 30);
 const OFFSET_MINUTES_MAX = 24 * 60;
+const ROLES: ReadonlySet<unknown> = new Set(['fee', 'withheldFee', 'seized', 'repaid']);
+const POSITION_CHANGES: ReadonlySet<unknown> = new Set(['increase', 'decrease', 'collect']);
 
 /** Why a transaction cannot be read, or null. */
 export function faultOfTransaction(transaction: Transaction): string | null {
@@ -15,7 +17,7 @@ export function faultOfTransaction(transaction: Transaction): string | null {
   if (typeof transaction.id !== 'string') return 'its id is not text';
   if (!isInstant(transaction.at)) return 'its time is not a number of milliseconds between 1970 and 9999';
   if (!Array.isArray(transaction.transfers)) return 'its transfers are not a list';
-  const { utcOffsetMinutes, sequence } = transaction;
+  const { utcOffsetMinutes, sequence, series, block, positionChanges } = transaction;
   if (
     utcOffsetMinutes !== undefined &&
     !(Number.isInteger(utcOffsetMinutes) && Math.abs(utcOffsetMinutes) <= OFFSET_MINUTES_MAX)
@@ -23,7 +25,28 @@ export function faultOfTransaction(transaction: Transaction): string | null {
     return 'its UTC offset is not a whole number of minutes within a day';
   }
   if (sequence !== undefined && !Number.isFinite(sequence)) return 'its sequence is not a number';
+  if (series !== undefined && typeof series !== 'string') return 'its series is not text';
+  if (block !== undefined && !Number.isFinite(block)) return 'its block is not a number';
+  if (positionChanges !== undefined && !(Array.isArray(positionChanges) && positionChanges.every(isPositionChange)))
+    return 'its position changes are not usable';
+  const { feeAllocation } = transaction;
+  if (feeAllocation !== undefined && !(isQuantity(feeAllocation?.swap) && isQuantity(feeAllocation?.feeDisposal)))
+    return 'the division of its fee is not in amounts of zero or more';
   return null;
+}
+
+function isPositionChange(change: PositionChange): boolean {
+  return (
+    typeof change === 'object' &&
+    change !== null &&
+    POSITION_CHANGES.has(change.kind) &&
+    typeof change.positionCoinId === 'string' &&
+    isQuantity(change.liquidity) &&
+    Array.isArray(change.amounts) &&
+    change.amounts.every(
+      (part) => typeof part === 'object' && part !== null && typeof part.coinId === 'string' && isQuantity(part.amount),
+    )
+  );
 }
 
 /** Why a transfer cannot be read, or null. */
@@ -36,16 +59,17 @@ export function faultOfTransfer(transfer: Transfer): string | null {
   if (transfer.valueUsd !== null && !isQuantity(transfer.valueUsd)) return 'its value is not a decimal of zero or more';
   if (transfer.priceUsd !== undefined && !isQuantity(transfer.priceUsd))
     return 'its price is not a decimal of zero or more';
-  if (transfer.role !== undefined && transfer.role !== 'fee' && transfer.role !== 'withheldFee')
-    return 'its role is unknown';
+  if (transfer.role !== undefined && !ROLES.has(transfer.role)) return 'its role is unknown';
   if (transfer.counterpartyId !== undefined && typeof transfer.counterpartyId !== 'string')
     return 'its counterparty is not text';
-  if (transfer.role !== undefined && transfer.fromWalletId === null && transfer.toWalletId === null)
-    return 'nobody of us pays this fee';
+  const isFee = transfer.role === 'fee' || transfer.role === 'withheldFee';
+  if (isFee && transfer.fromWalletId === null && transfer.toWalletId === null) return 'no own wallet pays this fee';
   return faultOfExtras(transfer);
 }
 
-function faultOfExtras({ carried, identification }: Transfer): string | null {
+function faultOfExtras({ amount, carried, identification, interestAmount }: Transfer): string | null {
+  if (interestAmount !== undefined && !(isQuantity(interestAmount) && interestAmount <= amount))
+    return 'its interest is not a decimal from zero to its amount';
   if (
     carried !== undefined &&
     !(typeof carried === 'object' && carried !== null && isQuantity(carried.costUsd) && isInstant(carried.acquiredAt))

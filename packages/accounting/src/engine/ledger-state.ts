@@ -9,6 +9,7 @@ import type { Amount, Usd } from '@holdfast/money';
 import { longTermFrom } from '../civil-day.ts';
 import { Lot, type LotOrigin } from '../lots/lot.ts';
 import type { LotPool, PoolAverage } from '../lots/lot-pool.ts';
+import { PositionLots } from '../lots/position-lots.ts';
 import type { CivilDay, Flag, Instant, Issue } from '../types.ts';
 import type { AssetState, Ledger } from './ledger.ts';
 import { NO_FLAGS } from './row-flags.ts';
@@ -42,10 +43,22 @@ type LotLine = [
   readonly Flag[],
 ];
 
+interface PositionLine {
+  readonly liquidity: string;
+  readonly lots: LotLine[];
+  readonly payable: (readonly [string, string])[];
+  readonly payableParts: LotLine[];
+  readonly payableShare: string;
+}
+
 type Line =
   | ['head', HeadLine]
   | ['asset', string]
   | ['wallet', string, string]
+  /** Of the asset that was named last. */
+  | ['position', PositionLine]
+  | ['loan', string, string, string]
+  | ['rate', string, string, string]
   /** Of the pool that was named last: the asset's own, or that of the wallet. */
   | ['average', string, string]
   | ['lots', LotLine[]];
@@ -69,8 +82,11 @@ function* linesOf(ledger: Ledger): Generator<Line> {
           : { ...stoppedBy, amount: stoppedBy.amount === null ? null : String(stoppedBy.amount) },
     },
   ];
+  for (const [key, { principal, interest }] of ledger.loans) yield ['loan', key, String(principal), String(interest)];
+  for (const [coinId, { coins, shares }] of ledger.shareRates) yield ['rate', coinId, String(coins), String(shares)];
   for (const asset of ledger.assets.values()) {
     yield ['asset', asset.assetId];
+    if (asset.position !== null) yield ['position', lineOfPosition(asset.position)];
     yield* linesOfPool(asset.universalPool);
     for (const wallet of asset.wallets.values()) {
       yield ['wallet', wallet.walletId, String(wallet.units)];
@@ -85,6 +101,16 @@ function* linesOfPool(pool: LotPool): Generator<Line> {
   const lots = pool.kept();
   for (let start = 0; start < lots.length; start += LOTS_A_LINE_MAX)
     yield ['lots', lots.slice(start, start + LOTS_A_LINE_MAX).map(lineOfLot)];
+}
+
+function lineOfPosition(position: PositionLots): PositionLine {
+  return {
+    liquidity: String(position.liquidity),
+    lots: position.lots.map(lineOfLot),
+    payable: [...position.payable].map(([assetId, amount]) => [assetId, String(amount)]),
+    payableParts: position.payableParts.map(lineOfLot),
+    payableShare: String(position.payableShare),
+  };
 }
 
 function lineOfLot({ walletId, amount, costUsd, origin }: Lot): LotLine {
@@ -138,6 +164,15 @@ class StateReader {
         this.close();
         if (this.asset !== null) this.pool = this.openWallet(this.asset, { walletId: line[1], units: BigInt(line[2]) });
         return;
+      case 'position':
+        if (this.asset !== null) this.asset.position = positionOf(line[1]);
+        return;
+      case 'loan':
+        this.ledger.loans.set(line[1], { principal: BigInt(line[2]), interest: BigInt(line[3]) });
+        return;
+      case 'rate':
+        this.ledger.shareRates.set(line[1], { coins: BigInt(line[2]), shares: BigInt(line[3]) });
+        return;
       case 'average':
         this.average = { amount: BigInt(line[1]) as Amount, costUsd: BigInt(line[2]) as Usd };
         return;
@@ -175,12 +210,23 @@ class StateReader {
     const place = { walletId, amount: BigInt(amount) as Amount, costUsd: BigInt(costUsd) as Usd };
     const first = this.firstPieces.get(origin[4]);
     const lot = first === undefined ? new Lot(originOf(origin), place) : first.split(place);
-    if (first === undefined) {
-      this.firstPieces.set(origin[4], lot);
-      this.ledger.lotsById?.set(lot.origin.id, lot);
-    }
+    if (first === undefined) this.firstPieces.set(origin[4], lot);
     this.pool?.add(lot);
   }
+}
+
+function positionOf(line: PositionLine): PositionLots {
+  const position = new PositionLots();
+  position.liquidity = BigInt(line.liquidity);
+  position.lots.push(...line.lots.map(lotOf));
+  for (const [assetId, amount] of line.payable) position.payable.set(assetId, BigInt(amount));
+  position.payableParts = line.payableParts.map(lotOf);
+  position.payableShare = BigInt(line.payableShare) as Amount;
+  return position;
+}
+
+function lotOf([walletId, amount, costUsd, ...origin]: LotLine): Lot {
+  return new Lot(originOf(origin), { walletId, amount: BigInt(amount) as Amount, costUsd: BigInt(costUsd) as Usd });
 }
 
 type OriginLine = LotLine extends [string, string, string, ...infer Rest] ? Rest : never;

@@ -13,10 +13,11 @@ import { IssueList } from './issue-list.ts';
 import { RowList } from './row-list.ts';
 import { LotPool } from '../lots/lot-pool.ts';
 import type { Lot } from '../lots/lot.ts';
+import type { PositionLots } from '../lots/position-lots.ts';
 import { fifo } from '../methods/fifo.ts';
 import type { MethodRule } from '../methods/method-rule.ts';
 import { type Method, METHOD_RULES } from '../methods/method-rules.ts';
-import type { EngineSettings } from '../settings.ts';
+import type { CoinClaim, EngineSettings } from '../settings.ts';
 import type {
   AllocationMove,
   BookRows,
@@ -40,6 +41,23 @@ export interface AssetState {
   readonly wallets: Map<string, WalletState>;
   /** Lots of all wallets, while the scope is universal. */
   readonly universalPool: LotPool;
+  /** A receipt or a debt token: its units are counted, and it has no lots. */
+  readonly claim: CoinClaim | null;
+  /** Set by the first event of a liquidity position: its lots, instead of those in the pools. */
+  position: PositionLots | null;
+}
+
+/** What is owed to one lender in one asset. */
+export interface Loan {
+  principal: bigint;
+  /** Known only where a debt token counts it. */
+  interest: bigint;
+}
+
+/** How many coins so many shares stood for, the last time that coins went in or came out. */
+export interface ShareRate {
+  readonly coins: bigint;
+  readonly shares: bigint;
 }
 
 /** A whole number, for a field that once held another has its numbers, and those of all rows copied from it, boxed. */
@@ -57,8 +75,13 @@ export class Ledger {
   readonly expenses = new RowList<ExpenseRow>();
   readonly liabilities = new RowList<LiabilityRow>();
   readonly allocation = new RowList<AllocationMove>();
-  /** Lots by id, kept only when the owner may name them. */
-  readonly lotsById: Map<string, Lot> | null;
+  /** Lots by id, from the first time that the owner names one: most histories never need it. */
+  lotsById: Map<string, Lot> | null = null;
+  /** By asset and lender; see reading/loans.ts. */
+  readonly loans = new Map<string, Loan>();
+  /** By the coin of the receipt, for receipts that are shares. */
+  readonly shareRates = new Map<string, ShareRate>();
+  readonly hasClaims: boolean;
   isPerWallet: boolean;
   stoppedBy: Issue | null = null;
   lotCount = 0;
@@ -79,6 +102,7 @@ export class Ledger {
     this.settings = settings;
     this.calendar = createCalendar(settings.calendar);
     this.cashCoinIds = new Set(settings.cashCoinIds);
+    this.hasClaims = Object.keys(settings.claims).length > 0;
     this.isPerWallet = settings.scope.kind === 'perWallet';
     this.methods =
       typeof settings.method === 'string'
@@ -86,8 +110,6 @@ export class Ledger {
         : settings.method.toSorted((left, right) => right.fromYear - left.fromYear);
     if (this.methods.length === 0)
       throw new AccountingError('invalid_settings', 'A method by year needs at least one year.');
-    const namesLots = this.methods.some(({ method }) => METHOD_RULES[method].usesIdentification);
-    this.lotsById = namesLots ? new Map() : null;
     this.useMethodOf(0);
   }
 
@@ -110,9 +132,18 @@ export class Ledger {
   assetOf(coinId: string): AssetState {
     let asset = this.assetByCoin.get(coinId);
     if (asset !== undefined) return asset;
-    const { aliases } = this.settings;
-    const assetId = (Object.hasOwn(aliases, coinId) ? aliases[coinId] : undefined) ?? coinId;
-    asset = this.assets.get(assetId) ?? { assetId, wallets: new Map(), universalPool: new LotPool(this.rule) };
+    const { aliases, claims } = this.settings;
+    const claim = (Object.hasOwn(claims, coinId) ? claims[coinId] : undefined) ?? null;
+    // A receipt is never an alias of what it stands for: its coins would count twice.
+    const assetId =
+      claim !== null ? coinId : ((Object.hasOwn(aliases, coinId) ? aliases[coinId] : undefined) ?? coinId);
+    asset = this.assets.get(assetId) ?? {
+      assetId,
+      wallets: new Map(),
+      universalPool: new LotPool(this.rule),
+      claim,
+      position: null,
+    };
     this.assets.set(assetId, asset);
     this.assetByCoin.set(coinId, asset);
     return asset;
@@ -131,11 +162,19 @@ export class Ledger {
     return this.isPerWallet ? wallet.pool : asset.universalPool;
   }
 
-  /** Averages are the pool's and named lots are the owner's, so those two methods rule transfers as well. */
+  /** The living lot with this id. The first call builds the index, and every lot opened afterwards is added to it. */
+  findLot(lotId: string): Lot | undefined {
+    this.lotsById ??= this.indexLots();
+    return this.lotsById.get(lotId);
+  }
+
+  /** Averages belong to the pool, so that method applies to transfers as well. */
   get transferRule(): MethodRule {
-    const follows =
-      this.settings.transferLots === 'disposalMethod' || this.rule.averagesCost || this.rule.usesIdentification;
-    return follows ? this.rule : fifo;
+    return this.settings.transferLots === 'disposalMethod' || this.rule.averagesCost ? this.rule : fifo;
+  }
+
+  isClaim(coinId: string): boolean {
+    return this.hasClaims && Object.hasOwn(this.settings.claims, coinId);
   }
 
   isDust(amount: Amount): boolean {
@@ -145,7 +184,7 @@ export class Ledger {
   countLots(): number {
     let count = 0;
     for (const asset of this.assets.values()) {
-      count += asset.universalPool.lotCount;
+      count += asset.universalPool.lotCount + (asset.position?.lots.length ?? 0);
       for (const wallet of asset.wallets.values()) count += wallet.pool.lotCount;
     }
     return count;
@@ -161,6 +200,15 @@ export class Ledger {
       allocation: this.allocation.take(),
       issues: this.issues.take(),
     };
+  }
+
+  private indexLots(): Map<string, Lot> {
+    const lotsById = new Map<string, Lot>();
+    for (const { universalPool, wallets } of this.assets.values()) {
+      for (const pool of [universalPool, ...[...wallets.values()].map((wallet) => wallet.pool)])
+        for (const lot of pool.kept()) lotsById.set(lot.origin.id, lot);
+    }
+    return lotsById;
   }
 
   private useMethodOf(year: number): void {

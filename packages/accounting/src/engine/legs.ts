@@ -1,13 +1,15 @@
 /**
  * A transaction sorted by what its transfers are: coins in, coins out, moves between own wallets, money, fees.
  */
-import type { Usd } from '@holdfast/money';
+import type { Amount, Usd } from '@holdfast/money';
+import type { Lot } from '../lots/lot.ts';
+import { partOf } from '../lots/part-of.ts';
 import { faultOfTransfer } from './input-check.ts';
 import type { Ledger } from './ledger.ts';
 import type { Transfer } from '../types.ts';
 
 export interface Legs {
-  /** Coins from somebody else's account to ours. */
+  /** Coins from somebody else's account to an own wallet. */
   readonly incoming: Transfer[];
   readonly outgoing: Transfer[];
   readonly moves: Transfer[];
@@ -21,6 +23,13 @@ export interface Legs {
   readonly cashMoves: Transfer[];
   /** Between two accounts of others, which only a seizure of collateral explains. */
   readonly outside: Transfer[];
+  /** Collateral that a liquidation took, and debt that it repaid. */
+  readonly seized: Transfer[];
+  readonly repaid: Transfer[];
+  /** Receipts and debt tokens, whatever their role. */
+  readonly claims: Transfer[];
+  /** The debt token that counts what is owed in an asset, where this transaction has one. */
+  readonly debtCoins: Map<string, string>;
   /** The lists above, to empty them. */
   readonly all: readonly Transfer[][];
 }
@@ -37,13 +46,17 @@ export function createLegs(): Legs {
     cashOutgoing: [],
     cashMoves: [],
     outside: [],
+    seized: [],
+    repaid: [],
+    claims: [],
   };
-  return { ...lists, all: Object.values(lists) };
+  return { ...lists, debtCoins: new Map(), all: Object.values(lists) };
 }
 
 /** Fills the legs anew; one object serves a whole run, for a million transactions make a lot of short arrays. */
 export function sortLegs(ledger: Ledger, legs: Legs): void {
   for (const list of legs.all) if (list.length > 0) list.length = 0;
+  if (legs.debtCoins.size > 0) legs.debtCoins.clear();
   for (const transfer of ledger.transaction.transfers) {
     const fault = faultOfTransfer(transfer);
     if (fault !== null) {
@@ -59,9 +72,12 @@ export function sortLegs(ledger: Ledger, legs: Legs): void {
 }
 
 function listFor(ledger: Ledger, legs: Legs, transfer: Transfer): Transfer[] {
+  if (ledger.isClaim(transfer.coinId)) return legs.claims;
   const isCash = ledger.cashCoinIds.has(transfer.coinId);
   if (transfer.role === 'withheldFee') return isCash ? legs.cashFees : legs.withheldFees;
   if (transfer.role === 'fee') return isCash ? legs.cashFees : legs.coinFees;
+  if (transfer.role === 'seized') return legs.seized;
+  if (transfer.role === 'repaid') return legs.repaid;
   if (transfer.fromWalletId !== null && transfer.toWalletId !== null) return isCash ? legs.cashMoves : legs.moves;
   if (transfer.toWalletId !== null) return isCash ? legs.cashIncoming : legs.incoming;
   if (transfer.fromWalletId !== null) return isCash ? legs.cashOutgoing : legs.outgoing;
@@ -79,17 +95,47 @@ export function cashTotal(transfers: readonly Transfer[]): Usd {
   return total as Usd;
 }
 
-/** What the coins were worth together, or null when one of them has no price. */
-export function valueTotal(transfers: readonly Transfer[]): Usd | null {
-  let total = 0n;
-  for (const transfer of transfers) {
-    if (transfer.valueUsd === null) return null;
-    total += transfer.valueUsd;
-  }
-  return total as Usd;
+/** A part of a position as a leg of an exchange: liquidity that was added, or parts of lots that are paid out. */
+export interface PositionLeg extends Transfer {
+  readonly parts: readonly Lot[];
+  /** How many parts other positions have closed through the same transfer. */
+  readonly partsBefore: number;
 }
 
-/** The wallet of ours that a transfer touches; empty only for transfers between strangers. */
+export function isPositionLeg(transfer: Transfer): transfer is PositionLeg {
+  return 'parts' in transfer;
+}
+
+/**
+ * A transfer in two: one of the given amount and the rest, null when nothing is left. Value and carried cost are
+ * divided by amount, the rest taking what remains.
+ */
+export function splitTransfer(transfer: Transfer, amount: Amount): readonly [Transfer | null, Transfer | null] {
+  if (amount >= transfer.amount) return [transfer, null];
+  if (amount <= 0n) return [null, transfer];
+  const { valueUsd, carried } = transfer;
+  const partUsd = valueUsd === null ? null : partOf(valueUsd, amount, transfer.amount);
+  const carriedUsd = carried === undefined ? null : partOf(carried.costUsd, amount, transfer.amount);
+  const part: Transfer = { ...transfer, amount, valueUsd: partUsd };
+  const rest: Transfer = {
+    ...transfer,
+    amount: (transfer.amount - amount) as Amount,
+    valueUsd: valueUsd === null || partUsd === null ? null : ((valueUsd - partUsd) as Usd),
+  };
+  if (carried === undefined || carriedUsd === null) return [part, rest];
+  return [
+    { ...part, carried: { ...carried, costUsd: carriedUsd } },
+    { ...rest, carried: { ...carried, costUsd: (carried.costUsd - carriedUsd) as Usd } },
+  ];
+}
+
+export function amountTotal(transfers: readonly Transfer[]): Amount {
+  let total = 0n;
+  for (const transfer of transfers) total += transfer.amount;
+  return total as Amount;
+}
+
+/** The own wallet that a transfer touches; empty only for transfers between others. */
 export function ownWalletId(transfer: Transfer): string {
   return transfer.toWalletId ?? transfer.fromWalletId ?? '';
 }

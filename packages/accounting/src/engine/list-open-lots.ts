@@ -12,6 +12,10 @@ export function listOpenLots(ledger: Ledger): OpenLot[] {
       const lots = pool.living().sort((left, right) => (olderFirst(left, right) ? -1 : 1));
       for (const lot of lots) open.push(describe(asset, lot));
     }
+    if (asset.position === null) continue;
+    const holder = [...asset.wallets.values()].find(({ units }) => units > 0n);
+    for (const lot of asset.position.listOpen())
+      open.push({ ...describe(asset, lot), walletId: holder?.walletId ?? lot.walletId });
   }
   return open;
 }

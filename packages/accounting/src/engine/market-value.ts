@@ -3,9 +3,9 @@ import type { Ledger } from './ledger.ts';
 import { NO_FLAGS } from './row-flags.ts';
 import type { Flag, Transfer } from '../types.ts';
 
-const MISSING_PRICE: readonly Flag[] = ['missing_price'];
+export const MISSING_PRICE: readonly Flag[] = ['missing_price'];
 
-/** What a transfer was worth; without a price zero, with an issue, for a figure nobody knows must not look certain. */
+/** What a transfer was worth; without a price $0, with an issue, because an unknown figure must not look certain. */
 export function marketValue(ledger: Ledger, transfer: Transfer): { valueUsd: Usd; flags: readonly Flag[] } {
   if (transfer.valueUsd !== null) return { valueUsd: transfer.valueUsd, flags: NO_FLAGS };
   reportMissingPrice(ledger, transfer);
@@ -15,7 +15,7 @@ export function marketValue(ledger: Ledger, transfer: Transfer): { valueUsd: Usd
 export function reportMissingPrice(ledger: Ledger, transfer: Transfer): readonly Flag[] {
   ledger.issues.report(
     'missing_price',
-    `No price is known for ${formatDecimal(transfer.amount)} ${transfer.coinId}; it counts as worth nothing.`,
+    `No price is known for ${formatDecimal(transfer.amount)} ${transfer.coinId}; it is valued at what is left of the transaction, or at $0.`,
     {
       transactionId: ledger.transaction.id,
       transferId: transfer.id,

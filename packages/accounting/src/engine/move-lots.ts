@@ -30,6 +30,7 @@ export function moveLots(ledger: Ledger, move: Move): void {
   const unitsBefore = from.units;
   from.units -= amount;
   to.units += amount;
+  if (asset.position !== null) return;
   if (!ledger.isPerWallet) {
     if (unitsBefore >= 0n) reportIfOversold(ledger, { transfer, asset, wallet: from, short: -from.units });
     return;
@@ -41,7 +42,7 @@ export function moveLots(ledger: Ledger, move: Move): void {
   if (uncovered === 0n || ledger.isDust(uncovered)) return;
   const issue = ledger.issues.report(
     'missing_basis',
-    `No lot covers ${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${asset.assetId} that moved; they arrive at zero cost.`,
+    `No lot covers ${formatDecimal(uncovered)} of the ${formatDecimal(amount)} ${asset.assetId} that moved; they arrive with a cost basis of $0.`,
     {
       transactionId: ledger.transaction.id,
       transferId: transfer.id,
@@ -54,9 +55,13 @@ export function moveLots(ledger: Ledger, move: Move): void {
   else openUncovered(ledger, { transfer, walletId: to.walletId, amount: uncovered });
 }
 
-/** Coins that are there without any record of where they came from: a lot that cost nothing, and says so. */
+/**
+ * Coins that are there without any record of where they came from: a lot with a cost basis of $0 and a flag. What they
+ * were worth does not matter, for moves need no value.
+ */
 export function openUncovered(ledger: Ledger, input: { transfer: Transfer; walletId: string; amount: Amount }): void {
-  openLot(ledger, { ...input, costUsd: 0n as Usd, flags: ['missing_basis'], addsUnits: false });
+  const transfer = { ...input.transfer, valueUsd: null };
+  openLot(ledger, { ...input, transfer, costUsd: 0n as Usd, flags: ['missing_basis'], addsUnits: false });
 }
 
 /** Puts a part of a lot into a wallet's own pool. */

@@ -4,6 +4,7 @@
 import { type Amount, subtract, type Usd, valueOf } from '@holdfast/money';
 import { longTermFrom } from '../civil-day.ts';
 import type { Ledger, WalletState } from './ledger.ts';
+import { isPositionLeg } from './legs.ts';
 import { Lot } from '../lots/lot.ts';
 import { NO_FLAGS } from './row-flags.ts';
 import type { Flag, Instant, Transfer } from '../types.ts';
@@ -31,7 +32,9 @@ export function openLot(ledger: Ledger, opening: Opening): Lot {
     opening.acquiredAt === undefined ? ledger.day : ledger.calendar.dayOf({ ...transaction, at: opening.acquiredAt });
   const asset = ledger.assetOf(transfer.coinId);
   const wallet: WalletState = ledger.walletOf(asset, walletId);
-  if (opening.addsUnits !== false) wallet.units += amount;
+  const { position } = asset;
+  const addsLiquidity = position !== null && isPositionLeg(transfer);
+  if (opening.addsUnits !== false && !addsLiquidity) wallet.units += amount;
 
   const lot = new Lot(
     {
@@ -49,6 +52,11 @@ export function openLot(ledger: Ledger, opening: Opening): Lot {
     { walletId, amount, costUsd },
   );
   ledger.lotCount += 1;
+  if (position !== null) {
+    position.lots.push(lot);
+    if (addsLiquidity) position.liquidity += amount;
+    return lot;
+  }
   ledger.lotsById?.set(lot.origin.id, lot);
   ledger.poolOf(asset, wallet).add(lot);
   return lot;

@@ -1,12 +1,10 @@
 /**
- * Coins that come in without an exchange: income, loans, gifts, and our own coming back from custody.
+ * Coins that come in without an exchange: income, loans, gifts, and own coins that come back from custody.
  */
 import { type Amount, formatDecimal, type Usd } from '@holdfast/money';
 import type { Custody, IncomingTreatment } from '../actions.ts';
-import { custodyAccount } from './custody-account.ts';
 import type { Ledger } from './ledger.ts';
-import { ownWalletId } from './legs.ts';
-import { writeLiability } from './liability.ts';
+import { ownWalletId, splitTransfer } from './legs.ts';
 import type { Lot } from '../lots/lot.ts';
 import { marketValue } from './market-value.ts';
 import { moveLots, openUncovered } from './move-lots.ts';
@@ -17,10 +15,16 @@ import type { IncomeCategory, Transfer } from '../types.ts';
 export function receive(ledger: Ledger, transfer: Transfer, treatment: IncomingTreatment | null): Lot {
   const walletId = ownWalletId(transfer);
   if (treatment?.do === 'gift') return receiveGift(ledger, transfer);
+  if (treatment?.do === 'income') return earn(ledger, transfer, treatment.category);
   const { valueUsd, flags } = marketValue(ledger, transfer);
-  const lot = openLot(ledger, { transfer, walletId, costUsd: valueUsd, flags });
-  if (treatment?.do === 'income') writeIncome(ledger, { transfer, category: treatment.category, lotId: transfer.id });
-  if (treatment?.do === 'borrow') writeLiability(ledger, transfer, treatment.owes, 1n);
+  return openLot(ledger, { transfer, walletId, costUsd: valueUsd, flags });
+}
+
+/** Income at market value, which is the cost of its lot. */
+export function earn(ledger: Ledger, transfer: Transfer, category: IncomeCategory, id = transfer.id): Lot {
+  const { valueUsd, flags } = marketValue(ledger, transfer);
+  const lot = openLot(ledger, { transfer, walletId: ownWalletId(transfer), costUsd: valueUsd, flags });
+  writeIncome(ledger, { transfer, category, lotId: transfer.id, id });
   return lot;
 }
 
@@ -33,7 +37,7 @@ function receiveGift(ledger: Ledger, transfer: Transfer): Lot {
   if (transfer.carried) return openLot(ledger, { transfer, walletId, ...transfer.carried });
   ledger.issues.report(
     'gift_basis_unknown',
-    `What the giver of ${formatDecimal(transfer.amount)} ${transfer.coinId} had paid is not recorded; it counts at zero cost.`,
+    `What the giver of ${formatDecimal(transfer.amount)} ${transfer.coinId} had paid is not recorded; the cost basis is $0.`,
     {
       transactionId: ledger.transaction.id,
       transferId: transfer.id,
@@ -45,41 +49,61 @@ function receiveGift(ledger: Ledger, transfer: Transfer): Lot {
   return openLot(ledger, { transfer, walletId, costUsd: 0n as Usd, flags: ['gift_basis_unknown'] });
 }
 
-/** More coming back than ever went there has no known cost: an unrecorded deposit, or a reward not told apart. */
-export function takeBack(ledger: Ledger, transfer: Transfer, custody: Custody): void {
+/** What a place returns beyond what went there. An exchange and a bridge return what they were given. */
+const EARNED: Readonly<Record<Custody, IncomeCategory | null>> = {
+  stake: 'staking',
+  collateral: 'interest',
+  p2pLoan: 'interest',
+  exchange: null,
+  bridge: null,
+  wrap: null,
+};
+
+/**
+ * Coins come back from where they were set aside, with their lots. What a known place returns beyond them is income;
+ * from a place that nothing is known to have gone to, its cost is unknown: a deposit was not recorded.
+ */
+export function takeBack(
+  ledger: Ledger,
+  transfer: Transfer,
+  { custody, account, isKnown }: { readonly custody: Custody; readonly account: string; readonly isKnown: boolean },
+): void {
   const asset = ledger.assetOf(transfer.coinId);
-  const account = ledger.walletOf(asset, custodyAccount(custody, transfer));
   const toWalletId = ownWalletId(transfer);
-  const held = account.units > 0n ? account.units : 0n;
-  const covered = (held < transfer.amount ? held : transfer.amount) as Amount;
-  if (covered > 0n) moveLots(ledger, { transfer, fromWalletId: account.walletId, toWalletId, amount: covered });
-  const uncovered = (transfer.amount - covered) as Amount;
-  if (uncovered === 0n) return;
-  ledger.walletOf(asset, toWalletId).units += uncovered;
+  const units = asset.wallets.get(account)?.units ?? 0n;
+  const [covered, surplus] = splitTransfer(transfer, (units > 0n ? units : 0n) as Amount);
+  if (covered !== null) moveLots(ledger, { transfer: covered, fromWalletId: account, toWalletId });
+  if (surplus === null) return;
+  const category = EARNED[custody];
+  if (isKnown && category !== null) {
+    earn(ledger, surplus, category);
+    return;
+  }
+  ledger.walletOf(asset, toWalletId).units += surplus.amount;
   const issue = ledger.issues.report(
     'missing_basis',
-    `${formatDecimal(uncovered)} ${asset.assetId} came back that are not known to have gone there; they count at zero cost.`,
+    `${formatDecimal(surplus.amount)} ${asset.assetId} came back that no recorded transaction sent there; their cost basis is $0.`,
     {
       transactionId: ledger.transaction.id,
       transferId: transfer.id,
       assetId: asset.assetId,
       walletId: toWalletId,
-      amount: uncovered,
+      amount: surplus.amount,
     },
   );
   if (ledger.settings.missingBasis === 'stop') ledger.stoppedBy = issue;
-  else openUncovered(ledger, { transfer, walletId: toWalletId, amount: uncovered });
+  else openUncovered(ledger, { transfer, walletId: toWalletId, amount: surplus.amount });
 }
 
 export function writeIncome(
   ledger: Ledger,
-  income: { transfer: Transfer; category: IncomeCategory; lotId: string | null },
+  income: { transfer: Transfer; category: IncomeCategory; lotId: string | null; id?: string },
 ): void {
   const { transfer } = income;
   // Money is worth its face value and needs no price.
   const valueUsd = income.lotId === null ? (transfer.amount as bigint as Usd) : (transfer.valueUsd ?? (0n as Usd));
   ledger.income.push({
-    id: transfer.id,
+    id: income.id ?? transfer.id,
     category: income.category,
     at: ledger.transaction.at,
     day: ledger.day,

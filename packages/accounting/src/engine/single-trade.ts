@@ -14,7 +14,11 @@ export function applySingleTrade(ledger: Ledger, { incoming, outgoing }: Treatme
   if (transfer === undefined || faultOfTransfer(transfer) !== null) return false;
   const { valueUsd, fromWalletId, toWalletId, amount } = transfer;
   const isPlain =
-    valueUsd !== null && amount !== 0n && transfer.role === undefined && !ledger.cashCoinIds.has(transfer.coinId);
+    valueUsd !== null &&
+    amount !== 0n &&
+    transfer.role === undefined &&
+    !ledger.cashCoinIds.has(transfer.coinId) &&
+    !ledger.isClaim(transfer.coinId);
   if (!isPlain) return false;
   if (toWalletId !== null && fromWalletId === null && incoming?.do === 'acquire') {
     openLot(ledger, { transfer, walletId: toWalletId, costUsd: valueUsd });

@@ -4,9 +4,11 @@
 import { type Amount, formatDecimal, subtract, type Usd } from '@holdfast/money';
 import type { Lot } from '../lots/lot.ts';
 import type { LotPool } from '../lots/lot-pool.ts';
+import type { PositionLots } from '../lots/position-lots.ts';
 import type { MethodRule } from '../methods/method-rule.ts';
 import type { Transfer } from '../types.ts';
 import type { AssetState, Ledger, WalletState } from './ledger.ts';
+import { isPositionLeg } from './legs.ts';
 
 const NOTHING = 0n as Amount;
 
@@ -19,16 +21,17 @@ export interface Taking {
 }
 
 export interface LotTaker {
-  /** Called for each part, with what the part cost. */
-  take(lot: Lot, amount: Amount, costUsd: Usd): void;
+  /** Called for each part, with what the part cost, and whether the owner named its lot. */
+  take(lot: Lot, amount: Amount, costUsd: Usd, isNamed?: boolean): void;
 }
 
 /** Takes the amount out of the pool part by part, and returns what no lot covered. */
 export function takeLots(ledger: Ledger, taking: Taking, taker: LotTaker): Amount {
   const { rule, transfer } = taking;
+  if (taking.asset.position !== null) return takePosition(taking.asset.position, taking, taker);
   const pool = ledger.poolOf(taking.asset, taking.wallet);
   let left = taking.amount;
-  if (rule.usesIdentification && transfer.identification) left = takeNamedLots(ledger, taking, pool, taker);
+  if (transfer.identification !== undefined) left = takeNamedLots(ledger, taking, pool, taker);
   while (left > 0n) {
     const lot = pool.next(rule);
     if (lot === null) return left;
@@ -40,8 +43,18 @@ export function takeLots(ledger: Ledger, taking: Taking, taker: LotTaker): Amoun
   return left;
 }
 
+/** Parts that are paid out of a position, or all of it when its token leaves. */
+function takePosition(position: PositionLots, { transfer, amount }: Taking, taker: LotTaker): Amount {
+  let left = amount;
+  for (const part of isPositionLeg(transfer) ? transfer.parts : position.takeAll()) {
+    left = part.amount < left ? subtract(left, part.amount) : NOTHING;
+    taker.take(part, part.amount, part.costUsd);
+  }
+  return left;
+}
+
 function takeNamedLots(ledger: Ledger, taking: Taking, pool: LotPool, taker: LotTaker): Amount {
-  const { transfer, asset, wallet, amount } = taking;
+  const { transfer, asset, wallet, amount, rule } = taking;
   const where = {
     transactionId: ledger.transaction.id,
     transferId: transfer.id,
@@ -54,23 +67,24 @@ function takeNamedLots(ledger: Ledger, taking: Taking, pool: LotPool, taker: Lot
   if (identification.recordedAt > ledger.transaction.at) {
     ledger.issues.report(
       'identification_late',
-      'The lots were named after the disposal, so the oldest were taken instead.',
+      'The lots were named after the disposal, so the accounting method chose the lots instead.',
       where,
     );
     return left;
   }
+  pool.useMethod(rule);
   for (const named of identification.lots) {
-    const piece = ledger.lotsById?.get(named.lotId)?.pieceIn(pool);
+    const piece = ledger.findLot(named.lotId)?.pieceIn(pool);
     const wanted = named.amount !== undefined && named.amount < left ? named.amount : left;
     if (!piece || wanted <= 0n) continue;
     const taken = piece.amount < wanted ? piece.amount : wanted;
     left = subtract(left, taken);
-    taker.take(piece, taken, pool.draw(piece, taken));
+    taker.take(piece, taken, pool.draw(piece, taken), true);
   }
   if (left > 0n) {
     ledger.issues.report(
       'identification_not_covered',
-      `The named lots did not cover ${formatDecimal(left)} ${asset.assetId}, so the oldest were taken for the rest.`,
+      `The named lots did not cover ${formatDecimal(left)} ${asset.assetId}, so the accounting method chose the rest.`,
       { ...where, amount: left },
     );
   }

@@ -10,7 +10,7 @@
  */
 import { add, type Amount, subtract, type Usd } from '@holdfast/money';
 import type { MethodRule } from '../methods/method-rule.ts';
-import type { Lot } from './lot.ts';
+import type { Lot, LotHome } from './lot.ts';
 import { type LotOrder, olderFirst } from './lot-order.ts';
 import { partOf } from './part-of.ts';
 
@@ -22,7 +22,7 @@ export interface PoolAverage {
   costUsd: Usd;
 }
 
-export class LotPool {
+export class LotPool implements LotHome {
   /** The first is the one in use most; further ones are rare. */
   private readonly orders: { rule: MethodRule; order: LotOrder }[];
   private livingCount = 0;
@@ -49,9 +49,14 @@ export class LotPool {
     else lot.costUsd = add(lot.costUsd, part.costUsd);
   }
 
+  /** Prepares the pool for drawing lots by this method: at their own cost, or at the pool's average. */
+  useMethod(rule: MethodRule): void {
+    if (rule.averagesCost !== (this.average !== null)) this.setAveraging(rule.averagesCost);
+  }
+
   /** The lot that goes out next by this method. */
   next(rule: MethodRule): Lot | null {
-    if (rule.averagesCost !== (this.average !== null)) this.setAveraging(rule.averagesCost);
+    this.useMethod(rule);
     return this.orderOf(rule).peek();
   }
 

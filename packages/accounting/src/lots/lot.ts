@@ -9,7 +9,6 @@
  */
 import type { Amount, Price, Usd } from '@holdfast/money';
 import type { CivilDay, Flag, Instant } from '../types.ts';
-import type { LotPool } from './lot-pool.ts';
 import { partOf } from './part-of.ts';
 
 export interface LotOrigin {
@@ -27,6 +26,12 @@ export interface LotOrigin {
   readonly flags: readonly Flag[];
 }
 
+/** The pool that a lot is in, as far as the lot needs it. */
+export interface LotHome {
+  /** Takes a part of the lot out of the pool and returns what it cost. */
+  draw(lot: Lot, amount: Amount): Usd;
+}
+
 /** No cost is negative. */
 export const NOT_RANKED = -1;
 
@@ -35,7 +40,7 @@ export class Lot {
   costUsd: Usd;
   walletId: string;
   readonly origin: LotOrigin;
-  pool: LotPool | null = null;
+  pool: LotHome | null = null;
   /** All pieces of the lot, this one included, once some of it moved. */
   pieces: Lot[] | null = null;
   /** The unit cost at 24 places as a double, which decides most comparisons, and exactly once that was asked for. */
@@ -64,7 +69,7 @@ export class Lot {
   }
 
   /** The living piece of this lot in a pool. */
-  pieceIn(pool: LotPool): Lot | undefined {
+  pieceIn(pool: LotHome): Lot | undefined {
     const pieces = this.pieces ?? [this];
     return pieces.find((piece) => piece.pool === pool && piece.amount > 0n);
   }

@@ -1,9 +1,7 @@
 /** GET calls to the GoldRush API: key, retries, and its own envelope around answers and errors. */
+import { hideSecrets, platformTransport, RETRY_SETTINGS, type RetrySettings, type Transport } from '@holdfast/http';
 import { type ChainError, FatalChainError, RetryableChainError } from '../chain-error.ts';
-import { hideSecrets } from '../http/hide-secrets.ts';
-import { exchange } from '../http/http-exchange.ts';
-import { platformTransport, type Transport } from '../http/transport.ts';
-import { RETRY_SETTINGS, type RetrySettings, withRetries } from '../http/with-retries.ts';
+import { exchange, retryChainErrors } from '../http/http-exchange.ts';
 import { envelopeShape } from './answer-shapes.ts';
 
 export interface GoldrushClientSettings {
@@ -43,7 +41,7 @@ export class GoldrushClient {
     path: string,
     { shape, signal }: { shape: Shape<Data>; signal?: AbortSignal | undefined },
   ): Promise<Data | null> {
-    return withRetries({
+    return retryChainErrors({
       run: () => this.#getOnce(path, { shape, signal }),
       settings: this.#settings.retries ?? RETRY_SETTINGS,
       transport: this.#transport,

@@ -1,4 +1,5 @@
 /** Reads an EVM network from a node of one's own or of a provider, over JSON-RPC. */
+import { platformTransport } from '@holdfast/http';
 import { checksummed } from '../addresses/checksummed.ts';
 import type {
   BalanceCoin,
@@ -11,7 +12,6 @@ import type {
 import { balanceKey } from '../chain-source.ts';
 import { RetryableChainError } from '../chain-error.ts';
 import { TooMuchAtOnceError } from '../http/http-exchange.ts';
-import { platformTransport } from '../http/transport.ts';
 import type { RawTransaction } from '../raw-transaction.ts';
 import { assembleBatch, assembleSingle } from '../transfers/assemble.ts';
 import { listMoves, readWrapLog } from '../transfers/list-moves.ts';

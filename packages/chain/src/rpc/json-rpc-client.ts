@@ -2,11 +2,16 @@
  * JSON-RPC in batches. A batch of a hundred calls costs hardly more than one call, and reading a chain is nothing but
  * calls; the size of the batches follows what the node bears.
  */
+import {
+  hideSecrets,
+  listSecrets,
+  platformTransport,
+  RETRY_SETTINGS,
+  type RetrySettings,
+  type Transport,
+} from '@holdfast/http';
 import { type ChainError, FatalChainError, RetryableChainError } from '../chain-error.ts';
-import { hideSecrets, listSecrets } from '../http/hide-secrets.ts';
-import { describeBody, exchange, TooMuchAtOnceError } from '../http/http-exchange.ts';
-import { platformTransport, type Transport } from '../http/transport.ts';
-import { RETRY_SETTINGS, type RetrySettings, withRetries } from '../http/with-retries.ts';
+import { describeBody, exchange, retryChainErrors, TooMuchAtOnceError } from '../http/http-exchange.ts';
 import { AdaptiveSize } from './adaptive-size.ts';
 import { classifyFailure, errorOf, type RpcFailure } from './rpc-failure.ts';
 import { Turns } from './turns.ts';
@@ -112,7 +117,7 @@ export class JsonRpcClient {
 
   async #callBatch(calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcAnswer[]> {
     const answers: (RpcAnswer | undefined)[] = Array.from({ length: calls.length });
-    await withRetries({
+    await retryChainErrors({
       settings: this.#settings.retries ?? RETRY_SETTINGS,
       transport: this.#transport,
       signal,

@@ -1,7 +1,7 @@
 /** For tests: a JSON-RPC server on this machine that answers as it is told, and a transport that never waits. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { platformTransport, type Transport } from '../http/transport.ts';
+import { platformTransport, type Transport } from '@holdfast/http';
 
 export interface AskedCall {
   readonly id: unknown;

@@ -26,6 +26,7 @@ import {
 import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
 import { done, id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { FORM_FORMATS, formChoices, formRequest, formSummary } from '../schemas/form-8949.ts';
 import { jobSummary } from '../schemas/job.ts';
 import { note, transaction } from '../schemas/transaction.ts';
 import { bookRecordCalls } from './book-records.ts';
@@ -80,13 +81,20 @@ export const accountingCalls = {
   getForm8949: defineCall({
     method: 'GET',
     path: 'accounting/form-8949/{year}',
-    summary: 'Form 8949 of a year as a file.',
+    summary: 'The statement for form 8949 of a year as a file.',
     access: 'admin',
     params: z.strictObject({ year: taxYear }),
-    query: z.strictObject({
-      format: z.enum(['pdf', 'csv', 'txf']).default('pdf'),
-      lines: z.enum(['perSale', 'perCoin']).default('perSale'),
-    }),
+    query: z.strictObject({ format: z.enum(FORM_FORMATS).default('pdf'), ...formChoices }),
+    response: { file: ['application/pdf', 'text/csv', 'text/plain'] },
+  }),
+  createForm8949: defineCall({
+    method: 'POST',
+    path: 'accounting/form-8949/{year}',
+    summary:
+      'Form 8949 of a year as a file, with the name and number of the taxpayer, which are printed and not stored.',
+    access: 'admin',
+    params: z.strictObject({ year: taxYear }),
+    body: formRequest,
     response: { file: ['application/pdf', 'text/csv', 'text/plain'] },
   }),
   getForm8949Summary: defineCall({
@@ -95,23 +103,8 @@ export const accountingCalls = {
     summary: 'What form 8949 of a year will say, box by box.',
     access: 'admin',
     params: z.strictObject({ year: taxYear }),
-    query: z.strictObject({ lines: z.enum(['perSale', 'perCoin']).default('perSale') }),
-    response: z.object({
-      boxes: z.array(
-        z.object({
-          part: z.enum(['I', 'II']),
-          box: z.string(),
-          rows: z.int(),
-          proceedsUsd: z.string(),
-          costUsd: z.string(),
-          gainUsd: z.string(),
-        }),
-      ),
-      total: z.object({ rows: z.int(), proceedsUsd: z.string(), costUsd: z.string(), gainUsd: z.string() }),
-      missingBasis: z.int(),
-      openWork: z.int(),
-      isSealed: z.boolean(),
-    }),
+    query: z.strictObject(formChoices),
+    response: formSummary,
     reads: [...positionTags, 'Books'],
   }),
   listOpenPositions: defineCall({

@@ -28,6 +28,12 @@ export function validateInput<C extends Call>(call: C, raw: RawInput): Validated
     input: unknown;
   }): void {
     if (!part.schema) return;
+    const unreadable = findUnreadableText(part.input);
+    if (unreadable !== null) {
+      const loc = [part.place, ...unreadable];
+      detail.push({ type: 'string_unreadable', msg: 'Control characters are not permitted', loc, input: null });
+      return;
+    }
     const result = part.schema.safeParse(part.input);
     if (result.success) value[part.key] = result.data;
     else detail.push(...detailItems(result.error.issues, { place: part.place, input: part.input }));
@@ -43,4 +49,22 @@ export function validateInput<C extends Call>(call: C, raw: RawInput): Validated
   check({ key: 'body', place: 'body', schema: call.body, input: raw.body ?? undefined });
 
   return detail.length > 0 ? { ok: false, detail } : { ok: true, value: value as CallParsed<C> };
+}
+
+/**
+ * Control characters, halves of a character and marks that reverse the direction of what follows: the database refuses
+ * some of them, and the others make one text look like another. No field of any call may hold one; line breaks and
+ * tabs may stand in notes and files.
+ */
+const UNREADABLE = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+
+/** Where the first such text stands, or null. The size of a request bounds the search. */
+function findUnreadableText(value: unknown): string[] | null {
+  if (typeof value === 'string') return UNREADABLE.test(value) ? [] : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, entry] of Object.entries(value)) {
+    const found = UNREADABLE.test(key) ? [] : findUnreadableText(entry);
+    if (found !== null) return [key, ...found];
+  }
+  return null;
 }

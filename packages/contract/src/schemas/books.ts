@@ -252,8 +252,10 @@ export const explanation = z
     lot: z.object({ amount: z.string(), usedBefore: z.string(), usedHere: z.string(), left: z.string() }).nullable(),
     /** Daily prices of the coin between purchase and sale, thinned out. */
     prices: z.array(z.object({ day: civilDay, priceUsd: z.string() })),
-    /** A disposal whose lots the owner may name, because the method of its year is specific identification. */
+    /** A disposal whose lots the owner can name. */
     lotChoice: z.object({ transferId: id, isNamed: z.boolean() }).nullable(),
+    /** An exchange whose fee in a third coin can be divided: the transaction, and whether it is. */
+    feeAllocation: z.object({ transactionId: id, isDivided: z.boolean() }).nullable(),
   })
   .meta({ id: 'Explanation' });
 export type Explanation = z.infer<typeof explanation>;

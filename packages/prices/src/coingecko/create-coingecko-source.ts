@@ -2,11 +2,11 @@
  * CoinGecko. Ids are its own ("bitcoin"). A chart of more than 90 days has one point a day, stamped 00:00 UTC, which is
  * the close of the day before; shorter ones are hourly or finer, and the reading of closes takes either.
  */
+import type { Transport } from '@holdfast/http';
 import { z } from 'zod';
 import { entries, numberText, readShape, unixSeconds } from '../answer-shapes.ts';
 import { closesFromPoints, joinAnswers, type MarketPoint, splitRange } from '../daily-closes.ts';
 import { JsonClient } from '../http/json-client.ts';
-import type { Transport } from '../http/transport.ts';
 import { batchIds, canBeAsked } from '../id-batches.ts';
 import { JsonNumber, type JsonValue } from '../json/parse-json-keeping-numbers.ts';
 import { readPrice } from '../read-price.ts';
@@ -46,11 +46,11 @@ export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, tra
       source: NAME,
       what,
     });
-    return ids.map((id) => spotOf({ id, entry: found[id], askedAtMs: transport.clock.nowMs() }));
+    return ids.map((id) => spotOf({ id, entry: found[id], askedAtMs: transport.nowMs() }));
   }
 
   async function closesOfRange(query: ClosesQuery): Promise<ClosesAnswer> {
-    const nowMs = transport.clock.nowMs();
+    const nowMs = transport.nowMs();
     const oldestMs = settings.historyDaysMax === null ? 0 : nowMs - settings.historyDaysMax * DAY_MS;
     const toleranceMs = settings.closeToleranceHours * HOUR_MS;
     // A range shorter than a day can come back empty, so it starts a day early; what is asked for stays within the
@@ -85,7 +85,7 @@ export function createCoinGeckoSource(settingsInput: CoinGeckoSettingsInput, tra
 
     async dailyCloses(query) {
       const { ask, gaps } = splitRange(query, {
-        nowMs: transport.clock.nowMs(),
+        nowMs: transport.nowMs(),
         historyDaysMax: settings.historyDaysMax,
       });
       const atEnds = { closes: [], gaps };

@@ -2,12 +2,12 @@
  * DefiLlama's coin prices. Ids are "chain:address" ("ethereum:0xdAC1…") or "coingecko:id"; a plain id is taken as one
  * of CoinGecko's, so that a coin's market id works with both sources.
  */
+import type { Transport } from '@holdfast/http';
 import { parseRatio, type Ratio } from '@holdfast/money';
 import { z } from 'zod';
 import { entries, numberText, readShape, unixSeconds } from '../answer-shapes.ts';
 import { closesFromPoints, joinAnswers, type MarketPoint, splitRange } from '../daily-closes.ts';
 import { JsonClient } from '../http/json-client.ts';
-import type { Transport } from '../http/transport.ts';
 import { batchIds, canBeAsked } from '../id-batches.ts';
 import { readPrice } from '../read-price.ts';
 import type { ClosesAnswer, ClosesQuery, GapReason, PriceSource, SpotGap, SpotPrice } from '../price-source.ts';
@@ -52,7 +52,7 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
       what: 'the spot prices',
       signal,
     });
-    return ids.map((id) => spotOf({ id, entry: entryOf(id), askedAtMs: transport.clock.nowMs(), confidenceMin }));
+    return ids.map((id) => spotOf({ id, entry: entryOf(id), askedAtMs: transport.nowMs(), confidenceMin }));
   }
 
   async function closesOfSpan({ id, from, to, signal }: ClosesQuery): Promise<ClosesAnswer> {
@@ -92,7 +92,7 @@ export function createDefiLlamaSource(settingsInput: DefiLlamaSettingsInput, tra
     },
 
     async dailyCloses(query) {
-      const { ask: range, gaps } = splitRange(query, { nowMs: transport.clock.nowMs(), historyDaysMax: null });
+      const { ask: range, gaps } = splitRange(query, { nowMs: transport.nowMs(), historyDaysMax: null });
       const answers: ClosesAnswer[] = [{ closes: [], gaps }];
       if (range && !canBeAsked(query.id)) answers.push({ closes: [], gaps: [{ ...range, reason: 'unknown_coin' }] });
       else if (range) {

@@ -1,17 +1,12 @@
 /**
- * GET with everything a public API needs: a turn in the rate limit, a time-out, bounded retries with growing pauses,
- * Retry-After, a bound on the size of the answer, and errors that say whether asking again can help.
+ * GET from a public API: within the rate limit, with bounded retries, numbers kept as written, and errors that say
+ * whether another attempt can help.
  */
+import { HttpFailure, hideSecrets, RateLimit, requestText, type Transport, withRetries } from '@holdfast/http';
 import { JsonError, type JsonValue, parseJsonKeepingNumbers } from '../json/parse-json-keeping-numbers.ts';
 import { PriceSourceError, type PriceSourceErrorCode } from '../price-source-error.ts';
 import type { CallSettings } from './call-settings.ts';
 import { readMarketMessage } from './market-message.ts';
-import { RateLimit } from './rate-limit.ts';
-import { BodyTooLarge, readBody } from './read-body.ts';
-import { readRetryAfterSeconds } from './retry-after.ts';
-import type { Transport } from './transport.ts';
-
-const ERROR_BODY_BYTES_MAX = 64 * 1024;
 
 export interface JsonRequest {
   /** Below the base URL, with its query. */
@@ -25,89 +20,89 @@ interface ClientOptions {
   readonly source: string;
   readonly settings: CallSettings;
   readonly headers: Record<string, string>;
-  /** Texts that must not show up in any message. */
+  /** Texts that must not appear in any message. */
   readonly secrets: readonly string[];
   readonly transport: Transport;
 }
+
+const FAILURES = {
+  timeout: ['time_out', 'did not answer in time'],
+  tooLarge: ['too_large', 'answered with more data than is allowed'],
+  unreachable: ['network', 'could not be reached'],
+} as const satisfies Record<HttpFailure['kind'], readonly [PriceSourceErrorCode, string]>;
 
 export class JsonClient {
   private readonly rateLimit: RateLimit;
 
   constructor(private readonly options: ClientOptions) {
-    this.rateLimit = new RateLimit(options.settings, options.transport.clock);
+    this.rateLimit = new RateLimit(options.settings, options.transport);
   }
 
   async get(request: JsonRequest): Promise<JsonValue> {
-    for (let attempt = 1; ; attempt += 1) {
-      await this.rateLimit.waitForTurn(request.signal);
-      this.throwIfCancelled(request);
-      try {
-        return await this.attempt(request);
-      } catch (error) {
-        if (!(error instanceof PriceSourceError) || !error.isRetryable || attempt >= this.options.settings.attemptsMax)
-          throw error;
-        await this.pauseAfter(error, { attempt, request });
-      }
+    const { settings, transport } = this.options;
+    try {
+      return await withRetries({
+        run: async () => {
+          await this.rateLimit.waitForTurn(request.signal);
+          request.signal?.throwIfAborted();
+          return this.attempt(request);
+        },
+        canRetry: (error) =>
+          error instanceof PriceSourceError && error.isRetryable
+            ? { retryAfterMs: error.retryAfterSeconds === undefined ? null : error.retryAfterSeconds * 1000 }
+            : null,
+        settings: { ...settings, retryAfterMsMax: settings.retryAfterSecondsMax * 1000 },
+        transport,
+        signal: request.signal,
+        pause: (durationMs, error) => this.pause(durationMs, { error, request }),
+      });
+    } catch (error) {
+      if (!request.signal?.aborted) throw error;
+      throw this.error('cancelled', 'was not waited for, because the work was cancelled', { request, cause: error });
     }
   }
 
   private async attempt(request: JsonRequest): Promise<JsonValue> {
-    const { settings, transport } = this.options;
-    const timeout = transport.timeoutSignal(settings.timeoutMs);
-    const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
+    const { settings, transport, headers, secrets } = this.options;
+    const { timeoutMs, bodyBytesMax: bytesMax } = settings;
+    const response = await requestText(
+      {
+        url: settings.baseUrl + request.path,
+        method: 'GET',
+        headers,
+        timeoutMs,
+        bytesMax,
+        secrets,
+        signal: request.signal,
+      },
+      transport,
+    ).catch((error: unknown) => {
+      if (!(error instanceof HttpFailure)) throw error;
+      const [code, words] = FAILURES[error.kind];
+      throw this.error(code, words, { request, cause: error });
+    });
+    const { status, text, retryAfterMs } = response;
+    if (status !== 200) {
+      const said = readMarketMessage(text);
+      const words = `answered with status ${status}${said.message ? ` (“${hideSecrets(said.message, secrets)}”)` : ''}`;
+      const retryAfterSeconds = retryAfterMs === null ? undefined : Math.ceil(retryAfterMs / 1000);
+      throw this.error(codeOf(status), words, { request, status, retryAfterSeconds, marketCode: said.marketCode });
+    }
     try {
-      // A redirect is not followed: our key would travel with it to whatever host it names.
-      const response = await transport.fetch(settings.baseUrl + request.path, {
-        headers: this.options.headers,
-        signal,
-        redirect: 'manual',
-      });
-      if (response.status !== 200) throw await this.errorOf(response, request);
-      return parseJsonKeepingNumbers(await readBody(response, settings.bodyBytesMax));
+      return parseJsonKeepingNumbers(text);
     } catch (error) {
-      if (error instanceof PriceSourceError) throw error;
-      this.throwIfCancelled(request);
-      if (timeout.aborted)
-        throw this.error('time_out', `did not answer within ${settings.timeoutMs} ms`, { request, cause: error });
-      if (error instanceof BodyTooLarge)
-        throw this.error('too_large', 'answered with more data than is allowed', { request, cause: error });
-      if (error instanceof JsonError)
-        throw this.error('unreadable', 'answered with something that is not JSON', { request, cause: error });
-      throw this.error('network', 'could not be reached', { request, cause: error });
+      if (!(error instanceof JsonError)) throw error;
+      throw this.error('unreadable', 'answered with something that is not JSON', { request, cause: error });
     }
   }
 
-  private async errorOf(response: Response, request: JsonRequest): Promise<PriceSourceError> {
-    const { status } = response;
-    const said = readMarketMessage(await readBody(response, ERROR_BODY_BYTES_MAX).catch(() => ''));
-    const retryAfterSeconds =
-      readRetryAfterSeconds(response.headers.get('retry-after'), this.options.transport.clock.nowMs()) ?? undefined;
-    const words = `answered with status ${status}${said.message ? ` (“${this.withoutSecrets(said.message)}”)` : ''}`;
-    return this.error(codeOf(status), words, { request, status, retryAfterSeconds, marketCode: said.marketCode });
-  }
-
-  private async pauseAfter(
-    error: PriceSourceError,
-    { attempt, request }: { attempt: number; request: JsonRequest },
-  ): Promise<void> {
-    const { settings, transport } = this.options;
-    const { retryAfterSeconds } = error;
-    if (retryAfterSeconds !== undefined && retryAfterSeconds > settings.retryAfterSecondsMax) throw error;
-    const grownMs = Math.min(settings.backoffMsMax, settings.backoffMs * 2 ** (attempt - 1));
-    const pauseMs =
-      retryAfterSeconds === undefined ? grownMs * (0.5 + transport.random() / 2) : retryAfterSeconds * 1000;
-    // A market that is overrun asks all of our calls to wait, not only this one.
-    if (error.code === 'rate_limited' || retryAfterSeconds !== undefined)
-      this.rateLimit.pauseUntil(transport.clock.nowMs() + pauseMs);
-    else await transport.clock.sleep(pauseMs, request.signal);
-  }
-
-  private throwIfCancelled(request: JsonRequest): void {
-    if (!request.signal?.aborted) return;
-    throw this.error('cancelled', 'was not waited for, because the work was cancelled', {
-      request,
-      cause: request.signal.reason,
-    });
+  /** A market that is overloaded asks all calls to wait, not only this one. */
+  private async pause(durationMs: number, { error, request }: { error: unknown; request: JsonRequest }): Promise<void> {
+    const { transport } = this.options;
+    const isForAll =
+      error instanceof PriceSourceError && (error.code === 'rate_limited' || error.retryAfterSeconds !== undefined);
+    if (isForAll) this.rateLimit.pauseUntil(transport.nowMs() + durationMs);
+    else await transport.wait(durationMs, request.signal);
   }
 
   private error(
@@ -126,10 +121,6 @@ export class JsonClient {
       source: this.options.source,
       ...rest,
     });
-  }
-
-  private withoutSecrets(text: string): string {
-    return this.options.secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text);
   }
 }
 

@@ -21,6 +21,7 @@ type BookReadingHandlers = Handlers<
   | 'listCapitalPositions'
   | 'listCoinCapitalPositions'
   | 'getForm8949'
+  | 'createForm8949'
   | 'getForm8949Summary'
   | 'listOpenPositions'
   | 'listCoinOpenPositions'
@@ -43,6 +44,7 @@ export function createBookReadingHandlers(dependencies: ReadingDependencies): Bo
     listCapitalPositions: ({ query }) => listCapitalPositions(pool, query),
     listCoinCapitalPositions: ({ params, query }) => listCoinCapitalPositions(pool, { ...params, ...query }),
     getForm8949: ({ params, query }) => getFormFile(dependencies, { ...params, ...query }),
+    createForm8949: ({ params, body }) => getFormFile(dependencies, { ...params, ...body }),
     getForm8949Summary: ({ params, query }) => getFormSummary(dependencies, { ...params, ...query }),
     listOpenPositions: () => listOpenPositions(dependencies),
     listCoinOpenPositions: ({ params, query }) => listCoinOpenPositions(dependencies, { ...params, ...query }),

@@ -1,4 +1,4 @@
-import { createClock, type Transport } from '@holdfast/prices';
+import { platformTransport, type Transport } from '@holdfast/http';
 import { expect, it } from 'vitest';
 import { createPriceSource } from './create-price-source.ts';
 
@@ -6,12 +6,11 @@ import { createPriceSource } from './create-price-source.ts';
 function createTestTransport() {
   const asked: { origin: string; headers: Record<string, string> }[] = [];
   const transport: Transport = {
+    ...platformTransport,
     fetch: async (url, { headers }) => {
-      asked.push({ origin: new URL(url).origin, headers });
+      asked.push({ origin: new URL(url).origin, headers: headers as Record<string, string> });
       return new Response('{"bitcoin":{"usd":64000.5}}', { headers: { 'content-type': 'application/json' } });
     },
-    clock: createClock({ now: Date.now, setTimeout, clearTimeout }),
-    timeoutSignal: (milliseconds) => AbortSignal.timeout(milliseconds),
     random: () => 0,
   };
   return { transport, asked };

@@ -129,16 +129,17 @@ function badTexts(name: string, field: unknown): string[] {
   return ['\u0000', 'x'.repeat(600), 'a\u202eb'];
 }
 
-describe.each(calls)('%s', (name, call) => {
+describe.each(calls.filter(([, call]) => call.params))('%s', (name, call) => {
   it('refuses a bad id in the path', async () => {
-    if (!call.params) return;
     const ids = ['0', '-1', '1.5', 'abc', '99999999999999999999', '\u0000', 'x'.repeat(5_000), 987_654_321];
     await expectRefusals(
       call,
       ids.map((id) => ({ params: { id }, ...(call.body && { body: goodBodies[name] }) })),
     );
   });
+});
 
+describe.each(calls.filter(([, call]) => call.query))('%s', (name, call) => {
   it('refuses bad values in the query', async () => {
     const body = call.body && { body: goodBodies[name] };
     const inputs = Object.entries(call.query?.shape ?? {}).flatMap(([key, field]) =>
@@ -147,13 +148,14 @@ describe.each(calls)('%s', (name, call) => {
     const unknown = Object.keys(call.query?.shape ?? {})
       .filter((key) => name in goodQueries || key === 'client_transaction_id')
       .map((key) => ({ query: `?${key}=987654321`, ...body }));
-    await expectRefusals(call, call.query ? [...inputs, ...unknown, { query: '?nothing_like_it=1', ...body }] : []);
+    await expectRefusals(call, [...inputs, ...unknown, { query: '?nothing_like_it=1', ...body }]);
   });
+});
 
+describe.each(calls.filter(([, call]) => call.body))('%s', (name, call) => {
   it('refuses bad values in every field of the body', async () => {
-    if (!call.body) return;
     const good = goodBodies[name]!;
-    expect(call.body.safeParse(good), 'a new call needs a good body in this table').toMatchObject({ success: true });
+    expect(call.body?.safeParse(good), 'a new call needs a good body in this table').toMatchObject({ success: true });
     const { shape } = call.body as z.ZodObject;
     const inputs = Object.keys(shape).flatMap((key) =>
       BAD_VALUES.map((value) => ({ body: { ...good, [key]: value } })),

@@ -48,5 +48,6 @@ export async function explainFlow(
     lot: null,
     prices: [],
     lotChoice: null,
+    feeAllocation: null,
   };
 }

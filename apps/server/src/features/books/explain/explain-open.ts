@@ -85,5 +85,6 @@ export async function explainOpen(
     lot: await loadLotUse(pool, { lotId: row.lot_id, assetId: row.asset_id, position: null }),
     prices: await loadCourse(pool, { coinId: row.coin_id, from: row.acquired_day, to: today }),
     lotChoice: null,
+    feeAllocation: null,
   };
 }

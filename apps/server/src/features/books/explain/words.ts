@@ -12,7 +12,7 @@ const METHOD_WORDS: Readonly<Record<BooksMethod, string>> = {
 
 export function methodWords(method: BooksMethod, { isNamed }: { isNamed: boolean }): string {
   return method === 'specificId' && !isNamed
-    ? 'No lots were named for this disposal, so it takes the oldest first.'
+    ? 'No lots are named for this disposal, so it takes the oldest first.'
     : METHOD_WORDS[method];
 }
 

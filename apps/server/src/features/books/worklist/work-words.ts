@@ -21,7 +21,7 @@ export function workWords(row: WorkRow, { symbol, account }: WorkNames): string 
     case 'oversold_wallet':
       return `${place} let go of ${coins} more than it held.`;
     case 'allocation_defaulted':
-      return 'No safe-harbour allocation is recorded. The lots left went to the wallets by the date they were acquired.';
+      return 'No safe-harbour allocation is recorded. The remaining lots went to the wallets by acquisition date.';
     case 'allocation_incomplete':
       return `The safe-harbour allocation of ${symbol ?? 'a coin'} leaves out wallets that held some. They came last.`;
     case 'allocation_not_covered':
@@ -29,7 +29,7 @@ export function workWords(row: WorkRow, { symbol, account }: WorkNames): string 
     case 'transfer_does_not_fit':
       return `A transfer of ${coins} does not fit what its transaction means. It counts at market value.`;
     case 'identification_not_covered':
-      return `The lots named for a disposal did not cover ${coins}. The oldest were taken for the rest.`;
+      return `The lots named for a disposal did not cover ${coins}. The accounting method chose the rest.`;
     case 'unmatched':
       return `${isAction(row.action) ? actionLabel(row.action) : 'Move'} of ${coins} (${place}): its other end is not known.`;
     default:

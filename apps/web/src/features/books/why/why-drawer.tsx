@@ -13,6 +13,7 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { FeeDivisionPart } from '../fees/fee-division-part.tsx';
 import { LotChoicePart } from '../lots/lot-choice-part.tsx';
 import { PriceCourse } from './price-course.tsx';
 import { readableDates } from './readable-dates.ts';
@@ -92,6 +93,7 @@ function Trail({
             <bdi>{readableDates(data.words)}</bdi>
           </Typography>
           <LotChoicePart lotChoice={data.lotChoice} onRecorded={onClose} />
+          <FeeDivisionPart feeAllocation={data.feeAllocation} onRecorded={onClose} />
           <PriceCourse prices={data.prices} />
         </Box>
         <Box sx={{ px: { xs: 4, sm: 6 }, pt: 5 }}>

@@ -1,0 +1,106 @@
+/**
+ * What each leg of an exchange cost or brought in, before fees.
+ *
+ * The amount realised is what was received, at market value. Prices can be missing on either side:
+ *
+ *   all received coins priced      each costs its market value; the coins given brought in their total and the money
+ *   some received coins unpriced   the priced ones cost their market value, and the others share what is left of the
+ *                                  value given, or cost $0 when nothing is left: 1,000 A worth $1,000 and an unpriced
+ *                                  coin for $1,010 of B cost $1,000 and $10
+ *   some given coins unpriced      in the same way they share what is left of the value received
+ *
+ * The value of the exchange is the larger of what is known of both sides, so that the costs of what came in and the
+ * money received always equal the proceeds and the money paid. A coin that has to share is reported as
+ * unpriced. A coin that is alone on its side needs no price: it was worth what the other side was worth.
+ */
+import { add, subtract, type Usd } from '@holdfast/money';
+import type { Flag, Transfer } from '../types.ts';
+import type { Ledger } from './ledger.ts';
+import { cashTotal, type Legs } from './legs.ts';
+import { marketValue, MISSING_PRICE, reportMissingPrice } from './market-value.ts';
+import { NO_FLAGS } from './row-flags.ts';
+import { shareOut } from './share-out.ts';
+
+const ZERO_USD = 0n as Usd;
+const NOTHING: readonly Usd[] = [];
+
+export interface Terms {
+  /** What each coin received cost. */
+  readonly costs: readonly Usd[];
+  /** What each coin given brought in. */
+  readonly proceeds: readonly Usd[];
+  /** Of the rows of coins whose own price is known or not needed. */
+  readonly flags: readonly Flag[];
+}
+
+export function readTerms(ledger: Ledger, legs: Legs): Terms {
+  const { incoming, outgoing, cashIncoming, cashOutgoing } = legs;
+  const cashNetUsd = subtract(cashTotal(cashIncoming), cashTotal(cashOutgoing));
+  if (outgoing.length === 0) {
+    const isPaid = cashOutgoing.length > 0;
+    const costs = isPaid ? divideValue(ledger, subtract(ZERO_USD, cashNetUsd), incoming) : atMarket(ledger, incoming);
+    return { costs, proceeds: NOTHING, flags: isPaid ? NO_FLAGS : flagsOfOne(incoming) };
+  }
+  if (incoming.length === 0) {
+    const isPaid = cashIncoming.length > 0;
+    const proceeds = isPaid ? divideValue(ledger, cashNetUsd, outgoing) : atMarket(ledger, outgoing);
+    return { costs: NOTHING, proceeds, flags: isPaid ? NO_FLAGS : flagsOfOne(outgoing) };
+  }
+  const receivedUsd = knownValue(incoming);
+  if (isPriced(incoming)) {
+    const costs = incoming.map(({ valueUsd }) => valueUsd ?? ZERO_USD);
+    return { costs, proceeds: divideValue(ledger, add(receivedUsd, cashNetUsd), outgoing), flags: NO_FLAGS };
+  }
+  const givenUsd = subtract(knownValue(outgoing), cashNetUsd);
+  const valueUsd = givenUsd > receivedUsd ? givenUsd : receivedUsd;
+  const isGivenKnown = isPriced(outgoing);
+  // One coin for another, and neither has a price: a price of the coin given settles both.
+  const [given] = outgoing;
+  if (!isGivenKnown && given !== undefined && incoming.length === 1 && outgoing.length === 1)
+    reportMissingPrice(ledger, given);
+  return {
+    costs: divideValue(ledger, valueUsd, incoming),
+    proceeds: divideValue(ledger, add(valueUsd, cashNetUsd), outgoing),
+    flags: isGivenKnown && valueUsd === givenUsd ? NO_FLAGS : MISSING_PRICE,
+  };
+}
+
+/** The flags of a coin's row: its own price had to be guessed, or something the whole exchange depends on. */
+export function flagsOf({ flags }: Terms, transfer: Transfer, side: readonly Transfer[]): readonly Flag[] {
+  return transfer.valueUsd === null && side.length > 1 ? MISSING_PRICE : flags;
+}
+
+/**
+ * Divides what several coins cost or brought in together. Priced coins have their market value and the others share
+ * what is left; when nothing is, the priced ones share the total by value.
+ */
+export function divideValue(ledger: Ledger, totalUsd: Usd, transfers: readonly Transfer[]): Usd[] {
+  if (transfers.length === 1) return [totalUsd];
+  if (isPriced(transfers)) return shareOut(totalUsd, transfers, ({ valueUsd }) => valueUsd);
+  const unpriced = transfers.filter(({ valueUsd }) => valueUsd === null);
+  for (const transfer of unpriced) reportMissingPrice(ledger, transfer);
+  const leftUsd = subtract(totalUsd, knownValue(transfers));
+  if (leftUsd < 0n) return shareOut(totalUsd, transfers, ({ valueUsd }) => valueUsd ?? ZERO_USD);
+  const rests = shareOut(leftUsd, unpriced, () => null);
+  return transfers.map(({ valueUsd }) => valueUsd ?? rests.shift() ?? ZERO_USD);
+}
+
+export function knownValue(transfers: readonly Transfer[]): Usd {
+  let usd = 0n;
+  for (const { valueUsd } of transfers) usd += valueUsd ?? 0n;
+  return usd as Usd;
+}
+
+/** The value of a coin that is alone in its transaction follows from nothing else. */
+function flagsOfOne(transfers: readonly Transfer[]): readonly Flag[] {
+  return transfers.length === 1 && !isPriced(transfers) ? MISSING_PRICE : NO_FLAGS;
+}
+
+function isPriced(transfers: readonly Transfer[]): boolean {
+  for (const { valueUsd } of transfers) if (valueUsd === null) return false;
+  return true;
+}
+
+function atMarket(ledger: Ledger, transfers: readonly Transfer[]): Usd[] {
+  return transfers.map((transfer) => marketValue(ledger, transfer).valueUsd);
+}

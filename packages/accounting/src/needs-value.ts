@@ -1,0 +1,37 @@
+/**
+ * Which transfers the engine reads a value of. A program that prepares a history must value these and may skip the others:
+ * the books are the same to the byte.
+ *
+ * One transfer does not show what else its transaction contains, so the result is true wherever some reading of the
+ * transaction uses the value: a wrap may turn out to be a swap, and what comes back from a stake may be a reward.
+ */
+import { type Action, TREATMENTS } from './actions.ts';
+import type { EngineSettings } from './settings.ts';
+import type { Transfer } from './types.ts';
+
+export function needsValue(
+  transfer: Pick<Transfer, 'coinId' | 'fromWalletId' | 'toWalletId' | 'role'>,
+  action: Action,
+  { claims }: Pick<EngineSettings, 'claims'>,
+): boolean {
+  // A debt token counts what is owed and is never valued.
+  if (Object.hasOwn(claims, transfer.coinId) && claims[transfer.coinId]?.kind === 'debt') return false;
+  if (transfer.role !== undefined) return true;
+  if (transfer.fromWalletId !== null && transfer.toWalletId !== null) return false;
+  const { incoming, outgoing } = TREATMENTS[action];
+  if (incoming?.do === 'ignore' && outgoing?.do === 'ignore') return false;
+  const treatment = transfer.toWalletId === null ? outgoing : incoming;
+  switch (treatment?.do) {
+    case 'setAside':
+      // A wrap between coins that are no aliases is a swap.
+      return treatment.custody === 'wrap';
+    case 'takeBack':
+      // What a stake, collateral or a private loan returns beyond what went there is income.
+      return treatment.custody !== 'exchange' && treatment.custody !== 'bridge';
+    case 'ignore':
+      // Coins that come back for a receipt may bring interest with them, whatever the action is called.
+      return transfer.toWalletId !== null && Object.keys(claims).length > 0;
+    default:
+      return true;
+  }
+}

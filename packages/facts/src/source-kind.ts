@@ -1,0 +1,38 @@
+/**
+ * What a file says a transaction was, in the words that all providers share. It suggests a classification and decides
+ * nothing: `review` marks what has no certain meaning, such as a kind that no table knows.
+ */
+export const SOURCE_KINDS = [
+  'deposit',
+  'withdrawal',
+  'trade',
+  'fee',
+  'staking_reward',
+  'interest',
+  'airdrop',
+  'fork',
+  'mining',
+  'cashback',
+  'referral',
+  'income_other',
+  'fee_rebate',
+  'gift_in',
+  'gift_out',
+  'donation',
+  'spend',
+  'lost',
+  'loan_in',
+  'loan_repay',
+  'loan_interest',
+  'collateral_out',
+  'collateral_in',
+  'liquidation',
+  'margin_gain',
+  'margin_loss',
+  'margin_fee',
+  'migration',
+  'internal',
+  'ignore',
+  'review',
+] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];

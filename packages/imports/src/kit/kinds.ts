@@ -1,0 +1,36 @@
+/** Tables from a provider's words for its rows to the kinds that all providers share. */
+import type { SourceKind } from '@holdfast/facts';
+
+/**
+ * `inside`: a move between parts of the account that the file covers; it is ignored. `elsewhere`: a move to or from
+ * another account of the owner, such as the provider's other exchange; it is kept, to be matched with its other side.
+ */
+export type KindRule = SourceKind | 'inside' | 'elsewhere' | { readonly in: SourceKind; readonly out: SourceKind };
+
+export interface KindTable {
+  readonly find: (name: string) => KindRule | null;
+}
+
+/** Keys may list several names separated by | and use * for any text. Case, blanks and punctuation do not matter. */
+export function kindTable(table: Readonly<Record<string, KindRule>>): KindTable {
+  const exact = new Map<string, KindRule>();
+  const patterns: { readonly pattern: RegExp; readonly rule: KindRule }[] = [];
+  for (const [names, rule] of Object.entries(table)) {
+    for (const name of names.split('|')) {
+      const plain = kindName(name);
+      if (name.includes('*'))
+        patterns.push({ pattern: new RegExp(`^${name.split('*').map(kindName).join('.*')}$`), rule });
+      else exact.set(plain, rule);
+    }
+  }
+  return {
+    find: (name) => {
+      const plain = kindName(name);
+      return exact.get(plain) ?? patterns.find(({ pattern }) => pattern.test(plain))?.rule ?? null;
+    },
+  };
+}
+
+export function kindName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
