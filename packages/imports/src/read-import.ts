@@ -267,6 +267,7 @@ function contextOf(table: Table, options: ImportOptions, evidence: Evidence): Ro
     coin: options.coin ?? null,
     times: new TimeReader(),
     symbol: layout.symbol,
+    coins: new Map(),
     memory: new Map(),
     noteOrder: (order) => evidence.orders.add(order),
     noteParties: (addresses) => {

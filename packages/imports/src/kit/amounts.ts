@@ -56,6 +56,8 @@ const PARTS =
 export function readAmount(text: string, mark: DecimalMark | null): AmountReading {
   const plain = PLAIN.exec(text);
   const isPlain = plain && text.length <= DIGITS_MAX && !(mark === ',' && plain[3] !== undefined);
+  if (isPlain && (plain[3]?.length ?? 0) <= DECIMAL_PLACES)
+    return { ok: true, value: { amount: parseAmount(text), unit: null } };
   if (isPlain)
     return decimal({ sign: plain[1] ?? '', whole: plain[2] ?? '', fraction: plain[3] ?? '', exponent: 0, unit: null });
   const trimmed = text.replace(/[\s\u00a0\u2007\u2009\u202f]+/g, ' ').trim();

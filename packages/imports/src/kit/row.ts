@@ -24,6 +24,8 @@ export interface RowContext {
   readonly coin: string | null;
   readonly times: TimeReader;
   readonly symbol: (name: string) => string;
+  /** The coins of the names read so far. */
+  readonly coins: Map<string, LegCoin>;
   /** What a layout keeps between rows, such as the order to which indented rows belong. */
   readonly memory: Map<string, string>;
   readonly noteOrder: (order: DateOrder) => void;
@@ -32,6 +34,7 @@ export interface RowContext {
 }
 
 const SYMBOL_LENGTH_MAX = 100;
+const COINS_KNOWN_MAX = 10_000;
 const NOTE_LENGTH_MAX = 500;
 
 export class Row<K extends string = string> {
@@ -97,11 +100,15 @@ export class Row<K extends string = string> {
   }
 
   readCoin(text: string, name: string): LegCoin {
+    const known = this.context.coins.get(text);
+    if (known) return known;
     if (text === '') throw refuse(`${name} is missing.`);
     if (text.length > SYMBOL_LENGTH_MAX || /\p{C}/u.test(text))
       throw refuse(`${name} “${text.slice(0, 40)}” is not a coin.`);
     const symbol = this.context.symbol(text);
-    return { symbol: symbol.includes(':') ? symbol : symbol.toUpperCase() };
+    const coin = { symbol: symbol.includes(':') ? symbol : symbol.toUpperCase() };
+    if (this.context.coins.size < COINS_KNOWN_MAX) this.context.coins.set(text, coin);
+    return coin;
   }
 
   /** The time in one cell, or in a cell for the date and one for the time of day. */
