@@ -113,7 +113,7 @@ describe('a file', () => {
     expect((await read(BINANCE)).counts).toMatchObject({ added: 13, merged: 0 });
     const merged = await read(BINANCE, { mergeDuplicates: true });
     expect(merged.counts).toMatchObject({ added: 10, merged: 3 });
-    expect(merged.records.at(-1)).toMatchObject({ result: 'merged', reason: 'The row says the same as row 13.' });
+    expect(merged.records.at(-1)).toMatchObject({ result: 'merged', reason: 'The row is identical to row 13.' });
   });
 
   test('a Coinbase file without ids has the same keys as one with ids', async () => {

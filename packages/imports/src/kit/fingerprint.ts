@@ -33,7 +33,7 @@ function describeLeg({ coin, amount, isFee }: Leg): string {
 
 export interface RowKey {
   readonly key: string;
-  /** The row of this file that says the same. */
+  /** The identical row of this file. */
   readonly twinRow: number | null;
 }
 

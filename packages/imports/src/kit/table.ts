@@ -27,7 +27,7 @@ export interface Table {
   readonly records: AsyncGenerator<TableRecord[]>;
 }
 
-/** Chooses the layout by the header, or says in one sentence why none fits. */
+/** Chooses the layout by the header, or returns the error for a header that fits none. */
 export interface LayoutChoice {
   readonly find: (header: readonly HeaderCell[]) => Layout | null;
   readonly unknown: (headers: readonly (readonly HeaderCell[])[]) => ImportError;

@@ -1,6 +1,6 @@
 /**
  * KuCoin has changed its files often. The zone of the times is in the header text, as "(UTC+02:00)"; older files have
- * none, and it is asked for.
+ * none, and the user has to choose it.
  */
 import { absolute, subtract } from '@holdfast/money';
 import { ignore, refuse } from '../kit/import-error.ts';
