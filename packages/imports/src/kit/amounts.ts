@@ -1,8 +1,8 @@
 /**
  * Amounts as exporters write them: 1234.5, €1,234.56, -€5, (0.0344 BTC), 0E-18, 1.234,56, 9 212.8 and 2,500.00ADA.
  *
- * The text is rewritten as a plain decimal and never passes through floating point. A comma is read without a
- * setting only where it has one meaning: 1,234.56 and 1,234,567 use it for thousands, 0,09 and 71000,00 for decimals. A lone
+ * The text is rewritten as a plain decimal and never passes through floating point. A comma is read without a setting
+ * only where it has one meaning: 1,234.56 and 1,234,567 use it for thousands, 0,09 and 71000,00 for decimals. A lone
  * 1,234 follows the decimal mark of the file.
  */
 import { type Amount, DECIMAL_PLACES, parseAmount } from '@holdfast/money';
