@@ -7,7 +7,6 @@
  * the ratios hold on a noisy machine. The figures that are compared are checked to be the engine's first.
  */
 import { createHash } from 'node:crypto';
-import { AGREEMENT_VERSION } from '@holdfast/contract';
 import { computeLiabilities, utcDayOf } from '@holdfast/lending';
 import { formatDecimal, sum } from '@holdfast/money';
 import pg from 'pg';
@@ -44,8 +43,8 @@ async function fill(pool: pg.Pool, { clients }: Size): Promise<void> {
   await pool.query('SET statement_timeout = 0');
   await pool.query(
     `INSERT INTO users (email, role, created_at, agreement_accepted_at, agreement_version)
-     SELECT 'user' || n || '@bench.example', CASE WHEN n = 1 THEN 'admin' ELSE 'client' END, now(), now(), $2 FROM generate_series(1, $1::int + 1) n`,
-    [clients, AGREEMENT_VERSION],
+     SELECT 'user' || n || '@bench.example', CASE WHEN n = 1 THEN 'admin' ELSE 'client' END, now(), now(), agreement_in_force(now()) FROM generate_series(1, $1::int + 1) n`,
+    [clients],
   );
   for (const userId of [ADMIN, CLIENT]) {
     await pool.query(

@@ -21,6 +21,7 @@ const RATIO_MAX = 3;
 const DAY_MS = 86_400_000;
 const START_DAY = Date.UTC(2025, 0, 1) / DAY_MS;
 /** 6 decimals in units of 10⁻²⁴. */
+const RATE_PPM = 80_000;
 const SMALLEST_UNIT = 10n ** 18n;
 
 export interface LendingBench {
@@ -68,6 +69,8 @@ function makeDeposits(): ClientTransaction[] {
       amount,
       initiatedAt: at,
       clearedAt: at,
+      ratePpm: RATE_PPM,
+      noticeDays: 14,
     };
   });
 }

@@ -180,6 +180,22 @@ test('the worklist is worked through, the year is locked, a change to it refused
     'The year 2024 is locked',
   );
   await entry.getByRole('button', { name: 'Cancel' }).click();
+  await world.add('2024-08-01T12:00:00.000Z', [
+    { coin: 'ETH', amount: '0.25', from: { address: STRANGER }, to: world.hot },
+  ]);
+  await changeDatabase(
+    holdfast,
+    `INSERT INTO set_aside_changes (transaction_id, kind, detail) SELECT min(id), 'transfers', '{"transfers": ["log:1", "log:2"]}' FROM transactions WHERE is_classified AND at >= '2024-02-01'`,
+  );
+  await page.goto('/portfolio/transactions/new');
+  const banner = page.getByRole('alert').filter({ hasText: 'in locked year 2024' });
+  await expect(banner).toContainText('1 change to transactions of locked years was set aside.');
+  await banner.getByRole('button', { name: 'Show changes' }).click();
+  await expect(banner).toContainText('shows 2 more transfers in this transaction. 2024 is locked');
+  await expectAccessible(page, 'what was set aside in locked years');
+  await banner.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(banner.getByText('set aside')).toHaveCount(0);
+  await page.goto(`${PAGE}?year=2024`);
   // A change that evades the check, as when the database is restored from two backups.
   await changeDatabase(
     holdfast,
@@ -488,7 +504,7 @@ test('axe finds nothing serious on the three pages, the trail and the form, in l
     .getByRole('button', { name: /Why this number/ })
     .first()
     .click();
-  await expect(page.getByRole('dialog', { name: 'Why this number?' })).toContainText('No purchase is known');
+  await expect(page.getByRole('dialog', { name: 'Why this number?' })).toContainText('No purchase is recorded');
   await expectAccessible(page, 'the trail');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Form 8949', exact: true }).click();

@@ -29,6 +29,8 @@ function maraByHand() {
       amount: parseAmount(amount),
       initiatedAt: at.getTime(),
       clearedAt: at.getTime(),
+      ratePpm: type === 'deposit' ? 80_000 : null,
+      noticeDays: type === 'deposit' ? 14 : null,
     }) as const;
   const anniversary = (days: number) => {
     const day = daysAgo(days);
@@ -85,6 +87,8 @@ test('a client sees what the engine gives, can follow each figure, keep it on pa
   await expect(table.getByRole('row', { name: /^Total/ })).toContainText(usd('total'));
   await expect(region(page, 'Next interest')).toContainText('4,800.00');
   await expect(region(page, 'Next interest')).toContainText('1.48 ETH');
+  await expect(region(page, 'Next interest')).toContainText('8 % a year');
+  await expect(table.getByRole('columnheader', { name: 'Interest owed' })).toBeVisible();
 
   // The chart speaks the day it stands on, and has a table behind it; both are kept in the address.
   const chart = page.getByRole('slider', { name: 'Principal and interest by day' });

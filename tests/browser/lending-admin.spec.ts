@@ -9,7 +9,7 @@ import { daysAgo, type LendingCoin, LendingWorld, type LendingPerson, OSKARS_WAL
 
 interface Owed {
   readonly coins: { readonly coinSymbol: string; readonly principal: string; readonly totalUsd: string }[];
-  readonly totalUsd: string;
+  readonly totalUsd: { readonly knownUsd: string };
 }
 
 /** A treasury that holds BTC and ETH to spare and lacks USDC; and what carried a deposit and an interest payment. */
@@ -158,8 +158,8 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
         .first(),
     ).toBeVisible();
     await expect(page.getByRole('row', { name: /Overdue/ })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Run interest' }).click();
-    await dialogOf(page).getByRole('button', { name: 'Write it down' }).click();
+    await page.getByRole('button', { name: 'Calculate interest due' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Calculate', exact: true }).click();
     await expect(page.getByText(/0 interest payments fell due/).first()).toBeVisible();
     await expect(page.getByRole('row', { name: /Overdue/ })).toHaveCount(0);
     const paid = await world.query<{ total: string }>(
@@ -167,6 +167,33 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
       [world.oskar.id],
     );
     expect(Number(paid[0]?.total)).toBe(1);
+  });
+
+  await test.step('interest due is listed as of any day', async () => {
+    const day = daysAgo(1).toISOString().slice(0, 10);
+    await page.getByLabel('As of').fill(day);
+    await expect(page).toHaveURL(new RegExp(`as_of=${day}`));
+    await expect(page.getByText(/Interest to be paid, as of/)).toBeVisible();
+    const future = daysAgo(-1_000).toISOString().slice(0, 10);
+    await page.getByLabel('As of').fill(future);
+    await expect(page.getByRole('row', { name: /Mara Lindqvist.*Overdue/ }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Today' }).click();
+    await expect(page.getByRole('row', { name: /Overdue/ })).toHaveCount(0);
+  });
+
+  await test.step('both versions of the agreement are listed with their terms', async () => {
+    await page.getByRole('link', { name: 'Agreement versions' }).click();
+    const versions = page.getByRole('table', { name: 'Agreement versions' });
+    await expect(versions.getByRole('row', { name: /2026-11-16.*In force.*8 %.*14 days/ })).toBeVisible();
+    await expect(versions.getByRole('row', { name: /2026-11-15.*Earlier.*8 %.*14 days/ })).toBeVisible();
+    await expectAccessible(page, 'agreement versions');
+  });
+
+  await test.step('what clients are owed is compared with the books', async () => {
+    await page.getByRole('link', { name: 'Reconciliation' }).click();
+    await expect(page.getByRole('table', { name: 'Principal owed' }).getByRole('row', { name: /^ETH/ })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'To match' }).getByRole('row').nth(1)).toBeVisible();
+    await expectAccessible(page, 'the reconciliation');
   });
 });
 
@@ -186,14 +213,16 @@ test('what is owed adds up, what covers it is told, and an address changes by tw
     const total = page.getByRole('list', { name: 'Totals' }).getByRole('listitem').filter({ hasText: 'Owed' });
     const expectSum = async (path: string) => {
       const owed = await holdfast.api<Owed>('GET', path, { token: world.admin.token });
-      expect(sum(owed.coins.map((coin) => parseUsd(coin.totalUsd)))).toBe(parseUsd(owed.totalUsd));
+      expect(sum(owed.coins.map((coin) => parseUsd(coin.totalUsd)))).toBe(parseUsd(owed.totalUsd.knownUsd));
       for (const coin of owed.coins)
         await expect(table.getByRole('row', { name: new RegExp(`^${coin.coinSymbol}`) })).toContainText(
           presentUsd(parseUsd(coin.totalUsd)),
         );
-      await expect(table.getByRole('row', { name: /^Total/ })).toContainText(presentUsd(parseUsd(owed.totalUsd)));
-      await expect(total).toContainText(presentUsd(parseUsd(owed.totalUsd)));
-      return parseUsd(owed.totalUsd);
+      await expect(table.getByRole('row', { name: /^Total/ })).toContainText(
+        presentUsd(parseUsd(owed.totalUsd.knownUsd)),
+      );
+      await expect(total).toContainText(presentUsd(parseUsd(owed.totalUsd.knownUsd)));
+      return parseUsd(owed.totalUsd.knownUsd);
     };
     const today = await expectSum('indexer/admin/liabilities');
     const clients = page.getByRole('list', { name: 'Owed by client' }).getByRole('listitem');

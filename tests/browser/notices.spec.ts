@@ -131,15 +131,16 @@ test('terms that have changed are accepted anew, and say that they have', async 
   await holdfast.signIn(page, world.mara.token);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
-  await world.query(`UPDATE users SET agreement_version = '2020-01-01' WHERE id = $1`, [world.mara.id]);
+  await world.query(`UPDATE users SET agreement_version = '2026-11-15' WHERE id = $1`, [world.mara.id]);
   await page.reload();
   await expect(dialogOf(page)).toContainText('The Terms of Service have changed since you accepted them.');
+  await expect(dialogOf(page)).toContainText('then to interest that has accrued and is not yet due');
   await dialogOf(page).getByRole('checkbox').check();
   await dialogOf(page).getByRole('button', { name: 'Submit' }).click();
   await expect(dialogOf(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
 
-  // Whoever accepts for the first time is told of no change.
+  // Accepting for the first time shows no note about a change.
   await holdfast.addPerson(world.admin.token, ruth);
   const token = await holdfast.tokenOf(ruth);
   await page.evaluate((value) => localStorage.setItem('authToken', value), token);

@@ -121,6 +121,28 @@ test('the queue is worked through by keyboard, many at once, and what is refused
     await expect(rows(page)).toHaveCount(9);
   });
 
+  await test.step('a client deposit needs its client, who is chosen for a deposit that nobody announced', async () => {
+    await world.announceDeposits([]);
+    await page
+      .getByRole('button', { name: /^\+0\.01842217 stETH/ })
+      .first()
+      .click();
+    await page.keyboard.press('a');
+    await page.keyboard.type('client dep');
+    await page.keyboard.press('Enter');
+    await expect(panel(page).getByRole('radio', { checked: true })).toContainText('Client deposit');
+    await page.keyboard.press('Enter');
+    const link = page.getByRole('dialog', { name: 'Link to a client' });
+    await expect(link.getByRole('button', { name: 'Create deposit' })).toBeDisabled();
+    await link.getByRole('combobox', { name: 'Client' }).fill('mara');
+    await page.getByRole('option', { name: /mara/i }).click();
+    await link.getByRole('button', { name: 'Create deposit' }).click();
+    await expect(page.getByText(/Client deposit for \+0\.01842217 stETH/)).toBeVisible();
+    await expect(rows(page)).toHaveCount(8);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows(page)).toHaveCount(9);
+  });
+
   await test.step('error: what the server refuses comes back with its words', async () => {
     await page.route('**/api/indexer/admin/transaction/classify*', (route) =>
       route.fulfill({

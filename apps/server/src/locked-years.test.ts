@@ -39,17 +39,22 @@ beforeAll(async () => {
   await enterHistory();
   await world.regenerate();
   await world.api(contract.setAllocationUnits, { params: { coinId: world.eth }, body: unitsOf('first', 'second') });
-  await world.regenerate();
-  for (const item of (await world.api(contract.listWork, { query: {} })).items)
-    await world.api(contract.acceptWork, { body: { id: item.id, note: 'Reviewed' } });
   await world.api(contract.setBrokerReport, {
     params: { year: 2023, walletId: world.cold },
     body: { report: { form: '1099-B', isBasisReported: true } },
   });
   await world.api(contract.addManualPosition, { body: manualPosition('kept') });
-  await world.api(contract.lockYear, { params: { year: 2023 } });
+  await lock();
 });
 afterAll(() => world.close());
+
+async function lock(): Promise<void> {
+  await world.regenerate();
+  for (const item of (await world.api(contract.listWork, { query: {} })).items)
+    await world.api(contract.acceptWork, { body: { id: item.id, note: 'Reviewed' } });
+  await world.api(contract.lockYear, { params: { year: 2023 } });
+}
+const unlock = () => world.api(contract.unlockYear, { params: { year: 2023 }, query: { reason: 'An amendment' } });
 
 /** Every table below decides some figure of 2023. */
 async function enterHistory(): Promise<void> {
@@ -87,6 +92,7 @@ async function enterHistory(): Promise<void> {
   await enter('paidOut', '2023-10-28', 'removeLiquidity', 'in 2 USDC 2');
   await addPositionEvents();
   await enter('saleOfDollars', '2023-11-01', 'sell', 'out 80 USDC', 'in 90 USD');
+  await enter('swap', '2023-11-15', 'swap', 'out 5 USDC 6', 'in 0.003 WETH 6', 'fee 0.01 ETH 20');
   await enter('saleOfWrapped', '2023-12-01', 'sell', 'out@cold 1 WETH', 'in@cold 1600 USD');
   await enter('later', '2024-06-01', 'sell', 'out 1 ETH', 'in 3500 USD');
   const { rows } = await pool.query<{ id: number; transaction_id: number }>(
@@ -226,6 +232,11 @@ describe('every trigger', () => {
     coins_change_books: `UPDATE coins SET is_cash = true WHERE id = ${world.usdc}`,
     book_settings_change_books: `INSERT INTO book_settings (settings) SELECT settings FROM book_settings`,
     allocation_units_change_books: `UPDATE allocation_units SET amount = 0.5`,
+    allocation_rules_change_books: `INSERT INTO allocation_rules (lot_order, wallet_ids, described_at, note) VALUES ('{highestBasis}', '{}', now(), '')`,
+    fee_allocations_change_books_added: `INSERT INTO fee_allocations (transaction_id, swap, fee_disposal) VALUES (${ids['swap']}, 0, 0.01)`,
+    fee_allocations_change_books_updated: `UPDATE fee_allocations SET swap = 0.003, fee_disposal = 0.007`,
+    fee_allocations_change_books_removed: `DELETE FROM fee_allocations`,
+    broker_disposals_respect_locked_years: `INSERT INTO broker_disposals (year, wallet_id, position_id) VALUES (2023, ${world.cold}, '1/1')`,
     manual_positions_respect_locked_years: `UPDATE manual_positions SET wallet_id = NULL`,
     broker_reports_respect_locked_years: `DELETE FROM broker_reports`,
   });
@@ -244,13 +255,10 @@ describe('every trigger', () => {
     for (const { name, table } of triggers) {
       const others = triggers.filter((other) => other.table === table && other.name !== name);
       const words = await runUncommitted([
-        // A link to update or remove, which was checked.
+        // A row to update or remove, which was checked.
         `SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true)`,
-        ...(name === 'liquidity_positions_change_books_found'
-          ? [statements()['liquidity_positions_change_books_added']!]
-          : []),
-        ...(name.startsWith('transaction_links') && !name.endsWith('added')
-          ? [statements()['transaction_links_change_books_added']!]
+        ...(/^(transaction_links|fee_allocations|liquidity_positions)_/.test(name) && !name.endsWith('added')
+          ? [statements()[`${table}_change_books_added`]!]
           : []),
         'SET CONSTRAINTS ALL IMMEDIATE',
         'SET CONSTRAINTS ALL DEFERRED',
@@ -344,6 +352,16 @@ describe('every table', () => {
       }),
     allocation_units: () =>
       world.api(contract.setAllocationUnits, { params: { coinId: world.eth }, body: unitsOf('second', 'first') }),
+    fee_allocations: () =>
+      world.api(contract.setFeeAllocation, { params: { transactionId: ids['swap']! }, body: { feeDisposal: '0.004' } }),
+    broker_disposals: async () => {
+      const wallet = { year: 2023, walletId: world.cold };
+      const [sold] = (await world.api(contract.listBrokerDisposals, { params: wallet, query: {} })).items;
+      await world.api(contract.setBrokerDisposals, {
+        params: wallet,
+        body: { changes: [{ positionId: sold!.positionId, reported: { isBasisReported: null, basisUsd: '1' } }] },
+      });
+    },
     manual_positions: () => world.api(contract.addManualPosition, { body: manualPosition('more') }),
     broker_reports: () =>
       world.api(contract.setBrokerReport, { params: { year: 2023, walletId: world.cold }, body: { report: null } }),
@@ -368,7 +386,7 @@ describe('every table', () => {
 
   it('has a writer here, so that a new one is not forgotten', async () => {
     const tables = new Set((await listTriggers()).map(({ table }) => table));
-    const covered = new Set(Object.keys(writers).map((name) => name.split(',')[0]));
+    const covered = new Set(['allocation_rules', ...Object.keys(writers).map((name) => name.split(',')[0])]);
     expect([...tables].filter((table) => !covered.has(table))).toEqual([]);
   });
 
@@ -394,11 +412,8 @@ describe('prices of a market', () => {
       `BEGIN; SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true);
        DELETE FROM price_dailies; COMMIT`,
     );
-    await world.api(contract.unlockYear, { params: { year: 2023 }, query: { reason: 'Prices were removed' } });
-    await world.regenerate();
-    for (const item of (await world.api(contract.listWork, { query: {} })).items)
-      await world.api(contract.acceptWork, { body: { id: item.id, note: 'Reviewed' } });
-    await world.api(contract.lockYear, { params: { year: 2023 } });
+    await unlock();
+    await lock();
     const job = await runJob(
       enqueueJob(pool, refreshPrices, { key: 'all', payload: { dailies: true }, createdBy: null }).then(
         ({ job: added }) => added,
@@ -418,9 +433,30 @@ describe('prices of a market', () => {
   });
 });
 
+describe('the rule of a global allocation', () => {
+  it('error: cannot be replaced by one that alters the year', async () => {
+    const record = (order: 'highestBasis' | 'lowestBasis') =>
+      world.api(contract.setAllocationRule, {
+        body: {
+          rule: { order: [order], walletIds: [world.hot], describedAt: '2022-12-01T00:00:00.000Z', note: 'Ledger' },
+        },
+      });
+    await unlock();
+    const { settings } = await world.api(contract.getBookState, {});
+    await world.api(contract.setBookSettings, { body: { ...settings, allocation: 'global' } });
+    await record('highestBasis');
+    await lock();
+    expect(await refusalOf(record('lowestBasis'))).toMatchObject({
+      status: 409,
+      words: expect.stringMatching(REFUSED),
+    });
+    await record('highestBasis');
+  });
+});
+
 describe('locking a year', () => {
   it('waits for a change that is not committed yet, and then needs books with it', async () => {
-    await world.api(contract.unlockYear, { params: { year: 2023 }, query: { reason: 'Another entry' } });
+    await unlock();
     await world.regenerate();
     let locking: Promise<unknown> = Promise.resolve();
     await transaction(pool, async (client) => {

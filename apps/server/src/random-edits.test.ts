@@ -260,6 +260,26 @@ const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
         ),
       ),
     ),
+  feeDivision: () =>
+    withRow(
+      someTransaction(`EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND x.role = 'fee')`),
+      (id) =>
+        world.api(contract.setFeeAllocation, {
+          params: { transactionId: id },
+          body: { feeDisposal: oneOf(['0', '0.004', '0.01']) },
+        }),
+    ),
+  allocationRule: () =>
+    world.api(contract.setAllocationRule, {
+      body: {
+        rule: {
+          order: [oneOf(['highestBasis', 'earliestAcquired'] as const)],
+          walletIds: [oneOf([world.hot, world.cold])],
+          describedAt: '2024-06-01T00:00:00.000Z',
+          note: 'Ledger',
+        },
+      },
+    }),
   cash: () =>
     transaction(world.pool, (client) =>
       client.query('UPDATE coins SET is_cash = NOT is_cash WHERE id = $1', [world.usdc]),

@@ -1,6 +1,6 @@
 /** The whole server on a fresh database, without a port: for tests that speak HTTP to it. */
 import { createHash, randomBytes } from 'node:crypto';
-import { AGREEMENT_VERSION, type Role } from '@holdfast/contract';
+import type { Role } from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
 import { readConfig } from './config/read-config.ts';
 import { createTestDatabase } from './db/testing.ts';
@@ -60,13 +60,8 @@ export async function createTestServer({
     const token = randomBytes(16).toString('base64url');
     const user = await pool.query<{ id: number }>(
       `INSERT INTO users (email, role, created_at, agreement_accepted_at, agreement_version)
-       VALUES ($1, $2, now(), $3, $4) RETURNING id`,
-      [
-        `${token.toLowerCase()}@people.example`,
-        person.role,
-        person.hasAgreed ? new Date() : null,
-        person.hasAgreed ? AGREEMENT_VERSION : null,
-      ],
+       VALUES ($1, $2, now(), $3, CASE WHEN $3::timestamptz IS NOT NULL THEN agreement_in_force(now()) END) RETURNING id`,
+      [`${token.toLowerCase()}@people.example`, person.role, person.hasAgreed ? new Date() : null],
     );
     const userId = user.rows[0]!.id;
     const session = await pool.query<{ id: number }>(

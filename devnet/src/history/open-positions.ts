@@ -28,7 +28,7 @@ export async function openPositions(story: Story): Promise<PositionContracts> {
   await story.moveTo('2024-08-05T09:00:00Z');
   const v3Staker = await deployV3Staker(chain, contracts);
   const stakedToken = await deployStakedToken(chain, contracts);
-  // One network prices the category as a whole, the others each asset by itself.
+  // One network prices the category as a whole, the others price each asset.
   await createStableCategory(chain, contracts, chain.chainId === 137 ? 101_000_000n : null);
   await fund(story);
   const incentive = await createIncentive(story, v3Staker);

@@ -14,6 +14,7 @@ export interface TextRecord {
 const RECORD_LENGTH_MAX = 16_384;
 const NO_QUOTE = Number.POSITIVE_INFINITY;
 const QUOTE = '"';
+const CARRIAGE_RETURN = 13;
 
 export class RecordSplitter {
   private buffer = '';
@@ -60,7 +61,18 @@ export class RecordSplitter {
   }
 
   private takeLines(records: TextRecord[]): void {
-    for (let end = this.buffer.indexOf('\n', this.scanned); end !== -1; end = this.buffer.indexOf('\n', this.scanned)) {
+    const { buffer } = this;
+    for (let end = buffer.indexOf('\n', this.scanned); end !== -1; end = buffer.indexOf('\n', this.scanned)) {
+      if (this.nextQuote < this.scanned) this.nextQuote = this.findQuote(this.scanned);
+      // Most lines have no quotes and are records of their own.
+      if (this.nextQuote > end && this.start === this.scanned && !this.isSkipping) {
+        const textEnd = buffer.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end;
+        if (textEnd > this.start) records.push({ row: this.row, text: buffer.slice(this.start, textEnd) });
+        this.start = end + 1;
+        this.scanned = end + 1;
+        this.row += 1;
+        continue;
+      }
       if (!this.isSkipping && this.hasOddQuotes(end)) this.isQuoteOpen = !this.isQuoteOpen;
       this.scanned = end + 1;
       this.linesInRecord += 1;
@@ -70,7 +82,7 @@ export class RecordSplitter {
   }
 
   private finish(records: TextRecord[], end: number): void {
-    const textEnd = this.buffer[end - 1] === '\r' ? end - 1 : end;
+    const textEnd = this.buffer.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end;
     if (!this.isSkipping && textEnd > this.start)
       records.push({ row: this.row, text: this.buffer.slice(this.start, textEnd) });
     this.nextRecord(end + 1, this.linesInRecord);
@@ -105,7 +117,6 @@ export class RecordSplitter {
 
   private hasOddQuotes(end: number): boolean {
     let isOdd = false;
-    if (this.nextQuote < this.scanned) this.nextQuote = this.findQuote(this.scanned);
     while (this.nextQuote < end) {
       isOdd = !isOdd;
       this.nextQuote = this.findQuote(this.nextQuote + 1);

@@ -1,6 +1,6 @@
 /**
  * Integer arithmetic as the contracts do it. Solidity divides towards zero and its integers are bounded, so each
- * function names where it rounds or wraps. All inputs are non-negative unless a function says otherwise.
+ * function names where it rounds or wraps. All inputs are non-negative unless stated otherwise.
  */
 import { DefiError } from './defi-error.ts';
 

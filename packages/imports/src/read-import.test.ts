@@ -113,7 +113,16 @@ describe('a file', () => {
     expect((await read(BINANCE)).counts).toMatchObject({ added: 13, merged: 0 });
     const merged = await read(BINANCE, { mergeDuplicates: true });
     expect(merged.counts).toMatchObject({ added: 10, merged: 3 });
-    expect(merged.records.at(-1)).toMatchObject({ result: 'merged', reason: 'The row says the same as row 13.' });
+    expect(merged.records.at(-1)).toMatchObject({ result: 'merged', reason: 'The row is identical to row 13.' });
+  });
+
+  test('equal rows without an id have keys of their own, the same in every reading', async () => {
+    const row = '1,2024-05-19 10:00:00,Spot,Simple Earn Flexible Interest,BUSD,0.1,\n';
+    const header = BINANCE.split('\n')[0] ?? '';
+    const keysOf = async (count: number) =>
+      (await read(`${header}\n${row.repeat(count)}`)).records.map((record) => record.key);
+    const [key = ''] = await keysOf(1);
+    expect(await keysOf(4)).toEqual([key, `${key}#2`, `${key}#3`, `${key}#4`]);
   });
 
   test('a Coinbase file without ids has the same keys as one with ids', async () => {

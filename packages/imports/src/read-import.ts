@@ -1,8 +1,8 @@
 /**
  * An export of an exchange, wallet or portfolio program → records and found transactions.
  *
- * Every record of the file gets one result, and the results add up to the number of records. Nothing here knows a
- * database: `added` means that the record is part of a transaction, which the server may have already.
+ * Every record of the file gets one result, and the results add up to the number of records. There is no
+ * database here: `added` means that the record is part of a transaction, which the server may have already.
  */
 import type { FoundAccount } from '@holdfast/facts';
 import type { DecimalMark } from './kit/amounts.ts';
@@ -68,7 +68,7 @@ export interface ImportReading {
 
 const FILE_WALLET: FoundAccount = { kind: 'wallet', walletId: 0 };
 
-/** What one record says, before records are put together. */
+/** The content of one record, before records are put together. */
 export interface RecordReading {
   readonly row: number;
   readonly text: string;
@@ -240,10 +240,10 @@ function unknownLayout(headers: readonly (readonly HeaderCell[])[], { provider }
     .slice(0, 6)
     .map((cell) => cell.text.slice(0, 30))
     .join(', ');
-  const whose = provider === 'auto' ? 'any known provider' : PROVIDERS[provider];
+  const name = provider === 'auto' ? 'any known provider' : PROVIDERS[provider];
   return new ImportError(
     'unknown_layout',
-    `The columns${columns ? ` “${columns}”` : ''} are not those of a file of ${whose}. Choose the provider “Other” to name the columns.`,
+    `The columns${columns ? ` “${columns}”` : ''} are not those of a file of ${name}. Choose the provider “Other” to name the columns.`,
   );
 }
 
@@ -267,6 +267,7 @@ function contextOf(table: Table, options: ImportOptions, evidence: Evidence): Ro
     coin: options.coin ?? null,
     times: new TimeReader(),
     symbol: layout.symbol,
+    coins: new Map(),
     memory: new Map(),
     noteOrder: (order) => evidence.orders.add(order),
     noteParties: (addresses) => {
@@ -367,7 +368,7 @@ function recordOf(
     transactionKey: null,
   };
   if (problem) return { ...base, key: null, ...problem };
-  if (twin) return { ...base, key: twin.key, result: 'merged', reason: `The row says the same as row ${twin.row}.` };
+  if (twin) return { ...base, key: twin.key, result: 'merged', reason: `The row is identical to row ${twin.row}.` };
   const key = entry?.key ?? null;
   if (entry?.ignored) return { ...base, key, result: 'ignored', reason: entry.ignored };
   if (entry?.waiting) return { ...base, key, result: 'waiting', reason: entry.reason, question: entry.waiting };

@@ -4,11 +4,11 @@
  * start, in whatever order the rows arrive.
  */
 import { type Amount, formatDecimal, ZERO } from '@holdfast/money';
-import type { ClientTransaction, CoinDecimals } from './client-transaction.ts';
+import type { ClientTransaction, CoinDecimals, RatePpm } from './client-transaction.ts';
 import type { LendingIssue } from './lending-issue.ts';
 import { accrueTo, isRepaid, type LoanAccount, openAccount } from './loan-account.ts';
 import { applyPayment, type PaymentSplit } from './payment-order.ts';
-import { type LendingEvent, readClientTransactions } from './read-client-transactions.ts';
+import { type DepositEvent, type LendingEvent, readClientTransactions } from './read-client-transactions.ts';
 import { type UtcDay, utcDayOf } from './utc-day.ts';
 
 /** One payment's effect on one loan. */
@@ -26,6 +26,9 @@ export interface Loan {
   /** As deposited; what is left on a day is in its position. */
   principal: Amount;
   smallestUnit: Amount;
+  /** The terms of the agreement version that the deposit was made under. */
+  ratePpm: RatePpm;
+  noticeDays: number;
   /** In the order of payment. */
   postings: LoanPosting[];
 }
@@ -53,7 +56,7 @@ export function computeLoanBook(transactions: readonly ClientTransaction[], coin
   const debts = new Debts();
   for (const event of events) {
     const open = debts.of(event.transaction);
-    if (event.transaction.type === 'deposit') openLoan(event, open, book);
+    if ('terms' in event) openLoan(event, open, book);
     else payLoans(event, open, book);
   }
   return book;
@@ -77,13 +80,21 @@ class Debts {
   }
 }
 
-function openLoan(event: LendingEvent, open: OpenLoan[], book: LoanBook): void {
+function openLoan(event: DepositEvent, open: OpenLoan[], book: LoanBook): void {
   const { id, userId, coinId, amount } = event.transaction;
-  const { smallestUnit } = event;
-  const startDay = utcDayOf(event.atMs);
-  const loan: Loan = { depositId: id, userId, coinId, startDay, principal: amount, smallestUnit, postings: [] };
+  const { smallestUnit, terms } = event;
+  const loan: Loan = {
+    depositId: id,
+    userId,
+    coinId,
+    startDay: utcDayOf(event.atMs),
+    principal: amount,
+    smallestUnit,
+    ...terms,
+    postings: [],
+  };
   book.loans.push(loan);
-  open.push({ loan, account: openAccount({ startDay, principal: amount, smallestUnit }) });
+  open.push({ loan, account: openAccount(loan) });
 }
 
 function payLoans(event: LendingEvent, open: OpenLoan[], book: LoanBook): void {

@@ -7,20 +7,14 @@ export {
   type LoanBook,
   type LoanPosting,
 } from './compute-loan-book.ts';
-export { type CoinCoverage, computeCoverage, type Coverage } from './coverage.ts';
+export { type CoinCoverage, computeCoverage, type Coverage } from './coverage/coverage.ts';
 export { type InterestDue, interestPerDay, listInterestDue, nextInterestDay } from './interest-due.ts';
 export { type LendingErrorCode, LendingError } from './lending-error.ts';
 export type { LendingIssue, LendingIssueCode } from './lending-issue.ts';
 export { type CoinPrices, computeLiabilities, type Liability } from './liabilities.ts';
 export { computeLoanPosition, type LoanPosition } from './loan-position.ts';
-export {
-  type Accrual,
-  accrualOn,
-  listLoanSegments,
-  type LoanSegment,
-  TICKS_PER_UNIT,
-  TICKS_PER_YEAR,
-} from './loan-segments.ts';
+export { type ElapsedYears, elapsedYears, listLoanSegments, type LoanSegment } from './loan-segments.ts';
+export { PARTS_PER_YEAR, TICKS_PER_UNIT } from './interest.ts';
 export {
   buildMerkleSumTree,
   hashLeaf,
@@ -34,6 +28,6 @@ export { type MerkleProof, type MerkleVerdict, verifyMerkleProof } from './merkl
 export type { PaymentSplit } from './payment-order.ts';
 export { type PaymentPreview, previewPayment } from './preview-payment.ts';
 export { computeStatement, type LoanStatement, type StatementRow } from './statement.ts';
-export { type StressedCoin, type StressedCoverage, stressCoverage } from './stress-coverage.ts';
+export { type StressedCoin, type StressedCoverage, stressCoverage } from './coverage/stress-coverage.ts';
 export { addDays, formatUtcDay, parseUtcDay, type UtcDay, utcDayOf } from './utc-day.ts';
-export { listWithdrawalsDue, REPAYMENT_DAYS_MAX, type WithdrawalDue } from './withdrawals-due.ts';
+export { listWithdrawalsDue, noticeDaysOf, type WithdrawalDue } from './withdrawals-due.ts';

@@ -1,20 +1,21 @@
 /**
  * Interest that is exact to the last digit.
  *
- * The problem: a day's interest is principal × 8 % ÷ 365 (or ÷ 366), which no decimal can hold. Round each day and a
- * year is no longer 8 %; round only at the end and the days on a statement do not add up to the figure beside them.
+ * The problem: a day's interest is principal × rate ÷ 365 (or ÷ 366), which no decimal can hold. Round each day and a
+ * year no longer earns the rate; round only at the end and the days on a statement do not add up to the figure beside
+ * them.
  *
- * The way out: the fraction has only two possible denominators. 8 % is 2/25, and a year has 365 or 366 days, so every
- * day's interest is a whole number of parts of size
+ * The solution: the fraction has only two possible denominators. A rate is a whole number of parts per million, and a
+ * year has 365 or 366 days, so every day's interest is a whole number of parts of size
  *
- *     1 tick = 10⁻²⁴ coin ÷ (25 × 365 × 366) = 10⁻²⁴ coin ÷ 3,339,750
+ *     1 tick = 10⁻²⁴ coin ÷ (1,000,000 × 365 × 366) = 10⁻²⁴ coin ÷ 133,590,000,000
  *
- * A principal of P units (of 10⁻²⁴ coin) earns P × 2 × 366 = 732 P ticks a day in a year of 365 days, and
- * P × 2 × 365 = 730 P ticks in a year of 366. Either way a full year earns 267,180 P ticks, and 267,180 ÷ 3,339,750
- * is 0.08: exactly 8 %, however the year was cut up by questions, statements or payments. Ticks are integers, so adding
- * and subtracting them loses nothing.
+ * A principal of P units (of 10⁻²⁴ coin) at R parts per million earns P × R × 366 ticks a day in a year of 365 days,
+ * and P × R × 365 ticks in a year of 366. Either way a full year earns P × R × 133,590 ticks, which is exactly
+ * P × R ÷ 1,000,000 units, however the year was divided by queries, statements or payments. Ticks are integers, so
+ * adding and subtracting them loses nothing, and loans of different rates share one unit.
  *
- * Worked example: 100 USDC (6 decimals) from 2023-03-01, a year of 366 days because of 29 February 2024.
+ * Worked example: 100 USDC (6 decimals) at 8 % from 2023-03-01, a year of 366 days because of 29 February 2024.
  *   after   1 day    100 × 8 % ×   1/366 = 0.021857923497267759562841 53…   shown cut to 24 places
  *   after 183 days   100 × 8 % × 183/366 = 4                                 exactly
  *   after 366 days   100 × 8 % × 366/366 = 8                                 exactly
@@ -26,23 +27,30 @@
  * the coin's decimals, and the two denominators above remain the only ones for the life of the loan.
  */
 import type { Amount } from '@holdfast/money';
+import type { RatePpm } from './client-transaction.ts';
 
 declare const ticks: unique symbol;
-/** A count of 10⁻²⁴ ÷ 3,339,750 coin. Branded, for adding ticks to an amount would be wrong by a factor of millions. */
+/** A count of 10⁻²⁴ ÷ 133,590,000,000 coin. Branded, because adding ticks to an amount would be wrong by that factor. */
 export type Ticks = bigint & { readonly [ticks]: true };
 
-/** 8 percent per annum, as a fraction in lowest terms. */
-const RATE_NUMERATOR = 2n;
-const RATE_DENOMINATOR = 25n;
-const COMMON_YEAR_DAYS = 365n;
-const LEAP_YEAR_DAYS = 366n;
+/** Parts per million: the finest rate is 0.0001 %, and the highest 100 %. */
+export const RATE_PPM_MAX = 1_000_000;
+const COMMON_YEAR_DAYS = 365;
+const LEAP_YEAR_DAYS = 366;
+/** A year in parts of which a day has a whole number: 366 in a common year, 365 in a leap year. */
+export const PARTS_PER_YEAR = COMMON_YEAR_DAYS * LEAP_YEAR_DAYS;
 
-export const TICKS_PER_UNIT = RATE_DENOMINATOR * COMMON_YEAR_DAYS * LEAP_YEAR_DAYS;
+export const TICKS_PER_UNIT = BigInt(RATE_PPM_MAX) * BigInt(PARTS_PER_YEAR);
 export const NO_TICKS = 0n as Ticks;
 
-/** The interest of one day within an anniversary year of so many days. */
-export function dailyInterest(principal: Amount, yearDays: number): Ticks {
-  return ((principal as bigint) * RATE_NUMERATOR * (yearDays === 366 ? COMMON_YEAR_DAYS : LEAP_YEAR_DAYS)) as Ticks;
+/** The parts of a year that one day of it is, in an anniversary year of so many days. */
+export function partsOfDay(yearDays: number): number {
+  return yearDays === LEAP_YEAR_DAYS ? COMMON_YEAR_DAYS : LEAP_YEAR_DAYS;
+}
+
+/** What a principal earns in some parts of a year. */
+export function interestOfParts({ principal, ratePpm }: { principal: Amount; ratePpm: RatePpm }, parts: number): Ticks {
+  return ((principal as bigint) * BigInt(ratePpm * parts)) as Ticks;
 }
 
 export function addTicks(left: Ticks, right: Ticks): Ticks {

@@ -5,6 +5,7 @@ export type LendingIssueCode =
   | 'unknown_coin'
   | 'amount_not_positive'
   | 'amount_too_precise'
+  | 'terms_missing'
   | 'time_missing'
   | 'time_out_of_range'
   | 'cleared_before_initiated'

@@ -32,6 +32,7 @@ const startDay = fc.oneof(
     .map((text) => (Date.parse(text) / DAY_MS) as UtcDay),
 );
 
+const anyRate = fc.constantFrom(80_000, 80_000, 45_000, 71_250, 1, 0, 1_000_000);
 const anyTransaction = fc
   .record({
     userId: fc.constantFrom('ann', 'bob'),
@@ -42,8 +43,11 @@ const anyTransaction = fc
     day: startDay,
     hour: fc.integer({ min: 0, max: 23 }),
     delayDays: fc.integer({ min: 0, max: 40 }),
+    // Deposits made under different versions of the agreement meet in one history.
+    ratePpm: anyRate,
+    noticeDays: fc.constantFrom(14, 14, 0, 30),
   })
-  .map(({ userId, coinId, type, status, units, day, hour, delayDays }) => {
+  .map(({ userId, coinId, type, status, units, day, hour, delayDays, ratePpm, noticeDays }) => {
     const at = day * DAY_MS + hour * 3_600_000;
     const smallest = 10n ** BigInt(24 - DECIMALS.get(coinId)!);
     return {
@@ -54,6 +58,8 @@ const anyTransaction = fc
       amount: (units * smallest) as Amount,
       initiatedAt: at,
       clearedAt: status === 'cleared' ? at + delayDays * DAY_MS : null,
+      ratePpm: type === 'deposit' ? ratePpm : null,
+      noticeDays: type === 'interest' ? null : noticeDays,
     } as Omit<ClientTransaction, 'id'>;
   });
 const anyHistory = fc
@@ -71,7 +77,10 @@ class SlowLoan {
     this.principal = loan.principal;
   }
   earnUntilNextDay(day: number): void {
-    const fraction = { numerator: this.principal * 8n, denominator: 100n * BigInt(this.#yearDays(day)) };
+    const fraction = {
+      numerator: this.principal * BigInt(this.loan.ratePpm),
+      denominator: 1_000_000n * BigInt(this.#yearDays(day)),
+    };
     this.#add(fraction);
   }
   pay(posting: Loan['postings'][number]): void {
@@ -125,15 +134,21 @@ describe('interest', () => {
     );
   });
 
-  it('of every full year is exactly 8 %, however the time is cut up by questions', () => {
+  it('of every full year is exactly the annual rate, however the time is divided by queries', () => {
     fc.assert(
       fc.property(
         startDay,
         fc.bigInt({ min: 1n, max: 10n ** 40n }),
         fc.integer({ min: 1, max: 12 }),
         fc.array(fc.integer({ min: 0, max: 5000 })),
-        (start, principal, years, cuts) => {
-          const account = openAccount({ startDay: start, principal: principal as Amount, smallestUnit: 1n as Amount });
+        fc.oneof(anyRate, fc.integer({ min: 0, max: 1_000_000 })),
+        (start, principal, years, cuts, ratePpm) => {
+          const account = openAccount({
+            startDay: start,
+            principal: principal as Amount,
+            smallestUnit: 1n as Amount,
+            ratePpm,
+          });
           const end = anniversaryOf(start, years);
           for (const cut of cuts
             .map((days) => start + days)
@@ -142,8 +157,8 @@ describe('interest', () => {
             accrueTo(account, cut as UtcDay);
           accrueTo(account, end);
           return (
-            (owedInterest(account) as bigint) * 100n === principal * 8n * BigInt(years) * TICKS_PER_UNIT &&
-            account.accrued === 0n
+            (owedInterest(account) as bigint) * 1_000_000n ===
+              principal * BigInt(ratePpm) * BigInt(years) * TICKS_PER_UNIT && account.accrued === 0n
           );
         },
       ),
@@ -304,6 +319,8 @@ describe('payments', () => {
               amount: payable.total,
               initiatedAt: day * DAY_MS,
               clearedAt: day * DAY_MS,
+              ratePpm: null,
+              noticeDays: 14,
             }),
           );
         const book = bookOf([...history, ...settled]);
@@ -370,6 +387,8 @@ describe('odd input', () => {
     amount: fc.oneof(fc.bigInt(), fc.constantFrom(0n, -1n, 10n ** 24n, 5, '5', null)),
     initiatedAt: anyInstant,
     clearedAt: anyInstant,
+    ratePpm: fc.constantFrom(80_000, 80_000, null, -1, 0.5, Number.NaN, '8', 2_000_000),
+    noticeDays: fc.constantFrom(14, 14, null, -1, 0.5, Number.POSITIVE_INFINITY, 4_000),
   });
 
   it('is refused row by row with a reason, and never throws', () => {
@@ -402,6 +421,11 @@ describe('odd input', () => {
     [{ initiatedAt: 1.7e15 }, 'time_out_of_range'],
     [{ clearedAt: null }, 'time_missing'],
     [{ clearedAt: -5 }, 'time_out_of_range'],
+    [{ ratePpm: null }, 'terms_missing'],
+    [{ ratePpm: 0.08 }, 'terms_missing'],
+    [{ ratePpm: 1_000_001 }, 'terms_missing'],
+    [{ noticeDays: null }, 'terms_missing'],
+    [{ type: 'withdrawal', noticeDays: -1 }, 'terms_missing'],
   ])('error: %o is refused as %s', (change, code) => {
     const good: ClientTransaction = {
       id: 'x',
@@ -412,6 +436,8 @@ describe('odd input', () => {
       amount: (10n ** 24n) as Amount,
       initiatedAt: 1.6e12,
       clearedAt: 1.6e12,
+      ratePpm: 80_000,
+      noticeDays: 14,
     };
     const book = computeLoanBook([{ ...good, ...change } as ClientTransaction], new Map([...DECIMALS, ['broken', 99]]));
     expect(book.issues).toMatchObject([{ code, severity: 'refused', transactionId: 'x' }]);
@@ -428,6 +454,8 @@ describe('odd input', () => {
       amount: (10n ** 24n) as Amount,
       initiatedAt: 1.6e12,
       clearedAt: 1.6e12,
+      ratePpm: 80_000,
+      noticeDays: 14,
     };
     const book = computeLoanBook([one, { ...one, amount: (10n ** 25n) as Amount }], DECIMALS);
     expect(book.loans.map((loan) => loan.principal)).toEqual([10n ** 24n]);
@@ -446,6 +474,8 @@ describe('odd input', () => {
           amount: (10n ** 24n) as Amount,
           initiatedAt: 1.6e12,
           clearedAt: 1.5e12,
+          ratePpm: 80_000,
+          noticeDays: 14,
         },
       ],
       DECIMALS,
@@ -454,8 +484,8 @@ describe('odd input', () => {
     expect(book.issues).toMatchObject([{ code: 'cleared_before_initiated', severity: 'warning' }]);
   });
 
-  it('a tick is the 3,339,750th part of the 24th decimal', () => {
-    expect(TICKS_PER_UNIT).toBe(3_339_750n);
-    expect(ticksOf(2n as Amount)).toBe(6_679_500n);
+  it('a tick is the 133,590,000,000th part of the 24th decimal', () => {
+    expect(TICKS_PER_UNIT).toBe(133_590_000_000n);
+    expect(ticksOf(2n as Amount)).toBe(267_180_000_000n);
   });
 });

@@ -3,7 +3,7 @@ import { type Amount, formatDecimal, parseAmount, parsePrice } from '@holdfast/m
 import { describe, expect, it } from 'vitest';
 import type { ClientTransaction } from './client-transaction.ts';
 import { computeLoanBook, type LoanBook } from './compute-loan-book.ts';
-import { computeCoverage } from './coverage.ts';
+import { computeCoverage } from './coverage/coverage.ts';
 import { listInterestDue, nextInterestDay } from './interest-due.ts';
 import { LendingError } from './lending-error.ts';
 import { computeLiabilities } from './liabilities.ts';
@@ -48,6 +48,8 @@ const entry =
     amount: parseAmount(amount),
     initiatedAt: at(requested),
     clearedAt: status === 'cleared' ? at(on) : null,
+    ratePpm: type === 'deposit' ? 80_000 : null,
+    noticeDays: type === 'interest' ? null : 14,
   });
 const deposit = entry('deposit');
 const withdrawal = entry('withdrawal');
@@ -474,6 +476,7 @@ describe('liabilities and coverage', () => {
     ]);
     expect(coverage.coinIdsWithoutPrice).toEqual(['btc', 'eth']);
     expect(formatDecimal(coverage.owedUsd)).toBe('725.076');
+    expect(coverage.ratio, 'a ratio of incomplete sums is unknown').toBeNull();
   });
 });
 

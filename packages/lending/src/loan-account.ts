@@ -6,10 +6,12 @@
  */
 import type { Amount } from '@holdfast/money';
 import { anniversaryOf } from './anniversary.ts';
+import type { RatePpm } from './client-transaction.ts';
 import {
   addTicks,
-  dailyInterest,
+  interestOfParts,
   NO_TICKS,
+  partsOfDay,
   payableAmount,
   subtractTicks,
   type Ticks,
@@ -27,6 +29,7 @@ export interface DueInterest {
 export interface LoanAccount {
   readonly startDay: UtcDay;
   readonly smallestUnit: Amount;
+  readonly ratePpm: RatePpm;
   /** Interest is counted up to this day. */
   day: UtcDay;
   principal: Amount;
@@ -44,12 +47,25 @@ export interface LoanAccount {
   roundedOff: Ticks;
 }
 
-export function openAccount(loan: { startDay: UtcDay; principal: Amount; smallestUnit: Amount }): LoanAccount {
+export function openAccount({
+  startDay,
+  principal,
+  smallestUnit,
+  ratePpm,
+}: {
+  startDay: UtcDay;
+  principal: Amount;
+  smallestUnit: Amount;
+  ratePpm: RatePpm;
+}): LoanAccount {
   const account: LoanAccount = {
-    ...loan,
-    day: loan.startDay,
+    startDay,
+    principal,
+    smallestUnit,
+    ratePpm,
+    day: startDay,
     years: 0,
-    nextAnniversary: anniversaryOf(loan.startDay, 1),
+    nextAnniversary: anniversaryOf(startDay, 1),
     daily: NO_TICKS,
     due: [],
     dueTotal: NO_TICKS,
@@ -144,5 +160,5 @@ function completeYear(account: LoanAccount): void {
 
 function resetDailyInterest(account: LoanAccount): void {
   const yearDays = account.nextAnniversary - anniversaryOf(account.startDay, account.years);
-  account.daily = dailyInterest(account.principal, yearDays);
+  account.daily = interestOfParts(account, partsOfDay(yearDays));
 }

@@ -9,9 +9,14 @@ import {
   CLIENT_TRANSACTION_TYPES,
   type ClientTransaction,
   type CoinDecimals,
+  type LoanTerms,
 } from './client-transaction.ts';
+import { RATE_PPM_MAX } from './interest.ts';
 import type { LendingIssue, LendingIssueCode } from './lending-issue.ts';
 import { isInstantInRange } from './utc-day.ts';
+
+/** A longer notice period is a mistake; the limit keeps every deadline within the supported years. */
+const NOTICE_DAYS_MAX = 3_650;
 
 export interface LendingEvent {
   transaction: ClientTransaction;
@@ -21,9 +26,13 @@ export interface LendingEvent {
   smallestUnit: Amount;
 }
 
+export interface DepositEvent extends LendingEvent {
+  terms: LoanTerms;
+}
+
 export interface ClientTransactionsRead {
   /** Cleared ones, in the order in which they take effect. */
-  events: LendingEvent[];
+  events: (LendingEvent | DepositEvent)[];
   /** Well-formed ones that still wait, in the order of their request. */
   pending: ClientTransaction[];
   issues: LendingIssue[];
@@ -57,7 +66,7 @@ function findFault(transaction: ClientTransaction, coinDecimals: CoinDecimals): 
   if (!CLIENT_TRANSACTION_TYPES.includes(type)) return refuse('unknown_type', `"${String(type)}" is no type of it.`);
   if (!CLIENT_TRANSACTION_STATUSES.includes(status))
     return refuse('unknown_status', `"${String(status)}" is no status of it.`);
-  return findAmountFault(transaction, coinDecimals) ?? findTimeFault(transaction);
+  return findAmountFault(transaction, coinDecimals) ?? findTermsFault(transaction) ?? findTimeFault(transaction);
 }
 
 function findAmountFault({ amount, coinId }: ClientTransaction, coinDecimals: CoinDecimals): Fault | null {
@@ -73,6 +82,18 @@ function findAmountFault({ amount, coinId }: ClientTransaction, coinDecimals: Co
   return null;
 }
 
+const isWholeUpTo = (value: number | null, max: number): value is number =>
+  value !== null && Number.isInteger(value) && value >= 0 && value <= max;
+
+/** A missing rate would otherwise count as no interest, and a missing notice period as no deadline. */
+function findTermsFault({ type, ratePpm, noticeDays }: ClientTransaction): Fault | null {
+  if (type === 'deposit' && !isWholeUpTo(ratePpm, RATE_PPM_MAX))
+    return refuse('terms_missing', 'The interest rate of the deposit is not known.');
+  if (type !== 'interest' && !isWholeUpTo(noticeDays, NOTICE_DAYS_MAX))
+    return refuse('terms_missing', `The notice period of the ${type} is not known.`);
+  return null;
+}
+
 function findTimeFault({ status, initiatedAt, clearedAt }: ClientTransaction): Fault | null {
   const range = 'is not between the years 1970 and 2999';
   if (!isInstantInRange(initiatedAt)) return refuse('time_out_of_range', `The time of initiation ${range}.`);
@@ -85,8 +106,11 @@ function findTimeFault({ status, initiatedAt, clearedAt }: ClientTransaction): F
 function sortIn(transaction: ClientTransaction, decimals: number, read: ClientTransactionsRead): void {
   if (transaction.status === 'pending') read.pending.push(transaction);
   if (transaction.status !== 'cleared' || transaction.clearedAt === null) return;
-  const atMs = transaction.type === 'deposit' ? transaction.initiatedAt : transaction.clearedAt;
-  read.events.push({ transaction, atMs, smallestUnit: smallestUnitOf(decimals) });
+  const { ratePpm, noticeDays } = transaction;
+  const smallestUnit = smallestUnitOf(decimals);
+  if (transaction.type !== 'deposit') read.events.push({ transaction, atMs: transaction.clearedAt, smallestUnit });
+  else if (ratePpm !== null && noticeDays !== null)
+    read.events.push({ transaction, atMs: transaction.initiatedAt, smallestUnit, terms: { ratePpm, noticeDays } });
   if (transaction.clearedAt < transaction.initiatedAt) {
     const detail = 'It was cleared before it was initiated; the times may be swapped.';
     read.issues.push({ code: 'cleared_before_initiated', severity: 'warning', transactionId: transaction.id, detail });

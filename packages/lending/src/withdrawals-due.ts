@@ -1,12 +1,11 @@
 /**
- * Withdrawal requests and their deadline. The terms give two weeks from the request; counted in UTC days, a request of
- * the 1st is in time until the end of the 15th and late from the 16th on.
+ * Withdrawal requests and their deadline. The notice period is counted in UTC days from the request: with 14 days, a
+ * request of the 1st is in time until the end of the 15th and late from the 16th on.
  */
 import type { ClientTransaction } from './client-transaction.ts';
 import type { LoanBook } from './compute-loan-book.ts';
+import { computeLoanPosition } from './loan-position.ts';
 import { addDays, assertUtcDay, type UtcDay, utcDayOf } from './utc-day.ts';
-
-export const REPAYMENT_DAYS_MAX = 14;
 
 export interface WithdrawalDue {
   transaction: ClientTransaction;
@@ -25,8 +24,26 @@ export function listWithdrawalsDue(book: LoanBook, day: UtcDay): WithdrawalDue[]
     .filter((transaction) => transaction.type === 'withdrawal' && utcDayOf(transaction.initiatedAt) <= day)
     .map((transaction) => {
       const requestedOn = utcDayOf(transaction.initiatedAt);
-      const dueBy = addDays(requestedOn, REPAYMENT_DAYS_MAX);
+      const dueBy = addDays(requestedOn, transaction.noticeDays ?? 0);
       return { transaction, requestedOn, dueBy, daysLeft: dueBy - day, isLate: day > dueBy };
     })
     .sort((left, right) => left.dueBy - right.dueBy || left.transaction.initiatedAt - right.transaction.initiatedAt);
+}
+
+/**
+ * The notice period of a withdrawal requested on a day: the shortest of the deposits that it may repay, because each
+ * deposit keeps the terms it was made under. Null where the client has no such deposit.
+ */
+export function noticeDaysOf(
+  book: LoanBook,
+  { userId, coinId, day }: { userId: string; coinId: string; day: UtcDay },
+): number | null {
+  const open = book.loans.filter(
+    (loan) =>
+      loan.userId === userId &&
+      loan.coinId === coinId &&
+      loan.startDay <= day &&
+      computeLoanPosition(loan, day).total > 0n,
+  );
+  return open.length === 0 ? null : Math.min(...open.map((loan) => loan.noticeDays));
 }

@@ -7,8 +7,8 @@ const commitChecks = new WeakMap<pg.Pool, CommitCheck>();
 const TRANSACTION_ABORTED = '25P02';
 
 /**
- * From now on every transaction of this pool passes `check` before it commits, whoever writes it. The check belongs to
- * a higher layer, which is why it is handed over at start-up and not imported.
+ * From now on every transaction of this pool passes `check` before it commits, so that no writer can forget it. The
+ * check belongs to a higher layer, which is why it is handed over at start-up and not imported.
  */
 export function checkBeforeCommit(pool: pg.Pool, check: CommitCheck): void {
   commitChecks.set(pool, check);

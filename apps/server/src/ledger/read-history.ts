@@ -19,6 +19,7 @@ import type { ProtocolEvent } from '@holdfast/facts';
 import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type pg from 'pg';
 import type { BookTerms } from './book-terms.ts';
+import { loadClientPayments, splitClientPayment } from './client-payments.ts';
 import { custodyPlace, type KnownAccounts, loadKnownAccounts } from './known-accounts.ts';
 import { BOOKED_EVENTS, loadProtocolFacts, type ProtocolFacts } from './protocol-facts.ts';
 import { loadFeeAllocations, loadIdentifications } from './recorded-choices.ts';
@@ -73,6 +74,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
   const accounts = await loadKnownAccounts(client);
   const identifications = await loadIdentifications(client);
   const feeAllocations = await loadFeeAllocations(client);
+  const payments = await loadClientPayments(client, part);
   cursorCount += 1;
   const cursor = `history_${cursorCount}`;
   await client.query(
@@ -94,7 +96,7 @@ export async function* readHistory(client: pg.PoolClient, part: HistoryPart): As
     next.catch(() => {});
     const { transactions, unvalued } = writer.write(batch);
     await valueTransfers(client, unvalued);
-    yield transactions;
+    yield transactions.map((transaction) => splitClientPayment(transaction, payments));
   }
   await client.query(`CLOSE ${cursor}`);
 }

@@ -9,6 +9,7 @@ import {
 } from '@holdfast/lending';
 import { parseAmount } from '@holdfast/money';
 import type pg from 'pg';
+import { ratePpmOf } from './agreement-versions.ts';
 
 /** One connection or any of the pool. */
 export type Queries = Pick<pg.ClientBase, 'query'>;
@@ -23,11 +24,14 @@ interface LoanRow {
   initiated_at: Date;
   cleared_at: Date | null;
   decimals: number;
+  annual_rate: string | null;
+  notice_days: number | null;
 }
 
 const READ_ROWS = `
-  SELECT x.id, x.user_id, x.coin_id, x.type, x.status, x.amount, x.initiated_at, x.cleared_at, c.decimals
-    FROM client_transactions x JOIN coins c ON c.id = x.coin_id WHERE x.user_id = ANY ($1) AND x.status <> 'cancelled'`;
+  SELECT x.id, x.user_id, x.coin_id, x.type, x.status, x.amount, x.initiated_at, x.cleared_at, c.decimals, v.annual_rate,
+         coalesce(x.notice_days, v.notice_days) AS notice_days
+    FROM client_transactions x JOIN coins c ON c.id = x.coin_id LEFT JOIN agreement_versions v ON v.version = x.agreement_version WHERE x.user_id = ANY ($1) AND x.status <> 'cancelled'`;
 
 /** Everything these clients ever lent and were paid. What others did never enters, so the cost is theirs alone. */
 export async function loadLoanBook(queries: Queries, userIds: readonly number[]): Promise<LoanBook> {
@@ -45,6 +49,8 @@ function toClientTransaction(row: LoanRow): ClientTransaction {
     amount: parseAmount(row.amount),
     initiatedAt: row.initiated_at.getTime(),
     clearedAt: row.cleared_at?.getTime() ?? null,
+    ratePpm: row.annual_rate === null ? null : ratePpmOf(row.annual_rate),
+    noticeDays: row.notice_days,
   };
 }
 

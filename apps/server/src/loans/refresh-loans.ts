@@ -109,6 +109,9 @@ async function writeSegments(
       segment.base.toString(),
       segment.years,
       segment.due.toString(),
+      loan.ratePpm,
+      arrayText(segment.dueParts.map((part) => part.day)),
+      arrayText(segment.dueParts.map((part) => part.unpaid)),
     ]),
   );
   const columns = [
@@ -122,10 +125,20 @@ async function writeSegments(
     'numeric',
     'integer',
     'numeric',
+    'integer',
+    'text',
+    'text',
   ];
   await client.query(
-    `INSERT INTO loan_segments (deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due)
-     SELECT * FROM unnest(${columns.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})`,
+    `INSERT INTO loan_segments (deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm, due_days, due_unpaid)
+     SELECT deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm, due_days::integer[], due_unpaid::numeric[]
+       FROM unnest(${columns.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
+            AS given (deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm, due_days, due_unpaid)`,
     columns.map((_, index) => rows.map((row) => row[index])),
   );
+}
+
+/** PostgreSQL's text of an array of numbers, because unnest cannot take arrays of different lengths. */
+function arrayText(numbers: readonly (number | bigint)[]): string {
+  return `{${numbers.join(',')}}`;
 }

@@ -2,7 +2,7 @@
  * What is owed on a day, added up in the database from the stretches of all loans: the figures of the engine, to the
  * last digit, without reading a single client transaction.
  */
-import { accrualOn, type UtcDay, TICKS_PER_UNIT } from '@holdfast/lending';
+import { elapsedYears, type UtcDay, TICKS_PER_UNIT } from '@holdfast/lending';
 import type { Amount } from '@holdfast/money';
 import type { Queries } from './load-loan-book.ts';
 
@@ -30,24 +30,24 @@ export const OWED_SUMS =
  */
 export const OWED_LOANS = `
   SELECT s.user_id, s.coin_id, s.principal,
-         div(s.base + s.principal * a.coefficient, ${TICKS_PER_UNIT}) AS interest,
-         div(CASE WHEN a.years > s.years THEN s.base + s.principal * a.coefficient_due ELSE s.due END, ${TICKS_PER_UNIT}) AS interest_due
+         div(s.base + s.principal * s.rate_ppm * a.parts, ${TICKS_PER_UNIT}) AS interest,
+         div(CASE WHEN a.years > s.years THEN s.base + s.principal * s.rate_ppm * a.parts_due ELSE s.due END, ${TICKS_PER_UNIT}) AS interest_due
     FROM loan_segments s
-    JOIN unnest($2::integer[], $3::numeric[], $4::integer[], $5::numeric[]) AS a (start_day, coefficient, years, coefficient_due) ON a.start_day = s.start_day
+    JOIN unnest($2::integer[], $3::numeric[], $4::integer[], $5::numeric[]) AS a (start_day, parts, years, parts_due) ON a.start_day = s.start_day
    WHERE s.from_day <= $1 AND s.to_day > $1`;
 
-/** How much every start day has earned until this one; there are a few thousand of them at most. */
+/** The time from every start day to this one; there are a few thousand of them at most. */
 export async function owedLoansValues(queries: Queries, day: UtcDay): Promise<unknown[]> {
   const { rows } = await queries.query<{ first: number | null }>('SELECT min(start_day) AS first FROM loan_segments');
   const first = rows[0]?.first ?? day + 1;
   const days = Array.from({ length: Math.max(0, day - first + 1) }, (_, index) => (first + index) as UtcDay);
-  const accruals = days.map((startDay) => accrualOn(startDay, day));
+  const elapsed = days.map((startDay) => elapsedYears(startDay, day));
   return [
     day,
     days,
-    accruals.map((one) => one.coefficient),
-    accruals.map((one) => one.years),
-    accruals.map((one) => one.coefficientDue),
+    elapsed.map((one) => one.parts),
+    elapsed.map((one) => one.years),
+    elapsed.map((one) => one.partsDue),
   ];
 }
 

@@ -194,6 +194,25 @@ export const PAGES: readonly PageDefinition[] = [
     component: lazyRouteComponent(() => import('../features/lending/coverage/coverage-page.tsx'), 'CoveragePage'),
   },
   {
+    path: '/admin/liabilities/reconciliation',
+    title: 'Reconciliation',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Position' },
+    flag: 'clientPortal',
+    component: lazyRouteComponent(
+      () => import('../features/lending/reconciliation/reconciliation-page.tsx'),
+      'ReconciliationPage',
+    ),
+  },
+  {
+    path: '/admin/liabilities/agreement',
+    title: 'Agreement versions',
+    layout: 'shell',
+    access: { action: 'manage', subject: 'Position' },
+    flag: 'clientPortal',
+    component: lazyRouteComponent(() => import('../features/lending/agreement/agreement-page.tsx'), 'AgreementPage'),
+  },
+  {
     path: '/admin/liabilities/addresses',
     title: 'Deposit addresses',
     layout: 'shell',

@@ -17,7 +17,7 @@ export interface ReadAt {
 }
 
 /**
- * refused: a contract reverts or lacks the function, so it is not what it seems, or the position is gone.
+ * refused: a contract reverts or does not have the function: it is not what it seems, or the position is gone.
  * unknown: the node does not have the state of that block; an archive node does.
  */
 export type UnreadableReason = 'refused' | 'unknown';

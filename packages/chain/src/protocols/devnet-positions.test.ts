@@ -248,7 +248,7 @@ describe.each(CHAIN_IDS)('the network %i, at twenty blocks', (chainId) => {
     }
   });
 
-  test('the open positions are what the chapter says: in range, out of range, near liquidation, in e-mode', async () => {
+  test('the open positions are in range, out of range, near liquidation, in e-mode', async () => {
     const network = devnet.network(chainId);
     const at = { block: (await blocksOf(chainId)).at(-1)! };
     const manager = network.contracts.uniswapV3.positionManager.address;
@@ -396,7 +396,7 @@ test('a deposit that backs no loan is read when its asset is named', async () =>
 });
 
 describe('reading contracts', () => {
-  test('GoldRush says that it cannot, and what to do', async () => {
+  test('error: GoldRush does not support contract calls and asks for an RPC URL', async () => {
     const source = createGoldrushSource({ apiKey: 'key', chainId: 1, chainName: 'eth-mainnet' });
     await expect(source.readContracts({ calls: [], block: 1 })).rejects.toThrow(
       'GoldRush does not support contract calls. Add an RPC URL.',

@@ -1,6 +1,7 @@
 /** What users do with their own account, and the first run. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
+import { agreementVersion } from '../schemas/agreement.ts';
 import { publicConfig } from '../schemas/config.ts';
 import { done, email, givenPassword, id, newPassword, personName } from '../schemas/fields.ts';
 import { session, signedIn, user } from '../schemas/user.ts';
@@ -52,6 +53,14 @@ export const accountCalls = {
     summary: 'Sign out: the token is worthless from now on.',
     access: 'signedIn',
     response: done,
+  }),
+  getAgreement: defineCall({
+    method: 'GET',
+    path: 'auth/agreement',
+    summary: 'The Terms of Service in force: the text, the annual rate and the notice period.',
+    access: 'signedIn',
+    response: agreementVersion,
+    reads: ['User'],
   }),
   updateProfile: defineCall({
     method: 'PATCH',

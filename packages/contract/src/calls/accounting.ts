@@ -28,6 +28,7 @@ import { decimalText } from '../schemas/decimal-text.ts';
 import { done, id, pageOf, pageQuery } from '../schemas/fields.ts';
 import { FORM_FORMATS, formChoices, formRequest, formSummary } from '../schemas/form-8949.ts';
 import { jobSummary } from '../schemas/job.ts';
+import { partialUsd } from '../schemas/partial-usd.ts';
 import { note, transaction } from '../schemas/transaction.ts';
 import { bookRecordCalls } from './book-records.ts';
 
@@ -114,10 +115,11 @@ export const accountingCalls = {
     access: 'admin',
     response: z.object({
       items: z.array(openPositionSummary),
-      costUsd: z.string(),
-      valueUsd: z.string(),
-      unrealisedUsd: z.string(),
-      withoutPrice: z.int(),
+      costUsd: partialUsd,
+      valueUsd: partialUsd,
+      unrealisedUsd: partialUsd,
+      shortUsd: partialUsd,
+      longUsd: partialUsd,
     }),
     reads: openTags,
   }),
@@ -138,9 +140,9 @@ export const accountingCalls = {
     access: 'admin',
     response: z.object({
       items: z.array(assetHolding),
-      valueUsd: z.string(),
-      costUsd: z.string(),
-      withoutPrice: z.int(),
+      valueUsd: partialUsd,
+      costUsd: partialUsd,
+      unrealisedUsd: partialUsd,
     }),
     reads: ['Books', 'Wallet'],
   }),

@@ -1,6 +1,7 @@
 /** Signing in, and the users an admin keeps. Paths and query names are those of the specification. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
+import { agreementVersionName } from '../schemas/agreement.ts';
 import { email, givenPassword, id, newPassword, pageOf, pageQuery, personName, searchText } from '../schemas/fields.ts';
 import { role, signInResult, user } from '../schemas/user.ts';
 
@@ -8,8 +9,10 @@ export const authCalls = {
   acceptAgreement: defineCall({
     method: 'POST',
     path: 'auth/user/accept-agreement',
-    summary: 'Accept the Terms of Service.',
+    summary: 'Accept the Terms of Service in force.',
     access: 'signedIn',
+    /** The version that was read. Another one than the version in force is refused, because its text was not shown. */
+    query: z.strictObject({ version: agreementVersionName.optional() }),
     response: user,
     changes: ['User'],
   }),

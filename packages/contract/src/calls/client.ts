@@ -6,10 +6,10 @@
 import { parseAmount } from '@holdfast/money';
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
+import { clientAgreement } from '../schemas/agreement.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
 import { id, instant, pageOf, pageQuery } from '../schemas/fields.ts';
 import {
-  clientAgreement,
   clientDashboard,
   clientGrowth,
   clientNetwork,
@@ -190,7 +190,7 @@ export const clientCalls = {
   getClientAgreement: defineCall({
     method: 'GET',
     path: 'client/agreement',
-    summary: 'Which text of the terms was accepted, and when.',
+    summary: 'Which version of the terms was accepted and when, with its text.',
     access: 'agreed',
     query: z.strictObject(ofUser),
     response: clientAgreement,

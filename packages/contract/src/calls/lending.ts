@@ -2,6 +2,7 @@
 import { parseRatio } from '@holdfast/money';
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
+import { agreementVersionUse } from '../schemas/agreement.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { clientTransactionStatus, clientTransactionType } from '../schemas/client-transaction.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
@@ -10,6 +11,7 @@ import { jobSummary } from '../schemas/job.ts';
 import { lendingTransaction } from '../schemas/lending.ts';
 import {
   assignedAddress,
+  clientReconciliation,
   coverage,
   coverageHistory,
   DEPOSIT_ADDRESS_STATES,
@@ -36,7 +38,7 @@ export const lendingCalls = {
       type: clientTransactionType.optional(),
       status: clientTransactionStatus.optional(),
       coin_id: id.optional(),
-      /** Withdrawals whose two weeks are over. */
+      /** Withdrawals whose notice period is over. */
       only_late: z.boolean().default(false),
       /** The beginning of an e-mail address, a name, a symbol or a hash. */
       search: visibleSearch.optional(),
@@ -103,9 +105,11 @@ export const lendingCalls = {
   listInterestDue: defineCall({
     method: 'GET',
     path: 'indexer/admin/interest-due',
-    summary: 'Interest to be paid, by month: what is overdue, due today, and to come.',
+    summary: 'Interest to be paid as of any day, by month: overdue, due on that day, and upcoming.',
     access: 'admin',
     query: z.strictObject({
+      /** As it was or will be at the end of this UTC day, with the payments known today; today unless given. */
+      as_of: utcDay.optional(),
       months_ahead: z.int().min(0).max(24).default(12),
       user_id: id.optional(),
       coin_id: id.optional(),
@@ -122,6 +126,25 @@ export const lendingCalls = {
     access: 'admin',
     response: jobSummary,
     changes: ['ClientTransaction', 'Liability', 'Job', 'Notice'],
+  }),
+
+  getClientReconciliation: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/liabilities/reconciliation',
+    summary: 'Principal owed to clients by the books and by the lending side, and what explains a difference.',
+    access: 'admin',
+    query: z.strictObject(pageQuery),
+    response: clientReconciliation,
+    reads: ['Liability', 'ClientTransaction', 'Books', 'Transaction'],
+  }),
+  listAgreementVersions: defineCall({
+    method: 'GET',
+    path: 'indexer/admin/agreement-versions',
+    summary: 'Every version of the Terms of Service with its loan terms, the newest first.',
+    access: 'admin',
+    query: z.strictObject(pageQuery),
+    response: pageOf(agreementVersionUse),
+    reads: ['ClientTransaction', 'User'],
   }),
 
   getCoverage: defineCall({

@@ -53,6 +53,9 @@ const changed = [
   'Rule',
 ] as const;
 
+/** Client deposits without a request: the client whose deposit is recorded from the transaction itself. */
+const createClientTransaction = z.strictObject({ userId: id }).optional();
+
 export const transactionCalls = {
   listTransactions: defineCall({
     method: 'GET',
@@ -112,10 +115,16 @@ export const transactionCalls = {
   classifyTransaction: defineCall({
     method: 'PUT',
     path: 'indexer/admin/transaction/classify',
-    summary: 'Give transactions a meaning: all of them or none. Saying the same again changes nothing.',
+    summary:
+      'Classify transactions: all of them or none. Repeating it changes nothing. A client deposit needs client_transaction_id or createClientTransaction.',
     access: 'admin',
     query: z.strictObject({ client_transaction_id: id.optional() }),
-    body: z.strictObject({ transactionIds: z.array(id).min(1).max(CLASSIFY_MAX), action, note: note.optional() }),
+    body: z.strictObject({
+      transactionIds: z.array(id).min(1).max(CLASSIFY_MAX),
+      action,
+      note: note.optional(),
+      createClientTransaction,
+    }),
     response: classified,
     changes: changed,
   }),
@@ -152,6 +161,7 @@ export const transactionCalls = {
       transfers: givenTransfers,
       action: action.nullable().default(null),
       note: note.default(''),
+      createClientTransaction,
       /** Chosen by the caller: the same key a second time answers the same transaction. */
       key: z.string().trim().min(1).max(100).optional(),
     }),

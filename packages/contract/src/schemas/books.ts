@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { id, instant } from './fields.ts';
+import { partialUsd } from './partial-usd.ts';
 
 export const METHODS = ['fifo', 'lifo', 'hifo', 'lofo', 'average', 'specificId'] as const;
 export const method = z.enum(METHODS);
@@ -68,7 +69,10 @@ export const gainFigures = {
   shortUsd: z.string(),
   longUsd: z.string(),
   gainUsd: z.string(),
+  /** Disposals whose cost basis is unknown and counts as $0. */
   missingBasis: z.int(),
+  /** Disposals of which a price is missing, so that their figures count it as $0. */
+  missingPrice: z.int(),
 };
 
 /** One coin in one year. */
@@ -88,7 +92,8 @@ export const capitalPositionSummaryList = z
   .object({
     items: z.array(capitalPositionSummary),
     total: z.object(gainFigures),
-    months: z.array(z.object({ month: z.string(), shortUsd: z.string(), longUsd: z.string() })),
+    /** Counts the disposals of which a price is missing. */
+    months: z.array(z.object({ month: z.string(), shortUsd: partialUsd, longUsd: partialUsd })),
     /** Every year that has disposals, whatever year was asked for. */
     years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), isLocked: z.boolean() })),
   })
@@ -133,13 +138,16 @@ export const openPositionSummary = z
     coinName: z.string(),
     lots: z.int(),
     amount: z.string(),
-    costUsd: z.string(),
-    /** Null where no price is known. */
+    /** Of the lots that are left; counts the lots whose cost is unknown. */
+    costUsd: partialUsd,
+    /** Null where the price is missing. */
     priceUsd: z.string().nullable(),
+    /** The instant of the price, which can be some days old. */
+    pricedAt: instant.nullable(),
     valueUsd: z.string().nullable(),
-    unrealisedUsd: z.string().nullable(),
-    shortUsd: z.string().nullable(),
-    longUsd: z.string().nullable(),
+    unrealisedUsd: partialUsd,
+    shortUsd: partialUsd,
+    longUsd: partialUsd,
     /** When the next lot turns long term. */
     nextLongDay: civilDay.nullable(),
   })
@@ -157,8 +165,10 @@ export const openPosition = z
     amount: z.string(),
     acquiredAt: instant,
     acquiredDay: civilDay,
-    costUsd: z.string(),
+    /** Null where the cost is unknown. */
+    costUsd: z.string().nullable(),
     priceUsd: z.string().nullable(),
+    pricedAt: instant.nullable(),
     valueUsd: z.string().nullable(),
     unrealisedUsd: z.string().nullable(),
     termToday: term,
@@ -180,10 +190,13 @@ export const assetHolding = z
     /** On-chain minus derived over the wallets that a chain can be asked for. */
     difference: z.string().nullable(),
     priceUsd: z.string().nullable(),
+    /** The instant of the price, which can be some days old. */
+    pricedAt: instant.nullable(),
     valueUsd: z.string().nullable(),
-    costUsd: z.string(),
-    unrealisedUsd: z.string().nullable(),
-    /** Of the value of everything that has one, in percent with two places. */
+    /** Of the lots that are left; counts the lots whose cost is unknown. */
+    costUsd: partialUsd,
+    unrealisedUsd: partialUsd,
+    /** Of all assets, in percent with two places. Null while any asset has no price: a share of an unknown whole is unknown. */
     sharePercent: z.string().nullable(),
     /** A place where coins wait at somebody else's (staked, pledged, on their way) has no wallet. */
     wallets: z.array(
@@ -214,7 +227,8 @@ export const flowRow = z
     walletId: id.nullable(),
     walletName: z.string().nullable(),
     amount: z.string(),
-    valueUsd: z.string(),
+    /** Null where the price is missing. */
+    valueUsd: z.string().nullable(),
     transactionId: id,
     flags: z.array(z.string()),
   })
@@ -228,9 +242,10 @@ export const flowList = z
     page: z.int(),
     limit: z.int(),
     isTotalCapped: z.boolean(),
-    totalUsd: z.string(),
-    months: z.array(z.object({ month: z.string(), category: z.string(), valueUsd: z.string(), count: z.int() })),
-    years: z.array(z.object({ year: taxYear, valueUsd: z.string() })),
+    /** Sums count the entries without a price. */
+    totalUsd: partialUsd,
+    months: z.array(z.object({ month: z.string(), category: z.string(), valueUsd: partialUsd, count: z.int() })),
+    years: z.array(z.object({ year: taxYear, valueUsd: partialUsd })),
   })
   .meta({ id: 'FlowList' });
 
@@ -239,7 +254,7 @@ export const explanation = z
   .object({
     words: z.string(),
     /** The sum as it is done: proceeds less cost is gain. */
-    figures: z.array(z.object({ label: z.string(), valueUsd: z.string() })),
+    figures: z.array(z.object({ label: z.string(), valueUsd: z.string().nullable() })),
     steps: z.array(
       z.object({
         kind: z.enum(['lot', 'closing', 'opening', 'price', 'classification', 'wallet']),
@@ -265,6 +280,8 @@ export const WORK_KINDS = [
   'missingPrice',
   'oversoldWallet',
   'unmatchedTransfer',
+  /** What clients are owed differs between the books and the lending side. */
+  'clientMoney',
   'allocationMissing',
   'other',
 ] as const;
@@ -325,7 +342,8 @@ export const lockDifference = z
 
 export const whatIfSide = z.object({
   settings: bookSettings,
-  years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string() })),
+  /** With the number of disposals of which a price is missing: their gains are partial. */
+  years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), missingPrice: z.int() })),
   coins: z.array(
     z.object({ coinId: id, coinSymbol: z.string(), year: taxYear, shortUsd: z.string(), longUsd: z.string() }),
   ),

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { decimals } from './coin.ts';
 import { id, instant } from './fields.ts';
+import { partialUsd } from './partial-usd.ts';
 import { utcDay } from './price.ts';
 
 const coinName = { coinId: id, coinSymbol: z.string(), coinName: z.string(), coinDecimals: decimals };
@@ -22,6 +23,7 @@ export const coinLiability = z
     clients: z.int(),
     deposits: z.int(),
     priceUsd: z.string().nullable(),
+    pricedAt: instant.nullable(),
     totalUsd: z.string().nullable(),
   })
   .meta({ id: 'CoinLiability' });
@@ -32,8 +34,7 @@ export const clientLiability = z
     userId: id,
     userEmail: z.string(),
     userName: z.string(),
-    /** Over the coins with a price; null where none of them has one. */
-    totalUsd: z.string().nullable(),
+    totalUsd: partialUsd,
     coins: z.array(z.object({ ...coinName, ...owed, deposits: z.int(), totalUsd: z.string().nullable() })),
   })
   .meta({ id: 'ClientLiability' });
@@ -44,8 +45,7 @@ export const liabilities = z
     asOf: utcDay,
     /** All clients together: each figure is the sum over all clients, to the last digit. */
     coins: z.array(coinLiability),
-    totalUsd: z.string(),
-    coinIdsWithoutPrice: z.array(id),
+    totalUsd: partialUsd,
     /** One page of clients. */
     items: z.array(clientLiability),
     total: z.int(),
@@ -54,6 +54,44 @@ export const liabilities = z
   })
   .meta({ id: 'Liabilities' });
 export type Liabilities = z.infer<typeof liabilities>;
+
+/** Principal owed to clients by the books and by the lending side, and what explains a difference. */
+export const clientReconciliation = z
+  .object({
+    /** When the books were generated; null before the first time. */
+    booksAt: instant.nullable(),
+    /** Something changed since: regenerate the books before comparing. */
+    areBooksStale: z.boolean(),
+    /** Coins of one alias group together, those with a difference first. */
+    coins: z.array(
+      z.object({
+        ...coinName,
+        /** Client deposits less the principal part of withdrawals, from classified transactions. */
+        byBooks: z.string(),
+        /** Deposits less repaid principal, from client transactions. */
+        byLending: z.string(),
+        /** By the books less by the lending side. */
+        difference: z.string(),
+      }),
+    ),
+    /** Transactions of clients that have no client, and client transactions that no transaction carried. */
+    items: z.array(
+      z.object({
+        transactionId: id.nullable(),
+        clientTransactionId: id.nullable(),
+        at: instant,
+        label: z.string(),
+        userEmail: z.string().nullable(),
+        coinSymbol: z.string(),
+        amount: z.string(),
+      }),
+    ),
+    total: z.int(),
+    page: z.int(),
+    limit: z.int(),
+  })
+  .meta({ id: 'ClientReconciliation' });
+export type ClientReconciliation = z.infer<typeof clientReconciliation>;
 
 export const interestDue = z
   .object({
@@ -164,6 +202,7 @@ export const coinCoverage = z
     /** Held ÷ owed, cut down; null where nothing is owed. */
     ratio: z.string().nullable(),
     priceUsd: z.string().nullable(),
+    pricedAt: instant.nullable(),
     owedUsd: z.string().nullable(),
     heldUsd: z.string().nullable(),
     limitRatio: z.string().nullable(),
@@ -179,12 +218,12 @@ export const coverage = z
     asOf: utcDay,
     at: instant,
     coins: z.array(coinCoverage),
-    owedUsd: z.string(),
+    owedUsd: partialUsd,
     /** Already subtracted from `heldUsd`. */
-    owedToProtocolsUsd: z.string(),
-    heldUsd: z.string(),
+    owedToProtocolsUsd: partialUsd,
+    heldUsd: partialUsd,
+    /** Held ÷ owed in dollars; null where nothing is owed, and where either side is not fully known. */
     ratio: z.string().nullable(),
-    coinIdsWithoutPrice: z.array(id),
   })
   .meta({ id: 'Coverage' });
 export type Coverage = z.infer<typeof coverage>;
@@ -207,7 +246,7 @@ export const coverageHistory = z
         ),
       }),
     ),
-    total: z.array(z.object({ day: utcDay, owedUsd: z.string(), heldUsd: z.string(), ratio: z.string().nullable() })),
+    total: z.array(z.object({ day: utcDay, owedUsd: partialUsd, heldUsd: partialUsd, ratio: z.string().nullable() })),
   })
   .meta({ id: 'CoverageHistory' });
 export type CoverageHistory = z.infer<typeof coverageHistory>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { clientTransaction } from './client-transaction.ts';
 import { decimals } from './coin.ts';
 import { id, instant } from './fields.ts';
+import { partialUsd } from './partial-usd.ts';
 import { utcDay } from './price.ts';
 
 const coinName = { coinId: id, coinSymbol: z.string(), coinName: z.string(), coinDecimals: decimals };
@@ -12,8 +13,9 @@ const debt = {
   principal: z.string(),
   /** Unpaid interest of completed years. */
   interestDue: z.string(),
-  /** Unpaid interest of the running year. */
+  /** Unpaid interest of the current year: accrued and not yet due. */
   interestAccrued: z.string(),
+  /** Interest owed: due and accrued together. */
   interest: z.string(),
   total: z.string(),
 };
@@ -65,7 +67,7 @@ export type ClientWallet = z.infer<typeof clientWallet>;
 
 /**
  * How far a request has come. announced: a deposit that nobody has seen arrive; requested: a withdrawal that waits;
- * late: one whose two weeks are over; due: interest to be paid.
+ * late: one whose notice period is over; due: interest to be paid.
  */
 export const REQUEST_STAGES = ['announced', 'requested', 'late', 'due', 'cleared', 'cancelled'] as const;
 export const requestStage = z.enum(REQUEST_STAGES);
@@ -87,6 +89,11 @@ export const lendingTransaction = clientTransaction
     /** Interest: the deposit it belongs to. */
     depositId: id.nullable(),
     cancelledAt: instant.nullable(),
+    /** Deposits: the agreement version they were made under and its annual rate ("0.08" is 8 percent). */
+    agreementVersion: z.string().nullable(),
+    annualRate: z.string().nullable(),
+    /** Deposits: the notice period of that version. Withdrawals: the days within which they are to be paid. */
+    noticeDays: z.int().nullable(),
     /** At the latest price; null where none is known. */
     valueUsd: z.string().nullable(),
     /** Cleared payments: how much of it went where. Null for everything else. */
@@ -101,6 +108,8 @@ export const loan = z
     depositId: id,
     startDay: utcDay,
     deposited: z.string(),
+    /** The annual rate of the agreement version that the deposit was made under: "0.08" is 8 percent. */
+    annualRate: z.string(),
     ...debt,
     /** What one more day adds, cut to 24 places; zero once repaid. */
     interestPerDay: z.string(),
@@ -117,11 +126,15 @@ export const coinDebt = z
     ...debt,
     /** The same, cut down to what the coin can carry: what a payment today can settle. */
     payable: z.string(),
+    /** Of the interest due, what a payment today can settle: zero below one smallest unit of the coin. */
+    payableInterestDue: z.string(),
     /** Payable, less withdrawals that were requested already: the most one can ask for now. */
     withdrawable: z.string(),
     interestPerDay: z.string(),
     nextInterestDay: utcDay.nullable(),
     priceUsd: z.string().nullable(),
+    /** The instant of the price, which can be some days old. */
+    pricedAt: instant.nullable(),
     principalUsd: z.string().nullable(),
     interestUsd: z.string().nullable(),
     totalUsd: z.string().nullable(),
@@ -140,15 +153,15 @@ export const clientDashboard = z
     asOf: utcDay,
     at: instant,
     coins: z.array(coinDebt),
-    /** Sums over the coins with a price; the others are named below. */
-    totalUsd: z.string(),
-    principalUsd: z.string(),
-    interestUsd: z.string(),
-    coinIdsWithoutPrice: z.array(id),
+    totalUsd: partialUsd,
+    principalUsd: partialUsd,
+    interestUsd: partialUsd,
     /** The earliest over all deposits. */
     nextInterestDay: utcDay.nullable(),
     pending: z.array(lendingTransaction),
     agreementAcceptedAt: instant.nullable(),
+    /** The terms in force, for the next deposit. */
+    terms: z.object({ version: z.string(), annualRate: z.string(), noticeDays: z.int() }),
     /** Rows of the books that a person must look at; shown to admins, empty for clients. */
     issues: z.array(z.object({ clientTransactionId: id, severity: z.enum(['refused', 'warning']), words: z.string() })),
   })
@@ -178,7 +191,7 @@ export const withdrawalPreview = z
   .object({
     ...coinName,
     amount: z.string(),
-    /** Principal is repaid within two weeks of the request. */
+    /** The last day of the notice period, were the withdrawal requested today. */
     dueBy: utcDay,
     interestDue: z.string(),
     interestAccrued: z.string(),
@@ -212,8 +225,8 @@ export const interestSummary = z
         ...coinName,
         /** The interest part of every payment in the year. */
         paid: z.string(),
-        /** Each payment at the market value of its day; null as soon as one of them has no price. */
-        paidUsd: z.string().nullable(),
+        /** Each payment at the market value of its day; counts the payments without a price. */
+        paidUsd: partialUsd,
         payments: z.array(
           z.object({
             clientTransactionId: id,
@@ -226,17 +239,7 @@ export const interestSummary = z
         ),
       }),
     ),
-    totalUsd: z.string().nullable(),
+    totalUsd: partialUsd,
   })
   .meta({ id: 'InterestSummary' });
 export type InterestSummary = z.infer<typeof interestSummary>;
-
-export const clientAgreement = z
-  .object({
-    currentVersion: z.string(),
-    acceptedVersion: z.string().nullable(),
-    acceptedAt: instant.nullable(),
-    isCurrent: z.boolean(),
-  })
-  .meta({ id: 'ClientAgreement' });
-export type ClientAgreement = z.infer<typeof clientAgreement>;

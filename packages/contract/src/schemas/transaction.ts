@@ -133,6 +133,7 @@ export const TRANSACTION_EVENT_KINDS = [
   'vanished',
   'linked',
   'unlinked',
+  'heldBack',
 ] as const;
 
 /** Who did what when. */

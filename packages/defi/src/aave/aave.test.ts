@@ -177,7 +177,7 @@ describe('reaching a chosen health factor', () => {
     expect(addForHealthFactor(twoCollaterals, 'WBTC', target)).toBe(20_011_824n);
   });
 
-  it('nothing is needed where the target is reached, and a coin that cannot reach it says so', () => {
+  it('nothing is needed where the target is reached, and null is returned for a coin that cannot reach it', () => {
     expect(repayForHealthFactor(twoCollaterals, 'USDC', WAD)).toBe(0n);
     expect(addForHealthFactor(twoCollaterals, 'WETH', WAD)).toBe(0n);
     const twoDebts = account(

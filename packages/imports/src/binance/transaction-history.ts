@@ -141,6 +141,6 @@ function markPurchases(entries: readonly Entry[]): void {
   if (entries.every((entry) => /^buy crypto/i.test(entry.reading.kind)))
     for (const entry of entries) {
       entry.becomes = 'deposit';
-      entry.reason = 'The file does not say what was paid for these coins.';
+      entry.reason = 'The amount paid for these coins is not in the file.';
     }
 }

@@ -136,9 +136,9 @@ function trade(row: Row<Key>, coin: LegCoin, quantity: Amount, fee: Amount): Leg
 /** A conversion is one row; what was received is only in the notes. The spread is part of the rate. */
 function conversion(row: Row<Key>, coin: LegCoin, quantity: Amount): Leg[] {
   const match = CONVERTED.exec(row.text('notes'));
-  if (!match) throw refuse('The notes do not say what was received for the conversion.');
+  if (!match) throw refuse('The coin received in the conversion is missing from the notes.');
   const received = row.readQuantity(match[3] ?? '', 'Notes');
-  if (!received) throw refuse('The notes do not say what was received for the conversion.');
+  if (!received) throw refuse('The coin received in the conversion is missing from the notes.');
   return [outOf(coin, quantity), into(row.readCoin(match[4] ?? '', 'Notes'), received.amount)];
 }
 

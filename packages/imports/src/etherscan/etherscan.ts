@@ -89,7 +89,7 @@ export const etherscanTransactions = defineLayout({
 function isOwn(row: Row<Common>, from: string): boolean {
   const { ownAddress } = row.context;
   if (ownAddress === null)
-    throw wait('ownAddress', 'The row does not say whose fee it is; enter the address that the file belongs to.');
+    throw wait('ownAddress', 'The payer of the fee is not in the row. Enter the address of this export.');
   return from === ownAddress;
 }
 
@@ -112,7 +112,7 @@ export const etherscanTokens = defineLayout({
     row.context.noteParties([from, to]);
     const { ownAddress } = row.context;
     if (ownAddress === null)
-      throw wait('ownAddress', 'The row does not say which side is yours; enter the address that the file belongs to.');
+      throw wait('ownAddress', 'Your side of the transfer is not in the row. Enter the address of this export.');
     if (from !== ownAddress && to !== ownAddress) throw refuse(`The row is not about the address ${ownAddress}.`);
     if (!ADDRESS.test(contract)) throw refuse(`“${contract.slice(0, 50)}” is not the address of a token.`);
     const coin = { symbol: row.text('symbol').slice(0, 100), contract };

@@ -1,7 +1,7 @@
 /**
  * Amounts as exporters write them: 1234.5, €1,234.56, -€5, (0.0344 BTC), 0E-18, 1.234,56, 9 212.8 and 2,500.00ADA.
  *
- * The text is rewritten as a plain decimal and never passes through floating point. A comma is read without being told
+ * The text is rewritten as a plain decimal and never passes through floating point. A comma is read without a setting
  * only where it has one meaning: 1,234.56 and 1,234,567 use it for thousands, 0,09 and 71000,00 for decimals. A lone
  * 1,234 follows the decimal mark of the file.
  */
@@ -56,6 +56,8 @@ const PARTS =
 export function readAmount(text: string, mark: DecimalMark | null): AmountReading {
   const plain = PLAIN.exec(text);
   const isPlain = plain && text.length <= DIGITS_MAX && !(mark === ',' && plain[3] !== undefined);
+  if (isPlain && (plain[3]?.length ?? 0) <= DECIMAL_PLACES)
+    return { ok: true, value: { amount: parseAmount(text), unit: null } };
   if (isPlain)
     return decimal({ sign: plain[1] ?? '', whole: plain[2] ?? '', fraction: plain[3] ?? '', exponent: 0, unit: null });
   const trimmed = text.replace(/[\s\u00a0\u2007\u2009\u202f]+/g, ' ').trim();

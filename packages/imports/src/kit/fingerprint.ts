@@ -19,10 +19,11 @@ const ID_LENGTH_MAX = 128;
 
 export function fingerprintOf(reading: Reading): string {
   const parts = reading.identity ?? [kindName(reading.kind), ...reading.legs.map(describeLeg).sort()];
-  return shortHash([String(Math.floor(reading.atMs / 1000)), ...parts]);
+  // Equal rows of two trades in one second differ in the trade that they belong to.
+  return shortHash([String(Math.floor(reading.atMs / 1000)), reading.group ?? '', ...parts]);
 }
 
-export function shortHash(parts: readonly string[]): string {
+function shortHash(parts: readonly string[]): string {
   return bytesToHex(sha256(utf8ToBytes(parts.join('\n')))).slice(0, FINGERPRINT_LENGTH);
 }
 
@@ -32,7 +33,7 @@ function describeLeg({ coin, amount, isFee }: Leg): string {
 
 export interface RowKey {
   readonly key: string;
-  /** The row of this file that says the same. */
+  /** The identical row of this file. */
   readonly twinRow: number | null;
 }
 

@@ -11,6 +11,8 @@ export interface KindTable {
   readonly find: (name: string) => KindRule | null;
 }
 
+const KNOWN_MAX = 1000;
+
 /** Keys may list several names separated by | and use * for any text. Case, blanks and punctuation do not matter. */
 export function kindTable(table: Readonly<Record<string, KindRule>>): KindTable {
   const exact = new Map<string, KindRule>();
@@ -23,10 +25,16 @@ export function kindTable(table: Readonly<Record<string, KindRule>>): KindTable 
       else exact.set(plain, rule);
     }
   }
+  // A file repeats a few words in every row.
+  const known = new Map<string, KindRule | null>();
   return {
     find: (name) => {
+      const before = known.get(name);
+      if (before !== undefined) return before;
       const plain = kindName(name);
-      return exact.get(plain) ?? patterns.find(({ pattern }) => pattern.test(plain))?.rule ?? null;
+      const rule = exact.get(plain) ?? patterns.find(({ pattern }) => pattern.test(plain))?.rule ?? null;
+      if (known.size < KNOWN_MAX) known.set(name, rule);
+      return rule;
     },
   };
 }

@@ -1,13 +1,13 @@
-/** What the rows of a file say, before rows that belong together become one transaction. */
+/** The content of a file's rows, before rows that belong together become one transaction. */
 import type { SourceKind } from '@holdfast/facts';
 import type { Amount, Usd } from '@holdfast/money';
 
-/** What one row says. Rows of one group become one transaction. */
+/** The content of one row. Rows of one group become one transaction. */
 export interface Reading {
   /** The file's word for it. */
   readonly kind: string;
   readonly becomes: SourceKind;
-  /** No table knows the kind. */
+  /** The kind is in no table. */
   readonly isUnknown?: boolean;
   readonly atMs: number;
   readonly legs: readonly Leg[];

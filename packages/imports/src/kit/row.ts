@@ -1,6 +1,6 @@
 /**
  * One row of a file with its columns by name. A cell that cannot be read throws the problem that becomes the row's
- * result, so layouts state only what a good row says.
+ * result, so layouts describe only valid rows.
  */
 import type { SourceKind } from '@holdfast/facts';
 import { absolute, type Amount, negate, type Usd, ZERO } from '@holdfast/money';
@@ -24,6 +24,8 @@ export interface RowContext {
   readonly coin: string | null;
   readonly times: TimeReader;
   readonly symbol: (name: string) => string;
+  /** The coins of the names read so far. */
+  readonly coins: Map<string, LegCoin>;
   /** What a layout keeps between rows, such as the order to which indented rows belong. */
   readonly memory: Map<string, string>;
   readonly noteOrder: (order: DateOrder) => void;
@@ -32,6 +34,7 @@ export interface RowContext {
 }
 
 const SYMBOL_LENGTH_MAX = 100;
+const COINS_KNOWN_MAX = 10_000;
 const NOTE_LENGTH_MAX = 500;
 
 export class Row<K extends string = string> {
@@ -77,14 +80,14 @@ export class Row<K extends string = string> {
     return this.quantity(key)?.amount ?? ZERO;
   }
 
-  /** An amount without which the row says nothing. */
+  /** An amount that the row must have. */
   required(key: K): Amount {
     const quantity = this.quantity(key);
     if (!quantity) throw refuse(`${this.header(key)} is missing.`);
     return quantity.amount;
   }
 
-  /** What the file says the row is worth in dollars. Null: it does not say, or says zero for want of a price. */
+  /** The value in dollars that the file states. Null: none, or zero for want of a price. */
   valueUsd(key: K): Usd | null {
     // Some exporters write 40 decimal places; a value needs no more than 24.
     const text = this.text(key).replace(/(\.\d{24})\d+$/, '$1');
@@ -97,11 +100,15 @@ export class Row<K extends string = string> {
   }
 
   readCoin(text: string, name: string): LegCoin {
+    const known = this.context.coins.get(text);
+    if (known) return known;
     if (text === '') throw refuse(`${name} is missing.`);
     if (text.length > SYMBOL_LENGTH_MAX || /\p{C}/u.test(text))
       throw refuse(`${name} “${text.slice(0, 40)}” is not a coin.`);
     const symbol = this.context.symbol(text);
-    return { symbol: symbol.includes(':') ? symbol : symbol.toUpperCase() };
+    const coin = { symbol: symbol.includes(':') ? symbol : symbol.toUpperCase() };
+    if (this.context.coins.size < COINS_KNOWN_MAX) this.context.coins.set(text, coin);
+    return coin;
   }
 
   /** The time in one cell, or in a cell for the date and one for the time of day. */
@@ -226,7 +233,7 @@ export function balanceStep(account: string, change: Amount, after: AmountText |
   return after ? { balances: [{ account, change, after: after.amount }] } : {};
 }
 
-/** Files without signs: the kind tells whether coins came or went, and an unknown kind counts as received. */
+/** Files without signs: the kind decides the direction, and an unknown kind counts as received. */
 export function signFor(rule: KindRule | null, amount: Amount): Amount {
   return typeof rule === 'string' && OUTGOING.has(rule) ? negate(absolute(amount)) : absolute(amount);
 }

@@ -27,7 +27,7 @@ export interface Table {
   readonly records: AsyncGenerator<TableRecord[]>;
 }
 
-/** Chooses the layout by the header, or says in one sentence why none fits. */
+/** Chooses the layout by the header, or returns the error for a header that fits none. */
 export interface LayoutChoice {
   readonly find: (header: readonly HeaderCell[]) => Layout | null;
   readonly unknown: (headers: readonly (readonly HeaderCell[])[]) => ImportError;
@@ -170,7 +170,8 @@ class RecordReader {
         cells,
         problem: { result: 'refused', reason: 'A quotation mark is opened in this row and not closed.' },
       };
-    if (complete && cells.map(cleanText).join('\n') === this.headerText)
+    const isFirstEqual = cleanText(cells[0] ?? '') === this.header[0]?.text;
+    if (complete && isFirstEqual && cells.map(cleanText).join('\n') === this.headerText)
       return { row, text, cells, problem: { result: 'ignored', reason: 'The header is repeated.' } };
     const extra = cells.slice(this.header.length);
     if (extra.some((cell) => cell.trim() !== ''))

@@ -65,6 +65,8 @@ export class TimeReader {
   /** Zones change only at full quarter hours, so one calculation serves all times of a quarter. */
   private readonly offsets = new Map<string, number | null>();
 
+  private readonly fixed = new Map<string, number | null>();
+
   read(text: string, rules: TimeRules): TimeReading {
     const clock = readClock(text, rules.order);
     if ('why' in clock) return { ok: false, ...clock };
@@ -87,7 +89,8 @@ export class TimeReader {
   }
 
   private offsetOf(localMs: number, zone: string): number | null {
-    const fixed = fixedOffsetMs(zone);
+    const fixed = this.fixed.get(zone) ?? fixedOffsetMs(zone);
+    this.fixed.set(zone, fixed);
     if (fixed !== null) return fixed;
     const quarter = Math.floor(localMs / QUARTER_MS);
     const key = `${zone} ${quarter}`;

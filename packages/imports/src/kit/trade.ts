@@ -48,7 +48,7 @@ export function unsignedMove({ table, kind, atMs, leg, fees = [] }: MoveInput): 
   if (rule !== null) return reading;
   return {
     ...reading,
-    remark: `“${kind}” is not a known kind, and the file does not say whether coins came or went; they count as received.`,
+    remark: `“${kind}” is not a known kind and the amount has no sign; it is added unclassified, as received.`,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * KuCoin has changed its files often. The zone of the times is in the header text, as "(UTC+02:00)"; older files have
- * none, and it is asked for.
+ * none, and the user has to choose it.
  */
 import { absolute, subtract } from '@holdfast/money';
 import { ignore, refuse } from '../kit/import-error.ts';
@@ -29,7 +29,6 @@ export const kucoinFills = defineLayout({
   name: 'KuCoin trade history',
   columns: {
     time: 'tradeCreatedAt',
-    order: '?orderId',
     symbol: 'symbol',
     side: 'side',
     size: 'size',
@@ -38,8 +37,8 @@ export const kucoinFills = defineLayout({
     feeCoin: 'feeCurrency',
   },
   zone: null,
-  read: (row) => ({
-    ...tradeReading({
+  read: (row) =>
+    tradeReading({
       kind: row.text('side'),
       atMs: row.time('time'),
       side: sideOf(row.text('side')),
@@ -48,8 +47,6 @@ export const kucoinFills = defineLayout({
       quoteAmount: row.required('funds'),
       fees: optionalFee(row, 'fee', 'feeCoin'),
     }),
-    ...(row.text('order') === '' ? {} : { id: row.text('order') }),
-  }),
 });
 
 export const kucoinFillsOld = defineLayout({
@@ -101,18 +98,18 @@ export const kucoinOrders = defineLayout({
   zone: null,
   read(row) {
     skipUnfinished(row.text('status'));
-    return {
-      ...tradeReading({
-        kind: row.text('side'),
-        atMs: row.time('time'),
-        side: sideOf(row.text('side')),
-        ...pairCoins(row, row.text('symbol')),
-        baseAmount: row.required('amount'),
-        quoteAmount: row.required('volume'),
-        fees: optionalFee(row, 'fee', 'feeCoin'),
-      }),
-      id: row.text('order'),
-    };
+    const order = row.text('order');
+    const trade = tradeReading({
+      kind: row.text('side'),
+      atMs: row.time('time'),
+      side: sideOf(row.text('side')),
+      ...pairCoins(row, row.text('symbol')),
+      baseAmount: row.required('amount'),
+      quoteAmount: row.required('volume'),
+      fees: optionalFee(row, 'fee', 'feeCoin'),
+    });
+    // An order can have equal fills, so its id is not the id of a row.
+    return order === '' ? trade : { ...trade, group: `order:${order}:${secondOf(trade.atMs)}` };
   },
 });
 

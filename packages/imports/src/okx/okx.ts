@@ -1,4 +1,4 @@
-/** OKX writes times in the zone of the account and does not name it, so it is asked for. */
+/** OKX writes times in the zone of the account and does not name it, so the user has to choose it. */
 import { absolute, subtract } from '@holdfast/money';
 import { refuse } from '../kit/import-error.ts';
 import { kindTable } from '../kit/kinds.ts';

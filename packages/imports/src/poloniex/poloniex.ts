@@ -121,7 +121,7 @@ export const poloniexTradesOld = defineLayout({
         quoteAmount: total,
         fees: [feeOf(side === 'buy' ? baseCoin : quoteCoin, fee)],
       }),
-      id: row.text('order'),
+      group: `order:${row.text('order')}:${row.text('time')}`,
     };
   },
 });

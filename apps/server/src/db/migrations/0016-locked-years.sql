@@ -69,11 +69,9 @@ BEGIN
   PERFORM refuse_locked_years(ARRAY[OLD.year, NEW.year]);
   RETURN NULL;
 END $$;
-CREATE TRIGGER broker_reports_respect_locked_years AFTER INSERT OR DELETE
-  OR UPDATE OF wallet_id, year, form, is_basis_reported, coverage, from_day, to_day ON broker_reports
+CREATE TRIGGER broker_reports_respect_locked_years AFTER INSERT OR UPDATE OR DELETE ON broker_reports
   FOR EACH ROW EXECUTE FUNCTION refuse_report_of_locked_year();
-CREATE TRIGGER broker_disposals_respect_locked_years AFTER INSERT OR DELETE
-  OR UPDATE OF wallet_id, year, is_basis_reported, basis_usd ON broker_disposals
+CREATE TRIGGER broker_disposals_respect_locked_years AFTER INSERT OR UPDATE OR DELETE ON broker_disposals
   FOR EACH ROW EXECUTE FUNCTION refuse_report_of_locked_year();
 
 -- An update can take a row away from the moment it had before, so both moments count.

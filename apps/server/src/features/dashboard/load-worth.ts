@@ -1,14 +1,16 @@
 /**
  * How much of each coin was held, owed to clients and borrowed at the end of some days.
  *
- * What was held follows from the lots of the books: a lot counts from the day it was acquired to the day it was
- * disposed of. What is held today is read from the books' holdings instead, so that it is the figure of the page Asset
- * Holdings also where more was sold than was ever bought. A lot that took over an older one's date (a setting, for
- * liquidity) counts from that older date. Tokens that stand for other coins are left out: those coins are counted where
- * they are.
+ * Coins held follow from the lots of the books: a lot counts from the day it was acquired to the day it was disposed of.
+ * Cash has no lots and follows from its transfers. What is held today is read from the books' holdings instead, so that
+ * it is the figure of the page Asset Holdings also where more was sold than was ever bought. A lot that took over an
+ * older one's date (a setting, for liquidity) counts from that older date. Tokens that stand for other coins are left
+ * out: those coins are counted where they are.
  */
 import { type UtcDay, utcDayOf } from '@holdfast/lending';
 import { add, type Amount, parseAmount, ZERO } from '@holdfast/money';
+import { assetOf } from '../../ledger/client-principal.ts';
+import { firstMoneyMove, moneyHeldAt } from '../../ledger/money-holdings.ts';
 import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../loans/sum-loans.ts';
 import type { Queries } from '../../pricing/find-price.ts';
 
@@ -22,8 +24,10 @@ export async function findFirstDay(queries: Queries): Promise<UtcDay | null> {
   const { rows } = await queries.query<{ at: Date | null; loan_day: number | null }>(
     `SELECT least((SELECT min(acquired_at) FROM book_open_lots), (SELECT min(acquired_at) FROM book_positions WHERE lot_id IS NOT NULL)) AS at, (SELECT min(start_day) FROM loan_segments) AS loan_day`,
   );
+  const cashAt = await firstMoneyMove(queries);
   const days = [
     rows[0]?.at ? utcDayOf(rows[0].at.getTime()) : null,
+    cashAt === null ? null : utcDayOf(cashAt.getTime()),
     (rows[0]?.loan_day ?? null) as UtcDay | null,
   ].filter((day) => day !== null);
   return days.length === 0 ? null : (Math.min(...days) as UtcDay);
@@ -44,9 +48,19 @@ const READ_DEBT_CHANGES = `
   SELECT asset_id AS coin_id, width_bucket(at, $1::timestamptz[]) AS step, sum(amount) AS amount
     FROM book_liabilities WHERE kind = 'loan' GROUP BY 1, 2 HAVING sum(amount) <> 0`;
 
+const READ_CLIENT_CHANGES = `
+  SELECT asset_id AS coin_id, width_bucket(at, $1::timestamptz[]) AS step, sum(amount) AS amount
+    FROM book_liabilities WHERE kind = 'clientPrincipal' GROUP BY 1, 2 HAVING sum(amount) <> 0`;
+
+/** Principal owed to clients by the books, for each day, in order. */
+export function loadBookedPrincipal(queries: Queries, days: readonly UtcDay[]): Promise<AmountByCoin[]> {
+  return loadSteps(queries, READ_CLIENT_CHANGES, days);
+}
+
 /** For each day, in order. The last day is taken for today. */
 export async function loadHeld(queries: Queries, days: readonly UtcDay[]): Promise<AmountByCoin[]> {
-  const held = await loadSteps(queries, READ_LOT_CHANGES, days);
+  const [coins, cash] = [await loadSteps(queries, READ_LOT_CHANGES, days), await moneyHeldAt(queries, days.map(endOf))];
+  const held = coins.map((ofDay, index) => new Map([...ofDay, ...(cash[index] ?? [])]));
   const { rows } = await queries.query<{ asset_id: number; amount: string }>(
     'SELECT asset_id, sum(amount) AS amount FROM book_holdings h JOIN coins c ON c.id = h.asset_id AND c.claim_kind IS NULL GROUP BY 1 HAVING sum(amount) <> 0',
   );
@@ -70,16 +84,26 @@ async function loadSteps(queries: Queries, statement: string, days: readonly Utc
   });
 }
 
-/** Principal and interest, to the last digit as the liabilities of that day have it. The loans must be fresh. */
-export async function loadOwedToClients(queries: Queries, day: UtcDay): Promise<AmountByCoin> {
+/**
+ * Principal and interest, to the last digit as the liabilities of that day have it. The loans must be fresh. Where the
+ * books have more principal than the lending side, that counts: a client deposit whose client is not recorded is still
+ * not the operator's own.
+ */
+export async function loadOwedToClients(
+  queries: Queries,
+  { day, booked }: { day: UtcDay; booked: AmountByCoin },
+): Promise<AmountByCoin> {
   const { rows } = await queries.query<OwedRow & { coin_id: number }>(
-    `WITH owed AS (${OWED_LOANS}) SELECT coin_id, ${OWED_SUMS} FROM owed GROUP BY coin_id`,
+    `WITH owed AS (${OWED_LOANS}), per_coin AS (SELECT coin_id, ${OWED_SUMS} FROM owed GROUP BY coin_id)
+     SELECT ${assetOf('per_coin.coin_id')} AS coin_id, sum(principal) AS principal, sum(interest) AS interest, sum(interest_due) AS interest_due, sum(deposits)::bigint AS deposits
+       FROM per_coin GROUP BY 1`,
     await owedLoansValues(queries, day),
   );
-  return new Map(
-    rows.map((row) => {
-      const { principal, interest } = toOwedFigures(row);
-      return [row.coin_id, add(principal, interest)];
-    }),
-  );
+  const owed = new Map([...booked].filter(([, principal]) => principal > 0n));
+  for (const row of rows) {
+    const { principal, interest } = toOwedFigures(row);
+    const byBooks = owed.get(row.coin_id) ?? ZERO;
+    owed.set(row.coin_id, add(byBooks > principal ? byBooks : principal, interest));
+  }
+  return owed;
 }

@@ -145,7 +145,7 @@ describe('withdrawals', () => {
     expect((await refusalOf(withdraw('1', { walletId: idle.id }))).words).toContain('out of use');
   });
 
-  it('a request that waits for more than two weeks is late', async () => {
+  it('a request past its notice period is late', async () => {
     const [id] = await world.addRows([
       {
         userId: client.userId,

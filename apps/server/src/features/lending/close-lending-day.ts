@@ -2,10 +2,10 @@
  * The job that closes a day: the roots over all client balances of that day, coverage as history, alarms, and the
  * notice of changed terms. Doing it again changes nothing.
  */
-import { AGREEMENT_VERSION } from '@holdfast/contract';
 import { addDays, formatUtcDay, utcDayOf } from '@holdfast/lending';
 import type pg from 'pg';
 import { z } from 'zod';
+import { VERSION_IN_FORCE } from '../../loans/agreement-versions.ts';
 import { refreshLoansWithin } from '../../loans/refresh-loans.ts';
 import { defineJobKind } from '../../jobs/job-kind.ts';
 import { raiseAlarms, writeCoverageDay } from './coverage/coverage-days.ts';
@@ -34,11 +34,11 @@ export const closeLendingDay = defineJobKind({
   },
 });
 
-/** Whoever accepted an earlier text is told, once for each text, that another one is in force. */
+/** Everyone who accepted an earlier version is notified of the one in force, once for each version. */
 async function tellOfTerms(client: pg.PoolClient): Promise<void> {
   await client.query(
-    `SELECT write_notice(id, 'termsChanged', $1, jsonb_build_object('version', $1::text)) FROM users
-      WHERE role <> 'admin' AND NOT is_disabled AND agreement_version IS NOT NULL AND agreement_version <> $1`,
-    [AGREEMENT_VERSION],
+    `SELECT write_notice(u.id, 'termsChanged', v.version, jsonb_build_object('version', v.version))
+       FROM users u, (SELECT ${VERSION_IN_FORCE} AS version) AS v
+      WHERE u.role <> 'admin' AND NOT u.is_disabled AND u.agreement_version IS NOT NULL AND u.agreement_version <> v.version`,
   );
 }

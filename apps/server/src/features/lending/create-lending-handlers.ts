@@ -1,6 +1,8 @@
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { listAgreementVersions } from './admin/list-agreement-versions.ts';
 import { getLiabilities } from './admin/get-liabilities.ts';
+import { getReconciliation } from './admin/get-reconciliation.ts';
 import { getSummary } from './admin/get-summary.ts';
 import { listClientTransactions } from './admin/list-client-transactions.ts';
 import { listInterestDue } from './admin/list-interest-due.ts';
@@ -28,6 +30,8 @@ type LendingHandlers = Handlers<
   | 'getLendingSummary'
   | 'listInterestDue'
   | 'runInterest'
+  | 'listAgreementVersions'
+  | 'getClientReconciliation'
   | 'getCoverage'
   | 'getCoverageHistory'
   | 'setCoverageLimit'
@@ -51,6 +55,8 @@ export function createLendingHandlers(dependencies: LendingDependencies): Lendin
     listInterestDue: ({ query }) => listInterestDue(dependencies, query),
     runInterest: async ({ caller }) =>
       (await enqueueJob(pool, interestRun, { ...INTEREST_RUN, createdBy: caller.userId })).job,
+    getClientReconciliation: ({ query }) => getReconciliation(dependencies, query),
+    listAgreementVersions: ({ query }) => listAgreementVersions(pool, query),
     getCoverage: () => getCoverage(dependencies),
     getCoverageHistory: ({ query }) => getCoverageHistory(pool, query),
     setCoverageLimit: ({ params, body, caller }) =>

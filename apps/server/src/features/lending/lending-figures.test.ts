@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { redrawLoans, refreshLoans } from '../../loans/refresh-loans.ts';
 import { publishRoots } from './proofs/publish-roots.ts';
-import { createLendingWorld, DAY_MS, type GivenRow, type LendingWorld, type TestClient } from './testing.ts';
+import { createLendingWorld, DAY_MS, daysAgo, type GivenRow, type LendingWorld, type TestClient } from './testing.ts';
 
 const CLIENTS = 200;
 let world: LendingWorld;
@@ -35,6 +35,8 @@ function createRandom(seed: number): (below: number) => number {
 
 beforeAll(async () => {
   world = await createLendingWorld();
+  await world.addAgreement({ version: 'early', annualRate: '0.0725', noticeDays: 30, publishedAt: daysAgo(2_600) });
+  await world.addAgreement({ version: 'later', annualRate: '0.045', noticeDays: 7, publishedAt: daysAgo(900) });
   const random = createRandom(7);
   const rows: GivenRow[] = [];
   for (let index = 0; index < CLIENTS; index += 1) {
@@ -74,7 +76,13 @@ async function runByHand(userIds: readonly number[]): Promise<LoanBook> {
     amount: string;
     initiated_at: Date;
     cleared_at: Date | null;
-  }>('SELECT * FROM client_transactions WHERE user_id = ANY ($1)', [userIds]);
+    annual_rate: string | null;
+    days: number | null;
+  }>(
+    `SELECT x.*, v.annual_rate, coalesce(x.notice_days, v.notice_days) AS days
+       FROM client_transactions x LEFT JOIN agreement_versions v ON v.version = x.agreement_version WHERE x.user_id = ANY ($1)`,
+    [userIds],
+  );
   const given = rows.map(
     (row): ClientTransaction => ({
       id: String(row.id),
@@ -85,6 +93,8 @@ async function runByHand(userIds: readonly number[]): Promise<LoanBook> {
       amount: parseAmount(row.amount),
       initiatedAt: row.initiated_at.getTime(),
       clearedAt: row.cleared_at?.getTime() ?? null,
+      ratePpm: row.annual_rate === null ? null : Math.round(Number(row.annual_rate) * 1_000_000),
+      noticeDays: row.days,
     }),
   );
   return computeLoanBook(
@@ -281,19 +291,24 @@ it('what is drawn up bit by bit is what is drawn up at once', async () => {
   expect(await print()).toEqual(before);
 });
 
-it('interest that has fallen due waits as client transactions, and what is to come is listed, as the engine says', async () => {
+/** Every page of the interest due, and what the engine has for the same day. */
+async function interestDueOn(day: UtcDay, query: { as_of?: string } = {}) {
   const book = await runByHand(clients.map((client) => client.userId));
-  const today = utcDayOf(Date.now());
-  const expected = listInterestDue(book, { day: today, daysAhead: 12 * 31 });
-  const answer = await world.api(contract.listInterestDue, { query: { months_ahead: 12, limit: 200 } });
-  expect(answer.total).toBe(expected.length);
+  const expected = listInterestDue(book, { day, daysAhead: 12 * 31 });
+  const answer = await world.api(contract.listInterestDue, { query: { ...query, months_ahead: 12, limit: 200 } });
   const items = [...answer.items];
   for (let page = 2; items.length < answer.total; page += 1)
-    items.push(...(await world.api(contract.listInterestDue, { query: { months_ahead: 12, limit: 200, page } })).items);
+    items.push(
+      ...(await world.api(contract.listInterestDue, { query: { ...query, months_ahead: 12, limit: 200, page } })).items,
+    );
   const keyOf = (one: { depositId: string | number; dueOn: string; amount: string; status: string }): string =>
     `${one.depositId} ${one.dueOn} ${one.amount} ${one.status}`;
-  expect(items.map(keyOf).sort()).toEqual(
-    expected
+  return {
+    asOf: answer.asOf,
+    total: answer.total,
+    items,
+    found: items.map(keyOf).sort(),
+    expected: expected
       .map((one) =>
         keyOf({
           depositId: one.depositId,
@@ -303,8 +318,25 @@ it('interest that has fallen due waits as client transactions, and what is to co
         }),
       )
       .sort(),
-  );
+  };
+}
+
+it('interest that is due is recorded as client transactions, and upcoming interest is listed, as the engine computes', async () => {
+  const { items, total, found, expected } = await interestDueOn(utcDayOf(Date.now()));
+  expect(total).toBe(expected.length);
+  expect(found).toEqual(expected);
   expect(items.filter((item) => item.status !== 'upcoming').every((item) => item.clientTransactionId !== null)).toBe(
     true,
   );
 });
+
+it.each([-2_000, -900, -365, -1, 1, 200, 1_500])(
+  'the interest due as of %i days from today is that of the engine',
+  async (days) => {
+    const day = (utcDayOf(Date.now()) + days) as UtcDay;
+    const { asOf, found, expected } = await interestDueOn(day, { as_of: formatUtcDay(day) });
+    expect(asOf).toBe(formatUtcDay(day));
+    expect(found).toEqual(expected);
+    expect(found.some((key) => key.endsWith(' overdue'))).toBe(true);
+  },
+);

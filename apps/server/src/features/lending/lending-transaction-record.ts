@@ -5,17 +5,10 @@ import type {
   LendingTransaction,
   RequestStage,
 } from '@holdfast/contract';
-import {
-  addDays,
-  formatUtcDay,
-  type LoanBook,
-  parseUtcDay,
-  REPAYMENT_DAYS_MAX,
-  type UtcDay,
-  utcDayOf,
-} from '@holdfast/lending';
+import { addDays, formatUtcDay, type LoanBook, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import { add, formatDecimal, parseAmount } from '@holdfast/money';
 import { AppError } from '../../http/app-error.ts';
+import { rateText } from '../../loans/agreement-versions.ts';
 import { loadLoanBook } from '../../loans/load-loan-book.ts';
 import { usdText } from './debt-figures.ts';
 import type { Queries } from './lending-dependencies.ts';
@@ -46,16 +39,21 @@ interface LendingRow {
   deposit_id: number | null;
   due_on: string | null;
   note: string;
+  agreement_version: string | null;
+  annual_rate: string | null;
+  notice_days: number | null;
 }
 
 /** The hash is the client's own word until a transaction has carried it. */
 const READ_ROWS = `
   SELECT x.id, x.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, x.type, x.coin_id, c.symbol AS coin_symbol, c.name AS coin_name,
          x.amount, coalesce(x.network_id, t.network_id) AS network_id, n.name AS network_name, n.explorer_url, x.wallet_id, w.name AS wallet_name, a.address AS wallet_address,
-         coalesce(t.hash, x.hash) AS hash, x.status, x.initiated_at, x.cleared_at, x.cancelled_at, x.transaction_id, x.deposit_id, x.due_on, x.note
+         coalesce(t.hash, x.hash) AS hash, x.status, x.initiated_at, x.cleared_at, x.cancelled_at, x.transaction_id, x.deposit_id, x.due_on, x.note,
+         x.agreement_version, v.annual_rate, coalesce(x.notice_days, v.notice_days) AS notice_days
     FROM client_transactions x JOIN users u ON u.id = x.user_id JOIN coins c ON c.id = x.coin_id
     LEFT JOIN transactions t ON t.id = x.transaction_id LEFT JOIN networks n ON n.id = coalesce(x.network_id, t.network_id)
     LEFT JOIN wallets w ON w.id = x.wallet_id LEFT JOIN accounts a ON a.id = w.account_id
+    LEFT JOIN agreement_versions v ON v.version = x.agreement_version
    WHERE x.id = ANY ($1)`;
 
 export interface ReadOptions {
@@ -158,6 +156,9 @@ function toLendingTransaction(row: LendingRow, today: UtcDay): Omit<LendingTrans
     transactionId: row.transaction_id,
     depositId: row.deposit_id,
     note: row.note,
+    agreementVersion: row.agreement_version,
+    annualRate: row.annual_rate === null ? null : rateText(row.annual_rate),
+    noticeDays: row.notice_days,
     dueBy: dueBy === null ? null : formatUtcDay(dueBy),
     daysLeft,
     isLate,
@@ -165,7 +166,8 @@ function toLendingTransaction(row: LendingRow, today: UtcDay): Omit<LendingTrans
 }
 
 function dueDayOf(row: LendingRow): UtcDay | null {
-  if (row.type === 'withdrawal') return addDays(utcDayOf(row.initiated_at.getTime()), REPAYMENT_DAYS_MAX);
+  if (row.type === 'withdrawal')
+    return row.notice_days === null ? null : addDays(utcDayOf(row.initiated_at.getTime()), row.notice_days);
   return row.due_on === null ? null : parseUtcDay(row.due_on);
 }
 

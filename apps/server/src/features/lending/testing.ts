@@ -62,6 +62,13 @@ export async function createLendingWorld() {
         body: { name, networkId: network.id, address: addressOf(lastAddress), userId, purpose },
       });
     },
+    /** A version of the agreement with the text of the one in force. */
+    addAgreement: (added: { version: string; annualRate: string; noticeDays: number; publishedAt: Date }) =>
+      pool.query(
+        `INSERT INTO agreement_versions (version, annual_rate, notice_days, published_at, sections)
+         SELECT $1, $2, $3, $4, sections FROM agreement_versions WHERE version = agreement_in_force(now())`,
+        [added.version, added.annualRate, added.noticeDays, added.publishedAt],
+      ),
     /** Straight into the books, as history is. */
     addRows: async (rows: readonly GivenRow[]): Promise<number[]> => {
       const added = await pool.query<{ id: number }>(

@@ -70,7 +70,8 @@ export const NOTICE_WORDS: Readonly<Record<NoticeKind, NoticeWords>> = {
     label: 'A client asked for a withdrawal',
     link: '/admin/client-transactions',
     title: (data) => `Withdrawal of ${money(data)} requested`,
-    text: (data) => `${data['userEmail'] ?? 'A client'} asked for ${money(data)}. It is to be paid within two weeks.`,
+    text: (data) =>
+      `${data['userEmail'] ?? 'A client'} requested ${money(data)}.${data['noticeDays'] ? ` It is to be paid within ${data['noticeDays']} days.` : ''}`,
   },
   interestDue: {
     label: 'Interest has fallen due',

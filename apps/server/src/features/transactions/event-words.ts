@@ -34,7 +34,11 @@ const WORDS: Record<TransactionEvent['kind'], (detail: Detail) => string> = {
   linked: (detail) =>
     detail.clientTransactionId === undefined
       ? `Recognised as one ${linkWords(detail)} with transaction ${String(detail.other)}.`
-      : `Cleared client transaction ${String(detail.clientTransactionId)}.`,
+      : detail.isRecorded === true
+        ? `Recorded as client transaction ${String(detail.clientTransactionId)}.`
+        : `Cleared client transaction ${String(detail.clientTransactionId)}.`,
+  heldBack: (detail) =>
+    `The rule “${textOf(detail.ruleName)}” matches, but a client deposit needs its client. Choose the client.`,
   unlinked: (detail) => `No longer one ${linkWords(detail)} with transaction ${String(detail.other)}.`,
 };
 
@@ -52,8 +56,9 @@ function noteWords(note: unknown): string {
   return textOf(note.to) === '' ? 'Note removed.' : `Note: “${textOf(note.to)}”`;
 }
 
-function releasedWords({ releasedClientTransactionId: id }: Detail): string {
-  return id === undefined ? '' : `Client transaction ${String(id)} is pending again.`;
+function releasedWords({ releasedClientTransactionId: id, isReleasedCancelled }: Detail): string {
+  if (id === undefined) return '';
+  return `Client transaction ${String(id)} is ${isReleasedCancelled === true ? 'cancelled' : 'pending again'}.`;
 }
 
 function blockWords({ from, to }: Detail): string {

@@ -49,9 +49,18 @@ export async function createTransactionWorld() {
       });
       return added[0]!;
     },
-    classify: (transactionIds: number[], action: string, more: { note?: string; clientTransactionId?: number } = {}) =>
+    classify: (
+      transactionIds: number[],
+      action: string,
+      more: { note?: string; clientTransactionId?: number; clientId?: number } = {},
+    ) =>
       api(contract.classifyTransaction, {
-        body: { transactionIds, action, ...(more.note !== undefined && { note: more.note }) },
+        body: {
+          transactionIds,
+          action,
+          ...(more.note !== undefined && { note: more.note }),
+          ...(more.clientId !== undefined && { createClientTransaction: { userId: more.clientId } }),
+        },
         query: more.clientTransactionId === undefined ? {} : { client_transaction_id: more.clientTransactionId },
       }),
     undo: (id: number) => api(contract.undoClassification, { params: { id } }),

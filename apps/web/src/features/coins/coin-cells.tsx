@@ -1,3 +1,4 @@
+import { NO_PRICE } from '@holdfast/money';
 import type { Coin } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
@@ -8,7 +9,7 @@ import { mdiAlertOctagonOutline, mdiEyeCheckOutline } from '@mdi/js';
 import type { KnownNetworks } from '../../lib/networks.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { PercentText } from '../../ui/figures/percent-text.tsx';
-import { PriceText } from '../../ui/figures/price-text.tsx';
+import { PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
 import { type NamedChain, NetworkIcons } from '../../ui/network-icons.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -69,11 +70,12 @@ export function CoinCell({ coin }: { readonly coin: Coin }) {
 
 /** The price, and below it how it moved in a day. */
 export function PriceCell({ coin }: { readonly coin: Coin }) {
-  if (coin.latest === null) return <Quiet>{coin.hasPrices ? 'Not known' : 'None'}</Quiet>;
+  const age = usePriceAge(coin.latest?.at ?? null);
+  if (coin.latest === null) return <Quiet>{coin.hasPrices ? NO_PRICE : 'None'}</Quiet>;
   return (
     <>
-      <PriceText priceUsd={coin.latest.priceUsd} />
-      {coin.latest.change24h === null ? null : (
+      <PriceText priceUsd={coin.latest.priceUsd} pricedAt={coin.latest.at} />
+      {coin.latest.change24h === null || age !== null ? null : (
         <Box sx={{ typography: 'caption' }}>
           <PercentText percent={coin.latest.change24h} />
         </Box>

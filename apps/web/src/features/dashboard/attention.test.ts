@@ -64,7 +64,7 @@ test('what is late or short comes before what is due, and that before the daily 
 test('a late withdrawal is not counted again among those that are due', () => {
   const facts = { lending: { ...lending, pendingWithdrawals: 3, lateWithdrawals: 1, nextDueBy: '2026-01-02' } };
   expect([point(facts, 'late')?.count, point(facts, 'withdrawals')?.count]).toEqual([1, 2]);
-  expect(point(facts, 'withdrawals')?.detail).toBe('Within two weeks of the request');
+  expect(point(facts, 'withdrawals')?.detail).toBe('Within the notice period');
   expect(
     point({ lending: { ...lending, pendingWithdrawals: 1, nextDueBy: '2026-01-02' } }, 'withdrawals'),
   ).toMatchObject({ title: 'Client withdrawal due', detail: 'Next by 2 Jan 2026' });

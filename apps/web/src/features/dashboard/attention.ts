@@ -68,7 +68,7 @@ function lendingPoints({ lending, coverage }: AttentionFacts): AttentionPoint[] 
       tone: 'loss',
       count: lending?.lateWithdrawals ?? 0,
       title: noun(lending?.lateWithdrawals, 'Late withdrawal', 'Late withdrawals'),
-      detail: 'The two weeks to pay are over',
+      detail: 'Past the notice period',
       leadsTo: requests,
     },
     {
@@ -99,7 +99,7 @@ function lendingPoints({ lending, coverage }: AttentionFacts): AttentionPoint[] 
       detail:
         lending?.nextDueBy && lending.lateWithdrawals === 0
           ? `Next by ${dayText(lending.nextDueBy, { timeZone: 'UTC' })}`
-          : 'Within two weeks of the request',
+          : 'Within the notice period',
       leadsTo: requests,
     },
     {

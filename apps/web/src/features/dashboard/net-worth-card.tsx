@@ -1,5 +1,5 @@
 import { contract, type NetWorthPoint, type NetWorthSpan } from '@holdfast/contract';
-import { formatDecimal, negate, parseUsd } from '@holdfast/money';
+import { negatePartialUsd, type PartialUsd } from '@holdfast/money';
 import { mdiChartLine, mdiTable } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -15,7 +15,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { DayTable } from '../../ui/chart/day-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PercentText } from '../../ui/figures/percent-text.tsx';
-import { UsdText } from '../../ui/figures/usd-text.tsx';
+import { UnknownNote, UnknownShare, UsdText } from '../../ui/figures/usd-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { dayText } from '../../ui/list/date-text.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -86,12 +86,8 @@ export function NetWorthCard() {
 }
 
 function rowOf({ day, assetsUsd, clientsUsd, debtUsd, netUsd }: NetWorthPoint) {
-  return { day, usd: [assetsUsd, negated(clientsUsd), negated(debtUsd), netUsd] };
-}
-
-/** What is owed is told as what it takes away. */
-function negated(value: string): string {
-  return formatDecimal(negate(parseUsd(value)));
+  // Liabilities stand with a minus sign, because they reduce the net worth.
+  return { day, usd: [assetsUsd, negatePartialUsd(clientsUsd), negatePartialUsd(debtUsd), netUsd] };
 }
 
 function Figures({
@@ -110,9 +106,15 @@ function Figures({
         </Box>
         {change === null ? null : (
           <Box sx={{ typography: 'body1', color: 'text.secondary' }}>
-            <UsdText value={change.changeUsd} isChange />{' '}
-            {change.percent === null ? null : <PercentText percent={change.percent} />} since{' '}
-            {dayText(change.sinceDay, { timeZone: 'UTC' })}
+            {change.isKnown ? (
+              <>
+                <UsdText value={change.changeUsd} isChange />{' '}
+                {change.percent === null ? null : <PercentText percent={change.percent} />}
+              </>
+            ) : (
+              <UnknownShare reason={`Change unknown: ${change.reason}`} />
+            )}{' '}
+            since {dayText(change.sinceDay, { timeZone: 'UTC' })}
           </Box>
         )}
       </Box>
@@ -133,15 +135,9 @@ function Figures({
         ) : (
           <>
             <Part label="Assets" value={today.assetsUsd} path="/admin/asset-holdings" />
-            <Part label="Client liabilities" value={negated(today.clientsUsd)} path="/admin/liabilities" />
-            <Part label="Borrowed" value={negated(today.debtUsd)} path="/admin/loans" />
-            {today.withoutPrice === 0 ? null : (
-              <span>
-                {today.withoutPrice === 1
-                  ? '1 coin without a price is not counted.'
-                  : `${today.withoutPrice} coins without a price are not counted.`}
-              </span>
-            )}
+            <Part label="Client liabilities" value={negatePartialUsd(today.clientsUsd)} path="/admin/liabilities" />
+            <Part label="Borrowed" value={negatePartialUsd(today.debtUsd)} path="/admin/loans" />
+            <UnknownNote of={today.netUsd} />
           </>
         )}
       </Box>
@@ -149,7 +145,7 @@ function Figures({
   );
 }
 
-function Part({ label, value, path }: { readonly label: string; readonly value: string; readonly path: string }) {
+function Part({ label, value, path }: { readonly label: string; readonly value: PartialUsd; readonly path: string }) {
   const { routesByPath } = useRouter();
   return (
     <span>

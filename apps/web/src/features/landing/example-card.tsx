@@ -11,7 +11,7 @@ const ROWS = [
     icon: mdiPercentOutline,
     tone: 'gain',
     title: 'Interest accrued',
-    text: '8 percent a year from the Start Date',
+    text: 'By the day, from the Start Date',
     figure: '+1.48 ETH',
   },
   {

@@ -1,10 +1,9 @@
-import { AGREEMENT_VERSION } from '@holdfast/contract';
+import type { AgreementVersion } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { AGREEMENT_SECTIONS } from '../../lib/agreement-text.ts';
 
-/** Scrolls by itself and takes the focus, so that it can be read by keyboard alone. */
-export function AgreementBody() {
+/** Scrolls within the dialog and takes the focus, so that it can be read by keyboard alone. */
+export function AgreementBody({ agreement }: { readonly agreement: AgreementVersion }) {
   return (
     <Box
       tabIndex={0}
@@ -25,7 +24,7 @@ export function AgreementBody() {
         '&:focus-visible': { outline: `2px solid ${theme.palette.accent.focusRing}`, outlineOffset: -2 },
       })}
     >
-      {AGREEMENT_SECTIONS.map((section, index) => (
+      {agreement.sections.map((section, index) => (
         <Box component="section" key={section.title} sx={{ mb: 5 }}>
           <Typography variant="h3" gutterBottom>
             {index + 1}. {section.title}
@@ -38,7 +37,7 @@ export function AgreementBody() {
         </Box>
       ))}
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        Version {AGREEMENT_VERSION}
+        Version {agreement.version}
       </Typography>
     </Box>
   );

@@ -6,10 +6,12 @@ import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import Skeleton from '@mui/material/Skeleton';
 import { type FormEvent, useId, useState } from 'react';
-import { useChange } from '../../lib/api.ts';
+import { useCall, useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { AgreementBody } from './agreement-body.tsx';
 import { ChangedTermsNote } from './changed-terms-note.tsx';
 
@@ -20,6 +22,7 @@ const FAILURE_TEXT = 'An error occurred while accepting the agreement.';
 export function TermsDialog() {
   const { user, replaceUser } = useAuth();
   const acceptAgreement = useChange(contract.acceptAgreement);
+  const agreement = useCall(contract.getAgreement);
   const [isTicked, setTicked] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const titleId = useId();
@@ -35,8 +38,19 @@ export function TermsDialog() {
       setError(UNTICKED_TEXT);
       return;
     }
+    if (agreement.data === undefined) return;
     setError(null);
-    acceptAgreement.mutate(undefined, { onSuccess: replaceUser, onError: (failure) => setError(failureText(failure)) });
+    acceptAgreement.mutate(
+      { query: { version: agreement.data.version } },
+      {
+        onSuccess: replaceUser,
+        onError: (failure) => {
+          setError(failureText(failure));
+          // A newer version may be in force by now; its text has to be read first.
+          void agreement.refetch();
+        },
+      },
+    );
   }
 
   return (
@@ -55,7 +69,21 @@ export function TermsDialog() {
         Terms of Service
       </DialogTitle>
       {user?.hasAcceptedEarlierTerms === true ? <ChangedTermsNote /> : null}
-      <AgreementBody />
+      {agreement.data ? (
+        <AgreementBody agreement={agreement.data} />
+      ) : (
+        <Box sx={{ px: { xs: 5, sm: 8 }, py: 5 }}>
+          {agreement.error ? (
+            <ErrorState
+              title="The terms could not be loaded"
+              text={errorText(agreement.error)}
+              onRetry={() => void agreement.refetch()}
+            />
+          ) : (
+            <Skeleton variant="rounded" height={240} />
+          )}
+        </Box>
+      )}
       <Box
         component="form"
         noValidate
@@ -75,7 +103,7 @@ export function TermsDialog() {
           <Button
             type="submit"
             variant="contained"
-            disabled={acceptAgreement.isPending}
+            disabled={acceptAgreement.isPending || agreement.data === undefined}
             sx={{ flexGrow: { xs: 1, sm: 0 }, minWidth: 96 }}
           >
             Submit

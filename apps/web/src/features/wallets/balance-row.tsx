@@ -82,7 +82,9 @@ export function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
         <dt>On chain</dt>
         <dd>{balance.onChain === null ? <Quiet>Not asked</Quiet> : <AmountText value={balance.onChain} />}</dd>
         <dt>Value</dt>
-        <dd>{balance.valueUsd === null ? <Quiet>No price</Quiet> : <UsdText value={balance.valueUsd} />}</dd>
+        <dd>
+          <UsdText value={balance.valueUsd} />
+        </dd>
       </Box>
       {verdict.isFault ? (
         <Button variant="outlined" size="small" loading={isLooking} onClick={() => void look()} sx={{ mt: 3 }}>

@@ -8,12 +8,15 @@ interface FigureTextProps {
   /** Every digit: on hover, and when the figure is selected and copied. */
   readonly exact: string;
   readonly colour?: string;
+  /** What the figure leaves out, on hover. */
+  readonly hint?: string;
 }
 
 /** Figures read from left to right in every language. */
-export function FigureText({ shown, exact, colour }: FigureTextProps) {
+export function FigureText({ shown, exact, colour, hint = '' }: FigureTextProps) {
+  const digits = isSameFigure(shown, exact) ? '' : exact;
   return (
-    <Tooltip title={isSameFigure(shown, exact) ? '' : exact}>
+    <Tooltip title={[digits, hint].filter(Boolean).join('. ')}>
       <Box
         component="span"
         dir="ltr"

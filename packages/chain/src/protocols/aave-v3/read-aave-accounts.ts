@@ -1,6 +1,6 @@
 /**
- * Accounts of Aave v3: balances, terms and oracle prices of every reserve that an account uses, and what the pool itself
- * says about the account, so that both can be compared.
+ * Accounts of Aave v3: balances, terms and oracle prices of every reserve that an account uses, and what the pool
+ * reports about the account, so that both can be compared.
  *
  * E-mode is read as pools up to version 3.1 define it: one category for an asset, with a price of its own if set.
  */
@@ -115,7 +115,9 @@ export async function readAaveAccounts(
   const known = users.map((each) =>
     thenReading(each, ({ user, places }) => {
       const oracle = termAnswers.address(places.oracle);
-      const reserves = places.reserves.map((place) => readTerms(termAnswers, place));
+      const reserves = places.reserves
+        .map((place) => readTerms(termAnswers, user, place))
+        .filter((reserve) => reserve !== null);
       const eMode = places.eMode === null ? null : readEMode(termAnswers.words(places.eMode, 6));
       return {
         ...user,
@@ -156,14 +158,6 @@ function readUser(
     readonly data: number;
   },
 ) {
-  const list = arrayOf(answers.words(places.reserves, 2)).map(addressOf);
-  const configuration = answers.word(places.configuration);
-  const wanted = new Set(places.assets.map((asset) => asset.toLowerCase()));
-  // Two bits for each reserve, in the order of the list: borrowed, and used as collateral.
-  const reserves = list.flatMap((asset, index) => {
-    const bits = (configuration >> BigInt(2 * index)) & 3n;
-    return bits === 0n && !wanted.has(asset.toLowerCase()) ? [] : [{ asset, isCollateral: (bits & 2n) !== 0n }];
-  });
   const [collateralBase, debtBase, availableBorrowsBase, averageThresholdBps, averageLoanToValueBps, healthFactor] =
     answers.words(places.data, 6);
   return {
@@ -171,7 +165,9 @@ function readUser(
     user: places.user,
     addressesProvider: answers.address(places.provider),
     eModeCategory: Number(answers.word(places.eMode)),
-    reserves,
+    assets: arrayOf(answers.words(places.reserves, 2)).map(addressOf),
+    wanted: new Set(places.assets.map((asset) => asset.toLowerCase())),
+    configuration: answers.word(places.configuration),
     reported: {
       collateralBase: collateralBase ?? 0n,
       debtBase: debtBase ?? 0n,
@@ -183,20 +179,28 @@ function readUser(
   };
 }
 
-function planTerms(batch: ContractBatch, { pool, reserves, eModeCategory, addressesProvider: provider }: User) {
+function planTerms(batch: ContractBatch, { pool, assets, eModeCategory, addressesProvider: provider }: User) {
   return {
     oracle: batch.add(provider, priceOracle()),
-    reserves: reserves.map((reserve) => ({ ...reserve, data: batch.add(pool, reserveData(reserve.asset)) })),
+    reserves: assets.map((asset) => ({ asset, data: batch.add(pool, reserveData(asset)) })),
     eMode: eModeCategory === 0 ? null : batch.add(pool, eModeCategoryData(eModeCategory)),
   };
 }
 
-type Terms = ReturnType<typeof readTerms>;
+type Terms = NonNullable<ReturnType<typeof readTerms>>;
 
+/** Null for a reserve that the account does not use and nobody asked for. */
 function readTerms(
   answers: ContractAnswers,
-  { asset, isCollateral, data }: { readonly asset: string; readonly isCollateral: boolean; readonly data: number },
+  { wanted, configuration }: User,
+  { asset, data }: { readonly asset: string; readonly data: number },
 ) {
+  // Two bits for each reserve by its id: borrowed, and used as collateral. The list leaves dropped reserves out, so the
+  // place in the list is not the id.
+  const id = answers.wordAt(data, 7);
+  const use = (configuration >> (2n * id)) & 3n;
+  if (use === 0n && !wanted.has(asset.toLowerCase())) return null;
+  const isCollateral = (use & 2n) !== 0n;
   const words = answers.words(data, 15);
   const word = (index: number): bigint => words[index] ?? 0n;
   const bits = (from: number, count: number): bigint => BigInt.asUintN(count, word(0) >> BigInt(from));

@@ -1,4 +1,3 @@
-import { AGREEMENT_VERSION } from '@holdfast/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../../http/handler.ts';
 import { findCaller } from '../../handlers.ts';
@@ -28,16 +27,17 @@ test('me is the signed-in user, without any secret', async () => {
 });
 
 test('the agreement keeps the time of its first acceptance', async () => {
-  const first = await world.handlers.acceptAgreement({ caller, origin });
+  const first = await world.handlers.acceptAgreement({ caller, origin, query: {} });
   expect(Math.abs(Date.parse(first.agreementAcceptedAt!) - world.now().getTime())).toBeLessThan(10_000);
   world.advance({ seconds: 60 });
-  const again = await world.handlers.acceptAgreement({ caller, origin });
+  const again = await world.handlers.acceptAgreement({ caller, origin, query: {} });
   expect(again.agreementAcceptedAt).toBe(first.agreementAcceptedAt);
   const { rows } = await world.pool.query('SELECT agreement_version FROM users');
-  expect(rows).toEqual([{ agreement_version: AGREEMENT_VERSION }]);
+  const inForce = await world.handlers.getAgreement({ caller, origin });
+  expect(rows).toEqual([{ agreement_version: inForce.version }]);
 });
 
-test('whoever accepted an earlier text is asked again, and accepts the text in force', async () => {
+test('someone who accepted an earlier version has to accept the version in force', async () => {
   await world.pool.query(
     `UPDATE users SET agreement_accepted_at = '2020-01-01', agreement_version = '2020-01-01' WHERE id = $1`,
     [caller.userId],
@@ -46,12 +46,12 @@ test('whoever accepted an earlier text is asked again, and accepts the text in f
     caller.userId,
   ]);
   expect(toUser(rows[0]!)).toMatchObject({ agreementAcceptedAt: null, hasAcceptedEarlierTerms: true });
-  const accepted = await world.handlers.acceptAgreement({ caller, origin });
+  const accepted = await world.handlers.acceptAgreement({ caller, origin, query: {} });
   expect(Math.abs(Date.parse(accepted.agreementAcceptedAt!) - world.now().getTime())).toBeLessThan(10_000);
   expect(accepted.hasAcceptedEarlierTerms).toBe(false);
 });
 
-test('whoever never accepted any text is not told that it has changed', async () => {
+test('someone who never accepted any version sees no note about changed terms', async () => {
   const { rows } = await world.pool.query<UserRow>(`SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1`, [
     caller.userId,
   ]);

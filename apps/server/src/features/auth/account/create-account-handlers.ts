@@ -1,9 +1,10 @@
 /** What people see and change of their own account. */
 import { randomUUID } from 'node:crypto';
-import { AGREEMENT_VERSION, type User } from '@holdfast/contract';
+import type { User } from '@holdfast/contract';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Handlers } from '../../../http/handler.ts';
+import { loadAgreementInForce } from '../../../loans/agreement-versions.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { getUser } from '../users/user-record.ts';
 import { changePassword } from './change-password.ts';
@@ -12,17 +13,29 @@ import { type Picture, readPicture } from './read-picture.ts';
 export function createAccountHandlers(
   dependencies: AuthDependencies,
 ): Handlers<
-  'me' | 'acceptAgreement' | 'updateProfile' | 'setPicture' | 'removePicture' | 'getPicture' | 'changePassword'
+  | 'me'
+  | 'getAgreement'
+  | 'acceptAgreement'
+  | 'updateProfile'
+  | 'setPicture'
+  | 'removePicture'
+  | 'getPicture'
+  | 'changePassword'
 > {
   const { pool, now } = dependencies;
   return {
     me: async ({ caller }) => caller.user,
 
-    acceptAgreement: async ({ caller }): Promise<User> => {
-      // The first acceptance is the one that counts in law; pressing twice must not move it.
+    getAgreement: () => loadAgreementInForce(pool),
+
+    acceptAgreement: async ({ caller, query }): Promise<User> => {
+      const { version } = await loadAgreementInForce(pool);
+      if (query.version !== undefined && query.version !== version)
+        throw new AppError('conflict', 'The terms have changed. Read the new version and accept it.');
+      // The first acceptance counts in law; accepting the same version twice must not move it.
       await pool.query(
         `UPDATE users SET agreement_accepted_at = $2, agreement_version = $3 WHERE id = $1 AND agreement_version IS DISTINCT FROM $3`,
-        [caller.userId, now(), AGREEMENT_VERSION],
+        [caller.userId, now(), version],
       );
       return getUser(pool, caller.userId);
     },

@@ -20,7 +20,7 @@ describe('a token', () => {
   test('names its user, role and state', async () => {
     const { token, ...caller } = await world.callerFor('two@example.com');
     expect(caller).toMatchObject({ user: { role: 'staff', agreementAcceptedAt: null, hasSecondFactor: false } });
-    const user = await world.handlers.acceptAgreement({ caller, origin });
+    const user = await world.handlers.acceptAgreement({ caller, origin, query: {} });
     expect(user.agreementAcceptedAt).not.toBeNull();
     expect(await findCaller(world.pool, token)).toEqual({ ...caller, user });
   });

@@ -1,5 +1,6 @@
-import { AGREEMENT_VERSION, type Role, type User } from '@holdfast/contract';
+import type { Role, User } from '@holdfast/contract';
 import { AppError } from '../../../http/app-error.ts';
+import { VERSION_IN_FORCE } from '../../../loans/agreement-versions.ts';
 import type { Queries } from '../auth-dependencies.ts';
 
 export interface UserRow {
@@ -11,6 +12,7 @@ export interface UserRow {
   picture_id: string | null;
   agreement_accepted_at: Date | null;
   agreement_version: string | null;
+  version_in_force: string;
   created_at: Date;
   last_sign_in_at: Date | null;
   has_password: boolean;
@@ -21,7 +23,7 @@ export interface UserRow {
 
 /** Everything that may leave the server about a user, of the table `users` named u; no secret is among it. */
 export const USER_COLUMNS = `
-  u.id, u.email, u.role, u.first_name, u.last_name, u.agreement_accepted_at, u.agreement_version, u.created_at, u.last_sign_in_at, u.is_disabled,
+  u.id, u.email, u.role, u.first_name, u.last_name, u.agreement_accepted_at, u.agreement_version, ${VERSION_IN_FORCE} AS version_in_force, u.created_at, u.last_sign_in_at, u.is_disabled,
   u.password_hash IS NOT NULL AS has_password,
   u.totp_confirmed_at IS NOT NULL AS has_second_factor,
   (SELECT p.id FROM user_pictures p WHERE p.user_id = u.id) AS picture_id,
@@ -47,10 +49,10 @@ export function toUser(row: UserRow): User {
     firstName: row.first_name,
     lastName: row.last_name,
     pictureUrl: row.picture_id === null ? null : `/api/auth/pictures/${row.picture_id}`,
-    // Whoever accepted an earlier text is asked again.
+    // Someone who accepted an earlier version has to accept the one in force.
     agreementAcceptedAt:
-      row.agreement_version === AGREEMENT_VERSION ? (row.agreement_accepted_at?.toISOString() ?? null) : null,
-    hasAcceptedEarlierTerms: row.agreement_version !== null && row.agreement_version !== AGREEMENT_VERSION,
+      row.agreement_version === row.version_in_force ? (row.agreement_accepted_at?.toISOString() ?? null) : null,
+    hasAcceptedEarlierTerms: row.agreement_version !== null && row.agreement_version !== row.version_in_force,
     createdAt: row.created_at.toISOString(),
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
     hasPassword: row.has_password,

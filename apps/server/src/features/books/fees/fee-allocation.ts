@@ -67,12 +67,14 @@ export async function setFeeAllocation(
 }
 
 async function findFee(queries: Queries, transactionId: number): Promise<FeeAllocation | null> {
+  // Disposals are indexed by their moment, which the engine keeps in milliseconds.
   const { rows } = await queries.query<{ symbol: string; amount: string; fee_disposal: string | null }>(
-    `SELECT min(c.symbol) AS symbol, sum(p.amount) AS amount, min(a.fee_disposal) AS fee_disposal
-       FROM book_positions p JOIN transfers x ON x.id = p.close_transfer_id AND x.role = 'fee' JOIN coins c ON c.id = p.asset_id
+    `WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', at) AS at FROM transactions WHERE id = $1)
+     SELECT min(c.symbol) AS symbol, sum(p.amount) AS amount, min(a.fee_disposal) AS fee_disposal
+       FROM moment JOIN book_positions p ON p.disposed_at = moment.at JOIN transfers x ON x.id = p.close_transfer_id AND x.role = 'fee' JOIN coins c ON c.id = p.asset_id
        LEFT JOIN fee_allocations a ON a.transaction_id = p.close_transaction_id
       WHERE p.close_transaction_id = $1 AND p.kind = 'fee'
-        AND EXISTS (SELECT FROM book_positions sold WHERE sold.close_transaction_id = $1 AND sold.kind IN ${EXCHANGES})
+        AND EXISTS (SELECT FROM book_positions sold WHERE sold.disposed_at = p.disposed_at AND sold.close_transaction_id = $1 AND sold.kind IN ${EXCHANGES})
       GROUP BY p.asset_id`,
     [transactionId],
   );

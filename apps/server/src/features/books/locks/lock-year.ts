@@ -52,8 +52,8 @@ function isOver(year: number, { timeZone, now }: { timeZone: string; now: Date }
 }
 
 /**
- * Waits until everyone who has written something the books depend on has committed; whoever writes such a thing from
- * now on waits until the year is locked, and is checked against it. A long import is not waited for.
+ * Waits until every writer of what the books depend on has committed. Later writers wait until the year is locked, and
+ * are checked against it. A long import is not waited for.
  */
 async function waitForWriters(client: pg.PoolClient): Promise<void> {
   await client.query(`SET LOCAL lock_timeout = '${WRITERS_SECONDS_MAX}s'`);

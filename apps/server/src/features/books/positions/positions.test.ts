@@ -6,6 +6,7 @@ import { refusalOf } from '../../catalogue/testing.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
 import { LONG_FROM } from './position-source.ts';
 
+const exactly = (knownUsd: string) => ({ knownUsd, bound: 'exact', unknownCount: 0, unknown: [] });
 let world: BooksWorld;
 let gift: number;
 beforeAll(async () => {
@@ -59,10 +60,11 @@ it('gains are summed by coin and year, by term, month and year, and a gift has n
     longUsd: '2240',
     gainUsd: '2240',
     missingBasis: 0,
+    missingPrice: 0,
   });
   expect(months).toEqual([
-    { month: '2024-03', shortUsd: '0', longUsd: '1490' },
-    { month: '2024-04', shortUsd: '0', longUsd: '750' },
+    { month: '2024-03', shortUsd: exactly('0'), longUsd: exactly('1490') },
+    { month: '2024-04', shortUsd: exactly('0'), longUsd: exactly('750') },
   ]);
   expect(years).toEqual([
     { year: 2024, shortUsd: '0', longUsd: '2240', isLocked: false },
@@ -110,19 +112,25 @@ it('what is left is valued today, by asset, with the term of each lot', async ()
   await world.pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', 4000, now())`, [world.eth]);
   const open = await world.api(contract.listOpenPositions, {});
   // 0.5 of the lot of 2023 and 1 of the lot bought as WETH, which counts as the same asset.
-  expect(open).toMatchObject({ costUsd: '3500', valueUsd: '6000', unrealisedUsd: '2500', withoutPrice: 0 });
+  expect(open).toMatchObject({
+    costUsd: exactly('3500'),
+    valueUsd: exactly('6000'),
+    unrealisedUsd: exactly('2500'),
+    shortUsd: exactly('0'),
+    longUsd: exactly('2500'),
+  });
   expect(open.items).toMatchObject([
     {
       coinId: world.eth,
       coinSymbol: 'ETH',
       lots: 2,
       amount: '1.5',
-      costUsd: '3500',
+      costUsd: exactly('3500'),
       priceUsd: '4000',
       valueUsd: '6000',
-      unrealisedUsd: '2500',
-      shortUsd: '0',
-      longUsd: '2500',
+      unrealisedUsd: exactly('2500'),
+      shortUsd: exactly('0'),
+      longUsd: exactly('2500'),
       nextLongDay: null,
     },
   ]);
@@ -272,4 +280,21 @@ it('the database counts a holding period as the engine does', async () => {
     [all],
   );
   expect(rows.map((row) => row.long_from)).toEqual(all.map((day) => formatCivilDay(longTermFrom(parseCivilDay(day)))));
+});
+
+it('a disposal without a price counts as one, and its month is partial', async () => {
+  const { api, usdc } = world;
+  await world.enter({ at: '2021-02-01T12:00:00Z', action: 'buy', transfers: ['in 10 USDC 10'] });
+  await world.enter({ at: '2021-06-01T12:00:00Z', action: 'purchase', transfers: ['out 4 USDC'] });
+  await world.regenerate();
+  const { items, months, total } = await api(contract.listCapitalPositions, { query: { year: 2021 } });
+  expect(items).toMatchObject([{ coinId: usdc, disposals: 1, missingPrice: 1, missingBasis: 0 }]);
+  expect(total.missingPrice).toBe(1);
+  expect(months).toEqual([
+    {
+      month: '2021-06',
+      shortUsd: { knownUsd: '-4', bound: 'partial', unknownCount: 1, unknown: [] },
+      longUsd: exactly('0'),
+    },
+  ]);
 });

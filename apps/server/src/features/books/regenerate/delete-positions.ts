@@ -3,7 +3,7 @@ import { transaction } from '../../../db/transaction.ts';
 import { refuseLockedYear } from '../../../ledger/locked-years.ts';
 import { takeBooks } from './take-books.ts';
 
-/** Removes what was drawn up for a year, or for all that are not locked, and notes from when on it is lacking. */
+/** Removes the generated positions of a year, or of all unlocked years, and notes from when on they are missing. */
 export async function deletePositions(pool: pg.Pool, { year }: { year: number | null }): Promise<number> {
   return transaction(pool, async (client) => {
     await takeBooks(client);

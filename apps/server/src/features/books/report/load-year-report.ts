@@ -16,6 +16,8 @@ export interface FlowTotal {
   readonly category: string;
   readonly count: number;
   readonly valueUsd: string;
+  /** How many of them have no price. */
+  readonly unpriced: number;
 }
 
 export interface YearReport {
@@ -40,7 +42,7 @@ export async function loadYearReport(
   const { settings } = await loadBookSettings(queries, { timeZone });
   const { dayOf } = await loadBookCalendar(queries, { timeZone });
   const flows = await queries.query<FlowTotal>(
-    `SELECT side, category, count(*) AS count, trim_scale(sum(value_usd)) AS "valueUsd" FROM book_flows WHERE year = $1 GROUP BY side, category ORDER BY side DESC, category`,
+    `SELECT side, category, count(*) AS count, trim_scale(sum(value_usd)) AS "valueUsd", count(*) FILTER (WHERE 'missing_price' = ANY (flags)) AS unpriced FROM book_flows WHERE year = $1 GROUP BY side, category ORDER BY side DESC, category`,
     [year],
   );
   const work = await listWork(queries, {

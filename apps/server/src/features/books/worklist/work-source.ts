@@ -2,6 +2,7 @@
  * What a person should settle before a year is filed: what the engine had to assume, and moves through a bridge or an
  * exchange that never came out at the other end.
  */
+import { CLIENT_PRINCIPAL } from '../../../ledger/client-principal.ts';
 import type { WorkItem } from '@holdfast/contract';
 
 export const KIND_BY_CODE: Readonly<Record<string, WorkItem['kind']>> = {
@@ -53,6 +54,17 @@ const UNMATCHED = `
 const ISSUES = `
   SELECT id, code, ${KIND} AS kind, detail AS engine_detail, at, year, transaction_id, asset_id, asset_id AS coin_id, account, wallet_id, amount, '' AS action FROM book_issues`;
 
+/**
+ * What clients are owed by the books and by the lending side must be equal. While the books are out of date they lag
+ * behind the lending side, so the two are compared only when they are up to date. The difference is part of the id:
+ * accepting one difference does not accept another.
+ */
+const CLIENT_MONEY = `
+  SELECT 'clientMoney/' || asset_id || '/' || trim_scale(by_books - by_lending) AS id, 'client_money' AS code, 'clientMoney' AS kind, '' AS engine_detail, NULL::timestamptz AS at,
+         NULL::integer AS year, NULL::bigint AS transaction_id, asset_id, asset_id AS coin_id, NULL::text AS account, NULL::bigint AS wallet_id, by_books - by_lending AS amount, '' AS action
+    FROM (${CLIENT_PRINCIPAL}) AS owed
+   WHERE by_books <> by_lending AND EXISTS (SELECT FROM book_generations) AND NOT EXISTS (SELECT FROM book_changes) AND NOT EXISTS (SELECT FROM loan_changes)`;
+
 export interface WorkRow {
   readonly id: string;
   readonly code: string;
@@ -73,4 +85,4 @@ export interface WorkRow {
 /** To stand behind FROM; its first parameter is the time zone of the books. */
 export const WORK = `(
   SELECT found.*, accepted.id IS NOT NULL AS is_accepted, accepted.note AS accepted_note
-    FROM (${ISSUES} UNION ALL ${UNMATCHED}) AS found LEFT JOIN accepted_work accepted ON accepted.id = found.id)`;
+    FROM (${ISSUES} UNION ALL ${UNMATCHED} UNION ALL ${CLIENT_MONEY}) AS found LEFT JOIN accepted_work accepted ON accepted.id = found.id)`;

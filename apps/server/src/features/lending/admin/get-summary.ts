@@ -1,5 +1,4 @@
 import type { LendingSummary } from '@holdfast/contract';
-import { REPAYMENT_DAYS_MAX } from '@holdfast/lending';
 import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { IS_LATE } from './list-client-transactions.ts';
@@ -20,7 +19,7 @@ export async function getSummary({ pool, now }: LendingDependencies): Promise<Le
   const { rows } = await pool.query<SummaryRow>(
     `SELECT count(*) FILTER (WHERE x.type = 'deposit') AS pending_deposits, count(*) FILTER (WHERE x.type = 'withdrawal') AS pending_withdrawals,
             count(*) FILTER (WHERE x.type = 'interest') AS pending_interest, count(*) FILTER (WHERE ${IS_LATE}) AS late_withdrawals,
-            min((x.initiated_at AT TIME ZONE 'UTC')::date + ${REPAYMENT_DAYS_MAX}) FILTER (WHERE x.type = 'withdrawal') AS next_due_by,
+            min((x.initiated_at AT TIME ZONE 'UTC')::date + x.notice_days) FILTER (WHERE x.type = 'withdrawal') AS next_due_by,
             (SELECT count(*) FROM deposit_addresses WHERE state = 'requested') AS deposit_address_requests,
             (SELECT count(*) FROM coverage_limits WHERE under_since IS NOT NULL) AS coins_under_limit,
             (SELECT count(*) FROM mails WHERE state = 'failed') AS failed_mails

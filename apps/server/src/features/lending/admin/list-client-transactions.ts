@@ -1,5 +1,4 @@
 import { type CallOutput, type CallParsed, type Contract, TOTAL_MAX } from '@holdfast/contract';
-import { REPAYMENT_DAYS_MAX } from '@holdfast/lending';
 import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
@@ -7,8 +6,8 @@ import { startsWith } from './starts-with.ts';
 
 type Query = CallParsed<Contract['listClientTransactions']>['query'];
 
-/** A request of the 1st is in time until the end of the 15th. */
-export const IS_LATE = `x.type = 'withdrawal' AND x.status = 'pending' AND (x.initiated_at AT TIME ZONE 'UTC')::date + ${REPAYMENT_DAYS_MAX} < (now() AT TIME ZONE 'UTC')::date`;
+/** With a notice period of 14 days, a request of the 1st is in time until the end of the 15th. */
+export const IS_LATE = `x.type = 'withdrawal' AND x.status = 'pending' AND (x.initiated_at AT TIME ZONE 'UTC')::date + x.notice_days < (now() AT TIME ZONE 'UTC')::date`;
 
 export async function listClientTransactions(
   { pool, now }: LendingDependencies,

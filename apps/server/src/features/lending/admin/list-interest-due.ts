@@ -1,15 +1,17 @@
 /**
- * Interest to be paid. What has fallen due is written down as client transactions; what is to come follows from the
- * stretches of the loans, as if nothing were paid before.
+ * Interest to be paid, as of any day. Today, interest that is due is read from the client transactions recorded for it,
+ * which is what an admin can pay. As of another day it follows from the segments of the loans, with the payments made
+ * until that day. Upcoming interest always follows from the segments, as if nothing were paid before.
  */
 import type { CallParsed, Contract, InterestDue, InterestDueList } from '@holdfast/contract';
 import {
-  accrualOn,
   addDays,
   anniversaryOf,
+  elapsedYears,
   formatUtcDay,
+  parseUtcDay,
+  PARTS_PER_YEAR,
   TICKS_PER_UNIT,
-  TICKS_PER_YEAR,
   type UtcDay,
   utcDayOf,
 } from '@holdfast/lending';
@@ -18,7 +20,7 @@ import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
 import { usdText } from '../debt-figures.ts';
 import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
-import { pricesAt } from '../prices-at.ts';
+import { endOfDay, pricesAt } from '../prices-at.ts';
 
 type Query = CallParsed<Contract['listInterestDue']>['query'];
 
@@ -47,20 +49,39 @@ interface MonthRow {
  * Cut down to what the coin can carry, as the engine does: cumulatively, so that the parts add up to what can be paid.
  */
 const payable = (ticks: string): string =>
-  `(div(${ticks}, ${TICKS_PER_UNIT}) - mod(div(${ticks}, ${TICKS_PER_UNIT}), power(10::numeric, 24 - k.decimals)))`;
+  `(div(${ticks}, ${TICKS_PER_UNIT}) - mod(div(${ticks}, ${TICKS_PER_UNIT}), power(10::numeric, 24 - decimals)))`;
 
-const DUE = `
-  WITH coming AS (
-    SELECT s.*, a.due_day, a.years AS ending, k.decimals,
-           ${payable(`(s.base + s.principal * a.years * ${TICKS_PER_YEAR})`)} AS up_to,
-           CASE WHEN a.years - 1 > s.years THEN ${payable(`(s.base + s.principal * (a.years - 1) * ${TICKS_PER_YEAR})`)} ELSE ${payable('s.due')} END AS before
-      FROM loan_segments s JOIN coins k ON k.id = s.coin_id JOIN unnest($2::integer[], $3::integer[], $4::integer[]) AS a (start_day, years, due_day) ON a.start_day = s.start_day
+/** Interest owed on the anniversary that ends so many years, in ticks. */
+const owedAfter = (years: string): string => `(base + principal * rate_ppm * ${years} * ${PARTS_PER_YEAR})`;
+
+/** $1 the day; $2 to $4 every start day with its anniversaries; $5 a client and $6 a coin, or null. */
+const RUNNING = `
+  WITH running AS (
+    SELECT s.*, k.decimals FROM loan_segments s JOIN coins k ON k.id = s.coin_id
      WHERE s.from_day <= $1 AND s.to_day > $1 AND ($5::bigint IS NULL OR s.user_id = $5) AND ($6::bigint IS NULL OR s.coin_id = $6)
-  ), due AS (
-    SELECT NULL::bigint AS client_transaction_id, deposit_id, user_id, coin_id, due_day, up_to - before AS units FROM coming WHERE up_to > before
+  ), anniversaries AS (
+    SELECT r.deposit_id, r.user_id, r.coin_id, a.due_day, ${payable(owedAfter('a.years'))} AS up_to,
+           CASE WHEN a.years - 1 > r.years THEN ${payable(owedAfter('(a.years - 1)'))} ELSE ${payable('r.due')} END AS before
+      FROM running r JOIN unnest($2::integer[], $3::integer[], $4::integer[]) AS a (start_day, years, due_day) ON a.start_day = r.start_day AND a.years > r.years
+  )`;
+
+const DUE_TODAY = `${RUNNING}, due AS (
+    SELECT NULL::bigint AS client_transaction_id, deposit_id, user_id, coin_id, due_day, up_to - before AS units FROM anniversaries WHERE up_to > before AND due_day > $1
     UNION ALL
     SELECT id, deposit_id, user_id, coin_id, due_on - date '1970-01-01', amount * power(10::numeric, 24)
       FROM client_transactions WHERE type = 'interest' AND status = 'pending' AND deposit_id IS NOT NULL AND ($5::bigint IS NULL OR user_id = $5) AND ($6::bigint IS NULL OR coin_id = $6)
+  )`;
+
+/** What a payment before the day left unpaid of earlier anniversaries, and the anniversaries since. */
+const DUE_ON_DAY = `${RUNNING}, earlier AS (
+    SELECT r.deposit_id, r.user_id, r.coin_id, r.decimals, d.day AS due_day, d.unpaid, sum(d.unpaid) OVER (PARTITION BY r.deposit_id ORDER BY d.day) AS unpaid_up_to
+      FROM running r CROSS JOIN LATERAL unnest(r.due_days, r.due_unpaid) AS d (day, unpaid)
+  ), due AS (
+    SELECT x.id AS client_transaction_id, found.* FROM (
+      SELECT deposit_id, user_id, coin_id, due_day, ${payable('unpaid_up_to')} - ${payable('(unpaid_up_to - unpaid)')} AS units FROM earlier
+      UNION ALL SELECT deposit_id, user_id, coin_id, due_day, up_to - before FROM anniversaries) AS found
+      LEFT JOIN client_transactions x ON x.deposit_id = found.deposit_id AND x.due_on = date '1970-01-01' + found.due_day AND x.status <> 'cancelled'
+     WHERE found.units > 0
   )`;
 
 export async function listInterestDue(
@@ -70,44 +91,48 @@ export async function listInterestDue(
   const now = clock();
   await refreshLoans(pool, { now });
   const today = utcDayOf(now.getTime());
+  const day = query.as_of === undefined ? today : parseUtcDay(query.as_of);
+  const due = day === today ? DUE_TODAY : DUE_ON_DAY;
   const values = [
-    today,
-    ...(await comingAnniversaries(pool, { today, lastDay: addDays(today, query.months_ahead * MONTH_DAYS_MAX) })),
+    day,
+    ...(await listAnniversaries(pool, { day, lastDay: addDays(day, query.months_ahead * MONTH_DAYS_MAX) })),
     query.user_id ?? null,
     query.coin_id ?? null,
   ];
   const months = await pool.query<MonthRow>(
-    `${DUE} SELECT to_char(date '1970-01-01' + due_day, 'YYYY-MM') AS month, coin_id, trunc(sum(units)) AS units, trunc(coalesce(sum(units) FILTER (WHERE due_day < $1), 0)) AS overdue, count(*) AS payments
+    `${due} SELECT to_char(date '1970-01-01' + due_day, 'YYYY-MM') AS month, coin_id, trunc(sum(units)) AS units, trunc(coalesce(sum(units) FILTER (WHERE due_day < $1), 0)) AS overdue, count(*) AS payments
        FROM due GROUP BY 1, 2 ORDER BY 1, 2`,
     values,
   );
   const { rows } = await pool.query<DueRow>(
-    `${DUE} SELECT d.client_transaction_id, d.deposit_id, d.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, d.coin_id, d.due_day, trunc(d.units) AS units
+    `${due} SELECT d.client_transaction_id, d.deposit_id, d.user_id, u.email AS user_email, trim(u.first_name || ' ' || u.last_name) AS user_name, d.coin_id, d.due_day, trunc(d.units) AS units
        FROM due d JOIN users u ON u.id = d.user_id ORDER BY d.due_day, d.deposit_id LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`,
     values,
   );
   const coinIds = [...new Set([...months.rows, ...rows].map((row) => row.coin_id))];
-  const [names, prices] = [await loadCoinNames(pool, coinIds), await pricesAt(pool, coinIds, now)];
+  // No price of a coming day is known, so the latest one values what will be due.
+  const pricedAt = day > today ? now : endOfDay(day, now);
+  const [names, prices] = [await loadCoinNames(pool, coinIds), await pricesAt(pool, coinIds, pricedAt)];
   return {
-    asOf: formatUtcDay(today),
+    asOf: formatUtcDay(day),
     months: toMonths(months.rows, { names, prices }),
-    items: rows.map((row) => toInterestDue(row, { today, names, prices })),
+    items: rows.map((row) => toInterestDue(row, { day, names, prices })),
     total: months.rows.reduce((total, row) => total + row.payments, 0),
     page: query.page,
     limit: query.limit,
   };
 }
 
-/** For every day on which a loan can have started: the years that end after today and no later than a day. */
-async function comingAnniversaries(
+/** For every day on which a loan can have started: the years that end no later than a day. */
+async function listAnniversaries(
   queries: Queries,
-  { today, lastDay }: { today: UtcDay; lastDay: UtcDay },
+  { day, lastDay }: { day: UtcDay; lastDay: UtcDay },
 ): Promise<[number[], number[], number[]]> {
   const { rows } = await queries.query<{ first: number | null }>('SELECT min(start_day) AS first FROM loan_segments');
   const [startDays, years, dueDays]: [number[], number[], number[]] = [[], [], []];
-  for (let startDay = (rows[0]?.first ?? today + 1) as UtcDay; startDay <= today; startDay = (startDay + 1) as UtcDay) {
-    const last = accrualOn(startDay, lastDay).years;
-    for (let year = accrualOn(startDay, today).years + 1; year <= last; year += 1) {
+  for (let startDay = (rows[0]?.first ?? day + 1) as UtcDay; startDay <= day; startDay = (startDay + 1) as UtcDay) {
+    const last = elapsedYears(startDay, lastDay).years;
+    for (let year = 1; year <= last; year += 1) {
       startDays.push(startDay);
       years.push(year);
       dueDays.push(anniversaryOf(startDay, year));
@@ -139,7 +164,7 @@ function toMonths(rows: readonly MonthRow[], { names, prices }: Lookups): Intere
   }));
 }
 
-function toInterestDue(row: DueRow, { today, names, prices }: Lookups & { today: UtcDay }): InterestDue {
+function toInterestDue(row: DueRow, { day, names, prices }: Lookups & { day: UtcDay }): InterestDue {
   return {
     clientTransactionId: row.client_transaction_id,
     depositId: row.deposit_id,
@@ -150,6 +175,6 @@ function toInterestDue(row: DueRow, { today, names, prices }: Lookups & { today:
     dueOn: formatUtcDay(row.due_day as UtcDay),
     amount: formatDecimal(amountOf(row.units)),
     valueUsd: usdText(amountOf(row.units), prices.get(row.coin_id)),
-    status: row.due_day < today ? 'overdue' : row.due_day === today ? 'due' : 'upcoming',
+    status: row.due_day < day ? 'overdue' : row.due_day === day ? 'due' : 'upcoming',
   };
 }

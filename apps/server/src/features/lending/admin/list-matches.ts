@@ -28,6 +28,8 @@ interface Wanted {
   hash: string | null;
   wallet_id: number | null;
   initiated_at: Date;
+  /** Withdrawals only. */
+  notice_days: number | null;
   coin_ids: number[];
 }
 
@@ -58,9 +60,12 @@ export async function listMatches({ pool }: LendingDependencies, id: number): Pr
   return { items: items.slice(0, MATCHES_MAX) };
 }
 
+/** A deposit or an interest payment this close to its request probably belongs to it. */
+const NEAR_DAYS = 7;
+
 async function readWanted(queries: Queries, id: number): Promise<Wanted> {
   const { rows } = await queries.query<Wanted>(
-    `SELECT x.id, x.user_id, x.type, x.amount, x.hash, x.wallet_id, x.initiated_at,
+    `SELECT x.id, x.user_id, x.type, x.amount, x.hash, x.wallet_id, x.initiated_at, x.notice_days,
             ARRAY (SELECT x.coin_id UNION SELECT o.coin_id FROM alias_coin_members m JOIN alias_coin_members o ON o.alias_coin_id = m.alias_coin_id WHERE m.coin_id = x.coin_id) AS coin_ids
        FROM client_transactions x WHERE x.id = $1`,
     [id],
@@ -108,7 +113,10 @@ function toMatch(candidate: Candidate, wanted: Wanted): TransactionMatch {
     agreeing.push([SCORES.wallet + SCORES.ownAddress, `${party} the wallet that the request names`]);
   else if (candidate.has_clients_wallet) agreeing.push([SCORES.wallet, `${party} a wallet of the client`]);
   if (daysApart <= 1) agreeing.push([SCORES.time, 'within a day of the request']);
-  else if (daysApart <= 14) agreeing.push([SCORES.time / 2, 'within two weeks of the request']);
+  else if (wanted.notice_days === null && daysApart <= NEAR_DAYS)
+    agreeing.push([SCORES.time / 2, 'within a week of the request']);
+  else if (wanted.notice_days !== null && daysApart <= wanted.notice_days)
+    agreeing.push([SCORES.time / 2, 'within the notice period of the request']);
   return {
     transactionId: candidate.id,
     hash: candidate.hash,

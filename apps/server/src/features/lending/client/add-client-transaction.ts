@@ -1,6 +1,6 @@
 /** Announcing a deposit and asking for a withdrawal. Neither moves anything: that is for a transaction to do. */
 import type { CallParsed, Contract, LendingTransaction } from '@holdfast/contract';
-import { computeLiabilities, utcDayOf } from '@holdfast/lending';
+import { computeLiabilities, noticeDaysOf, utcDayOf } from '@holdfast/lending';
 import { formatDecimal, parseAmount, roundTo } from '@holdfast/money';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
@@ -47,8 +47,8 @@ export async function addClientTransaction(
     const place =
       body.type === 'deposit' ? await placeOfDeposit(client, request) : await placeOfWithdrawal(client, request, now());
     const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, hash, initiated_at, note, key, created_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+      `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, hash, initiated_at, note, key, created_by, notice_days)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
       [
         userId,
         body.type,
@@ -61,6 +61,7 @@ export async function addClientTransaction(
         body.note,
         body.key ?? null,
         request.createdBy,
+        place.noticeDays,
       ],
     );
     return getLendingTransaction(client, rows[0]?.id ?? 0, { now: now() });
@@ -103,6 +104,8 @@ async function refuseTooMany(client: pg.PoolClient, userId: number): Promise<voi
 interface Place {
   readonly networkId: number;
   readonly walletId: number | null;
+  /** Withdrawals only. */
+  readonly noticeDays: number | null;
 }
 
 async function placeOfDeposit(client: pg.PoolClient, { userId, body }: Request): Promise<Place> {
@@ -117,7 +120,7 @@ async function placeOfDeposit(client: pg.PoolClient, { userId, body }: Request):
   refuseTooFine(body, coin);
   if (body.walletId !== undefined)
     await requireWallet(client, { userId, walletId: body.walletId, networkId: network.id });
-  return { networkId: network.id, walletId: body.walletId ?? null };
+  return { networkId: network.id, walletId: body.walletId ?? null, noticeDays: null };
 }
 
 async function placeOfWithdrawal(client: pg.PoolClient, request: Request, now: Date): Promise<Place> {
@@ -128,9 +131,8 @@ async function placeOfWithdrawal(client: pg.PoolClient, request: Request, now: D
   const coin = await requireCoin(client, { body, condition: 'true', networkId: wallet.networkId });
   refuseTooFine(body, coin);
   const book = await loadLoanBook(client, [userId]);
-  const owed = computeLiabilities(book, { day: utcDayOf(now.getTime()) }).find(
-    (one) => one.coinId === String(body.coinId),
-  );
+  const day = utcDayOf(now.getTime());
+  const owed = computeLiabilities(book, { day }).find((one) => one.coinId === String(body.coinId));
   const withdrawable = owed ? withdrawableOf(book, owed) : parseAmount('0');
   if (parseAmount(body.amount) > withdrawable) {
     throw invalidField({
@@ -139,7 +141,8 @@ async function placeOfWithdrawal(client: pg.PoolClient, request: Request, now: D
       input: body.amount,
     });
   }
-  return { networkId: wallet.networkId, walletId: wallet.walletId };
+  const noticeDays = noticeDaysOf(book, { userId: String(userId), coinId: String(body.coinId), day });
+  return { networkId: wallet.networkId, walletId: wallet.walletId, noticeDays };
 }
 
 async function requireCoin(

@@ -1,4 +1,5 @@
-import { AGREEMENT_VERSION, type ClientAgreement } from '@holdfast/contract';
+import type { ClientAgreement } from '@holdfast/contract';
+import { findAgreement, loadAgreementInForce } from '../../../loans/agreement-versions.ts';
 import type { Queries } from '../lending-dependencies.ts';
 
 export async function getAgreement(queries: Queries, userId: number): Promise<ClientAgreement> {
@@ -7,10 +8,13 @@ export async function getAgreement(queries: Queries, userId: number): Promise<Cl
     [userId],
   );
   const acceptedVersion = rows[0]?.agreement_version ?? null;
+  const inForce = await loadAgreementInForce(queries);
+  const accepted = acceptedVersion === null ? null : await findAgreement(queries, acceptedVersion);
   return {
-    currentVersion: AGREEMENT_VERSION,
+    currentVersion: inForce.version,
     acceptedVersion,
     acceptedAt: rows[0]?.agreement_accepted_at?.toISOString() ?? null,
-    isCurrent: acceptedVersion === AGREEMENT_VERSION,
+    isCurrent: acceptedVersion === inForce.version,
+    agreement: accepted ?? inForce,
   };
 }

@@ -1,15 +1,16 @@
 import type { WithdrawalPreview } from '@holdfast/contract';
 import {
-  accrualOn,
   addDays,
   computeLiabilities,
+  elapsedYears,
   formatUtcDay,
   LendingError,
   type Liability,
+  type Loan,
   type LoanBook,
+  noticeDaysOf,
   type PaymentPreview,
   previewPayment,
-  REPAYMENT_DAYS_MAX,
   TICKS_PER_UNIT,
   type UtcDay,
   utcDayOf,
@@ -30,6 +31,8 @@ export async function previewWithdrawal(
   const day = utcDayOf(now().getTime());
   const liability = computeLiabilities(book, { day }).find((one) => one.coinId === String(asked.coinId));
   if (!liability) throw new AppError('not_found', 'Nothing of this coin is owed.');
+  const noticeDays = noticeDaysOf(book, { userId: liability.userId, coinId: liability.coinId, day });
+  if (noticeDays === null) throw new Error('A liability belongs to a deposit, which has a notice period.');
   const preview = previewInWords(book, { liability, amount: parseAmount(asked.amount), day });
   const name = nameOf(await loadCoinNames(pool, [asked.coinId]), asked.coinId);
   const after = new Map(preview.loans.map((one) => [one.depositId, one]));
@@ -39,13 +42,11 @@ export async function previewWithdrawal(
     after: after.get(loan.depositId)?.after ?? position,
   }));
   const perDay = (which: 'before' | 'after'): string =>
-    formatDecimal(
-      sum(positions.map((one) => earnedPerDay({ startDay: one.loan.startDay, principal: one[which].principal, day }))),
-    );
+    formatDecimal(sum(positions.map((one) => earnedPerDay({ loan: one.loan, principal: one[which].principal, day }))));
   return {
     ...name,
     amount: asked.amount,
-    dueBy: formatUtcDay(addDays(day, REPAYMENT_DAYS_MAX)),
+    dueBy: formatUtcDay(addDays(day, noticeDays)),
     interestDue: formatDecimal(preview.interestDue),
     interestAccrued: formatDecimal(preview.interestAccrued),
     principal: formatDecimal(preview.principal),
@@ -89,7 +90,7 @@ function previewInWords(
 }
 
 /** What the next day adds on a principal that may not be the loan's own. */
-function earnedPerDay({ startDay, principal, day }: { startDay: UtcDay; principal: Amount; day: UtcDay }): Amount {
-  const ticks = accrualOn(startDay, addDays(day, 1)).coefficient - accrualOn(startDay, day).coefficient;
-  return (((principal as bigint) * BigInt(ticks)) / TICKS_PER_UNIT) as Amount;
+function earnedPerDay({ loan, principal, day }: { loan: Loan; principal: Amount; day: UtcDay }): Amount {
+  const parts = elapsedYears(loan.startDay, addDays(day, 1)).parts - elapsedYears(loan.startDay, day).parts;
+  return (((principal as bigint) * BigInt(loan.ratePpm * parts)) / TICKS_PER_UNIT) as Amount;
 }

@@ -1,11 +1,20 @@
 /** Coverage as history, its limits, and the alarm when a coin falls under one. */
 import type { CallParsed, Contract, CoverageHistory } from '@holdfast/contract';
 import type { UtcDay } from '@holdfast/lending';
-import { add, type Amount, formatDecimal, parseAmount, parsePrice, type Usd, valueOf, ZERO } from '@holdfast/money';
+import {
+  type Amount,
+  formatDecimal,
+  parseAmount,
+  parsePrice,
+  sumPartialUsd,
+  type Usd,
+  type UsdPiece,
+  valueAt,
+} from '@holdfast/money';
 import type pg from 'pg';
 import { AppError } from '../../../http/app-error.ts';
 import type { Queries } from '../lending-dependencies.ts';
-import { type CoveredAsset, ratioOf } from './get-coverage.ts';
+import { type CoveredAsset, dollarRatio, ratioOf } from './get-coverage.ts';
 
 /** A day is written once; a second time that night changes nothing. */
 export async function writeCoverageDay(
@@ -28,7 +37,7 @@ export async function writeCoverageDay(
       texts((asset) => asset.lentOut),
       texts((asset) => asset.inTransit),
       texts((asset) => asset.owedToProtocols),
-      assets.map((asset) => (asset.price === null ? null : formatDecimal(asset.price))),
+      assets.map((asset) => (asset.price === null ? null : formatDecimal(asset.price.price))),
     ],
   );
 }
@@ -109,8 +118,8 @@ export async function getCoverageHistory(
       row,
       owed,
       held,
-      owedUsd: price === null ? null : valueOf(owed, price),
-      heldUsd: price === null ? null : valueOf(held, price),
+      owedUsd: valueAt(owed, price),
+      heldUsd: valueAt(held, price),
     };
   });
   const coinIds = [...new Set(rows.map((row) => row.coin_id))];
@@ -124,35 +133,36 @@ export async function getCoverageHistory(
           day: row.day,
           owed: formatDecimal(owed),
           held: formatDecimal(held),
-          ratio: ratioText(held, owed),
+          ratio: ratioText(ratioOf(held, owed)),
           owedUsd: owedUsd === null ? null : formatDecimal(owedUsd),
           heldUsd: heldUsd === null ? null : formatDecimal(heldUsd),
         })),
       };
     }),
-    total: totalsOf(
-      days.map(({ row, owedUsd, heldUsd }) => ({ day: row.day, owedUsd: owedUsd ?? ZERO, heldUsd: heldUsd ?? ZERO })),
-    ),
+    total: totalsOf(days),
   };
 }
 
-function totalsOf(days: readonly { day: string; owedUsd: Usd; heldUsd: Usd }[]): CoverageHistory['total'] {
-  const totals = new Map<string, { owed: Usd; held: Usd }>();
-  for (const { day, owedUsd, heldUsd } of days) {
-    const before = totals.get(day) ?? { owed: ZERO, held: ZERO };
-    totals.set(day, { owed: add(before.owed, owedUsd), held: add(before.held, heldUsd) });
-  }
-  return [...totals]
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([day, { owed, held }]) => ({
-      day,
-      owedUsd: formatDecimal(owed),
-      heldUsd: formatDecimal(held),
-      ratio: ratioText(held, owed),
-    }));
+interface ValuedDay {
+  readonly row: Pick<DayRow, 'day' | 'coin_id' | 'symbol'>;
+  readonly owedUsd: Usd | null;
+  readonly heldUsd: Usd | null;
 }
 
-function ratioText<D extends Amount | Usd>(held: D, owed: D): string | null {
-  const ratio = ratioOf(held, owed);
-  return ratio === null ? null : formatDecimal(ratio);
+function totalsOf(days: readonly ValuedDay[]): CoverageHistory['total'] {
+  const pieces = new Map<string, { owed: UsdPiece[]; held: UsdPiece[] }>();
+  for (const { row, owedUsd, heldUsd } of days) {
+    const ofDay = pieces.get(row.day) ?? { owed: [], held: [] };
+    ofDay.owed.push({ coinId: row.coin_id, coinSymbol: row.symbol, usd: owedUsd });
+    ofDay.held.push({ coinId: row.coin_id, coinSymbol: row.symbol, usd: heldUsd });
+    pieces.set(row.day, ofDay);
+  }
+  return [...pieces]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([day, ofDay]) => {
+      const [owedUsd, heldUsd] = [sumPartialUsd(ofDay.owed), sumPartialUsd(ofDay.held)];
+      return { day, owedUsd, heldUsd, ratio: dollarRatio(heldUsd, owedUsd) };
+    });
 }
+
+const ratioText = (ratio: ReturnType<typeof ratioOf>): string | null => (ratio === null ? null : formatDecimal(ratio));

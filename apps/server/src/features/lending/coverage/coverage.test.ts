@@ -57,7 +57,7 @@ it('what was staked, pledged, pooled and lent out counts where the classificatio
   await world.addRows([
     { userId: client.userId, coinId: world.eth.id, type: 'deposit', amount: '100', at: new Date() },
   ]);
-  await move('120', { out: false, action: 'clientDeposit' });
+  await move('120', { out: false, action: 'airdrop' });
   await move('30', { out: true, action: 'stake', fee: '0.5' });
   await move('12', { out: false, action: 'unstake' });
   await move('10', { out: true, action: 'supplyCollateral' });
@@ -142,7 +142,7 @@ it('what is owed to protocols is subtracted from what covers clients, in the day
   expect(after).toMatchObject({ owedToProtocols: '40', liquid: before?.liquid, owed: before?.owed });
   expect(Number(after?.held)).toBe(Number(before?.held) - 40);
   expect(Number(after?.surplus)).toBe(Number(before?.surplus) - 40);
-  expect(owedToProtocolsUsd).toBe('0');
+  expect(owedToProtocolsUsd.knownUsd).toBe('0');
   await world.pool.query('DELETE FROM coverage_days');
   await closeDay();
   const history = await world.api(contract.getCoverageHistory, { query: { coin_id: world.eth.id } });
@@ -175,4 +175,33 @@ it('collateral that a liquidation seized is no longer pledged', async () => {
     [id, world.eth.id, accounts.rows[0]?.id, accounts.rows[1]?.id],
   );
   expect(await pledged()).toBe(before - 3);
+});
+
+it('without a price the dollars and their ratio are unknown, in the coverage, the liabilities and the history', async () => {
+  const { api, pool, eth } = world;
+  await pool.query('DELETE FROM price_manuals');
+  await pool.query('DELETE FROM price_spots');
+  const unknown = { knownUsd: null, unknownCount: 1, unknown: [{ coinId: eth.id, coinSymbol: eth.symbol }] };
+  const coverage = await api(contract.getCoverage, {});
+  expect(coverage).toMatchObject({ owedUsd: unknown, heldUsd: unknown, ratio: null });
+  expect(coverage.coins.find(({ coinId }) => coinId === eth.id)).toMatchObject({ priceUsd: null, pricedAt: null });
+  const liabilities = await api(contract.getLiabilities, { query: {} });
+  expect(liabilities.totalUsd, 'something is owed, and its value is unknown').toMatchObject(unknown);
+  expect(liabilities.items[0]?.totalUsd).toMatchObject(unknown);
+  await pool.query('UPDATE coverage_days SET price_usd = NULL');
+  const history = await api(contract.getCoverageHistory, { query: {} });
+  expect(history.total.at(-1)).toMatchObject({ owedUsd: { knownUsd: null }, heldUsd: { knownUsd: null }, ratio: null });
+});
+
+it('a price that is older than a day comes with its instant', async () => {
+  const { api, pool, eth } = world;
+  const day = daysAgo(5).toISOString().slice(0, 10);
+  await pool.query('INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, $2, 2000)', [eth.id, day]);
+  const coverage = await api(contract.getCoverage, {});
+  expect(coverage.coins.find(({ coinId }) => coinId === eth.id)).toMatchObject({
+    priceUsd: '2000',
+    pricedAt: `${day}T12:00:00.000Z`,
+  });
+  expect(coverage.owedUsd.bound).toBe('exact');
+  expect(coverage.ratio).not.toBeNull();
 });

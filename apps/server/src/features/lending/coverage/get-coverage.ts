@@ -4,23 +4,26 @@ import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import {
   type Amount,
   divide,
+  exactUsd,
   formatDecimal,
   parseAmount,
   parseRatio,
-  type Price,
+  type PartialUsd,
   type Ratio,
   subtract,
   sum,
+  sumPartialUsd,
   type Usd,
-  valueOf,
+  valueAt,
   ZERO,
 } from '@holdfast/money';
 import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../loans/sum-loans.ts';
+import type { FoundPrice } from '../../../pricing/find-price.ts';
 import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
-import { sumUsd } from '../debt-figures.ts';
+import { usdText } from '../debt-figures.ts';
 import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
-import { endOfDay, pricesAt } from '../prices-at.ts';
+import { datedPricesAt, endOfDay } from '../prices-at.ts';
 import { ASSET_OF, type Holding, loadHoldings, PLACES } from './load-holdings.ts';
 
 /** One asset before it is put into words. */
@@ -31,7 +34,7 @@ export interface CoveredAsset extends Holding {
   /** All places together, less what is owed to protocols. */
   readonly held: Amount;
   readonly ratio: Ratio | null;
-  readonly price: Price | null;
+  readonly price: FoundPrice | null;
   readonly limit: Ratio | null;
   readonly isUnderLimit: boolean;
 }
@@ -41,20 +44,24 @@ export async function getCoverage(dependencies: LendingDependencies): Promise<Co
   await refreshLoans(dependencies.pool, { now });
   const day = utcDayOf(now.getTime());
   const assets = await computeAssets(dependencies.pool, { day, now });
-  const inUsd = (amount: Amount, price: Price | null): Usd | null => (price === null ? null : valueOf(amount, price));
-  const owedUsd = sumUsd(assets.map((asset) => inUsd(asset.owed, asset.price)));
-  const heldUsd = sumUsd(assets.map((asset) => inUsd(asset.held, asset.price)));
-  const owedToProtocolsUsd = sumUsd(assets.map((asset) => inUsd(asset.owedToProtocols, asset.price)));
-  const ratio = ratioOf(heldUsd, owedUsd);
+  const inUsd = (part: (asset: CoveredAsset) => Amount): PartialUsd =>
+    sumPartialUsd(
+      assets.map((asset) => ({
+        coinId: asset.name.coinId,
+        coinSymbol: asset.name.coinSymbol,
+        usd: valueAt(part(asset), asset.price?.price),
+      })),
+    );
+  const [owedUsd, heldUsd] = [inUsd((asset) => asset.owed), inUsd((asset) => asset.held)];
+  const owedToProtocolsUsd = inUsd((asset) => asset.owedToProtocols);
   return {
     asOf: formatUtcDay(day),
     at: now.toISOString(),
     coins: assets.map(toCoinCoverage),
-    owedUsd: formatDecimal(owedUsd),
-    owedToProtocolsUsd: formatDecimal(owedToProtocolsUsd),
-    heldUsd: formatDecimal(heldUsd),
-    ratio: ratio === null ? null : formatDecimal(ratio),
-    coinIdsWithoutPrice: assets.filter((asset) => asset.price === null).map((asset) => asset.name.coinId),
+    owedUsd,
+    owedToProtocolsUsd,
+    heldUsd,
+    ratio: dollarRatio(heldUsd, owedUsd),
   };
 }
 
@@ -73,7 +80,7 @@ export async function computeAssets(
   );
   const [names, prices, holdings] = [
     await loadCoinNames(queries, assetIds),
-    await pricesAt(queries, assetIds, endOfDay(day, now)),
+    await datedPricesAt(queries, assetIds, endOfDay(day, now)),
     await loadHoldings(queries, assetIds),
   ];
   const limitOf = new Map(limits.rows.map((row) => [row.coin_id, parseRatio(row.limit_ratio)]));
@@ -125,9 +132,15 @@ export function ratioOf<D extends Amount | Usd>(held: D, owed: D): Ratio | null 
   return owed === 0n ? null : divide<Ratio>(held, owed, 'floor');
 }
 
+/** Null where either side is not fully known: neither "covered" nor "short" follows from a part. */
+export function dollarRatio(held: PartialUsd, owed: PartialUsd): string | null {
+  const [heldUsd, owedUsd] = [exactUsd(held), exactUsd(owed)];
+  const ratio = heldUsd === null || owedUsd === null ? null : ratioOf(heldUsd, owedUsd);
+  return ratio === null ? null : formatDecimal(ratio);
+}
+
 function toCoinCoverage(asset: CoveredAsset): CoinCoverage {
-  const usd = (amount: Amount): string | null =>
-    asset.price === null ? null : formatDecimal(valueOf(amount, asset.price));
+  const usd = (amount: Amount): string | null => usdText(amount, asset.price?.price);
   return {
     ...asset.name,
     owed: formatDecimal(asset.owed),
@@ -141,7 +154,8 @@ function toCoinCoverage(asset: CoveredAsset): CoinCoverage {
     held: formatDecimal(asset.held),
     surplus: formatDecimal(subtract(asset.held, asset.owed)),
     ratio: asset.ratio === null ? null : formatDecimal(asset.ratio),
-    priceUsd: asset.price === null ? null : formatDecimal(asset.price),
+    priceUsd: asset.price === null ? null : formatDecimal(asset.price.price),
+    pricedAt: asset.price?.pricedAt.toISOString() ?? null,
     owedUsd: usd(asset.owed),
     heldUsd: usd(asset.held),
     limitRatio: asset.limit === null ? null : formatDecimal(asset.limit),

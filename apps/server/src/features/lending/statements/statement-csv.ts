@@ -29,14 +29,16 @@ export function writeStatementCsv({ deposits }: StatementData): Uint8Array {
     'principal',
     'interest due',
     'interest accrued',
+    'annual rate',
   ];
-  const lines = deposits.flatMap(({ depositId, coin, startDay, statement }) =>
+  const lines = deposits.flatMap(({ depositId, coin, startDay, annualRate, statement }) =>
     statement.rows.map((row) => [
       formatUtcDay(row.day),
       depositId,
       coin.coinSymbol,
       startDay,
       ...AMOUNTS.map((column) => formatDecimal(row[column])),
+      annualRate,
     ]),
   );
   return writeCsv([header, ...lines]);

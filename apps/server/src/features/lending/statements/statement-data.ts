@@ -1,5 +1,6 @@
 import { computeStatement, formatUtcDay, type LoanStatement, parseUtcDay, type UtcDay } from '@holdfast/lending';
 import { invalidField } from '../../../http/app-error.ts';
+import { rateTextOf } from '../../../loans/agreement-versions.ts';
 import { loadLoanBook } from '../../../loans/load-loan-book.ts';
 import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
 import type { Queries } from '../lending-dependencies.ts';
@@ -11,6 +12,8 @@ export interface DepositStatement {
   readonly depositId: string;
   readonly coin: CoinName;
   readonly startDay: string;
+  /** "0.08" is 8 percent. */
+  readonly annualRate: string;
   readonly statement: LoanStatement;
 }
 
@@ -44,9 +47,10 @@ export async function loadStatement(
       depositId: loan.depositId,
       coin: nameOf(names, Number(loan.coinId)),
       startDay: formatUtcDay(loan.startDay),
+      annualRate: rateTextOf(loan.ratePpm),
       statement: computeStatement(loan, { from, to }),
     }))
-    // A deposit that was repaid before the period has nothing to tell.
+    // A deposit that was repaid before the period has no rows.
     .filter(({ statement }) => statement.opening.total !== 0n || statement.rows.some((row) => row.deposited !== 0n));
   return { client: people.rows[0] ?? { email: '', name: '' }, from: asked.from, to: formatUtcDay(to), deposits };
 }

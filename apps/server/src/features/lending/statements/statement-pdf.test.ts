@@ -1,6 +1,7 @@
 import { computeLoanBook, computeStatement, formatUtcDay, parseUtcDay } from '@holdfast/lending';
 import { parseAmount } from '@holdfast/money';
 import { expect, it } from 'vitest';
+import { rateTextOf } from '../../../loans/agreement-versions.ts';
 import { textsOf } from '../../../paper/testing.ts';
 import type { StatementData } from './statement-data.ts';
 import { writeStatementPdf } from './statement-pdf.ts';
@@ -20,6 +21,8 @@ function statementOf({ from, to }: { from: string; to: string }): StatementData 
         amount: parseAmount('36500'),
         initiatedAt: at('2025-02-03'),
         clearedAt: at('2025-02-03'),
+        ratePpm: 80_000,
+        noticeDays: 14,
       },
       {
         ...cleared,
@@ -28,6 +31,8 @@ function statementOf({ from, to }: { from: string; to: string }): StatementData 
         amount: parseAmount('100.5'),
         initiatedAt: at('2026-03-10'),
         clearedAt: at('2026-03-10'),
+        ratePpm: null,
+        noticeDays: 14,
       },
     ],
     new Map([['1', 6]]),
@@ -36,6 +41,7 @@ function statementOf({ from, to }: { from: string; to: string }): StatementData 
     depositId: loan.depositId,
     coin: USDC,
     startDay: formatUtcDay(loan.startDay),
+    annualRate: rateTextOf(loan.ratePpm),
     statement: computeStatement(loan, { from: parseUtcDay(from), to: parseUtcDay(to) }),
   }));
   return { client: { email: 'mara@lindqvist.example', name: 'Mára Őry' }, from, to, deposits };
@@ -49,7 +55,7 @@ it('a statement sums up each deposit and then goes day by day', async () => {
   expect(texts).toContain('Mára Ory (mara@lindqvist.example)');
   // 36,500 at 8 % is 8 a day: 398 days up to the start, three days of interest, one payment.
   const summary = texts.slice(texts.indexOf('At the end') + 1, texts.indexOf('Deposit 1 in USDC, day by day'));
-  expect(summary).toEqual(['1', 'USDC', '2025-02-03', '39,684.00', '24.00', '100.50', '39,607.50']);
+  expect(summary).toEqual(['1', 'USDC', '2025-02-03', '8 %', '39,684.00', '24.00', '100.50', '39,607.50']);
   const dayOfPayment = texts.indexOf('2026-03-10');
   expect(texts.slice(dayOfPayment, dayOfPayment + 4)).toEqual(['2026-03-10', '8.00', '100.50', '36,500.00']);
   expect(texts).toContain('2026-03-11');

@@ -1,5 +1,6 @@
 import { formatUtcDay, type StatementRow } from '@holdfast/lending';
 import { add, type Amount, presentAmount, sum } from '@holdfast/money';
+import { percentText } from '../../../loans/agreement-versions.ts';
 import { type ReportColumn, ReportPaper } from '../../../paper/report-paper.ts';
 import type { DepositStatement, StatementData } from './statement-data.ts';
 
@@ -10,6 +11,7 @@ const SUMMARY_COLUMNS: readonly ReportColumn[] = [
   { title: 'Deposit', weight: 1 },
   { title: 'Coin', weight: 1 },
   { title: 'Since', weight: 1.4 },
+  { title: 'Rate a year', weight: 1.4, align: 'right' },
   ...amounts([
     'At the start',
     'Deposited',
@@ -44,7 +46,7 @@ export async function writeStatementPdf(data: StatementData, createdAt: Date): P
   });
   paper.paragraph(who);
   paper.paragraph(
-    'Interest of 8 % a year, counted by UTC days. Figures are rounded to eight decimals here; the CSV has every digit.',
+    'Interest at the annual rate of each deposit, counted by UTC days. Figures are rounded to eight decimals here; the CSV has every digit.',
     { isSoft: true },
   );
   if (data.deposits.length === 0) paper.paragraph('No deposit ran in this period.');
@@ -58,13 +60,14 @@ function drawSummary(paper: ReportPaper, { deposits }: StatementData): void {
   paper.heading('Your deposits');
   paper.table(
     SUMMARY_COLUMNS,
-    deposits.map(({ depositId, coin, startDay, statement: { opening, rows, closing } }) => {
+    deposits.map(({ depositId, coin, startDay, annualRate, statement: { opening, rows, closing } }) => {
       const total = (figure: 'deposited' | 'interest' | 'interestPaid' | 'principalPaid' | 'roundedOff'): string =>
         shown(sum(rows.map((row) => row[figure])));
       return [
         depositId,
         coin.coinSymbol,
         startDay,
+        `${percentText(annualRate)} %`,
         shown(opening.total),
         total('deposited'),
         total('interest'),

@@ -14,9 +14,10 @@ import type pg from 'pg';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { refreshLoansWithin } from '../../../loans/refresh-loans.ts';
 import { clearClientTransaction } from './clear-client-transaction.ts';
+import { createClientDeposit, requireClients } from './client-deposits.ts';
 import { lockTransactions } from './lock-transactions.ts';
 import { writeNotes } from './write-notes.ts';
-import { releaseClientTransactions } from './release-client-transactions.ts';
+import { releaseClientTransactions, releasedDetail } from './release-client-transactions.ts';
 import { removeLinks } from './remove-links.ts';
 import { writeEvents } from './write-events.ts';
 
@@ -32,6 +33,8 @@ export interface ClassifyRequest {
   readonly reasonOf?: (transactionId: number) => string;
   /** The client transaction that the one given transaction carried. */
   readonly clientTransactionId?: number | undefined;
+  /** Client deposits without a request: whose deposit to record from the one given transaction. */
+  readonly createClientTransaction?: { readonly userId: number } | undefined;
   /** A batch that an earlier part of the same long work began: undo then takes back all parts together. */
   readonly intoBatchId?: number | undefined;
 }
@@ -52,7 +55,9 @@ interface Standing {
 export async function classify(client: pg.PoolClient, request: ClassifyRequest): Promise<Classified> {
   if (!isAction(request.action))
     throw invalidField({ loc: ['body', 'action'], msg: 'There is no such action.', input: request.action });
-  if (request.clientTransactionId !== undefined && request.transactionIds.length !== 1) {
+  const isTied = request.clientTransactionId !== undefined || request.createClientTransaction !== undefined;
+  refuseUnclearClient(request);
+  if (isTied && request.transactionIds.length !== 1) {
     throw invalidField({
       loc: ['body', 'transactionIds'],
       msg: 'One transaction carries one client transaction: give exactly one.',
@@ -61,10 +66,11 @@ export async function classify(client: pg.PoolClient, request: ClassifyRequest):
   }
   // Interest that a withdrawal has settled meanwhile must not be cleared at its old amount; see there for the lock
   // order.
-  if (request.clientTransactionId !== undefined) await refreshLoansWithin(client, { now: new Date() });
+  if (isTied) await refreshLoansWithin(client, { now: new Date() });
   const ids = (await lockTransactions(client, request.transactionIds)).map((locked) => locked.id);
   if (ids.length === 0)
     throw invalidField({ loc: ['body', 'transactionIds'], msg: 'At least one transaction is needed.', input: null });
+  if (!isTied) await requireClients(client, request.action, ids);
   const standing = await readStanding(client, ids);
   const changing = ids.filter((id) => !standsSo(standing.get(id), request));
   const batchId =
@@ -78,6 +84,15 @@ export async function classify(client: pg.PoolClient, request: ClassifyRequest):
     batchId,
     transactions: changing.length > 0 ? changing : ids.filter((id) => standing.get(id)?.batch_id === batchId),
   };
+}
+
+function refuseUnclearClient({ action, clientTransactionId, createClientTransaction }: ClassifyRequest): void {
+  if (createClientTransaction === undefined) return;
+  const loc = ['body', 'createClientTransaction'];
+  if (clientTransactionId !== undefined)
+    throw invalidField({ loc, msg: 'Choose a request or create a deposit, not both.', input: null });
+  if (action !== 'clientDeposit')
+    throw invalidField({ loc, msg: 'Only a client deposit can be created from a transaction.', input: null });
 }
 
 async function readStanding(client: pg.PoolClient, ids: readonly number[]): Promise<Map<number, Standing>> {
@@ -134,7 +149,7 @@ async function writeMeaning(
           to: action,
           ...(before && { before: { batchId: before.batch_id, reason: before.reason, at: before.at.toISOString() } }),
           ...(request.note !== undefined && request.note !== from && { note: { from, to: request.note } }),
-          ...(released.has(transactionId) && { releasedClientTransactionId: released.get(transactionId) }),
+          ...releasedDetail(released, transactionId),
           ...(unlinked.has(transactionId) && { unlinked: unlinked.get(transactionId) }),
           ...(request.ruleId && { ruleId: request.ruleId }),
         },
@@ -186,10 +201,19 @@ async function clearIfAsked(
   { request, batchId, isNew }: { request: ClassifyRequest; batchId: number; isNew: boolean },
 ): Promise<void> {
   const [transactionId] = request.transactionIds;
-  if (request.clientTransactionId === undefined || transactionId === undefined) return;
+  if (transactionId === undefined) return;
+  const clientTransactionId =
+    request.createClientTransaction === undefined
+      ? request.clientTransactionId
+      : await createClientDeposit(client, {
+          transactionId,
+          userId: request.createClientTransaction.userId,
+          createdBy: request.userId,
+        });
+  if (clientTransactionId === undefined) return;
   const { isNews } = await clearClientTransaction(client, {
     transactionId,
-    clientTransactionId: request.clientTransactionId,
+    clientTransactionId,
     action: request.action,
   });
   if (!isNews) return;
@@ -197,6 +221,11 @@ async function clearIfAsked(
     kind: 'linked',
     userId: request.userId,
     batchId: isNew ? batchId : null,
-    entries: [{ transactionId, detail: { clientTransactionId: request.clientTransactionId } }],
+    entries: [
+      {
+        transactionId,
+        detail: { clientTransactionId, ...(request.createClientTransaction && { isRecorded: true }) },
+      },
+    ],
   });
 }

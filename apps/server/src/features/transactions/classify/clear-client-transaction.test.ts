@@ -44,11 +44,11 @@ describe('clearing', () => {
   });
 
   test('a transaction that is classified already can still be tied to its client transaction', async () => {
-    const deposit = await world.addClientTransaction({});
-    const id = await world.add({ transfers: [received('alice')] });
-    await world.classify([id], 'clientDeposit');
-    await world.classify([id], 'clientDeposit', { clientTransactionId: deposit });
-    expect((await world.clientTransaction(deposit)).status).toBe('cleared');
+    const withdrawal = await world.addClientTransaction({ type: 'withdrawal' });
+    const id = await world.add({ transfers: [sent('alice')] });
+    await world.classify([id], 'clientWithdrawal');
+    await world.classify([id], 'clientWithdrawal', { clientTransactionId: withdrawal });
+    expect((await world.clientTransaction(withdrawal)).status).toBe('cleared');
   });
 
   test('withdrawals and interest are what went out; fees, gas and moves between own wallets do not count; aliases do', async () => {
@@ -193,13 +193,13 @@ test('candidates move the right coin the right way; hash, amount, address and ti
 });
 
 test('a classification that only confirmed and cleared is undone without losing the meaning', async () => {
-  const deposit = await world.addClientTransaction({});
-  const id = await world.add({ transfers: [received('alice')] });
+  const withdrawal = await world.addClientTransaction({ type: 'withdrawal' });
+  const id = await world.add({ transfers: [sent('alice')] });
   await writeTransactions(world.pool, (client) =>
-    classify(client, { transactionIds: [id], action: 'clientDeposit', origin: 'rule', userId: null }),
+    classify(client, { transactionIds: [id], action: 'clientWithdrawal', origin: 'rule', userId: null }),
   );
-  const { batchId } = await world.classify([id], 'clientDeposit', { clientTransactionId: deposit });
+  const { batchId } = await world.classify([id], 'clientWithdrawal', { clientTransactionId: withdrawal });
   await world.undo(batchId);
-  expect((await world.get(id)).classification).toMatchObject({ action: 'clientDeposit', origin: 'rule' });
-  expect((await world.clientTransaction(deposit)).status).toBe('pending');
+  expect((await world.get(id)).classification).toMatchObject({ action: 'clientWithdrawal', origin: 'rule' });
+  expect((await world.clientTransaction(withdrawal)).status).toBe('pending');
 });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { lockTransactions } from './lock-transactions.ts';
-import { releaseClientTransactions } from './release-client-transactions.ts';
+import { releaseClientTransactions, releasedDetail } from './release-client-transactions.ts';
 import { removeLinks } from './remove-links.ts';
 import { writeEvents } from './write-events.ts';
 
@@ -28,7 +28,7 @@ export async function resetClassification(
       transactionId: row.transaction_id,
       detail: {
         from: row.action,
-        ...(released.has(row.transaction_id) && { releasedClientTransactionId: released.get(row.transaction_id) }),
+        ...releasedDetail(released, row.transaction_id),
       },
     })),
   });

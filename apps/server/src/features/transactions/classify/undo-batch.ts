@@ -138,16 +138,25 @@ async function restoreTies(
     if (released !== null) await clearAgain(client, { transactionId, clientTransactionId: released });
     if (unlinked) await linkAgain(client, unlinked);
   }
+  // A client deposit whose request another transaction has carried since goes to the inbox: it has no client any more.
+  await client.query(
+    `DELETE FROM classifications c WHERE c.transaction_id = ANY ($1) AND c.action = 'clientDeposit'
+        AND NOT EXISTS (SELECT FROM client_transactions x WHERE x.transaction_id = c.transaction_id)`,
+    [meaningChanged.map((row) => row.transaction_id)],
+  );
 }
 
-/** Only if it still waits; meanwhile another transaction may have carried it. */
+/**
+ * Only if it is still pending, or was recorded from a transaction and cancelled with it: meanwhile another transaction
+ * may have carried it.
+ */
 async function clearAgain(
   client: pg.PoolClient,
   { transactionId, clientTransactionId }: { transactionId: number; clientTransactionId: number },
 ): Promise<void> {
   await client.query(
-    `UPDATE client_transactions SET status = 'cleared', transaction_id = t.id, cleared_at = t.at
-       FROM transactions t WHERE client_transactions.id = $1 AND client_transactions.status = 'pending' AND t.id = $2`,
+    `UPDATE client_transactions x SET status = 'cleared', transaction_id = t.id, cleared_at = t.at, cancelled_at = NULL
+       FROM transactions t WHERE x.id = $1 AND (x.status = 'pending' OR x.status = 'cancelled' AND x.is_from_transaction) AND t.id = $2`,
     [clientTransactionId, transactionId],
   );
 }

@@ -21,19 +21,17 @@ export interface NewTransaction {
   readonly now: Date;
 }
 
-/**
- * Writes down what no source reports. The same key again answers the transaction that is there, whatever else is given.
- */
+/** Records what no source reports. The same key again returns the transaction that is there, whatever else is given. */
 export async function addTransaction(
   client: pg.PoolClient,
   { given, clientTransactionId, userId, now }: NewTransaction,
 ): Promise<number> {
   for (const field of ['key', 'hash', 'note'] as const) refuseUnseen(['body', field], given[field]);
   refuseOtherTimes(given.at, now);
-  if (clientTransactionId !== undefined && given.action === null) {
+  if ((clientTransactionId !== undefined || given.createClientTransaction !== undefined) && given.action === null) {
     throw invalidField({
       loc: ['body', 'action'],
-      msg: 'Choose what the transaction means; only then can it clear a client transaction.',
+      msg: 'Choose a classification; only a classified transaction can carry a client transaction.',
       input: null,
     });
   }
@@ -73,6 +71,7 @@ export async function addTransaction(
       origin: 'person',
       userId,
       clientTransactionId,
+      createClientTransaction: given.createClientTransaction,
     });
   return id;
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { lockTransaction } from '../classify/lock-transactions.ts';
-import { releaseClientTransactions } from '../classify/release-client-transactions.ts';
+import { releaseClientTransactions, releasedDetail } from '../classify/release-client-transactions.ts';
 import { removeLinks } from '../classify/remove-links.ts';
 import { writeEvents } from '../classify/write-events.ts';
 import { describeTransfers } from './describe-transfers.ts';
@@ -21,7 +21,7 @@ export async function deleteTransaction(
     [id],
   );
   const transfers = await describeTransfers(client, id);
-  const detail = { ...rows[0], transfers, ...(released.has(id) && { releasedClientTransactionId: released.get(id) }) };
+  const detail = { ...rows[0], transfers, ...releasedDetail(released, id) };
   await writeEvents(client, { kind: 'deleted', userId, batchId: null, entries: [{ transactionId: id, detail }] });
   if (ledger !== 'manual')
     await client.query(

@@ -127,7 +127,7 @@ describe('writing down by hand', () => {
     const before = await world.fingerprint();
     expect((await refusalOf(add({ action: 'clientDeposit' }, other))).words).toContain('says 3 ETH, but transaction');
     expect((await refusalOf(add({}, other))).words).toBe(
-      'body.action: Choose what the transaction means; only then can it clear a client transaction.',
+      'body.action: Choose a classification; only a classified transaction can carry a client transaction.',
     );
     expect(await world.fingerprint()).toEqual(before);
   });

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { classify } from '../classify/classify.ts';
+import { holdBackClientDeposits } from '../classify/client-deposits.ts';
 import { ruleSql } from '../rules/match-rule.ts';
 import { RULE_COLUMNS, type RuleRow } from '../rules/rule-record.ts';
 import { ruleReason } from '../rules/rule-reason.ts';
@@ -17,9 +18,10 @@ export async function settleByRules(client: pg.PoolClient, transactionIds: reado
       `SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND ${IS_OPEN} AND ${where} ORDER BY t.id`,
       values,
     );
-    if (rows.length === 0) continue;
+    const ids = await holdBackClientDeposits(client, { rule, transactionIds: rows.map((row) => row.id) });
+    if (ids.length === 0) continue;
     await classify(client, {
-      transactionIds: rows.map((row) => row.id),
+      transactionIds: ids,
       action: rule.action,
       origin: 'rule',
       userId: null,

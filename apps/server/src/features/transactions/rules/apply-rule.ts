@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type pg from 'pg';
 import { defineJobKind, type JobContext, JobError } from '../../../jobs/job-kind.ts';
 import { classify } from '../classify/classify.ts';
+import { holdBackClientDeposits } from '../classify/client-deposits.ts';
 import { takeTurns } from '../ingest/take-turns.ts';
 import { ruleSql } from './match-rule.ts';
 import { CARRIES_CLIENT } from './preview-rule.ts';
@@ -27,7 +28,7 @@ export const applyRule = defineJobKind({
     ]);
     const [rule] = rows;
     if (!rule) throw new JobError('The rule was deleted before it could be applied.');
-    const batch = { id: await findBatch(context), classified: 0 };
+    const batch = { id: await findBatch(context), heldBack: 0 };
     const ids = await findFitting(context.pool, { rule, replaceExisting: context.payload.replaceExisting });
     for (let done = 0; done < ids.length; done += PART_TRANSACTIONS) {
       context.signal.throwIfAborted();
@@ -36,11 +37,17 @@ export const applyRule = defineJobKind({
     }
     const classified = batch.id === null ? 0 : await countOf(context.pool, batch.id);
     return {
-      message: `“${rule.name}” classified ${classified} ${classified === 1 ? 'transaction' : 'transactions'}.`,
+      message: `“${rule.name}” classified ${classified} ${classified === 1 ? 'transaction' : 'transactions'}.${heldBackText(batch.heldBack)}`,
       result: { batchId: batch.id, classified },
     };
   },
 });
+
+/** Client deposits need a client, which a rule does not know. */
+function heldBackText(count: number): string {
+  if (count === 0) return '';
+  return ` ${count} client ${count === 1 ? 'deposit stays' : 'deposits stay'} in the inbox until you choose the client.`;
+}
 
 /** The classification that an earlier worker of this job began. Only an application of a rule bears a person's name. */
 async function findBatch({ pool, jobId, payload: { ruleId, userId } }: Context): Promise<number | null> {
@@ -80,7 +87,7 @@ async function findFitting(
 interface Part {
   readonly rule: RuleRow;
   readonly ids: readonly number[];
-  readonly batch: { id: number | null };
+  readonly batch: { id: number | null; heldBack: number };
 }
 
 async function classifyPart(context: Context, { rule, ids, batch }: Part): Promise<void> {
@@ -88,7 +95,9 @@ async function classifyPart(context: Context, { rule, ids, batch }: Part): Promi
     await takeTurns(client);
     // Meanwhile a person may have classified some of them; locked, they stay as they are found.
     await client.query('SELECT FROM transactions WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
-    const still = await findFitting(client, { rule, replaceExisting: context.payload.replaceExisting, among: ids });
+    const fitting = await findFitting(client, { rule, replaceExisting: context.payload.replaceExisting, among: ids });
+    const still = await holdBackClientDeposits(client, { rule, transactionIds: fitting });
+    batch.heldBack += fitting.length - still.length;
     if (still.length === 0) return batch.id;
     const classified = await classify(client, {
       transactionIds: still,

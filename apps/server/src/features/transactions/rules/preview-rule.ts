@@ -38,8 +38,9 @@ export async function previewRule(
   const counts = counted.rows[0] ?? { matched: 0, unclassified: 0, other: 0, already_so: 0 };
   return {
     matched: counts.matched,
-    wouldClassify: counts.unclassified,
-    wouldChange: replaceExisting ? counts.other : 0,
+    // A client deposit needs its client, which no rule knows: such transactions stay as they are.
+    wouldClassify: action === 'clientDeposit' ? 0 : counts.unclassified,
+    wouldChange: replaceExisting && action !== 'clientDeposit' ? counts.other : 0,
     alreadySo: counts.already_so,
     items: await loadTransactions(
       pool,

@@ -32,7 +32,7 @@ beforeAll(async () => {
     transactions: [transactionOf(hashOf('888'), { atMs: day(5) })],
   });
   ids['elsewhere'] = elsewhere.added[0]!;
-  await world.classify([ids['deposit']!], 'clientDeposit');
+  await world.classify([ids['deposit']!], 'clientDeposit', { clientId: world.client.userId });
   await world.classify([ids['swap']!], 'swap');
   await world.classify([ids['cold']!], 'ownTransfer', { note: 'Moved to the vault, finally' });
 });

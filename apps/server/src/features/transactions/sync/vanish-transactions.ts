@@ -4,7 +4,7 @@
  * stays. One of a locked year stays as it is, and a person is informed.
  */
 import type pg from 'pg';
-import { releaseClientTransactions } from '../classify/release-client-transactions.ts';
+import { releaseClientTransactions, releasedDetail } from '../classify/release-client-transactions.ts';
 import { removeLinks } from '../classify/remove-links.ts';
 import { writeEvents } from '../classify/write-events.ts';
 import { setAside } from '../ingest/set-aside.ts';
@@ -45,7 +45,7 @@ export async function vanishTransactions(
     detail: {
       block: row.block,
       blockHash: row.block_hash,
-      ...(released.has(row.id) && { releasedClientTransactionId: released.get(row.id) }),
+      ...releasedDetail(released, row.id),
     },
   }));
   await writeEvents(client, { kind: 'vanished', userId: null, batchId: null, entries });

@@ -27,6 +27,7 @@ import { WhyDrawer } from '../why/why-drawer.tsx';
 import { CapitalDialogs, type Opened } from './capital-dialogs.tsx';
 import { CAPITAL_LIST } from './capital-list.tsx';
 import { CoinPositions } from './coin-positions.tsx';
+import { type GainField, gainFigure } from './gain-figures.ts';
 import { GainCards } from './gain-cards.tsx';
 import { GainsCard } from './gains-card.tsx';
 import { RegenerateButton, useRegenerate } from './regenerate-button.tsx';
@@ -142,23 +143,18 @@ function subtitleOf(state: BookState, year: number): string {
     : `Generated ${momentText(state.generatedAt)}. ${words}.`;
 }
 
-function totalsOf(total: {
-  disposals: number;
-  proceedsUsd: string;
-  costUsd: string;
-  feeUsd: string;
-  shortUsd: string;
-  longUsd: string;
-  gainUsd: string;
-}) {
+function totalsOf(total: Parameters<typeof gainFigure>[0]) {
+  const figure = (field: GainField, isChange = false) => (
+    <UsdText value={gainFigure(total, field)} isChange={isChange} />
+  );
   return {
     disposals: total.disposals.toLocaleString('en'),
-    proceeds: <UsdText value={total.proceedsUsd} />,
-    cost: <UsdText value={total.costUsd} />,
-    fees: <UsdText value={total.feeUsd} />,
-    short: <UsdText value={total.shortUsd} isChange />,
-    long: <UsdText value={total.longUsd} isChange />,
-    gain: <UsdText value={total.gainUsd} isChange />,
+    proceeds: figure('proceedsUsd'),
+    cost: figure('costUsd'),
+    fees: figure('feeUsd'),
+    short: figure('shortUsd', true),
+    long: figure('longUsd', true),
+    gain: figure('gainUsd', true),
   };
 }
 

@@ -1,5 +1,7 @@
 import { type BookSettings, type BookState, contract, METHODS } from '@holdfast/contract';
+import { presentUnknown } from '@holdfast/money';
 import { mdiScaleBalance } from '@mdi/js';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -109,6 +111,7 @@ function Comparison({ state }: { readonly state: BookState }) {
         </Card>
       ) : (
         <>
+          <PartialGains count={data?.inForce.years.find((one) => one.year === year)?.missingPrice ?? 0} />
           <WhatIfCards
             names={names}
             hints={{ now: METHOD_HINTS[inForce], other: METHOD_HINTS[method] }}
@@ -163,5 +166,15 @@ function RecordCard({ state, onRecord }: { readonly state: BookState; readonly o
         Record a new method
       </Button>
     </Card>
+  );
+}
+
+/** Both sides count a missing price as $0, so that neither of them is complete. */
+function PartialGains({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 6 }}>
+      {presentUnknown({ unknownCount: count }, { one: 'disposal', many: 'disposals' })}: these gains are partial.
+    </Alert>
   );
 }

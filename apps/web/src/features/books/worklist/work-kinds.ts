@@ -1,4 +1,4 @@
-/** The points of the worklist in words, and what settles each of them. */
+/** The items of the worklist in words, and what settles each of them. */
 import type { WorkItem } from '@holdfast/contract';
 
 export const WORK_LABELS: Readonly<Record<WorkItem['kind'], string>> = {
@@ -7,10 +7,11 @@ export const WORK_LABELS: Readonly<Record<WorkItem['kind'], string>> = {
   oversoldWallet: 'Oversold wallet',
   unmatchedTransfer: 'Unmatched transfer',
   allocationMissing: 'Allocation missing',
+  clientMoney: 'Client money',
   other: 'To look at',
 };
 
-export type WorkFix = 'acquisition' | 'price' | 'link' | 'settings' | 'transaction';
+export type WorkFix = 'acquisition' | 'price' | 'link' | 'settings' | 'transaction' | 'reconciliation';
 
 export const FIX_LABELS: Readonly<Record<WorkFix, string>> = {
   acquisition: 'Add the purchase',
@@ -18,6 +19,7 @@ export const FIX_LABELS: Readonly<Record<WorkFix, string>> = {
   link: 'Link the other end',
   settings: 'Open settings',
   transaction: 'Open transaction',
+  reconciliation: 'Reconcile',
 };
 
 /** The one click that is offered first; null where a point can only be accepted. */
@@ -28,6 +30,7 @@ export function fixFor({
   transactionId,
 }: Pick<WorkItem, 'kind' | 'coinId' | 'walletId' | 'transactionId'>): WorkFix | null {
   if (kind === 'allocationMissing') return 'settings';
+  if (kind === 'clientMoney') return 'reconciliation';
   if (kind === 'missingPrice' && coinId !== null) return 'price';
   if (kind === 'unmatchedTransfer' && transactionId !== null) return 'link';
   if ((kind === 'missingBasis' || kind === 'oversoldWallet') && coinId !== null && walletId !== null)

@@ -45,6 +45,7 @@ export function WorklistPage() {
     const onFix = (item: WorkItem) => {
       const fix = fixFor(item);
       if (fix === 'transaction') openTransaction(item.transactionId ?? 0);
+      else if (fix === 'reconciliation') void navigate({ to: '/admin/liabilities/reconciliation' });
       else if (fix !== null) open({ deed: fix, item });
     };
     return worklistList({
@@ -53,7 +54,7 @@ export function WorklistPage() {
       onAccept: (item) => open({ deed: 'accept', item }),
       onReopen: (item) => void reopen(item),
     });
-  }, [years, open, openTransaction, reopen]);
+  }, [years, open, openTransaction, reopen, navigate]);
   const rowActions = (item: WorkItem): RowAction[] => [
     ...(item.transactionId === null
       ? []

@@ -83,7 +83,8 @@ function Figures({ dashboard, userId }: { readonly dashboard: ClientDashboard; r
   const isOwn = userId === undefined;
   const hasCoins = dashboard.coins.length > 0;
   if (!hasCoins && history.isPending) return <DashboardSkeleton />;
-  if (!hasCoins && history.data?.entries.length === 0) return <DashboardEmpty isOwn={isOwn} />;
+  if (!hasCoins && history.data?.entries.length === 0)
+    return <DashboardEmpty isOwn={isOwn} annualRate={dashboard.terms.annualRate} />;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
       <Issues dashboard={dashboard} />
@@ -101,7 +102,11 @@ function Figures({ dashboard, userId }: { readonly dashboard: ClientDashboard; r
           <CoinDebtsCard dashboard={dashboard} history={history.data} onExplain={setExplained} />
         </>
       ) : (
-        <DashboardEmpty isOwn={isOwn} hasPending={dashboard.pending.length > 0} />
+        <DashboardEmpty
+          isOwn={isOwn}
+          annualRate={dashboard.terms.annualRate}
+          hasPending={dashboard.pending.length > 0}
+        />
       )}
       <Box
         sx={{

@@ -32,7 +32,7 @@ function CoinItem({ coin, onWhy }: { readonly coin: CoinDebt; readonly onWhy: ()
           <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{sinceWords(coin.loans)}</Box>
         </Box>
         <Box sx={{ typography: 'subtitle1', fontWeight: 600 }}>
-          {coin.totalUsd === null ? <Quiet>No price</Quiet> : <UsdText value={coin.totalUsd} />}
+          <UsdText value={coin.totalUsd} />
         </Box>
       </Box>
       <Line label="Principal">
@@ -40,7 +40,7 @@ function CoinItem({ coin, onWhy }: { readonly coin: CoinDebt; readonly onWhy: ()
           <AmountText value={coin.principal} symbol={coin.coinSymbol} />
         </WhyFigure>
       </Line>
-      <Line label="Interest accrued">
+      <Line label="Interest owed">
         <WhyFigure label={`Interest of ${coin.coinSymbol}`} onWhy={onWhy}>
           <InterestText value={coin.interest} symbol={coin.coinSymbol} />
         </WhyFigure>

@@ -20,9 +20,8 @@ import { utcDayText } from '../day-words.ts';
 import type { CoinDebtsView } from './coin-debts-card.tsx';
 import { InterestText } from './interest-text.tsx';
 import { sinceWords } from './since-words.ts';
-import { SumUsd } from './sum-usd.tsx';
 
-const COLUMNS = ['Principal', 'Interest accrued', 'Interest paid', 'Price', 'Value', 'Next interest'] as const;
+const COLUMNS = ['Principal', 'Interest owed', 'Interest paid', 'Price', 'Value', 'Next interest'] as const;
 
 export function CoinDebtTable(view: CoinDebtsView) {
   const { dashboard } = view;
@@ -60,15 +59,15 @@ export function CoinDebtTable(view: CoinDebtsView) {
           >
             <TableCell>Total</TableCell>
             <TableCell align="right">
-              <SumUsd dashboard={dashboard} value={dashboard.principalUsd} />
+              <UsdText value={dashboard.principalUsd} />
             </TableCell>
             <TableCell align="right">
-              <SumUsd dashboard={dashboard} value={dashboard.interestUsd} isChange />
+              <UsdText value={dashboard.interestUsd} isChange />
             </TableCell>
             <TableCell />
             <TableCell />
             <TableCell align="right">
-              <SumUsd dashboard={dashboard} value={dashboard.totalUsd} />
+              <UsdText value={dashboard.totalUsd} />
             </TableCell>
             <TableCell />
           </TableRow>
@@ -110,11 +109,11 @@ function CoinRow({ coin, view }: { readonly coin: CoinDebt; readonly view: CoinD
         <Below>{paidOn === null ? null : dayText(paidOn)}</Below>
       </TableCell>
       <TableCell align="right">
-        {coin.priceUsd === null ? <Quiet>No price</Quiet> : <PriceText priceUsd={coin.priceUsd} />}
+        <PriceText priceUsd={coin.priceUsd} pricedAt={coin.pricedAt} />
       </TableCell>
       <TableCell align="right" sx={{ fontWeight: 600 }}>
         {coin.totalUsd === null ? (
-          <Quiet>Unknown</Quiet>
+          <UsdText value={null} />
         ) : (
           <WhyFigure label={`Value of ${coin.coinSymbol}`} onWhy={why}>
             <UsdText value={coin.totalUsd} />

@@ -2,14 +2,18 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { Link } from '@tanstack/react-router';
 import { usePublicConfig } from '../../../lib/config.ts';
+import { rateText } from '../../../lib/rate-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
 /** A client who has just begun: what will stand here, and the one thing to do. */
 export function DashboardEmpty({
   isOwn,
+  annualRate,
   hasPending = false,
 }: {
   readonly isOwn: boolean;
+  /** Of the terms in force. */
+  readonly annualRate: string;
   readonly hasPending?: boolean;
 }) {
   const { clientPortal } = usePublicConfig();
@@ -27,7 +31,7 @@ export function DashboardEmpty({
         text={
           hasPending
             ? 'Your deposit shows here once it has cleared, with its interest from the day you announced it.'
-            : 'Deposit a coin and watch its interest grow here: 8 % a year, paid in the same coin.'
+            : `Deposit a coin and watch its interest grow here: ${rateText(annualRate)} a year, paid in the same coin.`
         }
         {...(clientPortal && {
           action: (

@@ -7,6 +7,7 @@ import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
+import { rateRangeText } from '../../../lib/rate-text.ts';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
@@ -18,13 +19,15 @@ import { type UpcomingInterest, upcomingInterest } from './upcoming-interest.ts'
 
 const SHOWN_AT_FIRST = 3;
 
-/** When interest falls due next and how much it will be, deposit by deposit. */
+/** When interest is due next and how much it will be, deposit by deposit. */
 export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDashboard }) {
   const titleId = useId();
   const [isWhole, setWhole] = useState(false);
   const [next, ...others] = upcomingInterest(dashboard);
   const shown = isWhole ? others : others.slice(0, SHOWN_AT_FIRST);
-  const due = dashboard.coins.filter((coin) => parseAmount(coin.interestDue) > 0n);
+  const due = dashboard.coins.filter((coin) => parseAmount(coin.payableInterestDue) > 0n);
+  const loans = dashboard.coins.flatMap((coin) => coin.loans);
+  const rates = rateRangeText(loans.length > 0 ? loans.map((loan) => loan.annualRate) : [dashboard.terms.annualRate]);
   const paid = dashboard.coins.filter((coin) => parseAmount(coin.interestPaid) > 0n);
   return (
     <Card
@@ -62,11 +65,9 @@ export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDash
             note={distanceWords(one.daysAway)}
           >
             <AmountText value={one.amount} symbol={one.coinSymbol} />
-            {one.valueUsd === null ? null : (
-              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-                <UsdText value={one.valueUsd} />
-              </Box>
-            )}
+            <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+              <UsdText value={one.valueUsd} />
+            </Box>
           </Row>
         ))}
         {due.length > 0 ? (
@@ -77,7 +78,7 @@ export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDash
           >
             {due.map((coin) => (
               <div key={coin.coinId}>
-                <AmountText value={coin.interestDue} symbol={coin.coinSymbol} />
+                <AmountText value={coin.payableInterestDue} symbol={coin.coinSymbol} />
               </div>
             ))}
           </Row>
@@ -115,7 +116,7 @@ export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDash
         }}
       >
         <Icon path={mdiInformationOutline} size={16} />
-        <span>8 % a year, paid in the coin you deposited, on each anniversary of its Start Date.</span>
+        <span>{rates} a year, paid in the coin you deposited, on each anniversary of its Start Date.</span>
       </Box>
     </Card>
   );

@@ -10,7 +10,6 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { AGREEMENT_SECTIONS } from '../../../lib/agreement-text.ts';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -34,7 +33,7 @@ export function AgreementDialog({ isOpen, userId, onClose }: AgreementDialogProp
   );
   const save = (agreement: ClientAgreement) =>
     saveTextFile({
-      name: `agreement-${agreement.currentVersion}.txt`,
+      name: `agreement-${agreement.agreement.version}.txt`,
       type: 'text/plain',
       text: agreementFileText(agreement),
     });
@@ -54,7 +53,7 @@ export function AgreementDialog({ isOpen, userId, onClose }: AgreementDialogProp
             onRetry={() => void refetch()}
           />
         ) : null}
-        {AGREEMENT_SECTIONS.map((section, index) => (
+        {data?.agreement.sections.map((section, index) => (
           <Box component="section" key={section.title}>
             <Typography variant="h3" gutterBottom>
               {index + 1}. {section.title}

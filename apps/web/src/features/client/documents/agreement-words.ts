@@ -1,24 +1,25 @@
 import type { ClientAgreement } from '@holdfast/contract';
-import { AGREEMENT_SECTIONS } from '../../../lib/agreement-text.ts';
 import { momentText, utcText } from '../../../ui/list/date-text.ts';
 
-export function acceptanceWords({ acceptedAt, acceptedVersion, currentVersion, isCurrent }: ClientAgreement): string {
+export function acceptanceWords({ acceptedAt, acceptedVersion, isCurrent, agreement }: ClientAgreement): string {
   if (acceptedAt === null || acceptedVersion === null) return 'Not accepted yet.';
-  if (isCurrent) return `Accepted on ${momentText(acceptedAt)}, version ${acceptedVersion}.`;
-  return `Version ${acceptedVersion} was accepted on ${momentText(acceptedAt)}. The text below is version ${currentVersion}.`;
+  const accepted = `Accepted on ${momentText(acceptedAt)}, version ${acceptedVersion}.`;
+  if (isCurrent) return accepted;
+  return agreement.version === acceptedVersion
+    ? `${accepted} A newer version is in force.`
+    : `${accepted} The text below is version ${agreement.version}.`;
 }
 
-/** The text with who accepted what when, to be kept outside of the service. */
-export function agreementFileText(agreement: ClientAgreement): string {
-  const { acceptedAt, acceptedVersion, currentVersion } = agreement;
+/** The text with the version and time of acceptance, to be kept outside of the service. */
+export function agreementFileText({ acceptedAt, acceptedVersion, agreement }: ClientAgreement): string {
   const head = [
     'Terms of Service',
-    `Version ${currentVersion}`,
+    `Version ${agreement.version}`,
     acceptedAt === null
       ? 'Not accepted yet'
       : `Version ${acceptedVersion ?? 'unknown'} accepted on ${utcText(acceptedAt)}`,
   ];
-  const sections = AGREEMENT_SECTIONS.map(({ title, paragraphs }, index) =>
+  const sections = agreement.sections.map(({ title, paragraphs }, index) =>
     [`${index + 1}. ${title}`, ...paragraphs].join('\n\n'),
   );
   return [head.join('\n'), ...sections, ''].join('\n\n');

@@ -17,6 +17,8 @@ function entry(patch: Partial<LendingTransaction>): LendingTransaction {
     amount: '10000',
     initiatedAt: day,
     clearedAt: day,
+    annualRate: (patch.type ?? 'deposit') === 'deposit' ? '0.08' : null,
+    noticeDays: 14,
     ...patch,
   } as LendingTransaction;
 }

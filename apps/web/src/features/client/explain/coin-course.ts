@@ -15,7 +15,10 @@ import {
   type StatementRow,
   type UtcDay,
 } from '@holdfast/lending';
-import { add, type Amount, parseAmount, sum, ZERO } from '@holdfast/money';
+import { add, type Amount, formatDecimal, parseAmount, sum, ZERO } from '@holdfast/money';
+
+/** A millionth, with the 24 decimals of every figure. */
+const PPM = 10n ** 18n;
 
 export interface CourseDay {
   readonly day: string;
@@ -33,6 +36,8 @@ export interface CoinCourse {
     readonly deposited: Amount;
     readonly principal: Amount;
     readonly yearDays: number;
+    /** "0.08" is 8 percent. */
+    readonly annualRate: string;
     readonly interestPerDay: Amount;
   }[];
   readonly deposited: Amount;
@@ -95,6 +100,7 @@ function depositOf(loan: Loan, day: UtcDay): CoinCourse['deposits'][number] {
     deposited: loan.principal,
     principal: computeLoanPosition(loan, day).principal,
     yearDays: daysOfRunningYear(loan.startDay, day),
+    annualRate: formatDecimal((BigInt(loan.ratePpm) * PPM) as Amount),
     interestPerDay: interestPerDay(loan, day),
   };
 }
@@ -132,5 +138,7 @@ function toEngine(entry: LendingTransaction): ClientTransaction {
     amount: parseAmount(entry.amount),
     initiatedAt: Date.parse(entry.initiatedAt),
     clearedAt: entry.clearedAt === null ? null : Date.parse(entry.clearedAt),
+    ratePpm: entry.annualRate === null ? null : Number((parseAmount(entry.annualRate) as bigint) / PPM),
+    noticeDays: entry.noticeDays,
   };
 }

@@ -1,6 +1,7 @@
 import { type Amount, formatDecimal } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { rateText } from '../../../lib/rate-text.ts';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { utcDayText } from '../day-words.ts';
 import type { CoinCourse } from './coin-course.ts';
@@ -56,8 +57,8 @@ export function CourseEquation({ course, symbol }: { readonly course: CoinCourse
             sx={{ color: 'text.secondary', mt: 3, overflowWrap: 'anywhere' }}
           >
             Deposit of {utcDayText(deposit.startDay)}: one day earns{' '}
-            <AmountText value={formatDecimal(deposit.principal)} symbol={symbol} /> × {'8\u00a0%'} ÷{' '}
-            {`${deposit.yearDays}\u00a0days`} ={' '}
+            <AmountText value={formatDecimal(deposit.principal)} symbol={symbol} /> ×{' '}
+            {rateText(deposit.annualRate).replace(' ', '\u00a0')} ÷ {`${deposit.yearDays}\u00a0days`} ={' '}
             <AmountText value={formatDecimal(deposit.interestPerDay)} symbol={symbol} />.
           </Typography>
         ))}

@@ -111,7 +111,7 @@ function CancelDialog({
       text={
         request.type === 'deposit'
           ? 'Cancel it only if you have not sent the coins. Coins that arrive without an announcement are looked into by hand, and take longer to clear.'
-          : 'Nothing will be sent, and the coins stay on deposit and go on earning. You can ask again at any time; the two weeks then start anew.'
+          : 'Nothing will be sent, and the coins stay on deposit and go on earning. You can ask again at any time; the notice period then starts again.'
       }
       confirmLabel={`Cancel the ${request.type}`}
       cancelLabel="Keep it"

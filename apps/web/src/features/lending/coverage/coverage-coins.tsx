@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { usePriceAge } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -42,6 +43,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
   const [isOpen, setOpen] = useState(false);
   const state = coverageState(coin);
   const icon = ICONS[state];
+  const age = usePriceAge(coin.pricedAt);
   return (
     <Box component="li" sx={{ px: { xs: 4, sm: 6 }, py: 4, borderTop: '1px solid', borderColor: 'hairline' }}>
       <Box
@@ -90,12 +92,13 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
         <span>
           <AmountText value={coin.held} /> held{owesProtocols(coin) ? ' after loans' : ''},{' '}
           <AmountText value={coin.owed} /> owed
-          {coin.heldUsd === null ? (
+          {coin.priceUsd === null ? (
             ' (no price)'
           ) : (
             <>
               {' '}
-              (<UsdText value={coin.heldUsd} /> against <UsdText value={coin.owedUsd ?? '0'} />)
+              (<UsdText value={coin.heldUsd} /> against <UsdText value={coin.owedUsd} />
+              {age === null ? '' : `, ${age}`})
             </>
           )}
         </span>

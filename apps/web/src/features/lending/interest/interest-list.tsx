@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
+import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList } from '../../../ui/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -14,11 +15,11 @@ import type { Choice } from '../page-parts/list-choices.ts';
 
 const STATUS_WORDS = {
   overdue: { label: 'Overdue', tone: 'loss', icon: mdiClockAlertOutline },
-  due: { label: 'Due today', tone: 'warning' },
-  upcoming: { label: 'To come', tone: 'neutral' },
+  due: { label: 'Due', tone: 'warning' },
+  upcoming: { label: 'Upcoming', tone: 'neutral' },
 } as const;
 const MONTHS = [
-  { value: '0', label: 'Up to now' },
+  { value: '0', label: 'Due only' },
   { value: '1', label: '1 month' },
   { value: '3', label: '3 months' },
   { value: '6', label: '6 months' },
@@ -83,8 +84,8 @@ export function interestList({
         id: 'value',
         label: 'Value',
         align: 'end',
-        render: (due) => (due.valueUsd === null ? <Quiet>No price</Quiet> : <UsdText value={due.valueUsd} />),
-        csv: (due) => due.valueUsd ?? '',
+        render: (due) => <UsdText value={due.valueUsd} />,
+        csv: usdFields('Value', (due: InterestDue) => due.valueUsd),
       },
       { id: 'deed', label: 'Next', align: 'end', render: (due) => <NextCell due={due} /> },
     ],
@@ -93,7 +94,7 @@ export function interestList({
 
 /** Paying it is clearing its client transaction with the transaction that carried the coins. */
 function NextCell({ due }: { readonly due: InterestDue }) {
-  if (due.clientTransactionId === null) return <Quiet>Nothing yet</Quiet>;
+  if (due.clientTransactionId === null) return <Quiet>Not due yet</Quiet>;
   const search = { type: 'interest', user_id: String(due.userId), coin_id: String(due.coinId) };
   return (
     <MuiLink

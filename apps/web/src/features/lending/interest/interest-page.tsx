@@ -1,10 +1,12 @@
 import { contract, type InterestDueList } from '@holdfast/contract';
 import { mdiCalendarSync } from '@mdi/js';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { awaitedFigures, FigureCards, type FigureCardProps } from '../../../ui/figures/figure-cards.tsx';
+import { AsOfField, useAsOf } from '../owed/as-of-field.tsx';
 import { JobButton } from '../page-parts/job-button.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { useClientChoices, useCoinChoices } from '../page-parts/list-choices.ts';
@@ -14,9 +16,9 @@ import { interestTotals } from './interest-months.ts';
 import { interestList } from './interest-list.tsx';
 
 const QUESTION = {
-  title: 'Write down the interest that has fallen due?',
-  text: 'Every anniversary up to today that has no payment yet becomes one to be settled. It happens by itself every night; doing it again adds nothing, so nothing can be paid twice.',
-  confirmLabel: 'Write it down',
+  title: 'Calculate interest due?',
+  text: 'Every anniversary up to today without a payment becomes a payment to settle. This runs automatically every night; repeating it adds nothing, so nothing can be paid twice.',
+  confirmLabel: 'Calculate',
 } as const;
 
 /** Interest due: what has to be paid when, and what of it is late. */
@@ -25,7 +27,13 @@ export function InterestPage() {
   const coins = useCoinChoices();
   const list = useMemo(() => interestList({ clients, coins }), [clients, coins]);
   // The summary is about everyone, whatever the list below is narrowed to; its own failure leaves the list alone.
-  const { data } = useCall(contract.listInterestDue, { query: { limit: 1 } });
+  const [asOf] = useAsOf();
+  const asOfQuery = asOf === undefined ? {} : { as_of: asOf };
+  const { data } = useCall(
+    contract.listInterestDue,
+    { query: { limit: 1, ...asOfQuery } },
+    { placeholderData: keepPreviousData as never },
+  );
   const run = useChange(contract.runInterest);
   return (
     <LiabilitiesFrame
@@ -35,13 +43,16 @@ export function InterestPage() {
           : `Interest to be paid, as of ${dayText(data.asOf, { timeZone: 'UTC' })}, in UTC.`
       }
       actions={
-        <JobButton
-          label="Run interest"
-          icon={mdiCalendarSync}
-          kind="interest-run"
-          question={QUESTION}
-          start={() => run.mutateAsync()}
-        />
+        <>
+          <AsOfField answeredDay={data?.asOf} />
+          <JobButton
+            label="Calculate interest due"
+            icon={mdiCalendarSync}
+            kind="interest-run"
+            question={QUESTION}
+            start={() => run.mutateAsync()}
+          />
+        </>
       }
     >
       <FigureCards
@@ -50,12 +61,14 @@ export function InterestPage() {
       />
       {data && data.months.length > 0 ? <InterestMonthsCard months={data.months} /> : null}
       <ListCard
+        key={asOf}
         list={list}
+        fixed={asOfQuery}
         title="Payments"
         text="Settling one links it with the transaction that carried the coins. An anniversary is paid once."
         empty={{
-          title: 'No interest falls due',
-          text: 'Interest falls due on each anniversary of a deposit. None lies in this span of time.',
+          title: 'No interest due',
+          text: 'Interest is due on each anniversary of a deposit. This period has none.',
         }}
       />
     </LiabilitiesFrame>
@@ -64,15 +77,25 @@ export function InterestPage() {
 
 function figuresOf({ months }: InterestDueList): FigureCardProps[] {
   const totals = interestTotals(months);
-  const isLate = /[1-9]/u.test(totals.overdueUsd);
+  const { isLate } = totals;
   return [
     {
       label: 'Overdue',
       figure: <UsdText value={totals.overdueUsd} />,
-      note: isLate ? 'Its anniversary is past' : 'Nothing is late',
+      note: !isLate ? (
+        'No payment is late'
+      ) : totals.overdueUsd.unknownCount > 0 ? (
+        <UnknownNote of={totals.overdueUsd} />
+      ) : (
+        'Past the anniversary'
+      ),
       isAlarming: isLate,
     },
-    { label: 'Within 12 months', figure: <UsdText value={totals.totalUsd} />, note: 'Overdue included' },
+    {
+      label: 'Within 12 months',
+      figure: <UsdText value={totals.totalUsd} />,
+      note: totals.totalUsd.unknownCount > 0 ? <UnknownNote of={totals.totalUsd} /> : 'Overdue included',
+    },
     { label: 'Payments', figure: totals.payments.toLocaleString('en'), note: 'One for each anniversary' },
   ];
 }

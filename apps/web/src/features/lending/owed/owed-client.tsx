@@ -50,7 +50,7 @@ export function OwedClient({ client, isOpen, onToggle, onStatement }: OwedClient
           {client.coins.map(({ coinSymbol }) => coinSymbol).join(', ')}
         </Box>
         <Box component="span" sx={{ typography: 'subtitle1', minWidth: { sm: 140 }, textAlign: 'end' }}>
-          {client.totalUsd === null ? 'No price' : <UsdText value={client.totalUsd} />}
+          <UsdText value={client.totalUsd} />
         </Box>
         <Icon
           path={mdiChevronDown}

@@ -9,8 +9,10 @@ const PARTS = [
   { path: '/admin/liabilities', label: 'Owed' },
   { path: '/admin/liabilities/interest', label: 'Interest due' },
   { path: '/admin/liabilities/coverage', label: 'Coverage' },
+  { path: '/admin/liabilities/reconciliation', label: 'Reconciliation' },
   { path: '/admin/liabilities/addresses', label: 'Deposit addresses' },
   { path: '/admin/liabilities/roots', label: 'Published roots' },
+  { path: '/admin/liabilities/agreement', label: 'Agreement versions' },
 ] as const;
 
 /** A link that looks like a tab: every part has its own address, so it is one. */

@@ -120,7 +120,7 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
         hint={
           type === 'deposit'
             ? 'It earns from the day it was initiated, once it is cleared.'
-            : 'To be paid within 14 days of the day it was initiated.'
+            : 'To be paid within the notice period of the client’s deposits, counted from the day it was initiated.'
         }
       />
       <Box

@@ -29,7 +29,7 @@ const EMPTY = {
   },
   late: {
     title: 'No withdrawal is late',
-    text: 'A withdrawal is to be paid within 14 days. One that waits longer appears here.',
+    text: 'A withdrawal past the notice period of its deposits appears here.',
   },
   all: {
     title: 'No client transactions yet',

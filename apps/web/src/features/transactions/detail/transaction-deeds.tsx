@@ -124,6 +124,8 @@ export function TransactionDeeds({
       <AllActionsDialog
         {...shown('change')}
         onChoose={(action) => {
+          // A client deposit needs its client, so the client is chosen first.
+          if (action === 'clientDeposit') return open({ kind: 'link' });
           close();
           void run(
             () => classify.mutateAsync({ query: {}, body: { transactionIds: [transaction.id], action } }),
@@ -136,15 +138,22 @@ export function TransactionDeeds({
           key={opening}
           {...shown('link')}
           transaction={transaction}
-          onLink={({ action, clientTransactionId }) => {
+          onLink={(link) => {
             close();
+            const isCreated = 'clientId' in link;
             void run(
               () =>
                 classify.mutateAsync({
-                  query: { client_transaction_id: clientTransactionId },
-                  body: { transactionIds: [transaction.id], action },
+                  query: isCreated ? {} : { client_transaction_id: link.clientTransactionId },
+                  body: {
+                    transactionIds: [transaction.id],
+                    action: link.action,
+                    ...(isCreated && { createClientTransaction: { userId: link.clientId } }),
+                  },
                 }),
-              `${name} is ${labelOfAction(action)}, and the client’s request is cleared.`,
+              isCreated
+                ? `Deposit recorded from ${name}.`
+                : `${name} is ${labelOfAction(link.action)}, and the client’s request is cleared.`,
             );
           }}
         />

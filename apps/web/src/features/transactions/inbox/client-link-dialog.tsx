@@ -8,9 +8,10 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { ClientPicker, type PickedClient } from '../../../ui/client-picker.tsx';
 import { momentText } from '../../../ui/list/date-text.ts';
 import { REQUEST_TYPES, requestWords } from '../words/request-words.ts';
 import { summaryOf } from '../words/transaction-words.ts';
@@ -19,12 +20,21 @@ interface ClientLinkDialogProps {
   readonly isOpen: boolean;
   readonly transaction: Transaction;
   readonly onClose: () => void;
-  readonly onLink: (link: { readonly action: string; readonly clientTransactionId: number }) => void;
+  readonly onLink: (link: ClientLink) => void;
 }
 
-/** Which request of a client this transaction carried. Linking classifies it, and clears the request. */
+/** A request that the transaction carried, or the client whose deposit is created from it. */
+export type ClientLink =
+  | { readonly action: string; readonly clientTransactionId: number }
+  | { readonly action: 'clientDeposit'; readonly clientId: number };
+
+/**
+ * Which request of a client this transaction carried. Linking classifies it, and clears the request. A deposit that no
+ * client announced is created from the transaction.
+ */
 export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: ClientLinkDialogProps) {
   const titleId = useId();
+  const [client, setClient] = useState<PickedClient | null>(null);
   const { data, error, isPending } = useCall(
     contract.getTransactionClientTransaction,
     { params: { id: transaction.id } },
@@ -82,6 +92,26 @@ export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: Clien
             </Box>
           ))}
         </Box>
+        {data && !data.clientTransaction ? (
+          <Box component="section" sx={{ borderTop: 1, borderColor: 'hairlineRaised', pt: 4, mt: 3 }}>
+            <Typography variant="h3" gutterBottom>
+              Create deposit from this transaction
+            </Typography>
+            <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
+              For a deposit that the client did not announce. Coin, amount, network and time are those of the
+              transaction.
+            </Typography>
+            <ClientPicker client={client} onChange={setClient} />
+            <Button
+              variant="outlined"
+              disabled={client === null}
+              onClick={() => client && onLink({ action: 'clientDeposit', clientId: client.id })}
+              sx={{ mt: 3 }}
+            >
+              Create deposit
+            </Button>
+          </Box>
+        ) : null}
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" autoFocus onClick={onClose}>

@@ -51,6 +51,8 @@ export function InboxPage() {
 
   const classifyCurrent = () => {
     if (!current || choice.action === null) return;
+    // A client deposit needs its client, so the client is chosen first.
+    if (choice.action === 'clientDeposit') return open({ kind: 'link', transaction: current });
     if (choice.isAlways && otherSide !== null)
       return open({ kind: 'always', transaction: current, action: choice.action });
     inbox.classify({ transactions: [current], action: choice.action, note: choice.note.trim() });

@@ -21,6 +21,8 @@ export interface ClassifyRequest {
   readonly action: string;
   readonly note?: string;
   readonly clientTransactionId?: number;
+  /** The client whose deposit is created from the one transaction. */
+  readonly clientId?: number;
 }
 
 export interface Classifying {
@@ -84,7 +86,7 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
     });
   };
 
-  const classify = ({ transactions, action, note, clientTransactionId }: ClassifyRequest) => {
+  const classify = ({ transactions, action, note, clientTransactionId, clientId }: ClassifyRequest) => {
     const ids = transactions.map(({ id }) => id);
     const [first] = transactions;
     const words = `${labelOfAction(action)} for ${ids.length === 1 && first ? summaryOf(first) : `${ids.length} transactions`}`;
@@ -93,7 +95,12 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
       try {
         const answer = await callApi(contract.classifyTransaction, {
           query: { ...(clientTransactionId !== undefined && { client_transaction_id: clientTransactionId }) },
-          body: { transactionIds: ids, action, ...(note !== undefined && note !== '' && { note }) },
+          body: {
+            transactionIds: ids,
+            action,
+            ...(note !== undefined && note !== '' && { note }),
+            ...(clientId !== undefined && { createClientTransaction: { userId: clientId } }),
+          },
         });
         queue.drop(ids);
         stack.push({ batchId: answer.batchId, transactionIds: ids, words });

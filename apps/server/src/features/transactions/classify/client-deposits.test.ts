@@ -1,0 +1,143 @@
+import { contract } from '@holdfast/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { refusalOf } from '../../catalogue/testing.ts';
+import { createTransactionWorld, NOON, ofCoin, received, sent, type TransactionWorld } from '../testing.ts';
+
+let world: TransactionWorld;
+beforeAll(async () => {
+  world = await createTransactionWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.clearTransactions();
+  await world.pool.query('DELETE FROM rules WHERE NOT is_built_in; DELETE FROM notices');
+});
+
+const depositsOf = async () =>
+  (
+    await world.pool.query(
+      `SELECT id, user_id, coin_id, trim_scale(amount)::text AS amount, network_id, wallet_id, status, initiated_at, cleared_at, transaction_id
+         FROM client_transactions WHERE type = 'deposit' ORDER BY id`,
+    )
+  ).rows;
+
+const NEEDS_CLIENT =
+  'query.client_transaction_id: A client deposit needs its client. Choose the request it belongs to, or create the deposit from this transaction.';
+
+test('error: a client deposit without a client is refused, one by one and in a batch, and nothing is written', async () => {
+  const [id, other] = [await world.add(), await world.add()];
+  const before = await world.fingerprint();
+  expect(await refusalOf(world.classify([id], 'clientDeposit'))).toEqual({ status: 422, words: NEEDS_CLIENT });
+  expect((await refusalOf(world.classify([id, other], 'clientDeposit'))).words).toBe(
+    'query.client_transaction_id: Each client deposit needs its client, and 2 of these transactions have none. Classify them one at a time.',
+  );
+  expect(await world.fingerprint()).toEqual(before);
+});
+
+test('a deposit is recorded from the coin, amount, network, sender and time of its transaction; repeating changes nothing', async () => {
+  const id = await world.add({ transfers: [received('alice', '1.25'), received('bob', '0.5')] });
+  const first = await world.classify([id], 'clientDeposit', { clientId: world.client.userId });
+  const deposits = await depositsOf();
+  expect(deposits).toEqual([
+    {
+      id: expect.any(Number),
+      user_id: world.client.userId,
+      coin_id: world.eth,
+      amount: '1.75',
+      network_id: world.network,
+      wallet_id: world.clientWallet,
+      status: 'cleared',
+      initiated_at: new Date(NOON),
+      cleared_at: new Date(NOON),
+      transaction_id: id,
+    },
+  ]);
+  expect((await world.get(id)).events.map((event) => event.words)).toEqual([
+    `Recorded as client transaction ${deposits[0].id}.`,
+    'Client deposit.',
+  ]);
+  expect(await world.classify([id], 'clientDeposit', { clientId: world.client.userId })).toEqual(first);
+  expect(await depositsOf()).toEqual(deposits);
+  const told = await world.pool.query('SELECT kind, user_id FROM notices ORDER BY id');
+  expect(told.rows).toEqual([{ kind: 'depositCleared', user_id: world.client.userId }]);
+});
+
+test('a transaction entered manually records the deposit of its client in the same step', async () => {
+  const added = await world.api(contract.addTransaction, {
+    query: {},
+    body: {
+      at: new Date(NOON).toISOString(),
+      networkId: world.network,
+      action: 'clientDeposit',
+      createClientTransaction: { userId: world.client.userId },
+      transfers: [{ coinId: world.usdc, amount: '250', from: null, to: { walletId: world.hot } }],
+    },
+  });
+  expect(await depositsOf()).toMatchObject([{ amount: '250', coin_id: world.usdc, transaction_id: added.id }]);
+});
+
+test('undoing and resetting cancel a recorded deposit, and undoing a later classification restores it', async () => {
+  const id = await world.add();
+  const { batchId } = await world.classify([id], 'clientDeposit', { clientId: world.client.userId });
+  const later = await world.classify([id], 'airdrop');
+  expect(await depositsOf()).toMatchObject([{ status: 'cancelled', transaction_id: null }]);
+  expect((await world.get(id)).events[0]!.words).toMatch(
+    /^Airdrop instead of Client deposit\. Client transaction \d+ is cancelled\.$/,
+  );
+  await world.undo(later.batchId);
+  expect(await depositsOf()).toMatchObject([{ status: 'cleared', transaction_id: id }]);
+  await world.undo(batchId);
+  expect(await depositsOf()).toMatchObject([{ status: 'cancelled', transaction_id: null }]);
+  expect(await world.actionOf(id)).toBeNull();
+});
+
+test('undoing back to a client deposit whose request was carried by another transaction since leads to the inbox', async () => {
+  const request = await world.addClientTransaction({});
+  const [id, other] = [await world.add(), await world.add()];
+  await world.classify([id], 'clientDeposit', { clientTransactionId: request });
+  const later = await world.classify([id], 'airdrop');
+  await world.classify([other], 'clientDeposit', { clientTransactionId: request });
+  await world.undo(later.batchId);
+  expect(await world.actionOf(id)).toBeNull();
+});
+
+test('error: a deposit of nothing, of two coins, for an unknown client, with another action or beside a request', async () => {
+  const out = await world.add({ transfers: [sent('alice')] });
+  const two = await world.add({ transfers: [received('alice'), ofCoin(world.usdc, received('alice', '5'))] });
+  const id = await world.add();
+  const before = await world.fingerprint();
+  const clientId = world.client.userId;
+  const place = 'body.createClientTransaction';
+  for (const [refused, words] of [
+    [
+      () => world.classify([out], 'clientDeposit', { clientId }),
+      `${place}: This transaction brought in nothing, so it is no deposit.`,
+    ],
+    [
+      () => world.classify([two], 'clientDeposit', { clientId }),
+      `${place}: This transaction brought in ETH, USDC. A deposit is of one coin.`,
+    ],
+    [() => world.classify([id], 'clientDeposit', { clientId: 987_654 }), `${place}.userId: There is no such client.`],
+    [
+      () => world.classify([id], 'airdrop', { clientId }),
+      `${place}: Only a client deposit can be created from a transaction.`,
+    ],
+    [
+      () => world.classify([id], 'clientDeposit', { clientId, clientTransactionId: 1 }),
+      `${place}: Choose a request or create a deposit, not both.`,
+    ],
+  ] as const) {
+    expect(await refusalOf(refused())).toEqual({ status: 422, words });
+  }
+  expect(await world.fingerprint()).toEqual(before);
+});
+
+test('a rule leaves a client deposit in the inbox and records why, once', async () => {
+  await world.api(contract.addRule, {
+    body: { name: 'Lenders', conditions: { direction: 'in' }, action: 'clientDeposit' },
+  });
+  const id = await world.add();
+  expect(await world.actionOf(id)).toBeNull();
+  const words = (await world.get(id)).events.map((event) => event.words);
+  expect(words).toEqual(['The rule “Lenders” matches, but a client deposit needs its client. Choose the client.']);
+});

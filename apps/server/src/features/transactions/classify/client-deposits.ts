@@ -1,0 +1,131 @@
+/**
+ * A client deposit has a client. Either the transaction carries a client's announced deposit, or the deposit is recorded
+ * from the transaction itself. Without one, coins of a client would look like the operator's own.
+ */
+import type { Action } from '@holdfast/accounting';
+import { formatDecimal, roundTo, sum } from '@holdfast/money';
+import type pg from 'pg';
+import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { Queries } from '../transaction-dependencies.ts';
+import { isSameAsset, readCarriedAmounts } from './carried-amount.ts';
+import { writeEvents } from './write-events.ts';
+
+const CLIENT_DEPOSIT: Action = 'clientDeposit';
+
+/** Refuses to classify transactions as client deposits while the client of any is not known. */
+export async function requireClients(
+  client: Queries,
+  action: string,
+  transactionIds: readonly number[],
+): Promise<void> {
+  const missing = await findWithoutClient(client, action, transactionIds);
+  if (missing.length === 0) return;
+  throw invalidField({
+    loc: ['query', 'client_transaction_id'],
+    msg:
+      transactionIds.length === 1
+        ? 'A client deposit needs its client. Choose the request it belongs to, or create the deposit from this transaction.'
+        : `Each client deposit needs its client, and ${missing.length} of these transactions have none. Classify them one at a time.`,
+    input: null,
+  });
+}
+
+/** Those that would become client deposits without a client. */
+async function findWithoutClient(
+  client: Queries,
+  action: string,
+  transactionIds: readonly number[],
+): Promise<number[]> {
+  if (action !== CLIENT_DEPOSIT) return [];
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT given.id FROM unnest($1::bigint[]) AS given (id)
+      WHERE NOT EXISTS (SELECT FROM client_transactions x WHERE x.transaction_id = given.id AND x.type = 'deposit') ORDER BY given.id`,
+    [transactionIds],
+  );
+  return rows.map((row) => row.id);
+}
+
+/**
+ * For rules: leaves transactions that would become client deposits without a client in the inbox, and records why in
+ * their history, once for each rule. Returns the transactions that can be classified.
+ */
+export async function holdBackClientDeposits(
+  client: pg.PoolClient,
+  { rule, transactionIds }: { rule: { id: number; name: string; action: string }; transactionIds: readonly number[] },
+): Promise<number[]> {
+  const missing = new Set(await findWithoutClient(client, rule.action, transactionIds));
+  if (missing.size === 0) return [...transactionIds];
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT DISTINCT transaction_id AS id FROM transaction_events WHERE transaction_id = ANY ($1) AND kind = 'heldBack' AND (detail ->> 'ruleId')::bigint = $2`,
+    [[...missing], rule.id],
+  );
+  const known = new Set(rows.map((row) => row.id));
+  await writeEvents(client, {
+    kind: 'heldBack',
+    userId: null,
+    batchId: null,
+    entries: [...missing]
+      .filter((transactionId) => !known.has(transactionId))
+      .map((transactionId) => ({ transactionId, detail: { ruleId: rule.id, ruleName: rule.name } })),
+  });
+  return transactionIds.filter((id) => !missing.has(id));
+}
+
+/**
+ * Records the deposit of a client from the transaction that brought it in: its coin, amount, network and time. It is
+ * pending until clearClientTransaction ties it to the transaction, in the same database transaction. Returns the deposit
+ * that the transaction already carries if it is the same client's.
+ */
+export async function createClientDeposit(
+  client: Queries,
+  { transactionId, userId, createdBy }: { transactionId: number; userId: number; createdBy: number | null },
+): Promise<number> {
+  await requireClient(client, userId);
+  const known = await client.query<{ id: number; user_id: number }>(
+    'SELECT id, user_id FROM client_transactions WHERE transaction_id = $1',
+    [transactionId],
+  );
+  if (known.rows[0]?.user_id === userId) return known.rows[0].id;
+  if (known.rows[0])
+    throw new AppError('conflict', `This transaction already carries client transaction ${known.rows[0].id}.`);
+  const { coinId, amount } = await readDeposited(client, transactionId);
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, initiated_at, created_by, is_from_transaction)
+     SELECT $2, 'deposit', $3, $4, t.network_id,
+            (SELECT w.id FROM transfers x JOIN wallets w ON w.account_id = x.from_account_id WHERE x.transaction_id = t.id AND w.user_id = $2 ORDER BY w.id LIMIT 1), t.at, $5, true
+       FROM transactions t WHERE t.id = $1 RETURNING id`,
+    [transactionId, userId, coinId, amount, createdBy],
+  );
+  if (!rows[0]) throw new Error('The transaction is locked and therefore exists.');
+  return rows[0].id;
+}
+
+async function requireClient(client: Queries, userId: number): Promise<void> {
+  const { rowCount } = await client.query(`SELECT FROM users WHERE id = $1 AND role <> 'admin' FOR KEY SHARE`, [
+    userId,
+  ]);
+  if (rowCount === 0)
+    throw invalidField({
+      loc: ['body', 'createClientTransaction', 'userId'],
+      msg: 'There is no such client.',
+      input: userId,
+    });
+}
+
+async function readDeposited(client: Queries, transactionId: number): Promise<{ coinId: number; amount: string }> {
+  const refuse = (msg: string): AppError =>
+    invalidField({ loc: ['body', 'createClientTransaction'], msg, input: null });
+  const carried = await readCarriedAmounts(client, { transactionId, type: 'deposit' });
+  const [first] = carried;
+  if (!first) throw refuse('This transaction brought in nothing, so it is no deposit.');
+  if (carried.some((entry) => !isSameAsset(entry, first)))
+    throw refuse(
+      `This transaction brought in ${carried.map((entry) => entry.coinSymbol).join(', ')}. A deposit is of one coin.`,
+    );
+  const amount = sum(carried.map((entry) => entry.amount));
+  const { rows } = await client.query<{ decimals: number }>('SELECT decimals FROM coins WHERE id = $1', [first.coinId]);
+  const decimals = rows[0]?.decimals ?? 0;
+  if (roundTo(amount, decimals, 'floor') !== amount)
+    throw refuse(`${first.coinSymbol} has ${decimals} decimal places, and ${formatDecimal(amount)} has more.`);
+  return { coinId: first.coinId, amount: formatDecimal(amount) };
+}
