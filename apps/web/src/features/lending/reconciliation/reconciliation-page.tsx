@@ -95,13 +95,15 @@ function Comparison({ coins }: { readonly coins: ClientReconciliation['coins'] }
                 <CoinLabel coinId={coin.coinId} symbol={coin.coinSymbol} size={20} />
               </TableCell>
               <TableCell align="right">
-                <AmountText value={coin.byBooks} />
+                {coin.byBooks === null ? <Quiet>Not generated</Quiet> : <AmountText value={coin.byBooks} />}
               </TableCell>
               <TableCell align="right">
                 <AmountText value={coin.byLending} />
               </TableCell>
               <TableCell align="right">
-                {parseAmount(coin.difference) === 0n ? (
+                {coin.difference === null ? (
+                  <Quiet>Unknown</Quiet>
+                ) : parseAmount(coin.difference) === 0n ? (
                   <StatusChip label="Reconciled" tone="gain" />
                 ) : (
                   <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>
