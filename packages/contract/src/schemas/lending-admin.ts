@@ -66,12 +66,12 @@ export const clientReconciliation = z
     coins: z.array(
       z.object({
         ...coinName,
-        /** Client deposits less the principal part of withdrawals, from classified transactions. */
-        byBooks: z.string(),
+        /** Client deposits less the principal part of withdrawals; null before the books are generated. */
+        byBooks: z.string().nullable(),
         /** Deposits less repaid principal, from client transactions. */
         byLending: z.string(),
-        /** By the books less by the lending side. */
-        difference: z.string(),
+        /** By the books less by the lending side; null while the books are not known. */
+        difference: z.string().nullable(),
       }),
     ),
     /** Transactions of clients that have no client, and client transactions that no transaction carried. */

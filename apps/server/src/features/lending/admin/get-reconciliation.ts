@@ -23,7 +23,7 @@ export async function getReconciliation(
   return {
     booksAt: state.rows[0]?.finished_at?.toISOString() ?? null,
     areBooksStale: state.rows[0]?.is_stale ?? true,
-    coins: await listCoins(pool),
+    coins: await listCoins(pool, { hasBooks: state.rows[0]?.finished_at != null }),
     ...(await listUnlinked(pool, { page, limit })),
     page,
     limit,
@@ -31,7 +31,7 @@ export async function getReconciliation(
 }
 
 /** All coins that clients have lent, those with a difference first. Bounded by the catalogue. */
-async function listCoins(queries: Queries): Promise<Reconciliation['coins']> {
+async function listCoins(queries: Queries, { hasBooks }: { hasBooks: boolean }): Promise<Reconciliation['coins']> {
   const { rows } = await queries.query<{ asset_id: number; by_books: string; by_lending: string }>(
     `SELECT * FROM (${CLIENT_PRINCIPAL}) AS owed WHERE by_books <> 0 OR by_lending <> 0 ORDER BY by_books = by_lending, asset_id`,
   );
@@ -43,9 +43,9 @@ async function listCoins(queries: Queries): Promise<Reconciliation['coins']> {
     const [byBooks, byLending] = [parseAmount(row.by_books), parseAmount(row.by_lending)];
     return {
       ...nameOf(names, row.asset_id),
-      byBooks: formatDecimal(byBooks),
+      byBooks: hasBooks ? formatDecimal(byBooks) : null,
       byLending: formatDecimal(byLending),
-      difference: formatDecimal(subtract(byBooks, byLending)),
+      difference: hasBooks ? formatDecimal(subtract(byBooks, byLending)) : null,
     };
   });
 }

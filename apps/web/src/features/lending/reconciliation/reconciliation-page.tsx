@@ -57,9 +57,7 @@ export function ReconciliationPage() {
         {data?.coins.length === 0 ? (
           <EmptyState title="No client money" text="Coins that clients deposit are compared here." />
         ) : null}
-        {data && data.coins.length > 0 ? (
-          <Comparison coins={data.coins} areBooksGenerated={data.booksAt !== null} />
-        ) : null}
+        {data && data.coins.length > 0 ? <Comparison coins={data.coins} /> : null}
       </SectionCard>
       <ListCard
         list={unlinkedList}
@@ -76,13 +74,7 @@ export function ReconciliationPage() {
 
 const COLUMNS = ['By the books', 'By client transactions', 'Difference'] as const;
 
-interface ComparisonProps {
-  readonly coins: ClientReconciliation['coins'];
-  /** Without books their side is unknown, which is not zero. */
-  readonly areBooksGenerated: boolean;
-}
-
-function Comparison({ coins, areBooksGenerated }: ComparisonProps) {
+function Comparison({ coins }: { readonly coins: ClientReconciliation['coins'] }) {
   return (
     <TableContainer tabIndex={0} role="region" aria-label="Principal owed, table">
       <Table aria-label="Principal owed">
@@ -103,13 +95,13 @@ function Comparison({ coins, areBooksGenerated }: ComparisonProps) {
                 <CoinLabel coinId={coin.coinId} symbol={coin.coinSymbol} size={20} />
               </TableCell>
               <TableCell align="right">
-                {areBooksGenerated ? <AmountText value={coin.byBooks} /> : <Quiet>Not generated</Quiet>}
+                {coin.byBooks === null ? <Quiet>Not generated</Quiet> : <AmountText value={coin.byBooks} />}
               </TableCell>
               <TableCell align="right">
                 <AmountText value={coin.byLending} />
               </TableCell>
               <TableCell align="right">
-                {!areBooksGenerated ? (
+                {coin.difference === null ? (
                   <Quiet>Unknown</Quiet>
                 ) : parseAmount(coin.difference) === 0n ? (
                   <StatusChip label="Reconciled" tone="gain" />
