@@ -141,6 +141,9 @@ test('the queue is worked through by keyboard, many at once, and what is refused
     await expect(rows(page)).toHaveCount(8);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rows(page)).toHaveCount(9);
+    await expect(titleOf(page)).toHaveText('+0.01842217 stETH');
+    await page.keyboard.press('1');
+    await expect(panel(page).getByRole('radio', { checked: true })).not.toContainText('Client deposit');
   });
 
   await test.step('error: what the server refuses comes back with its words', async () => {

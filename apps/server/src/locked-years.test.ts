@@ -94,6 +94,7 @@ async function enterHistory(): Promise<void> {
   await enter('saleOfDollars', '2023-11-01', 'sell', 'out 80 USDC', 'in 90 USD');
   await enter('swap', '2023-11-15', 'swap', 'out 5 USDC 6', 'in 0.003 WETH 6', 'fee 0.01 ETH 20');
   await enter('saleOfWrapped', '2023-12-01', 'sell', 'out@cold 1 WETH', 'in@cold 1600 USD');
+  await enterClientMoney();
   await enter('later', '2024-06-01', 'sell', 'out 1 ETH', 'in 3500 USD');
   const { rows } = await pool.query<{ id: number; transaction_id: number }>(
     'SELECT id, transaction_id FROM transfers WHERE coin_id = $1 AND transaction_id = ANY ($2)',
@@ -101,6 +102,19 @@ async function enterHistory(): Promise<void> {
   );
   for (const name of ['first', 'second', 'third', 'sale'])
     ids[`${name} transfer`] = rows.find((row) => row.transaction_id === ids[name])!.id;
+}
+
+/** A deposit of a client and a withdrawal a month later, of which a part is interest. */
+async function enterClientMoney(): Promise<void> {
+  const deposit = await world.enter({ at: '2023-11-20T12:00:00Z', action: null, transfers: ['in 50 USDC 50'] });
+  await world.classify([deposit], 'clientDeposit', { clientId: world.client.userId });
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at)
+     VALUES ($1, 'withdrawal', $2, 10, '2023-12-20T12:00:00Z') RETURNING id`,
+    [world.client.userId, world.usdc],
+  );
+  const paid = await world.enter({ at: '2023-12-20T12:00:00Z', action: null, transfers: ['out 10 USDC 10'] });
+  await world.classify([paid], 'clientWithdrawal', { clientTransactionId: rows[0]!.id });
 }
 
 const POSITION = { contract: evmAddress('manager'), tokenId: '1', token: evmAddress('pooled dollar') };
@@ -229,6 +243,9 @@ describe('every trigger', () => {
     coins_claims_change_books: `UPDATE coins SET claim_kind = 'debt', claim_of_coin_id = ${world.eth}, claim_origin = 'chain' WHERE id = ${world.usdc}`,
     liquidity_positions_change_books_added: `INSERT INTO liquidity_positions VALUES (${world.network}, '${POSITION.contract}', '${POSITION.tokenId}', '${POSITION.token}', NULL)`,
     liquidity_positions_change_books_found: `UPDATE liquidity_positions SET token1 = 'found'`,
+    client_transactions_change_books_added: `INSERT INTO client_transactions (user_id, type, coin_id, amount, initiated_at, status, cleared_at) VALUES (${world.client.userId}, 'deposit', ${world.usdc}, 5, '2023-11-10', 'cleared', '2023-11-10')`,
+    client_transactions_change_books_updated: `UPDATE client_transactions SET amount = amount + 1 WHERE type = 'deposit'`,
+    client_transactions_change_books_removed: `DELETE FROM client_transactions WHERE type = 'withdrawal'`,
     coins_change_books: `UPDATE coins SET is_cash = true WHERE id = ${world.usdc}`,
     book_settings_change_books: `INSERT INTO book_settings (settings) SELECT settings FROM book_settings`,
     allocation_units_change_books: `UPDATE allocation_units SET amount = 0.5`,
@@ -378,6 +395,11 @@ describe('every table', () => {
           POSITION.tokenId,
           POSITION.token,
         ]),
+      ),
+    // No call changes a client transaction that was cleared.
+    client_transactions: () =>
+      transaction(pool, (client) =>
+        client.query(`UPDATE client_transactions SET initiated_at = '2023-11-01' WHERE type = 'deposit'`),
       ),
     // No call changes what counts as money.
     coins: () =>

@@ -38,6 +38,7 @@ import type { BookRows, Books, CivilDay, Instant, Issue, Transaction } from './t
 export type BooksState = readonly string[];
 
 /** Raised whenever a state, or what follows from it, would no longer be read as it was meant. */
+const HOUR_MS = 3_600_000;
 export const STATE_VERSION = 3;
 
 export class BooksStream {
@@ -187,7 +188,13 @@ export class BooksStream {
   }
 
   private changeScopeFrom(day: CivilDay): void {
-    if (!this.ledger.isPerWallet && day >= this.perWalletFrom) changeScope(this.ledger, this.allocation);
+    if (this.ledger.isPerWallet || day < this.perWalletFrom) return;
+    const { issues } = this.ledger;
+    const { reading } = issues;
+    // What there is to report belongs to the day of the change (its noon in UTC), whatever was read when it happened.
+    issues.reading = { at: (this.perWalletFrom * 24 + 12) * HOUR_MS };
+    changeScope(this.ledger, this.allocation);
+    issues.reading = reading;
   }
 
   private isReadable(transaction: Transaction): boolean {

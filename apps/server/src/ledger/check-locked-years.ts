@@ -27,9 +27,12 @@ export class LockedYearError extends AppError {
   }
 }
 
-const FIND_REACH = `
-  SELECT min(at) AS "from", max(id) AS "lastChangeId" FROM book_changes
-   WHERE transaction = pg_current_xact_id_if_assigned() AND at < (SELECT locked_until())`;
+/** Prepared once for each connection, and without a locked year no note is read. */
+const FIND_REACH = {
+  name: 'reach-into-locked-years',
+  text: `SELECT min(at) AS "from", max(id) AS "lastChangeId" FROM book_changes
+          WHERE (SELECT locked_until()) IS NOT NULL AND transaction = pg_current_xact_id_if_assigned() AND at < (SELECT locked_until())`,
+};
 
 /** Throws LockedYearError with the first year that differs and the first of its differences. */
 export async function checkLockedYears(client: pg.PoolClient): Promise<void> {

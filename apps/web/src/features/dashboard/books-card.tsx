@@ -32,7 +32,7 @@ export function BooksCard({ books }: { readonly books: BookState | undefined }) 
           },
           {
             label: 'Unrealised gain',
-            figure: holdings && <UsdText value={holdings.unrealisedUsd} isChange />,
+            figure: holdings && <UsdText value={holdings.unrealisedUsd} isChange unknown="Unknown" />,
             path: '/admin/open-positions',
           },
           {

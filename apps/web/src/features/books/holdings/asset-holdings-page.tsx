@@ -63,8 +63,8 @@ export function AssetHoldingsPage() {
           data
             ? {
                 value: <UsdText value={data.valueUsd} />,
-                cost: <UsdText value={data.costUsd} />,
-                unrealised: <UsdText value={data.unrealisedUsd} isChange />,
+                cost: <UsdText value={data.costUsd} unknown="Unknown" />,
+                unrealised: <UsdText value={data.unrealisedUsd} isChange unknown="Unknown" />,
               }
             : {}
         }
@@ -107,7 +107,7 @@ function cardsOf({
     },
     {
       label: 'Unrealised gain',
-      figure: <UsdText value={unrealisedUsd} isChange />,
+      figure: <UsdText value={unrealisedUsd} isChange unknown="Unknown" />,
       note: unrealisedUsd.unknownCount === 0 ? 'Value less cost' : 'Without coins of unknown price or cost',
     },
     {

@@ -62,11 +62,11 @@ export function OpenPositionsPage() {
           totals={
             data
               ? {
-                  cost: <UsdText value={data.costUsd} />,
+                  cost: <UsdText value={data.costUsd} unknown="Unknown" />,
                   value: <UsdText value={data.valueUsd} />,
-                  short: <UsdText value={data.shortUsd} isChange />,
-                  long: <UsdText value={data.longUsd} isChange />,
-                  unrealised: <UsdText value={data.unrealisedUsd} isChange />,
+                  short: <UsdText value={data.shortUsd} isChange unknown="Unknown" />,
+                  long: <UsdText value={data.longUsd} isChange unknown="Unknown" />,
+                  unrealised: <UsdText value={data.unrealisedUsd} isChange unknown="Unknown" />,
                 }
               : {}
           }
@@ -109,15 +109,19 @@ function cardsOf(data: CallOutput<Contract['listOpenPositions']>, today: string 
     },
     {
       label: 'Unrealised gain',
-      figure: <UsdText value={data.unrealisedUsd} isChange />,
+      figure: <UsdText value={data.unrealisedUsd} isChange unknown="Unknown" />,
       note: (
         <>
           Cost <UsdText value={data.costUsd} unknown="unknown" />
         </>
       ),
     },
-    { label: 'Short term', figure: <UsdText value={data.shortUsd} isChange />, note: 'If sold today' },
-    { label: 'Long term', figure: <UsdText value={data.longUsd} isChange />, note: 'If sold today' },
+    {
+      label: 'Short term',
+      figure: <UsdText value={data.shortUsd} isChange unknown="Unknown" />,
+      note: 'If sold today',
+    },
+    { label: 'Long term', figure: <UsdText value={data.longUsd} isChange unknown="Unknown" />, note: 'If sold today' },
     nextDay === null || !next
       ? { label: 'Next turns long term', figure: 'None', note: 'Every lot is long term', isWords: true }
       : {

@@ -16,11 +16,12 @@ const COUNTED_MAX = 1000;
 
 const headAndButton = {
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
   alignItems: 'start',
   columnGap: 3,
 } as const;
-const levelWithText = { my: -1.5 } as const;
+/** Level with the first line beside the text; below it, in line with its start, on a phone. */
+const besideText = { my: { xs: 0, sm: -1.5 }, ml: { xs: -2, sm: 0 }, justifySelf: 'start' } as const;
 
 /** What syncs found in locked years. Nothing of it is in the books. */
 export function LockedYearsBanner({ summary }: { readonly summary: InboxSummary | undefined }) {
@@ -41,7 +42,7 @@ export function LockedYearsBanner({ summary }: { readonly summary: InboxSummary 
           )}
           <Box>
             The books of locked years stay as they are. To change one, unlock the year in{' '}
-            <TextLink to="/admin/capital-positions" color="inherit">
+            <TextLink to="/admin/capital-positions" color="inherit" underline="always">
               Capital Positions
             </TextLink>
             .
@@ -50,10 +51,11 @@ export function LockedYearsBanner({ summary }: { readonly summary: InboxSummary 
         {setAside === 0 ? null : (
           <Button
             variant="text"
+            color="inherit"
             size="small"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
-            sx={levelWithText}
+            sx={besideText}
           >
             {isOpen ? 'Hide changes' : 'Show changes'}
           </Button>
@@ -98,10 +100,11 @@ function SetAsideList() {
             <Box sx={{ fontWeight: 500 }}>{item.words}</Box>
             {momentText(item.at)} {item.hash === null ? null : <HashText hash={item.hash} kept="few" />}
           </Box>
-          <Box sx={{ ...levelWithText, display: 'flex', flexWrap: 'wrap', justifyContent: 'end' }}>
+          <Box sx={{ ...besideText, display: 'flex', flexWrap: 'wrap', justifyContent: { sm: 'end' } }}>
             {canSyncAgain(item) ? (
               <Button
                 variant="text"
+                color="inherit"
                 size="small"
                 disabled={resync.isPending}
                 onClick={() =>
@@ -113,6 +116,7 @@ function SetAsideList() {
             ) : null}
             <Button
               variant="text"
+              color="inherit"
               size="small"
               disabled={dismiss.isPending}
               onClick={() => void attempt(dismiss.mutateAsync({ params: { id: item.id } }), 'Change dismissed')}
