@@ -18,7 +18,7 @@ export interface RecordSearch {
   find(text: string, options: { readonly limit: number; readonly signal: AbortSignal }): Promise<RecordResult[]>;
 }
 
-type RecordResult = SearchResult & { readonly target: PageTarget };
+type RecordResult = Omit<SearchResult, 'target'> & { readonly target: PageTarget };
 
 const HASH_BEGINNING = /^(?:0x[0-9a-f]{4,}|[0-9a-f]{8,})$/iu;
 
