@@ -23,7 +23,10 @@ BEGIN
       FROM after WHERE status = 'cleared') AS reached WHERE at IS NOT NULL;
   END IF;
   IF TG_OP <> 'INSERT' THEN
-    INSERT INTO book_changes (at) SELECT at FROM (SELECT min(first_split_payment(user_id, coin_id, CASE type WHEN 'deposit' THEN initiated_at ELSE cleared_at END)) AS at
+    -- A payment that was removed is no longer found, but its own transaction reads differently without it.
+    INSERT INTO book_changes (at) SELECT at FROM (SELECT min(least(
+        first_split_payment(user_id, coin_id, CASE type WHEN 'deposit' THEN initiated_at ELSE cleared_at END),
+        CASE WHEN type <> 'deposit' AND transaction_id IS NOT NULL THEN cleared_at END)) AS at
       FROM before WHERE status = 'cleared') AS reached WHERE at IS NOT NULL;
   END IF;
   RETURN NULL;
