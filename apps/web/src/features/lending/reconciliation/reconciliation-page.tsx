@@ -56,7 +56,9 @@ export function ReconciliationPage() {
         {data?.coins.length === 0 ? (
           <EmptyState title="No client money" text="Coins that clients deposit are compared here." />
         ) : null}
-        {data && data.coins.length > 0 ? <Comparison coins={data.coins} /> : null}
+        {data && data.coins.length > 0 ? (
+          <Comparison coins={data.coins} areBooksGenerated={data.booksAt !== null} />
+        ) : null}
       </SectionCard>
       <ListCard
         list={unlinkedList}
@@ -73,7 +75,13 @@ export function ReconciliationPage() {
 
 const COLUMNS = ['By the books', 'By client transactions', 'Difference'] as const;
 
-function Comparison({ coins }: { readonly coins: ClientReconciliation['coins'] }) {
+interface ComparisonProps {
+  readonly coins: ClientReconciliation['coins'];
+  /** Without books their side is unknown, which is not zero. */
+  readonly areBooksGenerated: boolean;
+}
+
+function Comparison({ coins, areBooksGenerated }: ComparisonProps) {
   return (
     <TableContainer tabIndex={0} role="region" aria-label="Principal owed, table">
       <Table aria-label="Principal owed">
@@ -94,13 +102,15 @@ function Comparison({ coins }: { readonly coins: ClientReconciliation['coins'] }
                 <CoinLabel coinId={coin.coinId} symbol={coin.coinSymbol} size={20} />
               </TableCell>
               <TableCell align="right">
-                <AmountText value={coin.byBooks} />
+                {areBooksGenerated ? <AmountText value={coin.byBooks} /> : <Quiet>Not generated</Quiet>}
               </TableCell>
               <TableCell align="right">
                 <AmountText value={coin.byLending} />
               </TableCell>
               <TableCell align="right">
-                {parseAmount(coin.difference) === 0n ? (
+                {!areBooksGenerated ? (
+                  <Quiet>Unknown</Quiet>
+                ) : parseAmount(coin.difference) === 0n ? (
                   <StatusChip label="Reconciled" tone="gain" />
                 ) : (
                   <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>
