@@ -13,7 +13,7 @@ const CUT_OFF_DAYS_AGO = 120;
 
 /** Read as text, because the list itself comes with the types of the whole page. */
 const LIST_OF_PAGES = readFileSync(new URL('../../apps/web/src/app/pages.tsx', import.meta.url), 'utf8');
-const PATHS = [...LIST_OF_PAGES.matchAll(/path: '([^']+)'/gu)].map(([, path]) => path!).concat('/profile');
+const PATHS = [...LIST_OF_PAGES.matchAll(/page\('(\/[^']*)'/gu)].map(([, path]) => path!).concat('/profile');
 const isClientPage = (path: string) => path.startsWith('/client') || path === '/dashboard' || path === '/profile';
 
 type Moved = readonly [amount: string, coin: LendingCoin | 'USD', valueUsd?: string];

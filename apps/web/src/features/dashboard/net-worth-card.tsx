@@ -4,11 +4,8 @@ import { mdiChartLine, mdiTable } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
-import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
-import { keepPreviousData } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -17,6 +14,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PercentText } from '../../ui/figures/percent-text.tsx';
 import { UnknownNote, UnknownShare, UsdText } from '../../ui/figures/usd-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { type PagePath, type UnbuiltPath, useIsPage } from '../../lib/page-address.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { dayText } from '../../ui/list/date-text.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { PADDING } from './dashboard-card.tsx';
@@ -34,11 +33,7 @@ export function NetWorthCard() {
   const titleId = useId();
   const [span, setSpan] = useState<NetWorthSpan>('1y');
   const [isTable, setTable] = useState(false);
-  const { data, error, refetch } = useCall(
-    contract.getNetWorth,
-    { query: { span } },
-    { placeholderData: keepPreviousData },
-  );
+  const { data, error, refetch } = useCall(contract.getNetWorth, { query: { span } }, { keepsPrevious: true });
   const today = data?.points.at(-1);
   return (
     <Card
@@ -145,14 +140,20 @@ function Figures({
   );
 }
 
-function Part({ label, value, path }: { readonly label: string; readonly value: PartialUsd; readonly path: string }) {
-  const { routesByPath } = useRouter();
+interface PartProps {
+  readonly label: string;
+  readonly value: PartialUsd;
+  readonly path: PagePath | UnbuiltPath;
+}
+
+function Part({ label, value, path }: PartProps) {
+  const isPage = useIsPage();
   return (
     <span>
-      {path in routesByPath ? (
-        <MuiLink component={Link} to={path} color="inherit" underline="hover">
+      {isPage(path) ? (
+        <TextLink to={path} color="inherit" underline="hover">
           {label}
-        </MuiLink>
+        </TextLink>
       ) : (
         label
       )}{' '}

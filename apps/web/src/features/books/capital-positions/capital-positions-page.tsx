@@ -4,8 +4,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import { keepPreviousData } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useSnackbar } from 'notistack';
 import { useAddressPart } from '../../../lib/address-part.ts';
 import { callApi, useCall } from '../../../lib/api.ts';
@@ -15,6 +13,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { LabelledSwitch } from '../../../ui/form/labelled-switch.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../ui/list/date-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -46,7 +45,7 @@ export function CapitalPositionsPage() {
   const { data, error, refetch } = useCall(
     contract.listCapitalPositions,
     { query: { year, generated_only: isGeneratedOnly } },
-    { enabled: state !== undefined, placeholderData: keepPreviousData as never },
+    { enabled: state !== undefined, keepsPrevious: true },
   );
   const list = useExpandingList(CAPITAL_LIST, data?.items);
   const dialog = useDialog<Opened>();
@@ -66,15 +65,14 @@ export function CapitalPositionsPage() {
             </Button>
           ) : (
             <>
-              <Button
+              <ButtonLink
                 variant="text"
-                component={Link}
                 to="/admin/capital-positions/what-if"
-                search={{ year: String(year) } as never}
+                search={{ year: String(year) }}
                 startIcon={<Icon path={mdiCompareHorizontal} />}
               >
                 What if
-              </Button>
+              </ButtonLink>
               <RegenerateButton jobId={state?.jobId ?? null} />
               <YearMenu year={year} isLocked={isLocked} onDeed={deeds} />
             </>
@@ -166,9 +164,9 @@ function UnclassifiedNotice({ count }: { readonly count: number }) {
       severity="warning"
       sx={{ mb: 6 }}
       action={
-        <Button variant="text" size="small" component={Link} to="/portfolio/transactions/new">
+        <ButtonLink variant="text" size="small" to="/portfolio/transactions/new">
           Classify
-        </Button>
+        </ButtonLink>
       }
     >
       {count === 1 ? '1 transaction has' : `${count.toLocaleString('en')} transactions have`} no meaning yet and{' '}

@@ -1,9 +1,8 @@
 import type { CallOutput, contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
-import { Link } from '@tanstack/react-router';
 import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { FigureCards } from '../../../ui/figures/figure-cards.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { gainFigure, type GainField } from './gain-figures.ts';
 
 type Summaries = CallOutput<typeof contract.listCapitalPositions>;
@@ -67,13 +66,12 @@ function WorkLink({
 }) {
   if (openWork === 0) return 'The worklist is empty';
   return (
-    <MuiLink
-      component={Link}
+    <TextLink
       to="/admin/capital-positions/worklist"
-      search={(hasMissing ? { year: String(year) } : {}) as never}
+      search={hasMissing ? { year: String(year) } : {}}
       variant="caption"
     >
       {counted(openWork, 'item')} to review
-    </MuiLink>
+    </TextLink>
   );
 }

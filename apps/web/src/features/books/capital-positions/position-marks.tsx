@@ -8,8 +8,12 @@ import { Icon } from '../../../ui/icon.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { WhyFigure } from '../../../ui/why-figure.tsx';
-import type { PositionDeeds } from './coin-positions.tsx';
 import { positionFigures } from './gain-figures.ts';
+
+export interface PositionDeeds {
+  readonly onWhy: (position: CapitalPosition) => void;
+  readonly onDelete: (position: CapitalPosition) => void;
+}
 
 /** Days of the books belong to the operator's calendar and stay what they are wherever one reads them. */
 export const bookDay = (day: string): string => dayText(day, { timeZone: 'UTC' });

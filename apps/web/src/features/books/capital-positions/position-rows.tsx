@@ -7,9 +7,8 @@ import TableRow from '@mui/material/TableRow';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
-import type { PositionDeeds } from './coin-positions.tsx';
 import { positionFigures } from './gain-figures.ts';
-import { bookDay, PositionGain, PositionMarks } from './position-marks.tsx';
+import { bookDay, type PositionDeeds, PositionGain, PositionMarks } from './position-marks.tsx';
 
 export interface PositionRowsProps extends PositionDeeds {
   readonly label: string;

@@ -1,10 +1,9 @@
 import type { contract, FlowRow } from '@holdfast/contract';
 import { NO_PRICE } from '@holdfast/money';
 import { mdiAlertOutline } from '@mdi/js';
-import MuiLink from '@mui/material/Link';
-import { Link } from '@tanstack/react-router';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList, type ListDefinition } from '../../../ui/list/list-definition.ts';
@@ -111,15 +110,14 @@ export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinit
         label: 'Transaction',
         align: 'end',
         render: (flow) => (
-          <MuiLink
-            component={Link}
+          <TextLink
             to="/portfolio/transactions/history"
-            search={{ id: String(flow.transactionId) } as never}
+            search={{ id: String(flow.transactionId) }}
             underline="hover"
             aria-label={`Open transaction ${flow.transactionId}`}
           >
             Open
-          </MuiLink>
+          </TextLink>
         ),
         csv: (flow) => String(flow.transactionId),
       },

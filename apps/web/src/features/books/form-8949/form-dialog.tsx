@@ -11,14 +11,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { settingsWords } from '../settings/book-words.ts';
 import { BoxRows, type FormSummary } from './box-rows.tsx';
@@ -56,7 +55,7 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
   } = useCall(
     contract.getForm8949Summary,
     { params: { year }, query: { lines, rounding } },
-    { enabled: isOpen, placeholderData: keepPreviousData as never },
+    { enabled: isOpen, keepsPrevious: true },
   );
   const { download, isBusy, refusal } = useDownload({
     year,
@@ -191,16 +190,15 @@ function Doubts({
       severity="warning"
       {...(openWork > 0 && {
         action: (
-          <Button
+          <ButtonLink
             variant="text"
             size="small"
-            component={Link}
             to="/admin/capital-positions/worklist"
-            search={{ year: String(year) } as never}
+            search={{ year: String(year) }}
             sx={{ whiteSpace: 'nowrap' }}
           >
             Work through
-          </Button>
+          </ButtonLink>
         ),
       })}
     >

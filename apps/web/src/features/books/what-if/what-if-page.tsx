@@ -7,7 +7,6 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useAddressPart } from '../../../lib/address-part.ts';
 import { useCall } from '../../../lib/api.ts';
@@ -63,11 +62,7 @@ function Comparison({ state }: { readonly state: BookState }) {
   const method = COMPARED_METHODS.find((one) => one === askedMethod) ?? (inForce === 'hifo' ? 'fifo' : 'hifo');
   const scope = SCOPE_OPTIONS.find((option) => option.value === askedScope)?.value ?? state.settings.scope;
   const other: BookSettings = { ...withMethodFrom(state.settings, { fromYear: year, method }), scope };
-  const { data, error, refetch } = useCall(
-    contract.compareWhatIf,
-    { body: other },
-    { placeholderData: keepPreviousData as never },
-  );
+  const { data, error, refetch } = useCall(contract.compareWhatIf, { body: other }, { keepsPrevious: true });
   const names =
     method === inForce
       ? { now: `${METHOD_NAMES[inForce]}, in force`, other: `${METHOD_NAMES[method]}, what if` }

@@ -6,13 +6,13 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Link } from '@tanstack/react-router';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { FeeDivisionPart } from '../fees/fee-division-part.tsx';
 import { LotChoicePart } from '../lots/lot-choice-part.tsx';
 import { PriceCourse } from './price-course.tsx';
@@ -130,15 +130,14 @@ function TrailFooter({ trail }: { readonly trail: Explanation }) {
       }}
     >
       {transactionId === null ? null : (
-        <Button
+        <ButtonLink
           variant="outlined"
-          component={Link}
           to="/portfolio/transactions/history"
-          search={{ id: String(transactionId) } as never}
+          search={{ id: String(transactionId) }}
           startIcon={<Icon path={mdiHistory} />}
         >
           Open transaction
-        </Button>
+        </ButtonLink>
       )}
       <Button variant="outlined" startIcon={<Icon path={mdiContentCopy} />} onClick={() => void copy()}>
         Copy the trail

@@ -7,7 +7,7 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import { WhyFigure } from '../../../ui/why-figure.tsx';
 import { CoinFace } from '../coin-face.tsx';
 import { utcDayText } from '../day-words.ts';
-import type { CoinDebtsView } from './coin-debts-card.tsx';
+import type { CoinDebtsView } from './coin-debt-table.tsx';
 import { InterestText } from './interest-text.tsx';
 import { sinceWords } from './since-words.ts';
 

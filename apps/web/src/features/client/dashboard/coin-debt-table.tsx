@@ -1,4 +1,4 @@
-import type { CoinDebt } from '@holdfast/contract';
+import type { ClientDashboard, CoinDebt } from '@holdfast/contract';
 import { parseAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
@@ -17,11 +17,18 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import { WhyFigure } from '../../../ui/why-figure.tsx';
 import { CoinFace } from '../coin-face.tsx';
 import { utcDayText } from '../day-words.ts';
-import type { CoinDebtsView } from './coin-debts-card.tsx';
 import { InterestText } from './interest-text.tsx';
 import { sinceWords } from './since-words.ts';
 
 const COLUMNS = ['Principal', 'Interest owed', 'Interest paid', 'Price', 'Value', 'Next interest'] as const;
+
+/** What the table and the cards both need to show what is owed in each coin. */
+export interface CoinDebtsView {
+  readonly dashboard: ClientDashboard;
+  /** The day on which interest of a coin was last paid. */
+  readonly lastPaidDay: (coinId: number) => string | null;
+  readonly onExplain: (coin: CoinDebt) => void;
+}
 
 export function CoinDebtTable(view: CoinDebtsView) {
   const { dashboard } = view;

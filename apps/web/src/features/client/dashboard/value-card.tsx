@@ -6,10 +6,9 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
+import { type SearchOf, useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { DayTable } from '../../../ui/chart/day-table.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -38,22 +37,16 @@ interface ValueCardProps {
 /** The figure the page is opened for, its two parts, and how they grew. Range and table are kept in the address. */
 export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
   const labelId = useId();
-  const address = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> });
-  const navigate = useNavigate();
-  const range: Range = RANGES.find(({ value }) => value === address['range'])?.value ?? 'all';
-  const isTable = address['view'] === 'table';
-  const show = (change: Record<string, string | undefined>) =>
-    void navigate({
-      to: '.',
-      search: ((previous: object) => ({ ...previous, ...change })) as never,
-      replace: true,
-      resetScroll: false,
-    });
+  const address = useAddressSearch();
+  const changeAddress = useChangeAddress();
+  const range: Range = RANGES.find(({ value }) => value === address.range)?.value ?? 'all';
+  const isTable = address.view === 'table';
+  const show = (change: SearchOf<'/dashboard'>) => changeAddress(change, { replace: true });
   const from = firstDayShown(dashboard.asOf, range);
   const { data, error, refetch } = useCall(
     contract.getClientGrowth,
     { query: { ...(userId !== undefined && { user_id: userId }), ...(from !== undefined && { from }) } },
-    { placeholderData: keepPreviousData as never },
+    { keepsPrevious: true },
   );
   const growth = useMemo(() => data && growthPoints(data), [data]);
   const events = useMemo(() => chartEvents(history?.entries ?? []), [history]);

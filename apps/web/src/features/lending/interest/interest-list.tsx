@@ -1,9 +1,8 @@
 import { contract, type InterestDue } from '@holdfast/contract';
 import { mdiClockAlertOutline } from '@mdi/js';
-import MuiLink from '@mui/material/Link';
-import { Link } from '@tanstack/react-router';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList } from '../../../ui/list/list-definition.ts';
@@ -97,14 +96,13 @@ function NextCell({ due }: { readonly due: InterestDue }) {
   if (due.clientTransactionId === null) return <Quiet>Not due yet</Quiet>;
   const search = { type: 'interest', user_id: String(due.userId), coin_id: String(due.coinId) };
   return (
-    <MuiLink
-      component={Link}
+    <TextLink
       to="/admin/client-transactions"
-      search={search as never}
+      search={search}
       underline="hover"
       aria-label={`Settle the interest of ${clientName(due)} in ${due.coinSymbol}, due on ${due.dueOn}`}
     >
       Settle
-    </MuiLink>
+    </TextLink>
   );
 }

@@ -1,6 +1,5 @@
 import { contract, type InterestDueList } from '@holdfast/contract';
 import { mdiCalendarSync } from '@mdi/js';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -29,11 +28,7 @@ export function InterestPage() {
   // The summary is about everyone, whatever the list below is narrowed to; its own failure leaves the list alone.
   const [asOf] = useAsOf();
   const asOfQuery = asOf === undefined ? {} : { as_of: asOf };
-  const { data } = useCall(
-    contract.listInterestDue,
-    { query: { limit: 1, ...asOfQuery } },
-    { placeholderData: keepPreviousData as never },
-  );
+  const { data } = useCall(contract.listInterestDue, { query: { limit: 1, ...asOfQuery } }, { keepsPrevious: true });
   const run = useChange(contract.runInterest);
   return (
     <LiabilitiesFrame

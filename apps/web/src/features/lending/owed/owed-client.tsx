@@ -3,10 +3,10 @@ import { mdiChevronDown, mdiFileDocumentOutline, mdiSwapHorizontal, mdiViewDashb
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { ClientLabel, clientName } from '../page-parts/client-label.tsx';
 import { DebtTable } from './debt-table.tsx';
 
@@ -73,26 +73,24 @@ export function OwedClient({ client, isOpen, onToggle, onStatement }: OwedClient
             >
               Day-by-day statement
             </Button>
-            <Button
+            <ButtonLink
               variant="text"
               size="small"
               startIcon={<Icon path={mdiViewDashboardOutline} size={16} />}
-              component={Link}
               to="/dashboard"
-              search={{ client: String(client.userId) } as never}
+              search={{ client: String(client.userId) }}
             >
               Client’s dashboard
-            </Button>
-            <Button
+            </ButtonLink>
+            <ButtonLink
               variant="text"
               size="small"
               startIcon={<Icon path={mdiSwapHorizontal} size={16} />}
-              component={Link}
               to="/admin/client-transactions"
-              search={{ view: 'all', user_id: String(client.userId) } as never}
+              search={{ view: 'all', user_id: String(client.userId) }}
             >
               Transactions
-            </Button>
+            </ButtonLink>
           </Box>
         </Box>
       ) : null}

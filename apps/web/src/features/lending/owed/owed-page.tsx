@@ -2,7 +2,6 @@ import { contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -26,7 +25,7 @@ export function OwedPage() {
   const { data, error, refetch } = useCall(
     contract.getLiabilities,
     { query: { limit: 1, ...(asOf !== undefined && { as_of: asOf }) } },
-    { placeholderData: keepPreviousData as never },
+    { keepsPrevious: true },
   );
   const totals = useMemo(() => data && owedTotals(data.coins), [data]);
   const day = data && dayText(data.asOf, { timeZone: 'UTC' });

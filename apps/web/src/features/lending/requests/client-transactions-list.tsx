@@ -7,10 +7,9 @@ import {
 import { mdiClockAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import { Link } from '@tanstack/react-router';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
@@ -221,14 +220,13 @@ function NextCell({
   }
   if (request.transactionId === null) return <Quiet>Nothing</Quiet>;
   return (
-    <MuiLink
-      component={Link}
+    <TextLink
       to="/portfolio/transactions/history"
-      search={{ id: String(request.transactionId) } as never}
+      search={{ id: String(request.transactionId) }}
       underline="hover"
       aria-label={`Open the transaction of ${requestTitle(request)}`}
     >
       Open
-    </MuiLink>
+    </TextLink>
   );
 }

@@ -115,7 +115,7 @@ export function InboxPage() {
   /** One that has its meaning already is not in the inbox. */
   const openStored = ({ id, classification }: Pick<Transaction, 'id' | 'classification'>) => {
     if (classification === null) inbox.open(id);
-    else void navigate({ to: '/portfolio/transactions/history', search: { id: String(id) } as never });
+    else void navigate({ to: '/portfolio/transactions/history', search: { id: String(id) } });
   };
   const shown = (kind: Opened['kind']) => ({ isOpen: isOpen && opened?.kind === kind, onClose: close });
   return (

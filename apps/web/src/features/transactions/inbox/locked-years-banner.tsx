@@ -2,12 +2,11 @@ import { contract, type InboxSummary, type SetAsideChange } from '@holdfast/cont
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import { Link } from '@tanstack/react-router';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { TextLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../ui/list/date-text.ts';
 import { HashText } from '../detail/transaction-line.tsx';
 
@@ -43,9 +42,9 @@ export function LockedYearsBanner({ summary }: { readonly summary: InboxSummary 
           )}
           <Box>
             The books of locked years stay as they are. To change one, unlock the year in{' '}
-            <MuiLink component={Link} to="/admin/capital-positions" color="inherit" underline="always">
+            <TextLink to="/admin/capital-positions" color="inherit" underline="always">
               Capital Positions
-            </MuiLink>
+            </TextLink>
             .
           </Box>
         </Box>
