@@ -263,7 +263,7 @@ export const PAGE_ROUTES = [
     layout: 'shell',
     access: { action: 'manage', subject: 'Position' },
     flag: 'clientPortal',
-    search: [...LIST, 'coin_id', 'months_ahead', 'user_id'],
+    search: [...LIST, 'as_of', 'coin_id', 'months_ahead', 'user_id'],
     component: InterestPage,
   }),
   page('/admin/liabilities/coverage', {
