@@ -324,7 +324,7 @@ it('books updated after every few of 200 random edits equal those generated from
   expect(partly).toBeGreaterThan(5);
   expect(outcomes.get('done')).toBeGreaterThan(80);
   expect(outcomes.get('locked')).toBeGreaterThan(10);
-});
+}, 240_000);
 
 async function expectSameFromTheBeginning(when: string): Promise<void> {
   await world.regenerate();
