@@ -172,7 +172,7 @@ interface Claim {
 async function claimsOn(page: Page): Promise<Claim[]> {
   return page.evaluate(() => {
     const CLAIM =
-      /[−+-]?\$0\.00(?!\d)|(?<![\d.,])0(?:\.0+)? ?%|\bnothing\b[^.]*|\bno (?:payment|coin|client) is [^.]*|(?<!un)\bcovered\b/giu;
+      /[−+-]?\$0\.00(?!\d)|(?<![\d.,])0(?:\.0+)? ?%|\bnothing\b[^.]*|\bno (?:payment|coin|client) is (?:late|short|owed|due)\b|(?<!un)\bcovered\b/giu;
     const claims: { claim: string; around: string }[] = [];
     const isLegend = (element: Element) => element.textContent?.trim() === '100 % covered';
     const read = (text: string, element: Element) => {
