@@ -107,7 +107,7 @@ function NoPrices({ range }: { readonly range: PriceRange }) {
     >
       {range === 'all'
         ? 'No prices are known. Refresh them, import a file, or set one by hand below.'
-        : 'No prices in this time. Try a longer one, or set a price by hand below.'}
+        : 'No prices in this time. Try a longer one, or set a price manually below.'}
     </Box>
   );
 }
