@@ -1,7 +1,8 @@
 /**
  * The direction of imports, as a check that really reads the files.
  *
- *   packages:  money ← accounting, lending, contract, prices, facts ← chain, imports, classification  (packages know no app)
+ *   packages:  money, csv, http ← accounting, lending, defi, contract, prices, facts ← chain, imports, classification
+ *              (packages know no app)
  *   server:    config ← db ← http, paper, jobs, pricing, loans, ledger ← features ← main         (a feature knows no other feature)
  *   web:       lib ← ui ← features ← app                                          (a feature knows no other feature)
  *
@@ -22,15 +23,24 @@ interface Import {
 
 const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
   money: [],
+  csv: [],
   accounting: ['@holdfast/money'],
   lending: ['@holdfast/money', '@noble/hashes'],
+  defi: ['@holdfast/money'],
   contract: ['@holdfast/money', 'zod'],
   facts: ['@holdfast/money'],
   http: [],
   classification: ['@holdfast/money', '@holdfast/facts', '@holdfast/accounting'],
   chain: ['@holdfast/money', '@holdfast/facts', '@holdfast/http', 'viem', '@scure/base', 'zod'],
-  imports: ['@holdfast/money', '@holdfast/facts', 'zod'],
-  prices: ['@holdfast/money', '@holdfast/http', 'zod'],
+  imports: [
+    '@holdfast/money',
+    '@holdfast/csv',
+    '@holdfast/facts',
+    '@js-temporal/polyfill',
+    '@noble/hashes',
+    'read-excel-file',
+  ],
+  prices: ['@holdfast/money', '@holdfast/csv', '@holdfast/http', 'zod'],
 };
 /** Files that write documents may use what draws them. */
 const EXCEPTIONS: Record<string, readonly string[]> = {
@@ -44,7 +54,13 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
 };
 const SERVER_LAYERS = ['config', 'db', 'http', 'paper', 'jobs', 'pricing', 'loans', 'ledger', 'features'];
 const WEB_LAYERS = ['lib', 'ui', 'features', 'app'];
-const WEB_MAY_USE = new Set(['@holdfast/contract', '@holdfast/money', '@holdfast/accounting', '@holdfast/lending']);
+const WEB_MAY_USE = new Set([
+  '@holdfast/contract',
+  '@holdfast/money',
+  '@holdfast/accounting',
+  '@holdfast/lending',
+  '@holdfast/defi',
+]);
 
 const IMPORT =
   /(?:^|[\s;])(?:import|export)\s+(type\s)?[^'";]*?from\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;

@@ -21,7 +21,10 @@ if (!Number.isInteger(firstPort) || firstPort < 0 || firstPort > 65_000)
 const portAt = (offset) => (firstPort === 0 ? 0 : firstPort + offset);
 
 const startedAt = performance.now();
-const devnet = await startDevnet({ ports: { 1: portAt(0), 137: portAt(1), 42161: portAt(2) } }).catch(explainBusyPort);
+const devnet = await startDevnet({
+  ports: { 1: portAt(0), 137: portAt(1), 42161: portAt(2) },
+  withPositions: true,
+}).catch(explainBusyPort);
 const goldrush = await startGoldrushDouble({ devnet, port: portAt(3) }).catch(explainBusyPort);
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);

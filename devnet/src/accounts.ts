@@ -25,6 +25,12 @@ export const OWN_WALLETS = {
   clientDeposits: account('Client deposits'),
 };
 
+/** Own wallets of the chapter on DeFi positions, which is played on request only. */
+export const POSITION_WALLETS = {
+  defi: account('DeFi'),
+  stableLoans: account('Stable loans'),
+};
+
 /** Everyone else. They have native coins from the first block on. */
 export const STRANGERS = {
   deployer: account('Deployer'),
@@ -44,5 +50,5 @@ export const STRANGERS = {
   partner: account('Partner'),
 };
 
-export const ACCOUNTS = { ...OWN_WALLETS, ...STRANGERS };
+export const ACCOUNTS = { ...OWN_WALLETS, ...POSITION_WALLETS, ...STRANGERS };
 export type AccountName = keyof typeof ACCOUNTS;

@@ -42,6 +42,8 @@ export const artifacts = {
   uniswapV3Core: (name: string) => loadSolidity('@uniswap/v3-core', name),
   uniswapV3Periphery: (path: string) => loadSolidity('@uniswap/v3-periphery', path),
   aave: (path: string) => loadSolidity('@aave/core-v3', path),
+  uniswapV3Staker: () => loadSolidity('@uniswap/v3-staker', 'UniswapV3Staker'),
+  aaveStakedToken: () => loadSolidity('@aave/aave-stake', 'stake/StakedTokenV3'),
   stakingRewards: () => load('StakingRewards', '@uniswap/liquidity-staker/build/StakingRewards.json'),
   openZeppelin,
 };

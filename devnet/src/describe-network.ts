@@ -28,7 +28,7 @@ export function describeKnownAccounts(
 
 export function describeTokens(
   networkChainId: ChainId,
-  { tokens, uniswapV2, uniswapV3, aave }: NetworkContracts,
+  { tokens, uniswapV2, uniswapV3, aave, positions }: NetworkContracts,
 ): TruthToken[] {
   const describe = (
     { address, symbol, name, decimals }: Omit<Token, 'abi'>,
@@ -72,11 +72,12 @@ export function describeTokens(
       describe(variableDebtToken, 'debtToken'),
       describe(stableDebtToken, 'debtToken'),
     ]),
+    ...(positions ? [describe(positions.stakedToken, 'stakeReceipt')] : []),
   ];
 }
 
 export async function describeProtocols(chain: Chain, contracts: NetworkContracts): Promise<TruthProtocols> {
-  const { tokens, uniswapV2, uniswapV3, aave, stakingRewards, paymentSplitter } = contracts;
+  const { tokens, uniswapV2, uniswapV3, aave, stakingRewards, paymentSplitter, positions } = contracts;
   const pair = async (contract: Contract) => ({
     address: contract.address,
     token0: await chain.read<Address>({ contract, method: 'token0' }),
@@ -109,5 +110,9 @@ export async function describeProtocols(chain: Chain, contracts: NetworkContract
       rewardsToken: tokens.reward.address,
     },
     paymentSplitter: paymentSplitter.address,
+    ...(positions && {
+      uniswapV3Staker: positions.v3Staker.address,
+      aaveStakedToken: positions.stakedToken.address,
+    }),
   };
 }

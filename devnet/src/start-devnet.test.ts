@@ -4,7 +4,7 @@ import { ACTIONS, type Action } from '@holdfast/accounting';
 import { encodeFunctionData, getAddress, type Hex, hexToBigInt, numberToHex, parseAbi } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Contract } from './artifacts.ts';
-import { CHAIN_IDS, type ChainId, type Devnet, type Evidence, startDevnet } from './index.ts';
+import { ACCOUNTS, CHAIN_IDS, type ChainId, type Devnet, type Evidence, startDevnet } from './index.ts';
 
 let devnet: Devnet;
 
@@ -46,6 +46,26 @@ test('a network has the same blocks when it runs alone', async () => {
     expect(() => alone.network(1)).toThrow('The network 1 was not started.');
   } finally {
     await alone.close();
+  }
+});
+
+test('the chapter on positions comes after everything else and changes no block before it', async () => {
+  const longer = await startDevnet({ networks: [137], withPositions: true });
+  try {
+    const { number, hash } = await devnet
+      .network(137)
+      .request<{ number: Hex; hash: Hex }>('eth_getBlockByNumber', ['latest', false]);
+    const network = longer.network(137);
+    const same = await network.request<{ hash: Hex }>('eth_getBlockByNumber', [number, false]);
+    expect(same.hash).toBe(hash);
+    expect(Number(await network.request<Hex>('eth_blockNumber'))).toBeGreaterThan(Number(number));
+    const before = linesOf(137);
+    expect(longer.truth.transactions.slice(0, before.length)).toEqual(before);
+    const added = longer.truth.transactions.slice(before.length);
+    const wallets = new Set(added.flatMap(({ wallets: touched }) => touched));
+    expect(wallets).toEqual(new Set([ACCOUNTS.defi.address, ACCOUNTS.stableLoans.address]));
+  } finally {
+    await longer.close();
   }
 });
 

@@ -3,6 +3,7 @@ import { connectNetwork } from './connect-network.ts';
 import { describeKnownAccounts, describeNetwork, describeProtocols, describeTokens } from './describe-network.ts';
 import type { DevnetNetwork } from './devnet-network.ts';
 import { pairBridgings } from './history/bridging.ts';
+import { openPositions } from './history/open-positions.ts';
 import { playHistory } from './history/play-history.ts';
 import { startStory } from './history/story.ts';
 import { type RunningNode, startNode } from './node/start-node.ts';
@@ -15,6 +16,11 @@ export interface DevnetOptions {
   readonly networks?: readonly ChainId[];
   /** Any free port unless given. */
   readonly ports?: Partial<Readonly<Record<ChainId, number>>>;
+  /**
+   * Plays one more chapter after the others, in which two more own wallets open DeFi positions. The blocks before it are
+   * the same.
+   */
+  readonly withPositions?: boolean;
 }
 
 export interface Devnet {
@@ -24,14 +30,18 @@ export interface Devnet {
   close(): Promise<void>;
 }
 
-export async function startDevnet({ networks: chainIds = CHAIN_IDS, ports = {} }: DevnetOptions = {}): Promise<Devnet> {
+export async function startDevnet({
+  networks: chainIds = CHAIN_IDS,
+  ports = {},
+  withPositions = false,
+}: DevnetOptions = {}): Promise<Devnet> {
   const nodes: RunningNode[] = [];
   const close = async () => {
     await Promise.all(nodes.map((node) => node.close()));
   };
   try {
     for (const chainId of chainIds) nodes.push(await startNode({ chainId, port: ports[chainId] ?? 0 }));
-    const seeded = await Promise.all(nodes.map(seed));
+    const seeded = await Promise.all(nodes.map((node) => seed(node, withPositions)));
     const networks = seeded.map(({ network }) => network);
     return {
       networks,
@@ -57,11 +67,12 @@ export async function startDevnet({ networks: chainIds = CHAIN_IDS, ports = {} }
   }
 }
 
-async function seed(node: RunningNode) {
+async function seed(node: RunningNode, withPositions: boolean) {
   const chain = connectNetwork(node);
-  const contracts = await deployProtocols(chain);
-  const story = startStory(chain, contracts);
+  const deployed = await deployProtocols(chain);
+  const story = startStory(chain, deployed, { withPositions });
   const bridgeNotes = await playHistory(story);
+  const contracts = withPositions ? { ...deployed, positions: await openPositions(story) } : deployed;
   const network: DevnetNetwork = { ...chain, contracts };
   return {
     network,

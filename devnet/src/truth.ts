@@ -53,6 +53,7 @@ export type TokenRole =
   | 'aToken'
   | 'debtToken'
   | 'reward'
+  | 'stakeReceipt'
   | 'spam';
 
 export interface TruthToken {
@@ -99,6 +100,9 @@ export interface TruthProtocols {
     readonly rewardsToken: Address;
   };
   readonly paymentSplitter: Address;
+  /** Only where the chapter on DeFi positions was played. */
+  readonly uniswapV3Staker?: Address;
+  readonly aaveStakedToken?: Address;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Networks, coins, aliases, wallets and the address book, as an admin goes through them. */
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import { expect, type Holdfast, mara, test } from './support/holdfast.ts';
 import { startRpcDouble } from './support/rpc-double.ts';
 
@@ -250,6 +251,19 @@ test('aliases, coins and their prices', async ({ page, holdfast }) => {
     await drawer.getByRole('button', { name: 'Show the prices as a table' }).click();
     await drawer.getByRole('button', { name: 'Remove the price of 5 Mar 2024' }).click();
     await expect(drawer).toContainText('No prices are known');
+
+    await drawer.getByRole('button', { name: 'Change what it stands for' }).click();
+    await drawer.getByRole('radio', { name: 'A receipt' }).check();
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await expect(drawer, 'error: a receipt needs its coin').toContainText('Choose the coin it stands for.');
+    await pick(page, drawer.getByLabel('Receipt for'), 'WHBR');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await expect(drawer).toContainText('Receipt for WHBR. Set by an administrator.');
+    await expectAccessible(page, 'a coin that stands for another');
+    await drawer.getByRole('button', { name: 'Change what it stands for' }).click();
+    await drawer.getByRole('radio', { name: 'An asset' }).check();
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await expect(drawer).toContainText('this coin is an asset of its own');
     await page.goBack();
     await expect(drawer).toHaveCount(0);
 

@@ -64,7 +64,7 @@ test('a newcomer creates the first administrator, adds a client, and the client 
   await terms.getByRole('checkbox', { name: 'I accept the above terms and conditions' }).check();
   await expect(terms.getByRole('alert'), 'ticking clears the error').toHaveCount(0);
 
-  await client.route('**/api/auth/user/accept-agreement', (route) =>
+  await client.route('**/api/auth/user/accept-agreement*', (route) =>
     route.fulfill({
       status: 503,
       contentType: 'application/json',
@@ -76,10 +76,10 @@ test('a newcomer creates the first administrator, adds a client, and the client 
   await terms.getByRole('button', { name: 'Close' }).click();
   await expect(terms.getByRole('alert')).toHaveCount(0);
 
-  await client.unroute('**/api/auth/user/accept-agreement');
+  await client.unroute('**/api/auth/user/accept-agreement*');
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await client.route('**/api/auth/user/accept-agreement', async (route) => {
+  await client.route('**/api/auth/user/accept-agreement*', async (route) => {
     await held;
     await route.continue();
   });
@@ -103,7 +103,7 @@ test('error: the accept call that fails without words shows the fallback', async
   const admin = await holdfast.createAdmin();
   await holdfast.addPerson(admin, mara);
   await holdfast.signIn(page, await holdfast.tokenOf(mara));
-  await page.route('**/api/auth/user/accept-agreement', (route) => route.abort());
+  await page.route('**/api/auth/user/accept-agreement*', (route) => route.abort());
   await page.goto('/dashboard');
   const terms = page.getByRole('dialog', { name: 'Terms of Service' });
   await terms.getByRole('checkbox').check();

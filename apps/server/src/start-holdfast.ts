@@ -7,6 +7,7 @@ import { ConfigError } from './config/config-error.ts';
 import type { Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { checkBeforeCommit } from './db/transaction.ts';
 import { deleteExpired } from './features/auth/delete-expired.ts';
 import { hasUsers } from './features/auth/setup/create-setup-handlers.ts';
 import { createSetupCode } from './features/auth/setup/setup-code.ts';
@@ -22,6 +23,7 @@ import { buildServer } from './http/build-server.ts';
 import { installQueue } from './jobs/install-queue.ts';
 import { type JobChanges, listenToJobChanges } from './jobs/job-changes.ts';
 import { type RunningWorker, startWorker } from './jobs/start-worker.ts';
+import { checkLockedYears } from './ledger/check-locked-years.ts';
 import type { Role } from './role.ts';
 
 const CLEAN_UP_MINUTES = 60;
@@ -61,6 +63,7 @@ export async function startHoldfast(options: StartOptions): Promise<RunningHoldf
   };
   try {
     await migrate({ pool: database.pool, log });
+    checkBeforeCommit(database.pool, checkLockedYears);
     await loadStartData(database.pool, log);
     await installQueue(database.pool);
     const changes = listenToJobChanges({ pool: database.pool, log });

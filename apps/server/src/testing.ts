@@ -4,10 +4,12 @@ import type { Role } from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
 import { readConfig } from './config/read-config.ts';
 import { createTestDatabase } from './db/testing.ts';
+import { checkBeforeCommit } from './db/transaction.ts';
 import { CHEAP_PASSWORD_COST } from './features/auth/testing.ts';
 import { createHandlers, findCaller } from './features/handlers.ts';
 import { buildServer } from './http/build-server.ts';
 import { createLog } from './http/create-log.ts';
+import { checkLockedYears } from './ledger/check-locked-years.ts';
 
 export interface TestServerOptions {
   readonly environment?: Record<string, string>;
@@ -29,6 +31,7 @@ export async function createTestServer({
 }: TestServerOptions = {}) {
   const database = await createTestDatabase();
   const { pool } = database;
+  checkBeforeCommit(pool, checkLockedYears);
   const config = readConfig(environment);
   const log = createLog('info', { write: onLog });
   const version = '0.0.0';

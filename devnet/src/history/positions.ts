@@ -50,7 +50,8 @@ export function pooledAmounts(
   return isUsdcFirst ? { amount0: usdc, amount1: native } : { amount0: native, amount1: usdc };
 }
 
-function position(story: Story, { owner, usd }: Opening, range: Range) {
+/** Within any limits on the grid of ticks. */
+export function position(story: Story, { owner, usd }: Opening, range: Range) {
   const { token0, token1, fee } = story.contracts.uniswapV3.pool;
   const { amount0, amount1 } = pooledAmounts(story, usd);
   return {

@@ -4,11 +4,11 @@
  */
 import type { Action } from '@holdfast/accounting';
 import { type Address, getAddress, isAddressEqual, slice } from 'viem';
-import { ACCOUNTS, STRANGERS } from '../accounts.ts';
+import { ACCOUNTS, type DevnetAccount, POSITION_WALLETS, STRANGERS } from '../accounts.ts';
 import type { Contract } from '../artifacts.ts';
 import type { Chain } from '../connect-network.ts';
 import type { Receipt, TransactionRequest, WriteRequest } from '../devnet-network.ts';
-import { type NetworkProfile, PROFILES } from '../profiles.ts';
+import { type ChainId, type NetworkProfile, PROFILES } from '../profiles.ts';
 import type { NetworkContracts } from '../protocols/network-contracts.ts';
 import type { Evidence, TruthTransaction, TruthWallet } from '../truth.ts';
 import { type Amounts, scaleAmounts } from './amounts.ts';
@@ -51,9 +51,13 @@ export interface Story {
   happen(call: Call): Promise<Receipt>;
 }
 
-export function startStory(chain: Chain, contracts: NetworkContracts): Story {
+export function startStory(
+  chain: Chain,
+  contracts: NetworkContracts,
+  { withPositions = false }: { readonly withPositions?: boolean } = {},
+): Story {
   const profile = PROFILES[chain.chainId];
-  const wallets = ownWallets(profile);
+  const wallets = [...ownWallets(profile), ...(withPositions ? positionWallets(profile) : [])];
   const lines: TruthTransaction[] = [];
   const perform = (call: Call) => ('contract' in call ? chain.write(call) : chain.send(call));
 
@@ -106,18 +110,24 @@ export function startStory(chain: Chain, contracts: NetworkContracts): Story {
 }
 
 function ownWallets({ chainId, coldWallet }: NetworkProfile): TruthWallet[] {
-  const wallet = (account: { name: string; address: Address }, purpose: TruthWallet['purpose']): TruthWallet => ({
-    networkChainId: chainId,
-    name: account.name,
-    address: account.address,
-    purpose,
-  });
   return [
-    wallet(ACCOUNTS[coldWallet], 'cold'),
-    wallet(ACCOUNTS.trading, 'hot'),
-    wallet(ACCOUNTS.yield, 'hot'),
-    wallet(ACCOUNTS.clientDeposits, 'deposit'),
+    wallet(chainId, ACCOUNTS[coldWallet], 'cold'),
+    wallet(chainId, ACCOUNTS.trading, 'hot'),
+    wallet(chainId, ACCOUNTS.yield, 'hot'),
+    wallet(chainId, ACCOUNTS.clientDeposits, 'deposit'),
   ];
+}
+
+function positionWallets({ chainId }: NetworkProfile): TruthWallet[] {
+  return Object.values(POSITION_WALLETS).map((account) => wallet(chainId, account, 'hot'));
+}
+
+function wallet(
+  networkChainId: ChainId,
+  { name, address }: DevnetAccount,
+  purpose: TruthWallet['purpose'],
+): TruthWallet {
+  return { networkChainId, name, address, purpose };
 }
 
 /** Sender, receiver, and every indexed address of the logs. */

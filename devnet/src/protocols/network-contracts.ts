@@ -61,6 +61,23 @@ export interface AaveReserve {
   readonly stableDebtToken: Token;
 }
 
+/** What the chapter on DeFi positions adds. */
+export interface PositionContracts {
+  readonly v3Staker: Contract;
+  readonly incentive: V3Incentive;
+  /** Aave's staked token, version 3, on the reward token. */
+  readonly stakedToken: Token;
+}
+
+/** In the order and by the names of the staker's own struct. */
+export interface V3Incentive {
+  readonly rewardToken: Address;
+  readonly pool: Address;
+  readonly startTime: bigint;
+  readonly endTime: bigint;
+  readonly refundee: Address;
+}
+
 export interface NetworkContracts {
   readonly tokens: Tokens;
   readonly uniswapV2: UniswapV2;
@@ -68,4 +85,5 @@ export interface NetworkContracts {
   readonly aave: AaveV3;
   readonly stakingRewards: Contract;
   readonly paymentSplitter: Contract;
+  readonly positions?: PositionContracts;
 }

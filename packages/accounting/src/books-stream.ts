@@ -37,8 +37,10 @@ import type { BookRows, Books, CivilDay, Instant, Issue, Transaction } from './t
 /** What a stream keeps in mind, as lines of text. */
 export type BooksState = readonly string[];
 
+const HOUR_MS = 3_600_000;
+
 /** Raised whenever a state, or what follows from it, would no longer be read as it was meant. */
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
 
 export class BooksStream {
   private readonly ledger: Ledger;
@@ -149,7 +151,8 @@ export class BooksStream {
     const { ledger } = this;
     const { asOf } = ledger.settings;
     if (asOf !== null) {
-      ledger.issues.reading = { at: asOf };
+      // Books of one history say the same on every day: the change is dated by its own day, at noon in UTC.
+      ledger.issues.reading = { at: (this.perWalletFrom * 24 + 12) * HOUR_MS };
       this.changeScopeFrom(ledger.calendar.dayOf({ at: asOf }));
     }
     return {

@@ -4,7 +4,7 @@ import { formatCivilDay } from './civil-day.ts';
 import { computeBooks } from './compute-books.ts';
 import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
-import { amount, buy, incoming, instant, move, outgoing, sell, transaction, WALLET } from './testing/history.ts';
+import { amount, buy, incoming, move, outgoing, sell, transaction, WALLET } from './testing/history.ts';
 import type { Books, Transaction } from './types.ts';
 
 const UNIVERSAL = { scope: { kind: 'universal' } } as const;
@@ -153,45 +153,6 @@ describe('methods', () => {
     const taken = (method: 'fifo' | 'lifo' | 'hifo'): string | null | undefined =>
       compute(history, { ...UNIVERSAL, method }).closed[0]?.lotId;
     expect([taken('fifo'), taken('lifo'), taken('hifo')]).toEqual(['a', 'b', 'a']);
-  });
-});
-
-describe('specific identification', () => {
-  const saleOf = (
-    lots: { lotId: string; amount?: ReturnType<typeof amount> }[],
-    recordedAt = '2022-04-01',
-  ): Transaction =>
-    transaction('s', '2022-04-01', 'sell', [
-      outgoing({
-        id: 's',
-        coin: 'ETH',
-        amount: '1.5',
-        usd: '150',
-        identification: { recordedAt: instant(recordedAt), lots },
-      }),
-    ]);
-  const settings = { ...UNIVERSAL, method: 'specificId' } as const;
-
-  it('takes the named lots, in the named amounts', () => {
-    const books = compute([...THREE_LOTS, saleOf([{ lotId: 'c', amount: amount('0.5') }, { lotId: 'b' }])], settings);
-    expect(rows(books)).toEqual(['c 0.5 50 10 40 short', 'b 1 100 30 70 short']);
-    expect(books.issues).toEqual([]);
-  });
-
-  it('takes the oldest for what the named lots do not cover, and says so', () => {
-    const books = compute([...THREE_LOTS, saleOf([{ lotId: 'c' }])], settings);
-    expect(books.closed.map((row) => row.lotId)).toEqual(['c', 'a']);
-    expect(codes(books)).toEqual(['identification_not_covered']);
-  });
-
-  it('error: naming lots after the disposal counts for nothing', () => {
-    const books = compute([...THREE_LOTS, saleOf([{ lotId: 'c' }], '2022-04-02')], settings);
-    expect(books.closed.map((row) => row.lotId)).toEqual(['a', 'b']);
-    expect(codes(books)).toEqual(['identification_late']);
-  });
-
-  it('is ignored while another method is in force', () => {
-    expect(compute([...THREE_LOTS, saleOf([{ lotId: 'c' }])]).closed.map((row) => row.lotId)).toEqual(['a', 'b']);
   });
 });
 
@@ -346,7 +307,12 @@ describe('bad data', () => {
         scope: {
           kind: 'universalThenPerWallet',
           fromDay: '2024-06-01',
-          allocation: { kind: 'global', order: 'hifo', datedBy: 'acquired', walletOrder: ['two'] },
+          allocation: {
+            kind: 'global',
+            order: ['highestBasis', 'earliestAcquired'],
+            datedBy: 'acquired',
+            walletOrder: ['two'],
+          },
         },
       },
     );

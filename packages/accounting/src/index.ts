@@ -16,7 +16,14 @@ export { isCustodyAccount } from './engine/custody-account.ts';
 export { isMethod, type Method, METHOD_RULES, METHODS } from './methods/method-rules.ts';
 export { positionIdOf } from './position-id.ts';
 export { resolveSettings } from './resolve-settings.ts';
-export { type AllocationPlan, planAllocation, type SafeHarbourAllocation } from './safe-harbour.ts';
+export {
+  ALLOCATION_KEYS,
+  type AllocationKey,
+  type AllocationPlan,
+  compareWalletIds,
+  planAllocation,
+  type SafeHarbourAllocation,
+} from './safe-harbour.ts';
 export { needsValue } from './needs-value.ts';
 export {
   type CoinClaim,
@@ -27,7 +34,14 @@ export {
 } from './settings.ts';
 export type * from './types.ts';
 export { compareSettings, type GainDifference, type GainTotal, summarizeGains, type WhatIf } from './what-if.ts';
-export { BOXES, type Box, type BrokerReport, chooseBox } from './form-8949/box.ts';
+export {
+  BOXES,
+  type Box,
+  type BrokerCoverage,
+  type BrokerReport,
+  chooseBox,
+  type ReportedDisposal,
+} from './form-8949/box.ts';
 export {
   computeForm8949,
   type Form8949,
@@ -35,4 +49,6 @@ export {
   type Form8949Issue,
 } from './form-8949/compute-form-8949.ts';
 export { formatForm8949Csv } from './form-8949/csv.ts';
+export type { FormRounding } from './form-8949/form-row.ts';
+export { formatForm8949TaxAct } from './form-8949/taxact-csv.ts';
 export { formatForm8949Txf, type TxfHeader } from './form-8949/txf.ts';

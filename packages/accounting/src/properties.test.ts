@@ -138,7 +138,12 @@ const settings: fc.Arbitrary<Partial<EngineSettings>> = fc.record({
     {
       kind: 'universalThenPerWallet',
       fromDay: '2024-06-01',
-      allocation: { kind: 'global', order: 'hifo', datedBy: 'acquired', walletOrder: ['two'] },
+      allocation: {
+        kind: 'global',
+        order: ['highestBasis', 'earliestAcquired'],
+        datedBy: 'acquired',
+        walletOrder: ['two'],
+      },
     },
   ),
   aliases: fc.constantFrom({}, ALIASES),

@@ -205,7 +205,7 @@ describe('generated histories with receipts, debts, positions and refunds', () =
           counted
             .flatMap(({ transfers }) => transfers)
             .flatMap(({ coinId, amount, fromWalletId, toWalletId, role }) =>
-              // A fee is paid by its receiver when somebody else keeps it back.
+              // A fee is paid by its receiver when the sender withholds it.
               role === 'fee'
                 ? [[`${assetOf(coinId)} ${fromWalletId ?? toWalletId}`, -amount] as const]
                 : [

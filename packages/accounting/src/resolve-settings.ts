@@ -2,7 +2,7 @@ import { AccountingError } from './accounting-error.ts';
 import { parseCivilDay } from './civil-day.ts';
 import { isInstant } from './engine/input-check.ts';
 import { isMethod, METHODS } from './methods/method-rules.ts';
-import type { SafeHarbourAllocation } from './safe-harbour.ts';
+import { ALLOCATION_KEYS, type SafeHarbourAllocation } from './safe-harbour.ts';
 import {
   type CoinClaim,
   DEFAULT_SETTINGS,
@@ -84,7 +84,8 @@ function isAllocation(allocation: SafeHarbourAllocation): boolean {
   return (
     allocation?.kind === 'global' &&
     Array.isArray(allocation.walletOrder) &&
-    ['fifo', 'lifo', 'hifo', 'lofo'].includes(allocation.order) &&
+    Array.isArray(allocation.order) &&
+    allocation.order.every((key) => ALLOCATION_KEYS.includes(key)) &&
     ['acquired', 'arrived'].includes(allocation.datedBy)
   );
 }

@@ -1,7 +1,7 @@
 import { formatDecimal, parsePrice } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
 import { computeBooks } from './compute-books.ts';
-import { type AllocationOrder, planAllocation, type SafeHarbourAllocation } from './safe-harbour.ts';
+import { type AllocationKey, compareWalletIds, planAllocation, type SafeHarbourAllocation } from './safe-harbour.ts';
 import { amount, buy, instant, sell } from './testing/history.ts';
 import type { Books, Transaction } from './types.ts';
 
@@ -26,7 +26,12 @@ const open = (books: Books): string[] =>
   books.open.map((lot) => `${lot.walletId} ${lot.lotId} ${formatDecimal(lot.amount)} ${formatDecimal(lot.costUsd)}`);
 
 describe('universal until 2024, then per wallet', () => {
-  const globally = { kind: 'global', order: 'fifo', datedBy: 'acquired', walletOrder: ['XYZ', 'GHI'] } as const;
+  const globally = {
+    kind: 'global',
+    order: ['earliestAcquired'],
+    datedBy: 'acquired',
+    walletOrder: ['XYZ', 'GHI'],
+  } as const;
 
   it('a sale of 2024 may use the basis of another wallet; a sale of 2025 may not', () => {
     const books = compute(globally);
@@ -43,7 +48,7 @@ describe('universal until 2024, then per wallet', () => {
       'GHI L1 6 6',
       'GHI L2 14 70',
     ]);
-    const dearest = { ...globally, order: 'hifo' } as const;
+    const dearest = { ...globally, order: ['highestBasis', 'earliestAcquired'] } as const;
     expect(open(compute(dearest, HISTORY, instant('2025-02-01')))).toEqual([
       'XYZ L2 4 20',
       'GHI L1 10 10',
@@ -157,7 +162,7 @@ describe('the order of a global allocation', () => {
     lot('b', { acquired: 2, arrived: 2 }, '7', 1),
     lot('c', { acquired: 3, arrived: 3 }, '5', 2),
   ];
-  const order = (by: AllocationOrder, datedBy: 'acquired' | 'arrived'): string =>
+  const order = (by: readonly AllocationKey[], datedBy: 'acquired' | 'arrived'): string =>
     planAllocation({
       allocation: { kind: 'global', order: by, datedBy, walletOrder: ['w'] },
       lots,
@@ -167,15 +172,23 @@ describe('the order of a global allocation', () => {
       .join('');
 
   it.each([
-    ['fifo', 'acquired', 'abc'],
-    ['fifo', 'arrived', 'bca'],
-    ['lifo', 'acquired', 'cba'],
-    ['lifo', 'arrived', 'acb'],
-    ['hifo', 'acquired', 'bac'],
-    ['hifo', 'arrived', 'bca'],
-    ['lofo', 'acquired', 'acb'],
-    ['lofo', 'arrived', 'cab'],
+    [['earliestAcquired'], 'acquired', 'abc'],
+    [['earliestAcquired'], 'arrived', 'bca'],
+    [['latestAcquired'], 'acquired', 'cba'],
+    [['latestAcquired'], 'arrived', 'acb'],
+    [['highestBasis', 'earliestAcquired'], 'acquired', 'bac'],
+    [['highestBasis', 'earliestAcquired'], 'arrived', 'bca'],
+    [['highestBasis', 'latestAcquired'], 'acquired', 'bca'],
+    [['lowestBasis', 'earliestAcquired'], 'acquired', 'acb'],
+    [['lowestBasis', 'earliestAcquired'], 'arrived', 'cab'],
+    [['lowestBasis', 'latestAcquired'], 'acquired', 'cab'],
+    [['highestBasis'], 'acquired', 'bac'],
   ] as const)('%s by date %s is %s', (by, datedBy, expected) => {
     expect(order(by, datedBy)).toBe(expected);
+  });
+
+  it('wallets without a recorded order go by number, and places that are no wallets come last', () => {
+    const ids = ['10', 'custody:stake', '9', '100', 'custody:bridge', '2'];
+    expect(ids.toSorted(compareWalletIds)).toEqual(['2', '9', '10', '100', 'custody:bridge', 'custody:stake']);
   });
 });

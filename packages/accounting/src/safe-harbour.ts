@@ -6,8 +6,9 @@
  * dealt out to the wallets that hold the units, once and for good:
  *
  *   wallet A holds 4 units, wallet B 20; unused basis: lot 1 with 10 units, lot 2 with 14
- *   global, oldest first, A before B      A: lot 1 ×4          B: lot 1 ×6, lot 2 ×14
- *   specific units, as recorded           A: lot 1 ×2, lot 2 ×2    B: lot 1 ×8, lot 2 ×12
+ *   global, oldest first, A before B          A: lot 1 ×4              B: lot 1 ×6, lot 2 ×14
+ *   global, highest basis first, A before B   A: lot 2 ×4              B: lot 2 ×10, lot 1 ×10
+ *   specific units, as recorded               A: lot 1 ×2, lot 2 ×2    B: lot 1 ×8, lot 2 ×12
  *
  * The procedure leaves the order to the taxpayer, so all of it is in the recorded allocation.
  */
@@ -17,8 +18,8 @@ import type { Instant } from './types.ts';
 export type SafeHarbourAllocation =
   | {
       readonly kind: 'global';
-      /** Lots are dealt out in this order … */
-      readonly order: AllocationOrder;
+      /** Lots are dealt out in this order, a later key deciding between lots that are equal by the earlier ones … */
+      readonly order: readonly AllocationKey[];
       /** … dated by when they were acquired, or by when they came into the wallet they are in. */
       readonly datedBy: 'acquired' | 'arrived';
       /** … to the wallets in this order, each getting as many units as it holds. */
@@ -38,7 +39,11 @@ export type SafeHarbourAllocation =
       }[];
     };
 
-export type AllocationOrder = 'fifo' | 'lifo' | 'hifo' | 'lofo';
+export const ALLOCATION_KEYS = ['highestBasis', 'lowestBasis', 'earliestAcquired', 'latestAcquired'] as const;
+/** Basis is the cost of one unit. */
+export type AllocationKey = (typeof ALLOCATION_KEYS)[number];
+
+const BY_ACQUISITION = { order: ['earliestAcquired'], datedBy: 'acquired' } as const;
 
 export interface AllocatableLot {
   readonly lotId: string;
@@ -96,7 +101,7 @@ export function planAllocation<L extends AllocatableLot>(input: {
     }
   }
 
-  const order = allocation.kind === 'global' ? allocation : { order: 'fifo' as const, datedBy: 'acquired' as const };
+  const order = allocation.kind === 'global' ? allocation : BY_ACQUISITION;
   lots.sort((left, right) => compareLots(left.lot, right.lot, order));
   const namedWalletIds = allocation.kind === 'global' ? allocation.walletOrder : [];
   // Of an asset that lies in one wallet there is nothing to record.
@@ -104,7 +109,7 @@ export function planAllocation<L extends AllocatableLot>(input: {
   const missingWalletIds = [...wallets]
     .filter(([walletId, left]) => left > 0n && !namedWalletIds.includes(walletId))
     .map(([walletId]) => walletId)
-    .sort();
+    .sort(compareWalletIds);
   const dealtTo = new Set<string>();
   let next = 0;
   for (const walletId of [...namedWalletIds, ...missingWalletIds]) {
@@ -137,26 +142,34 @@ export function planAllocation<L extends AllocatableLot>(input: {
   };
 }
 
+/** Ids of wallets are numbers in text, so wallet 9 comes before wallet 10. Places that are no wallets come last. */
+export function compareWalletIds(left: string, right: string): number {
+  const isNumber = (id: string): boolean => /^\d+$/.test(id);
+  if (isNumber(left) !== isNumber(right)) return isNumber(left) ? -1 : 1;
+  if (isNumber(left) && BigInt(left) !== BigInt(right)) return BigInt(left) < BigInt(right) ? -1 : 1;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
 function compareLots(
   left: AllocatableLot,
   right: AllocatableLot,
-  { order, datedBy }: { order: AllocationOrder; datedBy: 'acquired' | 'arrived' },
+  { order, datedBy }: { order: readonly AllocationKey[]; datedBy: 'acquired' | 'arrived' },
 ): number {
   const byDate = datedBy === 'acquired' ? left.acquiredAt - right.acquiredAt : left.arrivedAt - right.arrivedAt;
   const byUnitCost = left.unitCostUsd < right.unitCostUsd ? -1 : left.unitCostUsd > right.unitCostUsd ? 1 : 0;
-  const bySequence = left.sequence - right.sequence;
+  const comparisons = {
+    highestBasis: -byUnitCost,
+    lowestBasis: byUnitCost,
+    earliestAcquired: byDate,
+    latestAcquired: -byDate,
+  };
+  for (const key of order) if (comparisons[key] !== 0) return comparisons[key];
+  // What the recorded keys leave open goes by date. The lots of one moment keep the direction of the dates.
+  const isNewestFirst =
+    order.find((key) => key === 'earliestAcquired' || key === 'latestAcquired') === 'latestAcquired';
+  const direction = isNewestFirst ? -1 : 1;
   // Pieces of one lot in several wallets have one sequence; the piece that came first goes first.
-  const byArrival = left.arrivedAt - right.arrivedAt;
-  switch (order) {
-    case 'fifo':
-      return byDate || bySequence || byArrival;
-    case 'lifo':
-      return -byDate || -bySequence || byArrival;
-    case 'hifo':
-      return -byUnitCost || byDate || bySequence || byArrival;
-    case 'lofo':
-      return byUnitCost || byDate || bySequence || byArrival;
-  }
+  return direction * byDate || direction * (left.sequence - right.sequence) || left.arrivedAt - right.arrivedAt;
 }
 
 function smallest(first: bigint, ...others: bigint[]): bigint {

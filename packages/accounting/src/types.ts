@@ -43,12 +43,12 @@ export interface Transfer {
   readonly carried?: { readonly costUsd: Usd; readonly acquiredAt: Instant };
   /** The part of a repayment that is interest. It is an expense; the rest repays principal. */
   readonly interestAmount?: Amount;
-  /** Which lots the owner named for this transfer, used while the method is specific identification. */
+  /** Which lots the owner named for this transfer. They go first under every method. */
   readonly identification?: Identification;
 }
 
 export interface Identification {
-  /** When it was recorded. Later than the disposal it counts for nothing, and an issue says so. */
+  /** When it was recorded. Later than the disposal it is not used, and an issue says so. */
   readonly recordedAt: Instant;
   readonly lots: readonly {
     readonly lotId: string;
@@ -69,8 +69,18 @@ export interface Transaction {
   readonly sequence?: number;
   readonly action: Action;
   readonly transfers: readonly Transfer[];
+  /**
+   * What a fee in a third coin paid for, in units of that coin: the exchange itself, and the disposal of the fee coin
+   * (26 CFR 1.1001-7(b)(5), example 3). Absent: all of it paid for the exchange.
+   */
+  readonly feeAllocation?: FeeAllocation;
   /** What a pool's own events say about liquidity positions (Uniswap v3), in the order of the logs. */
   readonly positionChanges?: readonly PositionChange[];
+}
+
+export interface FeeAllocation {
+  readonly swap: Amount;
+  readonly feeDisposal: Amount;
 }
 
 /** A change of a liquidity position that is a token of its own (an NFT), as the protocol's event states it. */
@@ -215,6 +225,7 @@ export type IssueCode =
   | 'transfer_does_not_fit'
   | 'identification_late'
   | 'identification_not_covered'
+  | 'fee_allocation_not_used'
   | 'allocation_defaulted'
   | 'allocation_incomplete'
   | 'allocation_not_covered';

@@ -4,7 +4,8 @@
  * nothing twice.
  *
  * Which transfers a transaction carries: `readHistory` gives those that touch the address it was asked about, as sender
- * or receiver, and the gas if the address paid it. The same transaction read for a second own wallet has the same key
+ * or receiver, the gas if the address paid it, and what a liquidation of its loan moved between the pool and the
+ * liquidator. The same transaction read for a second own wallet has the same key
  * and other transfers, whose keys never clash: whoever stores them adds the transfers up by key. `readTransaction`
  * gives all transfers, whoever's they are.
  */
@@ -22,10 +23,17 @@ export interface ChainSource {
   readHistory(query: HistoryQuery): AsyncGenerator<HistoryBatch>;
   /** One transaction with every transfer in it, or null when the chain has no such transaction (yet, or any more). */
   readTransaction(hash: string): Promise<SingleTransaction | null>;
+  /** What tokens that were read before are now, with the tokens they stand for; empty where the source cannot ask. */
+  readTokens(addresses: readonly string[], signal?: AbortSignal): Promise<readonly TokenFacts[]>;
   /**
    * What the address holds at the end of a block in smallest units, by `balanceKey`; null where the source cannot say.
    */
   readBalances(query: BalanceQuery): Promise<Map<string, bigint | null>>;
+  /**
+   * What contracts return at the end of one block, in the order of the calls. Throws a `FatalChainError` when the source
+   * cannot call contracts.
+   */
+  readContracts(query: ContractQuery): Promise<ContractAnswer[]>;
 }
 
 export interface BlockRef {
@@ -108,6 +116,18 @@ export interface TokenFacts {
   readonly decimals: number;
   /** Its balances grow without transfers, as aTokens' and debt tokens' do. */
   readonly isRebasing: boolean;
+  /** What the token stands for; null: nothing that is known, or the source cannot ask contracts. */
+  readonly claim: TokenClaim | null;
+}
+
+/**
+ * A token that stands for another one. `receipt`: for coins that were deposited, such as an aToken. `debt`: for coins that
+ * are owed. The protocol itself confirmed it, not only the token.
+ */
+export interface TokenClaim {
+  readonly kind: 'receipt' | 'debt';
+  /** The contract of the other token, normalised. Its facts are among those of the same batch. */
+  readonly ofAddress: string;
 }
 
 export interface SingleTransaction {
@@ -129,6 +149,25 @@ export interface BalanceQuery {
   readonly block?: number;
   readonly signal?: AbortSignal;
 }
+
+export interface ContractCall {
+  readonly to: string;
+  /** Selector and arguments in hexadecimal. */
+  readonly data: string;
+  /** The sender, for functions that return something only to an owner, such as `collect` of a Uniswap v3 position. */
+  readonly from?: string;
+}
+
+export interface ContractQuery {
+  readonly calls: readonly ContractCall[];
+  readonly block: number;
+  readonly signal?: AbortSignal;
+}
+
+/** refused: the contract reverts or has no such function. unknown: the node does not have the state of that block. */
+export type ContractAnswer =
+  | { readonly kind: 'answered'; readonly data: string }
+  | { readonly kind: 'refused' | 'unknown' };
 
 /** "native", the token's address, or "contract/tokenId". */
 export function balanceKey(coin: BalanceCoin): string {

@@ -12,14 +12,50 @@ export {
   type BlockHashAnswer,
   type BlockRef,
   type ChainSource,
+  type ContractAnswer,
+  type ContractCall,
+  type ContractQuery,
   type HistoryBatch,
   type HistoryLimit,
   type HistoryProgress,
   type HistoryQuery,
   type SingleTransaction,
+  type TokenClaim,
   type TokenFacts,
   type UnexplainedBalance,
   type UnreadablePart,
 } from './chain-source.ts';
 export { createGoldrushSource, type GoldrushSettings } from './goldrush/create-goldrush-source.ts';
 export { createRpcSource, type RpcSettings } from './rpc/create-rpc-source.ts';
+export {
+  type AaveAccountKey,
+  type AaveAccountState,
+  type AaveReserveState,
+  readAaveAccounts,
+} from './protocols/aave-v3/read-aave-accounts.ts';
+export {
+  readStakedTokens,
+  type StakedTokenKey,
+  type StakedTokenState,
+} from './protocols/aave-stake/read-staked-tokens.ts';
+export {
+  type Confirmation,
+  confirmContracts,
+  type ContractKind,
+  knownRegistries,
+} from './protocols/confirm-contracts.ts';
+export type { ContractSource, ReadAt, Reading, UnreadableReason } from './protocols/contract-batch.ts';
+export {
+  type FarmStakeKey,
+  type FarmStakeState,
+  readFarmStakes,
+} from './protocols/staking-rewards/read-staking-rewards.ts';
+export { readV2Positions, type V2PositionKey, type V2PositionState } from './protocols/uniswap-v2/read-v2-positions.ts';
+export { readV3Positions, type V3PositionKey, type V3PositionState } from './protocols/uniswap-v3/read-v3-positions.ts';
+export {
+  incentiveId,
+  readStakedV3Positions,
+  type StakedV3PositionKey,
+  type StakedV3PositionState,
+  type V3Incentive,
+} from './protocols/uniswap-v3-staker/read-staked-v3-positions.ts';

@@ -25,7 +25,7 @@ import {
   view,
   WETH,
 } from './testing.ts';
-import type { TransactionView } from './transaction-view.ts';
+import type { CoinView, TransactionView } from './transaction-view.ts';
 
 const best = (given: TransactionView): Action | undefined => rankActions(given)[0]?.action;
 const scoreOf = (given: TransactionView, action: Action): number =>
@@ -306,6 +306,20 @@ const EXAMPLES: readonly (readonly [Action, string, TransactionView])[] = [
   ],
   ['spam', 'a transfer of nothing by a stranger', view()],
 ];
+
+describe('spam', () => {
+  const named = (given: Partial<CoinView>) =>
+    view({ transfers: [incoming('2000', coin({ symbol: 'USDC', isUnreviewed: true, ...given }), 'exchange')] });
+  const first = (given: Partial<CoinView>) => rankActions(named(given))[0]?.action;
+
+  test('a token that a known account sends itself is no impostor, and a program’s spam mark does not outweigh it', () => {
+    expect(first({ isImpostor: true })).toBe('spam');
+    expect(first({ isImpostor: true, isSentByKnown: true })).toBe('exchangeWithdrawal');
+    expect(first({ isSpam: true })).toBe('spam');
+    expect(first({ isSpam: true, isSentByKnown: true })).toBe('exchangeWithdrawal');
+    expect(first({ isSpam: true, isSentByKnown: true, isUnreviewed: false })).toBe('spam');
+  });
+});
 
 describe('what comes first', () => {
   test.each(EXAMPLES)('%s: %s', (action, _, given) => {

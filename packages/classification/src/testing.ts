@@ -31,6 +31,7 @@ export function coin(given: Partial<CoinView> = {}): CoinView {
     isSpam: false,
     isUnreviewed: false,
     isImpostor: false,
+    isSentByKnown: false,
     isRebasing: false,
     ...given,
   };

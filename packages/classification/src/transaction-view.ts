@@ -66,8 +66,10 @@ export interface CoinView {
   readonly isSpam: boolean;
   /** Met on a chain, and no person has looked at it yet. */
   readonly isUnreviewed: boolean;
-  /** Calls itself like a coin that we know, and is another. */
+  /** Has the symbol of a coin in the catalogue, and is another. */
   readonly isImpostor: boolean;
+  /** A known account, or an own wallet, has sent it in a transaction of its own, which no stranger can forge. */
+  readonly isSentByKnown: boolean;
   /** The balance grows without transfers: receipts of lending protocols, tokens of liquid staking. */
   readonly isRebasing: boolean;
 }

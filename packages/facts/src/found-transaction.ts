@@ -7,6 +7,7 @@
  */
 import type { Amount, Usd } from '@holdfast/money';
 import type { ProtocolEvent } from './protocol-event.ts';
+import type { SourceKind } from './source-kind.ts';
 
 export interface FoundTransaction {
   /**
@@ -28,6 +29,16 @@ export interface FoundTransaction {
   readonly events: readonly ProtocolEvent[];
   /** What the source wrote beside it, for people. */
   readonly note?: string;
+  /** For a transaction from a file: where it stands and what the file calls it. */
+  readonly source?: TransactionSource;
+}
+
+export interface TransactionSource {
+  /** The row of its first record, which orders transactions of one second. */
+  readonly position: number;
+  /** The file's own word for it, such as “Staking Income”. */
+  readonly name: string;
+  readonly kind: SourceKind;
 }
 
 export interface FoundTransfer {

@@ -32,6 +32,16 @@ export interface ProtocolEvent {
   /** The contract that emitted it, normalised. */
   readonly contract: string;
   readonly logIndex: number;
-  /** Addresses and token ids that the event names, by the event's own parameter names; enough to tell whose it was. */
+  /**
+   * Every value of the event by its own parameter name, as text: amounts in smallest units, addresses normalised. An
+   * increase or a payout of a Uniswap v3 position also has `token0` and `token1`, where the pool's transfers show them.
+   */
   readonly values: Readonly<Record<string, string>>;
+}
+
+/** The tokens that events of Uniswap v3 positions state amounts of. */
+export function pooledTokensOf(events: readonly ProtocolEvent[]): string[] {
+  return events.flatMap(({ values: { tokenId, token0, token1 } }) =>
+    tokenId === undefined ? [] : [token0, token1].filter((token) => token !== undefined),
+  );
 }

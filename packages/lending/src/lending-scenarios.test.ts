@@ -476,6 +476,7 @@ describe('liabilities and coverage', () => {
     ]);
     expect(coverage.coinIdsWithoutPrice).toEqual(['btc', 'eth']);
     expect(formatDecimal(coverage.owedUsd)).toBe('725.076');
+    expect(coverage.ratio, 'a ratio of incomplete sums is unknown').toBeNull();
   });
 });
 

@@ -1,7 +1,17 @@
 /**
  * Figures as people read them. Rounding happens here and on forms, nowhere before.
  */
-import { absolute, type Amount, DECIMAL_PLACES, type Decimal, formatDecimal, roundTo, type Usd } from './decimal.ts';
+import {
+  absolute,
+  type Amount,
+  DECIMAL_PLACES,
+  type Decimal,
+  formatDecimal,
+  parseUsd,
+  roundTo,
+  type Usd,
+} from './decimal.ts';
+import type { PartialUsd } from './partial-usd.ts';
 
 const MINUS = '\u2212';
 const SIGNIFICANT_DECIMALS_MAX = 8;
@@ -11,6 +21,29 @@ export function presentUsd(value: Usd, options: { signed?: boolean } = {}): stri
   const cents = roundTo(value, 2, 'halfAwayFromZero');
   const sign = cents < 0n ? MINUS : options.signed && cents > 0n ? '+' : '';
   return `${sign}$${withFixedPlaces(absolute(cents), 2)}`;
+}
+
+/** What stands where a figure in dollars is unknown. */
+export const NO_PRICE = 'No price';
+
+/** "$1,234.50", "at least $1,234.50", "at most $1,234.50", "+$12.00 (partial)", "No price". */
+export function presentPartialUsd(
+  { knownUsd, bound }: Pick<PartialUsd, 'knownUsd' | 'bound'>,
+  options: { signed?: boolean } = {},
+): string {
+  if (knownUsd === null) return NO_PRICE;
+  const shown = presentUsd(parseUsd(knownUsd), options);
+  if (bound === 'exact') return shown;
+  return bound === 'partial' ? `${shown} (partial)` : `${bound === 'atLeast' ? 'at least' : 'at most'} ${shown}`;
+}
+
+/** "3 coins without a price"; empty where everything has one. */
+export function presentUnknown(
+  { unknownCount }: Pick<PartialUsd, 'unknownCount'>,
+  noun = { one: 'coin', many: 'coins' },
+): string {
+  if (unknownCount === 0) return '';
+  return `${unknownCount.toLocaleString('en')} ${unknownCount === 1 ? noun.one : noun.many} without a price`;
 }
 
 /**

@@ -5,7 +5,7 @@ export {
   type CoinGeckoSettingsInput,
   coinGeckoSettingsSchema,
 } from './coingecko/settings.ts';
-export type { TextSource } from './csv/decode-text.ts';
+export type { TextSource } from '@holdfast/csv';
 export { PriceCsvError, type PriceCsvErrorCode } from './csv/price-csv-error.ts';
 export type { DateFormat } from './csv/read-date.ts';
 export { type PriceCsvOptions, type PriceCsvRow, readPriceCsv, type RowRefusal } from './csv/read-price-csv.ts';

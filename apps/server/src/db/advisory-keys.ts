@@ -19,6 +19,10 @@ export const ADVISORY_KEYS = {
   priceRatios: 6,
   /** Held while transactions or their meaning are written: many rows and the counts of their days change together. */
   transactionWrites: 7,
-  /** Held while the books are drawn up, a part of them is removed, or a year is sealed. */
+  /** Held while the books are generated, a part of them is removed, or a year is locked. */
   books: 8,
+  /** Shared by writers of what the books depend on, from their first note to their commit; exclusive to lock a year. */
+  lockedYears: 9,
+  /** Held while a change that reaches into a locked year is checked and committed, so that two are checked serially. */
+  lockedYearCheck: 10,
 } as const;

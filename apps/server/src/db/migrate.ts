@@ -37,6 +37,9 @@ export async function migrate({ pool, log, directory = defaultMigrationsDirector
 async function applyNext(client: pg.PoolClient, files: MigrationFile[]): Promise<MigrationFile | null> {
   // A migration of a large table may take long, and so may the one of another instance that we wait for.
   await client.query(`SET LOCAL statement_timeout = 0`);
+  // A migration may note that the books are to be regenerated from the beginning. It changes no fact, and the books in
+  // which a locked year differs are refused when they are generated.
+  await client.query(`SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true)`);
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.migrations]);
   await client.query(
     `CREATE TABLE IF NOT EXISTS schema_migrations (

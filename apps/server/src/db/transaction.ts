@@ -1,5 +1,19 @@
 import type pg from 'pg';
 
+/** Throws where the transaction must not be committed. */
+export type CommitCheck = (client: pg.PoolClient) => Promise<void>;
+
+const commitChecks = new WeakMap<pg.Pool, CommitCheck>();
+const TRANSACTION_ABORTED = '25P02';
+
+/**
+ * From now on every transaction of this pool passes `check` before it commits, so that no writer can forget it. The
+ * check belongs to a higher layer, which is why it is handed over at start-up and not imported.
+ */
+export function checkBeforeCommit(pool: pg.Pool, check: CommitCheck): void {
+  commitChecks.set(pool, check);
+}
+
 /**
  * Runs `work` in one transaction: committed when it returns, rolled back when it throws. The error of `work` reaches
  * the caller even when the rollback fails too; a connection in doubt is destroyed instead of going back to the pool.
@@ -10,11 +24,11 @@ export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient
   try {
     await client.query('BEGIN');
     const result = await work(client);
-    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: when `work` swallowed a failed
+    await runCheck(commitChecks.get(pool), client);
+    // PostgreSQL returns ROLLBACK and no error for COMMIT of a failed transaction: when `work` swallowed a failed
     // statement, saying "committed" would be a lie.
     const commit = await client.query('COMMIT');
-    if (commit.command !== 'COMMIT')
-      throw new Error('The transaction was rolled back: a statement inside it had failed.');
+    if (commit.command !== 'COMMIT') throw new Error(SWALLOWED);
     return result;
   } catch (error) {
     connectionIsSound = await client.query('ROLLBACK').then(
@@ -24,5 +38,17 @@ export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient
     throw error;
   } finally {
     client.release(!connectionIsSound);
+  }
+}
+
+const SWALLOWED = 'The transaction was rolled back: a statement inside it had failed.';
+
+async function runCheck(check: CommitCheck | undefined, client: pg.PoolClient): Promise<void> {
+  try {
+    await check?.(client);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === TRANSACTION_ABORTED)
+      throw new Error(SWALLOWED, { cause: error });
+    throw error;
   }
 }

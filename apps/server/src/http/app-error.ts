@@ -28,6 +28,9 @@ export interface AppErrorOptions {
   readonly allowedMethods?: readonly string[];
 }
 
+/** What the database raises for a change that a locked year forbids; its message is a sentence for people. */
+const LOCKED_YEAR = 'HF001';
+
 export class AppError extends Error {
   override readonly name = 'AppError';
 
@@ -47,4 +50,10 @@ export function invalidField(field: { loc: string[]; msg: string; input?: unknow
   return new AppError('invalid', [
     { type: field.type ?? 'value_error', msg: field.msg, loc: field.loc, input: field.input ?? null },
   ]);
+}
+
+/** The database's own refusal of a change to a locked year, as a conflict; null for any other error. */
+export function lockedYearRefusal(error: unknown): AppError | null {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== LOCKED_YEAR) return null;
+  return new AppError('conflict', error.message, { cause: error });
 }

@@ -3,7 +3,7 @@
  */
 import { contract } from '@holdfast/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type AppErrorCode, STATUS_BY_CODE } from './app-error.ts';
+import { AppError, type AppErrorCode, lockedYearRefusal, STATUS_BY_CODE } from './app-error.ts';
 
 /** What the HTTP library itself refuses, in our words. */
 const LIBRARY_REFUSALS: Record<string, { code: AppErrorCode; detail: string }> = {
@@ -41,6 +41,8 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
 
 export function asAppError(error: Error & { code?: unknown }, request: { id: string }): AppError {
   if (error instanceof AppError) return error;
+  const locked = lockedYearRefusal(error);
+  if (locked) return locked;
   const code = typeof error.code === 'string' ? error.code : '';
   const refusal =
     error instanceof SyntaxError ? LIBRARY_REFUSALS['FST_ERR_CTP_INVALID_JSON_BODY'] : LIBRARY_REFUSALS[code];

@@ -82,9 +82,9 @@ describe('error: every refusal is JSON with a detail', () => {
       url: '/api/auth/users?search=%00',
       headers: { authorization: `Bearer ${admin.token}` },
     });
-    expect([answer.statusCode, answer.json()]).toEqual([
-      400,
-      { detail: 'A text holds a character that cannot be stored.' },
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { detail: [{ loc: ['query', 'search'], msg: 'Control characters are not permitted' }] },
     ]);
   });
 

@@ -8,7 +8,7 @@
 import type pg from 'pg';
 import type { Log } from '../db/log.ts';
 import { transaction } from '../db/transaction.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError, lockedYearRefusal } from '../http/app-error.ts';
 import { fencedTransaction } from './fenced-transaction.ts';
 import {
   claimJob,
@@ -80,6 +80,8 @@ async function conclude(
 
 function inWords(error: unknown, { job, log }: { job: HeldJob; log: Log }): string {
   if (error instanceof JobError || error instanceof AppError) return error.message;
+  const locked = lockedYearRefusal(error);
+  if (locked) return locked.message;
   log.error({ err: error, jobId: job.id, kind: job.kind }, 'A job failed');
   return `Something went wrong on the server. Its log has the details under job ${job.id}.`;
 }

@@ -1,6 +1,6 @@
 /** What the books are drawn up by: what an admin recorded last, or the defaults. */
 import { AccountingError, createCalendar, DEFAULT_SETTINGS } from '@holdfast/accounting';
-import { bookSettings, type BookSettings } from '@holdfast/contract';
+import { type BooksMethod, bookSettings, type BookSettings } from '@holdfast/contract';
 import { invalidField } from '../http/app-error.ts';
 import type { Queries } from '../pricing/find-price.ts';
 
@@ -56,11 +56,17 @@ export async function recordDefaults(
   );
 }
 
-/** Those that were recorded. Books, seals and checkpoints exist only together with recorded settings. */
+/** Those that were recorded. Books, locks and checkpoints exist only together with recorded settings. */
 export async function loadRecordedSettings(queries: Queries): Promise<BookSettings> {
   const { settings, recordedAt } = await loadBookSettings(queries, { timeZone: 'UTC' });
   if (recordedAt === null) throw new Error('The books have no recorded settings.');
   return settings;
+}
+
+/** The method of a year: the last entry that does not begin after it, or the first entry for years before all of them. */
+export function methodOfYear({ methods }: BookSettings, year: number): BooksMethod {
+  const byYear = methods.toSorted((left, right) => right.fromYear - left.fromYear);
+  return (byYear.find(({ fromYear }) => fromYear <= year) ?? byYear.at(-1))?.method ?? 'fifo';
 }
 
 /** Refuses what the schema allows and the engine does not. */

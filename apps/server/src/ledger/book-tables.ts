@@ -100,6 +100,7 @@ export const BOOK_TABLES = {
     'fee_usd',
     'gain_usd',
     'missing_basis',
+    'missing_price',
   ],
 } as const;
 export type BookTable = keyof typeof BOOK_TABLES;

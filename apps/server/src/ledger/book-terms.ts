@@ -4,6 +4,7 @@
  */
 import {
   type Calendar,
+  type CoinClaim,
   createCalendar,
   type EngineSettings,
   type ScopeSetting,
@@ -12,6 +13,7 @@ import {
 import type { BookSettings } from '@holdfast/contract';
 import { type Amount, parseAmount } from '@holdfast/money';
 import type { Queries } from '../pricing/find-price.ts';
+import { type AllocationRule, loadAllocationRule } from './recorded-choices.ts';
 
 export interface BookTerms {
   readonly settings: BookSettings;
@@ -28,6 +30,7 @@ export async function loadBookTerms(
 ): Promise<BookTerms> {
   const cash = await queries.query<{ id: number }>('SELECT id FROM coins WHERE is_cash ORDER BY id');
   const aliases = await loadAliases(queries);
+  const claims = await loadClaims(queries);
   const cashCoinIds = cash.rows.map((row) => row.id);
   const scope = await scopeOf(queries, settings);
   const calendar = { kind: 'zone', timeZone: settings.timeZone } as const;
@@ -40,6 +43,7 @@ export async function loadBookTerms(
       calendar,
       cashCoinIds: cashCoinIds.map(String),
       aliases: Object.fromEntries(aliases),
+      claims: Object.fromEntries(claims),
       unitCostOrder,
       transferLots,
       borrowedCoins,
@@ -52,7 +56,14 @@ export async function loadBookTerms(
     calendar: createCalendar(calendar),
     cashCoinIds: new Set(cashCoinIds),
     fingerprint: JSON.stringify(
-      { version: STATE_VERSION, settings: Object.entries(settings).toSorted(byName), scope, cashCoinIds, aliases },
+      {
+        version: STATE_VERSION,
+        settings: Object.entries(settings).toSorted(byName),
+        scope,
+        cashCoinIds,
+        aliases,
+        claims,
+      },
       exactly,
     ),
   };
@@ -67,10 +78,24 @@ async function loadAliases(queries: Queries): Promise<[string, string][]> {
   return rows.map((row) => [String(row.coin_id), String(row.canonical_id)]);
 }
 
-/**
- * The recorded global allocation deals lots out by acquisition date, to the wallets in the order they were added; that
- * of specific units follows its record.
- */
+/** Spam stands for nothing, whatever it states about itself. */
+async function loadClaims(queries: Queries): Promise<[string, CoinClaim][]> {
+  const { rows } = await queries.query<{
+    id: number;
+    kind: CoinClaim['kind'];
+    of_coin_id: number;
+    custody: 'collateral' | 'stake';
+    is_rebasing: boolean;
+  }>(
+    'SELECT id, claim_kind AS kind, claim_of_coin_id AS of_coin_id, claim_custody AS custody, is_rebasing FROM coins WHERE claim_kind IS NOT NULL AND NOT is_spam ORDER BY id',
+  );
+  return rows.map(({ id, kind, of_coin_id: of, custody, is_rebasing: isRebasing }) => [
+    String(id),
+    kind === 'debt' ? { kind, ofCoinId: String(of) } : { kind, ofCoinId: String(of), custody, isRebasing },
+  ]);
+}
+
+/** Specific units and the global allocation follow their records. Without a record the engine uses its default. */
 async function scopeOf(queries: Queries, { scope, perWalletFrom, allocation }: BookSettings): Promise<ScopeSetting> {
   if (scope !== 'universalThenPerWallet') return { kind: scope };
   if (allocation === null) return { kind: scope, fromDay: perWalletFrom, allocation: null };
@@ -80,12 +105,12 @@ async function scopeOf(queries: Queries, { scope, perWalletFrom, allocation }: B
       fromDay: perWalletFrom,
       allocation: { kind: 'specificUnit', units: await loadAllocationUnits(queries) },
     };
-  const { rows } = await queries.query<{ id: number }>('SELECT id FROM wallets WHERE user_id IS NULL ORDER BY id');
-  return {
-    kind: scope,
-    fromDay: perWalletFrom,
-    allocation: { kind: 'global', order: 'fifo', datedBy: 'acquired', walletOrder: rows.map((row) => String(row.id)) },
-  };
+  const rule = await loadAllocationRule(queries);
+  return { kind: scope, fromDay: perWalletFrom, allocation: rule === null ? null : globalAllocation(rule) };
+}
+
+export function globalAllocation({ order, walletIds }: Pick<AllocationRule, 'order' | 'walletIds'>) {
+  return { kind: 'global', order, datedBy: 'acquired', walletOrder: walletIds.map(String) } as const;
 }
 
 async function loadAllocationUnits(

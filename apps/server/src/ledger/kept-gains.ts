@@ -30,6 +30,7 @@ interface Sums {
   cost: Usd;
   fee: Usd;
   missingBasis: number;
+  missingPrice: number;
 }
 
 export interface GainMonth {
@@ -46,7 +47,8 @@ export const GAIN_SUMS = `
   count(*) FILTER (WHERE is_taxable) AS disposals, coalesce(sum(amount) FILTER (WHERE is_taxable), 0) AS amount,
   coalesce(sum(proceeds_usd) FILTER (WHERE is_taxable), 0) AS proceeds_usd, coalesce(sum(cost_usd) FILTER (WHERE is_taxable), 0) AS cost_usd,
   coalesce(sum(fee_usd) FILTER (WHERE is_taxable), 0) AS fee_usd, coalesce(sum(gain_usd) FILTER (WHERE is_taxable), 0) AS gain_usd,
-  count(*) FILTER (WHERE is_taxable AND 'missing_basis' = ANY (flags)) AS missing_basis`;
+  count(*) FILTER (WHERE is_taxable AND 'missing_basis' = ANY (flags)) AS missing_basis,
+  count(*) FILTER (WHERE is_taxable AND 'missing_price' = ANY (flags)) AS missing_price`;
 
 export class KeptGains {
   /** By coin, then by month and term as one whole number: no text is made for each of a hundred thousand rows. */
@@ -71,11 +73,12 @@ export class KeptGains {
         cost,
         fee,
         missingBasis,
+        missingPrice,
       } of ofCoin.values()) {
         const figures = [amount, proceeds, cost, fee, subtract(proceeds, cost)].map((figure: Decimal) =>
           formatDecimal(figure),
         );
-        yield ['book_gains', [coinId, year, month, term, disposals, ...figures, missingBasis].join('\t')];
+        yield ['book_gains', [coinId, year, month, term, disposals, ...figures, missingBasis, missingPrice].join('\t')];
       }
     }
   }
@@ -91,6 +94,7 @@ export class KeptGains {
       cost_usd: string;
       fee_usd: string;
       missing_basis: number;
+      missing_price: number;
     }>(
       `SELECT coin_id, term, ${GAIN_SUMS} FROM book_positions
         WHERE year = $1 AND disposed_day >= make_date($1, $2, 1) AND disposed_day < make_date($1, $2, 1) + interval '1 month' GROUP BY coin_id, term`,
@@ -100,6 +104,7 @@ export class KeptGains {
       const sums = this.sumsOf({ coinId: String(row.coin_id), year, month, term: row.term });
       sums.disposals += row.disposals;
       sums.missingBasis += row.missing_basis;
+      sums.missingPrice += row.missing_price;
       sums.amount = add(sums.amount, parseAmount(row.amount));
       sums.proceeds = add(sums.proceeds, parseUsd(row.proceeds_usd));
       sums.cost = add(sums.cost, parseUsd(row.cost_usd));
@@ -116,7 +121,10 @@ export class KeptGains {
     const sums = this.sumsOf({ coinId, year, month: this.month, term });
     if (!row.taxable) return;
     sums.disposals += 1;
-    if (row.flags.length > 0 && row.flags.includes('missing_basis')) sums.missingBasis += 1;
+    if (row.flags.length > 0) {
+      if (row.flags.includes('missing_basis')) sums.missingBasis += 1;
+      if (row.flags.includes('missing_price')) sums.missingPrice += 1;
+    }
     sums.amount = add(sums.amount, row.amount);
     sums.proceeds = add(sums.proceeds, row.proceedsUsd);
     sums.cost = add(sums.cost, row.costUsd);
@@ -143,6 +151,7 @@ export class KeptGains {
           cost: zero,
           fee: zero,
           missingBasis: 0,
+          missingPrice: 0,
         }),
       );
     }

@@ -7,18 +7,22 @@
  */
 import {
   type Action,
+  type FeeAllocation,
   type Identification,
   isAction,
+  needsValue,
   type Transaction,
   type Transfer,
   TREATMENTS,
 } from '@holdfast/accounting';
+import type { ProtocolEvent } from '@holdfast/facts';
 import { type Amount, parseAmount, parseUsd, type Usd } from '@holdfast/money';
 import type pg from 'pg';
 import type { BookTerms } from './book-terms.ts';
 import { loadClientPayments, splitClientPayment } from './client-payments.ts';
 import { custodyPlace, type KnownAccounts, loadKnownAccounts } from './known-accounts.ts';
-import { loadIdentifications } from './load-identifications.ts';
+import { BOOKED_EVENTS, loadProtocolFacts, type ProtocolFacts } from './protocol-facts.ts';
+import { loadFeeAllocations, loadIdentifications } from './recorded-choices.ts';
 import { type Unvalued, valueTransfers } from './value-transfers.ts';
 
 const BATCH_TRANSACTIONS = 2_000;
@@ -32,7 +36,16 @@ export interface HistoryPart {
   readonly until: Date | null;
 }
 
-type TransactionRow = [id: number, atMs: number, position: number, action: string, linkId: number | null];
+type TransactionRow = [
+  id: number,
+  atMs: number,
+  position: number,
+  action: string,
+  linkId: number | null,
+  networkId: number | null,
+  block: number | null,
+  events: ProtocolEvent[] | null,
+];
 type TransferRow = [
   transactionId: number,
   id: number,
@@ -43,33 +56,42 @@ type TransferRow = [
   role: string,
   valueUsd: string | null,
 ];
+type WrittenTransaction = { -readonly [Name in keyof Transaction]: Transaction[Name] };
 type WrittenTransfer = { -readonly [Name in keyof Transfer]: Transfer[Name] };
+interface OpenedTransaction {
+  readonly row: TransactionRow;
+  readonly action: Action;
+  readonly transfers: Transfer[];
+  readonly protocols: ProtocolFacts;
+}
 interface Batch {
   readonly transactions: readonly TransactionRow[];
   readonly transfers: readonly TransferRow[];
+  readonly protocols: ProtocolFacts;
 }
 
 export async function* readHistory(client: pg.PoolClient, part: HistoryPart): AsyncGenerator<Transaction[]> {
   const accounts = await loadKnownAccounts(client);
-  const identifications = await loadIdentifications(client, part.terms.settings);
+  const identifications = await loadIdentifications(client);
+  const feeAllocations = await loadFeeAllocations(client);
   const payments = await loadClientPayments(client, part);
   cursorCount += 1;
   const cursor = `history_${cursorCount}`;
   await client.query(
     `DECLARE ${cursor} NO SCROLL CURSOR FOR
-       SELECT t.id, floor(extract(epoch FROM t.at) * 1000)::float8, t.position, c.action, coalesce(sent.out_transaction_id, arrived.out_transaction_id)
+       SELECT t.id, floor(extract(epoch FROM t.at) * 1000)::float8, t.position, c.action, coalesce(sent.out_transaction_id, arrived.out_transaction_id), t.network_id, t.block, ${BOOKED_EVENTS('t.events')}
          FROM transactions t JOIN classifications c ON c.transaction_id = t.id
               LEFT JOIN transaction_links sent ON sent.out_transaction_id = t.id
               LEFT JOIN transaction_links arrived ON arrived.in_transaction_id = t.id
         WHERE t.is_classified AND t.at >= ${momentText(part.from, '-infinity')} AND t.at < ${momentText(part.until, 'infinity')}
         ORDER BY t.at, t.id`,
   );
-  const writer = new BatchWriter(part.terms, accounts, identifications);
-  let next = fetchBatch(client, cursor);
+  const writer = new BatchWriter(part.terms, accounts, { identifications, feeAllocations });
+  let next = fetchBatch(client, { cursor, accounts });
   for (;;) {
     const batch = await next;
     if (batch.transactions.length === 0) break;
-    next = fetchBatch(client, cursor);
+    next = fetchBatch(client, { cursor, accounts });
     // Whoever stops listening in the middle has no use for its failure.
     next.catch(() => {});
     const { transactions, unvalued } = writer.write(batch);
@@ -84,39 +106,61 @@ function momentText(moment: Date | null, otherwise: string): string {
   return `'${moment?.toISOString() ?? otherwise}'::timestamptz`;
 }
 
-async function fetchBatch(client: pg.PoolClient, cursor: string): Promise<Batch> {
+async function fetchBatch(
+  client: pg.PoolClient,
+  { cursor, accounts }: { cursor: string; accounts: KnownAccounts },
+): Promise<Batch> {
   const { rows: transactions } = await client.query<TransactionRow>({
     text: `FETCH ${BATCH_TRANSACTIONS} FROM ${cursor}`,
     rowMode: 'array',
   });
-  if (transactions.length === 0) return { transactions, transfers: [] };
+  const eventful = transactions.flatMap(([id, , , , , networkId, , events]) =>
+    events === null ? [] : [{ id, networkId, events }],
+  );
+  const protocols = await loadProtocolFacts(client, { transactions: eventful, accounts });
+  if (transactions.length === 0) return { transactions, transfers: [], protocols };
   const { rows: transfers } = await client.query<TransferRow>({
     text: `SELECT transaction_id, id, coin_id, amount, from_account_id, to_account_id, role, value_usd FROM transfers WHERE transaction_id = ANY ($1) ORDER BY id`,
     values: [transactions.map(([id]) => id)],
     rowMode: 'array',
   });
-  return { transactions, transfers };
+  return { transactions, transfers, protocols };
 }
 
 class BatchWriter {
   private readonly coinTexts = new Map<number, string>();
+  private readonly claims: Parameters<typeof needsValue>[2];
 
   constructor(
     private readonly terms: BookTerms,
     private readonly accounts: KnownAccounts,
-    private readonly identifications: ReadonlyMap<number, Identification>,
-  ) {}
+    private readonly recorded: {
+      readonly identifications: ReadonlyMap<number, Identification>;
+      readonly feeAllocations: ReadonlyMap<number, FeeAllocation>;
+    },
+  ) {
+    this.claims = { claims: terms.engine.claims ?? {} };
+  }
 
   write(batch: Batch): { transactions: Transaction[]; unvalued: Unvalued[] } {
     const unvalued: Unvalued[] = [];
     const transactions: Transaction[] = [];
-    const opened = new Map<number, { row: TransactionRow; action: Action; transfers: Transfer[] }>();
+    const opened = new Map<number, OpenedTransaction>();
     for (const row of batch.transactions) {
-      const [id, at, sequence, action] = row;
+      const [id, at, sequence, action, , networkId, block] = row;
       if (!isAction(action)) throw new Error(`The transaction ${id} has the action "${action}", which does not exist.`);
       const transfers: Transfer[] = [];
-      opened.set(id, { row, action, transfers });
-      transactions.push({ id: String(id), at, sequence, action, transfers });
+      opened.set(id, { row, action, transfers, protocols: batch.protocols });
+      const transaction: WrittenTransaction = { id: String(id), at, sequence, action, transfers };
+      if (block !== null) {
+        transaction.series = `network:${networkId}`;
+        transaction.block = block;
+      }
+      const changes = batch.protocols.positionChanges.get(id);
+      if (changes !== undefined) transaction.positionChanges = changes;
+      const feeAllocation = this.recorded.feeAllocations.get(id);
+      if (feeAllocation !== undefined) transaction.feeAllocation = feeAllocation;
+      transactions.push(transaction);
     }
     for (const row of batch.transfers) {
       const owner = opened.get(row[0]);
@@ -126,15 +170,19 @@ class BatchWriter {
   }
 
   private addTransfer(
-    [, id, coinId, amountText, fromAccountId, toAccountId, role, valueText]: TransferRow,
-    { row: [, at, , , linkId], action, transfers }: { row: TransactionRow; action: Action; transfers: Transfer[] },
+    [transactionId, id, coinId, amountText, fromAccountId, toAccountId, role, valueText]: TransferRow,
+    { row: [, at, , , linkId], action, transfers, protocols }: OpenedTransaction,
     unvalued: Unvalued[],
   ): void {
     const fromWalletId = this.walletOf(fromAccountId);
     const toWalletId = this.walletOf(toAccountId);
     const isOutside = fromWalletId === null && toWalletId === null;
-    // What strangers pay each other in a transaction of ours is theirs, unless it is collateral that was taken from us.
-    if (isOutside && (role !== 'transfer' || TREATMENTS[action].outgoing?.do !== 'seize')) return;
+    const isLiquidation = TREATMENTS[action].outgoing?.do === 'seize';
+    const liquidationRole = isLiquidation ? protocols.liquidationRoles.get(id) : undefined;
+    // Transfers between others do not belong to the books, except for what a liquidation moved. Where no event tells
+    // which those are, all of them are collateral that was taken.
+    const isTaken = isLiquidation && role === 'transfer' && !protocols.liquidations.has(transactionId);
+    if (isOutside && liquidationRole === undefined && !isTaken) return;
     const amount: Amount = parseAmount(amountText);
     const isCash = this.terms.cashCoinIds.has(coinId);
     const valueUsd = isCash ? (amount as bigint as Usd) : valueText === null ? null : parseUsd(valueText);
@@ -146,6 +194,7 @@ class BatchWriter {
       toWalletId,
       valueUsd,
     };
+    if (liquidationRole !== undefined) transfer.role = liquidationRole;
     if (role === 'fee' || role === 'withheldFee') transfer.role = role;
     else
       this.describe(transfer, {
@@ -154,7 +203,7 @@ class BatchWriter {
         linkId,
         otherAccountId: isOutside ? fromAccountId : fromWalletId === null ? fromAccountId : toAccountId,
       });
-    if (valueUsd === null && needsValue(transfer, action)) unvalued.push({ transfer, coinId, at });
+    if (valueUsd === null && needsValue(transfer, action, this.claims)) unvalued.push({ transfer, coinId, at });
     transfers.push(transfer);
   }
 
@@ -166,7 +215,7 @@ class BatchWriter {
       const counterpartyId = custodyPlace(this.accounts, place);
       if (counterpartyId !== undefined) transfer.counterpartyId = counterpartyId;
     }
-    const identification = this.identifications.get(id);
+    const identification = this.recorded.identifications.get(id);
     if (identification !== undefined) transfer.identification = identification;
   }
 
@@ -179,13 +228,4 @@ class BatchWriter {
     if (text === undefined) this.coinTexts.set(coinId, (text = String(coinId)));
     return text;
   }
-}
-
-/** Coins that move between wallets of ours, or that mean nothing, are not worth a question. */
-function needsValue(transfer: Transfer, action: Action): boolean {
-  if (transfer.role !== undefined) return true;
-  if (transfer.fromWalletId !== null && transfer.toWalletId !== null) return false;
-  const { incoming, outgoing } = TREATMENTS[action];
-  const treatment = transfer.toWalletId === null ? outgoing : incoming;
-  return treatment?.do !== 'ignore' && treatment?.do !== 'setAside' && treatment?.do !== 'takeBack';
 }

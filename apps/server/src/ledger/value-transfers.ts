@@ -17,6 +17,7 @@ export async function valueTransfers(queries: Queries, unvalued: readonly Unvalu
   const answers = await findPrices(
     queries,
     unvalued.map(({ coinId, at }) => ({ coinId, at: new Date(at) })),
+    { lastingOnly: true },
   );
   answers.forEach((answer, index) => {
     const asked = unvalued[index];

@@ -43,10 +43,22 @@ export async function findPrice(queries: Queries, query: PriceQuery): Promise<Fo
   return answer;
 }
 
+export interface PriceOptions {
+  /**
+   * Leaves the latest prices out. Each refresh replaces them, so that a figure which used one could not be computed
+   * again later. The books use closes and manual prices only.
+   */
+  readonly lastingOnly?: boolean;
+}
+
 /** Many at once, in the order they were asked; a few statements in all. */
-export async function findPrices(queries: Queries, asked: readonly PriceQuery[]): Promise<(FoundPrice | NoPrice)[]> {
+export async function findPrices(
+  queries: Queries,
+  asked: readonly PriceQuery[],
+  options: PriceOptions = {},
+): Promise<(FoundPrice | NoPrice)[]> {
   if (asked.length === 0) return [];
-  const { books, cashCoinIds } = await loadPriceBooks(queries, asked);
+  const { books, cashCoinIds } = await loadPriceBooks(queries, asked, options);
   return asked.map(({ coinId, at }) =>
     toAnswer(resolvePrice({ coinId: String(coinId), atMs: at.getTime(), bookOf: (id) => books.get(id) }), {
       coinId,

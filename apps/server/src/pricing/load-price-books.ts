@@ -15,7 +15,7 @@ import {
   type UtcDay,
 } from '@holdfast/prices';
 import { SOURCE_RANK } from './daily-sources.ts';
-import type { PriceQuery, Queries } from './find-price.ts';
+import type { PriceOptions, PriceQuery, Queries } from './find-price.ts';
 import { type PriceWindow, priceWindowsOf } from './price-windows.ts';
 
 const HALF_DAY_MS = 43_200_000;
@@ -35,7 +35,11 @@ interface PricedDay {
   price_usd: string;
 }
 
-export async function loadPriceBooks(queries: Queries, asked: readonly PriceQuery[]): Promise<PriceBooks> {
+export async function loadPriceBooks(
+  queries: Queries,
+  asked: readonly PriceQuery[],
+  { lastingOnly = false }: PriceOptions = {},
+): Promise<PriceBooks> {
   const receipts = await loadReceipts(queries, [...new Set(asked.map((query) => query.coinId))]);
   const all = [
     ...asked,
@@ -46,7 +50,7 @@ export async function loadPriceBooks(queries: Queries, asked: readonly PriceQuer
   const priced = all.filter((query) => !cashCoinIds.has(query.coinId));
   const closes = await loadCloses(queries, priceWindowsOf(priced, { marginDays: CLOSE_MARGIN_DAYS }));
   const manuals = await loadManuals(queries, priceWindowsOf(priced, { marginDays: MANUAL_MARGIN_DAYS }));
-  const spots = await loadSpots(queries, coinIds);
+  const spots = lastingOnly ? new Map<number, SpotPrice>() : await loadSpots(queries, coinIds);
   const books = new Map<string, PriceBook>();
   for (const coinId of coinIds) {
     books.set(
@@ -97,10 +101,10 @@ async function loadCashCoins(queries: Queries, coinIds: readonly number[]): Prom
 async function loadReceipts(queries: Queries, coinIds: readonly number[]): Promise<Map<number, Receipt>> {
   const { rows } = await queries.query<{ coin_id: number; of_coin_id: number; ratio: string }>(
     `WITH RECURSIVE reached AS (
-       SELECT coin_id, of_coin_id, ratio, 1 AS steps FROM price_ratios WHERE coin_id = ANY ($1)
+       SELECT coin_id, of_coin_id, ratio, 1 AS steps FROM price_bases WHERE coin_id = ANY ($1)
        UNION
        SELECT next.coin_id, next.of_coin_id, next.ratio, reached.steps + 1
-         FROM reached JOIN price_ratios next ON next.coin_id = reached.of_coin_id
+         FROM reached JOIN price_bases next ON next.coin_id = reached.of_coin_id
         WHERE reached.steps <= $2
      )
      SELECT DISTINCT coin_id, of_coin_id, ratio FROM reached`,

@@ -1,6 +1,7 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useAuth } from '../lib/auth/auth-context.ts';
+import { useAddressSearch } from '../lib/page-address.ts';
 import { FallbackSpinner } from '../ui/fallback-spinner.tsx';
 
 const AdminDashboard = lazy(() =>
@@ -21,12 +22,12 @@ const ClientDashboardPage = lazy(() =>
 /** One address, a page for each role. An admin can look at any client's as that client sees it: ?client=42. */
 export function DashboardPage() {
   const { user } = useAuth();
-  const address = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> });
+  const address = useAddressSearch();
   const navigate = useNavigate();
   if (user === null) return null;
-  const clientId = readClientId(address['client']);
+  const clientId = readClientId(address.client);
   const view = (id: number | null) =>
-    void navigate({ to: '.', search: { client: id === null ? undefined : String(id) } as never });
+    void navigate({ to: '/dashboard', search: { client: id === null ? undefined : String(id) } });
   const picker = <ViewingPicker clientId={clientId} onChange={view} />;
   return (
     <Suspense fallback={<FallbackSpinner />}>
@@ -40,6 +41,6 @@ export function DashboardPage() {
   );
 }
 
-function readClientId(text: unknown): number | null {
-  return typeof text === 'string' && /^[1-9]\d{0,14}$/u.test(text) ? Number(text) : null;
+function readClientId(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,14}$/u.test(text) ? Number(text) : null;
 }

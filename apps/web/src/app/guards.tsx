@@ -8,7 +8,8 @@ import { reportError } from '../lib/sentry.ts';
 import { FallbackSpinner } from '../ui/fallback-spinner.tsx';
 import { decidePage } from './page-decision.ts';
 import { PageFailure } from './page-failure.tsx';
-import { NOT_FOUND_PAGE, type PageDefinition, PROFILE_PATH } from './pages.tsx';
+import type { PageDefinition } from './page-route.ts';
+import { NOT_FOUND_PAGE, PROFILE_PATH } from './pages.tsx';
 import { documentTitle } from './route-effects.ts';
 import { stringifySearch } from './search-params.ts';
 
@@ -27,7 +28,7 @@ const NotAuthorizedPage = lazy(() =>
 );
 
 /** Stands around every page: decides whether it shows, in which layout, and what comes in its place otherwise. */
-export function PageFrame() {
+export function PageFrame(): ReactNode {
   const auth = useAuth();
   const config = usePublicConfig();
   const { page, path, search, hash } = useVisit();
@@ -96,7 +97,7 @@ function useVisit(): { page: PageDefinition; path: string; search: string; hash:
   return {
     page: match?.staticData.page ?? NOT_FOUND_PAGE,
     path: match?.pathname ?? location.pathname,
-    search: stringifySearch((match?.search ?? {}) as Readonly<Record<string, unknown>>),
+    search: stringifySearch(match?.search ?? {}),
     hash: location.pathname === match?.pathname && location.hash !== '' ? `#${location.hash}` : '',
   };
 }
@@ -108,7 +109,7 @@ function Redirect({ href }: { href: string }) {
 }
 
 /** For what a page throws while it draws itself. */
-export function BrokenPage({ error }: ErrorComponentProps) {
+export function BrokenPage({ error }: ErrorComponentProps): ReactNode {
   const { sentryDsn } = usePublicConfig();
   useEffect(() => void reportError(error, { dsn: sentryDsn }), [error, sentryDsn]);
   return <PageFailure />;

@@ -4,7 +4,7 @@ import { isAllowed } from '../lib/ability.ts';
 import type { AuthState } from '../lib/auth/auth-state.ts';
 import { hrefAfterSignIn, isSignInPath, signInHref } from '../lib/auth/sign-in-paths.ts';
 import type { NavFlag } from './navigation.ts';
-import type { PageDefinition } from './pages.tsx';
+import type { PageDefinition } from './page-route.ts';
 
 export type PageDecision =
   | { readonly kind: 'page' | 'spinner' | 'notAuthorized' | 'notFound' }

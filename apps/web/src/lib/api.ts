@@ -46,7 +46,11 @@ export const callApi: CallApi = (call, input, options) => {
 
 /** A call without declared parts takes no input at all. */
 type OptionalInput<C extends Call> = unknown extends CallInput<C> ? void : CallInput<C>;
-export type CallQueryOptions<C extends Call> = Omit<UseQueryOptions<CallOutput<C>>, 'queryKey' | 'queryFn' | 'meta'>;
+export interface CallQueryOptions<C extends Call>
+  extends Omit<UseQueryOptions<CallOutput<C>>, 'queryKey' | 'queryFn' | 'meta' | 'placeholderData'> {
+  /** What the last input returned stays in sight until the next has come. */
+  readonly keepsPrevious?: boolean;
+}
 
 export function useCall<C extends Call>(call: unknown extends CallInput<C> ? C : never): UseQueryResult<CallOutput<C>>;
 export function useCall<C extends Call>(
@@ -57,10 +61,11 @@ export function useCall<C extends Call>(
 export function useCall<C extends Call>(
   call: C,
   input?: OptionalInput<C>,
-  options?: CallQueryOptions<C>,
+  { keepsPrevious = false, ...options }: CallQueryOptions<C> = {},
 ): UseQueryResult<CallOutput<C>> {
   return useQuery<CallOutput<C>>({
     ...options,
+    placeholderData: (previous) => (keepsPrevious ? previous : undefined),
     queryKey: answerKey(call, input),
     queryFn: ({ signal }) => callApi(call, (input ?? {}) as CallInput<C>, { signal }),
     ...(call.reads && { meta: { reads: call.reads } }),

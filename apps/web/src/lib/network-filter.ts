@@ -1,7 +1,7 @@
 /** The network filter of a list: its choices are the networks that exist. */
-import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useNetworks } from './networks.ts';
+import { useAddressSearch } from './page-address.ts';
 
 export interface NetworkChoice {
   readonly value: string;
@@ -13,9 +13,7 @@ export interface NetworkChoice {
  * otherwise take it for a mistake, and show everything first.
  */
 export function useNetworkChoices(): readonly NetworkChoice[] {
-  const asked = useLocation({
-    select: (location) => (location.search as Readonly<Record<string, unknown>>)['network_id'],
-  });
+  const { network_id: asked } = useAddressSearch();
   const { networks, isLoading } = useNetworks();
   const provisional = isLoading && asked !== undefined ? String(asked) : undefined;
   return useMemo(() => {

@@ -1,5 +1,4 @@
 import { contract } from '@holdfast/contract';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../lib/api.ts';
 import { Picker } from './form/picker.tsx';
@@ -28,7 +27,7 @@ export function ClientPicker({ client, onChange, error }: ClientPickerProps) {
   const { data, isPending } = useCall(
     contract.listUsers,
     { query: { role: 'client', limit: OFFERED_MAX, sort: 'email', ...(search !== '' && { search }) } },
-    { placeholderData: keepPreviousData as never },
+    { keepsPrevious: true },
   );
   return (
     <Picker<PickedClient>

@@ -1,5 +1,4 @@
 import { contract } from '@holdfast/contract';
-import { keepPreviousData } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../lib/api.ts';
@@ -36,11 +35,7 @@ export function CoinPicker({ coin, onChange, isWithoutAliases = false, excludedI
     ...(search !== '' && { search }),
     ...(excludedIds.length > 0 && { exclude_coins_ids: [...excludedIds] }),
   };
-  const { data, isPending } = useCall(
-    contract.listCoinsWithPrices,
-    { query },
-    { placeholderData: keepPreviousData as never },
-  );
+  const { data, isPending } = useCall(contract.listCoinsWithPrices, { query }, { keepsPrevious: true });
   return (
     <Picker<PickedCoin>
       {...field}

@@ -31,6 +31,8 @@ export interface CorpusTransaction {
   readonly fee_amount?: string;
   readonly fee_price?: string;
   readonly fee_withheld_from?: string;
+  /** In units of the fee coin: what paid for the swap, and what for the disposal of the fee coin. */
+  readonly fee_allocation?: { readonly swap: string; readonly fee_disposal: string };
   readonly lot_ids?: readonly string[];
   readonly lot_amounts?: readonly string[];
   /** On lots of an allocation: the lot this piece came from, and when that was acquired. */

@@ -46,7 +46,7 @@ export interface ReadingCase {
   readonly id: string;
   readonly task: 'reading';
   readonly about: string;
-  /** Settings of the engine; the scope is per wallet and the calendar UTC unless they say otherwise. */
+  /** Settings of the engine; the scope is per wallet and the calendar UTC unless they are given. */
   readonly settings?: Partial<EngineSettings>;
   readonly transactions: readonly ReadingTransaction[];
   readonly expected: Partial<Record<RowKind, readonly Row[]>>;

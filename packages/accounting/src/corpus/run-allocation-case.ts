@@ -2,8 +2,9 @@
  * Cases that state the lots of each wallet and ask how a global allocation deals them out.
  */
 import { type Amount, formatDecimal, parsePrice, type Usd, valueOf } from '@holdfast/money';
-import { type AllocatableLot, type AllocationOrder, planAllocation } from '../safe-harbour.ts';
+import { type AllocatableLot, planAllocation } from '../safe-harbour.ts';
 import type { CaseResult, CorpusCase } from './corpus-case.ts';
+import { orderOfMethod } from './read-allocation.ts';
 import { readAmount, readTimestamp } from './translate-transaction.ts';
 
 interface StatedLot extends AllocatableLot {
@@ -25,9 +26,9 @@ export function runAllocationCase(corpusCase: CorpusCase): CaseResult {
     const own = lots.filter((lot) => lot.walletId === walletId);
     return { walletId, amount: own.reduce((total, lot) => total + lot.amount, 0n) as Amount };
   });
-  const order = corpusCase.method as AllocationOrder;
+  const order = orderOfMethod(corpusCase.method);
   // This oracle dates lots by their arrival in the wallet, except that LIFO looks at the acquisition.
-  const datedBy = order === 'lifo' ? 'acquired' : 'arrived';
+  const datedBy = corpusCase.method === 'lifo' ? 'acquired' : 'arrived';
   const plan = planAllocation({ allocation: { kind: 'global', order, datedBy, walletOrder }, lots, wallets });
   return {
     id: corpusCase.id,

@@ -3,12 +3,12 @@
  */
 import { add, type Decimal, formatDecimal, subtract } from '@holdfast/money';
 import { computeBooks } from '../compute-books.ts';
-import type { SafeHarbourAllocation } from '../safe-harbour.ts';
 import type { Method } from '../methods/method-rules.ts';
 import type { EngineSettings, MethodSetting, ScopeSetting } from '../settings.ts';
 import type { Books } from '../types.ts';
 import { conventionOf } from './conventions.ts';
 import type { CaseResult, CorpusCase, CorpusTransaction, ResultRow } from './corpus-case.ts';
+import { readAllocation } from './read-allocation.ts';
 import { runAllocationCase } from './run-allocation-case.ts';
 import { readAmount, readUsd, translateTransaction } from './translate-transaction.ts';
 
@@ -55,24 +55,7 @@ function scopeOf({ scope, allocation }: CorpusCase): ScopeSetting {
   return {
     kind: 'universalThenPerWallet',
     fromDay: '2025-01-01',
-    allocation: allocation ? allocationOf(allocation) : null,
-  };
-}
-
-function allocationOf(allocation: Readonly<Record<string, unknown>>): SafeHarbourAllocation {
-  if (allocation['mode'] !== 'specific_unit') {
-    const walletOrder = (allocation['wallet_order'] ?? allocation['order'] ?? []) as string[];
-    const order = (allocation['method'] ?? 'fifo') as 'fifo';
-    return { kind: 'global', order, datedBy: 'acquired', walletOrder };
-  }
-  const byWallet = Object.entries(allocation).filter((entry): entry is [string, [string, string][]] =>
-    Array.isArray(entry[1]),
-  );
-  return {
-    kind: 'specificUnit',
-    units: byWallet.flatMap(([walletId, units]) =>
-      units.map(([lotId, amount]) => ({ walletId, lotId, amount: readAmount(amount) })),
-    ),
+    allocation: allocation ? readAllocation(allocation) : null,
   };
 }
 

@@ -37,7 +37,10 @@ export function translateTransaction(source: CorpusTransaction, sequence: number
   return { id: source.id, at, utcOffsetMinutes, sequence, ...translateByKind(source, at) };
 }
 
-function translateByKind(source: CorpusTransaction, at: number): Pick<Transaction, 'action' | 'transfers'> {
+function translateByKind(
+  source: CorpusTransaction,
+  at: number,
+): Pick<Transaction, 'action' | 'transfers' | 'feeAllocation'> {
   switch (source.kind) {
     case 'in':
       return translateIncoming(source);
@@ -120,7 +123,10 @@ function translateMove(source: CorpusTransaction): Pick<Transaction, 'action' | 
   return { action: 'ownTransfer', transfers };
 }
 
-function translateSwap(source: CorpusTransaction, at: number): Pick<Transaction, 'action' | 'transfers'> {
+function translateSwap(
+  source: CorpusTransaction,
+  at: number,
+): Pick<Transaction, 'action' | 'transfers' | 'feeAllocation'> {
   const { id, wallet } = source;
   const sold = readAmount(source.sell_amount);
   const bought = readAmount(source.buy_amount);
@@ -151,7 +157,10 @@ function translateSwap(source: CorpusTransaction, at: number): Pick<Transaction,
   if (readUsd(source.fee_fiat) > 0n) {
     transfers.push({ ...cash(`${id}:cashFee`, { from: wallet, usd: readUsd(source.fee_fiat) }), role: 'fee' });
   }
-  return { action: 'swap', transfers };
+  const division = source.fee_allocation;
+  if (division === undefined) return { action: 'swap', transfers };
+  const feeAllocation = { swap: readAmount(division.swap), feeDisposal: readAmount(division.fee_disposal) };
+  return { action: 'swap', transfers, feeAllocation };
 }
 
 function coin(input: {

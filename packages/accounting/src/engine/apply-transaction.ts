@@ -27,7 +27,8 @@ import type { AssetState, Ledger } from './ledger.ts';
 import { createLegs, type Legs, ownWalletId, payingWalletId, sortLegs } from './legs.ts';
 import { marketValue } from './market-value.ts';
 import { moveLots } from './move-lots.ts';
-import { countClaims, readReceipts, readSeizures } from './reading/claims.ts';
+import { countClaims, readReceipts } from './reading/claims.ts';
+import { applySeizures } from './reading/liquidation.ts';
 import { applyRepaid, divideRepayment, readDebts, recordBorrowing, settle, writeOwed } from './reading/loans.ts';
 import { applyPositions, dropEmptyTokens, noteDecreases, readsPositions } from './reading/positions.ts';
 import { netRefunds, netsRefunds } from './reading/refunds.ts';
@@ -69,22 +70,13 @@ function readLegs(ledger: Ledger, legs: Legs, treatment: Treatment): void {
     netRefunds(ledger, legs, claims?.converted ?? NO_ASSETS);
   if (legs.outgoing.length > 0) dropEmptyTokens(ledger, legs);
   if (claims !== null && !isIgnored(treatment)) readReceipts(ledger, legs, treatment, claims);
-  const isLiquidated = legs.seized.length > 0 || legs.repaid.length > 0;
-  const seized = readSeizures(ledger, legs, claims?.receipts ?? []);
+  const isLiquidated =
+    legs.seized.length > 0 || legs.repaid.length > 0 || legs.claims.some(({ role }) => role === 'seized');
+  if (isLiquidated) applySeizures(ledger, legs, claims?.receipts ?? []);
   if (claims !== null) readDebts(ledger, legs, treatment, claims.debts);
-  for (const transfer of seized) {
-    const { valueUsd, flags } = marketValue(ledger, transfer);
-    dispose(ledger, {
-      transfer,
-      walletId: payingWalletId(transfer),
-      kind: 'liquidation',
-      proceedsUsd: valueUsd,
-      flags,
-    });
-  }
   for (const transfer of legs.repaid) applyRepaid(ledger, legs, transfer);
-  // Where the roles say what was taken, other transfers between others are theirs.
-  if (isLiquidated || seized.length > 0) legs.outside.length = 0;
+  // Where roles state what was taken, other transfers between others do not concern the books.
+  if (isLiquidated) legs.outside.length = 0;
 }
 
 function applyLegs(ledger: Ledger, legs: Legs, treatment: Treatment): void {

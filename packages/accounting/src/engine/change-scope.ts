@@ -9,6 +9,7 @@ import { place } from './move-lots.ts';
 import {
   type AllocatableLot,
   type AllocationPlan,
+  compareWalletIds,
   planAllocation,
   type SafeHarbourAllocation,
 } from '../safe-harbour.ts';
@@ -36,7 +37,7 @@ export function changeScope(ledger: Ledger, recorded: SafeHarbourAllocation | nu
   if (isDefaulted) {
     ledger.issues.report(
       'allocation_defaulted',
-      'No safe-harbour allocation is recorded; the lots left went to the wallets by acquisition date, wallets by id.',
+      'No safe-harbour allocation is recorded; the remaining lots went to the wallets by acquisition date, wallets by id.',
     );
   }
 }
@@ -44,7 +45,12 @@ export function changeScope(ledger: Ledger, recorded: SafeHarbourAllocation | nu
 /** The part of the record that is about one asset; without a record, by acquisition date. */
 function allocationOf({ assetId, wallets }: AssetState, recorded: SafeHarbourAllocation | null): SafeHarbourAllocation {
   if (recorded === null)
-    return { kind: 'global', order: 'fifo', datedBy: 'acquired', walletOrder: [...wallets.keys()].sort() };
+    return {
+      kind: 'global',
+      order: ['earliestAcquired'],
+      datedBy: 'acquired',
+      walletOrder: [...wallets.keys()].sort(compareWalletIds),
+    };
   if (recorded.kind === 'global') return recorded;
   return {
     kind: 'specificUnit',

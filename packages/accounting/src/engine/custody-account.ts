@@ -4,7 +4,7 @@ import type { Transfer } from '../types.ts';
 const CUSTODY = 'custody:';
 
 /**
- * The account of own coins that somebody else holds: staked, pledged, lent, or on their way over a bridge. The
+ * The account of own coins that another party holds: staked, pledged, lent, or on their way over a bridge. The
  * counterparty keeps two protocols apart; without one all of a kind share an account.
  */
 export function custodyAccount(custody: Custody, transfer: Pick<Transfer, 'counterpartyId'>): string {

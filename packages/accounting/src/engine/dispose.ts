@@ -129,10 +129,11 @@ class ClosingWriter implements LotTaker {
     this.parts = disposal.partsBefore ?? (isPositionLeg(disposal.transfer) ? disposal.transfer.partsBefore : 0);
   }
 
-  /** Without a lot, for what none covers. */
-  take(lot: Lot | null, amount: Amount, costUsd: Usd): void {
+  /** Without a lot, for what none covers. A lot that the owner named is a specific identification under any method. */
+  take(lot: Lot | null, amount: Amount, costUsd: Usd, isNamed = false): void {
     const disposal = this.disposal;
-    const { transaction, day, year, method } = this.ledger;
+    const { transaction, day, year } = this.ledger;
+    const method = isNamed ? 'specificId' : this.ledger.method;
     const { transfer, flags = NO_FLAGS } = disposal;
     const proceedsUsd = disposal.proceedsUsd === 'cost' ? costUsd : partOf(this.proceedsLeft, amount, this.amountLeft);
     const feeUsd = partOf(this.feeLeft, amount, this.amountLeft);

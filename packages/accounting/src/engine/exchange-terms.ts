@@ -10,8 +10,8 @@
  *   some given coins unpriced      in the same way they share what is left of the value received
  *
  * The value of the exchange is the larger of what is known of both sides, so that the costs of what came in and the
- * money received always equal the proceeds and the money paid. A coin that has to share is reported, because nobody
- * knows its price. A coin that is alone on its side needs no price: the other side tells what it was worth.
+ * money received always equal the proceeds and the money paid. A coin that has to share is reported as
+ * unpriced. A coin that is alone on its side needs no price: it was worth what the other side was worth.
  */
 import { add, subtract, type Usd } from '@holdfast/money';
 import type { Flag, Transfer } from '../types.ts';
@@ -39,12 +39,12 @@ export function readTerms(ledger: Ledger, legs: Legs): Terms {
   if (outgoing.length === 0) {
     const isPaid = cashOutgoing.length > 0;
     const costs = isPaid ? divideValue(ledger, subtract(ZERO_USD, cashNetUsd), incoming) : atMarket(ledger, incoming);
-    return { costs, proceeds: NOTHING, flags: NO_FLAGS };
+    return { costs, proceeds: NOTHING, flags: isPaid ? NO_FLAGS : flagsOfOne(incoming) };
   }
   if (incoming.length === 0) {
     const isPaid = cashIncoming.length > 0;
     const proceeds = isPaid ? divideValue(ledger, cashNetUsd, outgoing) : atMarket(ledger, outgoing);
-    return { costs: NOTHING, proceeds, flags: NO_FLAGS };
+    return { costs: NOTHING, proceeds, flags: isPaid ? NO_FLAGS : flagsOfOne(outgoing) };
   }
   const receivedUsd = knownValue(incoming);
   if (isPriced(incoming)) {
@@ -89,6 +89,11 @@ export function knownValue(transfers: readonly Transfer[]): Usd {
   let usd = 0n;
   for (const { valueUsd } of transfers) usd += valueUsd ?? 0n;
   return usd as Usd;
+}
+
+/** The value of a coin that is alone in its transaction follows from nothing else. */
+function flagsOfOne(transfers: readonly Transfer[]): readonly Flag[] {
+  return transfers.length === 1 && !isPriced(transfers) ? MISSING_PRICE : NO_FLAGS;
 }
 
 function isPriced(transfers: readonly Transfer[]): boolean {

@@ -8,14 +8,14 @@
  * What each coin cost or brought in before fees is in exchange-terms.ts. The whole
  * fee of a swap belongs to the coins given (26 CFR 1.1001-7(b)). A fee paid in the very coin that is sold joins the
  * sale: the fee units bring in their own value and cost the same value again, so 9 units sold and 1 withheld are one
- * disposal of 10 units at the proceeds of 9 (example 4 there).
+ * disposal of 10 units at the proceeds of 9 (example 4 there). A fee in a third coin can be divided; see fees.ts.
  */
 import { add, type Amount, subtract, type Usd } from '@holdfast/money';
 import type { Treatment } from '../actions.ts';
 import type { Lot } from '../lots/lot.ts';
 import type { DisposalKind, Transfer } from '../types.ts';
 import { dispose } from './dispose.ts';
-import { disposeFees, feeTotal, writeCashExpense, writeExpense } from './fees.ts';
+import { disposeFees, feeTotal, joinsSale, readFeeDivision, writeCashExpense, writeExpense } from './fees.ts';
 import type { Ledger } from './ledger.ts';
 import { flagsOf, readTerms, type Terms } from './exchange-terms.ts';
 import { hasFees, isPositionLeg, type Legs, ownWalletId, payingWalletId } from './legs.ts';
@@ -36,14 +36,15 @@ const NO_FEE: JoinedFee = { amount: 0n as Amount, valueUsd: ZERO_USD };
 export function applyExchange(ledger: Ledger, legs: Legs, treatment: Treatment): void {
   const { incoming, outgoing } = legs;
   const terms = readTerms(ledger, legs);
-  const feeUsd = treatment.fees === 'exchange' ? feeTotal(legs) : ZERO_USD;
+  const division = treatment.fees === 'exchange' ? readFeeDivision(ledger, legs) : null;
+  const feeUsd = treatment.fees === 'exchange' ? subtract(feeTotal(legs), division?.totalUsd ?? ZERO_USD) : ZERO_USD;
   const isPurchase = outgoing.length === 0;
 
   const opened = incoming.length === 0 ? NO_LOTS : openAll(ledger, incoming, terms, isPurchase ? feeUsd : ZERO_USD);
   const joined = outgoing.length === 0 ? NONE_JOINED : disposeAll(ledger, legs, { treatment, terms, feeUsd });
   if (!hasFees(legs)) return;
   const asExpense = treatment.fees === 'expense' || (incoming.length === 0 && outgoing.length === 0);
-  disposeFees(ledger, legs, { asExpense, joined, opened });
+  disposeFees(ledger, legs, { asExpense, joined, opened, division });
 }
 
 function openAll(ledger: Ledger, incoming: readonly Transfer[], terms: Terms, feeUsd: Usd): Lot[] {
@@ -102,9 +103,7 @@ function joinFees(ledger: Ledger, legs: Legs, sold: Transfer, joined: Set<Transf
   let amount = 0n as Amount;
   let valueUsd = ZERO_USD;
   for (const fee of legs.coinFees) {
-    const fits =
-      ledger.assetOf(fee.coinId) === ledger.assetOf(sold.coinId) && payingWalletId(fee) === payingWalletId(sold);
-    if (!fits || joined.has(fee)) continue;
+    if (!joinsSale(ledger, fee, sold) || joined.has(fee)) continue;
     joined.add(fee);
     amount = add(amount, fee.amount);
     valueUsd = add(valueUsd, fee.valueUsd ?? ZERO_USD);

@@ -1,8 +1,13 @@
 /**
  * Fees. One paid in a coin disposes of that coin at market value, whatever else the fee does; one that belongs to no
  * purchase or sale is an expense as well.
+ *
+ * A fee in a third coin can pay for two services: the exchange, and the disposal of the fee coin itself. Where the
+ * transaction states the division, each service carries its own cost (26 CFR 1.1001-7(b)(5), example 3): 10 A for 20 B
+ * worth $20, with 3 C worth $3 as the fee, 2 of them for the exchange and 1 for disposing of C. A is sold for
+ * 20 − 2 = $18, and the 3 C for 3 − 1 = $2.
  */
-import { add, type Usd } from '@holdfast/money';
+import { add, type Amount, formatDecimal, subtract, takePart, type Usd } from '@holdfast/money';
 import { dispose } from './dispose.ts';
 import type { Ledger } from './ledger.ts';
 import { cashTotal, type Legs, payingWalletId } from './legs.ts';
@@ -11,6 +16,8 @@ import { marketValue } from './market-value.ts';
 import { NO_FLAGS } from './row-flags.ts';
 import type { ExpenseCategory, Flag, Transfer } from '../types.ts';
 
+const ZERO_USD = 0n as Usd;
+
 export function feeTotal(legs: Legs): Usd {
   let total = cashTotal(legs.cashFees);
   for (const fee of legs.coinFees) total = add(total, fee.valueUsd ?? (0n as Usd));
@@ -18,30 +25,73 @@ export function feeTotal(legs: Legs): Usd {
   return total;
 }
 
+/** What each fee in a third coin paid for the disposal of that coin; the exchange does not carry that part. */
+export interface FeeDivision {
+  readonly costs: ReadonlyMap<Transfer, Usd>;
+  readonly totalUsd: Usd;
+}
+
+/** The division that the transaction states, or null. One that does not match the fee is not used, with an issue. */
+export function readFeeDivision(ledger: Ledger, legs: Legs): FeeDivision | null {
+  const { feeAllocation } = ledger.transaction;
+  if (feeAllocation === undefined) return null;
+  const fees = legs.coinFees.filter((fee) => !legs.outgoing.some((sold) => joinsSale(ledger, fee, sold)));
+  const whole = fees.reduce((total, fee) => add(total, fee.amount), 0n as Amount);
+  const isOneCoin = new Set(fees.map((fee) => ledger.assetOf(fee.coinId))).size === 1;
+  const stated = add(feeAllocation.swap, feeAllocation.feeDisposal);
+  if (!isOneCoin || stated !== whole) {
+    ledger.issues.report(
+      'fee_allocation_not_used',
+      `The recorded division of the fee comes to ${formatDecimal(stated)}, and the fee in a third coin is ${formatDecimal(whole)}. All of the fee reduces the proceeds of the exchange.`,
+      { transactionId: ledger.transaction.id },
+    );
+    return null;
+  }
+  const part = { numerator: feeAllocation.feeDisposal, denominator: whole, rounding: 'halfAwayFromZero' } as const;
+  const costs = new Map(fees.map((fee) => [fee, takePart(fee.valueUsd ?? ZERO_USD, part)]));
+  return { costs, totalUsd: [...costs.values()].reduce(add, ZERO_USD) };
+}
+
+/** Whether a fee is paid in the very coin and wallet of a sale, and therefore is part of that disposal. */
+export function joinsSale(ledger: Ledger, fee: Transfer, sold: Transfer): boolean {
+  return ledger.assetOf(fee.coinId) === ledger.assetOf(sold.coinId) && payingWalletId(fee) === payingWalletId(sold);
+}
+
 export function disposeFees(
   ledger: Ledger,
   legs: Legs,
-  options: { readonly asExpense: boolean; readonly joined?: ReadonlySet<Transfer>; readonly opened?: readonly Lot[] },
+  options: {
+    readonly asExpense: boolean;
+    readonly joined?: ReadonlySet<Transfer>;
+    readonly opened?: readonly Lot[];
+    readonly division?: FeeDivision | null;
+  },
 ): void {
   for (const fee of legs.coinFees) {
-    if (!options.joined?.has(fee)) disposeFee(ledger, fee, options.asExpense);
+    if (options.joined?.has(fee)) continue;
+    disposeFee(ledger, fee, { asExpense: options.asExpense, costUsd: options.division?.costs.get(fee) ?? ZERO_USD });
   }
   for (const fee of legs.withheldFees) {
     const asset = ledger.assetOf(fee.coinId);
     const received = options.opened?.find((lot) => ledger.assetOf(lot.origin.coinId) === asset);
-    disposeFee(ledger, fee, options.asExpense, received);
+    disposeFee(ledger, fee, { asExpense: options.asExpense, costUsd: ZERO_USD, ...(received ? { received } : {}) });
   }
   if (!options.asExpense) return;
   for (const fee of legs.cashFees) writeCashExpense(ledger, fee, 'fee');
 }
 
-function disposeFee(ledger: Ledger, fee: Transfer, asExpense: boolean, received?: Lot): void {
+function disposeFee(
+  ledger: Ledger,
+  fee: Transfer,
+  { asExpense, costUsd, received }: { asExpense: boolean; costUsd: Usd; received?: Lot },
+): void {
   const { valueUsd, flags } = marketValue(ledger, fee);
   dispose(ledger, {
     transfer: fee,
     walletId: payingWalletId(fee),
     kind: 'fee',
-    proceedsUsd: valueUsd,
+    proceedsUsd: subtract(valueUsd, costUsd),
+    feeUsd: costUsd,
     flags,
     ...(received ? { fromLot: received } : {}),
   });

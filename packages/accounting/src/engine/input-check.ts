@@ -29,6 +29,9 @@ export function faultOfTransaction(transaction: Transaction): string | null {
   if (block !== undefined && !Number.isFinite(block)) return 'its block is not a number';
   if (positionChanges !== undefined && !(Array.isArray(positionChanges) && positionChanges.every(isPositionChange)))
     return 'its position changes are not usable';
+  const { feeAllocation } = transaction;
+  if (feeAllocation !== undefined && !(isQuantity(feeAllocation?.swap) && isQuantity(feeAllocation?.feeDisposal)))
+    return 'the division of its fee is not in amounts of zero or more';
   return null;
 }
 

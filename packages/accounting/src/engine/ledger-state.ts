@@ -210,10 +210,7 @@ class StateReader {
     const place = { walletId, amount: BigInt(amount) as Amount, costUsd: BigInt(costUsd) as Usd };
     const first = this.firstPieces.get(origin[4]);
     const lot = first === undefined ? new Lot(originOf(origin), place) : first.split(place);
-    if (first === undefined) {
-      this.firstPieces.set(origin[4], lot);
-      this.ledger.lotsById?.set(lot.origin.id, lot);
-    }
+    if (first === undefined) this.firstPieces.set(origin[4], lot);
     this.pool?.add(lot);
   }
 }

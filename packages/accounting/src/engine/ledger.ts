@@ -43,7 +43,7 @@ export interface AssetState {
   readonly universalPool: LotPool;
   /** A receipt or a debt token: its units are counted, and it has no lots. */
   readonly claim: CoinClaim | null;
-  /** Once a protocol's event told what is inside the token: its lots, instead of those in the pools. */
+  /** Set by the first event of a liquidity position: its lots, instead of those in the pools. */
   position: PositionLots | null;
 }
 
@@ -75,8 +75,8 @@ export class Ledger {
   readonly expenses = new RowList<ExpenseRow>();
   readonly liabilities = new RowList<LiabilityRow>();
   readonly allocation = new RowList<AllocationMove>();
-  /** Lots by id, kept only when the owner may name them. */
-  readonly lotsById: Map<string, Lot> | null;
+  /** Lots by id, from the first time that the owner names one: most histories never need it. */
+  lotsById: Map<string, Lot> | null = null;
   /** By asset and lender; see reading/loans.ts. */
   readonly loans = new Map<string, Loan>();
   /** By the coin of the receipt, for receipts that are shares. */
@@ -110,8 +110,6 @@ export class Ledger {
         : settings.method.toSorted((left, right) => right.fromYear - left.fromYear);
     if (this.methods.length === 0)
       throw new AccountingError('invalid_settings', 'A method by year needs at least one year.');
-    const namesLots = this.methods.some(({ method }) => METHOD_RULES[method].usesIdentification);
-    this.lotsById = namesLots ? new Map() : null;
     this.useMethodOf(0);
   }
 
@@ -136,7 +134,7 @@ export class Ledger {
     if (asset !== undefined) return asset;
     const { aliases, claims } = this.settings;
     const claim = (Object.hasOwn(claims, coinId) ? claims[coinId] : undefined) ?? null;
-    // A receipt is no alias of what it stands for, whatever the aliases say: they would count the coins twice.
+    // A receipt is never an alias of what it stands for: its coins would count twice.
     const assetId =
       claim !== null ? coinId : ((Object.hasOwn(aliases, coinId) ? aliases[coinId] : undefined) ?? coinId);
     asset = this.assets.get(assetId) ?? {
@@ -164,11 +162,15 @@ export class Ledger {
     return this.isPerWallet ? wallet.pool : asset.universalPool;
   }
 
-  /** Averages are the pool's and named lots are the owner's, so those two methods rule transfers as well. */
+  /** The living lot with this id. The first call builds the index, and every lot opened afterwards is added to it. */
+  findLot(lotId: string): Lot | undefined {
+    this.lotsById ??= this.indexLots();
+    return this.lotsById.get(lotId);
+  }
+
+  /** Averages belong to the pool, so that method applies to transfers as well. */
   get transferRule(): MethodRule {
-    const follows =
-      this.settings.transferLots === 'disposalMethod' || this.rule.averagesCost || this.rule.usesIdentification;
-    return follows ? this.rule : fifo;
+    return this.settings.transferLots === 'disposalMethod' || this.rule.averagesCost ? this.rule : fifo;
   }
 
   isClaim(coinId: string): boolean {
@@ -198,6 +200,15 @@ export class Ledger {
       allocation: this.allocation.take(),
       issues: this.issues.take(),
     };
+  }
+
+  private indexLots(): Map<string, Lot> {
+    const lotsById = new Map<string, Lot>();
+    for (const { universalPool, wallets } of this.assets.values()) {
+      for (const pool of [universalPool, ...[...wallets.values()].map((wallet) => wallet.pool)])
+        for (const lot of pool.kept()) lotsById.set(lot.origin.id, lot);
+    }
+    return lotsById;
   }
 
   private useMethodOf(year: number): void {

@@ -21,8 +21,8 @@ export interface Taking {
 }
 
 export interface LotTaker {
-  /** Called for each part, with what the part cost. */
-  take(lot: Lot, amount: Amount, costUsd: Usd): void;
+  /** Called for each part, with what the part cost, and whether the owner named its lot. */
+  take(lot: Lot, amount: Amount, costUsd: Usd, isNamed?: boolean): void;
 }
 
 /** Takes the amount out of the pool part by part, and returns what no lot covered. */
@@ -31,7 +31,7 @@ export function takeLots(ledger: Ledger, taking: Taking, taker: LotTaker): Amoun
   if (taking.asset.position !== null) return takePosition(taking.asset.position, taking, taker);
   const pool = ledger.poolOf(taking.asset, taking.wallet);
   let left = taking.amount;
-  if (rule.usesIdentification && transfer.identification) left = takeNamedLots(ledger, taking, pool, taker);
+  if (transfer.identification !== undefined) left = takeNamedLots(ledger, taking, pool, taker);
   while (left > 0n) {
     const lot = pool.next(rule);
     if (lot === null) return left;
@@ -54,7 +54,7 @@ function takePosition(position: PositionLots, { transfer, amount }: Taking, take
 }
 
 function takeNamedLots(ledger: Ledger, taking: Taking, pool: LotPool, taker: LotTaker): Amount {
-  const { transfer, asset, wallet, amount } = taking;
+  const { transfer, asset, wallet, amount, rule } = taking;
   const where = {
     transactionId: ledger.transaction.id,
     transferId: transfer.id,
@@ -67,23 +67,24 @@ function takeNamedLots(ledger: Ledger, taking: Taking, pool: LotPool, taker: Lot
   if (identification.recordedAt > ledger.transaction.at) {
     ledger.issues.report(
       'identification_late',
-      'The lots were named after the disposal, so the oldest were taken instead.',
+      'The lots were named after the disposal, so the accounting method chose the lots instead.',
       where,
     );
     return left;
   }
+  pool.useMethod(rule);
   for (const named of identification.lots) {
-    const piece = ledger.lotsById?.get(named.lotId)?.pieceIn(pool);
+    const piece = ledger.findLot(named.lotId)?.pieceIn(pool);
     const wanted = named.amount !== undefined && named.amount < left ? named.amount : left;
     if (!piece || wanted <= 0n) continue;
     const taken = piece.amount < wanted ? piece.amount : wanted;
     left = subtract(left, taken);
-    taker.take(piece, taken, pool.draw(piece, taken));
+    taker.take(piece, taken, pool.draw(piece, taken), true);
   }
   if (left > 0n) {
     ledger.issues.report(
       'identification_not_covered',
-      `The named lots did not cover ${formatDecimal(left)} ${asset.assetId}, so the oldest were taken for the rest.`,
+      `The named lots did not cover ${formatDecimal(left)} ${asset.assetId}, so the accounting method chose the rest.`,
       { ...where, amount: left },
     );
   }

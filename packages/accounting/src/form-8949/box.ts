@@ -1,7 +1,6 @@
 /**
- * The boxes of form 8949 say who else told the tax office about a sale: nobody, a broker with the cost, or a broker
- * without it. Until 2024 there are three for each part; from 2025 digital assets have three of their own, which go with
- * form 1099-DA.
+ * The boxes of form 8949 say whether a broker reported a sale to the tax office, and whether with its cost. Until 2024
+ * there are three for each part; from 2025 digital assets have three of their own, which go with form 1099-DA.
  *
  *                                  short term (part I)        long term (part II)
  *                                  until 2024   from 2025     until 2024   from 2025
@@ -13,7 +12,8 @@
  *
  * A 1099-B keeps its own boxes after 2024 too, for tokens that a broker reports as securities.
  */
-import type { Term } from '../types.ts';
+import type { Usd } from '@holdfast/money';
+import type { CivilDay, Term } from '../types.ts';
 
 export type Part = 'I' | 'II';
 export type Box = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L';
@@ -49,12 +49,46 @@ export const BOXES: Readonly<Record<Box, BoxEntry>> = {
 /** Every box in the order of its pages. */
 export const BOX_ORDER = Object.keys(BOXES) as Box[];
 
-/** What a broker sent for the sales of one wallet in one tax year. */
+/** What a broker sent for sales of one wallet in one tax year. */
 export interface BrokerReport {
   walletId: string;
   year: number;
   form: BrokerForm;
   isBasisReported: boolean;
+  /** Which sales are on the form. Absent: all of the wallet in the year. */
+  coverage?: BrokerCoverage;
+  /** What the form states about single disposals, by position id. */
+  disposals?: ReadonlyMap<string, ReportedDisposal>;
+}
+
+export type BrokerCoverage =
+  | { readonly kind: 'all' }
+  /** Both days included: the months in which the exchange had to report, for instance. */
+  | { readonly kind: 'period'; readonly fromDay: CivilDay; readonly toDay: CivilDay }
+  /** Only the disposals that are listed in the report. */
+  | { readonly kind: 'listed' };
+
+export interface ReportedDisposal {
+  /** Absent: as for the form as a whole. */
+  readonly isBasisReported?: boolean;
+  /** The cost on the form. Absent: the same as in the books. */
+  readonly basisUsd?: Usd;
+}
+
+/** What a broker reported about one sale, or undefined when the form does not cover it. */
+export function reportedSale(
+  sale: { readonly id: string; readonly disposedDay: CivilDay },
+  report: BrokerReport | undefined,
+): { readonly form: BrokerForm; readonly isBasisReported: boolean; readonly basisUsd?: Usd } | undefined {
+  if (report === undefined) return undefined;
+  const { form, coverage = { kind: 'all' } } = report;
+  const listed = report.disposals?.get(sale.id);
+  const isCovered =
+    coverage.kind === 'listed'
+      ? listed !== undefined
+      : coverage.kind === 'all' || (sale.disposedDay >= coverage.fromDay && sale.disposedDay <= coverage.toDay);
+  if (!isCovered) return undefined;
+  return { form, isBasisReported: report.isBasisReported, ...listed };
 }
 
 const UNREPORTED: Readonly<Record<'old' | 'digital', Record<Part, Box>>> = {
@@ -62,7 +96,11 @@ const UNREPORTED: Readonly<Record<'old' | 'digital', Record<Part, Box>>> = {
   digital: { I: 'I', II: 'L' },
 };
 
-export function chooseBox(sale: { term: Term; year: number; report: BrokerReport | undefined }): Box {
+export function chooseBox(sale: {
+  term: Term;
+  year: number;
+  report: Pick<BrokerReport, 'form' | 'isBasisReported'> | undefined;
+}): Box {
   const { year, report } = sale;
   const part = sale.term === 'short' ? 'I' : 'II';
   const era = year >= DIGITAL_ASSET_YEAR_MIN ? 'digital' : 'old';

@@ -1,10 +1,20 @@
 /** From closed positions to the lines of form 8949, sorted into parts and boxes, with totals at every level. */
 import { AccountingError } from '../accounting-error.ts';
-import { type Box, BOX_ORDER, BOXES, type BrokerReport, chooseBox, DIGITAL_ASSET_YEAR_MIN, type Part } from './box.ts';
+import {
+  type Box,
+  BOX_ORDER,
+  BOXES,
+  type BrokerReport,
+  chooseBox,
+  DIGITAL_ASSET_YEAR_MIN,
+  type Part,
+  reportedSale,
+} from './box.ts';
 import {
   combineRows,
   comparePositions,
   type Form8949Position,
+  type FormRounding,
   type FormRow,
   type FormTotals,
   makeRow,
@@ -33,6 +43,7 @@ export interface Form8949Issue {
 
 export interface Form8949 {
   year: number;
+  rounding: FormRounding;
   /** Always both, in order, an empty one with no boxes. */
   parts: PartSection[];
   issues: Form8949Issue[];
@@ -46,6 +57,8 @@ export interface Form8949Choices {
   brokerReports?: readonly BrokerReport[];
   /** `perSale` (default) prints every lot sold; `perCoin` one line for each coin and box, with VARIOUS dates. */
   lines?: 'perSale' | 'perCoin';
+  /** Every figure in whole cents (default) or every figure in whole dollars. */
+  rounding?: FormRounding;
 }
 
 /** Boxes C and F of this shape exist since 2013, when part II received letters of its own. */
@@ -61,7 +74,8 @@ export function computeForm8949(positions: readonly Form8949Position[], choices:
   const reports = reportsByWallet(choices, issues);
   const sales = positions.filter((position) => position.taxable && position.year === year).sort(comparePositions);
   reportOddities(sales, choices.symbols, issues);
-  const byBox = groupBy(sales, ({ term, walletId }) => chooseBox({ term, year, report: reports.get(walletId) }));
+  const lines = sales.map((sale) => ({ sale, reported: reportedSale(sale, reports.get(sale.walletId)) }));
+  const byBox = groupBy(lines, ({ sale: { term }, reported }) => chooseBox({ term, year, report: reported }));
   const sections = BOX_ORDER.flatMap((box): BoxSection[] => {
     const rows = makeRows(byBox.get(box) ?? [], choices);
     return rows.length === 0 ? [] : [{ box, part: BOXES[box].part, rows, totals: totalsOf(rows) }];
@@ -70,12 +84,18 @@ export function computeForm8949(positions: readonly Form8949Position[], choices:
     const boxes = sections.filter((section) => section.part === part);
     return { part, boxes, totals: totalsOf(boxes.map(({ totals }) => totals)) };
   });
-  return { year, parts, issues };
+  return { year, rounding: choices.rounding ?? 'cents', parts, issues };
 }
 
-function makeRows(sales: readonly Form8949Position[], choices: Form8949Choices): FormRow[] {
+interface ReportedLine {
+  readonly sale: Form8949Position;
+  readonly reported: ReturnType<typeof reportedSale>;
+}
+
+function makeRows(lines: readonly ReportedLine[], choices: Form8949Choices): FormRow[] {
+  const { rounding = 'cents' } = choices;
   const symbolOf = (coinId: string): string => choices.symbols.get(coinId) ?? coinId;
-  const rows = sales.map((sale) => makeRow(sale, symbolOf(sale.coinId)));
+  const rows = lines.map(({ sale, reported }) => makeRow(sale, { symbol: symbolOf(sale.coinId), rounding, reported }));
   if (choices.lines !== 'perCoin') return rows;
   return [...groupBy(rows, (row) => row.coinId)]
     .map(([coinId, sold]) => ({ symbol: symbolOf(coinId), row: combineRows(sold, symbolOf(coinId)) }))

@@ -5,7 +5,7 @@
  */
 import { formatDecimal, type Usd } from '@holdfast/money';
 import type { Form8949 } from './compute-form-8949.ts';
-import type { FormRow } from './form-row.ts';
+import { type FormRounding, type FormRow, hasAdjustment } from './form-row.ts';
 import type { Box, Part } from './box.ts';
 
 export const CSV_COLUMNS = [
@@ -26,35 +26,37 @@ export const CSV_COLUMNS = [
 export function formatForm8949Csv(form: Form8949): string {
   const lines: string[] = [csvLine(CSV_COLUMNS)];
   for (const { part, boxes } of form.parts) {
-    for (const { box, rows } of boxes) for (const row of rows) lines.push(csvLine(fieldsOf(row, { part, box })));
+    for (const { box, rows } of boxes)
+      for (const row of rows) lines.push(csvLine(fieldsOf(row, { part, box, rounding: form.rounding })));
   }
   return lines.join('');
 }
 
-function fieldsOf(row: FormRow, place: { part: Part; box: Box }): string[] {
+function fieldsOf(row: FormRow, place: { part: Part; box: Box; rounding: FormRounding }): string[] {
+  const { rounding } = place;
   return [
     place.part,
     place.box,
     row.description,
     row.dateAcquired,
     row.dateDisposed,
-    formatCents(row.proceeds),
-    formatCents(row.cost),
+    formatFigure(row.proceeds, rounding),
+    formatFigure(row.cost, rounding),
     row.code,
-    row.adjustment === 0n ? '' : formatCents(row.adjustment),
-    formatCents(row.gain),
+    hasAdjustment(row) ? formatFigure(row.adjustment, rounding) : '',
+    formatFigure(row.gain, rounding),
     formatDecimal(row.quantity),
     row.positionIds.join(' '),
   ];
 }
 
-/** "-1234.50": always two decimals and never a separator, as programs want it. */
-export function formatCents(value: Usd): string {
+/** "-1234.50" or, in whole dollars, "-1235": never with a separator, as programs want it. */
+export function formatFigure(value: Usd, rounding: FormRounding): string {
   const [whole = '0', fraction = ''] = formatDecimal(value).split('.');
-  return `${whole}.${fraction.padEnd(2, '0')}`;
+  return rounding === 'dollars' ? whole : `${whole}.${fraction.padEnd(2, '0')}`;
 }
 
-function csvLine(fields: readonly string[]): string {
+export function csvLine(fields: readonly string[]): string {
   return `${fields.map(csvField).join(',')}\r\n`;
 }
 
@@ -63,7 +65,7 @@ function csvLine(fields: readonly string[]): string {
  * apostrophe in front; a negative figure is left alone.
  */
 function csvField(text: string): string {
-  const isFormula = /^[=+@\t\r-]/.test(text) && !/^-\d+\.\d{2}$/.test(text);
+  const isFormula = /^[=+@\t\r-]/.test(text) && !/^-\d+(\.\d{2})?$/.test(text);
   const safe = isFormula ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

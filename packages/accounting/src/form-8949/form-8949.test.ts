@@ -1,84 +1,11 @@
-import { add, type Amount, formatDecimal, parseAmount, parseUsd, subtract, sum, type Usd } from '@holdfast/money';
+import { add, formatDecimal, parseAmount, parseUsd, subtract, sum } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AccountingError } from '../accounting-error.ts';
-import { civilDayOf } from '../civil-day.ts';
 import { type Box, BOX_ORDER, BOXES, type BrokerReport, chooseBox } from './box.ts';
-import { computeForm8949, type Form8949, type Form8949Choices } from './compute-form-8949.ts';
-import { CSV_COLUMNS, formatForm8949Csv } from './csv.ts';
-import type { Form8949Position, FormRow } from './form-row.ts';
-import { FORM_PAGE_LINES_MAX, paginateForm8949, STATEMENT_PAGE_LINES_MAX } from './paginate.ts';
-import { formatForm8949Txf } from './txf.ts';
-
-const day = (text: string): number => {
-  const [year = 0, month = 0, dayOfMonth = 0] = text.split('-').map(Number);
-  return civilDayOf({ year, month, day: dayOfMonth });
-};
-const sale = (change: Partial<Form8949Position> = {}): Form8949Position => ({
-  id: 'p1',
-  taxable: true,
-  coinId: 'btc',
-  walletId: 'hot',
-  amount: parseAmount('0.12345678'),
-  acquiredDay: day('2024-03-09'),
-  disposedDay: day('2025-01-02'),
-  year: 2025,
-  proceedsUsd: parseUsd('100'),
-  costUsd: parseUsd('60'),
-  term: 'short',
-  lotId: 'lot',
-  flags: [],
-  ...change,
-});
-const SYMBOLS = new Map([
-  ['btc', 'BTC'],
-  ['eth', 'ETH'],
-]);
-const formOf = (positions: readonly Form8949Position[], choices: Partial<Form8949Choices> = {}): Form8949 =>
-  computeForm8949(positions, { year: 2025, symbols: SYMBOLS, ...choices });
-const rowsOf = (form: Form8949): FormRow[] => form.parts.flatMap(({ boxes }) => boxes.flatMap(({ rows }) => rows));
-const firstRow = (change: Partial<Form8949Position>): FormRow => rowsOf(formOf([sale(change)]))[0]!;
-
-/** A reader of its own for RFC 4180, so that the writer is not checked by itself. */
-function readCsv(text: string): string[][] {
-  const records: string[][] = [[]];
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    records.at(-1)!.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === '\r\n') records.push([]);
-  }
-  return records.slice(0, -1);
-}
-
-const anyPosition = fc
-  .record({
-    coinId: fc.constantFrom('btc', 'eth', 'odd'),
-    walletId: fc.constantFrom('hot', 'exchange', 'broker'),
-    term: fc.constantFrom('short' as const, 'long' as const),
-    taxable: fc.boolean(),
-    year: fc.constantFrom(2024, 2025, 2025, 2025),
-    amount: fc.bigInt({ min: 1n, max: 10n ** 30n }),
-    proceeds: fc.bigInt({ min: 0n, max: 10n ** 31n }),
-    cost: fc.bigInt({ min: 0n, max: 10n ** 31n }),
-    held: fc.nat(2000),
-    disposed: fc.nat(364),
-  })
-  .map(({ amount, proceeds, cost, held, disposed, ...rest }) =>
-    sale({
-      ...rest,
-      amount: amount as Amount,
-      proceedsUsd: proceeds as Usd,
-      costUsd: cost as Usd,
-      disposedDay: day('2025-01-01') + disposed,
-      acquiredDay: day('2025-01-01') + disposed - held,
-    }),
-  );
-const anyPositions = fc
-  .array(anyPosition, { maxLength: 120 })
-  .map((list) => list.map((position, index) => ({ ...position, id: `p${index}` })));
-const REPORTS: BrokerReport[] = [
-  { walletId: 'exchange', year: 2025, form: '1099-DA', isBasisReported: false },
-  { walletId: 'broker', year: 2025, form: '1099-B', isBasisReported: true },
-];
+import type { Form8949Position } from './form-row.ts';
+import { PAGE_LINES_MAX, paginateForm8949 } from './paginate.ts';
+import { anyPositions, day, firstRow, formOf, REPORTS, rowsOf, sale } from './testing.ts';
 
 describe('boxes', () => {
   const report = (form: BrokerReport['form'], isBasisReported: boolean): BrokerReport => ({
@@ -267,40 +194,28 @@ describe('pages', () => {
   const many = (count: number): Form8949Position[] =>
     Array.from({ length: count }, (_, index) => sale({ id: `p${index}` }));
 
-  it('a box that fits has one form page, one that does not a form page and a statement of every sale', () => {
-    expect(paginateForm8949(formOf(many(FORM_PAGE_LINES_MAX))).map(({ kind, lines }) => [kind, lines.length])).toEqual([
-      ['form', FORM_PAGE_LINES_MAX],
+  it('every sale of a box is on its statement pages, and the last page has the total of the box', () => {
+    expect(paginateForm8949(formOf(many(PAGE_LINES_MAX))).map(({ kind, lines }) => [kind, lines.length])).toEqual([
+      ['statement', PAGE_LINES_MAX],
     ]);
-    const pages = paginateForm8949(formOf(many(STATEMENT_PAGE_LINES_MAX * 2 + 1)));
+    const pages = paginateForm8949(formOf(many(PAGE_LINES_MAX * 2 + 1)));
     expect(pages.map(({ kind, lines, number, count }) => [kind, lines.length, number, count])).toEqual([
-      ['form', 1, 1, 1],
-      ['statement', STATEMENT_PAGE_LINES_MAX, 1, 3],
-      ['statement', STATEMENT_PAGE_LINES_MAX, 2, 3],
+      ['statement', PAGE_LINES_MAX, 1, 3],
+      ['statement', PAGE_LINES_MAX, 2, 3],
       ['statement', 1, 3, 3],
     ]);
-    expect(pages[0]!.lines[0]).toMatchObject({
-      description: `${STATEMENT_PAGE_LINES_MAX * 2 + 1} lines, see statement`,
-      dateAcquired: 'VARIOUS',
-      dateDisposed: 'VARIOUS',
-      code: 'M',
-    });
-    expect(pages.slice(1).map(({ totals }) => formatDecimal(totals[0]!.totals.proceeds))).toEqual([
-      '3800',
-      '3800',
-      '100',
-    ]);
+    expect(pages.map(({ totals }) => formatDecimal(totals[0]!.totals.proceeds))).toEqual(['3800', '3800', '100']);
     expect(pages.map(({ totals }) => totals.map(({ label }) => label))).toEqual([
-      ['Total of box I'],
       ['Total of this page'],
       ['Total of this page'],
       ['Total of this page', 'Total of box I', 'Total of part I'],
     ]);
   });
 
-  it('combined lines always come with a statement of the single sales', () => {
+  it('combined lines come before the statement of the single sales', () => {
     const pages = paginateForm8949(formOf([...many(3), sale({ id: 'e', coinId: 'eth' })], { lines: 'perCoin' }));
     expect(pages.map(({ kind, lines }) => [kind, lines.length])).toEqual([
-      ['form', 2],
+      ['entries', 2],
       ['statement', 4],
     ]);
   });
@@ -316,118 +231,5 @@ describe('pages', () => {
       ['I', 'I', ['Total of box I', 'Total of part I']],
       ['L', 'II', ['Total of box L', 'Total of part II']],
     ]);
-  });
-});
-
-describe('CSV', () => {
-  it('reads back to the same rows, and its columns add up to the totals of the form', () => {
-    fc.assert(
-      fc.property(anyPositions, (positions) => {
-        const form = formOf(positions, { brokerReports: REPORTS });
-        const [header, ...records] = readCsv(formatForm8949Csv(form));
-        expect(header).toEqual([...CSV_COLUMNS]);
-        const placed = form.parts.flatMap(({ part, boxes }) =>
-          boxes.flatMap(({ box, rows }) => rows.map((row) => ({ part, box, row }))),
-        );
-        expect(
-          records.map((record) => [record[0], record[1], record[2], record[3], record[4], record[10], record[11]]),
-        ).toEqual(
-          placed.map(({ part, box, row }) => [
-            part,
-            box,
-            row.description,
-            row.dateAcquired,
-            row.dateDisposed,
-            formatDecimal(row.quantity),
-            row.positionIds.join(' '),
-          ]),
-        );
-        const column = (index: number): Usd => sum(records.map((record) => parseUsd(record[index]!)));
-        expect(column(5)).toBe(sum(form.parts.map(({ totals }) => totals.proceeds)));
-        expect(column(6)).toBe(sum(form.parts.map(({ totals }) => totals.cost)));
-        expect(column(9)).toBe(sum(form.parts.map(({ totals }) => totals.gain)));
-      }),
-    );
-  });
-
-  it('quotes what needs quotes and defuses what a spreadsheet would run', () => {
-    const text = formatForm8949Csv(
-      formOf([sale({ id: '=1+1', proceedsUsd: parseUsd('1'), costUsd: parseUsd('2.5') })], {
-        symbols: new Map([['btc', 'a,"b"']]),
-      }),
-    );
-    expect(text.split('\r\n')[1]).toBe(
-      `I,I,"0.12345678 a,""b""",03/09/2024,01/02/2025,1.00,2.50,,,-1.50,0.12345678,'=1+1`,
-    );
-  });
-});
-
-describe('TXF', () => {
-  const header = { program: 'Holdfast 1', exportDate: '02/01/2026' };
-
-  it('has a header and one record a sale, cost before proceeds', () => {
-    const text = formatForm8949Txf(
-      formOf([sale(), sale({ id: 'b', term: 'long', costUsd: parseUsd('1000.5') })]),
-      header,
-    );
-    expect(text.split('\r\n')).toEqual([
-      'V042',
-      'AHoldfast 1',
-      'D 02/01/2026',
-      '^',
-      'TD',
-      'N712',
-      'C1',
-      'L1',
-      'P0.12345678 BTC',
-      'D03/09/2024',
-      'D01/02/2025',
-      '$60.00',
-      '$100.00',
-      '^',
-      'TD',
-      'N714',
-      'C1',
-      'L1',
-      'P0.12345678 BTC',
-      'D03/09/2024',
-      'D01/02/2025',
-      '$1000.50',
-      '$100.00',
-      '^',
-      '',
-    ]);
-  });
-
-  it.each<[BrokerReport['form'], boolean, number, string, string]>([
-    ['1099-B', true, 2024, 'N321', 'N323'],
-    ['1099-B', false, 2024, 'N711', 'N713'],
-    ['1099-DA', true, 2025, 'N321', 'N323'],
-    ['1099-DA', false, 2025, 'N711', 'N713'],
-  ])(
-    'numbers a %s sale, cost reported %s, in %i as %s short and %s long',
-    (form, isBasisReported, year, short, long) => {
-      const positions = [sale({ year }), sale({ id: 'b', year, term: 'long' })];
-      const text = formatForm8949Txf(
-        formOf(positions, { year, brokerReports: [{ walletId: 'hot', year, form, isBasisReported }] }),
-        header,
-      );
-      expect(text.match(/^N\d+/gm)).toEqual([short, long]);
-    },
-  );
-
-  it('writes combined lines sale by sale, for it has no VARIOUS', () => {
-    const text = formatForm8949Txf(
-      formOf([sale({ id: 'a' }), sale({ id: 'b', acquiredDay: day('2024-01-01') })], { lines: 'perCoin' }),
-      header,
-    );
-    expect(text.match(/^TD/gm)).toHaveLength(2);
-    expect(text).not.toContain('VARIOUS');
-  });
-
-  it('is plain ASCII, and a symbol cannot forge a record', () => {
-    const text = formatForm8949Txf(formOf([sale()], { symbols: new Map([['btc', 'Ж\r\n^\r\nTD']]) }), header);
-    expect(text).toContain('P0.12345678 ? ^ TD\r\n');
-    expect(text.match(/^\^$/gm)).toHaveLength(2);
   });
 });

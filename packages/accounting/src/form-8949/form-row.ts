@@ -1,10 +1,18 @@
 /**
- * One line of form 8949, already as it is printed: whole cents, half away from zero.
+ * One line of form 8949, already as it is printed: whole cents or whole dollars, half away from zero.
  *
- * The form itself says that (h) is (d) less (e) combined with (g), and whoever checks it does so with the printed
- * figures. So the gain is worked out from the printed proceeds and cost and not rounded on its own, and totals are sums
- * of printed lines. Example: proceeds 10.005 and cost 3.333 print as 10.01 and 3.33, and the gain as 6.68, although
- * 6.672 alone would print as 6.67.
+ * The form itself says that (h) is (d) less (e) combined with (g), and a reader checks it with the printed figures. So
+ * the gain is computed from the printed proceeds and cost and not rounded on its own, and totals are sums of printed
+ * lines. Example: proceeds 10.005 and cost 3.333 print as 10.01 and 3.33, and the gain as 6.68, although 6.672 alone
+ * would print as 6.67. Whole dollars are all figures or none, as the instructions ask.
+ *
+ * Adjustments, by "How To Complete Form 8949, Columns (f) and (g)" of the instructions:
+ *
+ *   B  The broker's form shows another basis. Reported to the IRS: (e) is the basis on the form, and (g) corrects it,
+ *      basis on the form less correct basis. Not reported: (e) is the correct basis and (g) is zero.
+ *   E  Selling expenses above the proceeds. (d) cannot be negative, so it is zero and (g) is what is missing below zero.
+ *
+ * Example of B: proceeds 1,000, basis on the form 900, correct basis 100: (e) 900, (g) 800, (h) 1,000 − 900 + 800 = 900.
  */
 import { add, type Amount, compare, formatDecimal, roundTo, subtract, sum, type Usd, ZERO } from '@holdfast/money';
 import { civilDateOf } from '../civil-day.ts';
@@ -44,8 +52,8 @@ export interface FormRow extends FormTotals {
   /** Columns (b) and (c): MM/DD/YYYY, or VARIOUS for several sales on one line. A blank (b) is not known. */
   dateAcquired: string;
   dateDisposed: string;
-  /** Column (f). M marks several sales on one line. */
-  code: '' | 'M';
+  /** Column (f): the letters that apply, in alphabetical order. M marks several sales on one line. */
+  code: string;
   coinId: string;
   /** The exact amount, of which the description shows eight decimals. */
   quantity: Amount;
@@ -59,18 +67,34 @@ export const VARIOUS = 'VARIOUS';
 const DESCRIPTION_DECIMALS = 8;
 const SYMBOL_LENGTH_MAX = 24;
 
-export function makeRow(position: Form8949Position, symbol: string): FormRow {
-  const proceeds = wholeCents(position.proceedsUsd);
-  const cost = wholeCents(position.costUsd);
+/** Whole dollars or whole cents, for every figure of a form alike. */
+export type FormRounding = 'cents' | 'dollars';
+
+export interface RowChoices {
+  readonly symbol: string;
+  readonly rounding: FormRounding;
+  /** What a broker reported about the sale, where one did. */
+  readonly reported: { readonly isBasisReported: boolean; readonly basisUsd?: Usd } | undefined;
+}
+
+export function makeRow(position: Form8949Position, { symbol, rounding, reported }: RowChoices): FormRow {
+  const round = (value: Usd): Usd => roundTo(value, rounding === 'dollars' ? 0 : 2, 'halfAwayFromZero');
+  const netProceeds = round(position.proceedsUsd);
+  const proceeds = netProceeds < 0n ? ZERO : netProceeds;
+  const correctCost = round(position.costUsd);
+  const reportedCost = reported?.basisUsd === undefined ? correctCost : round(reported.basisUsd);
+  const isCostDifferent = reportedCost !== correctCost;
+  const cost = reported?.isBasisReported ? reportedCost : correctCost;
+  const adjustment = add(subtract(cost, correctCost), subtract(netProceeds, proceeds));
   return {
     description: describe(position.amount, symbol),
     dateAcquired: isAcquisitionKnown(position) ? formatDay(position.acquiredDay) : '',
     dateDisposed: formatDay(position.disposedDay),
     proceeds,
     cost,
-    code: '',
-    adjustment: ZERO,
-    gain: subtract(proceeds, cost),
+    code: `${isCostDifferent ? 'B' : ''}${netProceeds < 0n ? 'E' : ''}`,
+    adjustment,
+    gain: add(subtract(proceeds, cost), adjustment),
     coinId: position.coinId,
     quantity: position.amount,
     positionIds: [position.id],
@@ -94,13 +118,23 @@ export function combineRows(rows: readonly [FormRow, ...FormRow[]], symbol: stri
     description: describe(quantity, symbol),
     dateAcquired: dateOf('dateAcquired'),
     dateDisposed: dateOf('dateDisposed'),
-    code: 'M',
+    code: joinCodes(rows, 'M'),
     coinId: first.coinId,
     quantity,
     positionIds: rows.flatMap((row) => row.positionIds),
     flags: [...new Set(rows.flatMap((row) => row.flags))],
     sales: rows,
   };
+}
+
+/** Every code of the lines once, in alphabetical order, as the instructions ask. */
+export function joinCodes(lines: readonly { readonly code: string }[], further = ''): string {
+  return [...new Set([...lines.flatMap(({ code }) => [...code]), ...further])].sort().join('');
+}
+
+/** Whether column (g) has an entry: an adjustment, or the zero that code B asks for. */
+export function hasAdjustment({ code, adjustment }: Pick<FormRow, 'code' | 'adjustment'>): boolean {
+  return adjustment !== 0n || /[^M]/.test(code);
 }
 
 export function totalsOf(lines: readonly FormTotals[]): FormTotals {
@@ -124,10 +158,6 @@ export function comparePositions(left: Form8949Position, right: Form8949Position
     compare(right.proceedsUsd, left.proceedsUsd) ||
     (left.id < right.id ? -1 : left.id > right.id ? 1 : 0)
   );
-}
-
-function wholeCents(value: Usd): Usd {
-  return roundTo(value, 2, 'halfAwayFromZero');
 }
 
 /** An amount too small for eight decimals is written out in full: "0 BTC" would describe nothing. */

@@ -1,14 +1,14 @@
-/** The few strokes that a page of the form needs, in points from the top left corner of a letter sheet on its side. */
+import type { FormRounding } from './form-row.ts';
+
+/** The few strokes that a page of the statement needs, in points from the top left corner of a letter sheet on its side. */
 export interface Paper {
   text(text: string, style: TextStyle): void;
   rule(rule: { x: number; y: number; width: number; thickness?: number; shade?: Shade }): void;
   area(area: { x: number; y: number; width: number; height: number; shade: Shade }): void;
-  /** A square to tick, ticked or not. */
-  tickBox(box: { x: number; y: number; size: number; isTicked: boolean }): void;
 }
 
 /** From ink to the tint behind every other line. */
-export type Shade = 'ink' | 'soft' | 'rule' | 'tint' | 'white';
+export type Shade = 'ink' | 'soft' | 'rule' | 'tint';
 
 export interface TextStyle {
   x: number;
@@ -30,6 +30,7 @@ export const FOOTER_Y = 586;
 export interface Sheet {
   paper: Paper;
   year: number;
+  rounding: FormRounding;
   taxpayerName: string;
   taxpayerNumber: string;
   pageCount: number;
@@ -37,7 +38,7 @@ export interface Sheet {
 
 export function drawFooter({ paper, year, pageCount }: Sheet, pageNumber: number): void {
   const style = { y: FOOTER_Y, sizePoints: 7, shade: 'soft' } as const;
-  paper.text(`Form 8949 (${year})`, { ...style, x: MARGIN, width: 200 });
+  paper.text(`Statement for Form 8949 (${year})`, { ...style, x: MARGIN, width: 200 });
   paper.text('Prepared with Holdfast', { ...style, x: MARGIN + 260, width: 200, align: 'center' });
   paper.text(`Page ${pageNumber} of ${pageCount}`, {
     ...style,

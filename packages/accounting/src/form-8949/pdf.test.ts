@@ -7,11 +7,11 @@ import { computeForm8949, type Form8949 } from './compute-form-8949.ts';
 import type { Form8949Position } from './form-row.ts';
 import { paginateForm8949 } from './paginate.ts';
 import { writeForm8949Pdf } from './pdf.ts';
-import { printUsd } from './draw-table.ts';
+import { printAdjustment, printUsd } from './draw-table.ts';
 
 const CREATED_AT = new Date(Date.UTC(2026, 0, 31));
 
-function formOf(count: number, symbol = 'BTC'): Form8949 {
+function formOf(count: number, symbol = 'BTC', rounding: 'cents' | 'dollars' = 'cents'): Form8949 {
   const positions = Array.from(
     { length: count },
     (_, index): Form8949Position => ({
@@ -30,10 +30,13 @@ function formOf(count: number, symbol = 'BTC'): Form8949 {
       flags: [],
     }),
   );
-  return computeForm8949(positions, { year: 2025, symbols: new Map([['btc', symbol]]) });
+  return computeForm8949(positions, { year: 2025, symbols: new Map([['btc', symbol]]), rounding });
 }
 
-async function bytesOf(form: Form8949, options: { taxpayerName?: string } = {}): Promise<Buffer> {
+async function bytesOf(
+  form: Form8949,
+  options: { taxpayerName?: string; taxpayerNumber?: string } = {},
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const output = new PassThrough();
   output.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -70,10 +73,11 @@ describe('PDF', () => {
           line.description,
           line.dateAcquired,
           line.dateDisposed,
-          printUsd(line.proceeds),
-          printUsd(line.cost),
+          printUsd(line.proceeds, 'cents'),
+          printUsd(line.cost, 'cents'),
           line.code,
-          printUsd(line.gain),
+          printAdjustment(line, 'cents'),
+          printUsd(line.gain, 'cents'),
         ];
         const inked = columns.filter((text) => text !== '');
         expect(texts.slice(at, at + inked.length)).toEqual(inked);
@@ -82,9 +86,9 @@ describe('PDF', () => {
         const at = texts.indexOf(label);
         expect(texts.slice(at, at + 4)).toEqual([
           label,
-          printUsd(totals.proceeds),
-          printUsd(totals.cost),
-          printUsd(totals.gain),
+          printUsd(totals.proceeds, 'cents'),
+          printUsd(totals.cost, 'cents'),
+          printUsd(totals.gain, 'cents'),
         ]);
       }
       expect(texts).toContain(`Page ${index + 2} of ${pages.length + 1}`);
@@ -92,20 +96,41 @@ describe('PDF', () => {
     for (const { part, totals } of form.parts) {
       const at = summary!.indexOf(`Total of part ${part}`);
       expect(summary!.slice(at + 2, at + 5)).toEqual([
-        printUsd(totals.proceeds),
-        printUsd(totals.cost),
-        printUsd(totals.gain),
+        printUsd(totals.proceeds, 'cents'),
+        printUsd(totals.cost, 'cents'),
+        printUsd(totals.gain, 'cents'),
       ]);
     }
     expect(summary).toContain('Ann Example');
   });
 
   it('shows losses in parentheses and thousands apart', () => {
-    expect([printUsd(parseUsd('-1234567.5')), printUsd(parseUsd('999.99')), printUsd(parseUsd('0'))]).toEqual([
-      '(1,234,567.50)',
-      '999.99',
-      '0.00',
+    expect([
+      printUsd(parseUsd('-1234567.5'), 'cents'),
+      printUsd(parseUsd('999.99'), 'cents'),
+      printUsd(parseUsd('0'), 'cents'),
+    ]).toEqual(['(1,234,567.50)', '999.99', '0.00']);
+  });
+
+  it('in whole dollars has no cents anywhere, and says that all figures are rounded', async () => {
+    expect([printUsd(parseUsd('-1235'), 'dollars'), printUsd(parseUsd('1234567'), 'dollars')]).toEqual([
+      '(1,235)',
+      '1,234,567',
     ]);
+    const pages = textsOfPages(await bytesOf(formOf(40, 'BTC', 'dollars')));
+    expect(pages.flat().filter((text) => /\d\.\d\d\)?$/.test(text))).toEqual([]);
+    expect(pages[0]!.some((text) => text.startsWith('All figures are rounded to whole dollars.'))).toBe(true);
+  });
+
+  it('names itself a statement on every page, with the taxpayer', async () => {
+    const pages = textsOfPages(
+      await bytesOf(formOf(3), { taxpayerName: 'Ann Example', taxpayerNumber: '000-00-0000' }),
+    );
+    for (const texts of pages) {
+      expect(texts.some((text) => text.startsWith('Statement for Form 8949'))).toBe(true);
+      expect(texts.join(' ')).toContain('Ann Example');
+      expect(texts.join(' ')).toContain('000-00-0000');
+    }
   });
 
   it('of a year without disposals says so', async () => {

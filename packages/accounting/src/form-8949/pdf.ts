@@ -1,6 +1,6 @@
 /**
- * Form 8949 on paper: a summary page, then the pages that paginate.ts lays out, set by pdfkit. This is the one file of
- * the form that needs Node.
+ * The statement for form 8949 as a PDF document: a summary page with what to enter on the form, then the pages that
+ * paginate.ts lays out, set by pdfkit. This is the one file of the form that needs Node.
  *
  * Pages are written out as soon as they are drawn, and drawing waits while the receiver is slow, so memory does not
  * grow with the number of lines. Between pages other work of the process gets its turn.
@@ -40,7 +40,7 @@ export async function writeForm8949Pdf(form: Form8949, output: Writable, options
     lang: 'en-US',
     displayTitle: true,
     info: {
-      Title: `Form 8949, tax year ${form.year}`,
+      Title: `Statement for Form 8949, tax year ${form.year}`,
       CreationDate: options.createdAt,
       Producer: PROGRAM,
       Creator: PROGRAM,
@@ -76,7 +76,8 @@ async function drawPages({ document, form, options, awaitRoom }: Drawing): Promi
   const pages = paginateForm8949(form);
   const { taxpayerName = '', taxpayerNumber = '' } = options;
   const pageCount = pages.length + 1;
-  const sheet: Sheet = { paper: new PdfPaper(document), year: form.year, taxpayerName, taxpayerNumber, pageCount };
+  const { year, rounding } = form;
+  const sheet: Sheet = { paper: new PdfPaper(document), year, rounding, taxpayerName, taxpayerNumber, pageCount };
   document.addPage();
   drawSummaryPage(sheet, form);
   options.onPage?.({ done: 1, total: pageCount });
@@ -93,7 +94,6 @@ const SHADES: Readonly<Record<Shade, string>> = {
   soft: '#5c5c6b',
   rule: '#9a9aa8',
   tint: '#f1f1f6',
-  white: '#ffffff',
 };
 
 class PdfPaper implements Paper {
@@ -149,22 +149,6 @@ class PdfPaper implements Paper {
 
   area({ x, y, width, height, shade }: Parameters<Paper['area']>[0]): void {
     this.#document.rect(x, y, width, height).fill(SHADES[shade]);
-  }
-
-  tickBox({ x, y, size, isTicked }: Parameters<Paper['tickBox']>[0]): void {
-    const document = this.#document.lineWidth(0.7).strokeColor(SHADES.ink);
-    document.rect(x, y, size, size).stroke();
-    if (!isTicked) return;
-    const inset = 1.8;
-    document
-      .lineWidth(1.2)
-      .moveTo(x + inset, y + inset)
-      .lineTo(x + size - inset, y + size - inset)
-      .stroke();
-    document
-      .moveTo(x + size - inset, y + inset)
-      .lineTo(x + inset, y + size - inset)
-      .stroke();
   }
 }
 

@@ -11,10 +11,15 @@
  * The format was last revised in 2011 and has no numbers for the digital-asset boxes. G to L therefore carry the number
  * of the box with the same meaning (I as C, L as F, and so on), and the importing program must be told that they are
  * digital assets. The format also requires real dates, so lines that combine several sales are written sale by sale.
+ *
+ * Record format 4 has no field for the codes and adjustments of columns (f) and (g), and the third amount of format 5 is
+ * for wash sales only. The cost of an adjusted sale is therefore written with its adjustment, (e) − (g), so that the
+ * importing program arrives at the gain of column (h). The code is left for the taxpayer to add.
  */
 import type { Box } from './box.ts';
 import type { Form8949 } from './compute-form-8949.ts';
-import { formatCents } from './csv.ts';
+import { subtract } from '@holdfast/money';
+import { formatFigure } from './csv.ts';
 import type { FormRow } from './form-row.ts';
 
 const RECORD_NUMBERS: Readonly<Record<Box, number>> = {
@@ -59,8 +64,8 @@ function saleRecord(sale: FormRow, recordNumber: number): string {
     `P${asciiOf(sale.description)}`,
     `D${sale.dateAcquired}`,
     `D${sale.dateDisposed}`,
-    `$${formatCents(sale.cost)}`,
-    `$${formatCents(sale.proceeds)}`,
+    `$${formatFigure(subtract(sale.cost, sale.adjustment), 'cents')}`,
+    `$${formatFigure(sale.proceeds, 'cents')}`,
   ]);
 }
 

@@ -49,9 +49,14 @@ export class LotPool implements LotHome {
     else lot.costUsd = add(lot.costUsd, part.costUsd);
   }
 
+  /** Prepares the pool for drawing lots by this method: at their own cost, or at the pool's average. */
+  useMethod(rule: MethodRule): void {
+    if (rule.averagesCost !== (this.average !== null)) this.setAveraging(rule.averagesCost);
+  }
+
   /** The lot that goes out next by this method. */
   next(rule: MethodRule): Lot | null {
-    if (rule.averagesCost !== (this.average !== null)) this.setAveraging(rule.averagesCost);
+    this.useMethod(rule);
     return this.orderOf(rule).peek();
   }
 

@@ -3,7 +3,7 @@
  *
  *   increase by 100 for $1,000      lot a: liquidity 100, $1,000
  *   increase by 300 for $2,000      lot b: liquidity 300, $2,000
- *   decrease by 100 of 400          every lot gives a quarter: $250 and $500 wait for the payout, with the principal
+ *   decrease by 100 of 400          every lot gives a quarter: $250 and $500 are payable with the principal
  *   collect                         those two parts are closed for the principal that is paid; what is paid beyond the
  *                                   principal is the position's income
  *
@@ -11,7 +11,7 @@
  * share of the one token, and the shares of a position add up to exactly one; a part that leaves is the share of the
  * position that was taken out. The method of disposals does not matter: liquidity is taken from every lot alike.
  *
- * Somebody else may add liquidity to a position. It opens no lot, so the lots then share what more there is.
+ * Another party may add liquidity to a position. It opens no lot, so the existing lots share the larger position.
  */
 import { type Amount, ONE_UNITS, type Usd } from '@holdfast/money';
 import { Lot } from './lot.ts';
@@ -110,7 +110,7 @@ export class PositionLots {
     return parts;
   }
 
-  /** What is left of each lot as a share of the token, with the cost that waits for a payout. The shares add up to one. */
+  /** What is left of each lot as a share of the token, with its payable cost. The shares add up to one. */
   listOpen(): Lot[] {
     const kept = this.lots.length > 0 ? this.lots : this.payableParts;
     const shares = shareByWeight(
@@ -119,21 +119,21 @@ export class PositionLots {
     );
     const open = kept.map((lot, index) => partOfLot(lot, { amount: shares[index] ?? NOTHING, costUsd: lot.costUsd }));
     if (kept === this.payableParts) return open;
-    for (const waiting of this.payableParts) {
-      const whole = open.find(({ origin }) => origin.id === waiting.origin.id) ?? open.at(-1);
-      if (whole) whole.costUsd = (whole.costUsd + waiting.costUsd) as Usd;
+    for (const payablePart of this.payableParts) {
+      const whole = open.find(({ origin }) => origin.id === payablePart.origin.id) ?? open.at(-1);
+      if (whole) whole.costUsd = (whole.costUsd + payablePart.costUsd) as Usd;
     }
     return open;
   }
 
   private addPayable(lot: Lot, part: { amount: Amount; costUsd: Usd }): void {
-    const waiting = this.payableParts.find(({ origin }) => origin.id === lot.origin.id);
-    if (waiting === undefined) {
+    const payablePart = this.payableParts.find(({ origin }) => origin.id === lot.origin.id);
+    if (payablePart === undefined) {
       this.payableParts.push(partOfLot(lot, part));
       return;
     }
-    waiting.amount = (waiting.amount + part.amount) as Amount;
-    waiting.costUsd = (waiting.costUsd + part.costUsd) as Usd;
+    payablePart.amount = (payablePart.amount + part.amount) as Amount;
+    payablePart.costUsd = (payablePart.costUsd + part.costUsd) as Usd;
   }
 
   private dropEmptyLots(): void {

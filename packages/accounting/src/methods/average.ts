@@ -7,5 +7,4 @@ export const average: MethodRule = {
   orderId: 'oldest',
   createOrder: () => new DatedQueue(),
   averagesCost: true,
-  usesIdentification: false,
 };

@@ -7,5 +7,4 @@ export const fifo: MethodRule = {
   orderId: 'oldest',
   createOrder: () => new DatedQueue(),
   averagesCost: false,
-  usesIdentification: false,
 };

@@ -8,5 +8,4 @@ export const hifo: MethodRule = {
   orderId: 'dearest',
   createOrder: () => new LotHeap(dearerFirst, rankUnitCost),
   averagesCost: false,
-  usesIdentification: false,
 };

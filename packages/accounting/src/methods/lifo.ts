@@ -7,5 +7,4 @@ export const lifo: MethodRule = {
   orderId: 'newest',
   createOrder: () => new DatedStack(),
   averagesCost: false,
-  usesIdentification: false,
 };

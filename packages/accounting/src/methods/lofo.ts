@@ -8,5 +8,4 @@ export const lofo: MethodRule = {
   orderId: 'cheapest',
   createOrder: () => new LotHeap(cheaperFirst, rankUnitCost),
   averagesCost: false,
-  usesIdentification: false,
 };

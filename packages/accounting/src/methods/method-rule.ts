@@ -8,6 +8,4 @@ export interface MethodRule {
   createOrder(): LotOrder;
   /** The cost of a unit is the pool's average instead of its lot's. */
   readonly averagesCost: boolean;
-  /** Lots named by the owner go first. */
-  readonly usesIdentification: boolean;
 }

@@ -1,24 +1,29 @@
 import type { ProtocolEvent } from '@holdfast/facts';
 import { decodeEventLog, type Hex } from 'viem';
+import { checksummed } from '../addresses/checksummed.ts';
 import { normaliseEvmAddress } from '../addresses/evm-address.ts';
 import type { RawLog } from '../raw-transaction.ts';
+import { TRANSFER } from '../transfers/topics.ts';
+import { addressInTopic, wordAt } from '../transfers/words.ts';
 import { findKnownEvent, type KnownEvent } from './protocol-event-table.ts';
 
 /**
  * Any contract can emit a known event with broken data; such a log says nothing about the protocol and is passed over.
  */
 export function readProtocolEvents(logs: readonly RawLog[]): ProtocolEvent[] {
-  return logs.flatMap((log) => {
+  const events: ProtocolEvent[] = [];
+  for (const log of logs) {
     const known = findKnownEvent(log.topics);
     const contract = normaliseEvmAddress(log.address);
     const values = known === null ? null : readValues(log, known);
-    return known === null || values === null || !contract.ok
-      ? []
-      : [{ name: known.name, contract: contract.address, logIndex: log.index, values }];
-  });
+    if (known === null || values === null || !contract.ok) continue;
+    const event = { name: known.name, contract: contract.address, logIndex: log.index, values };
+    events.push({ ...event, values: { ...values, ...pooledTokens(event, { earlier: events, logs }) } });
+  }
+  return events;
 }
 
-/** Addresses and token ids only: amounts are what the transfers say. */
+/** Every value as text, whole numbers in decimal digits: 2^128 of liquidity fits no number of JSON. */
 function readValues(log: RawLog, { abi }: KnownEvent): Record<string, string> | null {
   const [selector, ...rest] = log.topics;
   let args: Readonly<Record<string, unknown>>;
@@ -28,6 +33,46 @@ function readValues(log: RawLog, { abi }: KnownEvent): Record<string, string> | 
   } catch {
     return null;
   }
-  const wanted = abi.inputs.filter(({ type, name }) => type === 'address' || name === 'tokenId');
-  return Object.fromEntries(wanted.map(({ name = '' }) => [name, String(args[name])]));
+  return Object.fromEntries(abi.inputs.map(({ name = '' }) => [name, String(args[name])]));
+}
+
+/** The pool's own event that comes before the position manager's. A decrease moves no coin, so it has no tokens. */
+const POOL_EVENT_OF: Partial<Record<ProtocolEvent['name'], ProtocolEvent['name']>> = {
+  'uniswapV3.increaseLiquidity': 'uniswapV3.mint',
+  'uniswapV3.collectFees': 'uniswapV3.collect',
+};
+
+/**
+ * The events of a Uniswap v3 position state amounts and not which tokens they are of. The pool's event right before
+ * states the same amounts, and the pool moved its tokens right before that. A pool orders its tokens by address.
+ */
+function pooledTokens(
+  { name, contract, logIndex }: ProtocolEvent,
+  { earlier, logs }: { earlier: readonly ProtocolEvent[]; logs: readonly RawLog[] },
+): { token0?: string; token1?: string } {
+  const pool = earlier.findLast(
+    (event) => event.name === POOL_EVENT_OF[name] && event.values.owner === contract && event.logIndex < logIndex,
+  );
+  if (!pool) return {};
+  const moved = logs
+    .filter(({ index, topics }) => index < pool.logIndex && topics[0] === TRANSFER && topics.length === 3)
+    .filter(({ topics: [, from = '', to = ''] }) =>
+      [from, to].some((end) => addressInTopic(end) === pool.contract.toLowerCase()),
+    )
+    .map(({ address, data }) => ({ address, units: wordAt(data, 0) }))
+    .toReversed();
+  const [units0 = 0n, units1 = 0n] = [pool.values.amount0, pool.values.amount1].map((text) => BigInt(text ?? 0));
+  const tokensOf = (units: bigint): string[] =>
+    units === 0n ? [] : moved.filter((move) => move.units === units).map(({ address }) => address);
+  const [candidates0, candidates1] = [tokensOf(units0), tokensOf(units1)];
+  if (units0 === 0n || units1 === 0n)
+    return {
+      ...(candidates0[0] !== undefined && { token0: checksummed(candidates0[0]) }),
+      ...(candidates1[0] !== undefined && { token1: checksummed(candidates1[0]) }),
+    };
+  for (const token0 of candidates0) {
+    const token1 = candidates1.find((address) => BigInt(token0) < BigInt(address));
+    if (token1 !== undefined) return { token0: checksummed(token0), token1: checksummed(token1) };
+  }
+  return {};
 }

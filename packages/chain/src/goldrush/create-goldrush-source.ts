@@ -5,7 +5,7 @@
  * all pages back to the first wanted block are read before the first batch comes. It knows no past balances, and cannot
  * tell when a part of a history is missing; compare with a node where there is one.
  */
-import type { FoundTransaction } from '@holdfast/facts';
+import { type FoundTransaction, pooledTokensOf } from '@holdfast/facts';
 import { checksummed } from '../addresses/checksummed.ts';
 import { FatalChainError } from '../chain-error.ts';
 import {
@@ -172,7 +172,11 @@ export function createGoldrushSource(settings: GoldrushSettings): ChainSource {
       });
       return { ...single, limits: outcome.isInsideUnknown ? ['no-traces'] : [] };
     },
+    // The service runs no contract calls.
+    readTokens: () => Promise.resolve([]),
     readBalances: ({ coins }) => Promise.resolve(new Map(coins.map((coin) => [balanceKey(coin), null]))),
+    readContracts: () =>
+      Promise.reject(new FatalChainError('GoldRush does not support contract calls. Add an RPC URL.')),
   };
 }
 
@@ -209,7 +213,10 @@ function throughOf(transactions: readonly FoundTransaction[], last: number | nul
 
 function namedIn(transactions: readonly FoundTransaction[], tokens: readonly TokenFacts[]): TokenFacts[] {
   const named = new Set(
-    transactions.flatMap(({ transfers }) => transfers.flatMap(({ coin }) => ('address' in coin ? [coin.address] : []))),
+    transactions.flatMap(({ transfers, events }) => [
+      ...transfers.flatMap(({ coin }) => ('address' in coin ? [coin.address] : [])),
+      ...pooledTokensOf(events),
+    ]),
   );
   return tokens.filter(({ address }) => named.has(address));
 }

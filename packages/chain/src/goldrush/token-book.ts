@@ -51,6 +51,7 @@ export class TokenBook {
               name: told.name,
               decimals,
               isRebasing: kind === 'token' && told.isRebasing,
+              claim: null,
             },
           ] as const,
         ];

@@ -1,7 +1,6 @@
 /** Asks a token what an address holds. */
 import { encodeFunctionData, type Hex, parseAbi } from 'viem';
-import type { BalanceCoin } from '../chain-source.ts';
-import type { ContractAnswer } from './evm-node.ts';
+import type { BalanceCoin, ContractAnswer } from '../chain-source.ts';
 
 const ABI = parseAbi([
   'function balanceOf(address) view returns (uint256)',

@@ -35,6 +35,8 @@ export interface RpcSettings extends JsonRpcSettings {
 
 const BLOCKS_AT_ONCE = { start: 2_000, max: 100_000 };
 const BATCH_MS_MAX = 20_000;
+/** Functions of protocols go through every reserve of an account, or run a whole withdrawal. */
+const PROTOCOL_CALL_GAS = 10_000_000;
 /** A batch is one database transaction of whoever stores it. */
 const TRANSACTIONS_A_BATCH = 2_000;
 
@@ -173,6 +175,11 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
     },
     readHistory,
     readTransaction,
+    async readTokens(addresses, signal) {
+      await node.checkChain(signal);
+      const coins = addresses.map((address) => ({ kind: 'token' as const, address: address.toLowerCase() }));
+      return [...(await tokens.read(coins, { block: 'latest', signal })).values()];
+    },
     async readBalances({ address, coins, block = 'latest' as const, signal }) {
       await node.checkChain(signal);
       const contracts = coins.filter(
@@ -191,6 +198,10 @@ export function createRpcSource(settings: RpcSettings): ChainSource {
       if (coins.length > contracts.length)
         balances.set('native', (await node.balances(address, { blocks: [block], signal }))[0] ?? null);
       return balances;
+    },
+    async readContracts({ calls, block, signal }) {
+      await node.checkChain(signal);
+      return node.contractCalls(calls, { block, gasMax: PROTOCOL_CALL_GAS, signal });
     },
   };
 }

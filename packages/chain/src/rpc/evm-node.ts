@@ -1,5 +1,6 @@
 /** The calls that reading a chain needs, many at a time, each with its answer checked. */
 import { FatalChainError, RetryableChainError } from '../chain-error.ts';
+import type { ContractAnswer, ContractCall } from '../chain-source.ts';
 import type { RawInternal } from '../raw-transaction.ts';
 import { expectResult, type JsonRpcClient, type RpcAnswer } from './json-rpc-client.ts';
 import {
@@ -17,7 +18,7 @@ import {
 } from './rpc-shapes.ts';
 
 /** Enough for any honest token; one that never ends runs out of it instead of holding the node up. */
-const CALL_GAS = '0xf4240';
+const CALL_GAS = 1_000_000;
 
 /** What an account was at the end of a block. */
 export interface AccountState {
@@ -25,11 +26,6 @@ export interface AccountState {
   readonly balanceWei: bigint;
   readonly hasCode: boolean;
 }
-
-/** refused: the contract has no answer. unknown: the node does not know the state that the contract had then. */
-export type ContractAnswer =
-  | { readonly kind: 'answered'; readonly data: string }
-  | { readonly kind: 'refused' | 'unknown' };
 
 export class EvmNode {
   #checked: Promise<void> | null = null;
@@ -141,12 +137,17 @@ export class EvmNode {
   }
 
   async contractCalls(
-    calls: readonly { readonly to: string; readonly data: string }[],
-    { block, signal }: { block: number | 'latest'; signal?: AbortSignal | undefined },
+    calls: readonly ContractCall[],
+    {
+      block,
+      gasMax = CALL_GAS,
+      signal,
+    }: { block: number | 'latest'; gasMax?: number; signal?: AbortSignal | undefined },
   ): Promise<ContractAnswer[]> {
     const tag = block === 'latest' ? block : toQuantity(block);
+    const gas = toQuantity(gasMax);
     const answers = await this.client.callAll(
-      calls.map((call) => ({ method: 'eth_call', params: [{ ...call, gas: CALL_GAS }, tag] })),
+      calls.map((call) => ({ method: 'eth_call', params: [{ ...call, gas }, tag] })),
       signal,
     );
     return answers.map((answer) => {

@@ -1,5 +1,6 @@
 import { encodeAbiParameters, type Hex, stringToHex, toFunctionSelector } from 'viem';
 import { afterEach, describe, expect, test } from 'vitest';
+import { checksummed } from '../addresses/checksummed.ts';
 import { RetryableChainError } from '../chain-error.ts';
 import { EvmNode } from './evm-node.ts';
 import { JsonRpcClient } from './json-rpc-client.ts';
@@ -73,6 +74,48 @@ describe('what a token says', () => {
     expect(await read({ 'decimals()': word(6n), 'UNDERLYING_ASSET_ADDRESS()': word(1n) })).toMatchObject({
       isRebasing: false,
     });
+  });
+
+  test('a token of Aave stands for its underlying asset once the pool names the token too', async () => {
+    const [underlying, pool, other] = ['a', 'b', 'd'].map((digit) => `0x${digit.repeat(40)}`) as [
+      string,
+      string,
+      string,
+    ];
+    const scaled = {
+      'decimals()': word(6n),
+      'UNDERLYING_ASSET_ADDRESS()': word(BigInt(underlying)),
+      'scaledBalanceOf(address)': word(0n),
+      'POOL()': word(BigInt(pool)),
+    };
+    const reserve = (tokens: readonly string[]) =>
+      `0x${[...Array.from({ length: 8 }, () => 7n), ...tokens.map(BigInt), 9n]
+        .map((each) => each.toString(16).padStart(64, '0'))
+        .join('')}`;
+    const claimWith = async (tokens: readonly string[]) => {
+      const facts = await read({ ...scaled, 'getReserveData(address)': reserve(tokens) });
+      await double?.close();
+      return facts?.claim;
+    };
+    const ofAddress = checksummed(underlying);
+    expect(await claimWith([address, other, other])).toEqual({ kind: 'receipt', ofAddress });
+    expect(await claimWith([other, address, other])).toEqual({ kind: 'debt', ofAddress });
+    expect(await claimWith([other, other, address])).toEqual({ kind: 'debt', ofAddress });
+    expect(await claimWith([other, other, other])).toBeNull();
+    expect((await read(scaled))?.claim).toBeNull();
+  });
+
+  test('the token that a claim is about is read along', async () => {
+    const underlying = `0x${'a'.repeat(40)}`;
+    const { reader } = await tokenThatSays({
+      'decimals()': word(6n),
+      'UNDERLYING_ASSET_ADDRESS()': word(BigInt(underlying)),
+      'scaledBalanceOf(address)': word(0n),
+      'POOL()': word(5n),
+      'getReserveData(address)': `0x${address.slice(2).padStart(64, '0').repeat(9)}`,
+    });
+    const found = await reader.read([{ kind: 'token', address }], { block: 5 });
+    expect([...found.keys()]).toEqual([address, underlying]);
   });
 
   test('a collection of single things needs no decimals', async () => {

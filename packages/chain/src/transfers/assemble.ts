@@ -1,8 +1,9 @@
 /** From what the chain has to what is handed over: the same last steps for every reader. */
-import type { FoundTransaction } from '@holdfast/facts';
+import { type FoundTransaction, pooledTokensOf } from '@holdfast/facts';
 import type { TokenFacts, UnreadablePart } from '../chain-source.ts';
+import { readProtocolEvents } from '../events/read-protocol-events.ts';
 import type { RawTransaction } from '../raw-transaction.ts';
-import { buildTransaction, movesOf } from './build-transaction.ts';
+import { type BuildQuery, buildTransaction, movesOf } from './build-transaction.ts';
 import type { Move, MoveCoin } from './list-moves.ts';
 
 export type ContractCoin = Exclude<MoveCoin, { kind: 'native' }>;
@@ -33,7 +34,10 @@ export async function assembleBatch({
   found: readonly FoundMoves[];
   readTokens: ReadTokens;
 }): Promise<Assembled> {
-  const own = found.map(({ raw, moves }) => ({ raw, moves: movesOf(account, moves) }));
+  const own = found.map(({ raw, moves }) => {
+    const events = readProtocolEvents(raw.logs);
+    return { raw, events, moves: movesOf(account, { events, moves }) };
+  });
   const tokens = await readTokens(listContracts(own));
   const built = own.map((item) => buildTransaction({ ...item, tokens }));
   const transactions = built
@@ -49,12 +53,17 @@ export async function assembleSingle({
   found: FoundMoves;
   readTokens: ReadTokens;
 }): Promise<{ transaction: FoundTransaction; tokens: TokenFacts[]; unreadable: readonly UnreadablePart[] }> {
-  const tokens = await readTokens(listContracts([found]));
-  return { ...buildTransaction({ ...found, tokens }), tokens: [...tokens.values()] };
+  const whole = { ...found, events: readProtocolEvents(found.raw.logs) };
+  const tokens = await readTokens(listContracts([whole]));
+  return { ...buildTransaction({ ...whole, tokens }), tokens: [...tokens.values()] };
 }
 
-function listContracts(found: readonly FoundMoves[]): ContractCoin[] {
-  const coins = found.flatMap(({ moves }) => moves.flatMap(({ coin }) => (coin.kind === 'native' ? [] : [coin])));
+/** The tokens that moved, and those whose amounts the events of a liquidity position state. */
+function listContracts(found: readonly Pick<BuildQuery, 'moves' | 'events'>[]): ContractCoin[] {
+  const coins = found.flatMap(({ moves, events }) => [
+    ...moves.flatMap(({ coin }) => (coin.kind === 'native' ? [] : [coin])),
+    ...pooledTokensOf(events).map((address) => ({ kind: 'token' as const, address: address.toLowerCase() })),
+  ]);
   // Of a contract that emits the logs of both kinds, the decimals matter more.
   const ordered = [...coins.filter(({ kind }) => kind === 'nft'), ...coins.filter(({ kind }) => kind === 'token')];
   return [...new Map(ordered.map((coin) => [coin.address, coin])).values()];

@@ -1,11 +1,16 @@
 /**
  * Makes one of our transactions out of what the chain has. Amounts are exact, or the transfer is left out and reported.
  */
-import type { FoundAccount, FoundTransaction, FoundTransfer } from '@holdfast/facts';
+import {
+  type FoundAccount,
+  type FoundTransaction,
+  type FoundTransfer,
+  liquidationParts,
+  type ProtocolEvent,
+} from '@holdfast/facts';
 import { type Amount, DECIMAL_PLACES, fromSmallestUnits } from '@holdfast/money';
 import { checksummed } from '../addresses/checksummed.ts';
 import type { TokenFacts, UnreadablePart } from '../chain-source.ts';
-import { readProtocolEvents } from '../events/read-protocol-events.ts';
 import type { RawTransaction } from '../raw-transaction.ts';
 import type { Move } from './list-moves.ts';
 
@@ -13,6 +18,7 @@ const NATIVE_DECIMALS = 18;
 
 export interface BuildQuery {
   readonly raw: RawTransaction;
+  readonly events: readonly ProtocolEvent[];
   readonly moves: readonly Move[];
   /** By address in lower case. A token without facts could not be read. */
   readonly tokens: ReadonlyMap<string, TokenFacts>;
@@ -23,7 +29,7 @@ export interface BuiltTransaction {
   readonly unreadable: readonly UnreadablePart[];
 }
 
-export function buildTransaction({ raw, moves, tokens }: BuildQuery): BuiltTransaction {
+export function buildTransaction({ raw, events, moves, tokens }: BuildQuery): BuiltTransaction {
   const transfers: FoundTransfer[] = [];
   const unreadable: UnreadablePart[] = [];
   for (const move of moves) {
@@ -47,14 +53,16 @@ export function buildTransaction({ raw, moves, tokens }: BuildQuery): BuiltTrans
     target: raw.to === null ? null : checksummed(raw.to),
     methodId: raw.methodId,
     transfers,
-    events: readProtocolEvents(raw.logs),
+    events,
   };
   return { transaction, unreadable };
 }
 
-/** The moves of an address: it sends, it receives, or it pays the gas. */
-export function movesOf(address: string, moves: readonly Move[]): Move[] {
-  return moves.filter(({ from, to }) => from === address || to === address);
+/** The moves of an address: it sends, it receives, it pays the gas, or a liquidation of its loan moved them. */
+export function movesOf(address: string, { events, moves }: Pick<BuildQuery, 'events' | 'moves'>): Move[] {
+  const tokens = moves.map((move) => ({ ...move, token: move.coin.kind === 'token' ? move.coin.address : null }));
+  const liquidated = liquidationParts({ events, moves: tokens }, (user) => user.toLowerCase() === address);
+  return moves.filter(({ key, from, to }) => from === address || to === address || liquidated.has(key));
 }
 
 function amountOf({ coin, units }: Move, tokens: ReadonlyMap<string, TokenFacts>): Amount | { reason: string } {

@@ -209,7 +209,7 @@ describe('whatever strangers write', () => {
     );
   });
 
-  test('a known event with broken data is passed over, a good one is read with the addresses it names', () => {
+  test('a known event with broken data is passed over, a good one is read with all its values', () => {
     const staked = '0x9e71bc8eea02a63969f509818f2dafb9254532904319f9dbda79b67bd34a5f3d';
     expect(
       readProtocolEvents([
@@ -221,20 +221,29 @@ describe('whatever strangers write', () => {
         name: 'stakingRewards.staked',
         contract: getAddress(token as Hex),
         logIndex: 1,
-        values: { user: getAddress(alice as Hex) },
+        values: { user: getAddress(alice as Hex), amount: '5' },
       },
     ]);
   });
 });
 
 describe('a transaction made of moves', () => {
-  const facts = { kind: 'token', address: token, symbol: 'T', name: 'T', decimals: 6, isRebasing: false } as const;
+  const facts = {
+    kind: 'token',
+    address: token,
+    symbol: 'T',
+    name: 'T',
+    decimals: 6,
+    isRebasing: false,
+    claim: null,
+  } as const;
   const transfer = log([TRANSFER, topicOfAddress(bob), topicOfAddress(alice)], word(1_500_000n), { index: 2 });
 
   test('amounts follow the decimals of the token', () => {
     const source = raw({ logs: [transfer] });
     const { transaction, unreadable } = buildTransaction({
       raw: source,
+      events: [],
       moves: listMoves(source),
       tokens: new Map([[token, facts]]),
     });
@@ -247,7 +256,12 @@ describe('a transaction made of moves', () => {
   test('error: a token that does not tell its decimals is left out and reported, never guessed', () => {
     const source = raw({ logs: [transfer], feeWei: 1n });
     for (const tokens of [new Map(), new Map([[token, { ...facts, kind: 'nft' as const, decimals: 0 }]])]) {
-      const { transaction, unreadable } = buildTransaction({ raw: source, moves: listMoves(source), tokens });
+      const { transaction, unreadable } = buildTransaction({
+        raw: source,
+        events: [],
+        moves: listMoves(source),
+        tokens,
+      });
       expect(transaction.transfers.map(({ key }) => key)).toEqual(['gas']);
       expect(unreadable).toEqual([
         {
@@ -262,8 +276,8 @@ describe('a transaction made of moves', () => {
 
   test('an address sees its own moves and the gas that it paid itself', () => {
     const all = listMoves(raw({ feeWei: 1n, valueWei: 2n, logs: [transfer] }));
-    expect(movesOf(alice, all).map(({ key }) => key)).toEqual(['gas', 'value', 'log:2']);
-    expect(movesOf(bob, all).map(({ key }) => key)).toEqual(['value', 'log:2']);
-    expect(movesOf(token, all)).toEqual([]);
+    expect(movesOf(alice, { events: [], moves: all }).map(({ key }) => key)).toEqual(['gas', 'value', 'log:2']);
+    expect(movesOf(bob, { events: [], moves: all }).map(({ key }) => key)).toEqual(['value', 'log:2']);
+    expect(movesOf(token, { events: [], moves: all })).toEqual([]);
   });
 });

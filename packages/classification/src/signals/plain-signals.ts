@@ -1,6 +1,7 @@
 /** Coins that come from strangers or go to them, with nothing in return: the least that can be known. */
 import type { Moves } from '../read-moves.ts';
 import { hasSpamWords } from '../spam-words.ts';
+import type { CoinView } from '../transaction-view.ts';
 import { cameFrom, isOnlyIn, isOnlyOut, isPlainTransfer, type Signal, wentTo } from '../signal.ts';
 
 const fromStranger = (moves: Moves): boolean => cameFrom(moves, 'unknown') || cameFrom(moves, 'nobody');
@@ -17,6 +18,9 @@ const isCreatedNative = ({ got, view }: Moves): boolean =>
   view.transfers.every(({ to }) => to !== 'ownExchangeWallet');
 const every = ({ got, given }: Moves, test: (coin: Moves['got'][number]['coin']) => boolean): boolean =>
   [...got, ...given].every(({ coin }) => test(coin));
+/** Marked by a person, or by a program and with nobody known who uses it. */
+const isMarked = (coin: CoinView): boolean => coin.isSpam && !(coin.isUnreviewed && coin.isSentByKnown);
+const isPretending = (coin: CoinView): boolean => coin.isUnreviewed && coin.isImpostor && !coin.isSentByKnown;
 /** A worthless token can write any transfer into its log, also one out of a wallet that never held it. */
 const isForced = (moves: Moves): boolean => !moves.view.isSentByUs && (isOnlyIn(moves) || isOnlyOut(moves));
 
@@ -26,7 +30,7 @@ export const PLAIN_SIGNALS: readonly Signal[] = [
     action: 'spam',
     weight: 97,
     words: 'The coin is marked as spam.',
-    fits: (moves) => isForced(moves) && every(moves, (coin) => coin.isSpam),
+    fits: (moves) => isForced(moves) && every(moves, isMarked),
   },
   {
     name: 'advertisement',
@@ -34,14 +38,14 @@ export const PLAIN_SIGNALS: readonly Signal[] = [
     weight: 96,
     words: 'A token that nobody asked for, with an advertisement for a name.',
     fits: (moves) =>
-      isForced(moves) && every(moves, (coin) => coin.isSpam || (coin.isUnreviewed && hasSpamWords(coin))),
+      isForced(moves) && every(moves, (coin) => isMarked(coin) || (coin.isUnreviewed && hasSpamWords(coin))),
   },
   {
     name: 'impostor',
     action: 'spam',
     weight: 96,
     words: 'A token that nobody asked for, with the name of a coin it is not.',
-    fits: (moves) => isForced(moves) && every(moves, (coin) => coin.isSpam || (coin.isUnreviewed && coin.isImpostor)),
+    fits: (moves) => isForced(moves) && every(moves, (coin) => isMarked(coin) || isPretending(coin)),
   },
   {
     name: 'unasked collectible',

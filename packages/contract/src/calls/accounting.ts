@@ -15,18 +15,20 @@ import {
   flowList,
   openPosition,
   openPositionSummary,
-  sealDifference,
+  lockDifference,
   settingsPreview,
   taxYear,
   whatIf,
   workItem,
   WORK_KINDS,
-  yearSeal,
+  yearLock,
 } from '../schemas/books.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { decimalText } from '../schemas/decimal-text.ts';
 import { done, id, pageOf, pageQuery } from '../schemas/fields.ts';
+import { FORM_FORMATS, formChoices, formRequest, formSummary } from '../schemas/form-8949.ts';
 import { jobSummary } from '../schemas/job.ts';
+import { partialUsd } from '../schemas/partial-usd.ts';
 import { note, transaction } from '../schemas/transaction.ts';
 import { bookRecordCalls } from './book-records.ts';
 
@@ -61,7 +63,7 @@ export const accountingCalls = {
     method: 'DELETE',
     path: 'accounting/capital-positions',
     summary:
-      'Remove the generated positions of a year, or of all years that are not sealed. Regenerating brings them back.',
+      'Remove the generated positions of a year, or of all years that are not locked. Regenerating brings them back.',
     access: 'admin',
     query: z.strictObject({ year: taxYear.optional() }),
     response: z.object({ deleted: z.int() }),
@@ -80,13 +82,20 @@ export const accountingCalls = {
   getForm8949: defineCall({
     method: 'GET',
     path: 'accounting/form-8949/{year}',
-    summary: 'Form 8949 of a year as a file.',
+    summary: 'The statement for form 8949 of a year as a file.',
     access: 'admin',
     params: z.strictObject({ year: taxYear }),
-    query: z.strictObject({
-      format: z.enum(['pdf', 'csv', 'txf']).default('pdf'),
-      lines: z.enum(['perSale', 'perCoin']).default('perSale'),
-    }),
+    query: z.strictObject({ format: z.enum(FORM_FORMATS).default('pdf'), ...formChoices }),
+    response: { file: ['application/pdf', 'text/csv', 'text/plain'] },
+  }),
+  createForm8949: defineCall({
+    method: 'POST',
+    path: 'accounting/form-8949/{year}',
+    summary:
+      'Form 8949 of a year as a file, with the name and number of the taxpayer, which are printed and not stored.',
+    access: 'admin',
+    params: z.strictObject({ year: taxYear }),
+    body: formRequest,
     response: { file: ['application/pdf', 'text/csv', 'text/plain'] },
   }),
   getForm8949Summary: defineCall({
@@ -95,23 +104,8 @@ export const accountingCalls = {
     summary: 'What form 8949 of a year will say, box by box.',
     access: 'admin',
     params: z.strictObject({ year: taxYear }),
-    query: z.strictObject({ lines: z.enum(['perSale', 'perCoin']).default('perSale') }),
-    response: z.object({
-      boxes: z.array(
-        z.object({
-          part: z.enum(['I', 'II']),
-          box: z.string(),
-          rows: z.int(),
-          proceedsUsd: z.string(),
-          costUsd: z.string(),
-          gainUsd: z.string(),
-        }),
-      ),
-      total: z.object({ rows: z.int(), proceedsUsd: z.string(), costUsd: z.string(), gainUsd: z.string() }),
-      missingBasis: z.int(),
-      openWork: z.int(),
-      isSealed: z.boolean(),
-    }),
+    query: z.strictObject(formChoices),
+    response: formSummary,
     reads: [...positionTags, 'Books'],
   }),
   listOpenPositions: defineCall({
@@ -121,10 +115,11 @@ export const accountingCalls = {
     access: 'admin',
     response: z.object({
       items: z.array(openPositionSummary),
-      costUsd: z.string(),
-      valueUsd: z.string(),
-      unrealisedUsd: z.string(),
-      withoutPrice: z.int(),
+      costUsd: partialUsd,
+      valueUsd: partialUsd,
+      unrealisedUsd: partialUsd,
+      shortUsd: partialUsd,
+      longUsd: partialUsd,
     }),
     reads: openTags,
   }),
@@ -145,9 +140,9 @@ export const accountingCalls = {
     access: 'admin',
     response: z.object({
       items: z.array(assetHolding),
-      valueUsd: z.string(),
-      costUsd: z.string(),
-      withoutPrice: z.int(),
+      valueUsd: partialUsd,
+      costUsd: partialUsd,
+      unrealisedUsd: partialUsd,
     }),
     reads: ['Books', 'Wallet'],
   }),
@@ -209,7 +204,7 @@ export const accountingCalls = {
   setBookSettings: defineCall({
     method: 'PUT',
     path: 'accounting/settings',
-    summary: 'Record the settings of the books. Refused where they would alter a sealed year.',
+    summary: 'Record the settings of the books. Refused where they would alter a locked year.',
     access: 'admin',
     body: bookSettings,
     response: bookState,
@@ -301,36 +296,36 @@ export const accountingCalls = {
     response: done,
     changes: [...allTags, 'Transaction', 'TransactionUnclassified'],
   }),
-  listYearSeals: defineCall({
+  listYearLocks: defineCall({
     method: 'GET',
-    path: 'accounting/seals',
-    summary: 'The years that were filed and sealed.',
+    path: 'accounting/locks',
+    summary: 'The years that were filed and locked.',
     access: 'admin',
-    response: z.array(yearSeal),
+    response: z.array(yearLock),
     reads: ['Books'],
   }),
-  sealYear: defineCall({
+  lockYear: defineCall({
     method: 'POST',
-    path: 'accounting/seals/{year}',
-    summary: 'Seal a filed year with its settings and a hash of its content. Needs an empty worklist up to it.',
+    path: 'accounting/locks/{year}',
+    summary: 'Lock a filed year with its settings and a hash of its content. Needs an empty worklist up to it.',
     access: 'admin',
     params: z.strictObject({ year: taxYear }),
-    response: yearSeal,
+    response: yearLock,
     changes: allTags,
   }),
-  getSealDifference: defineCall({
+  getLockDifference: defineCall({
     method: 'GET',
-    path: 'accounting/seals/{year}/difference',
+    path: 'accounting/locks/{year}/difference',
     summary: 'What was filed, row by row, against what the transactions and settings of today would say.',
     access: 'admin',
     params: z.strictObject({ year: taxYear }),
-    response: sealDifference,
+    response: lockDifference,
     reads: ['Books'],
   }),
-  unsealYear: defineCall({
+  unlockYear: defineCall({
     method: 'DELETE',
-    path: 'accounting/seals/{year}',
-    summary: 'Take a seal away. What was filed is kept for comparison.',
+    path: 'accounting/locks/{year}',
+    summary: 'Take a lock away. What was filed is kept for comparison.',
     access: 'admin',
     params: z.strictObject({ year: taxYear }),
     query: z.strictObject({ reason: z.string().trim().min(1).max(500) }),

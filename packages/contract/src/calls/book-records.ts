@@ -1,16 +1,18 @@
-/** What a person records beside the settings of the books. A sealed year takes none of it. */
+/** What a person records beside the accounting settings. A locked year accepts no changes. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
 import {
   allocation,
+  allocationRule,
   allocationUnits,
-  brokerReport,
-  brokerReportList,
+  feeAllocation,
+  feeDivision,
   lotChoice,
   namedLots,
 } from '../schemas/book-records.ts';
+import { brokerDisposalChanges, brokerDisposalList, brokerReport, brokerReportList } from '../schemas/form-8949.ts';
 import { taxYear } from '../schemas/books.ts';
-import { done, id } from '../schemas/fields.ts';
+import { done, id, pageQuery } from '../schemas/fields.ts';
 
 export const bookRecordCalls = {
   getLotChoice: defineCall({
@@ -26,7 +28,7 @@ export const bookRecordCalls = {
     method: 'PUT',
     path: 'accounting/lot-choices/{transferId}',
     summary:
-      'Record which lots a disposal took, for the method of specific identification. They must have been chosen no later than the disposal.',
+      'Record which lots a disposal took, under any method. They must have been chosen no later than the disposal.',
     access: 'admin',
     params: z.strictObject({ transferId: id }),
     body: namedLots,
@@ -36,7 +38,7 @@ export const bookRecordCalls = {
   forgetNamedLots: defineCall({
     method: 'DELETE',
     path: 'accounting/lot-choices/{transferId}',
-    summary: 'Take the named lots of a disposal back: it takes the oldest again.',
+    summary: 'Remove the named lots of a disposal: the method chooses its lots again.',
     access: 'admin',
     params: z.strictObject({ transferId: id }),
     response: done,
@@ -55,11 +57,41 @@ export const bookRecordCalls = {
     method: 'PUT',
     path: 'accounting/safe-harbour/{coinId}',
     summary:
-      'Record which units of which lots of an asset belong to which account. The sums must match. An empty list takes the record back.',
+      'Record which units of which lots of an asset belong to which account. The sums must match. An empty list removes the record.',
     access: 'admin',
     params: z.strictObject({ coinId: id }),
     body: allocationUnits,
     response: allocation,
+    changes: ['Books'],
+  }),
+  setAllocationRule: defineCall({
+    method: 'PUT',
+    path: 'accounting/safe-harbour/rule',
+    summary:
+      'Record the rule of a global allocation: the order of the lots and of the wallets. It must have been described before the first day per wallet. Null withdraws the rule.',
+    access: 'admin',
+    body: z.strictObject({ rule: allocationRule.nullable() }),
+    response: allocation,
+    changes: ['Books'],
+  }),
+  getFeeAllocation: defineCall({
+    method: 'GET',
+    path: 'accounting/fee-allocations/{transactionId}',
+    summary: 'How the fee of an exchange in a third coin is divided (26 CFR 1.1001-7(b)(5), example 3).',
+    access: 'admin',
+    params: z.strictObject({ transactionId: id }),
+    response: feeAllocation,
+    reads: ['Books'],
+  }),
+  setFeeAllocation: defineCall({
+    method: 'PUT',
+    path: 'accounting/fee-allocations/{transactionId}',
+    summary:
+      'Record which part of a fee in a third coin paid for the disposal of that coin. Zero removes the division.',
+    access: 'admin',
+    params: z.strictObject({ transactionId: id }),
+    body: feeDivision,
+    response: feeAllocation,
     changes: ['Books'],
   }),
   listBrokerReports: defineCall({
@@ -75,11 +107,33 @@ export const bookRecordCalls = {
   setBrokerReport: defineCall({
     method: 'PUT',
     path: 'accounting/broker-reports/{year}/{walletId}',
-    summary: 'Record which form a broker sent for the sales of a wallet in a year. Null: none came.',
+    summary:
+      'Record which form a broker sent for the sales of a wallet in a year, and which of them it covers. Null: no form was received.',
     access: 'admin',
     params: z.strictObject({ year: taxYear, walletId: id }),
     body: z.strictObject({ report: brokerReport.strict().nullable() }),
     response: brokerReportList,
+    changes: ['Books'],
+  }),
+  listBrokerDisposals: defineCall({
+    method: 'GET',
+    path: 'accounting/broker-reports/{year}/{walletId}/disposals',
+    summary: 'The taxable disposals of a wallet in a year, and what the broker form states about each.',
+    access: 'admin',
+    params: z.strictObject({ year: taxYear, walletId: id }),
+    query: z.strictObject(pageQuery),
+    response: brokerDisposalList,
+    reads: ['Books'],
+  }),
+  setBrokerDisposals: defineCall({
+    method: 'PUT',
+    path: 'accounting/broker-reports/{year}/{walletId}/disposals',
+    summary:
+      'Record what the broker form states about single disposals: that they are on it, and the cost basis on it. Null removes the statement.',
+    access: 'admin',
+    params: z.strictObject({ year: taxYear, walletId: id }),
+    body: brokerDisposalChanges,
+    response: done,
     changes: ['Books'],
   }),
 };

@@ -10,6 +10,7 @@ import {
   coinName,
   coinSymbol,
   decimals,
+  givenClaim,
   givenCoinAddresses,
   marketId,
 } from '../schemas/coin.ts';
@@ -166,8 +167,9 @@ export const marketCalls = {
       /** False: someone has looked at it. Calling it spam, or no spam, says so too. */
       needsReview: z.boolean().optional(),
       addresses: givenCoinAddresses.optional(),
+      claim: givenClaim.optional(),
     }),
     response: coin,
-    changes: ['Coin', 'AliasCoin', 'Network'],
+    changes: ['Coin', 'AliasCoin', 'Network', 'Books'],
   }),
 };

@@ -21,6 +21,7 @@ const WRITES_WHAT_THE_BOOKS_READ: readonly CallName[] = [
   'deleteManualPrice',
   'setPriceRatio',
   'deletePriceRatio',
+  'updateCoin',
   'addAliasCoin',
   'updateAliasCoin',
   'deleteAliasCoin',
@@ -43,6 +44,8 @@ const WRITES_WHAT_THE_BOOKS_READ: readonly CallName[] = [
   'nameLots',
   'forgetNamedLots',
   'setAllocationUnits',
+  'setAllocationRule',
+  'setFeeAllocation',
 ];
 
 it.each(WRITES_WHAT_THE_BOOKS_READ)('%s makes a page ask anew whether the books are up to date', (name) => {

@@ -56,7 +56,7 @@ export function validateInput<C extends Call>(call: C, raw: RawInput): Validated
  * some of them, and the others make one text look like another. No field of any call may hold one; line breaks and
  * tabs may stand in notes and files.
  */
-const UNREADABLE = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+const UNREADABLE = /(?![\t\n\r])\p{Cc}|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 
 /** Where the first such text stands, or null. The size of a request bounds the search. */
 function findUnreadableText(value: unknown): string[] | null {

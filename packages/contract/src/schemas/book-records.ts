@@ -1,6 +1,6 @@
 /**
- * What a person records beside the settings of the books: the lots of a disposal, the units of an allocation, what
- * brokers sent.
+ * What a person records beside the accounting settings: the lots of a disposal, the safe-harbour allocation, the
+ * division of a fee.
  */
 import { parseAmount } from '@holdfast/money';
 import { z } from 'zod';
@@ -22,9 +22,9 @@ export const lotChoice = z
     year: taxYear,
     /** Everything that left through the transfer, a fee that joined it included. */
     amount: z.string(),
-    /** The method of the year. Only specific identification uses lots that were named. */
+    /** The method of the year, which chooses the lots where none are named. */
     method,
-    /** Null: nobody named any, so the oldest were taken. */
+    /** Null: no lots are named. */
     named: z
       .object({ identifiedAt: instant, note: z.string(), recordedAt: instant, recordedByName: z.string().nullable() })
       .nullable(),
@@ -58,12 +58,50 @@ export const namedLots = z.strictObject({
     .max(NAMED_LOTS_MAX),
 });
 
+/** What decides which lot is allocated first; a later key decides between lots that are equal by the earlier ones. */
+export const ALLOCATION_KEYS = ['highestBasis', 'lowestBasis', 'earliestAcquired', 'latestAcquired'] as const;
+export type AllocationKey = (typeof ALLOCATION_KEYS)[number];
+
+const recordPlace = {
+  /** Where it is recorded: a file, an e-mail, a page of the books. */
+  note: z.string().trim().min(1).max(2000),
+};
+
+/** The rule of a global allocation (Rev. Proc. 2024-28, section 5.02). */
+export const allocationRule = z.strictObject({
+  order: z
+    .array(z.enum(ALLOCATION_KEYS))
+    .min(1)
+    .max(ALLOCATION_KEYS.length)
+    .refine((keys) => new Set(keys).size === keys.length, 'Each key can be used once'),
+  /** Own wallets in the order in which they receive lots. Wallets that are not named come last. */
+  walletIds: z.array(id).max(500),
+  /** When the rule was described in the books and records. It must be before the first day per wallet. */
+  describedAt: instant,
+  ...recordPlace,
+});
+
 /** The basis left on the first day that is kept per wallet, and which units of it belong to which account. */
 export const allocation = z
   .object({
     day: civilDay,
-    /** Whether the settings use it. */
-    isInForce: z.boolean(),
+    /** What the settings use. Null: nothing is recorded, or lots are not kept per wallet. */
+    mode: z.enum(['global', 'specificUnit']).nullable(),
+    /** The recorded rule, also while the settings use another allocation. */
+    rule: z
+      .object({
+        order: z.array(z.enum(ALLOCATION_KEYS)),
+        walletIds: z.array(id),
+        describedAt: instant,
+        note: z.string(),
+        recordedAt: instant,
+        recordedByName: z.string().nullable(),
+        /** Described on or after the first day per wallet, which is too late for the safe harbour. */
+        isLate: z.boolean(),
+      })
+      .nullable(),
+    /** The wallets that a rule can name. */
+    wallets: z.array(z.object({ walletId: id, name: z.string() })),
     /** Only assets that lay in several places, for the rest there is nothing to allocate. */
     assets: z.array(
       z.object({
@@ -78,11 +116,19 @@ export const allocation = z
             costUsd: z.string(),
           }),
         ),
-        /** More than a person can go through: such an asset goes by date. */
+        /** More than a person can go through: such an asset goes by the rule, or by date. */
         isTooLong: z.boolean(),
         accounts: z.array(z.object({ account: z.string(), name: z.string(), amount: z.string() })),
         recordedAt: instant.nullable(),
-        /** As recorded, or where nothing is, how the lots go by date. */
+        allocatedAt: instant.nullable(),
+        note: z.string(),
+        /** The first disposal per wallet. Specific units have to be allocated by then, or by the due date of the return. */
+        firstDisposalDay: civilDay.nullable(),
+        returnDueDay: civilDay,
+        returnDueDayExtended: civilDay,
+        /** The recorded units were allocated after that deadline. */
+        isLate: z.boolean(),
+        /** As recorded, or where nothing is, how the lots go by the rule or by date. */
         units: z.array(z.object({ lotId: z.string(), account: z.string(), amount: z.string() })),
       }),
     ),
@@ -97,25 +143,26 @@ export const allocationUnits = z.strictObject({
       z.strictObject({ lotId: z.string().regex(/^\d{1,18}$/), account: z.string().min(1).max(200), amount: units }),
     )
     .max(20 * ALLOCATION_LOTS_MAX),
+  /** When the units were allocated in the books and records. Absent: now. */
+  allocatedAt: instant.optional(),
+  note: z.string().trim().max(2000).default(''),
 });
 
-export const BROKER_FORMS = ['1099-B', '1099-DA'] as const;
-export const brokerReport = z.object({ form: z.enum(BROKER_FORMS), isBasisReported: z.boolean() });
-export const brokerReportList = z
+/** A fee in a third coin: what of it paid for the exchange, and what for the disposal of the fee coin. */
+export const feeAllocation = z
   .object({
-    year: taxYear,
-    isSealed: z.boolean(),
-    /** Our wallets that had sales in the year, or have a report for it. */
-    items: z.array(
-      z.object({
-        walletId: id,
-        walletName: z.string(),
-        purpose: z.string(),
-        disposals: z.int(),
-        proceedsUsd: z.string(),
-        report: brokerReport.nullable(),
-      }),
-    ),
+    transactionId: id,
+    coinSymbol: z.string(),
+    /** The whole fee, in units of its coin. */
+    amount: z.string(),
+    swap: z.string(),
+    /** Zero: not divided, the exchange carries all of it. */
+    feeDisposal: z.string(),
   })
-  .meta({ id: 'BrokerReportList' });
-export type BrokerReportList = z.infer<typeof brokerReportList>;
+  .meta({ id: 'FeeAllocation' });
+export type FeeAllocation = z.infer<typeof feeAllocation>;
+
+export const feeDivision = z.strictObject({
+  /** In units of the fee coin. Zero takes the division back. */
+  feeDisposal: decimalText(parseAmount, { allowZero: true, what: 'The amount' }),
+});

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { id, instant } from './fields.ts';
+import { partialUsd } from './partial-usd.ts';
 
 export const METHODS = ['fifo', 'lifo', 'hifo', 'lofo', 'average', 'specificId'] as const;
 export const method = z.enum(METHODS);
@@ -54,7 +55,7 @@ export const bookState = z
     settingsRecordedAt: instant.nullable(),
     /** The job that draws them up now. */
     jobId: id.nullable(),
-    years: z.array(z.object({ year: taxYear, isSealed: z.boolean() })),
+    years: z.array(z.object({ year: taxYear, isLocked: z.boolean() })),
     worklist: z.int(),
   })
   .meta({ id: 'BookState' });
@@ -68,7 +69,10 @@ export const gainFigures = {
   shortUsd: z.string(),
   longUsd: z.string(),
   gainUsd: z.string(),
+  /** Disposals whose cost basis is unknown and counts as $0. */
   missingBasis: z.int(),
+  /** Disposals of which a price is missing, so that their figures count it as $0. */
+  missingPrice: z.int(),
 };
 
 /** One coin in one year. */
@@ -88,9 +92,10 @@ export const capitalPositionSummaryList = z
   .object({
     items: z.array(capitalPositionSummary),
     total: z.object(gainFigures),
-    months: z.array(z.object({ month: z.string(), shortUsd: z.string(), longUsd: z.string() })),
+    /** Counts the disposals of which a price is missing. */
+    months: z.array(z.object({ month: z.string(), shortUsd: partialUsd, longUsd: partialUsd })),
     /** Every year that has disposals, whatever year was asked for. */
-    years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), isSealed: z.boolean() })),
+    years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), isLocked: z.boolean() })),
   })
   .meta({ id: 'CapitalPositionSummaryList' });
 
@@ -133,13 +138,16 @@ export const openPositionSummary = z
     coinName: z.string(),
     lots: z.int(),
     amount: z.string(),
-    costUsd: z.string(),
-    /** Null where no price is known. */
+    /** Of the lots that are left; counts the lots whose cost is unknown. */
+    costUsd: partialUsd,
+    /** Null where the price is missing. */
     priceUsd: z.string().nullable(),
+    /** The instant of the price, which can be some days old. */
+    pricedAt: instant.nullable(),
     valueUsd: z.string().nullable(),
-    unrealisedUsd: z.string().nullable(),
-    shortUsd: z.string().nullable(),
-    longUsd: z.string().nullable(),
+    unrealisedUsd: partialUsd,
+    shortUsd: partialUsd,
+    longUsd: partialUsd,
     /** When the next lot turns long term. */
     nextLongDay: civilDay.nullable(),
   })
@@ -157,8 +165,10 @@ export const openPosition = z
     amount: z.string(),
     acquiredAt: instant,
     acquiredDay: civilDay,
-    costUsd: z.string(),
+    /** Null where the cost is unknown. */
+    costUsd: z.string().nullable(),
     priceUsd: z.string().nullable(),
+    pricedAt: instant.nullable(),
     valueUsd: z.string().nullable(),
     unrealisedUsd: z.string().nullable(),
     termToday: term,
@@ -180,10 +190,13 @@ export const assetHolding = z
     /** On-chain minus derived over the wallets that a chain can be asked for. */
     difference: z.string().nullable(),
     priceUsd: z.string().nullable(),
+    /** The instant of the price, which can be some days old. */
+    pricedAt: instant.nullable(),
     valueUsd: z.string().nullable(),
-    costUsd: z.string(),
-    unrealisedUsd: z.string().nullable(),
-    /** Of the value of everything that has one, in percent with two places. */
+    /** Of the lots that are left; counts the lots whose cost is unknown. */
+    costUsd: partialUsd,
+    unrealisedUsd: partialUsd,
+    /** Of all assets, in percent with two places. Null while any asset has no price: a share of an unknown whole is unknown. */
     sharePercent: z.string().nullable(),
     /** A place where coins wait at somebody else's (staked, pledged, on their way) has no wallet. */
     wallets: z.array(
@@ -214,7 +227,8 @@ export const flowRow = z
     walletId: id.nullable(),
     walletName: z.string().nullable(),
     amount: z.string(),
-    valueUsd: z.string(),
+    /** Null where the price is missing. */
+    valueUsd: z.string().nullable(),
     transactionId: id,
     flags: z.array(z.string()),
   })
@@ -228,9 +242,10 @@ export const flowList = z
     page: z.int(),
     limit: z.int(),
     isTotalCapped: z.boolean(),
-    totalUsd: z.string(),
-    months: z.array(z.object({ month: z.string(), category: z.string(), valueUsd: z.string(), count: z.int() })),
-    years: z.array(z.object({ year: taxYear, valueUsd: z.string() })),
+    /** Sums count the entries without a price. */
+    totalUsd: partialUsd,
+    months: z.array(z.object({ month: z.string(), category: z.string(), valueUsd: partialUsd, count: z.int() })),
+    years: z.array(z.object({ year: taxYear, valueUsd: partialUsd })),
   })
   .meta({ id: 'FlowList' });
 
@@ -239,7 +254,7 @@ export const explanation = z
   .object({
     words: z.string(),
     /** The sum as it is done: proceeds less cost is gain. */
-    figures: z.array(z.object({ label: z.string(), valueUsd: z.string() })),
+    figures: z.array(z.object({ label: z.string(), valueUsd: z.string().nullable() })),
     steps: z.array(
       z.object({
         kind: z.enum(['lot', 'closing', 'opening', 'price', 'classification', 'wallet']),
@@ -252,8 +267,10 @@ export const explanation = z
     lot: z.object({ amount: z.string(), usedBefore: z.string(), usedHere: z.string(), left: z.string() }).nullable(),
     /** Daily prices of the coin between purchase and sale, thinned out. */
     prices: z.array(z.object({ day: civilDay, priceUsd: z.string() })),
-    /** A disposal whose lots the owner may name, because the method of its year is specific identification. */
+    /** A disposal whose lots the owner can name. */
     lotChoice: z.object({ transferId: id, isNamed: z.boolean() }).nullable(),
+    /** An exchange whose fee in a third coin can be divided: the transaction, and whether it is. */
+    feeAllocation: z.object({ transactionId: id, isDivided: z.boolean() }).nullable(),
   })
   .meta({ id: 'Explanation' });
 export type Explanation = z.infer<typeof explanation>;
@@ -289,11 +306,11 @@ export const workItem = z
   .meta({ id: 'WorkItem' });
 export type WorkItem = z.infer<typeof workItem>;
 
-export const yearSeal = z
+export const yearLock = z
   .object({
     year: taxYear,
-    sealedAt: instant,
-    sealedByName: z.string().nullable(),
+    lockedAt: instant,
+    lockedByName: z.string().nullable(),
     settings: bookSettings,
     contentHash: z.string(),
     disposals: z.int(),
@@ -302,11 +319,11 @@ export const yearSeal = z
     incomeUsd: z.string(),
     expensesUsd: z.string(),
   })
-  .meta({ id: 'YearSeal' });
-export type YearSeal = z.infer<typeof yearSeal>;
+  .meta({ id: 'YearLock' });
+export type YearLock = z.infer<typeof yearLock>;
 
 /** Row by row, what was filed against what the books would say now. */
-export const sealDifference = z
+export const lockDifference = z
   .object({
     year: taxYear,
     isSame: z.boolean(),
@@ -321,11 +338,12 @@ export const sealDifference = z
     filedGainUsd: z.string(),
     nowGainUsd: z.string(),
   })
-  .meta({ id: 'SealDifference' });
+  .meta({ id: 'LockDifference' });
 
 export const whatIfSide = z.object({
   settings: bookSettings,
-  years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string() })),
+  /** With the number of disposals of which a price is missing: their gains are partial. */
+  years: z.array(z.object({ year: taxYear, shortUsd: z.string(), longUsd: z.string(), missingPrice: z.int() })),
   coins: z.array(
     z.object({ coinId: id, coinSymbol: z.string(), year: taxYear, shortUsd: z.string(), longUsd: z.string() }),
   ),
@@ -337,4 +355,4 @@ export const whatIf = z
 export type WhatIf = z.infer<typeof whatIf>;
 
 /** What recording other settings would do, before it is done. */
-export const settingsPreview = whatIf.extend({ sealedYearsAffected: z.array(taxYear) }).meta({ id: 'SettingsPreview' });
+export const settingsPreview = whatIf.extend({ lockedYearsAffected: z.array(taxYear) }).meta({ id: 'SettingsPreview' });

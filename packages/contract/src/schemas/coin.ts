@@ -23,6 +23,29 @@ export const latestPrice = z
   .meta({ id: 'LatestPrice' });
 export type LatestPrice = z.infer<typeof latestPrice>;
 
+export const claimKind = z.enum(['receipt', 'debt']);
+export const claimCustody = z.enum(['collateral', 'stake']);
+
+/** What a token stands for. Such a token is no asset of its own: it has no lots and no price. */
+export const coinClaim = z
+  .object({
+    /** receipt: for coins that were deposited, such as an aToken. debt: for coins that are owed. */
+    kind: claimKind,
+    ofCoinId: id,
+    ofCoinSymbol: z.string(),
+    /** Where the deposited coins are; null for a debt. */
+    custody: claimCustody.nullable(),
+    /** chain: as the protocol states it. person: an admin set it. */
+    origin: z.enum(['chain', 'person']),
+  })
+  .meta({ id: 'CoinClaim' });
+export type CoinClaim = z.infer<typeof coinClaim>;
+
+/** Null: it stands for nothing else. The custody of a debt is ignored. */
+export const givenClaim = z
+  .strictObject({ kind: claimKind, ofCoinId: id, custody: claimCustody.default('collateral') })
+  .nullable();
+
 export const coin = z
   .object({
     id,
@@ -41,6 +64,8 @@ export const coin = z
     /** The alias set the coin belongs to, and whether it leads it. */
     aliasCoinId: id.nullable(),
     isCanonical: z.boolean(),
+    /** The coin that it stands for; null for a coin that is an asset of its own. */
+    claim: coinClaim.nullable(),
     /** Null where none is known, and where prices were not asked for. */
     latest: latestPrice.nullable(),
   })

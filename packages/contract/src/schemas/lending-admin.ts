@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { decimals } from './coin.ts';
 import { id, instant } from './fields.ts';
+import { partialUsd } from './partial-usd.ts';
 import { utcDay } from './price.ts';
 
 const coinName = { coinId: id, coinSymbol: z.string(), coinName: z.string(), coinDecimals: decimals };
@@ -22,6 +23,7 @@ export const coinLiability = z
     clients: z.int(),
     deposits: z.int(),
     priceUsd: z.string().nullable(),
+    pricedAt: instant.nullable(),
     totalUsd: z.string().nullable(),
   })
   .meta({ id: 'CoinLiability' });
@@ -32,8 +34,7 @@ export const clientLiability = z
     userId: id,
     userEmail: z.string(),
     userName: z.string(),
-    /** Over the coins with a price; null where none of them has one. */
-    totalUsd: z.string().nullable(),
+    totalUsd: partialUsd,
     coins: z.array(z.object({ ...coinName, ...owed, deposits: z.int(), totalUsd: z.string().nullable() })),
   })
   .meta({ id: 'ClientLiability' });
@@ -44,8 +45,7 @@ export const liabilities = z
     asOf: utcDay,
     /** All clients together: each figure is the sum over all clients, to the last digit. */
     coins: z.array(coinLiability),
-    totalUsd: z.string(),
-    coinIdsWithoutPrice: z.array(id),
+    totalUsd: partialUsd,
     /** One page of clients. */
     items: z.array(clientLiability),
     total: z.int(),
@@ -193,12 +193,16 @@ export const coinCoverage = z
     lentOut: z.string(),
     /** On the way: out of one wallet and not yet seen in another. */
     inTransit: z.string(),
+    /** Loans from lending protocols, as the books have them. They are paid before clients can be. */
+    owedToProtocols: z.string(),
+    /** All places together, less what is owed to protocols: what covers clients. Below zero where it does not suffice. */
     held: z.string(),
     /** Held less owed: negative where the coin itself would not suffice. */
     surplus: z.string(),
     /** Held ÷ owed, cut down; null where nothing is owed. */
     ratio: z.string().nullable(),
     priceUsd: z.string().nullable(),
+    pricedAt: instant.nullable(),
     owedUsd: z.string().nullable(),
     heldUsd: z.string().nullable(),
     limitRatio: z.string().nullable(),
@@ -214,10 +218,12 @@ export const coverage = z
     asOf: utcDay,
     at: instant,
     coins: z.array(coinCoverage),
-    owedUsd: z.string(),
-    heldUsd: z.string(),
+    owedUsd: partialUsd,
+    /** Already subtracted from `heldUsd`. */
+    owedToProtocolsUsd: partialUsd,
+    heldUsd: partialUsd,
+    /** Held ÷ owed in dollars; null where nothing is owed, and where either side is not fully known. */
     ratio: z.string().nullable(),
-    coinIdsWithoutPrice: z.array(id),
   })
   .meta({ id: 'Coverage' });
 export type Coverage = z.infer<typeof coverage>;
@@ -240,7 +246,7 @@ export const coverageHistory = z
         ),
       }),
     ),
-    total: z.array(z.object({ day: utcDay, owedUsd: z.string(), heldUsd: z.string(), ratio: z.string().nullable() })),
+    total: z.array(z.object({ day: utcDay, owedUsd: partialUsd, heldUsd: partialUsd, ratio: z.string().nullable() })),
   })
   .meta({ id: 'CoverageHistory' });
 export type CoverageHistory = z.infer<typeof coverageHistory>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { clientTransaction } from './client-transaction.ts';
 import { decimals } from './coin.ts';
 import { id, instant } from './fields.ts';
+import { partialUsd } from './partial-usd.ts';
 import { utcDay } from './price.ts';
 
 const coinName = { coinId: id, coinSymbol: z.string(), coinName: z.string(), coinDecimals: decimals };
@@ -132,6 +133,8 @@ export const coinDebt = z
     interestPerDay: z.string(),
     nextInterestDay: utcDay.nullable(),
     priceUsd: z.string().nullable(),
+    /** The instant of the price, which can be some days old. */
+    pricedAt: instant.nullable(),
     principalUsd: z.string().nullable(),
     interestUsd: z.string().nullable(),
     totalUsd: z.string().nullable(),
@@ -150,11 +153,9 @@ export const clientDashboard = z
     asOf: utcDay,
     at: instant,
     coins: z.array(coinDebt),
-    /** Sums over the coins with a price; the others are named below. */
-    totalUsd: z.string(),
-    principalUsd: z.string(),
-    interestUsd: z.string(),
-    coinIdsWithoutPrice: z.array(id),
+    totalUsd: partialUsd,
+    principalUsd: partialUsd,
+    interestUsd: partialUsd,
     /** The earliest over all deposits. */
     nextInterestDay: utcDay.nullable(),
     pending: z.array(lendingTransaction),
@@ -224,8 +225,8 @@ export const interestSummary = z
         ...coinName,
         /** The interest part of every payment in the year. */
         paid: z.string(),
-        /** Each payment at the market value of its day; null as soon as one of them has no price. */
-        paidUsd: z.string().nullable(),
+        /** Each payment at the market value of its day; counts the payments without a price. */
+        paidUsd: partialUsd,
         payments: z.array(
           z.object({
             clientTransactionId: id,
@@ -238,7 +239,7 @@ export const interestSummary = z
         ),
       }),
     ),
-    totalUsd: z.string().nullable(),
+    totalUsd: partialUsd,
   })
   .meta({ id: 'InterestSummary' });
 export type InterestSummary = z.infer<typeof interestSummary>;

@@ -1,23 +1,27 @@
 import { z } from 'zod';
+import { partialUsd } from './partial-usd.ts';
 import { utcDay } from './price.ts';
 
 export const NET_WORTH_SPANS = ['1m', '3m', '1y', 'all'] as const;
 export const netWorthSpan = z.enum(NET_WORTH_SPANS);
 export type NetWorthSpan = z.infer<typeof netWorthSpan>;
 
-/** What was ours at the end of a day: assets less what clients are owed and what was borrowed. Exact decimal text. */
+/** The operator's own at the end of a day: assets less what clients are owed and what was borrowed. */
 export const netWorthPoint = z
   .object({
     day: utcDay,
-    /** What the books say was held, at that day's prices. */
-    assetsUsd: z.string(),
+    /** Coins and cash by the books, at that day's prices. */
+    assetsUsd: partialUsd,
     /** Principal and interest owed to clients; by the books where they have more principal than the lending side. */
-    clientsUsd: z.string(),
+    clientsUsd: partialUsd,
     /** Borrowed under the action "borrow" and not repaid. Interest that a protocol adds to it is not in it. */
-    debtUsd: z.string(),
-    netUsd: z.string(),
-    /** Coins held or owed that day for which no price is known: they are in none of the sums. */
-    withoutPrice: z.int(),
+    debtUsd: partialUsd,
+    netUsd: partialUsd,
+    /**
+     * False where a coin that has a price on other days of the span has none on this day: the figure then has no place in
+     * a line with the others.
+     */
+    isComparable: z.boolean(),
   })
   .meta({ id: 'NetWorthPoint' });
 export type NetWorthPoint = z.infer<typeof netWorthPoint>;

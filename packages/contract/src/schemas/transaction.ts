@@ -169,6 +169,10 @@ export const inboxSummary = z
     /** Own wallets that the unclassified ones concern. */
     wallets: z.int(),
     vanished: z.int(),
+    /** Locked years with unclassified transactions, which stay out of the books; counted up to 1,000 a year. */
+    lockedYears: z.array(z.object({ year: z.int(), unclassified: z.int() })),
+    /** Changes that syncs found in locked years and did not apply. */
+    setAside: z.int(),
     /** The moment the least recently synced active wallet was synced; null when one never was. */
     syncedAt: instant.nullable(),
   })
@@ -190,6 +194,24 @@ export const vanishedTransaction = z
   })
   .meta({ id: 'VanishedTransaction' });
 export type VanishedTransaction = z.infer<typeof vanishedTransaction>;
+
+/** What a sync found about a classified transaction of a locked year, and did not apply. */
+export const setAsideChange = z
+  .object({
+    id,
+    kind: z.enum(['transfers', 'moved', 'vanished']),
+    transactionId: id,
+    networkName: z.string().nullable(),
+    hash: z.string().nullable(),
+    at: instant,
+    year: z.int(),
+    isYearLocked: z.boolean(),
+    /** What was found and what to do about it. */
+    words: z.string(),
+    foundAt: instant,
+  })
+  .meta({ id: 'SetAsideChange' });
+export type SetAsideChange = z.infer<typeof setAsideChange>;
 
 /** One end of a transfer that a person writes down: a wallet of ours, a known account, or an address on the network. */
 export const givenAccount = z.union([

@@ -50,7 +50,9 @@ export function computeCoverage(input: {
   const owedUsd = sum(coins.map((coin) => coin.owedUsd ?? ZERO));
   const heldUsd = sum(coins.map((coin) => coin.heldUsd ?? ZERO));
   const coinIdsWithoutPrice = coins.filter((coin) => coin.owedUsd === null).map((coin) => coin.coinId);
-  return { coins, owedUsd, heldUsd, ratio: ratioOf(heldUsd, owedUsd), coinIdsWithoutPrice };
+  // Of sums that leave coins out, a ratio would say nothing about the whole.
+  const ratio = coinIdsWithoutPrice.length > 0 ? null : ratioOf(heldUsd, owedUsd);
+  return { coins, owedUsd, heldUsd, ratio, coinIdsWithoutPrice };
 }
 
 function ratioOf<D extends Amount | Usd>(held: D, owed: D): Ratio | null {

@@ -1,4 +1,4 @@
-import { detachText } from './detach-text.ts';
+import { detachText } from '@holdfast/csv';
 
 /** Numbers for the coins of a file, and one shared text for each spelling. */
 export class CoinNames {

@@ -1,8 +1,8 @@
 /** Where the date, the coin and the price stand, found from the first record of a file. */
+import { type Delimiter, splitFields } from '@holdfast/csv';
 import { readPrice } from '../read-price.ts';
 import { PriceCsvError } from './price-csv-error.ts';
 import { type DateOptions, readDate } from './read-date.ts';
-import { type Delimiter, splitFields } from './split-fields.ts';
 
 export interface Columns {
   readonly delimiter: Delimiter;

@@ -4,7 +4,7 @@ import { formatDecimal } from '@holdfast/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatUtcDay } from '../utc-day.ts';
-import type { TextSource } from './decode-text.ts';
+import type { TextSource } from '@holdfast/csv';
 import { PriceCsvError } from './price-csv-error.ts';
 import { type PriceCsvOptions, type PriceCsvRow, readPriceCsv } from './read-price-csv.ts';
 
@@ -251,13 +251,23 @@ describe('files that cannot be read at all', () => {
     await expect(readAll(text)).rejects.toMatchObject({ name: 'PriceCsvError', code });
   });
 
-  test('error: a file that is not UTF-8 is refused in words', async () => {
-    await expect(readAll([new TextEncoder().encode(HEADER), Uint8Array.from([0xff, 0xfe, 0x41])])).rejects.toThrow(
-      'not UTF-8',
+  test('error: a file that is not text is refused in words', async () => {
+    await expect(readAll([new TextEncoder().encode(HEADER), Uint8Array.from([0, 1, 2])])).rejects.toThrow(
+      'not a text file',
     );
     await expect(
-      readAll([new TextEncoder().encode(`${HEADER}2024-03-05,BTC,5\n`), Uint8Array.from([0xc3])]),
+      readAll([new TextEncoder().encode(`${HEADER}2024-03-05,É,5\n`), Uint8Array.from([0xc3])]),
     ).rejects.toThrow(PriceCsvError);
+  });
+
+  test('UTF-16 and windows-1252 are read', async () => {
+    const utf16 = new Uint8Array(
+      new Uint16Array([...`${HEADER}2024-03-05,BTC,5`].map((one) => one.charCodeAt(0))).buffer,
+    );
+    expect(await shown([utf16])).toEqual(['2: 2024-03-05 symbol BTC 5']);
+    const windows = new TextEncoder().encode(`${HEADER}2024-03-05,E?,5`);
+    windows[windows.indexOf(0x3f)] = 0xe9;
+    expect(await shown([windows])).toEqual(['2: 2024-03-05 symbol Eé 5']);
   });
 
   test('error: more rows than allowed stop the reading', async () => {

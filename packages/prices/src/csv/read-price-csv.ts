@@ -7,18 +7,23 @@
  * Reads any size of file piece by piece and yields the rows of each piece. Every row is either accepted or refused with
  * its number and a reason; a bad row never stops the others. The price is the close of the UTC day.
  */
+import {
+  CsvError,
+  decodeText,
+  detachText,
+  RecordSplitter,
+  splitFields,
+  type TextRecord,
+  type TextSource,
+} from '@holdfast/csv';
 import type { Price } from '@holdfast/money';
 import { type PriceReading, readPrice } from '../read-price.ts';
 import type { UtcDay } from '../utc-day.ts';
 import { CoinNames } from './coin-names.ts';
-import { decodeText, type TextSource } from './decode-text.ts';
-import { detachText } from './detach-text.ts';
 import { type Columns, findColumns } from './find-columns.ts';
 import { PriceCsvError } from './price-csv-error.ts';
 import { type DateFormat, type DateReading, readDate } from './read-date.ts';
-import { RecordSplitter, type TextRecord } from './record-splitter.ts';
 import { SeenRows } from './seen-rows.ts';
-import { splitFields } from './split-fields.ts';
 
 export interface PriceCsvOptions {
   /** Unless told otherwise, only dates that can be read in one way are accepted. */
@@ -62,13 +67,21 @@ const PRICE_PROBLEMS: Record<Exclude<PriceReading, { ok: true }>['reason'], stri
 export async function* readPriceCsv(source: TextSource, options: PriceCsvOptions = {}): AsyncGenerator<PriceCsvRow[]> {
   const splitter = new RecordSplitter();
   const reader = new RowReader(options);
-  for await (const text of decodeText(source)) {
+  for await (const text of decodePrices(source)) {
     const rows = reader.read(splitter.push(text));
     if (rows.length > 0) yield rows;
   }
   const rows = reader.read(splitter.end());
   if (rows.length > 0) yield rows;
   if (!reader.hasStarted) throw new PriceCsvError('empty', 'The file is empty.');
+}
+
+async function* decodePrices(source: TextSource): AsyncGenerator<string> {
+  try {
+    yield* decodeText(source);
+  } catch (error) {
+    throw error instanceof CsvError ? new PriceCsvError('not_text', error.message) : error;
+  }
 }
 
 class RowReader {

@@ -322,13 +322,18 @@ describe.skipIf(!isThere)(
             asset,
             wallet: walletNames.get(lot.walletId ?? 0) ?? '',
             amount: lot.amount,
-            costUsd: lot.costUsd,
+            // The cases expect the cost basis that a return counts with, which is zero where none is known.
+            costUsd: lot.costUsd ?? '0',
           })),
         );
         outcome.income.push(
           ...income.items
             .filter((row) => caseIds.has(row.transactionId))
-            .map((row) => ({ transactionId: idOf(row.transactionId), amount: row.amount, valueUsd: row.valueUsd })),
+            .map((row) => ({
+              transactionId: idOf(row.transactionId),
+              amount: row.amount,
+              valueUsd: row.valueUsd ?? '0',
+            })),
         );
       }
       return toResult(one, outcome);

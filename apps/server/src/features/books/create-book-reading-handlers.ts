@@ -1,4 +1,4 @@
-/** Everything that reads the books or writes beside them; drawing them up, settings and seals are the other half. */
+/** Everything that reads the books or writes beside them; drawing them up, settings and locks are the other half. */
 import type { Handlers } from '../../http/handler.ts';
 import { refreshLoans } from '../../loans/refresh-loans.ts';
 import { loadBookCalendar } from './book-calendar.ts';
@@ -22,6 +22,7 @@ type BookReadingHandlers = Handlers<
   | 'listCapitalPositions'
   | 'listCoinCapitalPositions'
   | 'getForm8949'
+  | 'createForm8949'
   | 'getForm8949Summary'
   | 'listOpenPositions'
   | 'listCoinOpenPositions'
@@ -44,6 +45,7 @@ export function createBookReadingHandlers(dependencies: ReadingDependencies): Bo
     listCapitalPositions: ({ query }) => listCapitalPositions(pool, query),
     listCoinCapitalPositions: ({ params, query }) => listCoinCapitalPositions(pool, { ...params, ...query }),
     getForm8949: ({ params, query }) => getFormFile(dependencies, { ...params, ...query }),
+    createForm8949: ({ params, body }) => getFormFile(dependencies, { ...params, ...body }),
     getForm8949Summary: ({ params, query }) => getFormSummary(dependencies, { ...params, ...query }),
     listOpenPositions: () => listOpenPositions(dependencies),
     listCoinOpenPositions: ({ params, query }) => listCoinOpenPositions(dependencies, { ...params, ...query }),

@@ -1,4 +1,4 @@
-/** Drawing the books up, their settings, and the seals of filed years. */
+/** Drawing the books up, their settings, and the locks of filed years. */
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
 import type { Handlers } from '../../http/handler.ts';
@@ -7,10 +7,10 @@ import { recordDefaults } from '../../ledger/book-settings.ts';
 import { linkTransactions } from './link/link-transactions.ts';
 import { deletePositions } from './regenerate/delete-positions.ts';
 import { regenerateBooks } from './regenerate/regenerate-books.ts';
-import { getSealDifference } from './seals/get-seal-difference.ts';
-import { listYearSeals } from './seals/list-year-seals.ts';
-import { sealYear } from './seals/seal-year.ts';
-import { unsealYear } from './seals/unseal-year.ts';
+import { getLockDifference } from './locks/get-lock-difference.ts';
+import { listYearLocks } from './locks/list-year-locks.ts';
+import { lockYear } from './locks/lock-year.ts';
+import { unlockYear } from './locks/unlock-year.ts';
 import { compareSettings } from './settings/compare-settings.ts';
 import { getBookState } from './settings/get-book-state.ts';
 import { setBookSettings } from './settings/set-book-settings.ts';
@@ -28,10 +28,10 @@ type BookWritingHandlers = Handlers<
   | 'previewBookSettings'
   | 'setBookSettings'
   | 'compareWhatIf'
-  | 'listYearSeals'
-  | 'sealYear'
-  | 'getSealDifference'
-  | 'unsealYear'
+  | 'listYearLocks'
+  | 'lockYear'
+  | 'getLockDifference'
+  | 'unlockYear'
   | 'linkTransactions'
 >;
 
@@ -58,12 +58,12 @@ export function createBookWritingHandlers({
       return getBookState(pool, { timeZone, now: now() });
     },
     compareWhatIf: ({ body }) => compareSettings({ pool, other: body, timeZone, now: now() }),
-    listYearSeals: () => listYearSeals(pool),
-    sealYear: ({ params, caller }) =>
-      sealYear(pool, { year: params.year, userId: caller.userId, timeZone, now: now() }),
-    getSealDifference: ({ params }) => getSealDifference(pool, { year: params.year, now: now() }),
-    unsealYear: async ({ params, query, caller }) => {
-      await unsealYear(pool, { year: params.year, reason: query.reason, userId: caller.userId, now: now() });
+    listYearLocks: () => listYearLocks(pool),
+    lockYear: ({ params, caller }) =>
+      lockYear(pool, { year: params.year, userId: caller.userId, timeZone, now: now() }),
+    getLockDifference: ({ params }) => getLockDifference(pool, { year: params.year, now: now() }),
+    unlockYear: async ({ params, query, caller }) => {
+      await unlockYear(pool, { year: params.year, reason: query.reason, userId: caller.userId, now: now() });
       return { done: true };
     },
     linkTransactions: async ({ body, caller }) => {

@@ -1,9 +1,10 @@
-/** The whole server with wallets and coins, entries in one line each, and a worker that draws the books up. */
+/** The whole server with wallets and coins, entries in one line each, and a worker that generates the books. */
 import { contract } from '@holdfast/contract';
 import type pg from 'pg';
 import { silentLog } from '../../db/log.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { listenToJobChanges } from '../../jobs/job-changes.ts';
+import type { JobKind, JobServices } from '../../jobs/job-kind.ts';
 import { NO_SERVICES } from '../../jobs/no-services.ts';
 import { startWorker } from '../../jobs/start-worker.ts';
 import { waitFor } from '../../jobs/testing.ts';
@@ -21,7 +22,13 @@ export interface Entry {
   readonly action: string | null;
 }
 
-export async function createBooksWorld() {
+export async function createBooksWorld({
+  kinds = [],
+  services = {},
+}: {
+  kinds?: readonly JobKind[];
+  services?: Partial<JobServices>;
+} = {}) {
   const world = await createTransactionWorld();
   const { pool, api } = world;
   const changes = listenToJobChanges({ pool, log: silentLog });
@@ -29,9 +36,9 @@ export async function createBooksWorld() {
     pool,
     log: silentLog,
     changes,
-    kinds: [regenerateBooks],
+    kinds: [regenerateBooks, ...kinds],
     schedules: [],
-    services: NO_SERVICES,
+    services: { ...NO_SERVICES, ...services },
   });
   let keys = 0;
 
@@ -100,22 +107,21 @@ function readTransfer(world: TransactionWorld, text: string) {
   return { coinId, amount, valueUsd, role: direction === 'fee' ? ('fee' as const) : ('transfer' as const), ...ends };
 }
 
-/** Everything the books say, in a fixed order, for comparing. */
+/** Tables named book_* that are no derived rows. */
+const NOT_DERIVED = ['book_settings', 'book_changes', 'book_generations', 'book_checkpoints'];
+
+/** Every derived row of the books, in a fixed order, for comparing. */
 export async function dumpBooks(pool: pg.Pool): Promise<Record<string, string[]>> {
+  const tables = await pool.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name LIKE 'book\\_%' AND table_name <> ALL ($1) ORDER BY 1`,
+    [NOT_DERIVED],
+  );
   const dump: Record<string, string[]> = {};
-  for (const table of [
-    'book_positions',
-    'book_flows',
-    'book_liabilities',
-    'book_issues',
-    'book_open_lots',
-    'book_holdings',
-    'book_gains',
-  ]) {
+  for (const { name } of tables.rows) {
     const { rows } = await pool.query<{ line: string }>(
-      `SELECT row_to_json(t)::text AS line FROM ${table} t ORDER BY 1`,
+      `SELECT row_to_json(t)::text AS line FROM ${name} t ORDER BY 1`,
     );
-    dump[table] = rows.map((row) => row.line);
+    dump[name] = rows.map((row) => row.line);
   }
   return dump;
 }

@@ -1,6 +1,6 @@
 import type { CallOutput, Contract, NetWorthPoint, NetWorthSpan } from '@holdfast/contract';
 import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
-import { formatDecimal, type Price, subtract, sum, valueOf, type Usd } from '@holdfast/money';
+import { netPartialUsd, type Price, sumPartialUsd, type UsdPiece, valueAt } from '@holdfast/money';
 import { refreshLoans } from '../../loans/refresh-loans.ts';
 import { findPrices, type Queries } from '../../pricing/find-price.ts';
 import type { DashboardDependencies } from './create-dashboard-handlers.ts';
@@ -44,14 +44,16 @@ export async function getNetWorth(
     });
   }
   const priceOf = await loadPrices(pool, worths, now);
-  return { span, points: worths.map((worth) => toPoint(worth, priceOf)) };
+  const symbolOf = await loadSymbols(pool, worths);
+  const pricedCoins = listPricedCoins(worths, priceOf);
+  return { span, points: worths.map((worth) => toPoint(worth, { priceOf, symbolOf, pricedCoins })) };
 }
 
 type PriceOf = (coinId: number, day: UtcDay) => Price | null;
 
 async function loadPrices(queries: Queries, worths: readonly Worth[], now: Date): Promise<PriceOf> {
   const asked = worths.flatMap(({ day, held, clients, debts }) =>
-    [...new Set([...held.keys(), ...clients.keys(), ...debts.keys()])].map((coinId) => ({
+    coinsOf({ held, clients, debts }).map((coinId) => ({
       coinId,
       day,
       at: endOfDay(day, now),
@@ -74,24 +76,48 @@ function endOfDay(day: UtcDay, now: Date): Date {
   return new Date(Math.min((day + 1) * DAY_MS - 1, Math.max(now.getTime(), day * DAY_MS)));
 }
 
-function toPoint({ day, held, clients, debts }: Worth, priceOf: PriceOf): NetWorthPoint {
-  const unpriced = new Set<number>();
-  const inUsd = (amounts: AmountByCoin): Usd =>
-    sum(
-      [...amounts].flatMap(([coinId, amount]) => {
-        if (amount === 0n) return [];
-        const price = priceOf(coinId, day);
-        if (price === null) unpriced.add(coinId);
-        return price === null ? [] : [valueOf(amount, price)];
-      }),
-    );
-  const [assets, owed, debt] = [inUsd(held), inUsd(clients), inUsd(debts)];
+async function loadSymbols(queries: Queries, worths: readonly Worth[]): Promise<(coinId: number) => string> {
+  const coinIds = new Set(worths.flatMap(coinsOf));
+  const { rows } = await queries.query<{ id: number; symbol: string }>(
+    'SELECT id, symbol FROM coins WHERE id = ANY ($1)',
+    [[...coinIds]],
+  );
+  const symbols = new Map(rows.map((row) => [row.id, row.symbol]));
+  return (coinId) => symbols.get(coinId) ?? `coin ${coinId}`;
+}
+
+/** Coins with a price on any of the days. */
+function listPricedCoins(worths: readonly Worth[], priceOf: PriceOf): Set<number> {
+  return new Set(
+    worths.flatMap(({ day, ...parts }) => coinsOf(parts).filter((coinId) => priceOf(coinId, day) !== null)),
+  );
+}
+
+const coinsOf = ({ held, clients, debts }: Omit<Worth, 'day'>): number[] => [
+  ...new Set([...held.keys(), ...clients.keys(), ...debts.keys()]),
+];
+
+function toPoint(
+  { day, held, clients, debts }: Worth,
+  {
+    priceOf,
+    symbolOf,
+    pricedCoins,
+  }: { priceOf: PriceOf; symbolOf: (coinId: number) => string; pricedCoins: ReadonlySet<number> },
+): NetWorthPoint {
+  const piecesOf = (amounts: AmountByCoin): UsdPiece[] =>
+    [...amounts].map(([coinId, amount]) => ({
+      coinId,
+      coinSymbol: symbolOf(coinId),
+      usd: valueAt(amount, priceOf(coinId, day)),
+    }));
+  const [assets, owed, debt] = [piecesOf(held), piecesOf(clients), piecesOf(debts)];
   return {
     day: formatUtcDay(day),
-    assetsUsd: formatDecimal(assets),
-    clientsUsd: formatDecimal(owed),
-    debtUsd: formatDecimal(debt),
-    netUsd: formatDecimal(subtract(subtract(assets, owed), debt)),
-    withoutPrice: unpriced.size,
+    assetsUsd: sumPartialUsd(assets),
+    clientsUsd: sumPartialUsd(owed),
+    debtUsd: sumPartialUsd(debt),
+    netUsd: netPartialUsd({ plus: assets, minus: [...owed, ...debt] }),
+    isComparable: [...assets, ...owed, ...debt].every(({ coinId, usd }) => usd !== null || !pricedCoins.has(coinId)),
   };
 }

@@ -1,14 +1,16 @@
 /**
  * How much of each coin was held, owed to clients and borrowed at the end of some days.
  *
- * What was held follows from the lots of the books: a lot counts from the day it was acquired to the day it was
- * disposed of. What is held today is read from the books' holdings instead, so that it is the figure of the page Asset
- * Holdings also where more was sold than was ever bought. A lot that took over an older one's date (a setting, for
- * liquidity) counts from that older date.
+ * Coins held follow from the lots of the books: a lot counts from the day it was acquired to the day it was disposed of.
+ * Cash has no lots and follows from its transfers. What is held today is read from the books' holdings instead, so that
+ * it is the figure of the page Asset Holdings also where more was sold than was ever bought. A lot that took over an
+ * older one's date (a setting, for liquidity) counts from that older date. Tokens that stand for other coins are left
+ * out: those coins are counted where they are.
  */
 import { type UtcDay, utcDayOf } from '@holdfast/lending';
 import { add, type Amount, parseAmount, ZERO } from '@holdfast/money';
 import { assetOf } from '../../ledger/client-principal.ts';
+import { firstMoneyMove, moneyHeldAt } from '../../ledger/money-holdings.ts';
 import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../loans/sum-loans.ts';
 import type { Queries } from '../../pricing/find-price.ts';
 
@@ -22,8 +24,10 @@ export async function findFirstDay(queries: Queries): Promise<UtcDay | null> {
   const { rows } = await queries.query<{ at: Date | null; loan_day: number | null }>(
     `SELECT least((SELECT min(acquired_at) FROM book_open_lots), (SELECT min(acquired_at) FROM book_positions WHERE lot_id IS NOT NULL)) AS at, (SELECT min(start_day) FROM loan_segments) AS loan_day`,
   );
+  const cashAt = await firstMoneyMove(queries);
   const days = [
     rows[0]?.at ? utcDayOf(rows[0].at.getTime()) : null,
+    cashAt === null ? null : utcDayOf(cashAt.getTime()),
     (rows[0]?.loan_day ?? null) as UtcDay | null,
   ].filter((day) => day !== null);
   return days.length === 0 ? null : (Math.min(...days) as UtcDay);
@@ -55,9 +59,10 @@ export function loadBookedPrincipal(queries: Queries, days: readonly UtcDay[]): 
 
 /** For each day, in order. The last day is taken for today. */
 export async function loadHeld(queries: Queries, days: readonly UtcDay[]): Promise<AmountByCoin[]> {
-  const held = await loadSteps(queries, READ_LOT_CHANGES, days);
+  const [coins, cash] = [await loadSteps(queries, READ_LOT_CHANGES, days), await moneyHeldAt(queries, days.map(endOf))];
+  const held = coins.map((ofDay, index) => new Map([...ofDay, ...(cash[index] ?? [])]));
   const { rows } = await queries.query<{ asset_id: number; amount: string }>(
-    'SELECT asset_id, sum(amount) AS amount FROM book_holdings GROUP BY 1 HAVING sum(amount) <> 0',
+    'SELECT asset_id, sum(amount) AS amount FROM book_holdings h JOIN coins c ON c.id = h.asset_id AND c.claim_kind IS NULL GROUP BY 1 HAVING sum(amount) <> 0',
   );
   return [...held.slice(0, -1), new Map(rows.map((row) => [row.asset_id, parseAmount(row.amount)]))];
 }

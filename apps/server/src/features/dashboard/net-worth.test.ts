@@ -4,6 +4,7 @@ import { type BooksWorld, createBooksWorld } from '../books/testing.ts';
 
 const DAY_MS = 86_400_000;
 let world: BooksWorld;
+const exactly = (knownUsd: string) => ({ knownUsd, bound: 'exact', unknownCount: 0, unknown: [] });
 const daysAgo = (days: number, hour = 12): string =>
   new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS + hour * 3_600_000).toISOString();
 const dayOf = (days: number): string => daysAgo(days).slice(0, 10);
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('an empty house has no history', async () => {
+it('empty books have no history', async () => {
   expect(await netWorth('all')).toEqual([]);
 });
 
@@ -47,23 +48,27 @@ it('each day has what was held then, at the prices of then, less what clients ar
   expect(points.map(({ day }) => day)).toEqual(Array.from({ length: 11 }, (_, index) => dayOf(10 - index)));
   expect(at(10)).toEqual({
     day: dayOf(10),
-    assetsUsd: '4000',
-    clientsUsd: '0',
-    debtUsd: '0',
-    netUsd: '4000',
-    withoutPrice: 0,
+    assetsUsd: exactly('4000'),
+    clientsUsd: exactly('0'),
+    debtUsd: exactly('0'),
+    netUsd: exactly('4000'),
+    isComparable: true,
   });
   // The day of the deposit itself has earned nothing yet.
-  expect(at(8)).toMatchObject({ assetsUsd: '4800', clientsUsd: '1200', netUsd: '3600' });
-  expect(at(6)).toMatchObject({ assetsUsd: '4500', debtUsd: '0' });
-  expect(at(4)).toMatchObject({ assetsUsd: '4500', debtUsd: '300' });
-  expect(at(2)).toMatchObject({ assetsUsd: '5000', debtUsd: '200' });
+  expect(at(8)).toMatchObject({ assetsUsd: exactly('4800'), clientsUsd: exactly('1200'), netUsd: exactly('3600') });
+  expect(at(6)).toMatchObject({ assetsUsd: exactly('4500'), debtUsd: exactly('0') });
+  expect(at(4)).toMatchObject({ assetsUsd: exactly('4500'), debtUsd: exactly('300') });
+  expect(at(2)).toMatchObject({ assetsUsd: exactly('5000'), debtUsd: exactly('200') });
 
   // Today's figures are those of the pages Asset Holdings and Liabilities, to the last digit.
   const holdings = await api(contract.listAssetHoldings, {});
   const liabilities = await api(contract.getLiabilities, { query: {} });
-  expect(at(0)).toMatchObject({ assetsUsd: holdings.valueUsd, clientsUsd: liabilities.totalUsd, debtUsd: '200' });
-  expect([holdings.valueUsd, liabilities.totalUsd > '2000']).toEqual(['6200', true]);
+  expect(at(0)).toMatchObject({
+    assetsUsd: holdings.valueUsd,
+    clientsUsd: liabilities.totalUsd,
+    debtUsd: exactly('200'),
+  });
+  expect([holdings.valueUsd, (liabilities.totalUsd.knownUsd ?? '') > '2000']).toEqual([exactly('6200'), true]);
 });
 
 it('a longer span begins with the first day there is', async () => {
@@ -73,16 +78,18 @@ it('a longer span begins with the first day there is', async () => {
 it('repaying more than was borrowed leaves no credit', async () => {
   await world.enter({ at: daysAgo(1), action: 'repay', transfers: ['out 200.5 USDC 200.5'] });
   await world.regenerate();
-  expect((await netWorth()).at(-1)).toMatchObject({ debtUsd: '0' });
+  expect((await netWorth()).at(-1)).toMatchObject({ debtUsd: exactly('0') });
 });
 
-it('what has no price is counted and in no sum', async () => {
+it('a coin without a price makes the sums lower bounds that name it', async () => {
   const { pool, weth } = world;
   await world.enter({ at: daysAgo(1), action: 'buy', transfers: ['in 7 WETH 7000'] });
   await world.regenerate();
   await pool.query('DELETE FROM price_spots WHERE coin_id = $1', [weth]);
   const holdings = await world.api(contract.listAssetHoldings, {});
-  expect((await netWorth()).at(-1)).toMatchObject({ withoutPrice: 1, assetsUsd: holdings.valueUsd });
+  const unknown = { bound: 'atLeast', unknownCount: 1, unknown: [{ coinId: weth, coinSymbol: 'WETH' }] };
+  expect((await netWorth()).at(-1)).toMatchObject({ netUsd: unknown, assetsUsd: unknown });
+  expect((await netWorth()).at(-1)).toMatchObject({ assetsUsd: holdings.valueUsd, isComparable: true });
 });
 
 it('what was gone before the span began is nowhere in it, and in the longer one it is', async () => {
@@ -90,7 +97,37 @@ it('what was gone before the span began is nowhere in it, and in the longer one 
   await world.enter({ at: daysAgo(60), action: 'sell', transfers: ['out 2 ETH 1100'] });
   await world.regenerate();
   const month = await netWorth('1m');
-  expect(month[0]).toMatchObject({ day: dayOf(31), assetsUsd: '0', withoutPrice: 0 });
-  expect(month.find(({ day }) => day === dayOf(10))).toMatchObject({ assetsUsd: '4000' });
-  expect((await netWorth('all'))[0]).toMatchObject({ day: dayOf(100), withoutPrice: 1 });
+  expect(month[0]).toMatchObject({ day: dayOf(31), assetsUsd: exactly('0') });
+  expect(month.find(({ day }) => day === dayOf(10))).toMatchObject({ assetsUsd: exactly('4000') });
+  expect((await netWorth('all'))[0]).toMatchObject({
+    day: dayOf(100),
+    assetsUsd: { knownUsd: null, unknownCount: 1 },
+    netUsd: { knownUsd: null },
+    isComparable: false,
+  });
+});
+
+it('cash counts on every day on which a wallet held it, and never below zero', async () => {
+  const cash = await createBooksWorld();
+  try {
+    const worthOf = async (days: number) =>
+      (await cash.api(contract.getNetWorth, { query: { span: '1m' } })).points.find(({ day }) => day === dayOf(days))
+        ?.assetsUsd;
+    await cash.enter({ at: daysAgo(9), action: 'ownTransfer', transfers: ['in 500 USD'] });
+    await cash.enter({ at: daysAgo(6), action: 'buy', transfers: ['in 1 ETH', 'out 200 USD'] });
+    await cash.enter({ at: daysAgo(3), action: 'buy', transfers: ['in 1 ETH', 'out 400 USD'] });
+    await cash.regenerate();
+    expect(await worthOf(9)).toEqual(exactly('500'));
+    expect(await worthOf(6), 'the ETH of that day has no price, the cash has').toMatchObject({
+      knownUsd: '300',
+      bound: 'atLeast',
+      unknownCount: 1,
+    });
+    expect(await worthOf(3), 'more was spent than received').toMatchObject({ knownUsd: null, unknownCount: 1 });
+    const points = (await cash.api(contract.getNetWorth, { query: { span: '1m' } })).points;
+    expect(points[0]?.day, 'the history begins with the first cash').toBe(dayOf(9));
+    expect((await worthOf(8))?.knownUsd).toBe('500');
+  } finally {
+    await cash.close();
+  }
 });

@@ -1,4 +1,4 @@
-import { type Amount, add, formatDecimal, type Price, subtract, type Usd, valueOf } from '@holdfast/money';
+import { type Amount, add, formatDecimal, type Price, subtract, valueAt } from '@holdfast/money';
 
 export interface Debt {
   readonly principal: Amount;
@@ -17,10 +17,8 @@ export function debtFigures({ principal, interestDue, interest }: Debt) {
   };
 }
 
-export function usdText(amount: Amount, price: Price | undefined): string | null {
-  return price === undefined ? null : formatDecimal(valueOf(amount, price));
-}
-
-export function sumUsd(values: readonly (Usd | null)[]): Usd {
-  return values.reduce<bigint>((total, value) => total + (value ?? 0n), 0n) as Usd;
+/** Null where the price is missing. */
+export function usdText(amount: Amount, price: Price | null | undefined): string | null {
+  const value = valueAt(amount, price);
+  return value === null ? null : formatDecimal(value);
 }

@@ -112,7 +112,7 @@ describe('interest', () => {
       params: { year: new Date().getUTCFullYear() },
       query: {},
     });
-    expect(summary.coins[0]).toMatchObject({ paid: '80', paidUsd: null });
+    expect(summary.coins[0]).toMatchObject({ paid: '80', paidUsd: { knownUsd: null, unknownCount: 1 } });
   });
 
   it('a withdrawal that covers it leaves nothing to be paid', async () => {

@@ -1,9 +1,19 @@
 import type { Price } from '@holdfast/money';
-import { findPrices } from '../../pricing/find-price.ts';
+import { findPrices, type FoundPrice } from '../../pricing/find-price.ts';
 import type { Queries } from './lending-dependencies.ts';
 
-/** The prices of some coins at one moment; a coin without one is left out, for it is not worth zero. */
+/** The prices of some coins at one moment. A coin whose price is missing is left out: unknown is not zero. */
 export async function pricesAt(queries: Queries, coinIds: readonly number[], at: Date): Promise<Map<number, Price>> {
+  const found = await datedPricesAt(queries, coinIds, at);
+  return new Map([...found].map(([coinId, { price }]) => [coinId, price]));
+}
+
+/** The same with the instant and the source of each price. */
+export async function datedPricesAt(
+  queries: Queries,
+  coinIds: readonly number[],
+  at: Date,
+): Promise<Map<number, FoundPrice>> {
   const distinct = [...new Set(coinIds)];
   const found = await findPrices(
     queries,
@@ -12,7 +22,7 @@ export async function pricesAt(queries: Queries, coinIds: readonly number[], at:
   return new Map(
     distinct.flatMap((coinId, index) => {
       const answer = found[index];
-      return answer?.found ? [[coinId, answer.price] as const] : [];
+      return answer?.found ? [[coinId, answer] as const] : [];
     }),
   );
 }

@@ -22,15 +22,16 @@ export async function getCoinPrices(
   const { coinId } = query;
   const range = readRange(query);
   await requireCoin(pool, coinId);
-  const [items, spot, ratio] = await Promise.all([
+  const [items, spot, ratio, base] = await Promise.all([
     readItems(pool, coinId, range),
     readSpot(pool, coinId),
-    readRatio(pool, coinId),
+    readRatio(pool, { coinId, from: 'price_ratios' }),
+    readRatio(pool, { coinId, from: 'price_bases' }),
   ]);
   return {
     coinId,
     ...range,
-    items: items.length > 0 || !ratio ? items : await readItemsThrough(pool, ratio, range),
+    items: items.length > 0 || !base ? items : await readItemsThrough(pool, base, range),
     spot,
     ratio,
   };
@@ -81,9 +82,13 @@ async function readSpot(pool: pg.Pool, coinId: number): Promise<SpotPrice | null
     : null;
 }
 
-async function readRatio(pool: pg.Pool, coinId: number): Promise<PriceRatio | null> {
+/** A ratio that a person set, or whichever coin the price is taken from, aliases and receipts included. */
+async function readRatio(
+  pool: pg.Pool,
+  { coinId, from }: { coinId: number; from: 'price_ratios' | 'price_bases' },
+): Promise<PriceRatio | null> {
   const { rows } = await pool.query<{ of_coin_id: number; symbol: string; ratio: string }>(
-    'SELECT r.of_coin_id, c.symbol, r.ratio FROM price_ratios r JOIN coins c ON c.id = r.of_coin_id WHERE r.coin_id = $1',
+    `SELECT r.of_coin_id, c.symbol, r.ratio FROM ${from} r JOIN coins c ON c.id = r.of_coin_id WHERE r.coin_id = $1`,
     [coinId],
   );
   const row = rows[0];
@@ -106,14 +111,14 @@ async function readItemsThrough(pool: pg.Pool, first: PriceRatio, range: Range):
       denominator: denominator as Decimal,
       rounding: 'halfAwayFromZero',
     } as const;
-    const source = `${ratio.ofCoinSymbol} × ratio`;
+    const source = numerator === denominator ? ratio.ofCoinSymbol : `${ratio.ofCoinSymbol} × ratio`;
     if (items.length > 0)
       return items.map((item) => ({
         day: item.day,
         priceUsd: formatDecimal(takePart(parsePrice(item.priceUsd), part)),
         source: `${source}, ${item.source}`,
       }));
-    ratio = await readRatio(pool, ratio.ofCoinId);
+    ratio = await readRatio(pool, { coinId: ratio.ofCoinId, from: 'price_bases' });
   }
   return [];
 }

@@ -8,7 +8,6 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../db/advisory-keys.ts';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
-import { guardSealedYears } from '../../ledger/guard-sealed-years.ts';
 import { CoinResolver } from './coin-resolver.ts';
 import { IMPORT_SOURCE } from '../../pricing/daily-sources.ts';
 import { stageDailies, writeStagedDailies } from './staged-dailies.ts';
@@ -51,7 +50,6 @@ async function importAll(client: pg.PoolClient, context: JobContext<Payload>): P
     message: about(context.payload, `writing ${staged.toLocaleString('en-US')} prices`),
   });
   Object.assign(tally, await writeStagedDailies(client, { source: IMPORT_SOURCE, staged }));
-  await guardSealedYears(client);
   await context.succeed(client, { message: about(context.payload, inWords(tally)), result: tally });
 }
 

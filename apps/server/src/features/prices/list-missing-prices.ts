@@ -14,11 +14,12 @@ interface Row {
   latest_day: string | null;
 }
 
-/** A coin that is worth a ratio of another one needs no price of its own. */
+/** A coin that takes its price from another one, by a ratio or as an alias, needs none of its own. */
 const MISSING = `
  WHERE w.latest_day < $1::date - ${AGE_DAYS_MAX}
    AND ($2::text IS NULL OR ($2 = 'never_priced') = (w.latest_day = '-infinity'))
-   AND NOT EXISTS (SELECT FROM price_ratios r WHERE r.coin_id = w.coin_id)`;
+   AND NOT EXISTS (SELECT FROM price_ratios r WHERE r.coin_id = w.coin_id)
+   AND NOT EXISTS (SELECT FROM price_bases b JOIN price_watch base ON base.coin_id = b.of_coin_id WHERE b.coin_id = w.coin_id)`;
 
 /** The words of coins are kept in small letters and in byte order, so that the beginning of one is a range. */
 const FOUND = `

@@ -3,7 +3,6 @@ import { formatDecimal, parsePrice } from '@holdfast/money';
 import type pg from 'pg';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
-import { guardSealedYears } from '../../ledger/guard-sealed-years.ts';
 import { requireCoin } from './require-coin.ts';
 
 interface CoinDay {
@@ -29,7 +28,6 @@ export async function setManualPrice(
        ON CONFLICT (coin_id, day) DO UPDATE SET price_usd = excluded.price_usd, set_by = excluded.set_by, set_at = excluded.set_at`,
       [given.coinId, given.day, given.priceUsd, given.setBy, given.now],
     );
-    await guardSealedYears(client);
   });
   return { day: given.day, priceUsd: formatDecimal(parsePrice(given.priceUsd)), source: 'manual' };
 }
@@ -39,6 +37,5 @@ export async function deleteManualPrice(pool: pg.Pool, { coinId, day }: CoinDay)
   await transaction(pool, async (client) => {
     const { rowCount } = await client.query('DELETE FROM price_manuals WHERE coin_id = $1 AND day = $2', [coinId, day]);
     if (rowCount === 0) throw new AppError('not_found', `No price was set by hand for ${day}.`);
-    await guardSealedYears(client);
   });
 }

@@ -195,6 +195,17 @@ it('coins that should have prices and lack them are listed with the reason; othe
   await server.pool.query(`INSERT INTO price_dailies VALUES ($1, '2024-03-05', 'import', 1)`, [old]);
   await server.pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', 1, now())`, [coin]);
   await server.pool.query('INSERT INTO price_ratios (coin_id, of_coin_id, ratio) VALUES ($1, $2, 1)', [receipt, coin]);
+  const alias = await addCoin(server.pool, { symbol: 'WRAP' });
+  await server.pool.query(
+    `WITH made AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id)
+     INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) SELECT given.coin_id, made.id, given.coin_id = $1 FROM made, unnest(ARRAY[$1, $2]::bigint[]) AS given (coin_id)`,
+    [coin, alias],
+  );
+  const debt = await addCoin(server.pool, { symbol: 'DEBT' });
+  await server.pool.query(
+    `UPDATE coins SET claim_kind = 'debt', claim_of_coin_id = $2, claim_origin = 'chain' WHERE id = $1`,
+    [debt, coin],
+  );
   const { body } = await call('GET', 'prices/missing');
   expect(body).toEqual({
     items: [

@@ -5,7 +5,6 @@ import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../db/advisory-keys.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
-import { guardSealedYears } from '../../ledger/guard-sealed-years.ts';
 import { requireCoin } from './require-coin.ts';
 
 export async function setPriceRatio(
@@ -25,7 +24,6 @@ export async function setPriceRatio(
       [given.coinId, given.ofCoinId, given.ratio, given.setBy, given.now],
     );
     await refuseLongChain(client, given);
-    await guardSealedYears(client);
     return { ofCoinId: given.ofCoinId, ofCoinSymbol: rows[0].symbol, ratio: formatDecimal(parseRatio(given.ratio)) };
   });
 }
@@ -35,7 +33,6 @@ export async function deletePriceRatio(pool: pg.Pool, coinId: number): Promise<v
   await transaction(pool, async (client) => {
     const { rowCount } = await client.query('DELETE FROM price_ratios WHERE coin_id = $1', [coinId]);
     if (rowCount === 0) throw new AppError('not_found', 'This coin is not priced as a ratio of another one.');
-    await guardSealedYears(client);
   });
 }
 

@@ -14,11 +14,15 @@ import {
 } from '@holdfast/prices';
 import { z } from 'zod';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
-import { writeDailies, writeSpots } from './write-prices.ts';
+import { LockedYearError } from '../../ledger/check-locked-years.ts';
+import { type DailyRow, writeDailies, writeSpots } from './write-prices.ts';
 
 /** How far back daily closes are fetched for a coin that has none; older ones come from a file. */
 const HISTORY_DAYS = 365;
 const GAPS_MAX = 1000;
+const DAY_MS = 86_400_000;
+/** A close stands for the end of its day and is used up to 36 hours before that. */
+const CLOSE_REACHES_BACK_DAYS = 1;
 
 const payload = z.object({ dailies: z.boolean() });
 type Context = JobContext<z.infer<typeof payload>>;
@@ -96,15 +100,48 @@ async function refreshDailies(context: Context, { source, coins, tally }: Work):
     try {
       const { closes } = await source.dailyCloses({ id: coin.market_id, from, to, signal: context.signal });
       const rows = closes.map((close) => ({ coinId: coin.id, day: close.day, price: close.price }));
-      const { added, changed } = await context.transaction((client) =>
-        writeDailies(client, { source: source.name, rows }),
-      );
-      tally.dailies += added + changed;
+      tally.dailies += await storeDailies(context, { source, coin, rows, tally });
     } catch (error) {
       if (!(error instanceof PriceSourceError) || !ABOUT_ONE_COIN.has(error.code)) throw error;
       noteGap(tally, { coin, reason: error.message });
     }
   }
+}
+
+/**
+ * Prices that would alter a locked year are left out, and the others are kept: first every close is tried, then only
+ * those of days after the last locked year, then only those too late to be the nearest price of a moment in it.
+ */
+async function storeDailies(
+  context: Context,
+  { source, coin, rows, tally }: Pick<Work, 'source' | 'tally'> & { coin: PricedCoin; rows: readonly DailyRow[] },
+): Promise<number> {
+  let refusal: LockedYearError | null = null;
+  for (const marginDays of [null, 0, CLOSE_REACHES_BACK_DAYS]) {
+    const kept = marginDays === null ? rows : await afterLockedYears(context, { rows, marginDays });
+    try {
+      const { added, changed } = await context.transaction((client) =>
+        writeDailies(client, { source: source.name, rows: kept }),
+      );
+      if (refusal)
+        noteGap(tally, { coin, reason: `${rows.length - kept.length} daily closes were left out. ${refusal.message}` });
+      return added + changed;
+    } catch (error) {
+      if (!(error instanceof LockedYearError)) throw error;
+      refusal = error;
+    }
+  }
+  throw refusal ?? new Error('The closes after the locked years were refused.');
+}
+
+async function afterLockedYears(
+  { pool }: Context,
+  { rows, marginDays }: { rows: readonly DailyRow[]; marginDays: number },
+): Promise<readonly DailyRow[]> {
+  const { rows: found } = await pool.query<{ until: Date | null }>('SELECT locked_until() AS until');
+  const until = found[0]?.until ?? null;
+  if (until === null) return rows;
+  return rows.filter(({ day }) => day >= Math.ceil(until.getTime() / DAY_MS) + marginDays);
 }
 
 /** These concern what was asked, so the next coin may fare better; all others concern the market as a whole. */

@@ -24,6 +24,8 @@ const NAMES = [
   'deleteTransfer',
   'listVanishedTransactions',
   'dismissVanishedTransaction',
+  'listSetAsideChanges',
+  'dismissSetAsideChange',
 ] as const;
 const calls = NAMES.map((name) => [name, contract[name] as Call] as const);
 

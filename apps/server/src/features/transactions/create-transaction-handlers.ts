@@ -6,6 +6,7 @@ import { undoBatch } from './classify/undo-batch.ts';
 import { findClientTransactions } from './find-client-transactions.ts';
 import { getInboxSummary } from './list/get-inbox-summary.ts';
 import { listTransactions, listUnclassifiedTransactions } from './list/list-transactions.ts';
+import { dismissSetAsideChange, listSetAsideChanges } from './list/set-aside-changes.ts';
 import { dismissVanishedTransaction, listVanishedTransactions } from './list/vanished-transactions.ts';
 import { loadTransactionDetail } from './load-transaction-detail.ts';
 import { addTransaction } from './manual/add-transaction.ts';
@@ -35,6 +36,8 @@ type TransactionHandlers = Handlers<
   | 'deleteTransfer'
   | 'listVanishedTransactions'
   | 'dismissVanishedTransaction'
+  | 'listSetAsideChanges'
+  | 'dismissSetAsideChange'
 >;
 
 export function createTransactionHandlers(dependencies: TransactionDependencies): TransactionHandlers {
@@ -98,5 +101,8 @@ export function createTransactionHandlers(dependencies: TransactionDependencies)
     listVanishedTransactions: ({ query }) => listVanishedTransactions(pool, query),
     dismissVanishedTransaction: ({ params, caller }) =>
       dismissVanishedTransaction(pool, { id: params.id, userId: caller.userId }),
+    listSetAsideChanges: ({ query }) => listSetAsideChanges(pool, query),
+    dismissSetAsideChange: ({ params, caller }) =>
+      dismissSetAsideChange(pool, { id: params.id, userId: caller.userId }),
   };
 }

@@ -78,7 +78,7 @@ export async function loadTransfers(
   return loaded;
 }
 
-/** What nobody stated is looked up. Spam is worth nothing that anyone should see. */
+/** A value that nobody stated is looked up, by the prices that the books use. Spam is not valued. */
 async function findMissingValues(
   queries: Queries,
   rows: readonly TransferRow[],
@@ -88,7 +88,7 @@ async function findMissingValues(
     const at = moments.get(row.transaction_id);
     return row.value_usd === null && !row.is_spam && at ? [{ transferId: row.id, coinId: row.coin_id, at }] : [];
   });
-  const answers = await findPrices(queries, asked);
+  const answers = await findPrices(queries, asked, { lastingOnly: true });
   return new Map(
     asked.flatMap(({ transferId }, index) => {
       const answer = answers[index];

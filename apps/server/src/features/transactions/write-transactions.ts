@@ -1,17 +1,13 @@
 import type pg from 'pg';
 import { transaction } from '../../db/transaction.ts';
-import { guardSealedYears } from '../../ledger/guard-sealed-years.ts';
 import { takeTurns } from './ingest/take-turns.ts';
 
 /**
- * One change of facts or meaning, all of it or nothing, in line with everyone else who writes. None alters a sealed
- * year.
+ * One change of facts or classifications, all of it or nothing, serially with everyone else who writes them.
  */
 export function writeTransactions<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return transaction(pool, async (client) => {
     await takeTurns(client);
-    const result = await work(client);
-    await guardSealedYears(client);
-    return result;
+    return work(client);
   });
 }

@@ -5,19 +5,22 @@ import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import { useTheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { Link } from '@tanstack/react-router';
+import { createLink } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import type { PagePath } from '../../lib/page-address.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { UserAvatar } from '../../ui/user-avatar.tsx';
 
+const MenuItemLink = createLink((props: MenuItemProps<'a'>) => <MenuItem {...props} component="a" />);
+
 interface AvatarMenuProps {
   user: User;
   /** Where the reader's own page is, if it exists. */
-  profilePath: string | undefined;
+  profilePath: PagePath | undefined;
   onSignOut: () => void;
 }
 
@@ -75,12 +78,12 @@ export function AvatarMenu({ user, profilePath, onSignOut }: AvatarMenuProps) {
         </Box>
         <Divider component="li" role="none" sx={{ mb: 2 }} />
         {profilePath === undefined ? null : (
-          <MenuItem component={Link} to={profilePath} onClick={close}>
+          <MenuItemLink to={profilePath} onClick={close}>
             <ListItemIcon>
               <Icon path={mdiAccountOutline} />
             </ListItemIcon>
             Your profile
-          </MenuItem>
+          </MenuItemLink>
         )}
         <MenuItem
           onClick={() => {

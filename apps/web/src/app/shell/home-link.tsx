@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
-import { Link } from '@tanstack/react-router';
+import { createLink } from '@tanstack/react-router';
 import { Logo, LogoMark } from '../../ui/logo.tsx';
 
-const Anchor = styled(Link)({ display: 'inline-flex', borderRadius: 6, textDecoration: 'none' });
+const Anchor = createLink(styled('a')({ display: 'inline-flex', borderRadius: 6, textDecoration: 'none' }));
 
 /** The logo leads to the public root. */
 export function HomeLink({ isNarrow = false }: { isNarrow?: boolean }) {

@@ -1,11 +1,11 @@
 import { mdiOpenInNew } from '@mdi/js';
 import Tooltip from '@mui/material/Tooltip';
-import { Link } from '@tanstack/react-router';
+import { useIsPage } from '../../lib/page-address.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { NavLink } from '../navigation.ts';
 import { isActivePath } from './active-navigation.ts';
 import { NavBadge } from './nav-badge.tsx';
-import { NavRow, NavRowLabel } from './nav-row.tsx';
+import { NavRow, NavRowLabel, NavRowLink } from './nav-row.tsx';
 
 interface NavLinkRowProps {
   link: NavLink;
@@ -16,6 +16,7 @@ interface NavLinkRowProps {
 }
 
 export function NavLinkRow({ link, currentPath, depth, isNarrow, onFollow }: NavLinkRowProps) {
+  const isPage = useIsPage();
   const isActive = isActivePath({ currentPath, path: link.path });
   const content = (
     <>
@@ -38,7 +39,7 @@ export function NavLinkRow({ link, currentPath, depth, isNarrow, onFollow }: Nav
           <NavRow {...shared} aria-disabled={link.isDisabled === true ? 'true' : undefined}>
             {content}
           </NavRow>
-        ) : link.opensNewTab === true || !link.path.startsWith('/') ? (
+        ) : link.opensNewTab === true || !isPage(link.path) ? (
           <NavRow
             {...shared}
             href={link.path}
@@ -48,9 +49,9 @@ export function NavLinkRow({ link, currentPath, depth, isNarrow, onFollow }: Nav
             {content}
           </NavRow>
         ) : (
-          <NavRow {...shared} component={Link} to={link.path} onClick={onFollow}>
+          <NavRowLink {...shared} to={link.path} onClick={onFollow}>
             {content}
-          </NavRow>
+          </NavRowLink>
         )}
       </Tooltip>
     </li>

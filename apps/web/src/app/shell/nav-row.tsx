@@ -1,5 +1,6 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { alpha, styled } from '@mui/material/styles';
+import { createLink } from '@tanstack/react-router';
 
 /**
  * One line of the vertical menu, whether it leads somewhere or opens a group. `data-narrow` reduces it to its icon and
@@ -40,6 +41,8 @@ export const NavRow = styled(ButtonBase)(({ theme }) => ({
   },
   [theme.breakpoints.down('lg')]: { height: 44 },
 })) as typeof ButtonBase;
+
+export const NavRowLink = createLink(NavRow);
 
 export const NavRowLabel = styled('span')({
   flexGrow: 1,

@@ -2,7 +2,7 @@ import { mdiAccountOutline, mdiFileDocumentOutline } from '@mdi/js';
 import type { SearchablePage } from '../../features/search/search-result.ts';
 import type { AccessRule } from '../../lib/ability.ts';
 import type { NavEntry } from '../navigation.ts';
-import type { PageDefinition } from '../pages.tsx';
+import type { PageDefinition } from '../page-route.ts';
 
 interface SearchablePagesOptions {
   /** The part of the menu this reader sees. */

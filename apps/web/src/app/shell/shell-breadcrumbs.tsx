@@ -1,9 +1,9 @@
 import { mdiChevronRight } from '@mdi/js';
 import Breadcrumbs from '@mui/material/Breadcrumbs';
-import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link } from '@tanstack/react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { useIsPage } from '../../lib/page-address.ts';
+import { TextLink } from '../../ui/links.tsx';
 import type { NavEntry } from '../navigation.ts';
 import { breadcrumbsFor } from './active-navigation.ts';
 
@@ -35,7 +35,9 @@ export function ShellBreadcrumbs({ entries, currentPath }: ShellBreadcrumbsProps
 }
 
 function Crumb({ entry, currentPath, isLast }: { entry: NavEntry; currentPath: string; isLast: boolean }) {
-  if (!isLast || entry.kind !== 'link' || entry.path === undefined) return <span>{entry.label}</span>;
+  const isPage = useIsPage();
+  if (!isLast || entry.kind !== 'link' || entry.path === undefined || !isPage(entry.path))
+    return <span>{entry.label}</span>;
   if (entry.path === currentPath) {
     return (
       <Typography variant="subtitle2" component="span" aria-current="page" sx={{ color: 'text.primary' }}>
@@ -44,8 +46,8 @@ function Crumb({ entry, currentPath, isLast }: { entry: NavEntry; currentPath: s
     );
   }
   return (
-    <MuiLink component={Link} to={entry.path} color="inherit">
+    <TextLink to={entry.path} color="inherit">
       {entry.label}
-    </MuiLink>
+    </TextLink>
   );
 }

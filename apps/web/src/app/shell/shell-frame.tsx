@@ -1,6 +1,7 @@
 import type { User } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { Suspense, lazy, useState, type ReactNode } from 'react';
+import type { PagePath } from '../../lib/page-address.ts';
 import { useSettings } from '../../lib/settings/settings-provider.tsx';
 import type { NavEntry } from '../navigation.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
@@ -28,7 +29,7 @@ export interface ShellFrameProps {
   user: User;
   entries: readonly NavEntry[];
   currentPath: string;
-  profilePath: string | undefined;
+  profilePath: PagePath | undefined;
   hasCustomizer: boolean;
   onSignOut: () => void;
   children: ReactNode;

@@ -21,7 +21,11 @@ export function AddressBookPage() {
   const navigate = useNavigate();
   const kind = bookKindOf(asked);
   const open = (next: BookKind) =>
-    void navigate({ to: '.', search: (next === 'exchanges' ? {} : { kind: next }) as never, resetScroll: false });
+    void navigate({
+      to: '/admin/address-book',
+      search: next === 'exchanges' ? {} : { kind: next },
+      resetScroll: false,
+    });
   return <BookOf key={kind} kind={kind} onKind={open} />;
 }
 

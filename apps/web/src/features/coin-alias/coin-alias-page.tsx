@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useCall, useChange } from '../../lib/api.ts';
 import { DeletionDialog } from '../../ui/form/deletion-dialog.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
@@ -29,7 +28,7 @@ export function CoinAliasPage() {
   const { data, error, refetch } = useCall(
     contract.listAliasCoins,
     { query: { page, limit, ...(search !== '' && { search }) } },
-    { placeholderData: keepPreviousData as never },
+    { keepsPrevious: true },
   );
   const deleteSet = useChange(contract.deleteAliasCoin);
   const { content, isOpen, opening, open, close } = useDialog<Opened>();

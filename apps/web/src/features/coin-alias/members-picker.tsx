@@ -4,7 +4,6 @@ import Chip from '@mui/material/Chip';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
@@ -36,11 +35,7 @@ export function MembersPicker({ label, hint, members, onChange, canonicalId, err
     ...(search !== '' && { search }),
     ...(excluded.length > 0 && { exclude_coins_ids: excluded }),
   };
-  const { data, isPending } = useCall(
-    contract.listCoinsWithPrices,
-    { query },
-    { placeholderData: keepPreviousData as never },
-  );
+  const { data, isPending } = useCall(contract.listCoinsWithPrices, { query }, { keepsPrevious: true });
   const offered = (data?.items ?? []).filter((coin) => coin.aliasCoinId === null && !excluded.includes(coin.id));
   return (
     <div>

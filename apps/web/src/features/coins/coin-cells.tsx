@@ -1,14 +1,14 @@
+import { NO_PRICE } from '@holdfast/money';
 import type { Coin } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { mdiAlertOctagonOutline, mdiEyeCheckOutline } from '@mdi/js';
 import type { KnownNetworks } from '../../lib/networks.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { PercentText } from '../../ui/figures/percent-text.tsx';
-import { PriceText } from '../../ui/figures/price-text.tsx';
+import { PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { type NamedChain, NetworkIcons } from '../../ui/network-icons.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -17,16 +17,15 @@ type NamedCoin = Pick<Coin, 'id' | 'symbol' | 'name' | 'marketId'> & { readonly 
 
 /** The symbol opens the coin, at an address of its own. */
 export function CoinName({ coin, marks }: { readonly coin: NamedCoin; readonly marks?: ReactNode }) {
-  const search = (previous: Record<string, unknown>) => ({ ...previous, coin: String(coin.id) });
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
       <CoinIcon symbol={coin.symbol} marketId={coin.marketId} isSpam={coin.isSpam === true} size={36} />
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-          <MuiLink
-            component={Link}
-            to="."
-            search={search as never}
+          <TextLink
+            from="/admin/coins"
+            to="/admin/coins"
+            search={(previous) => ({ ...previous, coin: String(coin.id) })}
             resetScroll={false}
             color="inherit"
             underline="hover"
@@ -35,7 +34,7 @@ export function CoinName({ coin, marks }: { readonly coin: NamedCoin; readonly m
             dir="auto"
           >
             {coin.symbol}
-          </MuiLink>
+          </TextLink>
           {marks}
         </Box>
         <Typography
@@ -69,11 +68,12 @@ export function CoinCell({ coin }: { readonly coin: Coin }) {
 
 /** The price, and below it how it moved in a day. */
 export function PriceCell({ coin }: { readonly coin: Coin }) {
-  if (coin.latest === null) return <Quiet>{coin.hasPrices ? 'Not known' : 'None'}</Quiet>;
+  const age = usePriceAge(coin.latest?.at ?? null);
+  if (coin.latest === null) return <Quiet>{coin.hasPrices ? NO_PRICE : 'None'}</Quiet>;
   return (
     <>
-      <PriceText priceUsd={coin.latest.priceUsd} />
-      {coin.latest.change24h === null ? null : (
+      <PriceText priceUsd={coin.latest.priceUsd} pricedAt={coin.latest.at} />
+      {coin.latest.change24h === null || age !== null ? null : (
         <Box sx={{ typography: 'caption' }}>
           <PercentText percent={coin.latest.change24h} />
         </Box>

@@ -13,6 +13,7 @@ import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { ClaimSection, claimText } from './claim-section.tsx';
 import { CoinContracts } from './coin-contracts.tsx';
 import { CoinPricePanel } from './coin-price-panel.tsx';
 import { LatestPriceLine } from './latest-price-line.tsx';
@@ -122,16 +123,20 @@ function Sections({ coin }: { readonly coin: Coin }) {
           {coin.isSpam ? <StatusChip label="Spam" tone="loss" icon={mdiAlertOctagonOutline} /> : null}
           {coin.usableByClients ? <StatusChip label="Usable by clients" tone="info" /> : null}
           {coin.aliasCoinId === null ? null : (
-            <StatusChip label={coin.isCanonical ? 'Leads an alias set' : 'Alias of another coin'} />
+            <StatusChip label={coin.isCanonical ? 'Primary coin' : 'Alias of another coin'} />
           )}
+          {coin.claim === null ? null : <StatusChip label={claimText(coin.claim) ?? ''} tone="info" />}
           <StatusChip label={`${coin.decimals} decimals`} shape="square" />
           {coin.marketId === null ? null : <StatusChip label={coin.marketId} shape="square" />}
         </Box>
       </Box>
+      <Section title="Stands for">
+        <ClaimSection coin={coin} />
+      </Section>
       <Section title="Daily closes">
         <CoinPricePanel coin={coin} />
       </Section>
-      <Section title="Set a price by hand">
+      <Section title="Set a price manually">
         <ManualPriceForm coin={coin} />
       </Section>
       <Section title="Price through another coin">

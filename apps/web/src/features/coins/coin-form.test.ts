@@ -21,6 +21,7 @@ const usdt: Coin = {
   ],
   aliasCoinId: null,
   isCanonical: false,
+  claim: null,
   latest: null,
 };
 

@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
-import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -29,7 +28,7 @@ export function CoinPricePanel({ coin }: { readonly coin: Coin }) {
   const { data, error, refetch } = useCall(
     contract.getCoinPrices,
     { params: { id: coin.id }, query: { from: rangeStart(range, openedAt) } },
-    { placeholderData: keepPreviousData as never },
+    { keepsPrevious: true },
   );
   const exportPrices = (prices: CoinPrices) => {
     const fields = [

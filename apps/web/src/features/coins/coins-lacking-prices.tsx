@@ -7,7 +7,7 @@ import type { RowAction } from '../../ui/list/row-action.ts';
 import type { CoinListProps } from './all-coins.tsx';
 import { coinsLackingPricesList } from './coins-lacking-prices-list.tsx';
 import { ManualPriceDialog } from './manual-price-form.tsx';
-import { PriceRatioDialog } from './price-ratio-form.tsx';
+import { PriceRatioDialog } from './price-ratio-section.tsx';
 import { useTurnPricesOff } from './use-turn-prices-off.tsx';
 
 interface CoinsLackingPricesProps extends CoinListProps {
@@ -33,7 +33,7 @@ export function CoinsLackingPrices({ header, pricesMenu, onOpenCoin, onImport }:
   );
   const rowActions = (coin: MissingPrice): RowAction[] => [
     { label: 'Prices and contracts', icon: mdiChartLine, onSelect: () => onOpenCoin(coin.coinId) },
-    { label: 'Set a price by hand', icon: mdiCashEdit, onSelect: () => open({ kind: 'price', coin }) },
+    { label: 'Set a price manually', icon: mdiCashEdit, onSelect: () => open({ kind: 'price', coin }) },
     { label: 'Price through another coin', icon: mdiLinkVariant, onSelect: () => open({ kind: 'ratio', coin }) },
     { label: 'Import a file of prices', icon: mdiFileDelimitedOutline, onSelect: onImport },
     { label: 'Turn prices off', icon: mdiTagOffOutline, onSelect: () => void turnPricesOff([coin]) },

@@ -32,7 +32,7 @@ export function CoinsPage() {
   });
   // Search, order and page of one list mean nothing to the other.
   const showView = (next: CoinView) =>
-    void navigate({ to: '.', search: (next === 'all' ? {} : { view: next }) as never, resetScroll: false });
+    void navigate({ to: '/admin/coins', search: next === 'all' ? {} : { view: next }, resetScroll: false });
   const importFile = () => importing.open('import');
   const shared = {
     header: (

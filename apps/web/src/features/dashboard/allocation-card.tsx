@@ -1,4 +1,5 @@
 import { contract } from '@holdfast/contract';
+import { exactUsdText } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
@@ -10,16 +11,18 @@ import { allocationSlices } from '../../ui/chart/allocation.ts';
 import { ringPaths } from '../../ui/chart/ring-path.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { compactUsd } from '../../ui/figures/compact-usd.ts';
+import { UnknownNote, UsdText } from '../../ui/figures/usd-text.tsx';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
 
 const SIZE = 140;
 const THICKNESS = 22;
 
-/** Who takes how much of the assets; the rows say the same in figures. */
+/** The share of each asset as a ring and in figures. While the whole is unknown: the known values, and no shares. */
 export function AllocationCard() {
   const { palette } = useTheme();
   const { data, error, refetch } = useCall(contract.listAssetHoldings);
   const slices = useMemo(() => allocationSlices(data?.items ?? []), [data]);
+  const totalUsd = data === undefined ? null : exactUsdText(data.valueUsd);
   const colourOf = (index: number) => palette.chart[index % palette.chart.length] ?? palette.text.secondary;
   return (
     <DashboardCard title="Allocation" link={{ path: '/admin/asset-holdings', label: 'Holdings' }}>
@@ -34,31 +37,45 @@ export function AllocationCard() {
           variant="body2"
           sx={{ px: PADDING, py: 5, borderTop: 1, borderColor: 'hairline', color: 'text.secondary' }}
         >
-          {data.items.length === 0 ? 'Nothing is held by the books.' : 'What is held has no price yet.'}
+          {data.items.length === 0 ? (
+            'The books have no holdings.'
+          ) : data.valueUsd.unknownCount > 0 ? (
+            <UnknownNote of={data.valueUsd} />
+          ) : (
+            'No asset has a value above zero.'
+          )}
         </Typography>
       ) : null}
       {data !== undefined && slices.length > 0 ? (
         <Box sx={{ px: PADDING, pb: 4 }}>
-          <Box
-            aria-hidden="true"
-            dir="ltr"
-            sx={{ position: 'relative', width: SIZE, height: SIZE, mx: 'auto', mt: 1, mb: 5 }}
-          >
-            <svg width={SIZE} height={SIZE} focusable="false">
-              {ringPaths(
-                slices.map(({ fraction }) => fraction),
-                { size: SIZE, thickness: THICKNESS },
-              ).map((path, index) => (
-                <path key={slices[index]?.key} d={path} fill={colourOf(index)} />
-              ))}
-            </svg>
-            <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeContent: 'center', textAlign: 'center' }}>
-              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Assets</Box>
-              <Box sx={{ typography: 'figureSmall' }}>{compactUsd(Number(data.valueUsd))}</Box>
+          {totalUsd === null ? (
+            <Typography variant="body2" sx={{ color: 'text.secondary', mb: 3 }}>
+              Shares are unknown: <UnknownNote of={data.valueUsd} />.
+            </Typography>
+          ) : (
+            <Box
+              aria-hidden="true"
+              dir="ltr"
+              sx={{ position: 'relative', width: SIZE, height: SIZE, mx: 'auto', mt: 1, mb: 5 }}
+            >
+              <svg width={SIZE} height={SIZE} focusable="false">
+                {ringPaths(
+                  slices.map(({ fraction }) => fraction),
+                  { size: SIZE, thickness: THICKNESS },
+                ).map((path, index) => (
+                  <path key={slices[index]?.key} d={path} fill={colourOf(index)} />
+                ))}
+              </svg>
+              <Box
+                sx={{ position: 'absolute', inset: 0, display: 'grid', placeContent: 'center', textAlign: 'center' }}
+              >
+                <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Assets</Box>
+                <Box sx={{ typography: 'figureSmall' }}>{compactUsd(Number(totalUsd))}</Box>
+              </Box>
             </Box>
-          </Box>
+          )}
           <Box component="ul" aria-label="Allocation by asset" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {slices.map(({ key, label, share }, index) => (
+            {slices.map(({ key, label, share, valueUsd }, index) => (
               <Box
                 component="li"
                 key={key}
@@ -75,7 +92,7 @@ export function AllocationCard() {
                   {label}
                 </Box>
                 <Box dir="ltr" sx={{ fontVariantNumeric: 'tabular-nums lining-nums' }}>
-                  {share}
+                  {share ?? <UsdText value={valueUsd} />}
                 </Box>
               </Box>
             ))}

@@ -5,7 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { Link, useRouter } from '@tanstack/react-router';
+import { createLink } from '@tanstack/react-router';
 import { useState } from 'react';
 import { setTrayOpen } from '../../lib/jobs/tray-opening.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
@@ -74,10 +74,10 @@ const Row = styled(ButtonBase)(({ theme }) => ({
   '&:hover': { backgroundColor: theme.palette.action.hover },
   '&:focus-visible': { outlineOffset: -2 },
   [theme.breakpoints.down('sm')]: { paddingInline: theme.spacing(4) },
-})) as typeof ButtonBase;
+}));
+const RowLink = createLink(Row);
 
 function PointRow({ point: { icon, tone, count, title, detail, leadsTo } }: { readonly point: AttentionPoint }) {
-  const { routesByPath } = useRouter();
   const content = (
     <>
       <IconTile path={icon} tone={tone} size={40} />
@@ -94,16 +94,14 @@ function PointRow({ point: { icon, tone, count, title, detail, leadsTo } }: { re
           {detail}
         </Typography>
       </Box>
-      {leadsTo === 'jobs' || leadsTo.path in routesByPath ? (
-        <Icon
-          path={mdiChevronRight}
-          sx={(theme) => ({
-            flexShrink: 0,
-            color: 'text.secondary',
-            transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none',
-          })}
-        />
-      ) : null}
+      <Icon
+        path={mdiChevronRight}
+        sx={(theme) => ({
+          flexShrink: 0,
+          color: 'text.secondary',
+          transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none',
+        })}
+      />
     </>
   );
   if (leadsTo === 'jobs') {
@@ -115,15 +113,9 @@ function PointRow({ point: { icon, tone, count, title, detail, leadsTo } }: { re
   }
   return (
     <li>
-      {leadsTo.path in routesByPath ? (
-        <Row component={Link} to={leadsTo.path} {...(leadsTo.search && { search: leadsTo.search as never })}>
-          {content}
-        </Row>
-      ) : (
-        <Row component="div" disabled>
-          {content}
-        </Row>
-      )}
+      <RowLink to={leadsTo.path} search={leadsTo.search ?? {}}>
+        {content}
+      </RowLink>
     </li>
   );
 }

@@ -44,7 +44,7 @@ test('nothing waits where nothing is known or everything is settled', () => {
     ids({
       lending,
       books: books({}),
-      inbox: { unclassified: 0, wallets: 0, vanished: 0, syncedAt: null },
+      inbox: { unclassified: 0, wallets: 0, vanished: 0, lockedYears: [], setAside: 0, syncedAt: null },
       coverage: [coin('ETH', '1'), coin('UNI', null)],
       coinsLackingPrices: 0,
       wallets: [{ name: 'Hot', syncError: null }],
@@ -55,7 +55,7 @@ test('nothing waits where nothing is known or everything is settled', () => {
 test('what is late or short comes before what is due, and that before the daily work', () => {
   const facts = {
     lending: { ...lending, pendingDeposits: 1, pendingWithdrawals: 3, lateWithdrawals: 1, failedMails: 2 },
-    inbox: { unclassified: 23, wallets: 2, vanished: 0, syncedAt: null },
+    inbox: { unclassified: 23, wallets: 2, vanished: 0, lockedYears: [], setAside: 0, syncedAt: null },
     coverage: [coin('USDC', '0.95')],
   };
   expect(ids(facts)).toEqual(['late', 'short', 'withdrawals', 'mails', 'inbox', 'deposits']);

@@ -12,11 +12,13 @@ import {
   mdiEmailAlertOutline,
   mdiInboxArrowDownOutline,
   mdiLinkVariantOff,
+  mdiLockAlertOutline,
   mdiMapMarkerCheckOutline,
   mdiProgressAlert,
   mdiScaleUnbalanced,
   mdiSyncAlert,
 } from '@mdi/js';
+import type { PageTarget } from '../../lib/page-address.ts';
 import { dayText } from '../../ui/list/date-text.ts';
 import type { Tone } from '../../ui/tone-colours.ts';
 import { coveragePercent } from './coverage-percent.ts';
@@ -29,7 +31,7 @@ export interface AttentionPoint {
   readonly title: string;
   readonly detail: string;
   /** Jobs have no page: they lie in the tray. */
-  readonly leadsTo: { readonly path: string; readonly search?: Readonly<Record<string, string>> } | 'jobs';
+  readonly leadsTo: PageTarget | 'jobs';
 }
 
 /** Whatever has not been answered yet is left out, so that the rest does not wait for it. */
@@ -54,7 +56,7 @@ export function attentionPoints(facts: AttentionFacts): AttentionPoint[] {
 const URGENCY: Readonly<Record<Tone, number>> = { loss: 0, warning: 1, accent: 2, info: 3, neutral: 4, gain: 5 };
 
 function lendingPoints({ lending, coverage }: AttentionFacts): AttentionPoint[] {
-  const requests = { path: '/admin/client-transactions' };
+  const requests = { path: '/admin/client-transactions' } as const;
   const short = (coverage ?? []).filter(isShort);
   const underLimit = (coverage ?? []).filter((coin) => coin.isUnderLimit && !isShort(coin));
   const percents = (coins: readonly CoinCoverage[]) =>
@@ -156,6 +158,15 @@ function bookkeepingPoints({ inbox, books, coinsLackingPrices }: AttentionFacts)
       count: inbox?.vanished ?? 0,
       title: noun(inbox?.vanished, 'Transaction vanished from its chain', 'Transactions vanished from their chain'),
       detail: 'Classified before the chain was reorganised',
+      leadsTo: { path: '/portfolio/transactions/new' },
+    },
+    {
+      id: 'setAside',
+      icon: mdiLockAlertOutline,
+      tone: 'warning',
+      count: inbox?.setAside ?? 0,
+      title: noun(inbox?.setAside, 'Change set aside', 'Changes set aside'),
+      detail: 'Found by a sync in a locked year',
       leadsTo: { path: '/portfolio/transactions/new' },
     },
     {

@@ -1,6 +1,5 @@
 import type { BookState } from '@holdfast/contract';
 import { contract } from '@holdfast/contract';
-import { formatDecimal, parseUsd, sum } from '@holdfast/money';
 import { useCall } from '../../lib/api.ts';
 import { UsdText } from '../../ui/figures/usd-text.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
@@ -9,14 +8,9 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 import { FigureRows } from './figure-rows.tsx';
 
-/** Whether the books can be trusted today, and what they say about what is held. */
+/** Whether the books are up to date, and the cost and gain of the holdings. */
 export function BooksCard({ books }: { readonly books: BookState | undefined }) {
   const { data: holdings } = useCall(contract.listAssetHoldings);
-  const unrealised =
-    holdings &&
-    formatDecimal(
-      sum(holdings.items.flatMap(({ unrealisedUsd }) => (unrealisedUsd === null ? [] : [parseUsd(unrealisedUsd)]))),
-    );
   return (
     <DashboardCard
       title="Books"
@@ -32,13 +26,13 @@ export function BooksCard({ books }: { readonly books: BookState | undefined }) 
             path: '/admin/capital-positions',
           },
           {
-            label: 'Cost of what is held',
-            figure: holdings && <UsdText value={holdings.costUsd} />,
+            label: 'Cost of holdings',
+            figure: holdings && <UsdText value={holdings.costUsd} unknown="Unknown" />,
             path: '/admin/open-positions',
           },
           {
             label: 'Unrealised gain',
-            figure: unrealised === undefined ? undefined : <UsdText value={unrealised} isChange />,
+            figure: holdings && <UsdText value={holdings.unrealisedUsd} isChange unknown="Unknown" />,
             path: '/admin/open-positions',
           },
           {

@@ -9,7 +9,7 @@ import { FigureRows } from './figure-rows.tsx';
 const LIABILITIES = '/admin/liabilities';
 const REQUESTS = '/admin/client-transactions';
 
-/** What is owed to clients, and what waits for them. */
+/** What is owed to clients, and their open requests. */
 export function ClientsCard({ lending }: { readonly lending: LendingSummary | undefined }) {
   const { data, error, refetch } = useCall(contract.getLiabilities, { query: { limit: 1 } });
   const count = (value: number | undefined) => value?.toLocaleString('en');

@@ -1,14 +1,5 @@
 import { type CoinCoverage, contract } from '@holdfast/contract';
-import {
-  absolute,
-  compare,
-  formatDecimal,
-  ONE_UNITS,
-  parseAmount,
-  parseRatio,
-  parseUsd,
-  type Usd,
-} from '@holdfast/money';
+import { absolute, compare, formatDecimal, ONE_UNITS, parseAmount, parseRatio, parseUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -17,18 +8,17 @@ import { errorText } from '../../lib/error-text.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { AmountText } from '../../ui/figures/amount-text.tsx';
+import { UnknownNote, UnknownShare } from '../../ui/figures/usd-text.tsx';
 import { coverageBarPercent, coveragePercent, FULL_COVER_PERCENT } from './coverage-percent.ts';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
 import type { MarketIdOf } from './use-market-ids.ts';
 
 const SHOWN_MAX = 4;
 
-/** What is held of each coin against what clients are owed of it, the largest debts first. */
+/** Held against owed for each coin, the largest debts first. A debt whose value is unknown could be the largest. */
 export function CoverageCard({ marketIdOf }: { readonly marketIdOf: MarketIdOf }) {
   const { data, error, refetch } = useCall(contract.getCoverage);
-  const owed = (data?.coins ?? [])
-    .filter(({ ratio }) => ratio !== null)
-    .toSorted((left, right) => compare(worth(right), worth(left)));
+  const owed = (data?.coins ?? []).filter(({ ratio }) => ratio !== null).toSorted(byDebt);
   const hidden = owed.length - SHOWN_MAX;
   return (
     <DashboardCard
@@ -47,7 +37,7 @@ export function CoverageCard({ marketIdOf }: { readonly marketIdOf: MarketIdOf }
           variant="body2"
           sx={{ px: PADDING, py: 5, borderTop: 1, borderColor: 'hairline', color: 'text.secondary' }}
         >
-          No client is owed anything. Once a deposit has cleared, what is held against it stands here.
+          No client is owed anything. Coverage appears with the first cleared deposit.
         </Typography>
       ) : null}
       <Box component="ul" aria-label="Coverage by coin" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -55,7 +45,7 @@ export function CoverageCard({ marketIdOf }: { readonly marketIdOf: MarketIdOf }
           <CoverageRow key={coin.coinId} coin={coin} marketId={marketIdOf(coin.coinId)} />
         ))}
       </Box>
-      {data?.ratio ? (
+      {data !== undefined && owed.length > 0 ? (
         <Box
           sx={{
             display: 'flex',
@@ -72,25 +62,31 @@ export function CoverageCard({ marketIdOf }: { readonly marketIdOf: MarketIdOf }
         >
           <span>
             {hidden > 0 ? `All coins, ${hidden} more among them` : 'All coins'}
-            {data.coinIdsWithoutPrice.length === 0 ? null : (
-              <Box
-                component="span"
-                sx={{ display: 'block', typography: 'caption', fontWeight: 400, color: 'text.secondary' }}
-              >
-                {data.coinIdsWithoutPrice.length === 1
-                  ? '1 coin has no price and is left out.'
-                  : `${data.coinIdsWithoutPrice.length} coins have no price and are left out.`}
-              </Box>
+            <Box
+              component="span"
+              sx={{ display: 'block', typography: 'caption', fontWeight: 400, color: 'text.secondary' }}
+            >
+              <UnknownNote of={data.owedUsd.unknownCount > data.heldUsd.unknownCount ? data.owedUsd : data.heldUsd} />
+            </Box>
+          </span>
+          <span dir="ltr">
+            {data.ratio === null ? (
+              <UnknownShare reason="Unknown, because prices are missing" />
+            ) : (
+              coveragePercent(data.ratio)
             )}
           </span>
-          <span dir="ltr">{coveragePercent(data.ratio)}</span>
         </Box>
       ) : null}
     </DashboardCard>
   );
 }
 
-const worth = ({ owedUsd }: CoinCoverage): Usd => parseUsd(owedUsd ?? '0');
+function byDebt(left: CoinCoverage, right: CoinCoverage): number {
+  if (left.owedUsd === null || right.owedUsd === null)
+    return Number(right.owedUsd === null) - Number(left.owedUsd === null);
+  return compare(parseUsd(right.owedUsd), parseUsd(left.owedUsd));
+}
 
 function CoverageRow({ coin, marketId }: { readonly coin: CoinCoverage; readonly marketId: string | null }) {
   const ratio = coin.ratio ?? '0';

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import MuiLink from '@mui/material/Link';
 import type { SxProps, Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
+import type { PagePath } from '../../lib/page-address.ts';
+import { TextLink } from '../../ui/links.tsx';
 
 interface DashboardCardProps {
   readonly title: string;
-  /** Where the whole story is: shown at the end of the title's line, once that page exists. */
-  readonly link?: { readonly path: string; readonly label: string };
+  /** Where the whole story is: shown at the end of the title's line. */
+  readonly link?: { readonly path: PagePath; readonly label: string };
   /** Stands before the link. */
   readonly aside?: ReactNode;
   readonly sx?: SxProps<Theme>;
@@ -19,7 +19,6 @@ interface DashboardCardProps {
 /** A part of the dashboard: a title, a way to its page, and what it has to say. */
 export function DashboardCard({ title, link, aside, sx, children }: DashboardCardProps) {
   const titleId = useId();
-  const { routesByPath } = useRouter();
   return (
     <Card
       component="section"
@@ -31,10 +30,10 @@ export function DashboardCard({ title, link, aside, sx, children }: DashboardCar
           {title}
         </Typography>
         {aside}
-        {link !== undefined && link.path in routesByPath ? (
-          <MuiLink component={Link} to={link.path} variant="subtitle2" sx={{ flexShrink: 0 }}>
+        {link ? (
+          <TextLink to={link.path} variant="subtitle2" sx={{ flexShrink: 0 }}>
             {link.label}
-          </MuiLink>
+          </TextLink>
         ) : null}
       </Box>
       {children}

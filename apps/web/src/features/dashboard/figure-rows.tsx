@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
-import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { PagePath } from '../../lib/page-address.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { PADDING } from './dashboard-card.tsx';
 
 export interface FigureRow {
   readonly label: string;
   /** Absent while it is on its way. */
   readonly figure: ReactNode | undefined;
-  readonly path?: string;
+  readonly path?: PagePath | undefined;
   /** A colour of the charts, where the row is the legend of one. */
   readonly colour?: string | undefined;
   readonly isTotal?: boolean;
@@ -17,7 +17,6 @@ export interface FigureRow {
 
 /** Words on one side, figures on the other; the words lead to their page. */
 export function FigureRows({ rows }: { readonly rows: readonly FigureRow[] }) {
-  const { routesByPath } = useRouter();
   return (
     <Box component="dl" sx={{ m: 0, pb: 3 }}>
       {rows.map(({ label, figure, path, colour, isTotal = false }) => (
@@ -52,10 +51,10 @@ export function FigureRows({ rows }: { readonly rows: readonly FigureRow[] }) {
                 sx={{ flexShrink: 0, width: 10, height: 10, borderRadius: '2px', backgroundColor: colour }}
               />
             )}
-            {path !== undefined && path in routesByPath ? (
-              <MuiLink component={Link} to={path} color="inherit" underline="hover">
+            {path ? (
+              <TextLink to={path} color="inherit" underline="hover">
                 {label}
-              </MuiLink>
+              </TextLink>
             ) : (
               label
             )}

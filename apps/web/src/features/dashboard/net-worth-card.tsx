@@ -1,22 +1,21 @@
 import { contract, type NetWorthPoint, type NetWorthSpan } from '@holdfast/contract';
-import { formatDecimal, negate, parseUsd } from '@holdfast/money';
+import { negatePartialUsd, type PartialUsd } from '@holdfast/money';
 import { mdiChartLine, mdiTable } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
-import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
-import { keepPreviousData } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { DayTable } from '../../ui/chart/day-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PercentText } from '../../ui/figures/percent-text.tsx';
-import { UsdText } from '../../ui/figures/usd-text.tsx';
+import { UnknownNote, UnknownShare, UsdText } from '../../ui/figures/usd-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { type PagePath, type UnbuiltPath, useIsPage } from '../../lib/page-address.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { dayText } from '../../ui/list/date-text.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { PADDING } from './dashboard-card.tsx';
@@ -34,11 +33,7 @@ export function NetWorthCard() {
   const titleId = useId();
   const [span, setSpan] = useState<NetWorthSpan>('1y');
   const [isTable, setTable] = useState(false);
-  const { data, error, refetch } = useCall(
-    contract.getNetWorth,
-    { query: { span } },
-    { placeholderData: keepPreviousData },
-  );
+  const { data, error, refetch } = useCall(contract.getNetWorth, { query: { span } }, { keepsPrevious: true });
   const today = data?.points.at(-1);
   return (
     <Card
@@ -86,12 +81,8 @@ export function NetWorthCard() {
 }
 
 function rowOf({ day, assetsUsd, clientsUsd, debtUsd, netUsd }: NetWorthPoint) {
-  return { day, usd: [assetsUsd, negated(clientsUsd), negated(debtUsd), netUsd] };
-}
-
-/** What is owed is told as what it takes away. */
-function negated(value: string): string {
-  return formatDecimal(negate(parseUsd(value)));
+  // Liabilities stand with a minus sign, because they reduce the net worth.
+  return { day, usd: [assetsUsd, negatePartialUsd(clientsUsd), negatePartialUsd(debtUsd), netUsd] };
 }
 
 function Figures({
@@ -110,9 +101,15 @@ function Figures({
         </Box>
         {change === null ? null : (
           <Box sx={{ typography: 'body1', color: 'text.secondary' }}>
-            <UsdText value={change.changeUsd} isChange />{' '}
-            {change.percent === null ? null : <PercentText percent={change.percent} />} since{' '}
-            {dayText(change.sinceDay, { timeZone: 'UTC' })}
+            {change.isKnown ? (
+              <>
+                <UsdText value={change.changeUsd} isChange />{' '}
+                {change.percent === null ? null : <PercentText percent={change.percent} />}
+              </>
+            ) : (
+              <UnknownShare reason={`Change unknown: ${change.reason}`} />
+            )}{' '}
+            since {dayText(change.sinceDay, { timeZone: 'UTC' })}
           </Box>
         )}
       </Box>
@@ -133,15 +130,9 @@ function Figures({
         ) : (
           <>
             <Part label="Assets" value={today.assetsUsd} path="/admin/asset-holdings" />
-            <Part label="Client liabilities" value={negated(today.clientsUsd)} path="/admin/liabilities" />
-            <Part label="Borrowed" value={negated(today.debtUsd)} path="/admin/loans" />
-            {today.withoutPrice === 0 ? null : (
-              <span>
-                {today.withoutPrice === 1
-                  ? '1 coin without a price is not counted.'
-                  : `${today.withoutPrice} coins without a price are not counted.`}
-              </span>
-            )}
+            <Part label="Client liabilities" value={negatePartialUsd(today.clientsUsd)} path="/admin/liabilities" />
+            <Part label="Borrowed" value={negatePartialUsd(today.debtUsd)} path="/admin/loans" />
+            <UnknownNote of={today.netUsd} />
           </>
         )}
       </Box>
@@ -149,14 +140,20 @@ function Figures({
   );
 }
 
-function Part({ label, value, path }: { readonly label: string; readonly value: string; readonly path: string }) {
-  const { routesByPath } = useRouter();
+interface PartProps {
+  readonly label: string;
+  readonly value: PartialUsd;
+  readonly path: PagePath | UnbuiltPath;
+}
+
+function Part({ label, value, path }: PartProps) {
+  const isPage = useIsPage();
   return (
     <span>
-      {path in routesByPath ? (
-        <MuiLink component={Link} to={path} color="inherit" underline="hover">
+      {isPage(path) ? (
+        <TextLink to={path} color="inherit" underline="hover">
           {label}
-        </MuiLink>
+        </TextLink>
       ) : (
         label
       )}{' '}

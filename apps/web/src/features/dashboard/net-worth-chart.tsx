@@ -1,9 +1,9 @@
 import type { NetWorthPoint } from '@holdfast/contract';
-import { add, negate, parseUsd, presentUsd } from '@holdfast/money';
+import { addPartialUsd, negatePartialUsd, presentPartialUsd, presentUnknown } from '@holdfast/money';
 import { useTheme } from '@mui/material/styles';
 import { useId } from 'react';
 import { ChartTip, tipLeft } from '../../ui/chart/chart-tip.tsx';
-import { linePath, nearestPoint, placePrices } from '../../ui/chart/price-scale.ts';
+import { areaPath, linePath, nearestPoint, placeFigures } from '../../ui/chart/price-scale.ts';
 import { UsdGridlines } from '../../ui/chart/usd-gridlines.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';
 import { AreaFill, useChartWalk, WalkedChart } from '../../ui/chart/walked-chart.tsx';
@@ -17,7 +17,7 @@ const LABEL_WIDTH = 120;
 
 export const NET_WORTH_CHART_HEIGHT = HEAD_HEIGHT + HEIGHT + FOOT_HEIGHT;
 
-/** The line of what is ours. */
+/** Net worth as a line. It has a gap on days on which a coin with a price on other days has none. */
 export function NetWorthChart({ points }: { readonly points: readonly NetWorthPoint[] }) {
   const { palette } = useTheme();
   const fillId = useId();
@@ -25,21 +25,19 @@ export function NetWorthChart({ points }: { readonly points: readonly NetWorthPo
   const walk = useChartWalk(points.length);
   const { chosen, current, last } = walk;
   const area = { width: Math.max(1, width - AXIS_WIDTH - 6), height: HEIGHT };
-  const scale = placePrices(
-    points.map(({ day, netUsd }) => ({ day, priceUsd: netUsd })),
+  const scale = placeFigures(
+    points.map(({ day, netUsd, isComparable }) => ({ day, usd: isComparable ? netUsd.knownUsd : null })),
     area,
   );
   const [place, point] = [scale.points[current], points[current]];
   if (!place || !point) return null;
 
-  const line = linePath(scale.points);
-  const [start, end] = [scale.points[0]?.x ?? 0, scale.points[last]?.x ?? 0];
   const labelEvery = Math.max(1, Math.ceil(points.length / Math.max(1, Math.floor(area.width / LABEL_WIDTH))));
   const x = AXIS_WIDTH + place.x;
   return (
     <WalkedChart
       label="Net worth by day"
-      valueText={`${dayText(point.day, { timeZone: 'UTC' })}: ${presentUsd(parseUsd(point.netUsd))}`}
+      valueText={`${dayText(point.day, { timeZone: 'UTC' })}: ${presentPartialUsd(point.netUsd)}`}
       walk={walk}
       placeAt={(distance) => nearestPoint(scale.points, distance - AXIS_WIDTH)}
       box={box}
@@ -51,9 +49,9 @@ export function NetWorthChart({ points }: { readonly points: readonly NetWorthPo
       <g transform={`translate(0 ${HEAD_HEIGHT})`}>
         <UsdGridlines gridlines={scale.gridlines} left={AXIS_WIDTH} right={width} gap={10} />
         <g transform={`translate(${AXIS_WIDTH} 0)`}>
-          {last > 0 ? <path d={`${line}L${end} ${HEIGHT}L${start} ${HEIGHT}Z`} fill={`url(#${fillId})`} /> : null}
+          <path d={areaPath(scale.points, HEIGHT)} fill={`url(#${fillId})`} />
           <path
-            d={line}
+            d={linePath(scale.points)}
             fill="none"
             stroke={palette.chart[0]}
             strokeWidth={2}
@@ -80,7 +78,7 @@ export function NetWorthChart({ points }: { readonly points: readonly NetWorthPo
         {chosen === null ? null : (
           <line x1={x} x2={x} y1={0} y2={HEIGHT} stroke={palette.text.secondary} strokeDasharray="2 3" />
         )}
-        {chosen === null && last > 0 ? null : (
+        {(chosen === null && last > 0) || place.y === null ? null : (
           <circle cx={x} cy={place.y} r={5} fill={palette.chart[0]} stroke={palette.background.paper} strokeWidth={2} />
         )}
       </g>
@@ -89,19 +87,18 @@ export function NetWorthChart({ points }: { readonly points: readonly NetWorthPo
 }
 
 function NetWorthTip({ point, left }: { readonly point: NetWorthPoint; readonly left: number }) {
-  const owed = negate(add(parseUsd(point.clientsUsd), parseUsd(point.debtUsd)));
+  const owed = negatePartialUsd(addPartialUsd([point.clientsUsd, point.debtUsd]));
   const lines = [
-    { label: 'Net worth', figure: presentUsd(parseUsd(point.netUsd)), isStrong: true },
-    { label: 'Assets', figure: presentUsd(parseUsd(point.assetsUsd)) },
-    { label: 'Liabilities', figure: presentUsd(owed) },
+    { label: 'Net worth', figure: presentPartialUsd(point.netUsd), isStrong: true },
+    { label: 'Assets', figure: presentPartialUsd(point.assetsUsd) },
+    { label: 'Liabilities', figure: presentPartialUsd(owed) },
   ];
-  const withoutPrice = point.withoutPrice === 1 ? '1 coin had no price' : `${point.withoutPrice} coins had no price`;
   return (
     <ChartTip
       left={left}
       title={dayText(point.day, { timeZone: 'UTC' })}
       lines={lines}
-      note={point.withoutPrice === 0 ? undefined : withoutPrice}
+      note={presentUnknown(point.netUsd) || undefined}
     />
   );
 }

@@ -8,6 +8,7 @@ import {
   mdiWalletPlusOutline,
 } from '@mdi/js';
 import type { User } from '@holdfast/contract';
+import type { PagePath } from '../../lib/page-address.ts';
 
 /** One thing to do, which leads to the page where it is done. */
 export interface NextStep {
@@ -15,7 +16,7 @@ export interface NextStep {
   readonly icon: string;
   readonly title: string;
   readonly text: string;
-  readonly path: string;
+  readonly path: PagePath;
   readonly isDone: boolean;
 }
 

@@ -8,6 +8,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import type { PagePath } from '../../lib/page-address.ts';
 import { BarChartTable } from '../../ui/chart/bar-chart-table.tsx';
 import { BARS_HEIGHT, StackedBars } from '../../ui/chart/stacked-bars.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -17,7 +18,7 @@ import { DashboardCard, PADDING } from './dashboard-card.tsx';
 import { FigureRows } from './figure-rows.tsx';
 import { totalOfSeries, yearFigures } from './year-figures.ts';
 
-const PATHS: Readonly<Record<string, string>> = {
+const PATHS: Readonly<Record<string, PagePath>> = {
   long: '/admin/capital-positions',
   short: '/admin/capital-positions',
   income: '/admin/income',
@@ -81,7 +82,7 @@ export function YearCard({ year }: { readonly year: number }) {
                     ...data.series.map(({ key, label, totalUsd }, index) => ({
                       label,
                       figure: <UsdText value={totalUsd} isChange />,
-                      path: PATHS[key] ?? '',
+                      path: PATHS[key],
                       colour: palette.chart[index],
                     })),
                     { label: 'Total', figure: <UsdText value={totalOfSeries(data)} isChange />, isTotal: true },

@@ -1,23 +1,30 @@
 /** Gains and income of a year, month by month, as bars that stack. */
-import { add, formatDecimal, parseUsd, sum, type Usd } from '@holdfast/money';
+import { addPartialUsd, type PartialUsd, toPartialUsd } from '@holdfast/money';
 import type { BarChartData } from '../../ui/chart/bar-chart-data.ts';
 
 interface YearAnswers {
   readonly year: number;
-  readonly gainMonths: readonly { readonly month: string; readonly shortUsd: string; readonly longUsd: string }[];
-  readonly incomeMonths: readonly { readonly month: string; readonly valueUsd: string }[];
+  readonly gainMonths: readonly {
+    readonly month: string;
+    readonly shortUsd: PartialUsd;
+    readonly longUsd: PartialUsd;
+  }[];
+  readonly incomeMonths: readonly { readonly month: string; readonly valueUsd: PartialUsd }[];
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+const NONE = toPartialUsd('0');
 
 export function yearFigures({ year, gainMonths, incomeMonths }: YearAnswers): BarChartData {
   const rows = MONTHS.map((name, index) => {
     const key = `${year}-${String(index + 1).padStart(2, '0')}`;
     const gains = gainMonths.find(({ month }) => month === key);
-    const income = sum(incomeMonths.filter(({ month }) => month === key).map(({ valueUsd }) => parseUsd(valueUsd)));
-    return { key, name, values: [parseUsd(gains?.longUsd ?? '0'), parseUsd(gains?.shortUsd ?? '0'), income] as const };
+    const income = addPartialUsd(incomeMonths.filter(({ month }) => month === key).map(({ valueUsd }) => valueUsd));
+    const [long, short] = [gains?.longUsd ?? NONE, gains?.shortUsd ?? NONE];
+    return { key, name, values: [long, short, income] as const };
   });
-  const totalOf = (index: 0 | 1 | 2): string => formatDecimal(sum(rows.map(({ values }) => values[index])));
+  const totalOf = (index: 0 | 1 | 2): PartialUsd => addPartialUsd(rows.map(({ values }) => values[index]));
   return {
     series: [
       { key: 'long', label: 'Long-term gains', totalUsd: totalOf(0) },
@@ -28,14 +35,14 @@ export function yearFigures({ year, gainMonths, incomeMonths }: YearAnswers): Ba
       key,
       label: name.slice(0, 1),
       title: `${name} ${year}`,
-      values: values.map((value) => formatDecimal(value)),
-      totalUsd: formatDecimal(sum(values)),
+      values,
+      totalUsd: addPartialUsd(values),
     })),
   };
 }
 
-export function totalOfSeries({ series }: BarChartData): string {
-  return formatDecimal(series.reduce((total, { totalUsd }) => add(total, parseUsd(totalUsd)), 0n as Usd));
+export function totalOfSeries({ series }: BarChartData): PartialUsd {
+  return addPartialUsd(series.map(({ totalUsd }) => totalUsd));
 }
 
 /** The year it is where the books are kept. */

@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import { Link } from '@tanstack/react-router';
+import { ButtonLink } from '../../ui/links.tsx';
 import { LockedHarbourDrawing } from './error-drawings.tsx';
 import { MessagePage } from './message-page.tsx';
 
@@ -11,9 +10,9 @@ export function NotAuthorizedPage() {
       text="You don't have permission to access this page. Go Home!"
       illustration={<LockedHarbourDrawing />}
       action={
-        <Button variant="contained" component={Link} to="/">
+        <ButtonLink variant="contained" to="/">
           Back to Home
-        </Button>
+        </ButtonLink>
       }
     />
   );

@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button';
-import { Link } from '@tanstack/react-router';
+import { ButtonLink } from '../../ui/links.tsx';
 import { LooseRopeDrawing } from './error-drawings.tsx';
 import { MessagePage } from './message-page.tsx';
 
@@ -11,9 +10,9 @@ export function NotFoundPage() {
       text="The address may be mistyped, or the page may have moved. Nothing of yours is lost."
       illustration={<LooseRopeDrawing />}
       action={
-        <Button variant="contained" component={Link} to="/">
+        <ButtonLink variant="contained" to="/">
           Back to Home
-        </Button>
+        </ButtonLink>
       }
     />
   );

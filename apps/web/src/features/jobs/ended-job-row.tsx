@@ -3,10 +3,10 @@ import type { JobSummary } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { recentText, utcText } from '../../ui/list/date-text.ts';
 import { JobDetailList } from './job-detail-list.tsx';
 import { JobRow } from './job-row.tsx';
@@ -20,9 +20,7 @@ const LOOKS = {
 
 export function EndedJobRow({ job }: { readonly job: JobSummary }) {
   const { label, resultLink, details } = jobKindOf(job.kind);
-  const { routesByPath } = useRouter();
   const look = LOOKS[job.status === 'failed' || job.status === 'cancelled' ? job.status : 'succeeded'];
-  const hasPage = resultLink !== undefined && resultLink.path in routesByPath;
   const [showsDetails, setShowsDetails] = useState(false);
   return (
     <JobRow sx={{ display: 'flex', gap: 3 }}>
@@ -54,10 +52,10 @@ export function EndedJobRow({ job }: { readonly job: JobSummary }) {
           <Box
             sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mt: 1, '&:empty': { display: 'none' } }}
           >
-            {hasPage ? (
-              <MuiLink component={Link} to={resultLink.path} variant="caption">
+            {resultLink ? (
+              <TextLink to={resultLink.path} variant="caption">
                 {resultLink.label}
-              </MuiLink>
+              </TextLink>
             ) : null}
             {details === undefined ? null : (
               <MuiLink

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
-import { Link } from '@tanstack/react-router';
+import type { PagePath } from '../../lib/page-address.ts';
+import { ButtonLink } from '../../ui/links.tsx';
 import { ExampleCard } from './example-card.tsx';
 
 /** The way in, and who may take it. */
 export interface Entrance {
   label: string;
-  path: string;
+  path: PagePath;
   note: string;
 }
 
@@ -37,9 +37,9 @@ export function LandingHero({ entrance }: { entrance: Entrance }) {
           interest they earn. The operator keeps wallets, positions and books in one place, on a server of their own.
         </Typography>
         <Box sx={{ mt: 8, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 }}>
-          <Button variant="contained" size="large" component={Link} to={entrance.path} sx={{ px: 6 }}>
+          <ButtonLink variant="contained" size="large" to={entrance.path} sx={{ px: 6 }}>
             {entrance.label}
-          </Button>
+          </ButtonLink>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {entrance.note}
           </Typography>

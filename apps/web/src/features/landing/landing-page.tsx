@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
-import { Link } from '@tanstack/react-router';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { CopyrightLine } from '../../ui/copyright-line.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ModeToggle } from '../../ui/mode-toggle.tsx';
 import { LandingFeatures } from './landing-features.tsx';
@@ -31,14 +30,9 @@ export function LandingPage() {
         <Logo />
         <Box sx={{ flexGrow: 1 }} />
         <ModeToggle />
-        <Button
-          variant="outlined"
-          component={Link}
-          to={entrance.path}
-          sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
-        >
+        <ButtonLink variant="outlined" to={entrance.path} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
           {entrance.label}
-        </Button>
+        </ButtonLink>
       </Container>
       <Box component="main" sx={{ flexGrow: 1 }}>
         <LandingHero entrance={entrance} />

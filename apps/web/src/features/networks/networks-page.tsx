@@ -1,12 +1,11 @@
 import { contract, type Network } from '@holdfast/contract';
 import { mdiBookOpenVariantOutline, mdiLanConnect } from '@mdi/js';
-import Button from '@mui/material/Button';
-import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { useDialog } from '../../ui/form/use-dialog.ts';
 import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { NetworkDialog } from './network-dialog.tsx';
 import { networksList } from './networks-list.tsx';
@@ -33,14 +32,13 @@ export function NetworksPage() {
         subtitle="The chains on which wallets, contracts and transactions live."
         actions={
           <>
-            <Button
+            <ButtonLink
               variant="outlined"
-              component={Link}
               to="/admin/address-book"
               startIcon={<Icon path={mdiBookOpenVariantOutline} />}
             >
               Address book
-            </Button>
+            </ButtonLink>
             {records.addButton}
           </>
         }

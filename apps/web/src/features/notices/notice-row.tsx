@@ -6,10 +6,11 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { Link, useRouter } from '@tanstack/react-router';
+import { createLink } from '@tanstack/react-router';
 import { useSnackbar } from 'notistack';
 import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useIsPage } from '../../lib/page-address.ts';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
@@ -36,14 +37,14 @@ const Row = styled(ButtonBase, { shouldForwardProp: (name) => name !== 'isUnread
     '&:focus-visible': { outlineOffset: -2 },
   }),
 );
+const RowLink = createLink(Row);
 
 /** One click reads it and leads to what it is about; the tick beside it only reads it. */
 export function NoticeRow({ notice, onLeave }: { readonly notice: Notice; readonly onLeave: () => void }) {
-  const { routesByPath } = useRouter();
+  const isPage = useIsPage();
   const { enqueueSnackbar } = useSnackbar();
   const markRead = useChange(contract.markNoticeRead);
   const isUnread = notice.readAt === null;
-  const hasPage = notice.link !== null && notice.link in routesByPath;
   const read = () => {
     if (!isUnread) return;
     markRead.mutate(
@@ -74,17 +75,17 @@ export function NoticeRow({ notice, onLeave }: { readonly notice: Notice; readon
   );
   return (
     <Item>
-      {hasPage ? (
-        <Row
+      {notice.link !== null && isPage(notice.link) ? (
+        <RowLink
           isUnread={isUnread}
-          {...{ component: Link, to: notice.link }}
+          to={notice.link}
           onClick={() => {
             read();
             onLeave();
           }}
         >
           {content}
-        </Row>
+        </RowLink>
       ) : (
         <Row isUnread={isUnread} onClick={read}>
           {content}

@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useSnackbar } from 'notistack';
 import { type RefObject, useId, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
@@ -34,7 +33,7 @@ export function NoticesPanel({ isOpen, anchor, unread, onClose }: NoticesPanelPr
   const list = useCall(
     contract.listNotices,
     { query: { limit } },
-    { ...LOOK_AGAIN, enabled: isOpen, placeholderData: keepPreviousData },
+    { ...LOOK_AGAIN, enabled: isOpen, keepsPrevious: true },
   );
   const { enqueueSnackbar } = useSnackbar();
   const markAll = useChange(contract.markAllNoticesRead);

@@ -5,6 +5,7 @@
 import { mdiSwapHorizontal, mdiWalletBifoldOutline } from '@mdi/js';
 import { contract } from '@holdfast/contract';
 import { callApi } from '../../lib/api.ts';
+import type { PagePath, PageTarget } from '../../lib/page-address.ts';
 import { momentText } from '../../ui/list/date-text.ts';
 import { shortenAddress } from '../../ui/shorten-address.ts';
 import type { SearchResult } from './search-result.ts';
@@ -12,10 +13,12 @@ import type { SearchResult } from './search-result.ts';
 export interface RecordSearch {
   readonly id: string;
   readonly label: string;
-  /** The page that shows such records. Without it there is nowhere to lead, and nothing is searched. */
-  readonly path: string;
-  find(text: string, options: { readonly limit: number; readonly signal: AbortSignal }): Promise<SearchResult[]>;
+  /** The page that shows such records. */
+  readonly path: PagePath;
+  find(text: string, options: { readonly limit: number; readonly signal: AbortSignal }): Promise<RecordResult[]>;
 }
+
+type RecordResult = Omit<SearchResult, 'target'> & { readonly target: PageTarget };
 
 const HASH_BEGINNING = /^(?:0x[0-9a-f]{4,}|[0-9a-f]{8,})$/iu;
 

@@ -27,7 +27,7 @@ export type ResultPicture =
 
 export interface ResultTarget {
   readonly path: string;
-  readonly search?: Readonly<Record<string, string>>;
+  readonly search?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Results of one sort under their own heading. */

@@ -1,5 +1,4 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { errorText } from '../../lib/error-text.ts';
 import { byFit, onlyFitting } from './rank-results.ts';
 import { RECORD_SEARCHES } from './record-searches.ts';
@@ -31,8 +30,7 @@ export function useFound(
   const typed = text.trim();
   const settled = useSettledText(typed);
   const cache = useQueryClient();
-  const { routesByPath } = useRouter();
-  const searches = options.hasRecords ? RECORD_SEARCHES.filter(({ path }) => path in routesByPath) : [];
+  const searches = options.hasRecords ? RECORD_SEARCHES : [];
   const answers = useQueries({
     queries: searches.map(({ id, find }) => ({
       queryKey: keyOf(id, settled),

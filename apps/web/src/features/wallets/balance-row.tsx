@@ -3,13 +3,13 @@ import { parseAmount, presentAmount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { AmountText } from '../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../ui/figures/usd-text.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Tone } from '../../ui/tone-colours.ts';
@@ -82,7 +82,9 @@ export function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
         <dt>On chain</dt>
         <dd>{balance.onChain === null ? <Quiet>Not asked</Quiet> : <AmountText value={balance.onChain} />}</dd>
         <dt>Value</dt>
-        <dd>{balance.valueUsd === null ? <Quiet>No price</Quiet> : <UsdText value={balance.valueUsd} />}</dd>
+        <dd>
+          <UsdText value={balance.valueUsd} />
+        </dd>
       </Box>
       {verdict.isFault ? (
         <Button variant="outlined" size="small" loading={isLooking} onClick={() => void look()} sx={{ mt: 3 }}>
@@ -95,15 +97,14 @@ export function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
           sx={{ mt: 3 }}
           action={
             found.transactionId === null ? undefined : (
-              <Button
+              <ButtonLink
                 variant="text"
                 size="small"
-                component={Link}
                 to="/portfolio/transactions/history"
-                search={{ id: String(found.transactionId) } as never}
+                search={{ id: String(found.transactionId) }}
               >
                 Open
-              </Button>
+              </ButtonLink>
             )
           }
         >

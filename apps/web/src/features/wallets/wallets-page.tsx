@@ -1,7 +1,5 @@
 import { contract, type Wallet } from '@holdfast/contract';
 import { mdiBookOpenVariantOutline, mdiPauseCircleOutline, mdiPlayCircleOutline } from '@mdi/js';
-import Button from '@mui/material/Button';
-import { Link } from '@tanstack/react-router';
 import { useSnackbar } from 'notistack';
 import { useMemo } from 'react';
 import { useChange } from '../../lib/api.ts';
@@ -10,6 +8,7 @@ import { useNetworkChoices } from '../../lib/network-filter.ts';
 import { useNetworks } from '../../lib/networks.ts';
 import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-action.ts';
 import { SyncAllButton } from '../../ui/sync-all-button.tsx';
@@ -55,14 +54,13 @@ export function WalletsPage() {
         subtitle="The operator’s and the clients’ addresses. Transactions are read from the active ones."
         actions={
           <>
-            <Button
+            <ButtonLink
               variant="outlined"
-              component={Link}
               to="/admin/address-book"
               startIcon={<Icon path={mdiBookOpenVariantOutline} />}
             >
               Address book
-            </Button>
+            </ButtonLink>
             <SyncAllButton />
             {records.addButton}
           </>

@@ -1,12 +1,13 @@
 /** What the page knows about each kind of job. A kind that is missing here still shows, under its own name. */
 import type { CacheTag, Job } from '@holdfast/contract';
+import type { PagePath } from '../page-address.ts';
 
 export interface JobKindInPage {
   readonly label: string;
   /** Answers that are read anew when such a job ends. */
   readonly changes: readonly CacheTag[];
   /** Where to see what came of it. */
-  readonly resultLink?: { readonly path: string; readonly label: string };
+  readonly resultLink?: { readonly path: PagePath; readonly label: string };
   /** Parts of the result that a person may want to go through one by one. */
   readonly details?: JobDetails;
   /** Stopping it loses nothing that cannot simply be done again, so nobody needs to be asked. */

@@ -47,6 +47,15 @@ describe('the allocation', () => {
     ).toEqual([['C3', 1]]);
   });
 
+  test('while an asset has no price, the values stand without a share', () => {
+    const slices = allocationSlices([held(1, '100', null), held(2, null)]);
+    expect(slices.map(({ label, valueUsd, share }) => [label, valueUsd, share])).toEqual([['C1', '100', null]]);
+    expect(allocationSlices([1, 2, 3, 4, 5, 6, 7].map((id) => held(id, '1', null))).at(-1)).toMatchObject({
+      label: 'Other',
+      share: null,
+    });
+  });
+
   test('nothing held makes no ring', () => {
     expect(allocationSlices([])).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /**
- * Who takes how much of the whole: the largest by name, the rest together. A debt cannot be drawn as a part of a ring,
- * so an asset below zero is left out of the drawing; the list below it has every one.
+ * The share of each asset in the whole: the largest by name, the rest together. A debt cannot be drawn as a part of a
+ * ring, so an asset below zero is left out of the drawing; the list below it has every one. While an asset has no price
+ * the whole is unknown: values are then listed without shares, and no ring is drawn.
  */
 import type { AssetHolding } from '@holdfast/contract';
 import { add, formatDecimal, parseRatio, parseUsd, type Ratio, roundTo, sum, type Usd } from '@holdfast/money';
@@ -11,8 +12,8 @@ export interface Slice {
   readonly key: string;
   readonly label: string;
   readonly valueUsd: string;
-  /** "35.7 %". */
-  readonly share: string;
+  /** "35.7 %"; null while the whole is unknown. */
+  readonly share: string | null;
   /** Of the ring, between 0 and 1. */
   readonly fraction: number;
 }
@@ -22,10 +23,9 @@ const FRACTION_UNITS = 1_000_000n;
 
 export function allocationSlices(holdings: readonly Held[]): Slice[] {
   const drawn = holdings.flatMap(({ coinId, coinSymbol, valueUsd, sharePercent }) => {
-    const value = valueUsd === null ? (0n as Usd) : parseUsd(valueUsd);
-    return value > 0n
-      ? [{ key: String(coinId), label: coinSymbol, value, percent: parseRatio(sharePercent ?? '0') }]
-      : [];
+    const value: Usd | null = valueUsd === null ? null : parseUsd(valueUsd);
+    const percent = sharePercent === null ? null : parseRatio(sharePercent);
+    return value !== null && value > 0n ? [{ key: String(coinId), label: coinSymbol, value, percent }] : [];
   });
   const byValue = drawn.toSorted((left, right) => (left.value === right.value ? 0 : left.value > right.value ? -1 : 1));
   // One more that would stand alone under "Other" is named instead.
@@ -37,7 +37,10 @@ export function allocationSlices(holdings: readonly Held[]): Slice[] {
       key: 'other',
       label: 'Other',
       value: sum(rest.map(({ value }) => value)),
-      percent: rest.reduce((total, { percent }) => add(total, percent), 0n as Ratio),
+      percent: rest.reduce<Ratio | null>(
+        (total, { percent }) => (total === null || percent === null ? null : add(total, percent)),
+        0n as Ratio,
+      ),
     });
   }
   const whole = sum(parts.map(({ value }) => value));
@@ -45,12 +48,12 @@ export function allocationSlices(holdings: readonly Held[]): Slice[] {
     key,
     label,
     valueUsd: formatDecimal(value),
-    share: percentText(percent),
+    share: percent === null ? null : percentText(percent),
     fraction: Number((value * FRACTION_UNITS) / whole) / Number(FRACTION_UNITS),
   }));
 }
 
-/** One decimal, and never nothing for something. */
+/** One decimal, and never zero for more than zero. */
 export function percentText(percent: Ratio): string {
   const rounded = roundTo(percent, 1, 'halfAwayFromZero');
   if (rounded === 0n && percent !== 0n) return '< 0.1 %';

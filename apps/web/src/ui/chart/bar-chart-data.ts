@@ -1,8 +1,10 @@
-/** What a chart of stacked bars draws. Dollars are exact decimal text. */
+/** What a chart of stacked bars draws. A bar is as high as the known part; its figures say what is unknown. */
+import type { PartialUsd } from '@holdfast/money';
+
 export interface BarSeries {
   readonly key: string;
   readonly label: string;
-  readonly totalUsd: string;
+  readonly totalUsd: PartialUsd;
   /** Its place among the colours of charts, where it is not its place among the series. */
   readonly chartColour?: number;
 }
@@ -14,8 +16,8 @@ export interface BarBucket {
   /** Where it stands alone: "Jul 2025". */
   readonly title: string;
   /** One for each series, in their order. */
-  readonly values: readonly string[];
-  readonly totalUsd: string;
+  readonly values: readonly PartialUsd[];
+  readonly totalUsd: PartialUsd;
 }
 
 export interface BarChartData {

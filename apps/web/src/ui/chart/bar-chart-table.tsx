@@ -37,7 +37,7 @@ export function BarChartTable({
               <TableCell>{title}</TableCell>
               {series.map((one, index) => (
                 <TableCell key={one.key} align="right">
-                  <UsdText value={values[index] ?? '0'} isChange={areChanges} />
+                  <UsdText value={values[index] ?? null} isChange={areChanges} />
                 </TableCell>
               ))}
               <TableCell align="right" sx={{ fontWeight: 600 }}>

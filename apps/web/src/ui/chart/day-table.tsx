@@ -1,3 +1,4 @@
+import type { PartialUsd } from '@holdfast/money';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -12,7 +13,7 @@ interface DayTableProps {
   /** The last one is what the others come to. */
   readonly columns: readonly string[];
   /** In order of days, as they are drawn, with a figure for each column. */
-  readonly rows: readonly { readonly day: string; readonly usd: readonly string[] }[];
+  readonly rows: readonly { readonly day: string; readonly usd: readonly PartialUsd[] }[];
   /** That of the drawing whose place it takes. */
   readonly height: number;
 }

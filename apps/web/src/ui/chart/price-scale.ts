@@ -15,8 +15,14 @@ export interface PlacedPoint {
   readonly y: number;
 }
 
-export interface PriceScale {
-  readonly points: readonly PlacedPoint[];
+/** A day whose figure is unknown has its place in time and no height: the line has a gap there. */
+export interface GappedPoint {
+  readonly x: number;
+  readonly y: number | null;
+}
+
+export interface PriceScale<Point extends GappedPoint = PlacedPoint> {
+  readonly points: readonly Point[];
   /** Lines of the grid, from the lowest up. */
   readonly gridlines: readonly { readonly y: number; readonly value: number; readonly price: string }[];
 }
@@ -31,16 +37,29 @@ const GRIDLINES_WANTED = 3;
 
 /** Time runs evenly, so that a gap in the prices is a gap in the drawing. */
 export function placePrices(prices: readonly PricePoint[], area: Area): PriceScale {
-  const days = prices.map((point) => Date.parse(point.day) / DAY_MILLISECONDS);
-  const values = prices.map((point) => Number(point.priceUsd));
-  const range = valueRange(values);
+  const { points, gridlines } = placeFigures(
+    prices.map(({ day, priceUsd }) => ({ day, usd: priceUsd })),
+    area,
+  );
+  return { points: points.flatMap(({ x, y }) => (y === null ? [] : [{ x, y }])), gridlines };
+}
+
+/** The same with days whose figure is unknown. */
+export function placeFigures(
+  figures: readonly { readonly day: string; readonly usd: string | null }[],
+  area: Area,
+): PriceScale<GappedPoint> {
+  const days = figures.map((point) => Date.parse(point.day) / DAY_MILLISECONDS);
+  const values = figures.map(({ usd }) => (usd === null ? null : Number(usd)));
+  const known = values.filter((value) => value !== null);
+  const range = valueRange(known.length === 0 ? [0] : known);
   const firstDay = days[0] ?? 0;
   const daysShown = Math.max(1, (days.at(-1) ?? 0) - firstDay);
   const yOf = (value: number) => area.height - ((value - range.low) / (range.high - range.low)) * area.height;
   return {
     points: values.map((value, index) => ({
-      x: prices.length === 1 ? area.width / 2 : (((days[index] ?? 0) - firstDay) / daysShown) * area.width,
-      y: yOf(value),
+      x: figures.length === 1 ? area.width / 2 : (((days[index] ?? 0) - firstDay) / daysShown) * area.width,
+      y: value === null ? null : yOf(value),
     })),
     gridlines: range.lines.map((line) => {
       const value = Number(line.toPrecision(6));
@@ -67,7 +86,7 @@ function plainDecimal(value: number): string {
 }
 
 /** Which price lies nearest to a place on the drawing. */
-export function nearestPoint(points: readonly PlacedPoint[], x: number): number {
+export function nearestPoint(points: readonly GappedPoint[], x: number): number {
   let nearest = 0;
   for (const [index, point] of points.entries()) {
     if (Math.abs(point.x - x) < Math.abs((points[nearest]?.x ?? 0) - x)) nearest = index;
@@ -75,6 +94,31 @@ export function nearestPoint(points: readonly PlacedPoint[], x: number): number 
   return nearest;
 }
 
-export function linePath(points: readonly PlacedPoint[]): string {
-  return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+/** Begins anew after each gap. A point between two gaps is a line of no length, which round ends make a dot. */
+export function linePath(points: readonly GappedPoint[]): string {
+  return stretchesOf(points)
+    .map((stretch) => (stretch.length === 1 ? [...stretch, ...stretch] : stretch).map(step).join(''))
+    .join('');
+}
+
+/** The area between the line and the foot, gap by gap. */
+export function areaPath(points: readonly GappedPoint[], height: number): string {
+  return stretchesOf(points)
+    .filter((stretch) => stretch.length > 1)
+    .map((stretch) => `${stretch.map(step).join('')}L${stretch.at(-1)?.x} ${height}L${stretch[0]?.x} ${height}Z`)
+    .join('');
+}
+
+const step = ({ x, y }: PlacedPoint, index: number): string =>
+  `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
+
+function stretchesOf(points: readonly GappedPoint[]): PlacedPoint[][] {
+  const stretches: PlacedPoint[][] = [];
+  let current: PlacedPoint[] | null = null;
+  for (const { x, y } of points) {
+    if (y === null) current = null;
+    else if (current === null) stretches.push((current = [{ x, y }]));
+    else current.push({ x, y });
+  }
+  return stretches;
 }

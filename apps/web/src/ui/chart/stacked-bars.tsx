@@ -1,5 +1,5 @@
 import { useTheme } from '@mui/material/styles';
-import { parseUsd, presentUsd } from '@holdfast/money';
+import { parseUsd, type PartialUsd, presentPartialUsd, presentUnknown } from '@holdfast/money';
 import { stackBars } from './bar-scale.ts';
 import type { BarBucket, BarChartData } from './bar-chart-data.ts';
 import { ChartTip, tipLeft } from './chart-tip.tsx';
@@ -30,7 +30,8 @@ export function StackedBars({ label, data }: StackedBarsProps) {
   const [box, width] = useWidth();
   const walk = useChartWalk(buckets.length);
   const scale = stackBars(
-    buckets.map(({ values }) => values),
+    // What is unknown has no height: the tip and the table say what a bar leaves out.
+    buckets.map(({ values }) => values.map(({ knownUsd }) => knownUsd ?? '0')),
     { height: HEIGHT },
   );
   const bucket = buckets[walk.current];
@@ -101,22 +102,30 @@ function BarTip({
   readonly left: number;
 }) {
   const lines = series.flatMap(({ label }, index) => {
-    const value = parseUsd(bucket.values[index] ?? '0');
-    return value === 0n ? [] : [{ label, figure: presentUsd(value, { signed }) }];
+    const value = bucket.values[index];
+    return value === undefined || isZero(value) ? [] : [{ label, figure: presentPartialUsd(value, { signed }) }];
   });
   const isOneKind = lines.length === 1;
   return (
     <ChartTip
       left={left}
       title={bucket.title}
-      total={presentUsd(parseUsd(bucket.totalUsd), { signed })}
+      total={presentPartialUsd(bucket.totalUsd, { signed })}
       lines={isOneKind ? [] : lines}
-      note={isOneKind ? lines[0]?.label : undefined}
+      note={
+        [isOneKind ? lines[0]?.label : '', presentUnknown(bucket.totalUsd, ENTRIES)].filter(Boolean).join(', ') ||
+        undefined
+      }
     />
   );
 }
 
+const ENTRIES = { one: 'entry', many: 'entries' };
+const isZero = ({ bound, knownUsd }: PartialUsd): boolean =>
+  bound === 'exact' && knownUsd !== null && parseUsd(knownUsd) === 0n;
+
 function spoken({ title, values, totalUsd }: BarBucket, { series, areChanges = false }: BarChartData): string {
-  const figure = (value: string) => presentUsd(parseUsd(value), { signed: areChanges });
-  return `${title}: ${areChanges ? series.map(({ label }, index) => `${label.toLowerCase()} ${figure(values[index] ?? '0')}`).join(', ') : figure(totalUsd)}`;
+  const figure = (value: PartialUsd | undefined) =>
+    value === undefined ? '' : presentPartialUsd(value, { signed: areChanges });
+  return `${title}: ${areChanges ? series.map(({ label }, index) => `${label.toLowerCase()} ${figure(values[index])}`).join(', ') : figure(totalUsd)}`;
 }

@@ -26,6 +26,8 @@ function FigureCard({ label, figure, note, isWords = false, isAlarming = false }
           ...figureStyle,
           fontSize: { xs: '1.125rem', sm: isWords ? '1.25rem' : '1.5rem' },
           ...(isAlarming && { color: 'loss' }),
+          // A bound such as "at least" may stand above its figure; words are cut.
+          ...(!isWords && { whiteSpace: 'normal' }),
         }}
       >
         {isLoading ? <Skeleton width={120} /> : figure}

@@ -1,3 +1,4 @@
+import { exactUsdText, type PartialUsd, toPartialUsd } from '@holdfast/money';
 import type { ReactNode } from 'react';
 import type { SortOrder } from './list-state.ts';
 
@@ -30,6 +31,14 @@ export interface ListColumn<Row, SortKey extends string = string> {
   readonly mobile?: CardPlace;
   /** Draws the placeholder of the cell while the list loads; a bar unless told. */
   readonly skeleton?: 'text' | 'person' | 'chip';
+}
+
+/** Dollars in a file: every digit where they are fully known, otherwise an empty cell and how many values are missing. */
+export function usdFields<Row>(label: string, of: (row: Row) => string | null | PartialUsd): CsvField<Row>[] {
+  return [
+    { label, value: (row) => exactUsdText(toPartialUsd(of(row))) ?? '' },
+    { label: `${label}, values missing`, value: (row) => String(toPartialUsd(of(row)).unknownCount) },
+  ];
 }
 
 export function csvFieldsOf<Row>(columns: readonly ListColumn<Row>[]): CsvField<Row>[] {

@@ -1,4 +1,5 @@
 import type { Call, CallInput, CallOutput } from '@holdfast/contract';
+import type { AddressPart } from '../../lib/page-address.ts';
 import type { ListColumn } from './list-column.ts';
 import type { ListFilter, ListState, ListStateRules, SortOrder } from './list-state.ts';
 
@@ -25,7 +26,8 @@ export interface ListDefinition<C extends ListCall> {
   readonly columns: readonly ListColumn<RowOf<C>, SortKeyOf<C>>[];
   /** Left out where the server has one order only. */
   readonly defaultSort?: { readonly sort: SortKeyOf<C>; readonly order: SortOrder };
-  readonly filters?: readonly ListFilter<FilterIdOf<C>>[];
+  /** Kept in the address under their names, which a page declares. */
+  readonly filters?: readonly ListFilter<FilterIdOf<C> & AddressPart>[];
   /** What the search looks through: "Search name or e-mail". Without it there is no search box. */
   readonly searchLabel?: string;
   /** What the call's query calls the search, where that is not "search". */

@@ -5,7 +5,7 @@ import type { ListColumn } from './list-column.ts';
 import type { ListState } from './list-state.ts';
 
 interface SortMenuProps {
-  readonly columns: readonly Pick<ListColumn<never>, 'label' | 'sortable'>[];
+  readonly columns: readonly Pick<ListColumn<unknown>, 'label' | 'sortable'>[];
   readonly state: ListState;
   readonly onSort: (sort: string) => void;
 }

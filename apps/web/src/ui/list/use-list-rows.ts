@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useCall } from '../../lib/api.ts';
 import { type FixedQuery, type ListCall, type ListDefinition, listInput, type RowOf } from './list-definition.ts';
 import type { ListState } from './list-state.ts';
@@ -21,7 +20,7 @@ export function useListRows<C extends ListCall>(options: {
 }): ListRows<RowOf<C>> {
   const input = listInput<C>(options.list, options.state, options.fixed);
   const query = useCall<C>(options.list.call, input as Parameters<typeof useCall<C>>[1], {
-    placeholderData: keepPreviousData as never,
+    keepsPrevious: true,
   });
   return {
     page: query.data as LoadedPage<RowOf<C>> | undefined,

@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { useAddressSearch, useChangeAddress } from '../../lib/page-address.ts';
 import {
   changeListState,
   type ListChange,
@@ -22,16 +22,18 @@ export interface ListControls {
 
 /** Keeps a list's state in the address: a reload, a bookmark and the back button all find it again. */
 export function useListState(rules: ListStateRules): ListControls {
-  const address = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> });
-  const navigate = useNavigate();
+  const address = useAddressSearch();
+  const changeAddress = useChangeAddress();
   const state = useMemo(() => readListState(rules, address), [rules, address]);
 
   const go = useCallback(
     (next: ListState, isReplacing: boolean) => {
-      const search = (previous: Record<string, unknown>) => ({ ...previous, ...writeListState(rules, next) });
-      void navigate({ to: '.', search: search as never, replace: isReplacing, resetScroll: false });
+      const written = Object.entries(writeListState(rules, next)).map(
+        ([name, value]) => [name, value === undefined ? undefined : String(value)] as const,
+      );
+      changeAddress(Object.fromEntries(written), { replace: isReplacing });
     },
-    [navigate, rules],
+    [changeAddress, rules],
   );
 
   return {

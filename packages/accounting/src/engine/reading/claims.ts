@@ -35,7 +35,7 @@ type ReceiptClaim = Extract<CoinClaim, { kind: 'receipt' }>;
 const ROUNDING_FRACTION = 1_000_000n;
 
 /** What one transaction did to one receipt. */
-interface ReceiptChange {
+export interface ReceiptChange {
   readonly receipt: AssetState;
   readonly claim: ReceiptClaim;
   /** The asset it stands for. */
@@ -108,7 +108,9 @@ export function readReceipts(ledger: Ledger, legs: Legs, treatment: Treatment, {
     receipts.some((change) => change.asset === asset && change.seized.length > 0);
   const leaving: ReceiptChange[] = [];
   for (const change of receipts) {
-    legs.coinFees.push(...coinsLeaving(ledger, change, change.fees).map((fee) => ({ ...fee, role: 'fee' as const })));
+    const fees = coinsLeaving(ledger, change, change.fees);
+    realiseInterest(ledger, fees, change);
+    legs.coinFees.push(...fees);
     if (isSeized(change.asset)) continue;
     if (isReturn(ledger, legs, treatment, change))
       bringBack(ledger, takeLegs(ledger, legs.incoming, change.asset), change);
@@ -117,9 +119,14 @@ export function readReceipts(ledger: Ledger, legs: Legs, treatment: Treatment, {
   const arriving: ReceiptChange[] = [];
   for (const change of receipts) {
     if (change.grown.length === 0) continue;
-    const deposited = takeLegs(ledger, legs.outgoing, change.asset);
-    if (deposited.length > 0) deposit(ledger, deposited, change);
-    else arriving.push(change);
+    const given = takeLegs(ledger, legs.outgoing, change.asset);
+    if (given.length === 0) {
+      arriving.push(change);
+      continue;
+    }
+    const [deposited, others] = divideGiven(legs, given, change);
+    legs.outgoing.push(...others);
+    deposit(ledger, deposited, change);
   }
   for (const from of leaving) {
     const index = arriving.findIndex(({ asset }) => asset === from.asset);
@@ -130,43 +137,30 @@ export function readReceipts(ledger: Ledger, legs: Legs, treatment: Treatment, {
   for (const change of arriving) arrive(ledger, legs, treatment, change);
 }
 
-/** Collateral that a liquidation took is disposed of where it lies. */
-export function readSeizures(ledger: Ledger, legs: Legs, receipts: readonly ReceiptChange[]): Transfer[] {
-  const seized: Transfer[] = [];
-  const changes = new Map(receipts.map((change) => [change.asset, change]));
-  for (const transfer of legs.seized) {
-    const asset = ledger.assetOf(transfer.coinId);
-    if (!changes.has(asset)) {
-      const held = heldReceipt(ledger, asset);
-      if (held !== undefined) changes.set(asset, held);
-    }
-  }
-  for (const [asset, change] of changes) {
-    const place = receiptPlace(change.claim.custody, change.receipt.assetId);
-    const coins = takeLegs(ledger, legs.seized, asset);
-    const taken = [
-      ...coins.map((transfer) => ({ ...transfer, fromWalletId: place, toWalletId: null })),
-      ...coinsLeaving(ledger, change, change.seized),
-    ];
-    realiseInterest(ledger, taken, change);
-    seized.push(...taken);
-  }
-  // Without a receipt the collateral lies where it was set aside, or in the wallet that it was taken from.
-  for (const transfer of legs.seized)
-    seized.push(
-      transfer.fromWalletId === null
-        ? { ...transfer, fromWalletId: custodyAccount('collateral', transfer), toWalletId: null }
-        : transfer,
-    );
-  return seized;
-}
-
 function isReturn(ledger: Ledger, legs: Legs, { incoming }: Treatment, change: ReceiptChange): boolean {
   const { asset, claim, shrunk } = change;
   if (!legs.incoming.some(({ coinId }) => ledger.assetOf(coinId) === asset)) return false;
   if (incoming?.do === 'takeBack' && (incoming.custody === 'exchange' || incoming.custody === 'bridge')) return false;
   // Interest that accrued since the last time can exceed what is taken, and then the receipt grows.
   return shrunk.length > 0 || (claim.isRebasing && incoming?.do === 'takeBack');
+}
+
+/** Where other coins came in as well, what was given beyond a receipt that is worth one coin was given for them. */
+function divideGiven(
+  legs: Legs,
+  given: readonly Transfer[],
+  { claim, grown }: ReceiptChange,
+): [Transfer[], Transfer[]] {
+  if (!claim.isRebasing || legs.incoming.length === 0) return [[...given], []];
+  let left: bigint = amountTotal(grown);
+  const [deposited, others]: [Transfer[], Transfer[]] = [[], []];
+  for (const transfer of given) {
+    const [part, rest] = splitTransfer(transfer, left as Amount);
+    left -= part?.amount ?? 0n;
+    if (part !== null) deposited.push(part);
+    if (rest !== null) others.push(rest);
+  }
+  return [deposited, others];
 }
 
 function deposit(ledger: Ledger, deposited: readonly Transfer[], { receipt, claim, grown }: ReceiptChange): void {
@@ -237,7 +231,7 @@ function convert(ledger: Ledger, from: ReceiptChange, to: ReceiptChange): void {
 function leave(ledger: Ledger, legs: Legs, { outgoing }: Treatment, change: ReceiptChange): void {
   if (outgoing?.do === 'ignore') return;
   if (outgoing?.do === 'setAside' && outgoing.custody !== 'wrap') {
-    // It is deposited itself, or on its way: its units wait there, and the coins stay in its place.
+    // The receipt itself is deposited or on its way: its units are there, and the coins stay in its place.
     for (const transfer of change.shrunk)
       ledger.walletOf(change.receipt, custodyAccount(outgoing.custody, transfer)).units += transfer.amount;
     return;
@@ -248,7 +242,7 @@ function leave(ledger: Ledger, legs: Legs, { outgoing }: Treatment, change: Rece
 }
 
 /** The coins that receipts stand for, leaving their place. Of shares it is their part of the principal. */
-function coinsLeaving(ledger: Ledger, change: ReceiptChange, transfers: readonly Transfer[]): Transfer[] {
+export function coinsLeaving(ledger: Ledger, change: ReceiptChange, transfers: readonly Transfer[]): Transfer[] {
   const { claim, receipt, asset, unitsBefore } = change;
   const place = receiptPlace(claim.custody, receipt.assetId);
   const held = asset.wallets.get(place)?.units ?? 0n;
@@ -266,7 +260,7 @@ function coinsLeaving(ledger: Ledger, change: ReceiptChange, transfers: readonly
 }
 
 /** What leaves beyond the principal was earned, and becomes a lot in the place before it leaves. */
-function realiseInterest(ledger: Ledger, leaving: readonly Transfer[], change: ReceiptChange): void {
+export function realiseInterest(ledger: Ledger, leaving: readonly Transfer[], change: ReceiptChange): void {
   const place = receiptPlace(change.claim.custody, change.receipt.assetId);
   if (!change.asset.wallets.has(place)) return;
   let principalLeft = principalOf(change, amountTotal(leaving));
@@ -290,8 +284,8 @@ function arrive(ledger: Ledger, legs: Legs, { incoming }: Treatment, change: Rec
   const place = receiptPlace(claim.custody, receipt.assetId);
   for (const transfer of grown) {
     if (incoming?.do === 'takeBack' && incoming.custody !== 'wrap') {
-      const waiting = receipt.wallets.get(custodyAccount(incoming.custody, transfer));
-      if (waiting !== undefined && waiting.units >= transfer.amount) waiting.units -= transfer.amount;
+      const account = receipt.wallets.get(custodyAccount(incoming.custody, transfer));
+      if (account !== undefined && account.units >= transfer.amount) account.units -= transfer.amount;
       continue;
     }
     const amount = coinsOf(ledger, change, transfer.amount);
@@ -324,42 +318,19 @@ function noteRate(
   if (!claim.isRebasing && coins > 0n && shares > 0n) ledger.shareRates.set(receipt.assetId, { coins, shares });
 }
 
-/** The receipt for collateral in an asset that is still held, where the transaction itself moves none. */
-function heldReceipt(ledger: Ledger, asset: AssetState): ReceiptChange | undefined {
-  for (const [coinId, claim] of Object.entries(ledger.settings.claims)) {
-    if (claim.kind !== 'receipt' || claim.custody !== 'collateral' || ledger.assetOf(claim.ofCoinId) !== asset)
-      continue;
-    const receipt = ledger.assetOf(coinId);
-    const units = unitsOf(receipt);
-    if (units <= 0n) continue;
-    return {
-      receipt,
-      claim,
-      asset,
-      unitsBefore: units,
-      unitsAfter: units,
-      grown: [],
-      shrunk: [],
-      seized: [],
-      fees: [],
-    };
-  }
-  return undefined;
-}
-
 function incomeOf({ custody }: ReceiptClaim): 'interest' | 'staking' {
   return custody === 'collateral' ? 'interest' : 'staking';
 }
 
 /** Of all own wallets, and of places where the token itself was deposited. */
-function unitsOf({ wallets }: AssetState): bigint {
+export function unitsOf({ wallets }: AssetState): bigint {
   let units = 0n;
   for (const wallet of wallets.values()) units += wallet.units;
   return units;
 }
 
 /** Takes the legs of one asset out of a list. */
-function takeLegs(ledger: Ledger, list: Transfer[], asset: AssetState): Transfer[] {
+export function takeLegs(ledger: Ledger, list: Transfer[], asset: AssetState): Transfer[] {
   const taken = list.filter(({ coinId }) => ledger.assetOf(coinId) === asset);
   if (taken.length === 0) return taken;
   const left = list.filter(({ coinId }) => ledger.assetOf(coinId) !== asset);

@@ -8,13 +8,13 @@
  *   repay 40, token −37                   3 accrued; 3 of the 40 are interest, owed: principal 63
  *   repay 64, token −63 (now 0)           1 accrued; 1 is interest, nothing is owed
  *
- * The rows of what is owed therefore add up to the token's units after every transaction. Without a debt token nobody
- * says what accrued: repayments then go to the principal first, and what is paid beyond it is interest.
+ * The rows of what is owed therefore add up to the token's units after every transaction. Without a debt token the
+ * accrued interest is unknown: repayments then go to the principal first, and what is paid beyond it is interest.
  *
  *   borrow 100,000 and repay 104,000      interest 4,000
  *
- * Interest paid is an expense at market value, and its coins are disposed of at market value, also where the setting
- * `borrowedCoins` says that returning the principal is no disposal.
+ * Interest paid is an expense at market value, and its coins are disposed of at market value, also where returning the
+ * principal is no disposal (setting `borrowedCoins`).
  */
 import type { Amount } from '@holdfast/money';
 import type { Treatment } from '../../actions.ts';
@@ -42,8 +42,8 @@ interface LiabilityChange {
 }
 
 /**
- * Takes note of what debt tokens say before the loans and repayments of the transaction are read: how much interest
- * accrued, and that loans in their asset are counted by them.
+ * Reads the debt tokens before the loans and repayments of the transaction: how much interest accrued, and which assets
+ * have a debt token that counts what is owed.
  */
 export function readDebts(ledger: Ledger, legs: Legs, treatment: Treatment, debts: readonly DebtChange[]): void {
   const borrowed = treatment.incoming?.do === 'borrow' ? [...legs.incoming, ...legs.cashIncoming] : [];
@@ -93,7 +93,7 @@ function interestIn(ledger: Ledger, legs: Legs, transfer: Transfer, settles: Lia
   if (settles !== 'loan') return 0n;
   const key = lenderKey(ledger, legs, transfer);
   const loan = ledger.loans.get(key);
-  // Of a loan that nobody recorded nothing is known, so all of it is principal.
+  // No loan of this lender is recorded, so all of it is principal.
   if (loan === undefined) return 0n;
   if (debtCoinOf(ledger, legs, transfer) !== undefined) return loan.interest < amount ? loan.interest : amount;
   const beyond = amount - (loan.principal > 0n ? loan.principal : 0n);

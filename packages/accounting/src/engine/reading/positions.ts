@@ -2,7 +2,7 @@
  * Liquidity positions that are one token (Uniswap v3), read from the protocol's own events.
  *
  *   increase   coins given are disposed of at market value, and a lot of the position opens at what they were worth
- *   decrease   every lot gives the same fraction; its cost waits until the principal is paid
+ *   decrease   every lot gives the same fraction; its cost is closed when the principal is paid
  *   collect    coins up to that principal are the proceeds of what was taken out; what is paid beyond it is income
  *
  *   increase for $1,000; decrease by two fifths, principal 400 USDC; collect 430 USDC
@@ -10,7 +10,7 @@
  *
  * With the setting `liquidity: 'carryOver'` costs go into the position and come out of it instead.
  *
- * The events say how much of each coin belongs to which position. Coins that they do not name belong to the change that
+ * The events state how much of each coin belongs to which position. Coins that they do not name belong to the change that
  * is still short of coins: a router may have swapped on the way, and gateways pay the native coin for the wrapped one.
  * The token's own transfers at mint and burn move only its units.
  */
@@ -24,6 +24,9 @@ import type { AssetState, Ledger } from '../ledger.ts';
 import { isPositionLeg, type Legs, ownWalletId, payingWalletId, type PositionLeg, splitTransfer } from '../legs.ts';
 import { earn, writeIncome } from '../receive.ts';
 
+/** Where a payout borrows the id of a transfer that disposes of coins itself, its parts have numbers beyond those. */
+const NUMBERED_APART = 1_000_000;
+
 interface PlannedChange {
   readonly change: PositionChange;
   readonly asset: AssetState;
@@ -34,7 +37,7 @@ interface PlannedChange {
   isShort: boolean;
 }
 
-/** Whether coins of the transaction are read as the events say, or only what was taken out is noted. */
+/** Whether the coins of the transaction are divided among its events; otherwise only decreases are noted. */
 export function readsPositions({ incoming, outgoing }: Treatment): boolean {
   return outgoing?.do === 'exchange' || (incoming?.do === 'income' && incoming.category === 'poolFees');
 }
@@ -105,7 +108,7 @@ function exchange(ledger: Ledger, legs: Legs): void {
 function increase(ledger: Ledger, legs: Legs, { change, asset, position, coins }: PlannedChange, tokens: Tokens): void {
   const [first] = coins;
   if (first === undefined) {
-    // Somebody else's coins: they belong to the position, and cost nothing.
+    // Coins of another party: they are part of the position from now on, at no cost.
     position.liquidity += change.liquidity;
     return;
   }
@@ -147,24 +150,24 @@ function collect(
     const [paid, earned] = splitTransfer(transfer, due as Amount);
     if (isNamed) left.set(coin, due - (paid?.amount ?? 0n));
     if (paid !== null) proceeds.push(paid);
-    if (earned === null) continue;
-    addLeg(ledger, income, earned);
+    if (earned !== null) addLeg(ledger, income, earned);
   }
   if (share === 0n) return;
   for (const transfer of proceeds) addLeg(ledger, { coins: legs.incoming, cash: legs.cashIncoming }, transfer);
   const burned = tokens.burned.get(asset);
   const [first] = proceeds;
-  const id = burned?.id ?? first?.id ?? coins[0]?.id;
-  if (id === undefined) return;
+  // Paid to another party, what was taken out leaves for an unknown value.
+  const paidId = burned?.id ?? first?.id;
+  const id = paidId ?? ledger.transaction.transfers[0]?.id ?? ledger.transaction.id;
   const leg: PositionLeg = {
     id,
     coinId: change.positionCoinId,
     amount: share,
     fromWalletId: burned?.fromWalletId ?? holderOf(asset) ?? (first === undefined ? '' : ownWalletId(first)),
     toWalletId: null,
-    valueUsd: valueTotal(ledger, proceeds),
+    valueUsd: proceeds.length === 0 ? null : valueTotal(ledger, proceeds),
     parts,
-    partsBefore: countParts(legs.outgoing, id),
+    partsBefore: countParts(legs.outgoing, id) + (paidId === undefined ? NUMBERED_APART : 0),
   };
   legs.outgoing.push(leg);
 }

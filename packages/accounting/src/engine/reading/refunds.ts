@@ -8,7 +8,7 @@
  * The smaller side disappears into the larger. A refund that arrives in another own wallet moves its lots there.
  * Transfers are reduced in the order in which the source lists them, and keep their value per unit.
  *
- * A position's own events say how much of a coin went into it or was paid by it. That much is no refund: fees can be
+ * A position's own events state how much of a coin went into it or was paid by it. That much is no refund: fees can be
  * collected and liquidity added in one transaction.
  */
 import type { Amount } from '@holdfast/money';

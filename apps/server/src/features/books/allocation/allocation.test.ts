@@ -1,4 +1,4 @@
-import { contract } from '@holdfast/contract';
+import { type AllocationKey, contract } from '@holdfast/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { defaultBookSettings } from '../../../ledger/book-settings.ts';
 import { refusalOf } from '../../catalogue/testing.ts';
@@ -18,7 +18,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.clearTransactions();
   await world.pool.query(
-    'DELETE FROM year_seals; DELETE FROM book_settings; DELETE FROM allocation_units; DELETE FROM accepted_work; DELETE FROM book_generations; DELETE FROM book_checkpoints',
+    'DELETE FROM year_locks; DELETE FROM book_settings; DELETE FROM allocation_units; DELETE FROM allocation_rules; DELETE FROM accepted_work; DELETE FROM book_generations; DELETE FROM book_checkpoints',
   );
   first = await lotOf({ at: '2019-07-01T12:00:00Z', action: 'buy', transfers: ['in 10 ETH', 'out 10 USD'] });
   second = await lotOf({
@@ -47,11 +47,16 @@ async function lotOf(entry: Parameters<BooksWorld['enter']>[0]): Promise<string>
 const use = (allocation: 'global' | 'specificUnit' | null) =>
   world.api(contract.setBookSettings, { body: { ...defaultBookSettings('America/Los_Angeles'), allocation } });
 const look = () => world.api(contract.getAllocation, {});
-const record = (units: [lotId: string, walletId: number, amount: string][]) =>
+const record = (
+  units: [lotId: string, walletId: number, amount: string][],
+  given: { allocatedAt?: string; note?: string } = {},
+) =>
   world.api(contract.setAllocationUnits, {
     params: { coinId: world.eth },
-    body: { units: units.map(([lotId, walletId, amount]) => ({ lotId, account: String(walletId), amount })) },
+    body: { units: units.map(([lotId, walletId, amount]) => ({ lotId, account: String(walletId), amount })), ...given },
   });
+const recordRule = (order: AllocationKey[], walletIds: number[], describedAt = '2024-12-31T20:00:00.000Z') =>
+  world.api(contract.setAllocationRule, { body: { rule: { order, walletIds, describedAt, note: 'Minutes, page 4' } } });
 const openLots = async () =>
   (
     await world.pool.query<{ line: string }>(
@@ -67,14 +72,20 @@ const gain2025 = async () =>
   ).rows[0]?.gain;
 
 it('the lots left on the last day and the units of each wallet are shown, dealt out by date while nothing is recorded', async () => {
-  const { day, isInForce, assets } = await look();
-  expect([day, isInForce]).toEqual(['2025-01-01', true]);
+  const { day, mode, rule, assets } = await look();
+  expect([day, mode, rule]).toEqual(['2025-01-01', 'specificUnit', null]);
   expect(assets).toEqual([
     {
       coinId: world.eth,
       coinSymbol: 'ETH',
       isTooLong: false,
       recordedAt: null,
+      allocatedAt: null,
+      note: '',
+      firstDisposalDay: '2025-03-01',
+      returnDueDay: '2026-04-15',
+      returnDueDayExtended: '2026-10-15',
+      isLate: false,
       lots: [
         { lotId: first, acquiredDay: '2019-07-01', walletName: 'Hot one', amount: '4', costUsd: '4' },
         { lotId: second, acquiredDay: '2020-09-01', walletName: 'Cold', amount: '20', costUsd: '100' },
@@ -117,6 +128,78 @@ it('recorded units are followed to the unit, and the point on the worklist goes'
   await record([]);
   await world.regenerate();
   expect(await gain2025()).toBe('18');
+});
+
+it('units that were allocated after the first disposal per wallet, or after the return was due, are marked late', async () => {
+  const units: Parameters<typeof record>[0] = [
+    [first, world.hot, '4'],
+    [second, world.cold, '20'],
+  ];
+  const isLate = async (allocatedAt: string) =>
+    (await record(units, { allocatedAt, note: 'Spreadsheet' })).assets[0]?.isLate;
+  expect(await isLate('2025-03-01T11:59:59.000Z')).toBe(false);
+  expect(await isLate('2025-03-01T12:00:00.000Z')).toBe(true);
+  expect((await look()).assets[0]).toMatchObject({ allocatedAt: '2025-03-01T12:00:00.000Z', note: 'Spreadsheet' });
+  await world.pool.query('DELETE FROM book_positions WHERE year = 2025');
+  expect(await isLate('2026-10-15T20:00:00.000Z')).toBe(false);
+  expect(await isLate('2026-10-16T20:00:00.000Z')).toBe(true);
+});
+
+it('a recorded rule allocates the lots: highest basis first, the wallets in the recorded order', async () => {
+  await use('global');
+  await world.regenerate();
+  const missing = async () => (await world.api(contract.listWork, { query: { kind: 'allocationMissing' } })).total;
+  expect(await missing(), 'the global allocation needs its rule').toBe(1);
+  const { mode, rule, wallets, assets } = await recordRule(
+    ['highestBasis', 'earliestAcquired'],
+    [world.hot, world.cold],
+  );
+  expect(mode).toBe('global');
+  expect(wallets.map(({ walletId }) => walletId)).toEqual(expect.arrayContaining([world.hot, world.cold]));
+  expect(rule).toMatchObject({
+    order: ['highestBasis', 'earliestAcquired'],
+    walletIds: [world.hot, world.cold],
+    describedAt: '2024-12-31T20:00:00.000Z',
+    note: 'Minutes, page 4',
+    isLate: false,
+  });
+  expect(assets[0]?.units).toEqual([
+    { lotId: second, account: String(world.hot), amount: '4' },
+    { lotId: second, account: String(world.cold), amount: '16' },
+    { lotId: first, account: String(world.cold), amount: '4' },
+  ]);
+  expect((await world.api(contract.getBookState, {})).staleFrom).not.toBeNull();
+  await world.regenerate();
+  expect(await openLots()).toEqual([
+    `${world.hot} ${second} 2 10`,
+    `${world.cold} ${first} 4 4`,
+    `${world.cold} ${second} 16 80`,
+  ]);
+  expect([await gain2025(), await missing()]).toEqual(['10', 0]);
+
+  await recordRule(['highestBasis', 'earliestAcquired'], [world.cold, world.hot]);
+  await world.regenerate();
+  expect(await gain2025(), 'the other wallet comes first').toBe('18');
+  const { rule: withdrawn } = await world.api(contract.setAllocationRule, { body: { rule: null } });
+  expect(withdrawn).toBeNull();
+  await world.regenerate();
+  expect(await missing()).toBe(1);
+  const { rows } = await world.pool.query<{ count: number }>('SELECT count(*) AS count FROM allocation_rules');
+  expect(rows[0]?.count, 'no record is lost').toBe(3);
+});
+
+it('error: a rule that was described too late, or that names unknown wallets or keys, is refused', async () => {
+  const refused = async (call: Promise<unknown>) => (await refusalOf(call)).words;
+  expect(await refused(recordRule(['highestBasis'], [world.hot], '2025-01-01T08:00:00.000Z'))).toContain(
+    'body.rule.describedAt: The rule must have been described in your books and records before 2025-01-01',
+  );
+  // Midnight in Los Angeles is eight hours later.
+  await recordRule(['highestBasis'], [world.hot], '2025-01-01T07:59:59.000Z');
+  expect(await refused(recordRule(['highestBasis'], [world.clientWallet]))).toContain('body.rule.walletIds.0: ');
+  expect(await refused(recordRule(['highestBasis'], [world.hot, world.hot]))).toContain('named twice');
+  expect(await refused(recordRule([], [world.hot]))).toContain('body.rule.order');
+  expect(await refused(recordRule(['highestBasis', 'highestBasis'], []))).toContain('body.rule.order');
+  expect((await look()).rule?.walletIds).toEqual([world.hot]);
 });
 
 it('a lot that is gone since is a point to settle, not a lost record', async () => {
@@ -167,25 +250,25 @@ it('error: units beyond a lot or a wallet, units left over, unknown lots and pla
   expect((await look()).assets[0]?.recordedAt).toBeNull();
 });
 
-it('error: once a year with sales out of the allocation is sealed, no other units can be recorded; a year before it may be', async () => {
+it('error: once a year with sales out of the allocation is locked, no other units can be recorded; a year before it may be', async () => {
   await record([
     [first, world.hot, '4'],
     [second, world.cold, '20'],
   ]);
   await world.regenerate();
-  await world.api(contract.sealYear, { params: { year: 2024 } });
+  await world.api(contract.lockYear, { params: { year: 2024 } });
   await record([
     [first, world.cold, '4'],
     [second, world.hot, '4'],
     [second, world.cold, '16'],
   ]);
   await world.regenerate();
-  await world.api(contract.sealYear, { params: { year: 2025 } });
+  await world.api(contract.lockYear, { params: { year: 2025 } });
   const { status, words } = await refusalOf(
     record([
       [first, world.hot, '4'],
       [second, world.cold, '20'],
     ]),
   );
-  expect([status, words]).toEqual([409, expect.stringContaining('The year 2025 is filed and sealed')]);
+  expect([status, words]).toEqual([409, expect.stringContaining('The year 2025 is locked, and this would change it')]);
 });

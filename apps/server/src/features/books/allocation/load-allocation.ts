@@ -1,15 +1,27 @@
 /**
- * The basis left on the last moment that was kept as one, lot by lot, beside the units that each account held then, and
- * how the one goes to the other (Rev. Proc. 2024-28). Drawn up from what the database says now: what was recorded
- * before may no longer fit, which the books then report as a point to settle.
+ * The basis left at the last moment before lots are kept per wallet, lot by lot, beside the units that each account held
+ * then, and how the one goes to the other (Rev. Proc. 2024-28). Computed from the current data: what was recorded
+ * before may no longer match, which the books then report as an item to review.
+ *
+ * Deadlines of the procedure: the rule of a global allocation has to be described in the books and records before the
+ * first day per wallet (section 5.02(5)). Specific units have to be allocated before the first disposal of the asset on
+ * or after that day, or by the due date of the return of that year with extensions, whichever is earlier (5.02(4)).
  */
-import { formatCivilDay, type Holding, type OpenLot, planAllocation } from '@holdfast/accounting';
+import {
+  type Calendar,
+  compareWalletIds,
+  formatCivilDay,
+  type Holding,
+  type OpenLot,
+  planAllocation,
+} from '@holdfast/accounting';
 import { type Allocation, ALLOCATION_LOTS_MAX } from '@holdfast/contract';
 import { add, divide, formatDecimal, type Price } from '@holdfast/money';
 import type pg from 'pg';
 import { loadBookSettings } from '../../../ledger/book-settings.ts';
-import { loadBookTerms } from '../../../ledger/book-terms.ts';
+import { globalAllocation, loadBookTerms } from '../../../ledger/book-terms.ts';
 import { drawMoment } from '../../../ledger/draw-moment.ts';
+import { type AllocationRule, loadAllocationRule } from '../../../ledger/recorded-choices.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { loadLotWallets } from '../lots/lot-wallets.ts';
@@ -27,6 +39,8 @@ interface Unallocated {
 
 interface Recorded {
   readonly recordedAt: Date;
+  readonly allocatedAt: Date;
+  readonly note: string;
   readonly units: Units;
 }
 
@@ -37,15 +51,20 @@ export async function loadAllocation(
 ): Promise<Allocation> {
   const { settings } = await loadBookSettings(client, { timeZone });
   const { perWalletFrom: day, scope, allocation } = settings;
-  if (scope !== 'universalThenPerWallet') return { day, isInForce: false, assets: [] };
+  const rule = await loadAllocationRule(client);
+  const wallets = await listWallets(client);
+  const terms = await loadBookTerms(client, { settings, now });
+  const head = { day, rule: rule && describeRule(rule, { day, calendar: terms.calendar }), wallets };
+  if (scope !== 'universalThenPerWallet') return { ...head, mode: null, assets: [] };
   const { rows } = await client.query<{ at: Date }>('SELECT $1::date::timestamp AT TIME ZONE $2 AS at', [
     day,
     settings.timeZone,
   ]);
   const lastMoment = new Date((rows[0]?.at.getTime() ?? 0) - 1);
-  const terms = await loadBookTerms(client, { settings, now });
   const unallocated = listUnallocated(await drawMoment(client, { terms, at: lastMoment }));
   const recorded = await loadUnits(client);
+  const firstDisposals = await loadFirstDisposals(client, day);
+  const plan = allocation === 'global' && rule !== null ? globalAllocation(rule) : null;
   const coins = await loadCoins(
     client,
     unallocated.map(({ assetId }) => Number(assetId)),
@@ -54,20 +73,23 @@ export async function loadAllocation(
     client,
     unallocated.flatMap(({ holdings }) => holdings.map(({ walletId }) => walletId)),
   );
-  const wallets = await loadLotWallets(
+  const lotWallets = await loadLotWallets(
     client,
     unallocated.flatMap(({ lots }) => (lots.length > ALLOCATION_LOTS_MAX ? [] : lots.map(({ lotId }) => lotId))),
   );
   const assets = unallocated.map(({ assetId, lots, holdings }): AllocatedAsset => {
     const isTooLong = lots.length > ALLOCATION_LOTS_MAX;
-    const known = recorded.get(Number(assetId));
+    const known = plan === null ? recorded.get(Number(assetId)) : undefined;
+    const firstDisposal = firstDisposals.get(Number(assetId));
+    const returnYear = Number(day.slice(0, 4)) + 1;
+    const returnDueDayExtended = `${returnYear}-10-15`;
     return {
       coinId: Number(assetId),
       coinSymbol: symbolOf(coins, Number(assetId)),
       lots: (isTooLong ? [] : lots).map((lot) => ({
         lotId: lot.lotId,
         acquiredDay: formatCivilDay(lot.acquiredDay),
-        walletName: wallets.get(lot.lotId) ?? '',
+        walletName: lotWallets.get(lot.lotId) ?? '',
         amount: formatDecimal(lot.amount),
         costUsd: formatDecimal(lot.costUsd),
       })),
@@ -78,12 +100,21 @@ export async function loadAllocation(
         amount: formatDecimal(amount),
       })),
       recordedAt: known?.recordedAt.toISOString() ?? null,
-      units: known?.units ?? (isTooLong ? [] : unitsByDate({ lots, holdings })),
+      allocatedAt: known?.allocatedAt.toISOString() ?? null,
+      note: known?.note ?? '',
+      firstDisposalDay: firstDisposal?.day ?? null,
+      returnDueDay: `${returnYear}-04-15`,
+      returnDueDayExtended,
+      isLate:
+        known !== undefined &&
+        ((firstDisposal !== undefined && known.allocatedAt >= firstDisposal.at) ||
+          dayOf(known.allocatedAt, terms.calendar) > returnDueDayExtended),
+      units: known?.units ?? (isTooLong ? [] : plannedUnits({ lots, holdings }, plan)),
     };
   });
   return {
-    day,
-    isInForce: allocation === 'specificUnit',
+    ...head,
+    mode: allocation,
     assets: assets.toSorted(
       (left, right) => left.coinSymbol.localeCompare(right.coinSymbol, 'en') || left.coinId - right.coinId,
     ),
@@ -120,14 +151,52 @@ function joinPieces(open: readonly OpenLot[]): OpenLot[] {
   return [...lots.values()];
 }
 
-/** As the books deal the lots out while nothing is recorded. */
-function unitsByDate({ lots, holdings }: Pick<Unallocated, 'lots' | 'holdings'>): Units {
+export function dayOf(at: Date, calendar: Calendar): string {
+  return formatCivilDay(calendar.dayOf({ at: at.getTime() }));
+}
+
+function describeRule(
+  rule: AllocationRule,
+  { day, calendar }: { day: string; calendar: Calendar },
+): NonNullable<Allocation['rule']> {
+  return {
+    order: [...rule.order],
+    walletIds: [...rule.walletIds],
+    describedAt: rule.describedAt.toISOString(),
+    note: rule.note,
+    recordedAt: rule.recordedAt.toISOString(),
+    recordedByName: rule.recordedByName,
+    isLate: dayOf(rule.describedAt, calendar) >= day,
+  };
+}
+
+async function listWallets(queries: Queries): Promise<Allocation['wallets']> {
+  const { rows } = await queries.query<{ id: number; name: string }>(
+    'SELECT id, name FROM wallets WHERE user_id IS NULL ORDER BY id',
+  );
+  return rows.map(({ id, name }) => ({ walletId: id, name }));
+}
+
+/** By asset, the first disposal that the generated books have from the first day per wallet on. */
+async function loadFirstDisposals(queries: Queries, day: string): Promise<Map<number, { at: Date; day: string }>> {
+  const { rows } = await queries.query<{ asset_id: number; at: Date; day: string }>(
+    'SELECT asset_id, min(disposed_at) AS at, min(disposed_day) AS day FROM book_positions WHERE disposed_day >= $1 GROUP BY asset_id',
+    [day],
+  );
+  return new Map(rows.map((row) => [row.asset_id, { at: row.at, day: row.day }]));
+}
+
+/** As the books allocate the lots while no units are recorded: by the rule, or without one by acquisition date. */
+function plannedUnits(
+  { lots, holdings }: Pick<Unallocated, 'lots' | 'holdings'>,
+  rule: ReturnType<typeof globalAllocation> | null,
+): Units {
   const { placements } = planAllocation({
-    allocation: {
+    allocation: rule ?? {
       kind: 'global',
-      order: 'fifo',
+      order: ['earliestAcquired'],
       datedBy: 'acquired',
-      walletOrder: holdings.map(({ walletId }) => walletId).toSorted(),
+      walletOrder: holdings.map(({ walletId }) => walletId).toSorted(compareWalletIds),
     },
     lots: lots.map(({ lotId, amount, acquiredAt, costUsd }, sequence) => ({
       lotId,
@@ -153,10 +222,19 @@ async function loadUnits(queries: Queries): Promise<Map<number, Recorded>> {
     account: string;
     amount: string;
     recorded_at: Date;
-  }>('SELECT asset_id, lot_id, account, amount, recorded_at FROM allocation_units ORDER BY asset_id, lot_id, account');
+    allocated_at: Date;
+    note: string;
+  }>(
+    'SELECT asset_id, lot_id, account, amount, recorded_at, allocated_at, note FROM allocation_units ORDER BY asset_id, lot_id, account',
+  );
   const recorded = new Map<number, Recorded>();
   for (const row of rows) {
-    const known = recorded.get(row.asset_id) ?? { recordedAt: row.recorded_at, units: [] };
+    const known = recorded.get(row.asset_id) ?? {
+      recordedAt: row.recorded_at,
+      allocatedAt: row.allocated_at,
+      note: row.note,
+      units: [],
+    };
     known.units.push({ lotId: String(row.lot_id), account: row.account, amount: exact(row.amount) });
     recorded.set(row.asset_id, known);
   }

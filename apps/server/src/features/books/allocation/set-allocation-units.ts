@@ -8,7 +8,6 @@ import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { guardSealedYears } from '../../../ledger/guard-sealed-years.ts';
 import { loadAllocation } from './load-allocation.ts';
 
 interface Unit {
@@ -20,31 +19,34 @@ interface Unit {
 export interface UnitsRequest {
   readonly coinId: number;
   readonly units: readonly Unit[];
+  /** Absent: now. */
+  readonly allocatedAt?: string | undefined;
+  readonly note: string;
   readonly userId: number;
   readonly timeZone: string;
   readonly now: Date;
 }
 
 export async function setAllocationUnits(pool: pg.Pool, request: UnitsRequest): Promise<Allocation> {
-  const { coinId, units, userId, now } = request;
+  const { coinId, units, userId, now, note } = request;
   return transaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
     const asset = (await loadAllocation(client, request)).assets.find((each) => each.coinId === coinId);
     if (!asset)
       throw new AppError(
         'conflict',
-        'Of this coin there is nothing to allocate: on that day it lay in one place, or nowhere.',
+        'There is nothing to allocate for this coin: on that day it was in one place, or not held at all.',
       );
     if (asset.isTooLong)
       throw new AppError(
         'conflict',
-        `There are too many lots of ${asset.coinSymbol} to allocate them one by one. Record the global allocation instead.`,
+        `There are too many lots of ${asset.coinSymbol} to allocate them one by one. Record a rule for the global allocation instead.`,
       );
     if (units.length > 0) refuseUnbalanced(asset, units);
     await client.query('DELETE FROM allocation_units WHERE asset_id = $1', [coinId]);
     await client.query(
-      `INSERT INTO allocation_units (asset_id, lot_id, account, amount, recorded_by, recorded_at)
-       SELECT $1, lot_id, account, amount, $5, $6 FROM unnest($2::bigint[], $3::text[], $4::numeric[]) AS given (lot_id, account, amount)`,
+      `INSERT INTO allocation_units (asset_id, lot_id, account, amount, recorded_by, recorded_at, allocated_at, note)
+       SELECT $1, lot_id, account, amount, $5, $6, $7, $8 FROM unnest($2::bigint[], $3::text[], $4::numeric[]) AS given (lot_id, account, amount)`,
       [
         coinId,
         units.map(({ lotId }) => lotId),
@@ -52,9 +54,10 @@ export async function setAllocationUnits(pool: pg.Pool, request: UnitsRequest): 
         units.map(({ amount }) => amount),
         userId,
         now,
+        request.allocatedAt ?? now,
+        note,
       ],
     );
-    await guardSealedYears(client);
     return loadAllocation(client, request);
   });
 }

@@ -1,4 +1,4 @@
-import { contract } from '@holdfast/contract';
+import { type BrokerCoverage, contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
@@ -16,41 +16,103 @@ afterAll(() => world.close());
 const list = (year: number) => world.api(contract.listBrokerReports, { params: { year } });
 const set = (
   year: number,
-  report: { form: '1099-B' | '1099-DA'; isBasisReported: boolean } | null,
+  report: { form: '1099-B' | '1099-DA'; isBasisReported: boolean; coverage?: BrokerCoverage } | null,
   walletId = world.hot,
 ) => world.api(contract.setBrokerReport, { params: { year, walletId }, body: { report } });
 
 it('the wallets with sales in a year are listed, and those with a report', async () => {
   expect(await list(2024)).toEqual({
     year: 2024,
-    isSealed: false,
+    isLocked: false,
     items: [
-      { walletId: world.hot, walletName: 'Hot one', purpose: 'hot', disposals: 1, proceedsUsd: '2500', report: null },
+      {
+        walletId: world.hot,
+        walletName: 'Hot one',
+        purpose: 'hot',
+        disposals: 1,
+        proceedsUsd: '2500',
+        report: null,
+        listed: 0,
+      },
     ],
   });
   const after = await set(2024, { form: '1099-B', isBasisReported: true }, world.cold);
   expect(after.items.map(({ walletName, disposals, report }) => [walletName, disposals, report])).toEqual([
-    ['Cold', 0, { form: '1099-B', isBasisReported: true }],
+    ['Cold', 0, { form: '1099-B', isBasisReported: true, coverage: { kind: 'all' } }],
     ['Hot one', 1, null],
   ]);
   expect((await list(2023)).items).toEqual([]);
   await set(2024, { form: '1099-B', isBasisReported: false }, world.cold);
-  expect((await list(2024)).items[0]?.report).toEqual({ form: '1099-B', isBasisReported: false });
+  expect((await list(2024)).items[0]?.report).toEqual({
+    form: '1099-B',
+    isBasisReported: false,
+    coverage: { kind: 'all' },
+  });
   expect((await set(2024, null, world.cold)).items).toHaveLength(1);
 });
 
-it('error: a form that did not exist, a wallet that is not ours, and a sealed year are refused', async () => {
+const disposals = (walletId = world.hot) =>
+  world.api(contract.listBrokerDisposals, { params: { year: 2024, walletId }, query: {} });
+const state = (positionId: string, reported: { isBasisReported: boolean | null; basisUsd: string | null } | null) =>
+  world.api(contract.setBrokerDisposals, {
+    params: { year: 2024, walletId: world.hot },
+    body: { changes: [{ positionId, reported }] },
+  });
+
+it('a form can cover a period, and state a cost basis of its own for a disposal', async () => {
+  const coverage = { kind: 'period', fromDay: '2024-01-01', toDay: '2024-06-30' } as const;
+  const { items } = await set(2024, { form: '1099-B', isBasisReported: true, coverage });
+  expect(items[0]?.report?.coverage).toEqual(coverage);
+  const [sold] = (await disposals()).items;
+  expect((await disposals()).total, 'a gift is not taxable').toBe(1);
+  expect(sold).toMatchObject({
+    coinSymbol: 'ETH',
+    amount: '1',
+    costUsd: '1000',
+    disposedDay: '2024-02-10',
+    reported: null,
+  });
+  await state(sold!.positionId, { isBasisReported: null, basisUsd: '900.50' });
+  await state(sold!.positionId, { isBasisReported: null, basisUsd: '900.50' });
+  expect((await disposals()).items[0]?.reported).toEqual({ isBasisReported: null, basisUsd: '900.5' });
+  expect((await list(2024)).items[0]?.listed).toBe(1);
+  await state(sold!.positionId, null);
+  expect((await disposals()).items[0]?.reported).toBeNull();
+  await set(2024, null);
+});
+
+it('error: a period that ends before it begins, a disposal of another wallet, and one without a form are refused', async () => {
+  const backwards = { kind: 'period', fromDay: '2024-06-30', toDay: '2024-01-01' } as const;
+  expect(await refusalOf(set(2024, { form: '1099-B', isBasisReported: true, coverage: backwards }))).toEqual({
+    status: 422,
+    words: 'body.report.coverage.toDay: The last day of the period is before its first day.',
+  });
+  const [sold] = (await disposals()).items;
+  expect(await refusalOf(state(sold!.positionId, { isBasisReported: null, basisUsd: '1' }))).toMatchObject({
+    status: 409,
+    words: expect.stringContaining('Record the form first.'),
+  });
+  await set(2024, { form: '1099-B', isBasisReported: true });
+  expect(await refusalOf(state('1/1', { isBasisReported: null, basisUsd: '1' }))).toMatchObject({ status: 422 });
+  expect(await refusalOf(state(sold!.positionId, { isBasisReported: null, basisUsd: '-1' }))).toMatchObject({
+    status: 422,
+  });
+  await set(2024, null);
+});
+
+it('error: a form that did not exist, a wallet that is not ours, and a locked year are refused', async () => {
   expect(await refusalOf(set(2024, { form: '1099-DA', isBasisReported: true }))).toEqual({
     status: 422,
     words: 'body.report.form: Form 1099-DA is new in 2025. Before that a broker sends form 1099-B.',
   });
   expect(await refusalOf(set(2024, null, world.clientWallet))).toMatchObject({ status: 404 });
-  await world.api(contract.sealYear, { params: { year: 2024 } });
-  expect((await list(2024)).isSealed).toBe(true);
+  await set(2024, { form: '1099-B', isBasisReported: false }, world.cold);
+  await world.api(contract.lockYear, { params: { year: 2024 } });
+  expect((await list(2024)).isLocked).toBe(true);
   expect(await refusalOf(set(2024, { form: '1099-B', isBasisReported: true }))).toEqual({
     status: 409,
-    words: 'The year 2024 is sealed. Unseal it first.',
+    words: 'The year 2024 is locked. Unlock it first.',
   });
-  expect(await refusalOf(set(2024, null))).toMatchObject({ status: 409 });
+  expect(await refusalOf(set(2024, null, world.cold))).toMatchObject({ status: 409 });
   await set(2025, { form: '1099-DA', isBasisReported: false });
 });

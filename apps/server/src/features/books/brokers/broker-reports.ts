@@ -1,17 +1,27 @@
-/** What brokers told the tax office about the sales of each wallet in a year, which decides the boxes of form 8949. */
-import { chooseBox, type BrokerReport } from '@holdfast/accounting';
-import { BROKER_FORMS, type BrokerReportList } from '@holdfast/contract';
+/**
+ * What brokers reported to the tax office about the sales of each wallet in a year: which form, with or without the cost,
+ * and which of the sales. It decides the boxes and the adjustments of form 8949.
+ */
+import { type BrokerReport, chooseBox, parseCivilDay, type ReportedDisposal } from '@holdfast/accounting';
+import { BROKER_FORMS, type BrokerCoverage, type BrokerReportList } from '@holdfast/contract';
+import { parseUsd } from '@holdfast/money';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { listSealedYears, refuseSealedYear } from '../../../ledger/sealed-years.ts';
+import { listLockedYears } from '../../../ledger/locked-years.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
 import { positionSource } from '../positions/position-source.ts';
 import { exact } from '../positions/to-capital-position.ts';
 
 type Report = BrokerReportList['items'][number]['report'];
 
-interface ReportRow {
+interface CoverageRow {
+  coverage: string;
+  from_day: string | null;
+  to_day: string | null;
+}
+
+interface ReportRow extends CoverageRow {
   wallet_id: number;
   form: string;
   is_basis_reported: boolean;
@@ -19,15 +29,51 @@ interface ReportRow {
 
 export async function loadBrokerReports(queries: Queries, year: number): Promise<BrokerReport[]> {
   const { rows } = await queries.query<ReportRow>(
-    'SELECT wallet_id, form, is_basis_reported FROM broker_reports WHERE year = $1 ORDER BY wallet_id',
+    'SELECT wallet_id, form, is_basis_reported, coverage, from_day, to_day FROM broker_reports WHERE year = $1 ORDER BY wallet_id',
     [year],
   );
-  return rows.map((row) => ({
-    walletId: String(row.wallet_id),
-    year,
-    form: formOf(row.form),
-    isBasisReported: row.is_basis_reported,
-  }));
+  const disposals = await loadReportedDisposals(queries, year);
+  return rows.map((row) => {
+    const coverage = coverageOf(row);
+    return {
+      walletId: String(row.wallet_id),
+      year,
+      form: formOf(row.form),
+      isBasisReported: row.is_basis_reported,
+      coverage:
+        coverage.kind === 'period'
+          ? { kind: 'period', fromDay: parseCivilDay(coverage.fromDay), toDay: parseCivilDay(coverage.toDay) }
+          : coverage,
+      disposals: disposals.get(row.wallet_id) ?? new Map(),
+    };
+  });
+}
+
+async function loadReportedDisposals(
+  queries: Queries,
+  year: number,
+): Promise<Map<number, Map<string, ReportedDisposal>>> {
+  const { rows } = await queries.query<{
+    wallet_id: number;
+    position_id: string;
+    is_basis_reported: boolean | null;
+    basis_usd: string | null;
+  }>('SELECT wallet_id, position_id, is_basis_reported, basis_usd FROM broker_disposals WHERE year = $1', [year]);
+  const byWallet = new Map<number, Map<string, ReportedDisposal>>();
+  for (const row of rows) {
+    const disposals = byWallet.get(row.wallet_id) ?? new Map<string, ReportedDisposal>();
+    byWallet.set(row.wallet_id, disposals);
+    disposals.set(row.position_id, {
+      ...(row.is_basis_reported === null ? {} : { isBasisReported: row.is_basis_reported }),
+      ...(row.basis_usd === null ? {} : { basisUsd: parseUsd(row.basis_usd) }),
+    });
+  }
+  return byWallet;
+}
+
+function coverageOf({ coverage, from_day: fromDay, to_day: toDay }: CoverageRow): BrokerCoverage {
+  if (coverage === 'period' && fromDay !== null && toDay !== null) return { kind: 'period', fromDay, toDay };
+  return { kind: coverage === 'listed' ? 'listed' : 'all' };
 }
 
 export async function listBrokerReports(queries: Queries, { year }: { year: number }): Promise<BrokerReportList> {
@@ -39,8 +85,13 @@ export async function listBrokerReports(queries: Queries, { year }: { year: numb
     proceeds_usd: string;
     form: string | null;
     is_basis_reported: boolean | null;
+    coverage: string;
+    from_day: string | null;
+    to_day: string | null;
+    listed: number;
   }>(
-    `SELECT w.id, w.name, w.purpose, coalesce(sold.disposals, 0) AS disposals, coalesce(sold.proceeds_usd, 0) AS proceeds_usd, r.form, r.is_basis_reported
+    `SELECT w.id, w.name, w.purpose, coalesce(sold.disposals, 0) AS disposals, coalesce(sold.proceeds_usd, 0) AS proceeds_usd, r.form, r.is_basis_reported,
+            coalesce(r.coverage, 'all') AS coverage, r.from_day, r.to_day, (SELECT count(*) FROM broker_disposals d WHERE d.year = $1 AND d.wallet_id = w.id) AS listed
        FROM wallets w
        LEFT JOIN (SELECT wallet_id, count(*) AS disposals, sum(proceeds_usd) AS proceeds_usd FROM ${positionSource({ generatedOnly: false })} AS p
                    WHERE year = $1 AND is_taxable AND wallet_id IS NOT NULL GROUP BY wallet_id) AS sold ON sold.wallet_id = w.id
@@ -50,14 +101,18 @@ export async function listBrokerReports(queries: Queries, { year }: { year: numb
   );
   return {
     year,
-    isSealed: (await listSealedYears(queries)).some((seal) => seal.year === year),
+    isLocked: (await listLockedYears(queries)).some((lock) => lock.year === year),
     items: rows.map((row) => ({
       walletId: row.id,
       walletName: row.name,
       purpose: row.purpose,
       disposals: row.disposals,
       proceedsUsd: exact(row.proceeds_usd),
-      report: row.form === null ? null : { form: formOf(row.form), isBasisReported: row.is_basis_reported ?? false },
+      report:
+        row.form === null
+          ? null
+          : { form: formOf(row.form), isBasisReported: row.is_basis_reported ?? false, coverage: coverageOf(row) },
+      listed: row.listed,
     })),
   };
 }
@@ -73,20 +128,37 @@ export async function setBrokerReport(
       input: report.form,
     });
   }
+  const period = report?.coverage.kind === 'period' ? report.coverage : null;
+  if (period && period.fromDay > period.toDay) {
+    throw invalidField({
+      loc: ['body', 'report', 'coverage', 'toDay'],
+      msg: 'The last day of the period is before its first day.',
+      input: period.toDay,
+    });
+  }
   await transaction(pool, async (client) => {
     const { rowCount } = await client.query('SELECT FROM wallets WHERE id = $1 AND user_id IS NULL FOR KEY SHARE', [
       walletId,
     ]);
     if (rowCount === 0) throw new AppError('not_found', `There is no wallet ${walletId} of ours.`);
-    await refuseSealedYear(client, year);
     if (report === null) {
       await client.query('DELETE FROM broker_reports WHERE year = $1 AND wallet_id = $2', [year, walletId]);
       return;
     }
     await client.query(
-      `INSERT INTO broker_reports (year, wallet_id, form, is_basis_reported, recorded_by) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (year, wallet_id) DO UPDATE SET form = excluded.form, is_basis_reported = excluded.is_basis_reported, recorded_by = excluded.recorded_by, recorded_at = now()`,
-      [year, walletId, report.form, report.isBasisReported, userId],
+      `INSERT INTO broker_reports (year, wallet_id, form, is_basis_reported, coverage, from_day, to_day, recorded_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       ON CONFLICT (year, wallet_id) DO UPDATE SET form = excluded.form, is_basis_reported = excluded.is_basis_reported, coverage = excluded.coverage,
+         from_day = excluded.from_day, to_day = excluded.to_day, recorded_by = excluded.recorded_by, recorded_at = now()`,
+      [
+        year,
+        walletId,
+        report.form,
+        report.isBasisReported,
+        report.coverage.kind,
+        period?.fromDay ?? null,
+        period?.toDay ?? null,
+        userId,
+      ],
     );
   });
 }
@@ -94,10 +166,7 @@ export async function setBrokerReport(
 /** A form that did not exist yet changes nothing about the box. */
 function hasBox({ form, isBasisReported }: NonNullable<Report>, year: number): boolean {
   const sale = { term: 'short', year } as const;
-  return (
-    chooseBox({ ...sale, report: { walletId: '', year, form, isBasisReported } }) !==
-    chooseBox({ ...sale, report: undefined })
-  );
+  return chooseBox({ ...sale, report: { form, isBasisReported } }) !== chooseBox({ ...sale, report: undefined });
 }
 
 function formOf(text: string): BrokerReport['form'] {

@@ -4,6 +4,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
 import { positionSource, type PositionRow } from '../positions/position-source.ts';
 import { toCapitalPositions } from '../positions/to-capital-position.ts';
+import { findDividedFee } from '../fees/fee-allocation.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { loadLotUse } from './lot-use.ts';
 import { loadCourse } from './price-line.ts';
@@ -57,8 +58,8 @@ export async function explainClosed({ pool, loadTransactions }: ReadingDependenc
       position.acquiredDay === null
         ? []
         : await loadCourse(pool, { coinId: row.coin_id, from: position.acquiredDay, to: position.disposedDay }),
-    lotChoice:
-      ends && position.method === 'specificId' ? { transferId: ends.closeTransferId, isNamed: ends.isNamed } : null,
+    lotChoice: ends ? { transferId: ends.closeTransferId, isNamed: ends.isNamed } : null,
+    feeAllocation: await findDividedFee(pool, row.close_transaction_id),
   };
 }
 

@@ -20,13 +20,13 @@ export async function explainFlow(
   if (!row || !flow) throw new AppError('not_found', 'The books no longer have this row.');
   const [transaction] = await loadTransactions(pool, [row.transaction_id], { transfersMax: TRANSFERS_MAX });
   const amount = `${presentAmount(parseAmount(flow.amount))} ${flow.coinSymbol}`;
-  const value = presentUsd(parseUsd(flow.valueUsd));
+  const worth = flow.valueUsd === null ? null : presentUsd(parseUsd(flow.valueUsd));
   const isIncome = side === 'income';
   return {
     words: [
       isIncome
-        ? `${amount} came in on ${flow.day} as ${categoryWords(flow.category)}. What they were worth then, ${value}, is income${row.lot_id === null ? '' : ' and the cost of their lot'}.`
-        : `${amount} went out on ${flow.day} as ${categoryWords(flow.category)}, worth ${value} then.`,
+        ? `${amount} came in on ${flow.day} as ${categoryWords(flow.category)}.${worth === null ? '' : ` Their value on that day, ${worth}, is income${row.lot_id === null ? '' : ' and the cost of their lot'}.`}`
+        : `${amount} went out on ${flow.day} as ${categoryWords(flow.category)}${worth === null ? '' : `, worth ${worth} then`}.`,
       ...flagWords(flow.flags),
     ].join(' '),
     figures: [{ label: isIncome ? 'Income' : 'Expense', valueUsd: flow.valueUsd }],
@@ -48,5 +48,6 @@ export async function explainFlow(
     lot: null,
     prices: [],
     lotChoice: null,
+    feeAllocation: null,
   };
 }

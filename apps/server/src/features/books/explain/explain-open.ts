@@ -2,18 +2,18 @@ import type { Explanation } from '@holdfast/contract';
 import {
   formatDecimal,
   negate,
+  NO_PRICE,
   parseAmount,
-  parseUsd,
   presentAmount,
   presentUsd,
   subtract,
-  valueOf,
+  valueAt,
 } from '@holdfast/money';
 import { AppError } from '../../../http/app-error.ts';
 import { findPrice } from '../../../pricing/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { loadBookCalendar } from '../book-calendar.ts';
-import { type OpenLotRow, openLotsSql, readOpenPositionId } from '../positions/open-lot-source.ts';
+import { lotCost, type OpenLotRow, openLotsSql, readOpenPositionId } from '../positions/open-lot-source.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { loadCoins, symbolOf } from '../require-coin.ts';
 import { loadLotUse } from './lot-use.ts';
@@ -39,22 +39,22 @@ export async function explainOpen(
   const wallet = (await loadAccountNames(pool, [row.account])).get(row.account) ?? row.account;
   const price = await findPrice(pool, { coinId: row.asset_id, at });
   const [opening] = await loadTransactions(pool, [row.open_transaction_id], { transfersMax: TRANSFERS_MAX });
-  const cost = parseUsd(row.cost_usd);
-  const value = price.found ? valueOf(parseAmount(row.amount), price.price) : null;
+  const cost = lotCost(row);
+  const value = valueAt(parseAmount(row.amount), price.found ? price.price : null);
   const amount = `${presentAmount(parseAmount(row.amount))} ${symbol}`;
   return {
     words: [
-      `${amount} of the lot acquired on ${row.acquired_day} are left (${wallet}). They cost ${presentUsd(cost)}.`,
+      `${amount} of the lot acquired on ${row.acquired_day} are left (${wallet}).${cost === null ? '' : ` They cost ${presentUsd(cost)}.`}`,
       ...flagWords(row.flags),
     ].join(' '),
-    figures:
-      value === null
-        ? [{ label: 'Cost', valueUsd: formatDecimal(cost) }]
-        : [
-            { label: 'Value today', valueUsd: formatDecimal(value) },
-            { label: 'Less cost', valueUsd: formatDecimal(negate(cost)) },
-            { label: 'Unrealised', valueUsd: formatDecimal(subtract(value, cost)) },
-          ],
+    figures: [
+      { label: 'Value today', valueUsd: value === null ? null : formatDecimal(value) },
+      { label: 'Less cost', valueUsd: cost === null ? null : formatDecimal(negate(cost)) },
+      {
+        label: 'Unrealised',
+        valueUsd: value === null || cost === null ? null : formatDecimal(subtract(value, cost)),
+      },
+    ],
     steps: [
       {
         kind: 'lot',
@@ -64,7 +64,7 @@ export async function explainOpen(
           { label: 'Acquired', value: row.acquired_day },
           { label: 'Held', value: holdingWords({ acquiredDay: row.acquired_day, disposedDay: today }) },
           { label: 'Term today', value: row.long_from_day <= today ? 'long' : 'short' },
-          { label: 'Cost of what is left', value: presentUsd(cost) },
+          { label: 'Cost of what is left', value: cost === null ? 'Unknown' : presentUsd(cost) },
         ],
       },
       { kind: 'wallet', title: wallet, transactionId: null, lines: [{ label: 'Holds', value: amount }] },
@@ -78,12 +78,13 @@ export async function explainOpen(
               { label: 'Source', value: price.source },
               { label: 'Priced at', value: price.pricedAt.toISOString() },
             ]
-          : [{ label: 'Price', value: 'None is known' }],
+          : [{ label: 'Price', value: NO_PRICE }],
       },
       ...(opening ? transactionSteps({ transaction: opening, kind: 'opening', transferId: row.lot_id }) : []),
     ],
     lot: await loadLotUse(pool, { lotId: row.lot_id, assetId: row.asset_id, position: null }),
     prices: await loadCourse(pool, { coinId: row.coin_id, from: row.acquired_day, to: today }),
     lotChoice: null,
+    feeAllocation: null,
   };
 }

@@ -104,7 +104,7 @@ it('a gain leads to its sum, its lot, both transactions, their prices and who ga
 
 it('what no lot covers says so, and has no purchase to show', async () => {
   const why = await explain('closed', await positionOf(ids['uncovered']!));
-  expect(why.words).toContain('No purchase is known for these coins, so they count at a cost of zero.');
+  expect(why.words).toContain('No purchase is recorded for these coins, so their cost basis is $0.');
   expect(why.lot).toBeNull();
   expect(why.prices).toEqual([]);
   expect(why.steps.map((step) => step.kind)).not.toContain('opening');
@@ -132,7 +132,7 @@ it('income and expenses lead to their transaction and its price', async () => {
   const [income] = await flows('income');
   const reward = await explain('income', income!);
   expect(reward.words).toBe(
-    '0.50 ETH came in on 2024-04-01 as staking rewards. What they were worth then, $727.50, is income and the cost of their lot.',
+    '0.50 ETH came in on 2024-04-01 as staking rewards. Their value on that day, $727.50, is income and the cost of their lot.',
   );
   expect(reward.steps.map((step) => [step.kind, step.transactionId])).toEqual([
     ['opening', ids['reward']],

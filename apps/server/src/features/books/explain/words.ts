@@ -12,7 +12,7 @@ const METHOD_WORDS: Readonly<Record<BooksMethod, string>> = {
 
 export function methodWords(method: BooksMethod, { isNamed }: { isNamed: boolean }): string {
   return method === 'specificId' && !isNamed
-    ? 'No lots were named for this disposal, so it takes the oldest first.'
+    ? 'No lots are named for this disposal, so it takes the oldest first.'
     : METHOD_WORDS[method];
 }
 
@@ -40,10 +40,10 @@ export function holdingWords({ acquiredDay, disposedDay }: { acquiredDay: string
 }
 
 const FLAG_WORDS: Readonly<Record<string, string>> = {
-  missing_basis: 'No purchase is known for these coins, so they count at a cost of zero.',
-  missing_price: 'No price is known, so it counts as worth nothing.',
+  missing_basis: 'No purchase is recorded for these coins, so their cost basis is $0.',
+  missing_price: 'The price is missing, so the books value it at $0 until a price is set.',
   carried_over: 'The cost was carried over from what was given for them.',
-  gift_basis_unknown: 'What the giver had paid is not recorded, so they count at a cost of zero.',
+  gift_basis_unknown: 'The cost basis of the giver is not recorded, so theirs is $0.',
 };
 
 export function flagWords(flags: readonly string[]): string[] {

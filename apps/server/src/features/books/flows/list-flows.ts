@@ -1,6 +1,6 @@
 /** Income or expenses: a page of them, and what they add up to by month, category and year. */
 import type { FlowRow } from '@holdfast/contract';
-import { add, formatDecimal, parseUsd, sum, type Usd } from '@holdfast/money';
+import { parseUsd, partialUsd, type PartialUsd, sum, type UnknownCoin } from '@holdfast/money';
 import type { Queries } from '../../../pricing/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { exact } from '../positions/to-capital-position.ts';
@@ -21,9 +21,9 @@ export interface Flows {
   readonly page: number;
   readonly limit: number;
   readonly isTotalCapped: boolean;
-  readonly totalUsd: string;
-  readonly months: { month: string; category: string; valueUsd: string; count: number }[];
-  readonly years: { year: number; valueUsd: string }[];
+  readonly totalUsd: PartialUsd;
+  readonly months: { month: string; category: string; valueUsd: PartialUsd; count: number }[];
+  readonly years: { year: number; valueUsd: PartialUsd }[];
 }
 
 export interface FlowRecord {
@@ -50,7 +50,13 @@ interface MonthRow {
   readonly category: string;
   readonly value_usd: string;
   readonly count: number;
+  /** How many of them have no price, and of which coins. */
+  readonly unpriced: number;
+  readonly unpriced_coins: number[] | null;
 }
+
+/** The books count what has no price as $0, with this flag. */
+const IS_UNPRICED = `'missing_price' = ANY (flags)`;
 
 const MATCHING =
   'FROM book_flows WHERE side = $1 AND ($2::text IS NULL OR category = $2) AND ($3::bigint IS NULL OR coin_id = $3)';
@@ -59,7 +65,8 @@ export async function listFlows(queries: Queries, query: FlowsQuery): Promise<Fl
   const { year, page, limit } = query;
   const filter = [query.side, query.category ?? null, query.coin_id ?? null];
   const all = await queries.query<MonthRow>(
-    `SELECT year, to_char(day, 'YYYY-MM') AS month, category, sum(value_usd) AS value_usd, count(*) AS count ${MATCHING} GROUP BY 1, 2, 3 ORDER BY 2, 3`,
+    `SELECT year, to_char(day, 'YYYY-MM') AS month, category, sum(value_usd) AS value_usd, count(*) AS count,
+            count(*) FILTER (WHERE ${IS_UNPRICED}) AS unpriced, array_agg(DISTINCT coin_id) FILTER (WHERE ${IS_UNPRICED}) AS unpriced_coins ${MATCHING} GROUP BY 1, 2, 3 ORDER BY 2, 3`,
     filter,
   );
   const wanted = all.rows.filter((row) => year === undefined || row.year === year);
@@ -68,27 +75,41 @@ export async function listFlows(queries: Queries, query: FlowsQuery): Promise<Fl
       ORDER BY at DESC, id LIMIT $5 OFFSET $6`,
     [...filter, year ?? null, limit, (page - 1) * limit],
   );
+  const coins = await loadCoins(
+    queries,
+    all.rows.flatMap((row) => row.unpriced_coins ?? []),
+  );
+  const sumOf = (months: readonly MonthRow[]): PartialUsd =>
+    sumMonths(months, (coinId) => ({ coinId, coinSymbol: symbolOf(coins, coinId) }));
   return {
     items: await toFlowRows(queries, rows),
     total: wanted.reduce((count, row) => count + row.count, 0),
     page,
     limit,
     isTotalCapped: false,
-    totalUsd: formatDecimal(sum(wanted.map((row) => parseUsd(row.value_usd)))),
+    totalUsd: sumOf(wanted),
     months: wanted.map((row) => ({
       month: row.month,
       category: row.category,
-      valueUsd: exact(row.value_usd),
+      valueUsd: sumOf([row]),
       count: row.count,
     })),
-    years: sumYears(all.rows),
+    years: [...new Set(all.rows.map((row) => row.year))].map((each) => ({
+      year: each,
+      valueUsd: sumOf(all.rows.filter((row) => row.year === each)),
+    })),
   };
 }
 
-function sumYears(rows: readonly MonthRow[]): Flows['years'] {
-  const years = new Map<number, Usd>();
-  for (const row of rows) years.set(row.year, add(years.get(row.year) ?? (0n as Usd), parseUsd(row.value_usd)));
-  return [...years].map(([year, value]) => ({ year, valueUsd: formatDecimal(value) }));
+/** Counts the entries without a price. */
+function sumMonths(rows: readonly MonthRow[], coinOf: (coinId: number) => UnknownCoin): PartialUsd {
+  const isAnyPriced = rows.some((row) => row.count > row.unpriced);
+  const value = sum(rows.map((row) => parseUsd(row.value_usd)));
+  return partialUsd({
+    known: isAnyPriced || value !== 0n ? value : null,
+    unknownCount: rows.reduce((count, row) => count + row.unpriced, 0),
+    unknown: [...new Set(rows.flatMap((row) => row.unpriced_coins ?? []))].map(coinOf),
+  });
 }
 
 export async function toFlowRows(queries: Queries, rows: readonly FlowRecord[]): Promise<FlowRow[]> {
@@ -111,7 +132,7 @@ export async function toFlowRows(queries: Queries, rows: readonly FlowRecord[]):
     walletId: row.wallet_id,
     walletName: names.get(row.account) ?? null,
     amount: exact(row.amount),
-    valueUsd: exact(row.value_usd),
+    valueUsd: row.flags.includes('missing_price') && parseUsd(row.value_usd) === 0n ? null : exact(row.value_usd),
     transactionId: row.transaction_id,
     flags: row.flags,
   }));

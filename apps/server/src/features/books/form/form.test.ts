@@ -26,30 +26,39 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function file(year: number, format: 'pdf' | 'csv' | 'txf'): Promise<Buffer> {
+async function file(year: number, format: 'pdf' | 'csv' | 'txf' | 'taxact'): Promise<Buffer> {
   const response = await world.app.inject({
     method: 'GET',
     url: `/api/accounting/form-8949/${year}?format=${format}`,
     headers: { authorization: `Bearer ${world.admin.token}` },
   });
   expect(response.statusCode).toBe(200);
-  expect(response.headers['content-disposition']).toBe(`attachment; filename="form-8949-${year}.${format}"`);
+  const ending = format === 'taxact' ? '-taxact.csv' : `.${format}`;
+  expect(response.headers['content-disposition']).toBe(`attachment; filename="form-8949-${year}${ending}"`);
   return response.rawPayload;
 }
 
-const summary = (year: number, lines: 'perSale' | 'perCoin' = 'perSale') =>
-  world.api(contract.getForm8949Summary, { params: { year }, query: { lines } });
+const summary = (year: number, lines: 'perSale' | 'perCoin' = 'perSale', rounding: 'cents' | 'dollars' = 'cents') =>
+  world.api(contract.getForm8949Summary, { params: { year }, query: { lines, rounding } });
+
+const figures = (proceedsUsd: string, costUsd: string, gainUsd: string, adjustmentUsd = '0') => ({
+  proceedsUsd,
+  costUsd,
+  adjustmentUsd,
+  gainUsd,
+});
 
 it('the summary says what each box will hold, in whole cents, with what was entered by hand', async () => {
   expect(await summary(2024)).toEqual({
     boxes: [
-      { part: 'I', box: 'C', rows: 2, proceedsUsd: '2503.01', costUsd: '1001', gainUsd: '1502.01' },
-      { part: 'II', box: 'F', rows: 1, proceedsUsd: '900', costUsd: '1000', gainUsd: '-100' },
+      { part: 'I', box: 'C', codes: '', rows: 2, ...figures('2503.01', '1001', '1502.01') },
+      { part: 'II', box: 'F', codes: '', rows: 1, ...figures('900', '1000', '-100') },
     ],
-    total: { rows: 3, proceedsUsd: '3403.01', costUsd: '2001', gainUsd: '1402.01' },
+    total: { rows: 3, ...figures('3403.01', '2001', '1402.01') },
     missingBasis: 0,
+    unknownReported: 0,
     openWork: 0,
-    isSealed: false,
+    isLocked: false,
   });
   const digital = await summary(2025);
   expect(digital.boxes.map(({ part, box }) => part + box)).toEqual(['II', 'IIL']);
@@ -77,7 +86,7 @@ it('the other formats carry the same sales', async () => {
   expect(txf.split('^').filter((record) => record.includes('TD')).length).toBe(3);
   expect(txf).toContain('$2500.01');
   const texts = textsOf(await file(2025, 'pdf')).join('\n');
-  expect(texts).toContain('Form 8949, tax year 2025');
+  expect(texts).toContain('Statement for Form 8949, tax year 2025');
   expect(texts).toContain('5,000.00');
   expect(texts).toContain('Listed with no cost, because the purchase is not known: 1 sale.');
 });
@@ -115,6 +124,84 @@ it('what a broker reported for a wallet decides the boxes of its sales', async (
     ['I C 2', 'II F 1'],
     ['I I 1', 'II L 1'],
   ]);
+});
+
+it('a cost basis that a broker reported otherwise becomes an adjustment with code B, and the gain stays', async () => {
+  const params = { year: 2024, walletId: world.hot };
+  await world.api(contract.setBrokerReport, {
+    params,
+    body: { report: { form: '1099-B', isBasisReported: true, coverage: { kind: 'listed' } } },
+  });
+  const { items } = await world.api(contract.listBrokerDisposals, { params, query: {} });
+  const winter = items.find(({ disposedDay }) => disposedDay === '2024-02-10')!;
+  await world.api(contract.setBrokerDisposals, {
+    params,
+    body: {
+      changes: [{ positionId: winter.positionId, reported: { isBasisReported: null, basisUsd: '900' } }],
+    },
+  });
+  const { boxes, total } = await summary(2024);
+  expect(boxes).toEqual([
+    { part: 'I', box: 'A', codes: 'B', rows: 1, ...figures('2500.01', '900', '1500.01', '-100') },
+    { part: 'I', box: 'C', codes: '', rows: 1, ...figures('3', '1', '2') },
+    { part: 'II', box: 'F', codes: '', rows: 1, ...figures('900', '1000', '-100') },
+  ]);
+  expect(total.gainUsd).toBe('1402.01');
+  expect((await file(2024, 'csv')).toString('utf8')).toContain(
+    '1 ETH,03/01/2023,02/10/2024,2500.01,900.00,B,-100.00,1500.01',
+  );
+  expect((await file(2024, 'taxact')).toString('utf8')).toContain(
+    '1 ETH,03/01/2023,02/10/2024,2500.01,900.00,B,-100.00,A',
+  );
+  // Another lot than the one that was listed: the statement about it can no longer be used, and the summary counts it.
+  await world.pool.query(`UPDATE broker_disposals SET position_id = '0/0'`);
+  expect((await summary(2024)).unknownReported).toBe(1);
+  await world.api(contract.setBrokerReport, { params, body: { report: null } });
+});
+
+it('a fee above the proceeds is an adjustment, and no proceeds are negative', async () => {
+  await world.enter({ at: '2021-03-01T12:00:00Z', action: 'buy', transfers: ['in 1 USDC', 'out 1 USD'] });
+  await world.enter({
+    at: '2021-04-01T12:00:00Z',
+    action: 'sell',
+    transfers: ['out 1 USDC', 'in 1 USD', 'fee 4 USD'],
+  });
+  await world.regenerate();
+  expect((await summary(2021)).boxes).toEqual([
+    { part: 'I', box: 'C', codes: 'E', rows: 1, ...figures('0', '1', '-4', '-3') },
+  ]);
+});
+
+it('whole dollars round every figure of the summary and the files alike', async () => {
+  expect((await summary(2024, 'perSale', 'dollars')).total).toEqual({ rows: 3, ...figures('3403', '2001', '1402') });
+});
+
+it('the name and number of the taxpayer are printed and stored nowhere', async () => {
+  const response = await world.app.inject({
+    method: 'POST',
+    url: '/api/accounting/form-8949/2024',
+    headers: { authorization: `Bearer ${world.admin.token}` },
+    payload: { format: 'pdf', taxpayerName: 'Quirin Vandersloot', taxpayerNumber: '999-88-7777', rounding: 'dollars' },
+  });
+  expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
+  const texts = textsOf(response.rawPayload).join('\n');
+  expect(texts).toContain('Quirin Vandersloot');
+  expect(texts).toContain('999-88-7777');
+  expect(texts).toContain('All figures are rounded to whole dollars.');
+  const { rows: tables } = await world.pool.query<{ name: string }>(
+    `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  expect(tables.length).toBeGreaterThan(30);
+  for (const { name } of tables) {
+    const found = await world.pool.query(`SELECT FROM ${name} AS t WHERE t::text ~ 'Vandersloot|999-88-7777'`);
+    expect(found.rowCount, name).toBe(0);
+  }
+  const get = await world.app.inject({
+    method: 'GET',
+    url: '/api/accounting/form-8949/2024?taxpayerName=Quirin',
+    headers: { authorization: `Bearer ${world.admin.token}` },
+  });
+  expect(get.statusCode, 'a name is refused in an address').toBe(422);
 });
 
 it('error: before the form had these boxes there is none', async () => {

@@ -1,7 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { civilDateOf, type Form8949, formatForm8949Csv, formatForm8949Txf } from '@holdfast/accounting';
+import {
+  civilDateOf,
+  type Form8949,
+  formatForm8949Csv,
+  formatForm8949TaxAct,
+  formatForm8949Txf,
+} from '@holdfast/accounting';
 import { writeForm8949Pdf } from '@holdfast/accounting/form-8949-pdf';
+import type { FormFormat } from '@holdfast/contract';
 import type { FileAnswer } from '../../../http/handler.ts';
 import { loadBookCalendar } from '../book-calendar.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
@@ -9,32 +16,47 @@ import { type FormChoice, loadForm8949 } from './load-form.ts';
 
 const PROGRAM = 'Holdfast';
 
+/** Printed on the document and kept nowhere: not in the database, not in a log, not in an address. */
+export interface Taxpayer {
+  readonly taxpayerName?: string | undefined;
+  readonly taxpayerNumber?: string | undefined;
+}
+
 export async function getFormFile(
   { pool, config, now }: ReadingDependencies,
-  { format, ...choice }: FormChoice & { format: 'pdf' | 'csv' | 'txf' },
+  { format, taxpayerName, taxpayerNumber, ...choice }: FormChoice & Taxpayer & { readonly format: FormFormat },
 ): Promise<FileAnswer> {
-  const form = await loadForm8949(pool, choice);
-  const fileName = `form-8949-${choice.year}.${format}`;
+  const { form } = await loadForm8949(pool, choice);
+  const name = `form-8949-${choice.year}`;
+  const csv = (text: string) => ({ contentType: 'text/csv; charset=utf-8', bytes: Buffer.from(text, 'utf8') });
   switch (format) {
     case 'csv':
-      return { fileName, contentType: 'text/csv; charset=utf-8', bytes: Buffer.from(formatForm8949Csv(form), 'utf8') };
+      return { fileName: `${name}.csv`, ...csv(formatForm8949Csv(form)) };
+    case 'taxact':
+      return { fileName: `${name}-taxact.csv`, ...csv(formatForm8949TaxAct(form)) };
     case 'txf': {
       const { calendar } = await loadBookCalendar(pool, config);
       const { year, month, day } = civilDateOf(calendar.dayOf({ at: now().getTime() }));
       const exportDate = `${String(month).padStart(2, '0')}/${String(day).padStart(2, '0')}/${year}`;
       return {
-        fileName,
+        fileName: `${name}.txf`,
         contentType: 'text/plain; charset=us-ascii',
         bytes: Buffer.from(formatForm8949Txf(form, { program: PROGRAM, exportDate }), 'ascii'),
       };
     }
     case 'pdf':
-      return { fileName, contentType: 'application/pdf', bytes: await drawPdf(form, now()) };
+      return {
+        fileName: `${name}.pdf`,
+        contentType: 'application/pdf',
+        bytes: await drawPdf(form, { taxpayerName, taxpayerNumber, createdAt: now() }),
+      };
   }
 }
 
-async function drawPdf(form: Form8949, createdAt: Date): Promise<Uint8Array> {
+async function drawPdf(form: Form8949, options: Taxpayer & { createdAt: Date }): Promise<Uint8Array> {
+  const { taxpayerName = '', taxpayerNumber = '', createdAt } = options;
   const output = new PassThrough();
-  const [bytes] = await Promise.all([buffer(output), writeForm8949Pdf(form, output, { createdAt })]);
+  const drawn = writeForm8949Pdf(form, output, { taxpayerName, taxpayerNumber, createdAt });
+  const [bytes] = await Promise.all([buffer(output), drawn]);
   return bytes;
 }

@@ -1,4 +1,10 @@
-import { AccountingError, computeForm8949, type Form8949, parseCivilDay } from '@holdfast/accounting';
+import {
+  AccountingError,
+  computeForm8949,
+  type Form8949,
+  type FormRounding,
+  parseCivilDay,
+} from '@holdfast/accounting';
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { invalidField } from '../../../http/app-error.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
@@ -9,10 +15,17 @@ import { loadCoins } from '../require-coin.ts';
 export interface FormChoice {
   readonly year: number;
   readonly lines: 'perSale' | 'perCoin';
+  readonly rounding: FormRounding;
 }
 
-/** Form 8949 from the books at hand, what was entered by hand, and what brokers reported. */
-export async function loadForm8949(queries: Queries, { year, lines }: FormChoice): Promise<Form8949> {
+export interface LoadedForm {
+  readonly form: Form8949;
+  /** Disposals that a broker form lists and the books no longer have. */
+  readonly unknownReported: number;
+}
+
+/** Form 8949 from the generated books, manually added disposals, and what brokers reported. */
+export async function loadForm8949(queries: Queries, { year, lines, rounding }: FormChoice): Promise<LoadedForm> {
   const { rows } = await queries.query<PositionRow>(
     `SELECT * FROM ${positionSource({ generatedOnly: false })} AS p WHERE year = $1 AND is_taxable`,
     [year],
@@ -22,13 +35,12 @@ export async function loadForm8949(queries: Queries, { year, lines }: FormChoice
     rows.map((row) => row.coin_id),
   );
   const symbols = new Map([...coins.values()].map(({ id, symbol }) => [String(id), symbol]));
+  const brokerReports = await loadBrokerReports(queries, year);
+  const known = new Set(rows.map(({ id }) => id));
+  const listed = brokerReports.flatMap(({ disposals }) => [...(disposals?.keys() ?? [])]);
   try {
-    return computeForm8949(rows.map(toFormPosition), {
-      year,
-      symbols,
-      lines,
-      brokerReports: await loadBrokerReports(queries, year),
-    });
+    const form = computeForm8949(rows.map(toFormPosition), { year, symbols, lines, rounding, brokerReports });
+    return { form, unknownReported: listed.filter((id) => !known.has(id)).length };
   } catch (error) {
     if (!(error instanceof AccountingError)) throw error;
     throw invalidField({ loc: ['path', 'year'], msg: error.message, input: year });

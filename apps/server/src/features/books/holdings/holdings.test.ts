@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
 
+const exactly = (knownUsd: string) => ({ knownUsd, bound: 'exact', unknownCount: 0, unknown: [] });
 let world: BooksWorld;
 const ids: Record<string, number> = {};
 beforeAll(async () => {
@@ -48,8 +49,8 @@ it('aliases are one holding, by place, against what the chains say', async () =>
     difference: '0.5',
     priceUsd: '2000',
     valueUsd: '10000',
-    costUsd: '5500',
-    unrealisedUsd: '4500',
+    costUsd: exactly('5500'),
+    unrealisedUsd: exactly('4500'),
   });
   expect(
     ether.wallets.map((place) => [place.walletName, place.walletId, place.amount, place.onChain, place.valueUsd]),
@@ -64,18 +65,21 @@ it('aliases are one holding, by place, against what the chains say', async () =>
     onChain: null,
     difference: null,
     valueUsd: null,
-    unrealisedUsd: null,
+    unrealisedUsd: { knownUsd: null, unknownCount: 1, unknown: [{ coinId: world.usdc, coinSymbol: 'USDC' }] },
     sharePercent: null,
-    costUsd: '100',
+    costUsd: exactly('100'),
   });
   expect(items.at(-1)).toBe(usdc);
-  expect(total.withoutPrice).toBe(1);
+  const unknown = { unknownCount: 1, unknown: [{ coinId: world.usdc, coinSymbol: 'USDC' }] };
+  expect(total.valueUsd, 'the total is a lower bound').toEqual({ knownUsd: '10000', bound: 'atLeast', ...unknown });
+  expect(total.unrealisedUsd, 'a gain may be a loss').toMatchObject({ bound: 'partial', ...unknown });
+  expect(ether.sharePercent, 'a share of an unknown whole is unknown').toBeNull();
 });
 
 it('the shares are of everything that has a value, the largest first', async () => {
   await world.pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', 50, now())`, [world.usdc]);
-  const { items, valueUsd, costUsd, withoutPrice } = await world.api(contract.listAssetHoldings, {});
-  expect([valueUsd, costUsd, withoutPrice]).toEqual(['15000', '5600', 0]);
+  const { items, valueUsd, costUsd } = await world.api(contract.listAssetHoldings, {});
+  expect([valueUsd, costUsd]).toEqual([exactly('15000'), exactly('5600')]);
   expect(items.map((item) => [item.coinSymbol, item.valueUsd, item.sharePercent])).toEqual([
     ['ETH', '10000', '66.67'],
     ['USDC', '5000', '33.33'],
@@ -128,35 +132,64 @@ it('income and expenses come by month and category, page by page, each year with
   expect(income).toMatchObject({
     total: 3,
     isTotalCapped: false,
-    totalUsd: '2210',
-    years: [{ year: 2024, valueUsd: '2210' }],
+    totalUsd: exactly('2210'),
+    years: [{ year: 2024, valueUsd: exactly('2210') }],
   });
   expect(income.months).toEqual([
-    { month: '2024-02', category: 'airdrop', valueUsd: '2100', count: 1 },
-    { month: '2024-02', category: 'staking', valueUsd: '100', count: 1 },
-    { month: '2024-12', category: 'staking', valueUsd: '10', count: 1 },
+    { month: '2024-02', category: 'airdrop', valueUsd: exactly('2100'), count: 1 },
+    { month: '2024-02', category: 'staking', valueUsd: exactly('100'), count: 1 },
+    { month: '2024-12', category: 'staking', valueUsd: exactly('10'), count: 1 },
   ]);
   const staking = await world.api(contract.listIncome, {
     query: { category: 'staking', coin_id: world.usdc, page: 2, limit: 1 },
   });
   expect([staking.total, staking.totalUsd, staking.items.map(({ transactionId }) => transactionId)]).toEqual([
     2,
-    '110',
+    exactly('110'),
     [ids['reward']],
   ]);
   const expenses = await world.api(contract.listExpenses, { query: { year: 2025 } });
   expect(expenses).toMatchObject({
     total: 1,
-    totalUsd: '30',
+    totalUsd: exactly('30'),
     items: [{ category: 'fee', amount: '0.01' }],
-    years: [{ year: 2025, valueUsd: '30' }],
+    years: [{ year: 2025, valueUsd: exactly('30') }],
   });
   expect(await world.api(contract.listExpenses, { query: { year: 2024 } })).toMatchObject({
     total: 0,
-    totalUsd: '0',
+    totalUsd: exactly('0'),
     items: [],
     months: [],
     years: [{ year: 2025 }],
+  });
+});
+
+it('income without a price is counted, and is neither zero nor part of the sum', async () => {
+  const { api, eth, weth } = world;
+  await world.enter({ at: '2021-05-01T12:00:00Z', action: 'airdrop', transfers: ['in 3 WETH'] });
+  await world.enter({ at: '2021-05-02T12:00:00Z', action: 'airdrop', transfers: ['in 1 ETH 2000'] });
+  await world.enter({ at: '2020-05-02T12:00:00Z', action: 'airdrop', transfers: ['in 2 ETH'] });
+  await world.regenerate();
+  const income = await api(contract.listIncome, { query: { year: 2021 } });
+  const unknown = [{ coinId: weth, coinSymbol: 'WETH' }];
+  expect(income.totalUsd).toEqual({ knownUsd: '2000', bound: 'atLeast', unknownCount: 1, unknown });
+  expect(income.months).toMatchObject([{ valueUsd: { knownUsd: '2000', unknownCount: 1 }, count: 2 }]);
+  expect(income.items.map(({ valueUsd }) => valueUsd)).toEqual(['2000', null]);
+  expect(income.years.find(({ year }) => year === 2020)?.valueUsd, 'nothing of the year is known').toEqual({
+    knownUsd: null,
+    bound: 'atLeast',
+    unknownCount: 1,
+    unknown: [{ coinId: eth, coinSymbol: 'ETH' }],
+  });
+  const explained = await api(contract.explainPosition, { query: { kind: 'income', id: income.items[1]!.id } });
+  expect(explained.figures).toEqual([{ label: 'Income', valueUsd: null }]);
+  const { items } = await api(contract.listOpenPositions, {});
+  expect(
+    items.find(({ coinId }) => coinId === eth),
+    'the cost of those lots is unknown, so the gain is',
+  ).toMatchObject({
+    costUsd: { bound: 'atLeast', unknownCount: 2 },
+    unrealisedUsd: { knownUsd: null },
   });
 });
 
@@ -172,8 +205,8 @@ it('money that is left in a wallet is held too, worth what it is, and what was s
     amount: '2000.25',
     priceUsd: '1',
     valueUsd: '2000.25',
-    costUsd: '2000.25',
-    unrealisedUsd: '0',
+    costUsd: exactly('2000.25'),
+    unrealisedUsd: exactly('0'),
     onChain: null,
     difference: null,
     wallets: [{ walletId: hot, walletName: 'Hot one', amount: '2000.25', valueUsd: '2000.25' }],

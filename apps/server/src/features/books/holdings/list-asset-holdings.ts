@@ -1,33 +1,31 @@
-import type { AssetHolding } from '@holdfast/contract';
+import type { AssetHolding, CallOutput, Contract } from '@holdfast/contract';
 import {
   add,
+  addPartialUsd,
   type Amount,
   type Decimal,
   divide,
+  exactUsd,
   formatDecimal,
-  type Price,
   type Ratio,
   roundTo,
   subtract,
   sum,
+  sumPartialUsd,
   type Usd,
-  valueOf,
+  type UsdPiece,
+  valueAt,
 } from '@holdfast/money';
-import { findPrices } from '../../../pricing/find-price.ts';
+import { findPrices, type FoundPrice } from '../../../pricing/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { type HeldAsset, loadHoldings } from './load-holdings.ts';
 
-export interface AssetHoldings {
-  readonly items: AssetHolding[];
-  readonly valueUsd: string;
-  readonly costUsd: string;
-  readonly withoutPrice: number;
-}
+type AssetHoldings = CallOutput<Contract['listAssetHoldings']>;
 
 interface ValuedAsset extends HeldAsset {
   readonly amount: Amount;
-  readonly price: Price | null;
+  readonly price: FoundPrice | null;
   readonly value: Usd | null;
 }
 
@@ -46,16 +44,33 @@ export async function listAssetHoldings({ pool, now }: ReadingDependencies): Pro
   const valued = held.map((asset, index): ValuedAsset => {
     const answer = prices[index];
     const amount = sum(asset.places.map((place) => place.amount));
-    const price = answer?.found ? answer.price : null;
-    return { ...asset, amount, price, value: price === null ? null : valueOf(amount, price) };
+    const price = answer?.found ? answer : null;
+    return { ...asset, amount, price, value: valueAt(amount, price?.price) };
   });
-  const total = sum(valued.flatMap(({ value }) => value ?? []));
+  const valueUsd = sumPartialUsd(
+    valued.map((asset) => pieceOf(asset, asset.value)),
+    // What was sold beyond what was bought is below zero, so that the sum is no lower bound.
+    { areChanges: valued.some(({ amount, value }) => value === null && amount < 0n) },
+  );
   return {
-    items: valued.toSorted(byValue).map((asset) => toHolding(asset, { total, names })),
-    valueUsd: formatDecimal(total),
-    costUsd: formatDecimal(sum(valued.map(({ cost }) => cost))),
-    withoutPrice: valued.filter(({ value }) => value === null).length,
+    items: valued.toSorted(byValue).map((asset) => toHolding(asset, { total: exactUsd(valueUsd), names })),
+    valueUsd,
+    costUsd: addPartialUsd(valued.map(({ cost }) => cost)),
+    unrealisedUsd: sumPartialUsd(
+      valued.map((asset) => pieceOf(asset, unrealisedOf(asset))),
+      { areChanges: true },
+    ),
   };
+}
+
+function pieceOf({ assetId, symbol }: HeldAsset, usd: Usd | null): UsdPiece {
+  return { coinId: assetId, coinSymbol: symbol, usd };
+}
+
+/** Null where the price, or the cost of a lot, is unknown. */
+function unrealisedOf({ value, cost }: ValuedAsset): Usd | null {
+  const known = exactUsd(cost);
+  return value === null || known === null ? null : subtract(value, known);
 }
 
 function byValue(left: ValuedAsset, right: ValuedAsset): number {
@@ -67,7 +82,7 @@ function byValue(left: ValuedAsset, right: ValuedAsset): number {
 
 function toHolding(
   asset: ValuedAsset,
-  { total, names }: { total: Usd; names: ReadonlyMap<string, string> },
+  { total, names }: { total: Usd | null; names: ReadonlyMap<string, string> },
 ): AssetHolding {
   const { amount, cost, price, value, places } = asset;
   const text = (given: Decimal | null): string | null => (given === null ? null : formatDecimal(given));
@@ -77,11 +92,12 @@ function toHolding(
     coinName: asset.name,
     amount: formatDecimal(amount),
     ...comparedToChain(asset),
-    priceUsd: text(price),
+    priceUsd: text(price?.price ?? null),
+    pricedAt: price?.pricedAt.toISOString() ?? null,
     valueUsd: text(value),
-    costUsd: formatDecimal(cost),
-    unrealisedUsd: value === null ? null : formatDecimal(subtract(value, cost)),
-    sharePercent: value === null ? null : percentOf(value, total),
+    costUsd: cost,
+    unrealisedUsd: sumPartialUsd([pieceOf(asset, unrealisedOf(asset))], { areChanges: true }),
+    sharePercent: value === null || total === null ? null : percentOf(value, total),
     wallets: places.map((place) => ({
       walletId: place.walletId,
       walletName: names.get(place.account) ?? place.account,
@@ -89,7 +105,7 @@ function toHolding(
       coinSymbol: asset.symbol,
       amount: formatDecimal(place.amount),
       onChain: text(place.onChain),
-      valueUsd: price === null ? null : formatDecimal(valueOf(place.amount, price)),
+      valueUsd: text(valueAt(place.amount, price?.price)),
     })),
   };
 }
@@ -108,7 +124,7 @@ function comparedToChain({ places }: HeldAsset): Pick<AssetHolding, 'onChain' | 
     : { onChain: formatDecimal(onChain), difference: formatDecimal(difference) };
 }
 
-/** "12.34"; null where the whole is worth nothing. */
+/** "12.34"; null where the whole is zero or less. */
 function percentOf(value: Usd, total: Usd): string | null {
   if (total <= 0n) return null;
   const percent = divide<Ratio>((value * 100n) as Usd, total, 'halfAwayFromZero');

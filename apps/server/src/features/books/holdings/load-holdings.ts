@@ -1,9 +1,10 @@
 /**
  * What the books say is held, what it cost, and what the chains say, all by asset: aliases count as their canonical
- * coin. Money costs what it is.
+ * coin. Money costs what it is. A token that stands for other coins is left out: those coins are listed where they are.
  */
-import { type Amount, parseAmount, parseUsd, sum, type Usd } from '@holdfast/money';
+import { type Amount, parseAmount, parseUsd, partialUsd, type PartialUsd, sum, type Usd } from '@holdfast/money';
 import type { Queries } from '../../../pricing/find-price.ts';
+import { HAS_UNKNOWN_COST, lotsCost } from '../positions/open-lot-source.ts';
 
 export interface HeldPlace {
   /** Null: a place where coins of ours wait at somebody else's. */
@@ -18,7 +19,7 @@ export interface HeldAsset {
   readonly assetId: number;
   readonly symbol: string;
   readonly name: string;
-  readonly cost: Usd;
+  readonly cost: PartialUsd;
   readonly places: readonly HeldPlace[];
 }
 
@@ -50,18 +51,22 @@ export async function loadHoldings(queries: Queries): Promise<HeldAsset[]> {
   const { rows } = await queries.query<PlaceRow>(READ_PLACES);
   const places = new Map<number, HeldPlace[]>();
   for (const row of rows) places.set(row.asset_id, [...(places.get(row.asset_id) ?? []), toPlace(row)]);
-  const costs = await queries.query<{ asset_id: number; cost_usd: string }>(
-    'SELECT asset_id, sum(cost_usd) AS cost_usd FROM book_open_lots GROUP BY asset_id',
+  const costs = await queries.query<{ asset_id: number; cost_usd: string; unknown_lots: number }>(
+    `SELECT asset_id, sum(cost_usd) AS cost_usd, count(*) FILTER (WHERE ${HAS_UNKNOWN_COST}) AS unknown_lots FROM book_open_lots GROUP BY asset_id`,
   );
-  const costOf = new Map(costs.rows.map((row) => [row.asset_id, parseUsd(row.cost_usd)]));
+  const lotsOf = new Map(
+    costs.rows.map((row) => [row.asset_id, { cost: parseUsd(row.cost_usd), unknownLots: row.unknown_lots }]),
+  );
   const coins = await queries.query<{ id: number; symbol: string; name: string; is_cash: boolean }>(
-    'SELECT id, symbol, name, is_cash FROM coins WHERE id = ANY ($1)',
+    'SELECT id, symbol, name, is_cash FROM coins WHERE id = ANY ($1) AND claim_kind IS NULL',
     [[...places.keys()]],
   );
   return coins.rows.map(({ id, symbol, name, is_cash: isCash }) => {
     const held = places.get(id) ?? [];
-    const cost = isCash ? (sum(held.map(({ amount }) => amount)) as bigint as Usd) : costOf.get(id);
-    return { assetId: id, symbol, name, places: held, cost: cost ?? (0n as Usd) };
+    const cost = isCash
+      ? partialUsd({ known: sum(held.map(({ amount }) => amount)) as bigint as Usd, unknownCount: 0, unknown: [] })
+      : lotsCost({ coinId: id, coinSymbol: symbol }, lotsOf.get(id) ?? { cost: 0n as Usd, unknownLots: 0 });
+    return { assetId: id, symbol, name, places: held, cost };
   });
 }
 

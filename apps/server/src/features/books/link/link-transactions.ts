@@ -6,7 +6,6 @@ import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { guardSealedYears } from '../../../ledger/guard-sealed-years.ts';
 
 const KINDS: Readonly<Record<string, 'bridge' | 'exchange' | 'ownTransfer'>> = {
   bridgeOut: 'bridge',
@@ -45,7 +44,6 @@ export async function linkTransactions(pool: pg.Pool, request: LinkRequest): Pro
        SELECT id, ledger, key, 'linked', $3, jsonb_build_object('other', CASE id WHEN $1 THEN $2 ELSE $1 END, 'kind', $4::text) FROM transactions WHERE id IN ($1, $2) ORDER BY id`,
       [outTransactionId, inTransactionId, userId, kind],
     );
-    await guardSealedYears(client);
   });
 }
 

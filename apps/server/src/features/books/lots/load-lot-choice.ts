@@ -7,7 +7,7 @@ import type { BookSettings, LotChoice } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, sum, type Usd } from '@holdfast/money';
 import type pg from 'pg';
 import { AppError } from '../../../http/app-error.ts';
-import { loadBookSettings } from '../../../ledger/book-settings.ts';
+import { loadBookSettings, methodOfYear } from '../../../ledger/book-settings.ts';
 import { loadBookTerms } from '../../../ledger/book-terms.ts';
 import { drawMoment } from '../../../ledger/draw-moment.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
@@ -15,7 +15,7 @@ import { loadAccountNames } from '../account-names.ts';
 import { loadCoins, symbolOf } from '../require-coin.ts';
 import { loadLotWallets } from './lot-wallets.ts';
 
-/** More than anyone picks from by hand. The oldest, and those in use, come first. */
+/** More than a person picks from. The oldest, and those in use, come first. */
 const LOTS_MAX = 500;
 
 export interface LotChoiceRequest {
@@ -72,7 +72,7 @@ export async function loadLotChoice(
     at: transfer.at.toISOString(),
     year: first.year,
     amount: formatDecimal(sum(taken.map(({ amount }) => amount))),
-    method: first.method,
+    method: methodOfYear(settings, first.year),
     named: await loadNamed(client, transferId),
     lots: lots.slice(0, LOTS_MAX).map((lot) => ({
       lotId: lot.lotId,

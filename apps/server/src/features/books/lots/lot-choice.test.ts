@@ -15,7 +15,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.clearTransactions();
   await world.pool.query(
-    'DELETE FROM year_seals; DELETE FROM book_settings; DELETE FROM book_generations; DELETE FROM book_checkpoints; DELETE FROM accepted_work',
+    'DELETE FROM year_locks; DELETE FROM book_settings; DELETE FROM book_generations; DELETE FROM book_checkpoints; DELETE FROM accepted_work',
   );
   oldest = await lotOf({ at: '2023-03-01T12:00:00Z', action: 'buy', transfers: ['in 2 ETH', 'out 2000 USD'] });
   dearest = await lotOf({
@@ -37,7 +37,7 @@ async function lotOf(entry: Parameters<BooksWorld['enter']>[0]): Promise<string>
   );
   return String(rows[0]!.id);
 }
-const useMethod = (method: 'fifo' | 'specificId') =>
+const useMethod = (method: 'fifo' | 'hifo' | 'specificId') =>
   world.api(contract.setBookSettings, {
     body: {
       ...defaultBookSettings('America/Los_Angeles'),
@@ -187,16 +187,43 @@ it('error: what was chosen too late, does not add up, was not there, or is no di
     'no longer there',
   );
   expect((await look()).named).toBeNull();
-  await useMethod('fifo');
-  expect(await refused(name([{ lotId: oldest, amount: '1.5' }]))).toContain(
-    'Named lots count only where the method is specific identification',
-  );
 });
 
-it('error: a sealed year takes no other lots', async () => {
+it.each([
+  ['fifo', () => dearest, '1.5 for 6000 short'],
+  ['hifo', () => oldest, '1.5 for 1500 long'],
+] as const)('lots named for one disposal count under %s too, for that disposal alone', async (method, named, line) => {
+  await useMethod(method);
+  await world.regenerate();
+  const others = async () =>
+    (
+      await world.pool.query<{ line: string }>(
+        `SELECT lot_id || ' ' || method AS line FROM book_positions WHERE close_transfer_id <> $1 AND coin_id = $2`,
+        [sale, world.eth],
+      )
+    ).rows.map((row) => row.line);
+  await world.enter({ at: '2024-06-02T12:00:00Z', action: 'sell', transfers: ['out 0.5 ETH', 'in 2000 USD'] });
+  await world.regenerate();
+  const untouched = await others();
+  expect((await look()).method).toBe(method);
+  await name([{ lotId: named(), amount: '1.5' }]);
+  await world.regenerate();
+  expect(await gains()).toEqual([line]);
+  expect((await others()).map((each) => each.split(' ')[1])).toEqual(untouched.map((each) => each.split(' ')[1]));
+  const { rows } = await world.pool.query<{ id: string; method: string }>(
+    'SELECT id, method FROM book_positions WHERE close_transfer_id = $1',
+    [sale],
+  );
+  expect(rows.map((row) => row.method)).toEqual(['specificId']);
+  const why = await world.api(contract.explainPosition, { query: { kind: 'closed', id: rows[0]!.id } });
+  expect(why.lotChoice).toEqual({ transferId: sale, isNamed: true });
+  expect(why.words).toContain('The lot was named for this disposal.');
+});
+
+it('error: a locked year takes no other lots', async () => {
   await world.pool.query(`INSERT INTO accepted_work (id, note) SELECT id, 'as it is' FROM book_issues`);
-  await world.api(contract.sealYear, { params: { year: 2024 } });
+  await world.api(contract.lockYear, { params: { year: 2024 } });
   const { status, words } = await refusalOf(name([{ lotId: dearest, amount: '1.5' }]));
-  expect([status, words]).toEqual([409, expect.stringContaining('The year 2024 is filed and sealed')]);
+  expect([status, words]).toEqual([409, expect.stringContaining('The year 2024 is locked, and this would change it')]);
   expect((await look()).named).toBeNull();
 });

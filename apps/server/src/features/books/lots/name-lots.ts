@@ -1,7 +1,6 @@
 /**
- * Records which lots a disposal took. The regulations (26 CFR 1.1012-1(j)) believe a choice that was written down no
- * later than the disposal, so its time and place are part of the record; one that is later is refused and not kept as
- * if it counted.
+ * Records which lots a disposal took, under any method. The regulations (26 CFR 1.1012-1(j)) accept a choice that was
+ * recorded no later than the disposal, so its time and place are part of the record, and a later one is refused.
  */
 import type { LotChoice } from '@holdfast/contract';
 import { formatDecimal, parseAmount, presentAmount, sum } from '@holdfast/money';
@@ -9,7 +8,6 @@ import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { guardSealedYears } from '../../../ledger/guard-sealed-years.ts';
 import { loadLotChoice, type LotChoiceRequest } from './load-lot-choice.ts';
 
 export interface NamedLots {
@@ -47,27 +45,19 @@ export async function forgetNamedLots(pool: pg.Pool, { transferId }: { transferI
   });
 }
 
-/** While nobody else writes transactions, and unless it would alter a sealed year. */
+/** While nobody else writes transactions. */
 function changeChoice<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return transaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY_CLASS, ADVISORY_KEYS.transactionWrites]);
-    const result = await work(client);
-    await guardSealedYears(client);
-    return result;
+    return work(client);
   });
 }
 
 function refuseUnfit(choice: LotChoice, { identifiedAt, lots }: NamedLots): void {
-  if (choice.method !== 'specificId') {
-    throw new AppError(
-      'conflict',
-      `Named lots count only where the method is specific identification, and that of ${choice.year} is another. Change the settings of the books first.`,
-    );
-  }
   if (Date.parse(identifiedAt) > Date.parse(choice.at)) {
     throw invalidField({
       loc: ['body', 'identifiedAt'],
-      msg: `The lots must have been chosen no later than the disposal, ${choice.at}. A later choice counts for nothing.`,
+      msg: `The lots must have been chosen no later than the disposal, ${choice.at}. A later choice cannot be used.`,
       input: identifiedAt,
     });
   }

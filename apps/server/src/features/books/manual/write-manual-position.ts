@@ -1,12 +1,10 @@
 /**
- * Disposals that no transaction here tells of. They belong to their year like any other: a sealed one takes no more.
+ * Disposals without a transaction here. The database refuses them in a locked year.
  */
 import type { CapitalPosition } from '@holdfast/contract';
 import type pg from 'pg';
-import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { refuseSealedYear } from '../../../ledger/sealed-years.ts';
 import { positionSource, type PositionRow } from '../positions/position-source.ts';
 import { toCapitalPositions } from '../positions/to-capital-position.ts';
 
@@ -33,11 +31,9 @@ export async function addManualPosition(
 ): Promise<CapitalPosition> {
   refuseDays(given, today);
   return transaction(pool, async (client) => {
-    await keepBooksStill(client);
     await refuseUnknown(client, given);
     const known = await findByKey(client, given);
     if (known !== null) return known;
-    await refuseSealedYear(client, yearOf(given.disposedDay));
     const { rows } = await client.query<{ id: number }>(
       `INSERT INTO manual_positions (key, coin_id, wallet_id, amount, acquired_day, disposed_day, proceeds_usd, cost_usd, note, created_by)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (key) DO NOTHING RETURNING id`,
@@ -65,26 +61,9 @@ export async function addManualPosition(
 
 export async function deleteManualPosition(pool: pg.Pool, id: number): Promise<void> {
   await transaction(pool, async (client) => {
-    await keepBooksStill(client);
-    const { rows } = await client.query<{ disposed_day: string }>(
-      'DELETE FROM manual_positions WHERE id = $1 RETURNING disposed_day',
-      [id],
-    );
-    if (!rows[0]) throw new AppError('not_found', 'This disposal was not entered by hand, or is deleted already.');
-    await refuseSealedYear(client, yearOf(rows[0].disposed_day));
+    const { rowCount } = await client.query('DELETE FROM manual_positions WHERE id = $1', [id]);
+    if (rowCount === 0) throw new AppError('not_found', 'This disposal was not added manually, or is deleted already.');
   });
-}
-
-/**
- * A year that is being sealed at this moment must not get a row behind its back; others who enter disposals do no harm.
- */
-async function keepBooksStill(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ kept: boolean }>('SELECT pg_try_advisory_xact_lock_shared($1, $2) AS kept', [
-    ADVISORY_CLASS,
-    ADVISORY_KEYS.books,
-  ]);
-  if (!rows[0]?.kept)
-    throw new AppError('conflict', 'The books are being drawn up at this moment. Try again when that is done.');
 }
 
 function refuseDays({ acquiredDay, disposedDay }: GivenPosition, today: string): void {
@@ -145,8 +124,4 @@ async function readPosition(client: pg.PoolClient, id: string): Promise<CapitalP
   const [position] = await toCapitalPositions(client, rows);
   if (!position) throw new Error(`The position ${id} was just written and is not there.`);
   return position;
-}
-
-function yearOf(day: string): number {
-  return Number(day.slice(0, 4));
 }

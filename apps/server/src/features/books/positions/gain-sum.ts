@@ -1,4 +1,4 @@
-import { add, formatDecimal, parseUsd, type Usd } from '@holdfast/money';
+import { add, formatDecimal, parseUsd, partialUsd, type PartialUsd, type Usd } from '@holdfast/money';
 
 export interface SummedGains {
   readonly term: 'short' | 'long';
@@ -8,6 +8,7 @@ export interface SummedGains {
   readonly fee_usd: string;
   readonly gain_usd: string;
   readonly missing_basis: number;
+  readonly missing_price: number;
 }
 
 const ZERO_USD = 0n as Usd;
@@ -16,6 +17,7 @@ const ZERO_USD = 0n as Usd;
 export class GainSum {
   disposals = 0;
   missingBasis = 0;
+  private readonly missingPriceByTerm = { short: 0, long: 0 };
   private proceeds = ZERO_USD;
   private cost = ZERO_USD;
   private fee = ZERO_USD;
@@ -24,6 +26,7 @@ export class GainSum {
   add(row: SummedGains): void {
     this.disposals += row.disposals;
     this.missingBasis += row.missing_basis;
+    this.missingPriceByTerm[row.term] += row.missing_price;
     this.proceeds = add(this.proceeds, parseUsd(row.proceeds_usd));
     this.cost = add(this.cost, parseUsd(row.cost_usd));
     this.fee = add(this.fee, parseUsd(row.fee_usd));
@@ -32,6 +35,18 @@ export class GainSum {
 
   terms(): { shortUsd: string; longUsd: string } {
     return { shortUsd: formatDecimal(this.byTerm.short), longUsd: formatDecimal(this.byTerm.long) };
+  }
+
+  /** Gains of which a price is missing are partial: the books count the missing value as $0. */
+  partialTerms(): { shortUsd: PartialUsd; longUsd: PartialUsd } {
+    const partial = (term: 'short' | 'long'): PartialUsd =>
+      partialUsd({
+        known: this.byTerm[term],
+        unknownCount: this.missingPriceByTerm[term],
+        unknown: [],
+        areChanges: true,
+      });
+    return { shortUsd: partial('short'), longUsd: partial('long') };
   }
 
   figures() {
@@ -43,6 +58,7 @@ export class GainSum {
       ...this.terms(),
       gainUsd: formatDecimal(add(this.byTerm.short, this.byTerm.long)),
       missingBasis: this.missingBasis,
+      missingPrice: this.missingPriceByTerm.short + this.missingPriceByTerm.long,
     };
   }
 }

@@ -1,8 +1,8 @@
 import type { CapitalPositionSummary } from '@holdfast/contract';
-import { add, type Amount, formatDecimal, parseAmount } from '@holdfast/money';
+import { add, type Amount, formatDecimal, parseAmount, type PartialUsd } from '@holdfast/money';
 import type { Queries } from '../../../pricing/find-price.ts';
 import { GAIN_SUMS } from '../../../ledger/kept-gains.ts';
-import { listSealedYears } from '../../../ledger/sealed-years.ts';
+import { listLockedYears } from '../../../ledger/locked-years.ts';
 import { loadCoins } from '../require-coin.ts';
 import { GainSum, sumFor, type SummedGains } from './gain-sum.ts';
 import { MANUAL_SOURCE } from './position-source.ts';
@@ -16,18 +16,18 @@ interface SummaryRow extends SummedGains {
 }
 
 const COLUMNS =
-  'coin_id, year, month, term, disposals, amount, proceeds_usd, cost_usd, fee_usd, gain_usd, missing_basis';
+  'coin_id, year, month, term, disposals, amount, proceeds_usd, cost_usd, fee_usd, gain_usd, missing_basis, missing_price';
 const KEPT = `SELECT ${COLUMNS} FROM book_gains`;
 const TOTALS = `sum(disposals)::bigint AS disposals, sum(proceeds_usd) AS proceeds_usd, sum(cost_usd) AS cost_usd, sum(fee_usd) AS fee_usd, sum(gain_usd) AS gain_usd,
-  sum(missing_basis)::bigint AS missing_basis`;
+  sum(missing_basis)::bigint AS missing_basis, sum(missing_price)::bigint AS missing_price`;
 /** What was entered by hand is little, and no part of the books. */
 const ENTERED = `SELECT coin_id, year, extract(month FROM disposed_day)::integer AS month, term, ${GAIN_SUMS} FROM ${MANUAL_SOURCE} AS m GROUP BY 1, 2, 3, 4`;
 
 export interface CapitalPositionSummaries {
   readonly items: CapitalPositionSummary[];
   readonly total: ReturnType<GainSum['figures']>;
-  readonly months: { month: string; shortUsd: string; longUsd: string }[];
-  readonly years: { year: number; shortUsd: string; longUsd: string; isSealed: boolean }[];
+  readonly months: { month: string; shortUsd: PartialUsd; longUsd: PartialUsd }[];
+  readonly years: { year: number; shortUsd: string; longUsd: string; isLocked: boolean }[];
 }
 
 /** From the sums that are kept with the books. The years to choose from are all years, whichever is asked for. */
@@ -43,7 +43,7 @@ export async function listCapitalPositions(
   const { rows: ofYears } = await queries.query<SummedGains & { year: number }>(
     `SELECT year, term, ${TOTALS} FROM ${source} GROUP BY year, term ORDER BY year`,
   );
-  const sealed = new Set((await listSealedYears(queries)).map((seal) => seal.year));
+  const locked = new Set((await listLockedYears(queries)).map((lock) => lock.year));
   const total = new GainSum();
   const months = new Map<string, GainSum>();
   const years = new Map<number, GainSum>();
@@ -55,8 +55,10 @@ export async function listCapitalPositions(
   return {
     items: await sumByCoin(queries, wanted),
     total: total.figures(),
-    months: [...months].filter(([, sum]) => sum.disposals > 0).map(([month, sum]) => ({ month, ...sum.terms() })),
-    years: [...years].map(([each, sum]) => ({ year: each, ...sum.terms(), isSealed: sealed.has(each) })),
+    months: [...months]
+      .filter(([, sum]) => sum.disposals > 0)
+      .map(([month, sum]) => ({ month, ...sum.partialTerms() })),
+    years: [...years].map(([each, sum]) => ({ year: each, ...sum.terms(), isLocked: locked.has(each) })),
   };
 }
 

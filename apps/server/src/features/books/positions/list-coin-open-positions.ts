@@ -1,12 +1,11 @@
 import type { OpenPosition } from '@holdfast/contract';
-import { formatDecimal, parseAmount, parseUsd } from '@holdfast/money';
+import { formatDecimal, parseAmount, subtract, valueAt } from '@holdfast/money';
 import { findPrice } from '../../../pricing/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { loadBookCalendar } from '../book-calendar.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { loadCoins, requireCoin, symbolOf } from '../require-coin.ts';
-import { unrealisedOf } from './list-open-positions.ts';
-import { type OpenLotRow, openLotsSql, openPositionId } from './open-lot-source.ts';
+import { lotCost, type OpenLotRow, openLotsSql, openPositionId } from './open-lot-source.ts';
 
 export async function listCoinOpenPositions(
   { pool, config, now }: ReadingDependencies,
@@ -25,6 +24,7 @@ export async function listCoinOpenPositions(
     [coinId],
   );
   const answer = await findPrice(pool, { coinId, at });
+  const price = answer.found ? answer : null;
   const names = await loadAccountNames(
     pool,
     rows.map((row) => row.account),
@@ -35,7 +35,7 @@ export async function listCoinOpenPositions(
   );
   const items = rows.map((row): OpenPosition => {
     const amount = parseAmount(row.amount);
-    const cost = parseUsd(row.cost_usd);
+    const [cost, value] = [lotCost(row), valueAt(amount, price?.price)];
     return {
       id: openPositionId(row),
       lotId: String(row.lot_id),
@@ -46,8 +46,11 @@ export async function listCoinOpenPositions(
       amount: formatDecimal(amount),
       acquiredAt: row.acquired_at.toISOString(),
       acquiredDay: row.acquired_day,
-      costUsd: formatDecimal(cost),
-      ...unrealisedOf({ amount, cost, price: answer.found ? answer.price : null }),
+      costUsd: cost === null ? null : formatDecimal(cost),
+      priceUsd: price === null ? null : formatDecimal(price.price),
+      pricedAt: price?.pricedAt.toISOString() ?? null,
+      valueUsd: value === null ? null : formatDecimal(value),
+      unrealisedUsd: value === null || cost === null ? null : formatDecimal(subtract(value, cost)),
       termToday: row.long_from_day <= today ? 'long' : 'short',
       longFromDay: row.long_from_day,
       openTransactionId: row.open_transaction_id,

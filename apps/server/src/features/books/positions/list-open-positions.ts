@@ -1,9 +1,24 @@
 /** What is left of all lots, by asset: a lot bought as WETH stays one of ETH when the two count as one. */
-import type { OpenPositionSummary } from '@holdfast/contract';
-import { add, type Amount, formatDecimal, parseAmount, parseUsd, subtract, type Usd, valueOf } from '@holdfast/money';
-import { findPrices } from '../../../pricing/find-price.ts';
+import type { CallOutput, Contract, OpenPositionSummary } from '@holdfast/contract';
+import {
+  addPartialUsd,
+  type Amount,
+  formatDecimal,
+  parseAmount,
+  parseUsd,
+  type PartialUsd,
+  type Price,
+  subtract,
+  sumPartialUsd,
+  type UnknownCoin,
+  type Usd,
+  type UsdPiece,
+  valueAt,
+} from '@holdfast/money';
+import { findPrices, type FoundPrice } from '../../../pricing/find-price.ts';
 import { loadBookCalendar } from '../book-calendar.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
+import { HAS_UNKNOWN_COST, lotsCost } from './open-lot-source.ts';
 
 interface OpenRow {
   coin_id: number;
@@ -12,28 +27,25 @@ interface OpenRow {
   lots: number;
   amount: string;
   cost_usd: string;
+  unknown_lots: number;
   long_amount: string;
   long_cost_usd: string;
+  long_unknown_lots: number;
   next_long_day: string | null;
 }
 
 const READ_OPEN = `
-  SELECT asset_id AS coin_id, coalesce(c.symbol, 'coin ' || asset_id) AS symbol, coalesce(c.name, '') AS name, lots, amount, cost_usd, long_amount, long_cost_usd, next_long_day
-    FROM (SELECT asset_id, count(*) AS lots, sum(amount) AS amount, sum(cost_usd) AS cost_usd,
+  SELECT asset_id AS coin_id, coalesce(c.symbol, 'coin ' || asset_id) AS symbol, coalesce(c.name, '') AS name, lots, amount, cost_usd, unknown_lots, long_amount, long_cost_usd, long_unknown_lots, next_long_day
+    FROM (SELECT asset_id, count(*) AS lots, sum(amount) AS amount, sum(cost_usd) AS cost_usd, count(*) FILTER (WHERE is_unknown) AS unknown_lots,
                  coalesce(sum(amount) FILTER (WHERE long_from_day <= $1), 0) AS long_amount, coalesce(sum(cost_usd) FILTER (WHERE long_from_day <= $1), 0) AS long_cost_usd,
-                 min(long_from_day) FILTER (WHERE long_from_day > $1) AS next_long_day
-            FROM (SELECT asset_id, sum(amount) AS amount, sum(cost_usd) AS cost_usd, min(long_from_day) AS long_from_day FROM book_open_lots GROUP BY asset_id, lot_id, account) AS positions
+                 count(*) FILTER (WHERE is_unknown AND long_from_day <= $1) AS long_unknown_lots, min(long_from_day) FILTER (WHERE long_from_day > $1) AS next_long_day
+            FROM (SELECT asset_id, sum(amount) AS amount, sum(cost_usd) AS cost_usd, bool_or${HAS_UNKNOWN_COST} AS is_unknown, min(long_from_day) AS long_from_day
+                    FROM book_open_lots GROUP BY asset_id, lot_id, account) AS positions
            GROUP BY asset_id) AS open
     LEFT JOIN coins c ON c.id = open.asset_id
    ORDER BY lower(c.symbol), asset_id`;
 
-export interface OpenPositions {
-  readonly items: OpenPositionSummary[];
-  readonly costUsd: string;
-  readonly valueUsd: string;
-  readonly unrealisedUsd: string;
-  readonly withoutPrice: number;
-}
+type OpenPositions = CallOutput<Contract['listOpenPositions']>;
 
 export async function listOpenPositions({ pool, config, now }: ReadingDependencies): Promise<OpenPositions> {
   const { dayOf } = await loadBookCalendar(pool, config);
@@ -43,63 +55,93 @@ export async function listOpenPositions({ pool, config, now }: ReadingDependenci
     pool,
     rows.map((row) => ({ coinId: row.coin_id, at })),
   );
-  const total = { cost: 0n as Usd, value: 0n as Usd, unrealised: 0n as Usd, withoutPrice: 0 };
-  const items = rows.map((row, index): OpenPositionSummary => {
+  const positions = rows.map((row, index) => {
     const price = prices[index];
-    const cost = parseUsd(row.cost_usd);
-    total.cost = add(total.cost, cost);
-    const plain = {
+    return toPosition(row, price?.found ? price : null);
+  });
+  const gain = (part: (position: Gains) => UsdPiece): PartialUsd =>
+    sumPartialUsd(
+      positions.map(({ gains }) => part(gains)),
+      { areChanges: true },
+    );
+  return {
+    items: positions.map(({ summary }) => summary),
+    costUsd: addPartialUsd(positions.map(({ summary }) => summary.costUsd)),
+    valueUsd: sumPartialUsd(positions.map(({ value }) => value)),
+    unrealisedUsd: gain((gains) => gains.all),
+    shortUsd: gain((gains) => gains.short),
+    longUsd: gain((gains) => gains.long),
+  };
+}
+
+const coinOf = (row: OpenRow): UnknownCoin => ({ coinId: row.coin_id, coinSymbol: row.symbol });
+
+interface Gains {
+  readonly all: UsdPiece;
+  readonly short: UsdPiece;
+  readonly long: UsdPiece;
+}
+
+function toPosition(
+  row: OpenRow,
+  price: FoundPrice | null,
+): { summary: OpenPositionSummary; value: UsdPiece; gains: Gains } {
+  const coin = coinOf(row);
+  const amount = parseAmount(row.amount);
+  const value = valueAt(amount, price?.price);
+  const [all, long] = [
+    { amount, cost: parseUsd(row.cost_usd), unknownLots: row.unknown_lots },
+    {
+      amount: parseAmount(row.long_amount),
+      cost: parseUsd(row.long_cost_usd),
+      unknownLots: row.long_unknown_lots,
+    },
+  ];
+  const [allGain, longGain] = [all, long].map((lots) => gainOf(lots, price?.price));
+  const gains = {
+    all: { ...coin, usd: allGain ?? null },
+    long: { ...coin, usd: longGain ?? null },
+    // The short part takes what remains, so that the two always add up.
+    short: {
+      ...coin,
+      usd: gainOf(
+        {
+          amount: subtract(all.amount, long.amount),
+          cost: subtract(all.cost, long.cost),
+          unknownLots: all.unknownLots - long.unknownLots,
+        },
+        price?.price,
+      ),
+    },
+  };
+  if (gains.all.usd !== null && gains.long.usd !== null) gains.short.usd = subtract(gains.all.usd, gains.long.usd);
+  const shown = (piece: UsdPiece): PartialUsd => sumPartialUsd([piece], { areChanges: true });
+  return {
+    summary: {
       coinId: row.coin_id,
       coinSymbol: row.symbol,
       coinName: row.name,
       lots: row.lots,
-      amount: formatDecimal(parseAmount(row.amount)),
-      costUsd: formatDecimal(cost),
+      amount: formatDecimal(amount),
+      costUsd: lotsCost(coin, all),
       nextLongDay: row.next_long_day,
-    };
-    if (!price?.found) {
-      total.withoutPrice += 1;
-      return { ...plain, priceUsd: null, valueUsd: null, unrealisedUsd: null, shortUsd: null, longUsd: null };
-    }
-    const value = valueOf(parseAmount(row.amount), price.price);
-    const unrealised = subtract(value, cost);
-    // The short part takes what remains, so that the two always add up.
-    const long = subtract(valueOf(parseAmount(row.long_amount), price.price), parseUsd(row.long_cost_usd));
-    total.value = add(total.value, value);
-    total.unrealised = add(total.unrealised, unrealised);
-    return {
-      ...plain,
-      priceUsd: formatDecimal(price.price),
-      valueUsd: formatDecimal(value),
-      unrealisedUsd: formatDecimal(unrealised),
-      shortUsd: formatDecimal(subtract(unrealised, long)),
-      longUsd: formatDecimal(long),
-    };
-  });
-  return {
-    items,
-    costUsd: formatDecimal(total.cost),
-    valueUsd: formatDecimal(total.value),
-    unrealisedUsd: formatDecimal(total.unrealised),
-    withoutPrice: total.withoutPrice,
+      priceUsd: price === null ? null : formatDecimal(price.price),
+      pricedAt: price?.pricedAt.toISOString() ?? null,
+      valueUsd: value === null ? null : formatDecimal(value),
+      unrealisedUsd: shown(gains.all),
+      shortUsd: shown(gains.short),
+      longUsd: shown(gains.long),
+    },
+    value: { ...coin, usd: value },
+    gains,
   };
 }
 
-/** The value of some coins and how far it is from what they cost; null where no price is known. */
-export function unrealisedOf({
-  amount,
-  cost,
-  price,
-}: {
-  amount: Amount;
-  cost: Usd;
-  price: Parameters<typeof valueOf>[1] | null;
-}) {
-  if (price === null) return { priceUsd: null, valueUsd: null, unrealisedUsd: null };
-  const value = valueOf(amount, price);
-  return {
-    priceUsd: formatDecimal(price),
-    valueUsd: formatDecimal(value),
-    unrealisedUsd: formatDecimal(subtract(value, cost)),
-  };
+/** Value less cost; null where the price or the cost of a lot is unknown. */
+function gainOf(
+  { amount, cost, unknownLots }: { amount: Amount; cost: Usd; unknownLots: number },
+  price: Price | undefined,
+): Usd | null {
+  const value = valueAt(amount, price);
+  return value === null || unknownLots > 0 ? null : subtract(value, cost);
 }

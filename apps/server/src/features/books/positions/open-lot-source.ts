@@ -2,6 +2,8 @@
  * What is left of lots, one row for each lot and the account it lies in. A lot that was split by a move and came
  * together again lies there in pieces, which nobody wants to see apart.
  */
+import { parseUsd, partialUsd, type PartialUsd, type UnknownCoin, type Usd } from '@holdfast/money';
+
 export interface OpenLotRow {
   readonly lot_id: number;
   readonly coin_id: number;
@@ -15,6 +17,21 @@ export interface OpenLotRow {
   readonly long_from_day: string;
   readonly open_transaction_id: number;
   readonly flags: string[];
+}
+
+/** Flags of a lot whose cost is not, or not fully, known. The books then count what is missing as a cost basis of $0. */
+const COST_FLAGS = ['missing_basis', 'missing_price', 'gift_basis_unknown'] as const;
+export const HAS_UNKNOWN_COST = `(flags && '{${COST_FLAGS.join(',')}}'::text[])`;
+
+/** Null where nothing of the cost is known. */
+export function lotCost({ cost_usd: costUsd, flags }: Pick<OpenLotRow, 'cost_usd' | 'flags'>): Usd | null {
+  const cost = parseUsd(costUsd);
+  return cost === 0n && COST_FLAGS.some((flag) => flags.includes(flag)) ? null : cost;
+}
+
+/** What lots cost together; counts the lots whose cost is unknown. */
+export function lotsCost(coin: UnknownCoin, { cost, unknownLots }: { cost: Usd; unknownLots: number }): PartialUsd {
+  return partialUsd({ known: cost === 0n ? null : cost, unknownCount: unknownLots, unknown: [coin] });
 }
 
 /** In the order of the index, so that a page is read off its beginning. */

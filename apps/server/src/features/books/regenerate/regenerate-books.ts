@@ -21,7 +21,7 @@ import { type BookStart, drawUp } from '../../../ledger/draw-up.ts';
 import { type GainMonth, KeptGains } from '../../../ledger/kept-gains.ts';
 import { moneyHoldings } from '../../../ledger/money-holdings.ts';
 import { countClassified, latestClassified } from './classified-transactions.ts';
-import { refuseSealedDifferences } from './refuse-sealed-differences.ts';
+import { refuseLockedDifferences } from './refuse-locked-differences.ts';
 import { removeTail } from './remove-tail.ts';
 import { withSnapshot } from './with-snapshot.ts';
 
@@ -97,7 +97,7 @@ async function regenerate(
   await copier.add(await moneyHoldings(reader, terms.cashCoinIds));
   await copier.add(gains.lines());
   await copier.flush();
-  await refuseSealedDifferences(client, { terms, readFrom: start?.at ?? null });
+  await refuseLockedDifferences(client, { terms, readFrom: start?.at ?? null });
   const before = start === null ? 0 : (await countClassified(reader, { from: null })) - total;
   await recordGeneration(client, { terms, readFrom: start?.at ?? null, transactions: before + transactions });
   await client.query('DELETE FROM book_changes WHERE id = ANY ($1)', [plan.changeIds]);

@@ -1,4 +1,13 @@
-import { parseAmount, parseUsd, presentAmount, presentUsd, sum } from '@holdfast/money';
+import {
+  parseAmount,
+  parseUsd,
+  partialUsd,
+  presentAmount,
+  presentPartialUsd,
+  presentUnknown,
+  presentUsd,
+  sum,
+} from '@holdfast/money';
 import { categoryWords } from '../flows/category-words.ts';
 import type { FlowTotal, YearReport } from './load-year-report.ts';
 import { type ReportColumn, ReportPaper } from '../../../paper/report-paper.ts';
@@ -62,8 +71,8 @@ function standing({ year, generatedAt, staleFrom, contentHash }: YearReport): st
           `Something changed since, reaching back to ${moment(staleFrom)}: regenerate the books before relying on these figures.`,
         ]),
     contentHash === null
-      ? `The year ${year} is not sealed.`
-      : `The year ${year} is sealed. SHA-256 of its content: ${contentHash}`,
+      ? `The year ${year} is not locked.`
+      : `The year ${year} is locked. SHA-256 of its content: ${contentHash}`,
   ];
 }
 
@@ -83,24 +92,36 @@ function drawGains(paper: ReportPaper, { gains: { items, total } }: YearReport):
   paper.table(TOTAL_COLUMNS, [...rows, line('Total', total)], { hasTotal: true });
   if (total.missingBasis > 0)
     paper.paragraph(
-      `${total.missingBasis === 1 ? 'One disposal counts' : `${total.missingBasis} disposals count`} at a cost of zero, because no purchase is known.`,
+      `${total.missingBasis === 1 ? 'One disposal has' : `${total.missingBasis} disposals have`} a cost basis of $0, because no purchase is recorded.`,
+    );
+  if (total.missingPrice > 0)
+    paper.paragraph(
+      `${presentUnknown({ unknownCount: total.missingPrice }, { one: 'disposal', many: 'disposals' })}: the missing value counts as $0, so these sums are partial.`,
     );
 }
 
 function drawFlows(paper: ReportPaper, { title, flows }: { title: string; flows: readonly FlowTotal[] }): void {
   paper.heading(title);
   if (flows.length === 0) return paper.paragraph('None.');
-  const rows = flows.map(({ category, count, valueUsd }) => [
-    capitalised(categoryWords(category)),
-    String(count),
-    usd(valueUsd),
-  ]);
-  const total = [
-    'Total',
-    String(flows.reduce((entries, { count }) => entries + count, 0)),
-    presentUsd(sum(flows.map(({ valueUsd }) => parseUsd(valueUsd)))),
+  const line = (name: string, part: readonly FlowTotal[]): string[] => [
+    name,
+    String(part.reduce((entries, { count }) => entries + count, 0)),
+    presentPartialUsd(valueOfFlows(part)),
   ];
-  paper.table(FLOW_COLUMNS, [...rows, total], { hasTotal: true });
+  const rows = flows.map((flow) => line(capitalised(categoryWords(flow.category)), [flow]));
+  paper.table(FLOW_COLUMNS, [...rows, line('Total', flows)], { hasTotal: true });
+  const unpriced = presentUnknown(valueOfFlows(flows), { one: 'entry', many: 'entries' });
+  if (unpriced !== '') paper.paragraph(`${unpriced}.`);
+}
+
+function valueOfFlows(flows: readonly FlowTotal[]) {
+  const value = sum(flows.map(({ valueUsd }) => parseUsd(valueUsd)));
+  const isAnyPriced = flows.some(({ count, unpriced }) => count > unpriced);
+  return partialUsd({
+    known: isAnyPriced || value !== 0n ? value : null,
+    unknownCount: flows.reduce((entries, { unpriced }) => entries + unpriced, 0),
+    unknown: [],
+  });
 }
 
 function drawSources(paper: ReportPaper, { sources }: YearReport): void {

@@ -29,6 +29,7 @@ export async function loadPriceSources(queries: Queries, year: number): Promise<
     const answers = await findPrices(
       queries,
       piece.map((row) => ({ coinId: row.coin_id, at: row.at })),
+      { lastingOnly: true },
     );
     piece.forEach((row, index) => {
       const answer = answers[index];

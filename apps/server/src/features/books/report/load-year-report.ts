@@ -1,7 +1,7 @@
 import type { BookSettings, WorkItem } from '@holdfast/contract';
 import { findStaleFrom, loadGeneration } from '../../../ledger/book-generation.ts';
 import { loadBookSettings } from '../../../ledger/book-settings.ts';
-import { listSealedYears } from '../../../ledger/sealed-years.ts';
+import { listLockedYears } from '../../../ledger/locked-years.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
 import { loadBookCalendar } from '../book-calendar.ts';
 import { type CapitalPositionSummaries, listCapitalPositions } from '../positions/list-capital-positions.ts';
@@ -16,6 +16,8 @@ export interface FlowTotal {
   readonly category: string;
   readonly count: number;
   readonly valueUsd: string;
+  /** How many of them have no price. */
+  readonly unpriced: number;
 }
 
 export interface YearReport {
@@ -40,7 +42,7 @@ export async function loadYearReport(
   const { settings } = await loadBookSettings(queries, { timeZone });
   const { dayOf } = await loadBookCalendar(queries, { timeZone });
   const flows = await queries.query<FlowTotal>(
-    `SELECT side, category, count(*) AS count, trim_scale(sum(value_usd)) AS "valueUsd" FROM book_flows WHERE year = $1 GROUP BY side, category ORDER BY side DESC, category`,
+    `SELECT side, category, count(*) AS count, trim_scale(sum(value_usd)) AS "valueUsd", count(*) FILTER (WHERE 'missing_price' = ANY (flags)) AS unpriced FROM book_flows WHERE year = $1 GROUP BY side, category ORDER BY side DESC, category`,
     [year],
   );
   const work = await listWork(queries, {
@@ -54,7 +56,7 @@ export async function loadYearReport(
     year,
     generatedAt: (await loadGeneration(queries))?.finishedAt ?? null,
     staleFrom: await findStaleFrom(queries),
-    contentHash: (await listSealedYears(queries)).find((seal) => seal.year === year)?.contentHash ?? null,
+    contentHash: (await listLockedYears(queries)).find((lock) => lock.year === year)?.contentHash ?? null,
     settings,
     gains: await listCapitalPositions(queries, { generated_only: false, year }),
     flows: flows.rows,

@@ -1,5 +1,6 @@
-import { isMethod, type Method } from '@holdfast/accounting';
+import type { Method } from '@holdfast/accounting';
 import type { BookSettings } from '@holdfast/contract';
+import { methodOfYear } from '../../../ledger/book-settings.ts';
 
 const METHODS: Readonly<Record<Method, string>> = {
   fifo: 'FIFO (first in, first out)',
@@ -15,7 +16,7 @@ const SCOPES: Readonly<Record<BookSettings['scope'], (fromDay: string) => string
   universalThenPerWallet: (fromDay) =>
     `All wallets together until ${fromDay}, then each wallet for itself (Rev. Proc. 2024-28)`,
 };
-const ALLOCATIONS = { global: 'Global allocation', specificUnit: 'Allocation of specific units' } as const;
+const ALLOCATIONS = { global: 'Global allocation by rule', specificUnit: 'Specific unit allocation' } as const;
 const LABELS = {
   unitCostOrder: 'Order of costs',
   transferLots: 'Own transfers',
@@ -46,12 +47,9 @@ const CHOICES = {
   },
 } as const;
 
-/** The method in force in a year: the last entry that does not begin after it. */
-export function methodOf({ methods }: BookSettings, year: number): string {
-  const inForce =
-    methods.filter(({ fromYear }) => fromYear <= year).toSorted((left, right) => right.fromYear - left.fromYear)[0]
-      ?.method ?? 'fifo';
-  return isMethod(inForce) ? METHODS[inForce] : inForce;
+/** The method in force in a year. */
+export function methodOf(settings: BookSettings, year: number): string {
+  return METHODS[methodOfYear(settings, year)];
 }
 
 /** What the year was drawn up by, line by line. */

@@ -40,11 +40,13 @@ it('a report has totals, categories, the method, the sources of prices and the o
     texts.slice(texts.indexOf(label) + 1, texts.indexOf(label) + 1 + count);
   expect(following('ETH (1.10)', 6)).toEqual(['2', '$2,210.00', '$1,100.00', '$0.00', '$1,110.00', '$1,110.00']);
   expect(following('Staking rewards', 2)).toEqual(['1', '$1,000.00']);
-  expect(following('An airdrop', 2)).toEqual(['1', '$0.00']);
+  expect(following('An airdrop', 2), 'what has no price is not shown as zero').toEqual(['1', 'No price']);
+  expect(texts).toContain('1 entry without a price.');
+  expect(texts).toContain('at least $1,000.00');
   expect(following('A purchase', 2)).toEqual(['1', '$210.00']);
   expect(following('Method', 1)).toEqual(['FIFO (first in, first out)']);
-  expect(texts.join(' ')).toContain('No price is known for 9.00 USDC.');
-  expect(texts).toContain('The year 2024 is not sealed.');
+  expect(texts.join(' ')).toContain('The price of 9.00 USDC is missing.');
+  expect(texts).toContain('The year 2024 is not locked.');
   expect(texts.filter((text) => /^Page \d+ of \d+$/.test(text)).length).toBeGreaterThan(0);
   expect(await loadPriceSources(pool, 2024)).toEqual([
     { source: 'Stated with the transaction', transfers: 2 },

@@ -10,7 +10,7 @@ import type pg from 'pg';
 import { checkBookSettings, loadBookSettings } from '../../../ledger/book-settings.ts';
 import { type BookTerms, loadBookTerms } from '../../../ledger/book-terms.ts';
 import { readHistory } from '../../../ledger/read-history.ts';
-import { listSealedYears } from '../../../ledger/sealed-years.ts';
+import { listLockedYears } from '../../../ledger/locked-years.ts';
 import { contentOfRows, hashOf, loadManualContent } from '../../../ledger/year-content.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
 import { withSnapshot } from '../regenerate/with-snapshot.ts';
@@ -23,7 +23,7 @@ interface Request {
   readonly now: Date;
 }
 
-export function compareSettings(request: Request): Promise<WhatIf & { sealedYearsAffected: number[] }> {
+export function compareSettings(request: Request): Promise<WhatIf & { lockedYearsAffected: number[] }> {
   checkBookSettings(request.other);
   return withSnapshot(request.pool, (reader) => compare(reader, request));
 }
@@ -31,19 +31,19 @@ export function compareSettings(request: Request): Promise<WhatIf & { sealedYear
 async function compare(
   reader: pg.PoolClient,
   { other, timeZone, now }: Request,
-): Promise<WhatIf & { sealedYearsAffected: number[] }> {
+): Promise<WhatIf & { lockedYearsAffected: number[] }> {
   const inForce = await loadBookTerms(reader, {
     settings: (await loadBookSettings(reader, { timeZone })).settings,
     now,
   });
   const others = await loadBookTerms(reader, { settings: other, now });
-  const sealed = await listSealedYears(reader);
+  const locked = await listLockedYears(reader);
   const accepted = new Set(
     (await reader.query<{ id: string }>('SELECT id FROM accepted_work')).rows.map((row) => row.id),
   );
   const sides = [
     { stream: new BooksStream(inForce.engine), tally: new GainTally(accepted, new Set()) },
-    { stream: new BooksStream(others.engine), tally: new GainTally(accepted, new Set(sealed.map(({ year }) => year))) },
+    { stream: new BooksStream(others.engine), tally: new GainTally(accepted, new Set(locked.map(({ year }) => year))) },
   ] as const;
   let transactions = 0;
   for await (const batch of readHistory(reader, { terms: readingBoth(inForce, others), from: null, until: null })) {
@@ -62,17 +62,17 @@ async function compare(
     coins: tally.listCoins(symbols),
     worklist: tally.worklist,
   });
-  const sealedYearsAffected: number[] = [];
-  for (const { year, contentHash } of sealed) {
-    const content = contentOfRows(two.tally.sealedRows, year);
+  const lockedYearsAffected: number[] = [];
+  for (const { year, contentHash } of locked) {
+    const content = contentOfRows(two.tally.lockedRows, year);
     const withManual = { ...content, positions: [...content.positions, ...(await loadManualContent(reader, year))] };
-    if (hashOf(withManual) !== contentHash) sealedYearsAffected.push(year);
+    if (hashOf(withManual) !== contentHash) lockedYearsAffected.push(year);
   }
   return {
     inForce: describe(inForce, one.tally),
     other: describe(others, two.tally),
     transactions,
-    sealedYearsAffected,
+    lockedYearsAffected,
   };
 }
 

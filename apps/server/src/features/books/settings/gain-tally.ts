@@ -1,4 +1,4 @@
-/** What the books under some settings come to, added up while they are drawn up. */
+/** The gains of the books under some settings, added up while they are generated. */
 import type { BookRows } from '@holdfast/accounting';
 import { add, formatDecimal, type Usd } from '@holdfast/money';
 import { IssueIds } from '../../../ledger/book-tables.ts';
@@ -11,38 +11,39 @@ interface Gains {
 }
 
 export class GainTally {
-  readonly sealedRows: BookRows[] = [];
-  private readonly years = new Map<number, Gains>();
+  readonly lockedRows: BookRows[] = [];
+  private readonly years = new Map<number, Gains & { missingPrice: number }>();
   private readonly coins = new Map<string, Gains & { coinId: number; year: number }>();
   private readonly issueIds = new IssueIds();
   private openIssues = 0;
 
   constructor(
     private readonly accepted: ReadonlySet<string>,
-    private readonly sealedYears: ReadonlySet<number>,
+    private readonly lockedYears: ReadonlySet<number>,
   ) {}
 
   take(rows: BookRows): void {
-    for (const { taxable, year, term, gainUsd, coinId } of rows.closed) {
+    for (const { taxable, year, term, gainUsd, coinId, flags } of rows.closed) {
       if (!taxable) continue;
-      const inYear = this.years.get(year) ?? { short: ZERO_USD, long: ZERO_USD };
-      this.years.set(year, { ...inYear, [term]: add(inYear[term], gainUsd) });
+      const inYear = this.years.get(year) ?? { short: ZERO_USD, long: ZERO_USD, missingPrice: 0 };
+      const missingPrice = inYear.missingPrice + Number(flags.includes('missing_price'));
+      this.years.set(year, { ...inYear, missingPrice, [term]: add(inYear[term], gainUsd) });
       const key = `${coinId} ${year}`;
       const ofCoin = this.coins.get(key) ?? { coinId: Number(coinId), year, short: ZERO_USD, long: ZERO_USD };
       this.coins.set(key, { ...ofCoin, [term]: add(ofCoin[term], gainUsd) });
     }
     for (const issue of rows.issues) if (!this.accepted.has(this.issueIds.of(issue))) this.openIssues += 1;
-    if (this.sealedYears.size > 0) this.keepSealed(rows);
+    if (this.lockedYears.size > 0) this.keepLocked(rows);
   }
 
   get worklist(): number {
     return this.openIssues;
   }
 
-  listYears(): { year: number; shortUsd: string; longUsd: string }[] {
+  listYears(): { year: number; shortUsd: string; longUsd: string; missingPrice: number }[] {
     return [...this.years]
       .toSorted(([left], [right]) => left - right)
-      .map(([year, gains]) => ({ year, ...inText(gains) }));
+      .map(([year, gains]) => ({ year, ...inText(gains), missingPrice: gains.missingPrice }));
   }
 
   listCoins(
@@ -62,12 +63,12 @@ export class GainTally {
     return [...new Set([...this.coins.values()].map(({ coinId }) => coinId))];
   }
 
-  private keepSealed({ closed, income, expenses }: BookRows): void {
-    const isSealed = ({ year }: { year: number }): boolean => this.sealedYears.has(year);
-    this.sealedRows.push({
-      closed: closed.filter(isSealed),
-      income: income.filter(isSealed),
-      expenses: expenses.filter(isSealed),
+  private keepLocked({ closed, income, expenses }: BookRows): void {
+    const isLocked = ({ year }: { year: number }): boolean => this.lockedYears.has(year);
+    this.lockedRows.push({
+      closed: closed.filter(isLocked),
+      income: income.filter(isLocked),
+      expenses: expenses.filter(isLocked),
       liabilities: [],
       allocation: [],
       issues: [],

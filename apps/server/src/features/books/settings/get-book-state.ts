@@ -2,7 +2,7 @@ import type { BookState } from '@holdfast/contract';
 import { findStaleFrom, loadGeneration } from '../../../ledger/book-generation.ts';
 import { loadBookSettings } from '../../../ledger/book-settings.ts';
 import { loadBookTerms } from '../../../ledger/book-terms.ts';
-import { listSealedYears } from '../../../ledger/sealed-years.ts';
+import { listLockedYears } from '../../../ledger/locked-years.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
 import { regenerateBooks } from '../regenerate/regenerate-books.ts';
 import { countOpenWork } from '../worklist/count-open-work.ts';
@@ -51,7 +51,7 @@ async function findJob(queries: Queries): Promise<number | null> {
 
 /** From the first to the last that the books know; both ends come from an index. */
 async function listYears(queries: Queries): Promise<BookState['years']> {
-  const sealed = new Set((await listSealedYears(queries)).map(({ year }) => year));
+  const locked = new Set((await listLockedYears(queries)).map(({ year }) => year));
   const { rows } = await queries.query<{ first: number | null; last: number | null }>(
     `SELECT min(year) AS first, max(year) AS last
        FROM ((SELECT year FROM book_positions ORDER BY year LIMIT 1) UNION ALL (SELECT year FROM book_positions ORDER BY year DESC LIMIT 1)
@@ -59,8 +59,8 @@ async function listYears(queries: Queries): Promise<BookState['years']> {
   );
   const { first, last } = rows[0] ?? { first: null, last: null };
   const years = new Set([
-    ...sealed,
+    ...locked,
     ...(first === null || last === null ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index)),
   ]);
-  return [...years].toSorted((left, right) => left - right).map((year) => ({ year, isSealed: sealed.has(year) }));
+  return [...years].toSorted((left, right) => left - right).map((year) => ({ year, isLocked: locked.has(year) }));
 }

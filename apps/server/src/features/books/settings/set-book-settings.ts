@@ -2,9 +2,8 @@ import type { BookSettings } from '@holdfast/contract';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { checkBookSettings, loadBookSettings } from '../../../ledger/book-settings.ts';
-import { guardSealedYears } from '../../../ledger/guard-sealed-years.ts';
 
-/** Records other settings, unless they would alter a sealed year. The books follow when they are drawn up again. */
+/** Records other settings. The books follow when they are regenerated. */
 export async function setBookSettings(
   pool: pg.Pool,
   { settings, timeZone, userId }: { settings: BookSettings; timeZone: string; userId: number },
@@ -17,7 +16,6 @@ export async function setBookSettings(
       JSON.stringify(settings),
       userId,
     ]);
-    await guardSealedYears(client);
   });
 }
 

@@ -7,21 +7,21 @@ export interface WorkNames {
   readonly account: string | null;
 }
 
-/** The engine knows coins and wallets by their ids; people know them by their names. */
+/** The engine names coins and wallets by their ids; people read their names. */
 export function workWords(row: WorkRow, { symbol, account }: WorkNames): string {
   const coins = `${row.amount === null ? '' : `${presentAmount(parseAmount(row.amount))} `}${symbol ?? 'coins'}`;
   const place = account ?? 'a wallet';
   switch (row.code) {
     case 'missing_basis':
-      return `No purchase is known for ${coins} (${place}). They count at a cost of zero.`;
+      return `No purchase is recorded for ${coins} (${place}). Their cost basis is $0.`;
     case 'gift_basis_unknown':
-      return `What the giver of ${coins} had paid is not recorded. They count at a cost of zero.`;
+      return `The giver's cost basis of ${coins} is not recorded. Their cost basis is $0.`;
     case 'missing_price':
-      return `No price is known for ${coins}. They count as worth nothing.`;
+      return `The price of ${coins} is missing. They are valued at $0 until it is set.`;
     case 'oversold_wallet':
       return `${place} let go of ${coins} more than it held.`;
     case 'allocation_defaulted':
-      return 'No safe-harbour allocation is recorded. The lots left went to the wallets by the date they were acquired.';
+      return 'No safe-harbour allocation is recorded. The remaining lots went to the wallets by acquisition date.';
     case 'allocation_incomplete':
       return `The safe-harbour allocation of ${symbol ?? 'a coin'} leaves out wallets that held some. They came last.`;
     case 'allocation_not_covered':
@@ -29,7 +29,7 @@ export function workWords(row: WorkRow, { symbol, account }: WorkNames): string 
     case 'transfer_does_not_fit':
       return `A transfer of ${coins} does not fit what its transaction means. It counts at market value.`;
     case 'identification_not_covered':
-      return `The lots named for a disposal did not cover ${coins}. The oldest were taken for the rest.`;
+      return `The lots named for a disposal did not cover ${coins}. The accounting method chose the rest.`;
     case 'client_money': {
       const difference = parseAmount(row.amount ?? '0');
       const size = presentAmount(absolute(difference));

@@ -51,7 +51,7 @@ it('what the engine had to assume is listed in words that name coins and wallets
       'ETH',
       '2',
       'Hot one',
-      'No purchase is known for 2.00 ETH (Hot one). They count at a cost of zero.',
+      'No purchase is recorded for 2.00 ETH (Hot one). Their cost basis is $0.',
     ],
     ['oversoldWallet', 2024, oversold, 'WETH', '0.5', 'Cold', 'Cold let go of 0.50 WETH more than it held.'],
     [
@@ -63,7 +63,15 @@ it('what the engine had to assume is listed in words that name coins and wallets
       null,
       'What the wallets held and the lots left of WETH differ by 0.5 on the day of the allocation.',
     ],
-    ['missingPrice', 2025, reward, 'USDC', '5', null, 'No price is known for 5.00 USDC. They count as worth nothing.'],
+    [
+      'missingPrice',
+      2025,
+      reward,
+      'USDC',
+      '5',
+      null,
+      'The price of 5.00 USDC is missing. They are valued at $0 until it is set.',
+    ],
   ]);
   expect(total).toBe(4);
   expect((await list({ year: 2025 })).items.map((item) => item.kind)).toEqual(['allocationMissing', 'missingPrice']);

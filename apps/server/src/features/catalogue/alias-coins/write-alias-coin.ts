@@ -55,17 +55,19 @@ interface Candidate {
   set_id: number | null;
   is_canonical: boolean | null;
   lead: string | null;
+  claim_of: string | null;
 }
 
-/** Every coin must exist and be free: in no other set, and not the one that leads this set. */
+/** Every coin must exist and be free: in no other group, not the primary coin of this one, and an asset of its own. */
 async function refuseUnfit(
   client: Queries,
   { coinIds, setId, loc }: { coinIds: readonly number[]; setId: number | null; loc: (coinId: number) => string[] },
 ): Promise<void> {
   const { rows } = await client.query<Candidate>(
-    `SELECT given.id, c.symbol, m.alias_coin_id AS set_id, m.is_canonical, lead_coin.symbol AS lead
+    `SELECT given.id, c.symbol, m.alias_coin_id AS set_id, m.is_canonical, lead_coin.symbol AS lead, base.symbol AS claim_of
        FROM unnest($1::bigint[]) WITH ORDINALITY AS given (id, place)
        LEFT JOIN coins c ON c.id = given.id
+       LEFT JOIN coins base ON base.id = c.claim_of_coin_id
        LEFT JOIN alias_coin_members m ON m.coin_id = given.id
        LEFT JOIN alias_coin_members lead ON lead.alias_coin_id = m.alias_coin_id AND lead.is_canonical
        LEFT JOIN coins lead_coin ON lead_coin.id = lead.coin_id
@@ -74,6 +76,11 @@ async function refuseUnfit(
   );
   for (const coin of rows) {
     if (coin.symbol === null) throw invalidField({ loc: loc(coin.id), msg: 'There is no such coin.', input: coin.id });
+    if (coin.claim_of !== null)
+      throw new AppError(
+        'conflict',
+        `${coin.symbol} stands for ${coin.claim_of} and cannot be in an alias group. Clear what it stands for first.`,
+      );
     if (coin.set_id === null) continue;
     if (coin.set_id !== setId) {
       const words = coin.is_canonical ? 'leads an alias set already' : `counts as ${coin.lead} already`;

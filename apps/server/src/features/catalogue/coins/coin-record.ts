@@ -1,4 +1,4 @@
-import type { Coin, CoinAddress, LatestPrice } from '@holdfast/contract';
+import type { Coin, CoinAddress, CoinClaim, LatestPrice } from '@holdfast/contract';
 import { AppError } from '../../../http/app-error.ts';
 import type { Queries } from '../catalogue-dependencies.ts';
 import { inOrderOf } from '../bounded-page.ts';
@@ -18,15 +18,20 @@ interface CoinRow {
   addresses: CoinAddress[];
   alias_coin_id: number | null;
   is_canonical: boolean | null;
+  claim_kind: CoinClaim['kind'] | null;
+  claim_of_coin_id: number | null;
+  claim_of_symbol: string | null;
+  claim_custody: CoinClaim['custody'];
+  claim_origin: CoinClaim['origin'] | null;
 }
 
 const READ_COINS = `
   SELECT c.id, c.symbol, c.name, c.decimals, c.market_id, c.has_prices, c.usable_by_clients, c.is_spam, c.needs_review, c.created_at,
-         m.alias_coin_id, m.is_canonical,
+         m.alias_coin_id, m.is_canonical, c.claim_kind, c.claim_of_coin_id, base.symbol AS claim_of_symbol, c.claim_custody, c.claim_origin,
          (SELECT coalesce(json_agg(json_build_object('networkId', a.network_id, 'address', a.address, 'decimals', a.decimals)
                                    ORDER BY a.network_id, a.address), '[]')
             FROM coin_addresses a WHERE a.coin_id = c.id) AS addresses
-    FROM coins c LEFT JOIN alias_coin_members m ON m.coin_id = c.id
+    FROM coins c LEFT JOIN alias_coin_members m ON m.coin_id = c.id LEFT JOIN coins base ON base.id = c.claim_of_coin_id
    WHERE c.id = ANY ($1)`;
 
 /** The coins with these ids, in this order. */
@@ -66,6 +71,18 @@ function toCoin(row: CoinRow, latest: LatestPrice | null): Coin {
     addresses: row.addresses,
     aliasCoinId: row.alias_coin_id,
     isCanonical: row.is_canonical ?? false,
+    claim: toClaim(row),
     latest,
+  };
+}
+
+function toClaim(row: CoinRow): CoinClaim | null {
+  if (row.claim_kind === null || row.claim_of_coin_id === null || row.claim_origin === null) return null;
+  return {
+    kind: row.claim_kind,
+    ofCoinId: row.claim_of_coin_id,
+    ofCoinSymbol: row.claim_of_symbol ?? '',
+    custody: row.claim_custody,
+    origin: row.claim_origin,
   };
 }

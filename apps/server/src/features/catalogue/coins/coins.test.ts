@@ -121,6 +121,82 @@ describe('adding and changing', () => {
     expect((await world.addCoin({ symbol: 'ETH', name: 'Another' })).symbol).toBe('ETH');
   });
 
+  test('the spam mark of a token that shares a name can be cleared: its contract tells the two coins apart', async () => {
+    const ethereum = await world.addEvm();
+    const polygon = await world.addEvm('Polygon', 137);
+    await world.addCoin({ symbol: 'USDC', name: 'USD Coin' });
+    const twin = (networkId: number) =>
+      world.addCoin({
+        symbol: 'USDC',
+        name: 'USD Coin',
+        isSpam: true,
+        addresses: [{ networkId, address: TETHER }],
+      });
+    const [first, second] = [await twin(ethereum.id), await twin(polygon.id)];
+    const clear = (id: number) => world.api(contract.updateCoin, { body: { id, isSpam: false } });
+    const inShort = `${TETHER.slice(0, 6)}…${TETHER.slice(-4)}`;
+    expect(await clear(first.id)).toMatchObject({ isSpam: false, name: `USD Coin ${inShort}` });
+    expect(await clear(second.id)).toMatchObject({ isSpam: false, name: `USD Coin ${inShort} Polygon` });
+    expect((await list({ spam: false })).items).toHaveLength(3);
+  });
+
+  test('what a coin stands for is set and cleared, and makes the books stale', async () => {
+    const usdc = await world.addCoin({ symbol: 'USDC', hasPrices: true });
+    const receipt = await world.addCoin({ symbol: 'aUSDC', hasPrices: true });
+    expect(receipt.claim).toBeNull();
+    const set = (claim: { kind: 'receipt' | 'debt'; ofCoinId: number; custody?: 'collateral' | 'stake' } | null) =>
+      world.api(contract.updateCoin, { body: { id: receipt.id, claim } });
+    const changes = async () => (await world.pool.query('SELECT FROM book_changes')).rowCount;
+    const watched = async () =>
+      (await world.pool.query<{ coin_id: number }>('SELECT coin_id FROM price_watch ORDER BY 1')).rows.map(
+        (row) => row.coin_id,
+      );
+    const before = await changes();
+    expect((await set({ kind: 'receipt', ofCoinId: usdc.id, custody: 'stake' })).claim).toEqual({
+      kind: 'receipt',
+      ofCoinId: usdc.id,
+      ofCoinSymbol: 'USDC',
+      custody: 'stake',
+      origin: 'person',
+    });
+    expect(await changes()).toBe(before! + 1);
+    expect(await watched()).toEqual([usdc.id]);
+    expect((await set({ kind: 'debt', ofCoinId: usdc.id })).claim).toMatchObject({ kind: 'debt', custody: null });
+    expect((await set(null)).claim).toBeNull();
+    expect(await watched()).toEqual([usdc.id, receipt.id]);
+    expect((await world.api(contract.updateCoin, { body: { id: receipt.id, hasPrices: false } })).claim).toBeNull();
+  });
+
+  test('error: a claim must end at another asset, and a coin that another stands for cannot be deleted', async () => {
+    const [usdc, receipt, second] = [
+      await world.addCoin({ symbol: 'USDC' }),
+      await world.addCoin({ symbol: 'aUSDC' }),
+      await world.addCoin({ symbol: 'waUSDC' }),
+    ];
+    const set = (id: number, ofCoinId: number) =>
+      world.api(contract.updateCoin, { body: { id, claim: { kind: 'receipt', ofCoinId } } });
+    await set(receipt.id, usdc.id);
+    for (const [id, ofCoinId] of [
+      [usdc.id, usdc.id],
+      [second.id, receipt.id],
+      [second.id, 999_999],
+    ] as const)
+      expect(await refusalOf(set(id, ofCoinId))).toMatchObject({ status: 422 });
+    expect(await refusalOf(set(usdc.id, second.id))).toEqual({
+      status: 409,
+      words: 'aUSDC stands for this coin. Clear that first.',
+    });
+    expect((await refusalOf(world.api(contract.deleteCoin, { params: { id: usdc.id } }))).words).toContain(
+      '1 coin that stands for it (aUSDC)',
+    );
+    const group = await world.api(contract.addAliasCoin, { body: { coinId: usdc.id } });
+    const join = world.api(contract.updateAliasCoin, {
+      params: { id: group.id },
+      body: { aliasedCoinsIds: [receipt.id] },
+    });
+    expect((await refusalOf(join)).words).toContain('aUSDC stands for USDC');
+  });
+
   test('error: a contract that is taken is refused naming the coin, and nothing of the new coin is kept', async () => {
     const ethereum = await world.addEvm();
     await world.addCoin({ symbol: 'USDC', name: 'USD Coin', addresses: [{ networkId: ethereum.id, address: USDC }] });

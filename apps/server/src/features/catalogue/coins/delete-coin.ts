@@ -23,6 +23,11 @@ const USERS_OF_A_COIN: readonly UserOfIt[] = [
     sql: 'SELECT c.symbol FROM price_ratios r JOIN coins c ON c.id = r.coin_id WHERE r.of_coin_id = $1 ORDER BY lower(c.symbol), c.id',
   },
   {
+    one: 'coin that stands for it',
+    many: 'coins that stand for it',
+    sql: 'SELECT symbol FROM coins WHERE claim_of_coin_id = $1 ORDER BY lower(symbol), id',
+  },
+  {
     one: 'transaction',
     many: 'transactions',
     sql: `SELECT 'number ' || transaction_id FROM transfers WHERE coin_id = $1 GROUP BY transaction_id ORDER BY transaction_id DESC`,

@@ -10,7 +10,7 @@ interface PriceRow {
 }
 
 /**
- * The newest price each coin has of its own: a market's latest, a daily close, which stands for the end of its UTC day,
+ * The newest price of each coin: its own, or that of the coin it stands for one to one. Its own is a market's latest, a daily close, which stands for the end of its UTC day,
  * or one set by hand, which comes before every other price of its day. It stands for the moment it was set where that
  * was on the day itself, otherwise for the day's middle. The change is measured against the daily close nearest to 24
  * hours earlier, of the same source where it has one.
@@ -38,6 +38,26 @@ const LATEST_PRICES = `
        ORDER BY d.source <> p.source, d.source LIMIT 1) AS earlier ON true`;
 
 export async function latestPrices(client: Queries, coinIds: readonly number[]): Promise<Map<number, LatestPrice>> {
+  const own = await latestOwnPrices(client, coinIds);
+  const without = coinIds.filter((id) => !own.has(id));
+  if (without.length === 0) return own;
+  const { rows: bases } = await client.query<{ coin_id: number; of_coin_id: number }>(
+    'SELECT coin_id, of_coin_id FROM price_bases WHERE coin_id = ANY ($1) AND ratio = 1',
+    [without],
+  );
+  const shared = await latestOwnPrices(
+    client,
+    bases.map((row) => row.of_coin_id),
+  );
+  for (const { coin_id: coinId, of_coin_id: ofCoinId } of bases) {
+    const price = shared.get(ofCoinId);
+    if (price) own.set(coinId, price);
+  }
+  return own;
+}
+
+async function latestOwnPrices(client: Queries, coinIds: readonly number[]): Promise<Map<number, LatestPrice>> {
+  if (coinIds.length === 0) return new Map();
   const { rows } = await client.query<PriceRow>({ name: 'latest-prices', text: LATEST_PRICES, values: [coinIds] });
   return new Map(
     rows.map((row) => [

@@ -5,6 +5,7 @@ import type { Queries } from '../catalogue-dependencies.ts';
 import { normaliseGivenAddresses } from '../normalise-given-addresses.ts';
 import { writeInWords } from '../refuse-in-words.ts';
 import { getCoin, noSuchCoin } from './coin-record.ts';
+import { writeClaim } from './write-claim.ts';
 
 type NewCoin = CallParsed<Contract['addCoin']>['body'];
 type Change = CallParsed<Contract['updateCoin']>['body'];
@@ -33,10 +34,11 @@ export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
     );
     const coin = before.rows[0];
     if (!coin) throw noSuchCoin();
+    const given = { ...change, name: change.name ?? (await freeNameFor(client, change, coin)) };
     await refuseTakenName(client, {
       id: change.id,
       symbol: change.symbol ?? coin.symbol,
-      name: change.name ?? coin.name,
+      name: given.name ?? coin.name,
       isSpam: change.isSpam ?? coin.is_spam,
     });
     await client.query(
@@ -49,7 +51,7 @@ export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
       [
         change.id,
         change.symbol ?? null,
-        change.name ?? null,
+        given.name ?? null,
         change.decimals ?? null,
         change.marketId !== undefined,
         change.marketId ?? null,
@@ -59,6 +61,7 @@ export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
         change.needsReview ?? null,
       ],
     );
+    if (change.claim !== undefined) await writeClaim(client, change.id, change.claim);
     if (change.addresses && !(await standAlready(client, change.id, change.addresses))) {
       await client.query('DELETE FROM coin_addresses WHERE coin_id = $1', [change.id]);
       await writeAddresses(client, {
@@ -69,6 +72,34 @@ export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
     }
     return getCoin(client, change.id);
   });
+}
+
+/**
+ * Spam may have any name. Clearing the mark of a token that shares the name of another coin does not make the two one
+ * asset: its contract is appended to its name, and its network where that is taken too. Undefined: the name is free.
+ */
+async function freeNameFor(
+  client: Queries,
+  change: Change,
+  coin: { symbol: string; name: string; is_spam: boolean },
+): Promise<string | undefined> {
+  if (!coin.is_spam || change.isSpam !== false) return undefined;
+  const { rows } = await client.query<{ name: string }>(
+    `WITH contract AS (
+       SELECT left(a.address, 6) || '…' || right(split_part(a.address, '/', 1), 4) AS short, n.name AS network FROM coin_addresses a JOIN networks n ON n.id = a.network_id
+        WHERE a.coin_id = $1 ORDER BY a.network_id, a.address LIMIT 1
+     ), candidates AS (
+       SELECT $3 AS name, 1 AS place
+       UNION ALL SELECT left($3, 99 - char_length(short)) || ' ' || short, 2 FROM contract
+       UNION ALL SELECT left($3, 98 - char_length(short) - char_length(network)) || ' ' || short || ' ' || network, 3 FROM contract
+     )
+     SELECT name FROM candidates
+      WHERE NOT EXISTS (SELECT FROM coins c WHERE lower(c.symbol) = lower($2) AND lower(c.name) = lower(candidates.name) AND NOT c.is_spam AND c.id <> $1)
+      ORDER BY place LIMIT 1`,
+    [change.id, change.symbol ?? coin.symbol, coin.name],
+  );
+  const [free] = rows;
+  return free === undefined || free.name === coin.name ? undefined : free.name;
 }
 
 /** Contracts that a form hands back as it got them are left alone; those of single pieces are no plain addresses. */

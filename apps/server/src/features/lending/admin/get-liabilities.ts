@@ -1,7 +1,7 @@
 /** What is owed: all clients together coin by coin, and one page of clients. Added up in the database, exactly. */
 import type { CallParsed, ClientLiability, CoinLiability, Contract, Liabilities } from '@holdfast/contract';
 import { formatUtcDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
-import { add, formatDecimal, type Price, type Usd, valueOf } from '@holdfast/money';
+import { add, formatDecimal, type Price, sumPartialUsd, type Usd, valueAt } from '@holdfast/money';
 import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import {
   OWED_LOANS,
@@ -11,10 +11,11 @@ import {
   type OwedRow,
   toOwedFigures,
 } from '../../../loans/sum-loans.ts';
+import type { FoundPrice } from '../../../pricing/find-price.ts';
 import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
-import { debtFigures, sumUsd, usdText } from '../debt-figures.ts';
+import { debtFigures, usdText } from '../debt-figures.ts';
 import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
-import { endOfDay, pricesAt } from '../prices-at.ts';
+import { datedPricesAt, endOfDay } from '../prices-at.ts';
 import { startsWith } from './starts-with.ts';
 
 type Query = CallParsed<Contract['getLiabilities']>['query'];
@@ -33,7 +34,7 @@ export async function getLiabilities({ pool, now: clock }: LendingDependencies, 
   await refreshLoans(pool, { now });
   const day = query.as_of === undefined ? utcDayOf(now.getTime()) : parseUtcDay(query.as_of);
   const coinIds = await listLentCoins(pool);
-  const [names, prices] = [await loadCoinNames(pool, coinIds), await pricesAt(pool, coinIds, endOfDay(day, now))];
+  const [names, prices] = [await loadCoinNames(pool, coinIds), await datedPricesAt(pool, coinIds, endOfDay(day, now))];
   const rows = await readRows(pool, { query, day, prices });
   const coins = rows
     .filter((row) => row.kind === 'coin')
@@ -42,8 +43,7 @@ export async function getLiabilities({ pool, now: clock }: LendingDependencies, 
   return {
     asOf: formatUtcDay(day),
     coins: coins.map((one) => one.answer),
-    totalUsd: formatDecimal(sumUsd(coins.map((one) => one.usd))),
-    coinIdsWithoutPrice: coins.filter((one) => one.usd === null).map((one) => one.answer.coinId),
+    totalUsd: sumPartialUsd(coins.map(({ answer: { coinId, coinSymbol }, usd }) => ({ coinId, coinSymbol, usd }))),
     items,
     total: rows.find((row) => row.kind === 'coin')?.matching ?? 0,
     page: query.page,
@@ -64,7 +64,7 @@ async function listLentCoins(queries: Queries): Promise<number[]> {
 
 async function readRows(
   queries: Queries,
-  { query, day, prices }: { query: Query; day: UtcDay; prices: ReadonlyMap<number, Price> },
+  { query, day, prices }: { query: Query; day: UtcDay; prices: ReadonlyMap<number, FoundPrice> },
 ): Promise<AnsweredRow[]> {
   const values = await owedLoansValues(queries, day);
   const place = (value: unknown): string => `$${values.push(value)}`;
@@ -77,14 +77,15 @@ async function readRows(
     beginning === null
       ? ''
       : `JOIN users u ON u.id = p.user_id AND (u.email ILIKE ${beginning} OR u.first_name ILIKE ${beginning} OR u.last_name ILIKE ${beginning})`;
-  const worth = `coalesce(sum((p.principal + p.interest) * v.price), 0)`;
+  // What has no price is in no order by value: clients of whom nothing is known come last, whichever the order.
+  const worth = `sum((p.principal + p.interest) * v.price)`;
   const byClient = query.sort === 'client' ? `(SELECT lower(email) FROM users WHERE id = p.user_id)` : worth;
-  const prized = `unnest(${place([...prices.keys()])}::bigint[], ${place([...prices.values()].map(formatDecimal))}::numeric[])`;
+  const prized = `unnest(${place([...prices.keys()])}::bigint[], ${place([...prices.values()].map(({ price }) => formatDecimal(price)))}::numeric[])`;
   const sql = `
     WITH owed AS (${OWED_LOANS}),
     per_client AS MATERIALIZED (SELECT user_id, coin_id, ${OWED_SUMS} FROM owed ${narrow.length > 0 ? `WHERE ${narrow.join(' AND ')}` : ''} GROUP BY user_id, coin_id),
     ranked AS MATERIALIZED (
-      SELECT p.user_id, row_number() OVER (ORDER BY ${byClient} ${query.order === 'asc' ? 'ASC' : 'DESC'}, p.user_id) AS position
+      SELECT p.user_id, row_number() OVER (ORDER BY ${byClient} ${query.order === 'asc' ? 'ASC' : 'DESC'} NULLS LAST, p.user_id) AS position
         FROM per_client p ${found} LEFT JOIN ${prized} AS v (coin_id, price) ON v.coin_id = p.coin_id
        GROUP BY p.user_id)
     SELECT 'coin' AS kind, NULL::bigint AS user_id, coin_id, sum(principal) AS principal, sum(interest) AS interest, sum(interest_due) AS interest_due, sum(deposits)::bigint AS deposits,
@@ -102,19 +103,20 @@ interface Valued<Answer> {
   readonly usd: Usd | null;
 }
 
-function valueAt(figures: OwedFigures, price: Price | undefined): Usd | null {
-  return price === undefined ? null : valueOf(add(figures.principal, figures.interest), price);
+function owedUsd(figures: OwedFigures, price: Price | undefined): Usd | null {
+  return valueAt(add(figures.principal, figures.interest), price);
 }
 
-function toCoinLiability(row: AnsweredRow, name: CoinName, price: Price | undefined): Valued<CoinLiability> {
+function toCoinLiability(row: AnsweredRow, name: CoinName, price: FoundPrice | undefined): Valued<CoinLiability> {
   const figures = toOwedFigures(row);
-  const usd = valueAt(figures, price);
+  const usd = owedUsd(figures, price?.price);
   const answer = {
     ...name,
     ...debtFigures(figures),
     clients: row.clients ?? 0,
     deposits: row.deposits,
-    priceUsd: price === undefined ? null : formatDecimal(price),
+    priceUsd: price === undefined ? null : formatDecimal(price.price),
+    pricedAt: price?.pricedAt.toISOString() ?? null,
     totalUsd: usd === null ? null : formatDecimal(usd),
   };
   return { answer, usd };
@@ -126,7 +128,7 @@ async function toClients(
     rows,
     names,
     prices,
-  }: { rows: readonly AnsweredRow[]; names: ReadonlyMap<number, CoinName>; prices: ReadonlyMap<number, Price> },
+  }: { rows: readonly AnsweredRow[]; names: ReadonlyMap<number, CoinName>; prices: ReadonlyMap<number, FoundPrice> },
 ): Promise<ClientLiability[]> {
   const userIds = [...new Set(rows.map((row) => row.user_id ?? 0))];
   const people = await queries.query<{ id: number; email: string; name: string }>(
@@ -137,13 +139,17 @@ async function toClients(
   return userIds.map((userId) => {
     const own = rows
       .filter((row) => row.user_id === userId)
-      .map((row) => ({ row, figures: toOwedFigures(row), price: prices.get(row.coin_id) }));
-    const worth = own.map(({ figures, price }) => valueAt(figures, price));
+      .map((row) => ({ row, figures: toOwedFigures(row), price: prices.get(row.coin_id)?.price }));
     return {
       userId,
       userEmail: byId.get(userId)?.email ?? '',
       userName: byId.get(userId)?.name ?? '',
-      totalUsd: worth.every((value) => value === null) ? null : formatDecimal(sumUsd(worth)),
+      totalUsd: sumPartialUsd(
+        own.map(({ row, figures, price }) => {
+          const { coinId, coinSymbol } = nameOf(names, row.coin_id);
+          return { coinId, coinSymbol, usd: owedUsd(figures, price) };
+        }),
+      ),
       coins: own.map(({ row, figures, price }) => ({
         ...nameOf(names, row.coin_id),
         ...debtFigures(figures),

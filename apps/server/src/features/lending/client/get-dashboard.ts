@@ -12,15 +12,26 @@ import {
   type UtcDay,
   utcDayOf,
 } from '@holdfast/lending';
-import { type Amount, formatDecimal, parseAmount, type Price, subtract, sum, valueOf, ZERO } from '@holdfast/money';
+import {
+  type Amount,
+  formatDecimal,
+  parseAmount,
+  type PartialUsd,
+  subtract,
+  sum,
+  sumPartialUsd,
+  valueAt,
+  ZERO,
+} from '@holdfast/money';
 import { loadAgreementInForce, rateTextOf } from '../../../loans/agreement-versions.ts';
 import { loadLoanBook } from '../../../loans/load-loan-book.ts';
 import { refreshLoans } from '../../../loans/refresh-loans.ts';
+import type { FoundPrice } from '../../../pricing/find-price.ts';
 import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
-import { debtFigures, sumUsd, usdText } from '../debt-figures.ts';
+import { debtFigures, usdText } from '../debt-figures.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
-import { pricesAt } from '../prices-at.ts';
+import { datedPricesAt } from '../prices-at.ts';
 import { listPendingIds } from './list-pending.ts';
 
 /** A year and a day: far enough that every running year ends within it. */
@@ -45,7 +56,7 @@ export async function getDashboard(
   const day = utcDayOf(now.getTime());
   const liabilities = computeLiabilities(book, { day });
   const coinIds = liabilities.map((one) => Number(one.coinId));
-  const [names, prices] = [await loadCoinNames(pool, coinIds), await pricesAt(pool, coinIds, now)];
+  const [names, prices] = [await loadCoinNames(pool, coinIds), await datedPricesAt(pool, coinIds, now)];
   const coins = liabilities.map((liability) =>
     toCoinDebt({
       liability,
@@ -55,14 +66,12 @@ export async function getDashboard(
       price: prices.get(Number(liability.coinId)),
     }),
   );
-  const usdOf = (part: (one: Liability) => Amount): string =>
-    formatDecimal(
-      sumUsd(
-        liabilities.map((one) => {
-          const price = prices.get(Number(one.coinId));
-          return price === undefined ? null : valueOf(part(one), price);
-        }),
-      ),
+  const usdOf = (part: (one: Liability) => Amount): PartialUsd =>
+    sumPartialUsd(
+      liabilities.map((one) => {
+        const { coinId, coinSymbol } = nameOf(names, Number(one.coinId));
+        return { coinId, coinSymbol, usd: valueAt(part(one), prices.get(coinId)?.price) };
+      }),
     );
   return {
     user: { id: userId, email: user.email, firstName: user.first_name, lastName: user.last_name },
@@ -72,7 +81,6 @@ export async function getDashboard(
     totalUsd: usdOf((one) => one.total),
     principalUsd: usdOf((one) => one.principal),
     interestUsd: usdOf((one) => one.interest),
-    coinIdsWithoutPrice: coinIds.filter((coinId) => !prices.has(coinId)),
     nextInterestDay: earliest(coins.map((coin) => coin.nextInterestDay)),
     pending: await readLendingTransactions(pool, await listPendingIds(pool, userId), { now, book }),
     agreementAcceptedAt: user.agreement_accepted_at?.toISOString() ?? null,
@@ -92,7 +100,7 @@ interface Part {
   readonly book: LoanBook;
   readonly day: UtcDay;
   readonly name: CoinName;
-  readonly price: Price | undefined;
+  readonly price: FoundPrice | undefined;
 }
 
 function toCoinDebt({ liability, book, day, name, price }: Part): CoinDebt {
@@ -119,10 +127,11 @@ function toCoinDebt({ liability, book, day, name, price }: Part): CoinDebt {
     withdrawable: formatDecimal(withdrawableOf(book, liability)),
     interestPerDay: formatDecimal(sum(loans.map((loan) => parseAmount(loan.interestPerDay)))),
     nextInterestDay: earliest(loans.map((loan) => loan.nextInterestDay)),
-    priceUsd: price === undefined ? null : formatDecimal(price),
-    principalUsd: usdText(liability.principal, price),
-    interestUsd: usdText(liability.interest, price),
-    totalUsd: usdText(liability.total, price),
+    priceUsd: price === undefined ? null : formatDecimal(price.price),
+    pricedAt: price?.pricedAt.toISOString() ?? null,
+    principalUsd: usdText(liability.principal, price?.price),
+    interestUsd: usdText(liability.interest, price?.price),
+    totalUsd: usdText(liability.total, price?.price),
     interestPaid: formatDecimal(sum(payments.flatMap((payment) => [payment.interestDue, payment.interestAccrued]))),
     principalPaid: formatDecimal(sum(payments.map((payment) => payment.principal))),
     loans,

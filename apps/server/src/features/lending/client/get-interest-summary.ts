@@ -1,10 +1,19 @@
 import type { InterestSummary } from '@holdfast/contract';
 import { formatUtcDay } from '@holdfast/lending';
-import { add, type Amount, formatDecimal, type Price, sum, type Usd, valueOf } from '@holdfast/money';
+import {
+  add,
+  type Amount,
+  formatDecimal,
+  partialUsd,
+  type PartialUsd,
+  type Price,
+  sum,
+  type Usd,
+  valueAt,
+} from '@holdfast/money';
 import { loadLoanBook } from '../../../loans/load-loan-book.ts';
 import { findPrices } from '../../../pricing/find-price.ts';
 import { loadCoinNames, nameOf } from '../coin-names.ts';
-import { sumUsd } from '../debt-figures.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 
 interface PaidInterest {
@@ -48,25 +57,30 @@ export async function getInterestSummary(
   const names = await loadCoinNames(pool, coinIds);
   return {
     year,
-    totalUsd: totalOf(rows),
+    totalUsd: totalOf(rows, (coinId) => nameOf(names, coinId).coinSymbol),
     coins: coinIds.map((coinId) => {
       const ofCoin = rows.filter((row) => row.coinId === coinId);
       return {
         ...nameOf(names, coinId),
         paid: formatDecimal(sum(ofCoin.map((row) => row.interest))),
-        paidUsd: totalOf(ofCoin),
+        paidUsd: totalOf(ofCoin, () => nameOf(names, coinId).coinSymbol),
         payments: ofCoin.map(toPayment),
       };
     }),
   };
 }
 
-const valueIn = (row: PaidInterest): Usd | null => (row.price === null ? null : valueOf(row.interest, row.price));
+const valueIn = (row: PaidInterest): Usd | null => valueAt(row.interest, row.price);
 
-/** Unknown as soon as one payment has no price: a sum that leaves some out would look like the whole. */
-function totalOf(rows: readonly PaidInterest[]): string | null {
-  const values = rows.map(valueIn);
-  return values.includes(null) ? null : formatDecimal(sumUsd(values));
+/** Counts the payments without a price, so that a sum without them does not look complete. */
+function totalOf(rows: readonly PaidInterest[], symbolOf: (coinId: number) => string): PartialUsd {
+  const known = rows.map(valueIn).filter((value) => value !== null);
+  const unknown = rows.filter((row) => valueIn(row) === null);
+  return partialUsd({
+    known: known.length === 0 ? null : sum(known),
+    unknownCount: unknown.length,
+    unknown: [...new Set(unknown.map((row) => row.coinId))].map((coinId) => ({ coinId, coinSymbol: symbolOf(coinId) })),
+  });
 }
 
 function toPayment(row: PaidInterest): InterestSummary['coins'][number]['payments'][number] {

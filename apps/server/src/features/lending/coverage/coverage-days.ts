@@ -1,11 +1,20 @@
 /** Coverage as history, its limits, and the alarm when a coin falls under one. */
 import type { CallParsed, Contract, CoverageHistory } from '@holdfast/contract';
 import type { UtcDay } from '@holdfast/lending';
-import { add, type Amount, formatDecimal, parseAmount, parsePrice, type Usd, valueOf, ZERO } from '@holdfast/money';
+import {
+  type Amount,
+  formatDecimal,
+  parseAmount,
+  parsePrice,
+  sumPartialUsd,
+  type Usd,
+  type UsdPiece,
+  valueAt,
+} from '@holdfast/money';
 import type pg from 'pg';
 import { AppError } from '../../../http/app-error.ts';
 import type { Queries } from '../lending-dependencies.ts';
-import { type CoveredAsset, ratioOf } from './get-coverage.ts';
+import { type CoveredAsset, dollarRatio, ratioOf } from './get-coverage.ts';
 
 /** A day is written once; a second time that night changes nothing. */
 export async function writeCoverageDay(
@@ -14,8 +23,8 @@ export async function writeCoverageDay(
 ): Promise<void> {
   const texts = (part: (asset: CoveredAsset) => Amount): string[] => assets.map((asset) => formatDecimal(part(asset)));
   await client.query(
-    `INSERT INTO coverage_days (day, coin_id, owed, liquid, staked, in_pools, pledged, lent_out, in_transit, price_usd)
-     SELECT date '1970-01-01' + $1::integer, given.* FROM unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::numeric[], $10::numeric[]) AS given
+    `INSERT INTO coverage_days (day, coin_id, owed, liquid, staked, in_pools, pledged, lent_out, in_transit, owed_to_protocols, price_usd)
+     SELECT date '1970-01-01' + $1::integer, given.* FROM unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::numeric[], $10::numeric[], $11::numeric[]) AS given
          ON CONFLICT DO NOTHING`,
     [
       day,
@@ -27,7 +36,8 @@ export async function writeCoverageDay(
       texts((asset) => asset.pledged),
       texts((asset) => asset.lentOut),
       texts((asset) => asset.inTransit),
-      assets.map((asset) => (asset.price === null ? null : formatDecimal(asset.price))),
+      texts((asset) => asset.owedToProtocols),
+      assets.map((asset) => (asset.price === null ? null : formatDecimal(asset.price.price))),
     ],
   );
 }
@@ -92,7 +102,7 @@ export async function getCoverageHistory(
   query: CallParsed<Contract['getCoverageHistory']>['query'],
 ): Promise<CoverageHistory> {
   const { rows } = await queries.query<DayRow>(
-    `SELECT d.day, d.coin_id, c.symbol, d.owed, d.liquid + d.staked + d.in_pools + d.pledged + d.lent_out + d.in_transit AS held, d.price_usd
+    `SELECT d.day, d.coin_id, c.symbol, d.owed, d.liquid + d.staked + d.in_pools + d.pledged + d.lent_out + d.in_transit - d.owed_to_protocols AS held, d.price_usd
        FROM coverage_days d JOIN coins c ON c.id = d.coin_id
       WHERE ($1::bigint IS NULL OR d.coin_id = $1) AND d.day >= greatest(coalesce($2::date, '-infinity'), coalesce($3::date, (SELECT max(day) FROM coverage_days)) - ${DAYS_MAX})
         AND d.day <= coalesce($3::date, 'infinity') ORDER BY d.coin_id, d.day`,
@@ -108,8 +118,8 @@ export async function getCoverageHistory(
       row,
       owed,
       held,
-      owedUsd: price === null ? null : valueOf(owed, price),
-      heldUsd: price === null ? null : valueOf(held, price),
+      owedUsd: valueAt(owed, price),
+      heldUsd: valueAt(held, price),
     };
   });
   const coinIds = [...new Set(rows.map((row) => row.coin_id))];
@@ -123,35 +133,36 @@ export async function getCoverageHistory(
           day: row.day,
           owed: formatDecimal(owed),
           held: formatDecimal(held),
-          ratio: ratioText(held, owed),
+          ratio: ratioText(ratioOf(held, owed)),
           owedUsd: owedUsd === null ? null : formatDecimal(owedUsd),
           heldUsd: heldUsd === null ? null : formatDecimal(heldUsd),
         })),
       };
     }),
-    total: totalsOf(
-      days.map(({ row, owedUsd, heldUsd }) => ({ day: row.day, owedUsd: owedUsd ?? ZERO, heldUsd: heldUsd ?? ZERO })),
-    ),
+    total: totalsOf(days),
   };
 }
 
-function totalsOf(days: readonly { day: string; owedUsd: Usd; heldUsd: Usd }[]): CoverageHistory['total'] {
-  const totals = new Map<string, { owed: Usd; held: Usd }>();
-  for (const { day, owedUsd, heldUsd } of days) {
-    const before = totals.get(day) ?? { owed: ZERO, held: ZERO };
-    totals.set(day, { owed: add(before.owed, owedUsd), held: add(before.held, heldUsd) });
-  }
-  return [...totals]
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([day, { owed, held }]) => ({
-      day,
-      owedUsd: formatDecimal(owed),
-      heldUsd: formatDecimal(held),
-      ratio: ratioText(held, owed),
-    }));
+interface ValuedDay {
+  readonly row: Pick<DayRow, 'day' | 'coin_id' | 'symbol'>;
+  readonly owedUsd: Usd | null;
+  readonly heldUsd: Usd | null;
 }
 
-function ratioText<D extends Amount | Usd>(held: D, owed: D): string | null {
-  const ratio = ratioOf(held, owed);
-  return ratio === null ? null : formatDecimal(ratio);
+function totalsOf(days: readonly ValuedDay[]): CoverageHistory['total'] {
+  const pieces = new Map<string, { owed: UsdPiece[]; held: UsdPiece[] }>();
+  for (const { row, owedUsd, heldUsd } of days) {
+    const ofDay = pieces.get(row.day) ?? { owed: [], held: [] };
+    ofDay.owed.push({ coinId: row.coin_id, coinSymbol: row.symbol, usd: owedUsd });
+    ofDay.held.push({ coinId: row.coin_id, coinSymbol: row.symbol, usd: heldUsd });
+    pieces.set(row.day, ofDay);
+  }
+  return [...pieces]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([day, ofDay]) => {
+      const [owedUsd, heldUsd] = [sumPartialUsd(ofDay.owed), sumPartialUsd(ofDay.held)];
+      return { day, owedUsd, heldUsd, ratio: dollarRatio(heldUsd, owedUsd) };
+    });
 }
+
+const ratioText = (ratio: ReturnType<typeof ratioOf>): string | null => (ratio === null ? null : formatDecimal(ratio));

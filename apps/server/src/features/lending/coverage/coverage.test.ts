@@ -83,11 +83,11 @@ it('rewards that came back with a stake do not make it negative', async () => {
   expect(await coinOf()).toMatchObject({ staked: '0', liquid: '102.5' });
 });
 
-it('a transaction without a meaning is named as unknown', async () => {
+it('an unclassified transaction is named as unknown', async () => {
   await move('1', { out: true });
   const coin = await coinOf();
   expect(coin?.liquid).toBe('101.5');
-  expect(coin?.unknowns.join(' ')).toContain('1 transaction that moved it has no meaning yet');
+  expect(coin?.unknowns.join(' ')).toContain('1 transaction that moved it is unclassified');
 });
 
 it('a coin that counts as the same asset covers it', async () => {
@@ -126,4 +126,82 @@ it('a day of history is written once', async () => {
   const history = await world.api(contract.getCoverageHistory, { query: { coin_id: world.eth.id } });
   expect(history.coins[0]?.days).toHaveLength(1);
   expect(history.coins[0]?.days[0]).toMatchObject({ owed: '100' });
+});
+
+it('what is owed to protocols is subtracted from what covers clients, in the day of history too', async () => {
+  const before = await coinOf();
+  const { owedToProtocolsUsd } = await world.api(contract.getCoverage, {});
+  const owe = (id: string, amount: string) =>
+    world.pool.query(
+      `INSERT INTO book_liabilities (id, kind, at, coin_id, asset_id, amount, transaction_id, transfer_id) VALUES ($1, 'loan', now(), $2, $2, $3, 1, 1)`,
+      [id, world.eth.id, amount],
+    );
+  await owe('borrowed', '50');
+  await owe('repaid', '-10');
+  const after = await coinOf();
+  expect(after).toMatchObject({ owedToProtocols: '40', liquid: before?.liquid, owed: before?.owed });
+  expect(Number(after?.held)).toBe(Number(before?.held) - 40);
+  expect(Number(after?.surplus)).toBe(Number(before?.surplus) - 40);
+  expect(owedToProtocolsUsd.knownUsd).toBe('0');
+  await world.pool.query('DELETE FROM coverage_days');
+  await closeDay();
+  const history = await world.api(contract.getCoverageHistory, { query: { coin_id: world.eth.id } });
+  expect(history.coins[0]?.days.map((day) => day.held)).toEqual([after?.held]);
+  await world.pool.query('DELETE FROM book_liabilities');
+});
+
+it('collateral that a liquidation seized is no longer pledged', async () => {
+  const pledged = async () => Number((await coinOf())?.pledged);
+  const before = await pledged();
+  const { id } = await world.api(contract.addTransaction, {
+    query: {},
+    body: {
+      at: daysAgo(2).toISOString(),
+      networkId: world.network.id,
+      action: 'liquidation',
+      transfers: [{ coinId: world.eth.id, amount: '0.5', from: { walletId: hot.id }, to: null, role: 'fee' as const }],
+    },
+  });
+  const accounts = await world.pool.query<{ id: number }>(
+    `INSERT INTO accounts (network_id, address, kind) VALUES ($1, '0xPool', 'unknown'), ($1, '0xLiquidator', 'unknown') RETURNING id`,
+    [world.network.id],
+  );
+  await world.pool.query(
+    `UPDATE transactions SET events = '[{"name": "aaveV3.liquidation", "contract": "0xPool", "logIndex": 9, "values": {"liquidator": "0xLiquidator"}}]' WHERE id = $1`,
+    [id],
+  );
+  await world.pool.query(
+    `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, to_account_id, role, origin) VALUES ($1, 'log:1', now(), $2, 3, $3, $4, 'transfer', 'log')`,
+    [id, world.eth.id, accounts.rows[0]?.id, accounts.rows[1]?.id],
+  );
+  expect(await pledged()).toBe(before - 3);
+});
+
+it('without a price the dollars and their ratio are unknown, in the coverage, the liabilities and the history', async () => {
+  const { api, pool, eth } = world;
+  await pool.query('DELETE FROM price_manuals');
+  await pool.query('DELETE FROM price_spots');
+  const unknown = { knownUsd: null, unknownCount: 1, unknown: [{ coinId: eth.id, coinSymbol: eth.symbol }] };
+  const coverage = await api(contract.getCoverage, {});
+  expect(coverage).toMatchObject({ owedUsd: unknown, heldUsd: unknown, ratio: null });
+  expect(coverage.coins.find(({ coinId }) => coinId === eth.id)).toMatchObject({ priceUsd: null, pricedAt: null });
+  const liabilities = await api(contract.getLiabilities, { query: {} });
+  expect(liabilities.totalUsd, 'something is owed, and its value is unknown').toMatchObject(unknown);
+  expect(liabilities.items[0]?.totalUsd).toMatchObject(unknown);
+  await pool.query('UPDATE coverage_days SET price_usd = NULL');
+  const history = await api(contract.getCoverageHistory, { query: {} });
+  expect(history.total.at(-1)).toMatchObject({ owedUsd: { knownUsd: null }, heldUsd: { knownUsd: null }, ratio: null });
+});
+
+it('a price that is older than a day comes with its instant', async () => {
+  const { api, pool, eth } = world;
+  const day = daysAgo(5).toISOString().slice(0, 10);
+  await pool.query('INSERT INTO price_manuals (coin_id, day, price_usd) VALUES ($1, $2, 2000)', [eth.id, day]);
+  const coverage = await api(contract.getCoverage, {});
+  expect(coverage.coins.find(({ coinId }) => coinId === eth.id)).toMatchObject({
+    priceUsd: '2000',
+    pricedAt: `${day}T12:00:00.000Z`,
+  });
+  expect(coverage.owedUsd.bound).toBe('exact');
+  expect(coverage.ratio).not.toBeNull();
 });

@@ -4,31 +4,37 @@ import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import {
   type Amount,
   divide,
+  exactUsd,
   formatDecimal,
+  parseAmount,
   parseRatio,
-  type Price,
+  type PartialUsd,
   type Ratio,
   subtract,
   sum,
+  sumPartialUsd,
   type Usd,
-  valueOf,
+  valueAt,
   ZERO,
 } from '@holdfast/money';
 import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../loans/sum-loans.ts';
+import type { FoundPrice } from '../../../pricing/find-price.ts';
 import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
-import { sumUsd } from '../debt-figures.ts';
+import { usdText } from '../debt-figures.ts';
 import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
-import { endOfDay, pricesAt } from '../prices-at.ts';
+import { datedPricesAt, endOfDay } from '../prices-at.ts';
 import { ASSET_OF, type Holding, loadHoldings, PLACES } from './load-holdings.ts';
 
 /** One asset before it is put into words. */
 export interface CoveredAsset extends Holding {
   readonly name: CoinName;
   readonly owed: Amount;
+  readonly owedToProtocols: Amount;
+  /** All places together, less what is owed to protocols. */
   readonly held: Amount;
   readonly ratio: Ratio | null;
-  readonly price: Price | null;
+  readonly price: FoundPrice | null;
   readonly limit: Ratio | null;
   readonly isUnderLimit: boolean;
 }
@@ -38,22 +44,28 @@ export async function getCoverage(dependencies: LendingDependencies): Promise<Co
   await refreshLoans(dependencies.pool, { now });
   const day = utcDayOf(now.getTime());
   const assets = await computeAssets(dependencies.pool, { day, now });
-  const inUsd = (amount: Amount, price: Price | null): Usd | null => (price === null ? null : valueOf(amount, price));
-  const owedUsd = sumUsd(assets.map((asset) => inUsd(asset.owed, asset.price)));
-  const heldUsd = sumUsd(assets.map((asset) => inUsd(asset.held, asset.price)));
-  const ratio = ratioOf(heldUsd, owedUsd);
+  const inUsd = (part: (asset: CoveredAsset) => Amount): PartialUsd =>
+    sumPartialUsd(
+      assets.map((asset) => ({
+        coinId: asset.name.coinId,
+        coinSymbol: asset.name.coinSymbol,
+        usd: valueAt(part(asset), asset.price?.price),
+      })),
+    );
+  const [owedUsd, heldUsd] = [inUsd((asset) => asset.owed), inUsd((asset) => asset.held)];
+  const owedToProtocolsUsd = inUsd((asset) => asset.owedToProtocols);
   return {
     asOf: formatUtcDay(day),
     at: now.toISOString(),
     coins: assets.map(toCoinCoverage),
-    owedUsd: formatDecimal(owedUsd),
-    heldUsd: formatDecimal(heldUsd),
-    ratio: ratio === null ? null : formatDecimal(ratio),
-    coinIdsWithoutPrice: assets.filter((asset) => asset.price === null).map((asset) => asset.name.coinId),
+    owedUsd,
+    owedToProtocolsUsd,
+    heldUsd,
+    ratio: dollarRatio(heldUsd, owedUsd),
   };
 }
 
-/** Every asset that is owed, or that has a limit. The loans must be fresh. */
+/** Every asset that is owed to clients or to a protocol, or that has a limit. The loans must be fresh. */
 export async function computeAssets(
   queries: Queries,
   { day, now }: { day: UtcDay; now: Date },
@@ -62,19 +74,21 @@ export async function computeAssets(
   const limits = await queries.query<{ coin_id: number; limit_ratio: string }>(
     'SELECT coin_id, limit_ratio FROM coverage_limits',
   );
-  const assetIds = [...new Set([...owed.keys(), ...limits.rows.map((row) => row.coin_id)])].sort(
+  const debts = await readOwedToProtocols(queries);
+  const assetIds = [...new Set([...owed.keys(), ...debts.keys(), ...limits.rows.map((row) => row.coin_id)])].sort(
     (left, right) => left - right,
   );
   const [names, prices, holdings] = [
     await loadCoinNames(queries, assetIds),
-    await pricesAt(queries, assetIds, endOfDay(day, now)),
+    await datedPricesAt(queries, assetIds, endOfDay(day, now)),
     await loadHoldings(queries, assetIds),
   ];
   const limitOf = new Map(limits.rows.map((row) => [row.coin_id, parseRatio(row.limit_ratio)]));
   return assetIds.map((assetId): CoveredAsset => {
     const holding = holdings.get(assetId);
     if (!holding) throw new Error(`Nothing was read of coin ${assetId}.`);
-    const held = sum([holding.liquid, ...PLACES.map((place) => holding[place])]);
+    const owedToProtocols = debts.get(assetId) ?? ZERO;
+    const held = subtract(sum([holding.liquid, ...PLACES.map((place) => holding[place])]), owedToProtocols);
     const owedNow = owed.get(assetId) ?? ZERO;
     const ratio = ratioOf(held, owedNow);
     const limit = limitOf.get(assetId) ?? null;
@@ -82,6 +96,7 @@ export async function computeAssets(
       ...holding,
       name: nameOf(names, assetId),
       owed: owedNow,
+      owedToProtocols,
       held,
       ratio,
       price: prices.get(assetId) ?? null,
@@ -104,14 +119,28 @@ async function readOwed(queries: Queries, day: UtcDay): Promise<Map<number, Amou
   return owed;
 }
 
+/** What the books have of loans. Repaying more than was borrowed is interest, and no credit. */
+async function readOwedToProtocols(queries: Queries): Promise<Map<number, Amount>> {
+  const { rows } = await queries.query<{ asset_id: number; amount: string }>(
+    `SELECT asset_id, sum(amount) AS amount FROM book_liabilities WHERE kind = 'loan' GROUP BY asset_id HAVING sum(amount) > 0`,
+  );
+  return new Map(rows.map((row) => [row.asset_id, parseAmount(row.amount)]));
+}
+
 /** Cut down, so that a shortfall never rounds up to "fully covered". */
 export function ratioOf<D extends Amount | Usd>(held: D, owed: D): Ratio | null {
   return owed === 0n ? null : divide<Ratio>(held, owed, 'floor');
 }
 
+/** Null where either side is not fully known: neither "covered" nor "short" follows from a part. */
+export function dollarRatio(held: PartialUsd, owed: PartialUsd): string | null {
+  const [heldUsd, owedUsd] = [exactUsd(held), exactUsd(owed)];
+  const ratio = heldUsd === null || owedUsd === null ? null : ratioOf(heldUsd, owedUsd);
+  return ratio === null ? null : formatDecimal(ratio);
+}
+
 function toCoinCoverage(asset: CoveredAsset): CoinCoverage {
-  const usd = (amount: Amount): string | null =>
-    asset.price === null ? null : formatDecimal(valueOf(amount, asset.price));
+  const usd = (amount: Amount): string | null => usdText(amount, asset.price?.price);
   return {
     ...asset.name,
     owed: formatDecimal(asset.owed),
@@ -121,10 +150,12 @@ function toCoinCoverage(asset: CoveredAsset): CoinCoverage {
     pledged: formatDecimal(asset.pledged),
     lentOut: formatDecimal(asset.lentOut),
     inTransit: formatDecimal(asset.inTransit),
+    owedToProtocols: formatDecimal(asset.owedToProtocols),
     held: formatDecimal(asset.held),
     surplus: formatDecimal(subtract(asset.held, asset.owed)),
     ratio: asset.ratio === null ? null : formatDecimal(asset.ratio),
-    priceUsd: asset.price === null ? null : formatDecimal(asset.price),
+    priceUsd: asset.price === null ? null : formatDecimal(asset.price.price),
+    pricedAt: asset.price?.pricedAt.toISOString() ?? null,
     owedUsd: usd(asset.owed),
     heldUsd: usd(asset.held),
     limitRatio: asset.limit === null ? null : formatDecimal(asset.limit),

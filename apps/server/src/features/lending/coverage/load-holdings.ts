@@ -4,7 +4,8 @@
  *
  * Liquid is what the transfers leave in own wallets. The rest follows from classified transactions alone: what went out
  * under "stake" less what came back under "unstake", and so on. Less than nothing (rewards that came back with a stake)
- * counts as nothing. A transaction without a meaning moves liquid and nothing else, and is counted as unknown.
+ * counts as nothing. An unclassified transaction moves liquid and nothing else, and is counted as unknown. Collateral that
+ * a liquidation seized leaves the pool for the liquidator without touching an own wallet, so it is read off the event.
  */
 import { type Amount, parseAmount, ZERO } from '@holdfast/money';
 import type { Queries } from '../lending-dependencies.ts';
@@ -64,8 +65,12 @@ export async function loadHoldings(queries: Queries, assetIds: readonly number[]
     if (place) holding.places.set(place, (holding.places.get(place) ?? 0n) - parseAmount(row.net_moved));
     if (row.action === null)
       holding.unknowns.push(
-        `${row.transactions} ${row.transactions === 1 ? 'transaction that moved it has' : 'transactions that moved it have'} no meaning yet, so what they did with it is not known.`,
+        `${row.transactions} ${row.transactions === 1 ? 'transaction that moved it is' : 'transactions that moved it are'} unclassified.`,
       );
+  }
+  for (const row of await readSeized(queries, assetIds)) {
+    const places = holdings.get(row.asset_id)?.places;
+    places?.set('pledged', (places.get('pledged') ?? 0n) - parseAmount(row.amount));
   }
   for (const row of await readDifferences(queries, assetIds)) {
     holdings
@@ -108,6 +113,22 @@ async function readMoved(queries: Queries, assetIds: readonly number[]): Promise
          FROM transfers x JOIN members m ON m.id = x.coin_id LEFT JOIN own i ON i.account_id = x.to_account_id LEFT JOIN own o ON o.account_id = x.from_account_id)
      SELECT s.asset_id, c.action, sum(s.net) AS net, coalesce(sum(s.net) FILTER (WHERE s.role = 'transfer'), 0) AS net_moved, count(DISTINCT s.transaction_id) AS transactions
        FROM signed s LEFT JOIN classifications c ON c.transaction_id = s.transaction_id WHERE s.net <> 0 GROUP BY 1, 2 ORDER BY 1, 2`,
+    [assetIds],
+  );
+  return rows;
+}
+
+async function readSeized(
+  queries: Queries,
+  assetIds: readonly number[],
+): Promise<{ asset_id: number; amount: string }[]> {
+  const { rows } = await queries.query<{ asset_id: number; amount: string }>(
+    `WITH members AS MATERIALIZED (${MEMBERS}), own AS MATERIALIZED (SELECT account_id FROM wallets WHERE user_id IS NULL)
+     SELECT m.asset_id, sum(x.amount) AS amount
+       FROM classifications c JOIN transactions t ON t.id = c.transaction_id JOIN transfers x ON x.transaction_id = t.id JOIN members m ON m.id = x.coin_id JOIN accounts taker ON taker.id = x.to_account_id
+      WHERE c.action = 'liquidation' AND x.role = 'transfer' AND x.from_account_id NOT IN (SELECT account_id FROM own) AND x.to_account_id NOT IN (SELECT account_id FROM own)
+        AND t.events @> jsonb_build_array(jsonb_build_object('name', 'aaveV3.liquidation', 'values', jsonb_build_object('liquidator', taker.address)))
+      GROUP BY 1`,
     [assetIds],
   );
   return rows;

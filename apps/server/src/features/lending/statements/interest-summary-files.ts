@@ -1,5 +1,13 @@
 import type { InterestSummary } from '@holdfast/contract';
-import { parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
+import {
+  NO_PRICE,
+  parseAmount,
+  parseUsd,
+  presentAmount,
+  presentPartialUsd,
+  presentUnknown,
+  presentUsd,
+} from '@holdfast/money';
 import { type ReportColumn, ReportPaper } from '../../../paper/report-paper.ts';
 import { writeCsv } from './csv.ts';
 
@@ -12,6 +20,7 @@ export function writeInterestSummaryCsv(summary: InterestSummary): Uint8Array {
     'price in USD',
     'source of the price',
     'value in USD',
+    'values missing',
   ];
   const lines = summary.coins.flatMap((coin) =>
     coin.payments.map((payment) => [
@@ -22,11 +31,13 @@ export function writeInterestSummaryCsv(summary: InterestSummary): Uint8Array {
       payment.priceUsd ?? '',
       payment.priceSource ?? '',
       payment.valueUsd ?? '',
+      payment.valueUsd === null ? '1' : '0',
     ]),
   );
   return writeCsv([header, ...lines]);
 }
 
+const PAYMENTS = { one: 'payment', many: 'payments' };
 const COLUMNS: readonly ReportColumn[] = [
   { title: 'Day', weight: 2 },
   { title: 'Payment', weight: 1.5 },
@@ -50,13 +61,11 @@ export async function writeInterestSummaryPdf(
   if (summary.coins.length === 0) paper.paragraph('No interest was paid in this year.');
   else
     paper.paragraph(
-      summary.totalUsd === null
-        ? 'The total in dollars is not known, because a price is missing.'
-        : `In all ${usd(summary.totalUsd)}.`,
+      `Total: ${[presentPartialUsd(summary.totalUsd), presentUnknown(summary.totalUsd, PAYMENTS)].filter(Boolean).join(', ')}.`,
     );
   for (const { coinSymbol, paid, paidUsd, payments } of summary.coins) {
     paper.heading(
-      `${coinSymbol}: ${presentAmount(parseAmount(paid))}${paidUsd === null ? '' : `, worth ${usd(paidUsd)}`}`,
+      `${coinSymbol}: ${presentAmount(parseAmount(paid))}${paidUsd.knownUsd === null ? '' : `, worth ${presentPartialUsd(paidUsd)}`}`,
     );
     paper.table(
       COLUMNS,
@@ -64,9 +73,9 @@ export async function writeInterestSummaryPdf(
         payment.day,
         String(payment.clientTransactionId),
         presentAmount(parseAmount(payment.interest)),
-        payment.priceUsd === null ? 'not known' : `$${payment.priceUsd}`,
+        payment.priceUsd === null ? NO_PRICE : `$${payment.priceUsd}`,
         payment.priceSource ?? '',
-        payment.valueUsd === null ? 'not known' : usd(payment.valueUsd),
+        payment.valueUsd === null ? NO_PRICE : usd(payment.valueUsd),
       ]),
     );
   }

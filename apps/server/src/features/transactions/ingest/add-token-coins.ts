@@ -1,11 +1,11 @@
 /**
  * Tokens that were met for the first time become coins that a person should look at.
  *
- * Two coins that look the same in every list are one mistake away from a wrong booking, so one that bears the symbol
- * and the name of a coin we know is told apart. Where a market lists that coin and this very network knows it by
- * another contract, the newcomer is an impostor and starts as spam: to be robbed by a familiar name is the oldest
- * trick. Anything else has its contract written behind its name: there are many pairs called Uniswap V2, and a coin can
- * be at home on a network where we have not met it yet.
+ * Two coins that look the same in every list are one mistake away from a wrong booking, so one with the symbol and the
+ * name of a coin in the catalogue gets another name. Where a market lists that coin and this very network has it at
+ * another contract, the new token is an impostor and starts as spam. Any other has its contract appended to its name:
+ * there are many pairs called Uniswap V2, and a coin can exist on a network that is not in the catalogue yet. A contract
+ * at the same address on a further network, which only its own deployer can create, has the network appended as well.
  */
 import type pg from 'pg';
 import { cleanTokenText } from './clean-token-text.ts';
@@ -28,18 +28,26 @@ export async function addTokenCoins(
   { networkId, coins }: { networkId: number; coins: readonly NewTokenCoin[] },
 ): Promise<Map<string, number>> {
   if (coins.length === 0) return new Map();
-  const rows = coins.map(describe);
+  const network = await client.query<{ name: string }>('SELECT name FROM networks WHERE id = $1', [networkId]);
+  const rows = coins.map((coin) => describe(coin, network.rows[0]?.name ?? ''));
   const { rows: added } = await client.query<{ address: string; coin_id: number }>(
     `WITH given AS (
        SELECT nextval(pg_get_serial_sequence('coins', 'id')) AS id, *
-         FROM unnest($2::text[], $3::text[], $4::text[], $5::smallint[], $6::boolean[], $7::text[]) WITH ORDINALITY
-           AS g (address, symbol, given_name, decimals, is_rebasing, name_apart, position)
+         FROM unnest($2::text[], $3::text[], $4::text[], $5::smallint[], $6::boolean[], $7::text[], $8::text[]) WITH ORDINALITY
+           AS g (address, symbol, given_name, decimals, is_rebasing, name_with_contract, name_with_network, position)
+     ), apart AS (
+       SELECT g.*,
+              CASE WHEN EXISTS (SELECT FROM coins c JOIN coin_addresses a ON a.coin_id = c.id
+                                 WHERE lower(c.symbol) = lower(g.symbol) AND lower(c.name) = lower(g.name_with_contract) AND NOT c.is_spam AND a.address = g.address)
+                   THEN g.name_with_network ELSE g.name_with_contract END AS name_apart
+         FROM given g
      ), told_apart AS (
        SELECT g.*, coalesce(known.is_impersonated, false) AS is_impostor,
               CASE WHEN known.is_impersonated IS NOT DISTINCT FROM false OR row_number() OVER same > 1 THEN g.name_apart ELSE g.given_name END AS name
-         FROM given g
+         FROM apart g
          LEFT JOIN LATERAL (
-           SELECT c.market_id IS NOT NULL AND EXISTS (SELECT FROM coin_networks n WHERE n.coin_id = c.id AND n.network_id = $1) AS is_impersonated
+           SELECT c.market_id IS NOT NULL AND EXISTS (SELECT FROM coin_networks n WHERE n.coin_id = c.id AND n.network_id = $1)
+                  AND NOT EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = c.id AND a.address = g.address) AS is_impersonated
              FROM coins c WHERE lower(c.symbol) = lower(g.symbol) AND lower(c.name) = lower(g.given_name) AND NOT c.is_spam
          ) AS known ON true
        WINDOW same AS (PARTITION BY lower(g.symbol), lower(g.given_name) ORDER BY g.position)
@@ -63,25 +71,27 @@ export async function addTokenCoins(
       rows.map((row) => row.name),
       rows.map((row) => row.decimals),
       rows.map((row) => row.isRebasing),
-      rows.map((row) => row.nameApart),
+      rows.map((row) => row.nameWithContract),
+      rows.map((row) => row.nameWithNetwork),
     ],
   );
   return new Map(added.map((row) => [row.address, row.coin_id]));
 }
 
-function describe({ address, contract, tokenId }: NewTokenCoin) {
+function describe({ address, contract, tokenId }: NewTokenCoin, networkName: string) {
   const inShort = `${contract.address.slice(0, 6)}…${contract.address.slice(-4)}`;
   const symbol = cleanTokenText(contract.symbol, { lengthMax: SYMBOL_LENGTH_MAX, otherwise: inShort });
   const isOneOfAKind = tokenId !== null;
   const name = isOneOfAKind
     ? nameWith(contract, ` #${tokenId}`, inShort)
     : cleanTokenText(contract.name, { lengthMax: NAME_LENGTH_MAX, otherwise: `Unnamed token ${inShort}` });
-  const nameApart = nameWith(contract, isOneOfAKind ? ` #${tokenId} ${inShort}` : ` ${inShort}`, inShort);
+  const end = isOneOfAKind ? ` #${tokenId} ${inShort}` : ` ${inShort}`;
   return {
     address,
     symbol,
     name,
-    nameApart,
+    nameWithContract: nameWith(contract, end, inShort),
+    nameWithNetwork: nameWith(contract, `${end} ${networkName}`, inShort),
     decimals: isOneOfAKind ? 0 : contract.decimals,
     isRebasing: !isOneOfAKind && (contract.isRebasing ?? false),
   };

@@ -7,6 +7,10 @@ export interface KnownTransaction {
   /** A person deleted or replaced transfers of it. */
   readonly isEdited: boolean;
   readonly isClassified: boolean;
+  /** Stored while events were kept without their amounts. */
+  readonly hasIncompleteEvents: boolean;
+  /** Classified, and before the end of the last locked year: only a person changes it. */
+  readonly isLocked: boolean;
 }
 
 interface Keys {
@@ -23,8 +27,12 @@ export async function findKnown(client: pg.PoolClient, { ledger, keys }: Keys): 
     block_hash: string | null;
     is_edited: boolean;
     is_classified: boolean;
+    has_incomplete_events: boolean;
+    is_locked: boolean;
   }>(
-    `SELECT id, key, block, block_hash, edited_at IS NOT NULL AS is_edited, is_classified FROM transactions
+    `SELECT id, key, block, block_hash, edited_at IS NOT NULL AS is_edited, is_classified, has_incomplete_events(events) AS has_incomplete_events,
+            is_classified AND at < (SELECT coalesce(locked_until(), '-infinity')) AS is_locked
+       FROM transactions
       WHERE ledger = $1 AND key = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,
     [ledger, keys],
   );
@@ -37,6 +45,8 @@ export async function findKnown(client: pg.PoolClient, { ledger, keys }: Keys): 
         blockHash: row.block_hash,
         isEdited: row.is_edited,
         isClassified: row.is_classified,
+        hasIncompleteEvents: row.has_incomplete_events,
+        isLocked: row.is_locked,
       },
     ]),
   );

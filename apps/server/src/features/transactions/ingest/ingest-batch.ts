@@ -28,6 +28,8 @@ export interface TokenFacts {
   readonly decimals: number;
   /** Its balance grows without transfers. */
   readonly isRebasing?: boolean;
+  /** The token that it stands for, whose facts are given too. */
+  readonly claim?: { readonly kind: 'receipt' | 'debt'; readonly ofAddress: string } | null;
 }
 
 export interface IngestTransaction extends Omit<FoundTransaction, 'transfers'> {
@@ -51,6 +53,10 @@ export interface IngestOutcome {
   readonly alreadyThere: number;
   /** The ids of transactions that were there and gained or changed something. */
   readonly updated: number[];
+  /** How many of the new ones lie before the end of the last locked year, where they stay unclassified. */
+  readonly addedInLockedYears: number;
+  /** Classified transactions of locked years about which the source says something new, which was set aside. */
+  readonly setAside: number;
   /** Left out, because a person deleted them before. */
   readonly skippedDeleted: number;
   /** Transactions that were left out, because not all of their transfers could be understood. */

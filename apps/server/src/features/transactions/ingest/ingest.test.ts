@@ -37,10 +37,13 @@ const rowsOf = async <Row extends object>(sql: string, values: unknown[] = []): 
 const address = (name: string) => ({ kind: 'address', address: addressOf(name) }) as const;
 const tokenTransfer = (key: string, contract: string, amount = '5') =>
   transferOf({ key, coin: { kind: 'token', address: addressOf(contract) }, origin: 'log' }, amount);
-const facts = (
-  contract: string,
-  given: { symbol?: string; name?: string; decimals?: number; isRebasing?: boolean } = {},
-) => ({ address: addressOf(contract), symbol: 'TKN', name: 'Token', decimals: 6, ...given });
+const facts = (contract: string, given: Partial<NonNullable<IngestBatch['tokens']>[number]> = {}) => ({
+  address: addressOf(contract),
+  symbol: 'TKN',
+  name: 'Token',
+  decimals: 6,
+  ...given,
+});
 
 describe('facts', () => {
   test('a transaction is stored with every field and its transfers, and its day counts it', async () => {
@@ -57,7 +60,7 @@ describe('facts', () => {
         ],
       }),
     ]);
-    expect(outcome).toEqual({ added: [1], alreadyThere: 0, updated: [], skippedDeleted: 0, issues: [] });
+    expect(outcome).toMatchObject({ added: [1], alreadyThere: 0, updated: [], skippedDeleted: 0, issues: [] });
     expect(await rowsOf('SELECT * FROM transactions')).toMatchObject([
       {
         ledger: `network:${network}`,
@@ -98,7 +101,7 @@ describe('facts', () => {
     const found = [transactionOf('0xa1'), transactionOf('0xa2'), transactionOf('0xa1')];
     expect((await give(found)).added).toHaveLength(2);
     const before = await storedTransfers(database.pool);
-    expect(await give(found)).toEqual({ added: [], alreadyThere: 2, updated: [], skippedDeleted: 0, issues: [] });
+    expect(await give(found)).toMatchObject({ added: [], alreadyThere: 2, updated: [], skippedDeleted: 0, issues: [] });
     expect(await storedTransfers(database.pool)).toEqual(before);
     expect(await rowsOf('SELECT sum(transactions)::int AS n FROM transaction_days')).toEqual([{ n: 2 }]);
   });
@@ -234,6 +237,68 @@ describe('coins', () => {
       { address: addressOf('two'), name: `Uniswap V2 ${apart('two')}`, is_spam: false },
       { address: addressOf('three'), name: `Uniswap V2 ${apart('three')}`, is_spam: false },
     ]);
+  });
+
+  test('a contract at the same address on further networks is no spam, and its network tells the coins apart', async () => {
+    const token = facts('same', { symbol: 'TIDE', name: 'Tidewater' });
+    for (const [place, name] of ['Ethereum', 'Polygon', 'Base'].entries()) {
+      const networkId =
+        place === 0 ? network : await addNetwork(database.pool, { name, chainId: 100 + place, nativeCoinId: ether });
+      await give([transactionOf('0xa1', { transfers: [tokenTransfer('log:1', 'same')] })], {
+        networkId,
+        tokens: [token],
+      });
+    }
+    const apart = `${addressOf('same').slice(0, 6)}…${addressOf('same').slice(-4)}`;
+    expect(await namesAndSpam()).toEqual(
+      ['Tidewater', `Tidewater ${apart}`, `Tidewater ${apart} Base`].map((name) => ({
+        address: addressOf('same'),
+        name,
+        is_spam: false,
+      })),
+    );
+  });
+
+  const claimsOf = () =>
+    rowsOf(
+      'SELECT c.claim_kind AS kind, base.symbol AS of, c.claim_custody AS custody, c.claim_origin AS origin FROM coins c LEFT JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.is_rebasing ORDER BY c.id',
+    );
+
+  test('a receipt and a debt token are stored with the coin they stand for, which is added when it is new', async () => {
+    const claim = (kind: 'receipt' | 'debt') => ({ kind, ofAddress: addressOf('base') }) as const;
+    await give(
+      [transactionOf('0xa1', { transfers: [tokenTransfer('log:1', 'receipt'), tokenTransfer('log:2', 'debt')] })],
+      {
+        tokens: [
+          facts('receipt', { symbol: 'aDAI', isRebasing: true, claim: claim('receipt') }),
+          facts('debt', { symbol: 'debtDAI', isRebasing: true, claim: claim('debt') }),
+          facts('base', { symbol: 'DAI' }),
+        ],
+      },
+    );
+    expect(await claimsOf()).toEqual([
+      { kind: 'receipt', of: 'DAI', custody: 'collateral', origin: 'chain' },
+      { kind: 'debt', of: 'DAI', custody: null, origin: 'chain' },
+    ]);
+  });
+
+  test('the tokens of a liquidity position are kept, and one that is found later is added', async () => {
+    const change = (name: 'uniswapV3.increaseLiquidity' | 'uniswapV3.collectFees', tokens: Record<string, string>) => ({
+      name,
+      contract: addressOf('manager'),
+      logIndex: 4,
+      values: { tokenId: '7', amount0: '1', amount1: '0', liquidity: '5', ...tokens },
+    });
+    const positions = () => rowsOf('SELECT contract, token_id, token0, token1 FROM liquidity_positions');
+    const position = { contract: addressOf('manager'), token_id: '7', token0: addressOf('base') };
+    await give(
+      [transactionOf('0xa1', { events: [change('uniswapV3.increaseLiquidity', { token0: addressOf('base') })] })],
+      { tokens: [facts('base')] },
+    );
+    expect(await positions()).toEqual([{ ...position, token1: null }]);
+    await give([transactionOf('0xa2', { events: [change('uniswapV3.collectFees', { token1: addressOf('other') })] })]);
+    expect(await positions()).toEqual([{ ...position, token1: addressOf('other') }]);
+    expect(await rowsOf('SELECT symbol FROM coins WHERE needs_review')).toEqual([{ symbol: 'TKN' }]);
   });
 
   test("a contract that also copies the ends of another one's address is spam, and stops nothing", async () => {

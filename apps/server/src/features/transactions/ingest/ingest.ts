@@ -12,6 +12,7 @@ import { adoptManual } from './adopt-manual.ts';
 import { findDeleted, findKnown, forgetDeletions, type KnownTransaction } from './find-known.ts';
 import type { ReadyTransaction, ReadyTransfer } from './found-rows.ts';
 import type { IngestBatch, IngestIssue, IngestOutcome, IngestTransaction } from './ingest-batch.ts';
+import { notePositions } from './note-positions.ts';
 import { mergeSameKey } from './merge-same-key.ts';
 import { resolveAccounts } from './resolve-accounts.ts';
 import { type CoinOf, resolveCoins } from './resolve-coins.ts';
@@ -30,9 +31,19 @@ export type {
   TokenFacts,
 } from './ingest-batch.ts';
 
+const NOTHING: IngestOutcome = {
+  added: [],
+  addedInLockedYears: 0,
+  alreadyThere: 0,
+  updated: [],
+  setAside: 0,
+  skippedDeleted: 0,
+  issues: [],
+};
+
 export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise<IngestOutcome> {
   const given = mergeSameKey(batch.transactions);
-  if (given.length === 0) return { added: [], alreadyThere: 0, updated: [], skippedDeleted: 0, issues: [] };
+  if (given.length === 0) return NOTHING;
   await takeTurns(client);
   const keys = { ledger: batch.ledger, keys: given.map((transaction) => transaction.key) };
   if (batch.restoreDeleted) await forgetDeletions(client, keys);
@@ -52,19 +63,35 @@ export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise
     networkId: batch.networkId,
     transactions: ready.map(({ transaction }) => transaction),
   });
+  if (batch.networkId !== null)
+    await notePositions(client, {
+      networkId: batch.networkId,
+      transactions: ready.map(({ transaction }) => transaction),
+    });
   const added = await writeNew(client, batch, {
     found: ready.filter(({ transaction }) => !knownByKey.has(transaction.key)),
     accountIdOf,
   });
-  const updated = await updateKnown(client, batch, { found: ready, knownByKey, accountIdOf });
+  const { updated, setAside } = await updateKnown(client, batch, { found: ready, knownByKey, accountIdOf });
   await settleNew(client, [...new Set([...added, ...updated, ...stillOpen(knownByKey)])]);
   return {
     added,
+    addedInLockedYears: await countInLockedYears(client, added),
     alreadyThere: ready.length - added.length - updated.length,
     updated,
+    setAside,
     skippedDeleted: deleted.size,
     issues,
   };
+}
+
+async function countInLockedYears(client: pg.PoolClient, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { rows } = await client.query<{ count: number }>(
+    'SELECT count(*) AS count FROM transactions WHERE locked_until() IS NOT NULL AND id = ANY ($1) AND at < locked_until()',
+    [ids],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Met again because a wallet was added: what was a stranger's address before may be ours now. */

@@ -32,6 +32,21 @@ export async function removeOtherTransfers(
   return rows.map((row) => row.transaction_id);
 }
 
+/** The keys of those that `addTransfers` would add, by transaction. */
+export async function findFurtherTransfers(
+  client: pg.PoolClient,
+  table: TransferTable,
+): Promise<Map<number, string[]>> {
+  if (table[0]?.length === 0) return new Map();
+  const { rows } = await client.query<{ id: number; keys: string[] }>(
+    `SELECT given.transaction_id AS id, array_agg(given.key ORDER BY given.key) AS keys FROM ${GIVEN}
+      WHERE NOT EXISTS (SELECT FROM transfers known WHERE known.transaction_id = given.transaction_id AND known.key = given.key)
+      GROUP BY given.transaction_id ORDER BY given.transaction_id`,
+    [...table],
+  );
+  return new Map(rows.map((row) => [row.id, row.keys]));
+}
+
 /** Adds those whose key the transaction does not have. Answers the transactions that gained something. */
 export async function addTransfers(client: pg.PoolClient, table: TransferTable): Promise<number[]> {
   if (table[0]?.length === 0) return [];

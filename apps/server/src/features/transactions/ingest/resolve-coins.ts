@@ -2,10 +2,12 @@
  * Finds the coin behind every transfer. A token that is met for the first time becomes a coin for review; a symbol from
  * a file must mean exactly one coin, and anything else is an issue for a person: a guess would book the wrong asset.
  */
+import { pooledTokensOf } from '@holdfast/facts';
 import type pg from 'pg';
 import { AppError } from '../../../http/app-error.ts';
 import { addTokenCoins, type NewTokenCoin } from './add-token-coins.ts';
-import type { IngestBatch, IngestCoin, IngestIssue, IngestTransaction } from './ingest-batch.ts';
+import type { IngestBatch, IngestCoin, IngestIssue, IngestTransaction, TokenFacts } from './ingest-batch.ts';
+import { writeClaims } from './write-claims.ts';
 
 export type CoinOf = (coin: IngestCoin) => { readonly coinId: number } | Pick<IngestIssue, 'code' | 'detail'>;
 
@@ -14,7 +16,7 @@ export async function resolveCoins(
   batch: IngestBatch,
   transactions: readonly IngestTransaction[],
 ): Promise<CoinOf> {
-  const wanted = collect(transactions);
+  const wanted = collect(batch, transactions);
   const nativeId = wanted.hasNative ? await nativeCoinOf(client, batch.networkId) : null;
   const byAddress = await coinsOfTokens(client, batch, wanted.tokens);
   const bySymbol = await coinsOfSymbols(client, wanted.symbols);
@@ -36,13 +38,21 @@ interface Wanted {
   readonly symbols: Set<string>;
 }
 
-function collect(transactions: readonly IngestTransaction[]): Wanted {
+function collect({ tokens = [] }: IngestBatch, transactions: readonly IngestTransaction[]): Wanted {
   const wanted: Wanted = { hasNative: false, tokens: new Map(), symbols: new Set() };
+  const facts = new Map(tokens.map((token) => [token.address, token]));
+  // A pool states amounts of a wrapped coin that the wallet paid as the native one.
+  for (const { events } of transactions) {
+    for (const address of pooledTokensOf(events))
+      if (facts.has(address)) wanted.tokens.set(address, { kind: 'token', address });
+  }
   for (const { transfers } of transactions) {
     for (const { coin } of transfers) {
       if (coin.kind === 'native') wanted.hasNative = true;
       else if (coin.kind === 'symbol') wanted.symbols.add(coin.symbol.toLowerCase());
       else if (coin.kind !== 'coin') wanted.tokens.set(addressOf(coin), coin);
+      const claim = coin.kind === 'token' ? (facts.get(coin.address)?.claim ?? null) : null;
+      if (claim !== null) wanted.tokens.set(claim.ofAddress, { kind: 'token', address: claim.ofAddress });
     }
   }
   return wanted;
@@ -74,14 +84,26 @@ async function coinsOfTokens(
   tokens: ReadonlyMap<string, Token>,
 ): Promise<Map<string, number>> {
   if (tokens.size === 0) return new Map();
-  const { networkId } = batch;
-  if (networkId === null) throw new Error('A token means nothing without its network.');
+  const { networkId, tokens: facts = [] } = batch;
+  if (networkId === null) throw new Error('A token needs a network.');
+  return findOrAddCoins(client, { networkId, facts, tokens });
+}
+
+/** The coin of each token; those that are not in the catalogue yet become coins for review. */
+export async function findOrAddCoins(
+  client: pg.PoolClient,
+  {
+    networkId,
+    facts: given,
+    tokens,
+  }: { networkId: number; facts: readonly TokenFacts[]; tokens: ReadonlyMap<string, Token> },
+): Promise<Map<string, number>> {
   const { rows } = await client.query<{ address: string; coin_id: number }>(
     'SELECT address, coin_id FROM coin_addresses WHERE network_id = $1 AND address = ANY ($2)',
     [networkId, [...tokens.keys()]],
   );
   const known = new Map(rows.map((row) => [row.address, row.coin_id]));
-  const facts = new Map(batch.tokens?.map((token) => [token.address, token]));
+  const facts = new Map(given.map((token) => [token.address, token]));
   const unknown = [...tokens]
     .filter(([address]) => !known.has(address))
     .map(([address, token]): NewTokenCoin => {
@@ -89,7 +111,12 @@ async function coinsOfTokens(
       if (!said) throw new Error(`The source found the token ${token.address} and says nothing about it.`);
       return { address, contract: said, tokenId: token.kind === 'nft' ? token.tokenId : null };
     });
-  return new Map([...known, ...(await addTokenCoins(client, { networkId, coins: unknown }))]);
+  const added = await addTokenCoins(client, { networkId, coins: unknown });
+  await writeClaims(client, {
+    networkId,
+    tokens: unknown.flatMap(({ tokenId, contract }) => (tokenId === null ? [contract] : [])),
+  });
+  return new Map([...known, ...added]);
 }
 
 interface Candidate {

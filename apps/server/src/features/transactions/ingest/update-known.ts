@@ -1,20 +1,29 @@
 /**
  * What happens to a transaction that is there already when a source names it again.
  *
- *   as before         transfers that another wallet of ours did not show are added; nothing else changes
+ *   as before         transfers that another own wallet did not show are added, and amounts that its events were stored
+ *                     without; nothing else changes
  *   in another block  the chain was reorganised: it moves, and its transfers are those of the new block
  *   to be overwritten a person asked for it: it becomes exactly what the source says
  *   edited            a person knows better: its transfers stay, unless they are to be overwritten
+ *   in a locked year  it stays as it is, and what the source found is set aside, unless a person asked for it
  *
- * A meaning that a person gave is untouched by all of this; settleNew looks again at what a program decided.
+ * A classification that a person chose is untouched by all of this; settleNew looks again at what a program chose.
  */
 import type pg from 'pg';
 import { writeEvents } from '../classify/write-events.ts';
 import { type ReadyTransaction, transferRows } from './found-rows.ts';
 import type { KnownTransaction } from './find-known.ts';
 import type { IngestBatch } from './ingest-batch.ts';
-import { addTransfers, removeOtherTransfers, toTransferTable } from './replace-transfers.ts';
+import {
+  addTransfers,
+  findFurtherTransfers,
+  removeOtherTransfers,
+  toTransferTable,
+  type TransferTable,
+} from './replace-transfers.ts';
 import type { AccountIdOf } from './resolve-accounts.ts';
+import { forgetSetAside, type SetAside, setAside } from './set-aside.ts';
 
 interface Meeting {
   readonly known: KnownTransaction;
@@ -22,7 +31,7 @@ interface Meeting {
   readonly isMoved: boolean;
 }
 
-/** Answers the ids of those that changed. */
+/** Returns the ids of those that changed, and of how many something was set aside. */
 export async function updateKnown(
   client: pg.PoolClient,
   batch: IngestBatch,
@@ -35,20 +44,31 @@ export async function updateKnown(
     knownByKey: ReadonlyMap<string, KnownTransaction>;
     accountIdOf: AccountIdOf;
   },
-): Promise<number[]> {
-  const meetings = found.flatMap((entry): Meeting[] => {
+): Promise<{ updated: number[]; setAside: number }> {
+  const all = found.flatMap((entry): Meeting[] => {
     const known = knownByKey.get(entry.transaction.key);
     return known ? [{ known, entry, isMoved: isMoved(known, entry) }] : [];
   });
-  if (meetings.length === 0) return [];
+  if (all.length === 0) return { updated: [], setAside: 0 };
   const overwrites = batch.overwriteEdited ?? false;
+  const tableOf = (some: readonly Meeting[]): ReturnType<typeof toTransferTable> =>
+    toTransferTable(some.flatMap(({ known, entry }) => [...transferRows(known.id, entry, accountIdOf)]));
+  const lockedUntil = await loadLockedUntil(client);
+  const isHeld = (meeting: Meeting): boolean => !overwrites && touchesLockedYear(meeting, lockedUntil);
+  const aside = await setAsideChanges(client, { held: all.filter(isHeld), tableOf });
+  const meetings = all.filter((meeting) => !isHeld(meeting));
   const replaced = meetings.filter(({ known, isMoved }) => overwrites || (isMoved && !known.isEdited));
   const changed = new Set<number>();
   for (const meeting of meetings.filter(({ isMoved }) => isMoved || overwrites)) {
     if (await rewriteFacts(client, batch, meeting)) changed.add(meeting.known.id);
   }
-  const tableOf = (some: readonly Meeting[]): ReturnType<typeof toTransferTable> =>
-    toTransferTable(some.flatMap(({ known, entry }) => [...transferRows(known.id, entry, accountIdOf)]));
+  for (const { known, entry } of meetings.filter(({ known }) => known.hasIncompleteEvents)) {
+    const { rowCount } = await client.query('UPDATE transactions SET events = $2 WHERE id = $1 AND events <> $2', [
+      known.id,
+      JSON.stringify(entry.transaction.events),
+    ]);
+    if (rowCount === 1) changed.add(known.id);
+  }
   const removedFrom = await removeOtherTransfers(client, {
     transactionIds: replaced.map(({ known }) => known.id),
     keep: tableOf(replaced),
@@ -56,11 +76,54 @@ export async function updateKnown(
   const addedTo = await addTransfers(client, tableOf(meetings.filter(({ known }) => overwrites || !known.isEdited)));
   for (const id of [...removedFrom, ...addedTo]) changed.add(id);
   await tellHistory(client, batch, meetings);
-  return [...changed].toSorted((left, right) => left - right);
+  if (overwrites)
+    await forgetSetAside(
+      client,
+      meetings.map(({ known }) => known.id),
+    );
+  return { updated: [...changed].toSorted((left, right) => left - right), setAside: aside };
 }
 
 function isMoved(known: KnownTransaction, { transaction }: ReadyTransaction): boolean {
   return transaction.block !== null && known.blockHash !== null && transaction.block.hash !== known.blockHash;
+}
+
+async function loadLockedUntil(client: pg.PoolClient): Promise<Date | null> {
+  const { rows } = await client.query<{ until: Date | null }>('SELECT locked_until() AS until');
+  return rows[0]?.until ?? null;
+}
+
+function touchesLockedYear({ known, entry, isMoved }: Meeting, lockedUntil: Date | null): boolean {
+  if (lockedUntil === null || !known.isClassified) return false;
+  return known.isLocked || (isMoved && entry.transaction.atMs < lockedUntil.getTime());
+}
+
+/** Returns of how many transactions the source says something new. */
+async function setAsideChanges(
+  client: pg.PoolClient,
+  { held, tableOf }: { held: readonly Meeting[]; tableOf: (some: readonly Meeting[]) => TransferTable },
+): Promise<number> {
+  if (held.length === 0) return 0;
+  const moved = held.filter(({ isMoved }) => isMoved);
+  const further = await findFurtherTransfers(
+    client,
+    tableOf(held.filter(({ known, isMoved }) => !isMoved && !known.isEdited)),
+  );
+  const found: SetAside[] = [
+    ...moved.map(({ known, entry: { transaction } }): SetAside => {
+      const { block, atMs } = transaction;
+      return {
+        transactionId: known.id,
+        kind: 'moved',
+        detail: { block: block?.number ?? null, blockHash: block?.hash ?? null, at: new Date(atMs).toISOString() },
+      };
+    }),
+    ...[...further].map(
+      ([transactionId, keys]): SetAside => ({ transactionId, kind: 'transfers', detail: { transfers: keys } }),
+    ),
+  ];
+  await setAside(client, found);
+  return found.length;
 }
 
 /** True when it changed anything. The moment of its transfers goes with it. */

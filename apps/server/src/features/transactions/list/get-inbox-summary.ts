@@ -4,6 +4,8 @@ import type { Queries } from '../transaction-dependencies.ts';
 /** Which wallets are concerned is read off the newest; with more than that in the inbox, one more wallet is no news. */
 const LOOKED_AT_MAX = 2_000;
 
+const LOCKED_COUNT_MAX = 1_000;
+
 const SUMMARY = `
   SELECT (SELECT coalesce(sum(unclassified), 0)::bigint FROM transaction_days WHERE unclassified > 0) AS unclassified,
          (SELECT count(DISTINCT w.id)
@@ -12,6 +14,16 @@ const SUMMARY = `
            CROSS JOIN LATERAL (VALUES (moved.from_account_id), (moved.to_account_id)) AS ends (account_id)
             JOIN wallets w ON w.account_id = ends.account_id AND w.user_id IS NULL) AS wallets,
          (SELECT count(*) FROM vanished_transactions WHERE seen_at IS NULL) AS vanished,
+         (SELECT count(*) FROM set_aside_changes WHERE dismissed_at IS NULL) AS set_aside,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('year', l.year, 'unclassified', inside.unclassified) ORDER BY l.year), '[]')
+            FROM year_locks l
+           CROSS JOIN LATERAL (
+             SELECT count(*) AS unclassified FROM (
+               SELECT FROM transactions t
+                WHERE NOT t.is_classified AND t.at >= make_timestamptz(l.year, 1, 1, 0, 0, 0, l.settings ->> 'timeZone')
+                  AND t.at < make_timestamptz(l.year + 1, 1, 1, 0, 0, 0, l.settings ->> 'timeZone')
+                LIMIT ${LOCKED_COUNT_MAX}) AS found) AS inside
+           WHERE l.unlocked_at IS NULL AND inside.unclassified > 0) AS locked_years,
          (SELECT CASE WHEN count(*) = count(w.synced_at) THEN min(w.synced_at) END
             FROM wallets w JOIN networks n ON n.id = w.network_id WHERE w.user_id IS NULL AND w.is_active AND n.kind = 'evm') AS synced_at`;
 
@@ -20,6 +32,8 @@ export async function getInboxSummary(queries: Queries): Promise<InboxSummary> {
     unclassified: number;
     wallets: number;
     vanished: number;
+    set_aside: number;
+    locked_years: InboxSummary['lockedYears'];
     synced_at: Date | null;
   }>({ name: 'inbox-summary', text: SUMMARY });
   const [row] = rows;
@@ -28,6 +42,8 @@ export async function getInboxSummary(queries: Queries): Promise<InboxSummary> {
     unclassified: row.unclassified,
     wallets: row.wallets,
     vanished: row.vanished,
+    lockedYears: row.locked_years,
+    setAside: row.set_aside,
     syncedAt: row.synced_at?.toISOString() ?? null,
   };
 }

@@ -110,6 +110,8 @@ test('an empty database has empty lists', async () => {
     unclassified: 0,
     wallets: 0,
     vanished: 0,
+    lockedYears: [],
+    setAside: 0,
     syncedAt: null,
   });
   await empty.close();
@@ -120,7 +122,14 @@ test('the summary counts the inbox, the wallets it concerns, what vanished, and 
   const summary = () => fresh.api(contract.getInboxSummary, {});
   const id = await fresh.add();
   await fresh.add();
-  expect(await summary()).toEqual({ unclassified: 2, wallets: 1, vanished: 0, syncedAt: null });
+  expect(await summary()).toEqual({
+    unclassified: 2,
+    wallets: 1,
+    vanished: 0,
+    lockedYears: [],
+    setAside: 0,
+    syncedAt: null,
+  });
   await fresh.classify([id], 'airdrop');
   await fresh.pool.query(`UPDATE wallets SET synced_at = '2024-05-01T00:00:00Z'::timestamptz + id * interval '1 hour'`);
   await fresh.pool.query(`UPDATE wallets SET synced_at = NULL, is_active = false WHERE id = $1`, [fresh.cold]);
@@ -132,6 +141,8 @@ test('the summary counts the inbox, the wallets it concerns, what vanished, and 
     unclassified: 1,
     wallets: 1,
     vanished: 1,
+    lockedYears: [],
+    setAside: 0,
     syncedAt: new Date(Date.UTC(2024, 4, 1, fresh.hot)).toISOString(),
   });
   const { items, total } = await fresh.api(contract.listVanishedTransactions, { query: {} });

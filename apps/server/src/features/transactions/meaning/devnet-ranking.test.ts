@@ -129,13 +129,24 @@ test('a person who works through the inbox, oldest first, finds the right action
   const { rows } = await database.pool.query<{ id: number }>(
     `INSERT INTO users (email, role, created_at) VALUES ('admin@desk.example', 'admin', now()) RETURNING id`,
   );
+  const client = await database.pool.query<{ id: number }>(
+    `INSERT INTO users (email, role, created_at) VALUES ('client@desk.example', 'client', now()) RETURNING id`,
+  );
   // One network is enough to see habits grow.
   const mine = told.filter(({ networkChainId }) => networkChainId === 1);
   for (const truth of mine) {
     const actions = (await suggestActions(database.pool, [truth.id])).get(truth.id)!.map(({ action }) => action);
     if (actions[0] !== truth.action) misses.push({ truth, first: actions[0], place: actions.indexOf(truth.action) });
-    await transaction(database.pool, (client) =>
-      classify(client, { transactionIds: [truth.id], action: truth.action, origin: 'person', userId: rows[0]!.id }),
+    const ofClient =
+      truth.action === 'clientDeposit' ? { createClientTransaction: { userId: client.rows[0]!.id } } : {};
+    await transaction(database.pool, (connection) =>
+      classify(connection, {
+        transactionIds: [truth.id],
+        action: truth.action,
+        origin: 'person',
+        userId: rows[0]!.id,
+        ...ofClient,
+      }),
     );
   }
   expect(report('Working through the inbox', { of: mine.length, misses })).toBeGreaterThanOrEqual(RIGHT_MIN);

@@ -124,7 +124,7 @@ function toFacts({ row, transfers, coinOf, accountOf, isOwnAddress }: Parts): Tr
 }
 
 const addressesIn = (events: readonly ProtocolEvent[]): string[] => [
-  ...new Set(events.flatMap(({ values }) => Object.values(values))),
+  ...new Set(events.flatMap(({ values }) => Object.values(values).filter((value) => value.startsWith('0x')))),
 ];
 
 /**

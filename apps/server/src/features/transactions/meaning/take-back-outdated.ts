@@ -1,13 +1,14 @@
 /**
  * The same transaction, read for a second own wallet, can gain transfers: what looked like an approval then moved coins
  * of the other wallet. What a program decided on the old facts, and would no longer decide, is taken back. What a
- * person decided stands.
+ * person decided stands, and so does everything in locked years.
  */
 import type pg from 'pg';
 import { resetClassification } from '../classify/reset-classification.ts';
 import { ruleSql } from '../rules/match-rule.ts';
 import { RULE_COLUMNS, type RuleRow } from '../rules/rule-record.ts';
 import { findCertainActions } from './certain-actions.ts';
+import { IS_AFTER_LOCKED_YEARS } from './eligible.ts';
 
 interface DecidedRow {
   id: number;
@@ -19,7 +20,8 @@ interface DecidedRow {
 export async function takeBackOutdated(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
   const { rows } = await client.query<DecidedRow>(
     `SELECT c.transaction_id AS id, c.action, b.origin, r.id AS rule_id
-       FROM classifications c JOIN classification_batches b ON b.id = c.batch_id LEFT JOIN rules r ON r.id = b.rule_id AND r.updated_at <= c.at
+       FROM classifications c JOIN transactions t ON t.id = c.transaction_id AND ${IS_AFTER_LOCKED_YEARS}
+       JOIN classification_batches b ON b.id = c.batch_id LEFT JOIN rules r ON r.id = b.rule_id AND r.updated_at <= c.at
       WHERE c.transaction_id = ANY ($1) AND b.origin <> 'person'
         AND NOT EXISTS (SELECT FROM transaction_links l WHERE c.transaction_id IN (l.out_transaction_id, l.in_transaction_id))`,
     [transactionIds],

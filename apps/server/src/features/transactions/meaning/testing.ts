@@ -5,6 +5,8 @@
 import { createRpcSource } from '@holdfast/chain';
 import type pg from 'pg';
 import type { Devnet, Truth, TruthAccount, TruthToken } from '../../../../../../devnet/src/index.ts';
+import { silentLog } from '../../../db/log.ts';
+import { loadStartData } from '../../catalogue/load-start-data.ts';
 import { addCoin, addNetwork, addWallet, ingestInto } from '../ingest/testing.ts';
 
 /** Tokens that an operator would know by name; all others are met on the chain. */
@@ -34,6 +36,26 @@ export async function enterCatalogue(pool: pg.Pool, { truth, networks }: Devnet)
     ]);
   }
   await enterWrappers(pool, truth, (symbol) => coinIds.get(symbol)!);
+  for (const wallet of truth.wallets)
+    await addWallet(pool, { ...wallet, networkId: networkIds.get(wallet.networkChainId)! });
+  await enterKnownAccounts(pool, truth.knownAccounts, networkIds);
+  return networkIds;
+}
+
+/**
+ * The same without a single token: the catalogue that a fresh Holdfast begins with, whose contracts are those of the real
+ * networks, and the wallets and known accounts of the devnet.
+ */
+export async function enterStartData(pool: pg.Pool, { truth, networks }: Devnet): Promise<Map<number, number>> {
+  await loadStartData(pool, silentLog);
+  const networkIds = new Map<number, number>();
+  for (const { chainId, rpcUrl } of networks) {
+    const { rows } = await pool.query<{ id: number }>(
+      'UPDATE networks SET rpc_url = $2 WHERE chain_id = $1 RETURNING id',
+      [chainId, rpcUrl],
+    );
+    networkIds.set(chainId, rows[0]!.id);
+  }
   for (const wallet of truth.wallets)
     await addWallet(pool, { ...wallet, networkId: networkIds.get(wallet.networkChainId)! });
   await enterKnownAccounts(pool, truth.knownAccounts, networkIds);

@@ -1,4 +1,4 @@
-import type { FoundAccount, FoundTransaction } from '@holdfast/facts';
+import { type FoundAccount, type FoundTransaction, liquidationParts } from '@holdfast/facts';
 import type { Queries } from '../transaction-dependencies.ts';
 
 /** The addresses of the operator's own wallets on a network. */
@@ -11,11 +11,24 @@ export async function readOwnAddresses(queries: Queries, networkId: number): Pro
 }
 
 /**
- * A whole transaction as reading each of our wallets would have put it together: the transfers that touch one of them.
- * Null when none does, so that it does not concern us.
+ * A whole transaction as reading each own wallet would have put it together: the transfers that touch one of them, and
+ * those of a liquidation of its loan. Null when no own wallet takes part.
  */
 export function ownPartOf(transaction: FoundTransaction, own: ReadonlySet<string>): FoundTransaction | null {
-  const isOurs = (account: FoundAccount | null): boolean => account?.kind === 'address' && own.has(account.address);
-  const transfers = transaction.transfers.filter(({ from, to }) => isOurs(from) || isOurs(to));
+  const isOwn = (address: string | null): boolean => address !== null && own.has(address);
+  const moves = transaction.transfers.map(({ key, coin, from, to }) => ({
+    key,
+    token: coin.kind === 'token' ? coin.address : null,
+    from: addressIn(from),
+    to: addressIn(to),
+  }));
+  const liquidation = liquidationParts({ events: transaction.events, moves }, isOwn);
+  const transfers = transaction.transfers.filter(
+    ({ key, from, to }) => isOwn(addressIn(from)) || isOwn(addressIn(to)) || liquidation.has(key),
+  );
   return transfers.length === 0 ? null : { ...transaction, transfers };
+}
+
+function addressIn(account: FoundAccount | null): string | null {
+  return account?.kind === 'address' ? account.address : null;
 }

@@ -109,16 +109,18 @@ async function store({ context, chosen, tally }: SyncWork, { wallet, batch, sync
         transactions,
         tokens,
       });
-      const vanished = await vanishTransactions(client, gone);
+      const removed = await vanishTransactions(client, gone);
       if (batch.through.hash !== null)
         await rememberHead(client, { networkId: network.id, block: batch.through.number, hash: batch.through.hash });
-      return { ...outcome, vanished };
+      return { ...outcome, vanished: removed.vanished, setAside: outcome.setAside + removed.setAside };
     }),
   );
   tally.note(batch);
   tally.added += stored.added.length;
   tally.updated += stored.updated.length;
   tally.vanished += stored.vanished;
+  tally.inLockedYears += stored.addedInLockedYears;
+  tally.setAside += stored.setAside;
   tally.skippedDeleted += stored.skippedDeleted;
   tally.throughBlock = batch.through.number;
 }

@@ -14,6 +14,9 @@ export class SyncTally {
   added = 0;
   updated = 0;
   vanished = 0;
+  /** Of those that were added. */
+  inLockedYears = 0;
+  setAside = 0;
   skippedDeleted = 0;
   throughBlock: number | null = null;
   private unreadableTotal = 0;
@@ -37,6 +40,7 @@ export class SyncTally {
             `The chain was reorganised: ${count(this.vanished, 'transaction')} no longer exist${this.vanished === 1 ? 's' : ''}.`,
           ]
         : []),
+      ...lockedYearNotes(this),
       ...(this.unreadableTotal > 0 ? [`${count(this.unreadableTotal, 'transfer')} could not be read.`] : []),
       ...(balances.differing > 0
         ? [`${count(balances.differing, 'balance')} differ${balances.differing === 1 ? 's' : ''} from the chain.`]
@@ -53,6 +57,8 @@ export class SyncTally {
       added: this.added,
       updated: this.updated,
       vanished: this.vanished,
+      inLockedYears: this.inLockedYears,
+      setAside: this.setAside,
       skippedDeleted: this.skippedDeleted,
       limits: [...this.limits],
       unreadableTotal: this.unreadableTotal,
@@ -61,6 +67,20 @@ export class SyncTally {
       balances: { checked: balances.checked, differing: balances.differing },
     };
   }
+}
+
+/** What a sync found in locked years and did not apply, in sentences for the report. */
+export function lockedYearNotes({ inLockedYears, setAside }: { inLockedYears: number; setAside: number }): string[] {
+  return [
+    ...(inLockedYears > 0
+      ? [
+          `${count(inLockedYears, 'new transaction')} of locked years stay${inLockedYears === 1 ? 's' : ''} unclassified.`,
+        ]
+      : []),
+    ...(setAside > 0
+      ? [`${count(setAside, 'change')} to transactions of locked years ${setAside === 1 ? 'was' : 'were'} set aside.`]
+      : []),
+  ];
 }
 
 function keep(list: Json[], entry: Json): void {

@@ -65,6 +65,66 @@ const giveMeaning = async (hash: string, action: string) => {
   );
 };
 
+describe('completing what was stored before', () => {
+  const liquidation = (values: Record<string, string>) => [
+    { name: 'aaveV3.liquidation', contract: addressOf('pool'), logIndex: 9, values },
+  ];
+
+  test('events that were stored without their amounts are read again, and the classification stays', async () => {
+    const [hash] = chain.mine('stranger > hot 5');
+    await sync();
+    await giveMeaning(hash!, 'otherIncome');
+    const incomplete = liquidation({ user: addressOf('hot') });
+    await jobs.pool.query('UPDATE transactions SET events = $1', [JSON.stringify(incomplete)]);
+    const complete = liquidation({ user: addressOf('hot'), debtToCover: '7' });
+    const { readTransaction } = chain.source;
+    Object.assign(chain.source, {
+      readTransaction: async (key: string) => {
+        const found = await readTransaction(key);
+        return found && { ...found, transaction: { ...found.transaction, events: complete } };
+      },
+    });
+    expect((await sync()).result).toMatchObject({ updated: 1, added: 0 });
+    expect(await rowsOf('SELECT events, is_classified FROM transactions')).toEqual([
+      { events: complete, is_classified: true },
+    ]);
+    expect((await sync()).result).toMatchObject({ updated: 0 });
+  });
+
+  test('a token with a growing balance gets its claim at the next sync, unless a person decided on it', async () => {
+    const token = (name: string, claim: { kind: 'receipt' | 'debt'; ofAddress: string } | null) => ({
+      kind: 'token' as const,
+      address: addressOf(name),
+      symbol: name,
+      name,
+      decimals: 18,
+      isRebasing: claim !== null,
+      claim,
+    });
+    const known = await Promise.all(['aDAI', 'cleared'].map((symbol) => addCoin(jobs.pool, { symbol })));
+    for (const [index, name] of ['aDAI', 'cleared'].entries())
+      await jobs.pool.query('INSERT INTO coin_addresses VALUES ($1, $2, $3, 18)', [
+        network,
+        addressOf(name),
+        known[index],
+      ]);
+    await jobs.pool.query('UPDATE coins SET is_rebasing = true WHERE id = ANY ($1)', [known]);
+    await jobs.pool.query(`UPDATE coins SET claim_origin = 'person' WHERE symbol = 'cleared'`);
+    const claim = { kind: 'receipt', ofAddress: addressOf('DAI') } as const;
+    chain.tokens = [token('aDAI', claim), token('cleared', claim), token('DAI', null)];
+    Object.assign(chain.source, { readTokens: async () => chain.tokens });
+    expect((await sync()).status).toBe('succeeded');
+    expect(
+      await rowsOf(
+        'SELECT c.symbol, c.claim_kind, base.symbol AS of FROM coins c LEFT JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.is_rebasing ORDER BY c.id',
+      ),
+    ).toEqual([
+      { symbol: 'aDAI', claim_kind: 'receipt', of: 'DAI' },
+      { symbol: 'cleared', claim_kind: null, of: null },
+    ]);
+  });
+});
+
 describe('reading', () => {
   test('everything that touches the wallet up to the head minus confirmations is stored, with the balance checked there', async () => {
     chain.mine('stranger > hot 5');

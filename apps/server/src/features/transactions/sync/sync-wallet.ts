@@ -14,6 +14,7 @@ import {
   JobError,
 } from '../../../jobs/job-kind.ts';
 import { checkBalances } from '../balances/check-balances.ts';
+import { completeStored } from './complete-stored.ts';
 import { ReadElsewhere, readOn, type SyncWork } from './read-on.ts';
 import { SyncTally } from './sync-tally.ts';
 import { readSyncedWallet, reasonNotToSync, type SyncedWallet } from './synced-wallet.ts';
@@ -61,7 +62,7 @@ async function sync(
   { wallet, chosen }: { wallet: SyncedWallet; chosen: ChosenSource },
 ): Promise<void> {
   const work: SyncWork = { context, walletId: wallet.id, chosen, tally: new SyncTally(), firstBlock: null };
-  await withRetries(work, context.services.chains);
+  await withRetries(work, { chains: context.services.chains, networkId: wallet.network.id });
   const { tally } = work;
   const balances = await checkBalances(context.pool, {
     walletId: wallet.id,
@@ -83,12 +84,16 @@ async function sync(
 }
 
 /** Whatever was read before stays, so each round begins further on; only rounds that got nowhere are counted. */
-async function withRetries(work: SyncWork, { retryPausesMs }: ChainSources): Promise<void> {
+async function withRetries(
+  work: SyncWork,
+  { chains: { retryPausesMs }, networkId }: { chains: ChainSources; networkId: number },
+): Promise<void> {
   const { context, tally } = work;
   for (let round = 0; ; ) {
     const before = tally.throughBlock;
     try {
-      return await readOn(work);
+      await readOn(work);
+      return await completeStored(work, networkId);
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof ReadElsewhere) continue;

@@ -83,6 +83,8 @@ export class FakeChain {
       const transaction = this.blocks.flatMap((block) => block.transactions).find((each) => each.hash === hash);
       return transaction ? { transaction, tokens: this.tokens, limits: [], unreadable: [] } : null;
     },
+    readTokens: async (addresses) => this.tokens.filter((token) => addresses.includes(token.address)),
+    readContracts: async ({ calls }) => calls.map(() => ({ kind: 'refused' })),
     readBalances: async ({ address, coins, block = this.headBlock }) =>
       new Map(
         coins.map((coin) => [

@@ -10,6 +10,8 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { localMinute } from '../lots/local-minute.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { type AllocatedAsset, draftUnits, totalUnits } from './unit-draft.ts';
 import { AccountTotals, UnitRows } from './unit-rows.tsx';
@@ -48,7 +50,7 @@ export function AllocationDialog({ isOpen, onClose }: AllocationDialogProps) {
     >
       {data ? (
         <Typography>
-          On {dayText(data.day, { timeZone: 'UTC' })} every coin lay in one place, so there is nothing to allocate.
+          On {dayText(data.day, { timeZone: 'UTC' })} every coin was in one place, so there is nothing to allocate.
         </Typography>
       ) : error ? null : (
         <Skeleton variant="rounded" height={240} aria-busy="true" />
@@ -67,13 +69,22 @@ interface AssetFormProps {
 
 function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormProps) {
   const [draft, setDraft] = useState(() => draftUnits(asset.units));
+  const [allocatedAt, setAllocatedAt] = useState(() =>
+    asset.allocatedAt === null ? '' : localMinute(asset.allocatedAt),
+  );
+  const [note, setNote] = useState(asset.note);
   const [hasTried, setTried] = useState(false);
   const { record, isBusy, refusal } = useRecording(asset);
   const totals = totalUnits(draft, asset);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (totals.isBalanced) void record([...totals.units]);
+    if (!totals.isBalanced) return;
+    void record({
+      units: [...totals.units],
+      note: note.trim(),
+      ...(allocatedAt === '' ? {} : { allocatedAt: new Date(allocatedAt).toISOString() }),
+    });
   };
   return (
     <FormDialog
@@ -87,8 +98,8 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
       isWide
       intro={
         <Typography sx={{ color: 'text.secondary', mb: 4 }}>
-          The basis left before {dayText(allocation.day, { timeZone: 'UTC' })}, and which wallet it belongs to from then
-          on (Rev. Proc. 2024-28). What lay in one place only is not listed.
+          The basis left before {dayText(allocation.day, { timeZone: 'UTC' })}, and the wallet it belongs to from then
+          on (Rev. Proc. 2024-28). Coins in one place only are not listed.
         </Typography>
       }
     >
@@ -102,32 +113,47 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
         onChange={(value) => onAsset(Number(value))}
         hint={
           asset.recordedAt === null
-            ? 'Not recorded. The fields show how the lots go by date.'
+            ? 'Not recorded. The fields show the default allocation.'
             : `Recorded ${dayText(asset.recordedAt)}.`
         }
       />
+      <Deadline asset={asset} />
       {asset.isTooLong ? (
         <Alert severity="info">
-          There are too many lots of {asset.coinSymbol} to go through one by one. The global allocation deals them out
-          by date.
+          There are too many lots of {asset.coinSymbol} to allocate one by one. Record a rule for the global allocation
+          instead.
         </Alert>
       ) : (
         <>
           <AccountTotals asset={asset} totals={totals} />
           <UnitRows asset={asset} draft={draft} totals={totals} onChange={setDraft} />
           {hasTried && !totals.isBalanced ? (
-            <Alert severity="error">Every lot has to be given out, and no wallet can get more than it held.</Alert>
+            <Alert severity="error">Allocate every lot in full, and no more to a wallet than it held.</Alert>
           ) : null}
+          <LabelledField
+            label="Allocated at"
+            type="datetime-local"
+            value={allocatedAt}
+            onChange={(event) => setAllocatedAt(event.target.value)}
+            hint="When you allocated the units in your books and records. Empty: now."
+          />
+          <LabelledField
+            label="Where it is recorded"
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            hint="A file, an e-mail or a page of your books."
+            slotProps={{ input: { maxLength: 2000 } }}
+          />
           {asset.recordedAt === null ? null : (
             <Box>
               <Button
                 variant="text"
                 size="small"
                 disabled={isBusy}
-                onClick={() => void record([])}
+                onClick={() => void record({ units: [] })}
                 sx={{ color: 'loss' }}
               >
-                Take the record back
+                Remove the record
               </Button>
             </Box>
           )}
@@ -137,18 +163,33 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
   );
 }
 
+/** Specific units have a deadline of their own, by coin. */
+function Deadline({ asset }: { readonly asset: AllocatedAsset }) {
+  const day = (text: string) => dayText(text, { timeZone: 'UTC' });
+  const due = `the due date of the tax return (${day(asset.returnDueDay)}, or ${day(asset.returnDueDayExtended)} with an extension)`;
+  const deadline =
+    asset.firstDisposalDay === null
+      ? `Deadline: the first disposal of ${asset.coinSymbol} or ${due}, whichever is earlier.`
+      : `Deadline: the first disposal of ${asset.coinSymbol} on ${day(asset.firstDisposalDay)}, or ${due} if that is earlier.`;
+  if (!asset.isLate) return <Typography sx={{ color: 'text.secondary', typography: 'body2' }}>{deadline}</Typography>;
+  return (
+    <Alert severity="warning">
+      These units were allocated too late for the safe harbour. {deadline} The books use them, but the safe harbour may
+      not protect the allocation.
+    </Alert>
+  );
+}
+
 function useRecording(asset: AllocatedAsset) {
   const { enqueueSnackbar } = useSnackbar();
   const setting = useChange(contract.setAllocationUnits);
   const [refusal, setRefusal] = useState('');
-  const record = async (units: { lotId: string; account: string; amount: string }[]) => {
+  const record = async (body: Parameters<typeof setting.mutateAsync>[0]['body']) => {
     setRefusal('');
     try {
-      await setting.mutateAsync({ params: { coinId: asset.coinId }, body: { units } });
+      await setting.mutateAsync({ params: { coinId: asset.coinId }, body });
       enqueueSnackbar(
-        units.length === 0
-          ? `The units of ${asset.coinSymbol} are taken back.`
-          : `The units of ${asset.coinSymbol} are recorded.`,
+        body.units.length === 0 ? `Record of ${asset.coinSymbol} removed.` : `Units of ${asset.coinSymbol} recorded.`,
         { variant: 'success' },
       );
     } catch (error) {

@@ -1,6 +1,7 @@
 import { type BrokerReportList, contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
@@ -9,8 +10,18 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
-import { choiceOf, type ReportChoice, reportChoices, reportOf } from './report-choices.ts';
+import { BrokerDisposalsDialog } from './broker-disposals-dialog.tsx';
+import {
+  COVERAGE_OPTIONS,
+  draftOf,
+  isSameReport,
+  type ReportDraft,
+  reportChoices,
+  reportOf,
+} from './report-choices.ts';
 
 interface BrokerDialogProps {
   readonly isOpen: boolean;
@@ -18,29 +29,34 @@ interface BrokerDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which wallets' sales a broker reported. It decides the boxes of form 8949, and nothing else in the books. */
+type WalletItem = BrokerReportList['items'][number];
+type Drafts = Readonly<Record<number, ReportDraft>>;
+
+/** Which disposals brokers reported. It decides the boxes and adjustments of form 8949, and nothing else in the books. */
 export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const { data, error } = useCall(contract.listBrokerReports, { params: { year } }, { enabled: isOpen });
   const recording = useChange(contract.setBrokerReport);
-  const [chosen, setChosen] = useState<Readonly<Record<number, ReportChoice>>>({});
+  const [drafts, setDrafts] = useState<Drafts>({});
   const [refusal, setRefusal] = useState('');
+  const disposals = useDialog<WalletItem>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setRefusal('');
     try {
       for (const { walletId, report } of data?.items ?? []) {
-        const choice = chosen[walletId];
-        if (choice !== undefined && choice !== choiceOf(report))
-          await recording.mutateAsync({ params: { year, walletId }, body: { report: reportOf(choice) } });
+        const draft = drafts[walletId];
+        const wanted = draft === undefined ? report : reportOf(draft);
+        if (!isSameReport(wanted, report))
+          await recording.mutateAsync({ params: { year, walletId }, body: { report: wanted } });
       }
-      enqueueSnackbar(`What brokers reported for ${year} is recorded.`, { variant: 'success' });
+      enqueueSnackbar(`Broker forms of ${year} recorded.`, { variant: 'success' });
       onClose();
     } catch (problem) {
-      setRefusal(errorText(problem, 'It could not be recorded.'));
+      setRefusal(errorText(problem, 'The broker forms could not be recorded.'));
     }
   };
-  return (
+  const form = (
     <FormDialog
       isOpen={isOpen}
       title={`Broker forms of ${year}`}
@@ -52,59 +68,138 @@ export function BrokerDialog({ isOpen, year, onClose }: BrokerDialogProps) {
       isWide
       intro={
         <Typography sx={{ color: 'text.secondary', mb: 4 }}>
-          What an exchange or broker told the tax office about the sales of each wallet. It decides the boxes of form
+          The forms that exchanges and brokers sent to you and to the IRS. They decide the boxes and adjustments of Form
           8949.
         </Typography>
       }
     >
-      {data?.isSealed ? <Alert severity="info">{year} is filed and locked, so this stays as it is.</Alert> : null}
+      {data?.isLocked ? (
+        <Alert severity="info">{year} is locked. Unlock the year to change its broker forms.</Alert>
+      ) : null}
+      {data?.items.length === 0 ? <Typography>No wallet had taxable disposals in {year}.</Typography> : null}
       {data ? (
-        <WalletRows
-          list={data}
-          chosen={chosen}
-          onChoose={(walletId, choice) => setChosen({ ...chosen, [walletId]: choice })}
-        />
+        data.items.map((item) => (
+          <WalletReport
+            key={item.walletId}
+            item={item}
+            year={year}
+            draft={drafts[item.walletId] ?? draftOf(item.report, year)}
+            onChange={(draft) => setDrafts({ ...drafts, [item.walletId]: draft })}
+            onDisposals={() => disposals.open(item)}
+          />
+        ))
       ) : error ? null : (
         <Skeleton variant="rounded" height={120} aria-busy="true" />
       )}
     </FormDialog>
   );
+  // Beside the form and not inside it: React passes the submission of an inner form on to the outer one.
+  return (
+    <>
+      {form}
+      {disposals.content === null ? null : (
+        <BrokerDisposalsDialog
+          key={disposals.opening}
+          isOpen={disposals.isOpen}
+          year={year}
+          walletId={disposals.content.walletId}
+          walletName={disposals.content.walletName}
+          isListedOnly={disposals.content.report?.coverage.kind === 'listed'}
+          onClose={disposals.close}
+        />
+      )}
+    </>
+  );
 }
 
-function WalletRows({
-  list,
-  chosen,
-  onChoose,
-}: {
-  readonly list: BrokerReportList;
-  readonly chosen: Readonly<Record<number, ReportChoice>>;
-  readonly onChoose: (walletId: number, choice: ReportChoice) => void;
-}) {
-  if (list.items.length === 0) return <Typography>No wallet had taxable sales in {list.year}.</Typography>;
-  return list.items.map(({ walletId, walletName, disposals, proceedsUsd, report }) => (
+interface WalletReportProps {
+  readonly item: WalletItem;
+  readonly year: number;
+  readonly draft: ReportDraft;
+  readonly onChange: (draft: ReportDraft) => void;
+  readonly onDisposals: () => void;
+}
+
+function WalletReport(props: WalletReportProps) {
+  const { item, year, draft, onChange } = props;
+  const { walletName, disposals, proceedsUsd } = item;
+  return (
     <Box
-      key={walletId}
       sx={{
         display: 'grid',
-        gap: { xs: 1, sm: 4 },
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 240px' },
-        alignItems: 'center',
+        gap: { xs: 2, sm: 3 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' },
+        alignItems: 'start',
       }}
     >
-      <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ minWidth: 0, alignSelf: 'center' }}>
         <Box sx={{ typography: 'subtitle1', overflowWrap: 'anywhere' }}>{walletName}</Box>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-          {disposals === 1 ? '1 sale' : `${disposals.toLocaleString('en')} sales`}, <UsdText value={proceedsUsd} />{' '}
-          proceeds
+          {disposals === 1 ? '1 disposal' : `${disposals.toLocaleString('en')} disposals`},{' '}
+          <UsdText value={proceedsUsd} /> proceeds
         </Box>
       </Box>
       <LabelledSelect
-        label={`What was reported for ${walletName}`}
+        label={`Broker form for ${walletName}`}
         isLabelHidden
-        options={reportChoices(list.year)}
-        value={chosen[walletId] ?? choiceOf(report)}
-        onChange={(choice) => onChoose(walletId, choice)}
+        options={reportChoices(year)}
+        value={draft.choice}
+        onChange={(choice) => onChange({ ...draft, choice })}
       />
+      {draft.choice === 'none' ? null : <CoverageFields {...props} />}
     </Box>
-  ));
+  );
+}
+
+function CoverageFields({ item, draft, onChange, onDisposals }: WalletReportProps) {
+  return (
+    <>
+      <LabelledSelect
+        label={`The form of ${item.walletName} covers`}
+        options={COVERAGE_OPTIONS}
+        value={draft.coverage}
+        onChange={(coverage) => onChange({ ...draft, coverage })}
+      />
+      <DisposalsPart item={item} draft={draft} onDisposals={onDisposals} />
+      {draft.coverage === 'period' ? (
+        <>
+          <LabelledField
+            label="First day"
+            type="date"
+            value={draft.fromDay}
+            onChange={(event) => onChange({ ...draft, fromDay: event.target.value })}
+          />
+          <LabelledField
+            label="Last day"
+            type="date"
+            value={draft.toDay}
+            onChange={(event) => onChange({ ...draft, toDay: event.target.value })}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Single disposals belong to a recorded form, so a changed one is recorded first. */
+function DisposalsPart({ item, draft, onDisposals }: Pick<WalletReportProps, 'item' | 'draft' | 'onDisposals'>) {
+  const isRecorded = isSameReport(item.report, reportOf(draft));
+  const count = item.listed === 1 ? '1 disposal' : `${item.listed.toLocaleString('en')} disposals`;
+  const hint = item.listed === 0 ? 'No disposals listed.' : `${count} listed.`;
+  return (
+    <Box>
+      <Box sx={{ typography: 'body2', color: 'text.secondary', mb: 1 }}>
+        {isRecorded ? hint : 'Record the form to list its disposals.'}
+      </Box>
+      <Button
+        variant="outlined"
+        fullWidth
+        disabled={!isRecorded}
+        aria-label={`Disposals on the form of ${item.walletName}`}
+        onClick={onDisposals}
+      >
+        Disposals and basis
+      </Button>
+    </Box>
+  );
 }

@@ -1,11 +1,30 @@
 import { expect, test } from 'vitest';
-import { choiceOf, reportChoices, reportOf } from './report-choices.ts';
+import { draftOf, isSameReport, reportChoices, reportOf } from './report-choices.ts';
 
-test('every choice reads back as the report it stands for', () => {
+test('every choice and coverage reads back as the report it stands for', () => {
   const choices = reportChoices(2025).map(({ value }) => value);
   expect(choices).toHaveLength(5);
-  expect(choices.map((choice) => choiceOf(reportOf(choice)))).toEqual(choices);
-  expect(reportOf('1099-DA without')).toEqual({ form: '1099-DA', isBasisReported: false });
+  for (const choice of choices)
+    for (const coverage of ['all', 'period', 'listed'] as const) {
+      const report = reportOf({ choice, coverage, fromDay: '2025-02-01', toDay: '2025-03-01' });
+      const again = reportOf(draftOf(report, 2025));
+      expect(again).toEqual(report);
+      expect(isSameReport(report, again)).toBe(true);
+    }
+  expect(reportOf({ choice: '1099-DA without', coverage: 'all', fromDay: '', toDay: '' })).toEqual({
+    form: '1099-DA',
+    isBasisReported: false,
+    coverage: { kind: 'all' },
+  });
+});
+
+test('a wallet without a form begins with the whole year', () => {
+  expect(draftOf(null, 2025)).toEqual({
+    choice: 'none',
+    coverage: 'all',
+    fromDay: '2025-01-01',
+    toDay: '2025-12-31',
+  });
 });
 
 test('form 1099-DA is no choice before 2025', () => {

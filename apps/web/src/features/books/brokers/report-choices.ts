@@ -1,32 +1,61 @@
-/** What a broker can have sent for a wallet, in words. */
-import type { BrokerReportList } from '@holdfast/contract';
+/** What a broker can have sent for a wallet, as the page offers it. */
+import type { BrokerCoverage, BrokerReportList } from '@holdfast/contract';
 
 export type BrokerReport = BrokerReportList['items'][number]['report'];
 export type ReportChoice = 'none' | '1099-DA with' | '1099-DA without' | '1099-B with' | '1099-B without';
 
-const WORDS: Readonly<Record<ReportChoice, string>> = {
-  none: 'Not reported',
-  '1099-DA with': '1099-DA, with the cost',
-  '1099-DA without': '1099-DA, without the cost',
-  '1099-B with': '1099-B, with the cost',
-  '1099-B without': '1099-B, without the cost',
+const LABELS: Readonly<Record<ReportChoice, string>> = {
+  none: 'No form received',
+  '1099-DA with': '1099-DA, basis reported',
+  '1099-DA without': '1099-DA, basis not reported',
+  '1099-B with': '1099-B, basis reported',
+  '1099-B without': '1099-B, basis not reported',
 };
 /** The first tax year of form 1099-DA. */
 const DIGITAL_ASSET_YEAR_MIN = 2025;
+
+export const COVERAGE_OPTIONS: readonly { readonly value: BrokerCoverage['kind']; readonly label: string }[] = [
+  { value: 'all', label: 'All disposals of the wallet' },
+  { value: 'period', label: 'Disposals of a period' },
+  { value: 'listed', label: 'Listed disposals only' },
+];
+
+/** The fields of one wallet. The days count for a period only. */
+export interface ReportDraft {
+  readonly choice: ReportChoice;
+  readonly coverage: BrokerCoverage['kind'];
+  readonly fromDay: string;
+  readonly toDay: string;
+}
 
 export function reportChoices(year: number): { readonly value: ReportChoice; readonly label: string }[] {
   const values: ReportChoice[] =
     year >= DIGITAL_ASSET_YEAR_MIN
       ? ['none', '1099-DA with', '1099-DA without', '1099-B with', '1099-B without']
       : ['none', '1099-B with', '1099-B without'];
-  return values.map((value) => ({ value, label: WORDS[value] }));
+  return values.map((value) => ({ value, label: LABELS[value] }));
 }
 
-export function choiceOf(report: BrokerReport): ReportChoice {
-  return report === null ? 'none' : `${report.form} ${report.isBasisReported ? 'with' : 'without'}`;
+export function draftOf(report: BrokerReport, year: number): ReportDraft {
+  const coverage = report?.coverage ?? { kind: 'all' };
+  const days =
+    coverage.kind === 'period'
+      ? { fromDay: coverage.fromDay, toDay: coverage.toDay }
+      : { fromDay: `${year}-01-01`, toDay: `${year}-12-31` };
+  const choice: ReportChoice =
+    report === null ? 'none' : `${report.form} ${report.isBasisReported ? 'with' : 'without'}`;
+  return { choice, coverage: coverage.kind, ...days };
 }
 
-export function reportOf(choice: ReportChoice): BrokerReport {
+export function reportOf({ choice, coverage, fromDay, toDay }: ReportDraft): BrokerReport {
   if (choice === 'none') return null;
-  return { form: choice.startsWith('1099-DA') ? '1099-DA' : '1099-B', isBasisReported: choice.endsWith(' with') };
+  return {
+    form: choice.startsWith('1099-DA') ? '1099-DA' : '1099-B',
+    isBasisReported: choice.endsWith(' with'),
+    coverage: coverage === 'period' ? { kind: coverage, fromDay, toDay } : { kind: coverage },
+  };
+}
+
+export function isSameReport(left: BrokerReport, right: BrokerReport): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
 }

@@ -10,8 +10,8 @@ const SettingsDialog = lazy(async () => ({
   default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
 }));
 const BrokerDialog = lazy(async () => ({ default: (await import('../brokers/broker-dialog.tsx')).BrokerDialog }));
-const SealDialog = lazy(async () => ({ default: (await import('../settings/seal-dialog.tsx')).SealDialog }));
-const UnsealDialog = lazy(async () => ({ default: (await import('../settings/unseal-dialog.tsx')).UnsealDialog }));
+const LockDialog = lazy(async () => ({ default: (await import('../settings/lock-dialog.tsx')).LockDialog }));
+const UnlockDialog = lazy(async () => ({ default: (await import('../settings/unlock-dialog.tsx')).UnlockDialog }));
 const ManualPositionDialog = lazy(async () => ({
   default: (await import('./manual-position-dialog.tsx')).ManualPositionDialog,
 }));
@@ -38,8 +38,8 @@ export function CapitalDialogs({ dialog: { content, isOpen, opening, close }, ye
       {content.deed === 'form' ? <Form8949Dialog key={opening} {...shared} year={year} state={state} /> : null}
       {content.deed === 'settings' ? <SettingsDialog key={opening} {...shared} settings={state.settings} /> : null}
       {content.deed === 'brokers' ? <BrokerDialog key={opening} {...shared} year={year} /> : null}
-      {content.deed === 'seal' ? <SealDialog key={opening} {...shared} year={year} /> : null}
-      {content.deed === 'unseal' ? <UnsealDialog key={opening} {...shared} year={year} /> : null}
+      {content.deed === 'lock' ? <LockDialog key={opening} {...shared} year={year} /> : null}
+      {content.deed === 'unlock' ? <UnlockDialog key={opening} {...shared} year={year} /> : null}
       {content.deed === 'enter' ? <ManualPositionDialog key={opening} {...shared} /> : null}
       {content.deed === 'deleteYear' ? (
         <DeletionDialog

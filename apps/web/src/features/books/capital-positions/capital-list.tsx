@@ -1,18 +1,19 @@
 import type { CapitalPositionSummary } from '@holdfast/contract';
-import { parseAmount, parseUsd } from '@holdfast/money';
+import { exactUsd, parseAmount, presentUnknown } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { usdFields } from '../../../ui/list/list-column.ts';
 import type { BookColumn, BookList } from '../page-parts/book-list.ts';
 import { CoinLabel } from '../../../ui/coin-pictures.tsx';
+import { gainFigure, type GainField } from './gain-figures.ts';
 
 type Row = CapitalPositionSummary;
-type UsdField = 'proceedsUsd' | 'costUsd' | 'feeUsd' | 'shortUsd' | 'longUsd' | 'gainUsd';
 
 interface UsdColumn {
   readonly id: string;
   readonly label: string;
-  readonly field: UsdField;
+  readonly field: GainField;
   readonly isChange?: boolean;
 }
 
@@ -21,9 +22,9 @@ const usdColumn = ({ id, label, field, isChange = false }: UsdColumn): BookColum
   label,
   align: 'end',
   firstOrder: 'desc',
-  render: (row) => <UsdText value={row[field]} isChange={isChange} />,
-  orderBy: (row) => parseUsd(row[field]),
-  csv: (row) => row[field],
+  render: (row) => <UsdText value={gainFigure(row, field)} isChange={isChange} />,
+  orderBy: (row) => exactUsd(gainFigure(row, field)),
+  csv: usdFields(label, (row: Row) => gainFigure(row, field)),
 });
 
 /** One coin in the year that is shown. */
@@ -85,14 +86,21 @@ export const CAPITAL_LIST: BookList<Row> = {
       ...usdColumn({ id: 'gain', label: 'Gain or loss', field: 'gainUsd', isChange: true }),
       render: (row) => (
         <Box component="span" sx={{ fontWeight: 600 }}>
-          <UsdText value={row.gainUsd} isChange />
+          <UsdText value={gainFigure(row, 'gainUsd')} isChange />
+          {row.missingPrice === 0 ? null : (
+            <Box sx={{ typography: 'caption', fontWeight: 400, color: 'warning.main' }}>
+              {presentUnknown({ unknownCount: row.missingPrice }, DISPOSALS)}
+            </Box>
+          )}
         </Box>
       ),
     },
   ],
 };
 
-/** Where nothing is known of a purchase, a cost of zero must not pass for a fact. */
+const DISPOSALS = { one: 'disposal', many: 'disposals' };
+
+/** A cost basis of $0 for want of a purchase is marked, so that it is not taken for a fact. */
 function CostCell({ row }: { readonly row: Row }) {
   return (
     <>

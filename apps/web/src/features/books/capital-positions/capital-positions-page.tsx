@@ -4,8 +4,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import { keepPreviousData } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useSnackbar } from 'notistack';
 import { useAddressPart } from '../../../lib/address-part.ts';
 import { callApi, useCall } from '../../../lib/api.ts';
@@ -15,6 +13,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { LabelledSwitch } from '../../../ui/form/labelled-switch.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../ui/list/date-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -27,6 +26,7 @@ import { WhyDrawer } from '../why/why-drawer.tsx';
 import { CapitalDialogs, type Opened } from './capital-dialogs.tsx';
 import { CAPITAL_LIST } from './capital-list.tsx';
 import { CoinPositions } from './coin-positions.tsx';
+import { type GainField, gainFigure } from './gain-figures.ts';
 import { GainCards } from './gain-cards.tsx';
 import { GainsCard } from './gains-card.tsx';
 import { RegenerateButton, useRegenerate } from './regenerate-button.tsx';
@@ -45,14 +45,14 @@ export function CapitalPositionsPage() {
   const { data, error, refetch } = useCall(
     contract.listCapitalPositions,
     { query: { year, generated_only: isGeneratedOnly } },
-    { enabled: state !== undefined, placeholderData: keepPreviousData as never },
+    { enabled: state !== undefined, keepsPrevious: true },
   );
   const list = useExpandingList(CAPITAL_LIST, data?.items);
   const dialog = useDialog<Opened>();
   const deeds = useYearDeeds({ year, open: (deed) => dialog.open({ deed }) });
   const missing = noBooksYet(state);
   const isEmpty = missing !== undefined && (data?.years.length ?? 0) === 0;
-  const isSealed = state?.years.some((one) => one.year === year && one.isSealed) ?? false;
+  const isLocked = state?.years.some((one) => one.year === year && one.isLocked) ?? false;
   return (
     <CoinPicturesRoot>
       <PageHeader
@@ -65,17 +65,16 @@ export function CapitalPositionsPage() {
             </Button>
           ) : (
             <>
-              <Button
+              <ButtonLink
                 variant="text"
-                component={Link}
                 to="/admin/capital-positions/what-if"
-                search={{ year: String(year) } as never}
+                search={{ year: String(year) }}
                 startIcon={<Icon path={mdiCompareHorizontal} />}
               >
                 What if
-              </Button>
+              </ButtonLink>
               <RegenerateButton jobId={state?.jobId ?? null} />
-              <YearMenu year={year} isSealed={isSealed} onDeed={deeds} />
+              <YearMenu year={year} isLocked={isLocked} onDeed={deeds} />
             </>
           )
         }
@@ -142,23 +141,18 @@ function subtitleOf(state: BookState, year: number): string {
     : `Generated ${momentText(state.generatedAt)}. ${words}.`;
 }
 
-function totalsOf(total: {
-  disposals: number;
-  proceedsUsd: string;
-  costUsd: string;
-  feeUsd: string;
-  shortUsd: string;
-  longUsd: string;
-  gainUsd: string;
-}) {
+function totalsOf(total: Parameters<typeof gainFigure>[0]) {
+  const figure = (field: GainField, isChange = false) => (
+    <UsdText value={gainFigure(total, field)} isChange={isChange} />
+  );
   return {
     disposals: total.disposals.toLocaleString('en'),
-    proceeds: <UsdText value={total.proceedsUsd} />,
-    cost: <UsdText value={total.costUsd} />,
-    fees: <UsdText value={total.feeUsd} />,
-    short: <UsdText value={total.shortUsd} isChange />,
-    long: <UsdText value={total.longUsd} isChange />,
-    gain: <UsdText value={total.gainUsd} isChange />,
+    proceeds: figure('proceedsUsd'),
+    cost: figure('costUsd'),
+    fees: figure('feeUsd'),
+    short: figure('shortUsd', true),
+    long: figure('longUsd', true),
+    gain: figure('gainUsd', true),
   };
 }
 
@@ -170,9 +164,9 @@ function UnclassifiedNotice({ count }: { readonly count: number }) {
       severity="warning"
       sx={{ mb: 6 }}
       action={
-        <Button variant="text" size="small" component={Link} to="/portfolio/transactions/new">
+        <ButtonLink variant="text" size="small" to="/portfolio/transactions/new">
           Classify
-        </Button>
+        </ButtonLink>
       }
     >
       {count === 1 ? '1 transaction has' : `${count.toLocaleString('en')} transactions have`} no meaning yet and{' '}

@@ -1,21 +1,16 @@
-import { type CapitalPosition, type CapitalPositionSummary, contract } from '@holdfast/contract';
+import { type CapitalPositionSummary, contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PositionCards } from './position-cards.tsx';
+import type { PositionDeeds } from './position-marks.tsx';
 import { PositionRows } from './position-rows.tsx';
-
-export interface PositionDeeds {
-  readonly onWhy: (position: CapitalPosition) => void;
-  readonly onDelete: (position: CapitalPosition) => void;
-}
 
 interface CoinPositionsProps extends PositionDeeds {
   readonly coin: CapitalPositionSummary;
@@ -34,7 +29,7 @@ export function CoinPositions({ coin, isGeneratedOnly, ...deeds }: CoinPositions
   const { data, error, refetch } = useCall(
     contract.listCoinCapitalPositions,
     { params: { coinId: coin.coinId }, query },
-    { placeholderData: keepPreviousData as never },
+    { keepsPrevious: true },
   );
   if (error && !data)
     return (

@@ -1,9 +1,9 @@
 import type { CallOutput, contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
-import { Link } from '@tanstack/react-router';
-import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { FigureCards } from '../../../ui/figures/figure-cards.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { gainFigure, type GainField } from './gain-figures.ts';
 
 type Summaries = CallOutput<typeof contract.listCapitalPositions>;
 
@@ -15,26 +15,31 @@ interface GainCardsProps {
   readonly openWork: number;
 }
 
+const DISPOSALS = { one: 'disposal', many: 'disposals' };
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`;
 
 /** The figures the page is opened for. */
 export function GainCards({ year, summaries, openWork }: GainCardsProps) {
   const total = summaries?.total;
-  const figure = (value: string | undefined) => (value === undefined ? undefined : <UsdText value={value} isChange />);
+  const figure = (field: GainField) => total && <UsdText value={gainFigure(total, field)} isChange />;
   return (
     <FigureCards
       label={`Gains of ${year}`}
       cards={[
-        { label: 'Short term', figure: figure(total?.shortUsd), note: 'Held for a year or less' },
-        { label: 'Long term', figure: figure(total?.longUsd), note: 'Held for more than a year' },
+        { label: 'Short term', figure: figure('shortUsd'), note: 'Held for a year or less' },
+        { label: 'Long term', figure: figure('longUsd'), note: 'Held for more than a year' },
         {
           label: 'Gain or loss',
-          figure: figure(total?.gainUsd),
+          figure: figure('gainUsd'),
           note:
-            total && summaries
-              ? `${counted(total.disposals, 'disposal')}, ${counted(summaries.items.length, 'coin')}`
-              : '',
+            total && total.missingPrice > 0 ? (
+              <UnknownNote of={gainFigure(total, 'gainUsd')} noun={DISPOSALS} />
+            ) : total && summaries ? (
+              `${counted(total.disposals, 'disposal')}, ${counted(summaries.items.length, 'coin')}`
+            ) : (
+              ''
+            ),
         },
         {
           label: 'Missing basis',
@@ -61,13 +66,12 @@ function WorkLink({
 }) {
   if (openWork === 0) return 'The worklist is empty';
   return (
-    <MuiLink
-      component={Link}
+    <TextLink
       to="/admin/capital-positions/worklist"
-      search={(hasMissing ? { year: String(year) } : {}) as never}
+      search={hasMissing ? { year: String(year) } : {}}
       variant="caption"
     >
-      Work through {counted(openWork, 'point')}
-    </MuiLink>
+      {counted(openWork, 'item')} to review
+    </TextLink>
   );
 }

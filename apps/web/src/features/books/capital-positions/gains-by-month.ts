@@ -1,27 +1,30 @@
 /** The gains of a year as its chart draws them: long term next to the line, short term beyond it. */
-import { add, formatDecimal, parseUsd, sum } from '@holdfast/money';
+import { addPartialUsd, type PartialUsd, toPartialUsd } from '@holdfast/money';
 import type { BarChartData } from '../../../ui/chart/bar-chart-data.ts';
 
 export interface MonthGains {
   /** "2025-07". */
   readonly month: string;
-  readonly shortUsd: string;
-  readonly longUsd: string;
+  /** Counts the disposals of which a price is missing. */
+  readonly shortUsd: PartialUsd;
+  readonly longUsd: PartialUsd;
 }
 
 const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Every month of a year, those without disposals at nothing. */
+const ZERO = toPartialUsd('0');
+
+/** Every month of a year; a month without disposals has a gain of zero. */
 export function monthsOfYear(year: number, months: readonly MonthGains[]): MonthGains[] {
   return MONTH_NAMES.map((_, index) => {
     const month = `${year}-${String(index + 1).padStart(2, '0')}`;
-    return months.find((one) => one.month === month) ?? { month, shortUsd: '0', longUsd: '0' };
+    return months.find((one) => one.month === month) ?? { month, shortUsd: ZERO, longUsd: ZERO };
   });
 }
 
 export function gainsChartData(year: number, months: readonly MonthGains[]): BarChartData {
   const all = monthsOfYear(year, months);
-  const totalOf = (term: 'longUsd' | 'shortUsd') => formatDecimal(sum(all.map((one) => parseUsd(one[term]))));
+  const totalOf = (term: 'longUsd' | 'shortUsd') => addPartialUsd(all.map((one) => one[term]));
   return {
     areChanges: true,
     series: [
@@ -33,7 +36,7 @@ export function gainsChartData(year: number, months: readonly MonthGains[]): Bar
       label: MONTH_NAMES[index] ?? '',
       title: `${MONTH_NAMES[index] ?? ''} ${year}`,
       values: [longUsd, shortUsd],
-      totalUsd: formatDecimal(add(parseUsd(longUsd), parseUsd(shortUsd))),
+      totalUsd: addPartialUsd([longUsd, shortUsd]),
     })),
   };
 }

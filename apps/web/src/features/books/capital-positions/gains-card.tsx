@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { csvText } from '../../../ui/list/csv.ts';
+import { usdFields } from '../../../ui/list/list-column.ts';
 import { saveTextFile } from '../../../ui/list/save-text-file.ts';
 import { BarsCard } from '../page-parts/bars-card.tsx';
 import { gainsChartData, type MonthGains, monthsOfYear } from './gains-by-month.ts';
@@ -20,8 +21,8 @@ export function GainsCard({ year, months }: GainsCardProps) {
   const exportMonths = () => {
     const fields = [
       { label: 'Month', value: (one: MonthGains) => one.month },
-      { label: 'Short term', value: (one: MonthGains) => one.shortUsd },
-      { label: 'Long term', value: (one: MonthGains) => one.longUsd },
+      ...usdFields('Short term', (one: MonthGains) => one.shortUsd),
+      ...usdFields('Long term', (one: MonthGains) => one.longUsd),
     ];
     saveTextFile({
       name: `gains-by-month-${year}.csv`,

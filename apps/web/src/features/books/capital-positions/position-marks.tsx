@@ -8,7 +8,12 @@ import { Icon } from '../../../ui/icon.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { WhyFigure } from '../../../ui/why-figure.tsx';
-import type { PositionDeeds } from './coin-positions.tsx';
+import { positionFigures } from './gain-figures.ts';
+
+export interface PositionDeeds {
+  readonly onWhy: (position: CapitalPosition) => void;
+  readonly onDelete: (position: CapitalPosition) => void;
+}
 
 /** Days of the books belong to the operator's calendar and stay what they are wherever one reads them. */
 export const bookDay = (day: string): string => dayText(day, { timeZone: 'UTC' });
@@ -19,6 +24,7 @@ export const isWithoutBasis = ({ flags }: CapitalPosition): boolean => flags.inc
 export function PositionMarks({ position }: { readonly position: CapitalPosition }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 1, verticalAlign: 'middle' }}>
+      {position.flags.includes('missing_price') ? <StatusChip label="Missing price" tone="warning" /> : null}
       {isWithoutBasis(position) ? <StatusChip label="Missing basis" tone="warning" /> : null}
       {position.isTaxable ? null : <StatusChip label="Not taxable" />}
       {position.source === 'manual' ? <StatusChip label="By hand" tone="info" /> : null}
@@ -45,7 +51,7 @@ export function PositionGain({ position, onWhy, onDelete }: PositionDeeds & { re
         label={`${position.amount} ${position.coinSymbol}, ${bookDay(position.disposedDay)}`}
         onWhy={() => onWhy(position)}
       >
-        <UsdText value={position.gainUsd} isChange />
+        <UsdText value={positionFigures(position).gainUsd} isChange />
       </WhyFigure>
     </Box>
   );

@@ -7,8 +7,8 @@ import TableRow from '@mui/material/TableRow';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
-import type { PositionDeeds } from './coin-positions.tsx';
-import { bookDay, PositionGain, PositionMarks } from './position-marks.tsx';
+import { positionFigures } from './gain-figures.ts';
+import { bookDay, type PositionDeeds, PositionGain, PositionMarks } from './position-marks.tsx';
 
 export interface PositionRowsProps extends PositionDeeds {
   readonly label: string;
@@ -58,10 +58,10 @@ export function PositionRows({ label, positions, ...deeds }: PositionRowsProps) 
               <AmountText value={position.amount} />
             </TableCell>
             <TableCell align="right">
-              <UsdText value={position.proceedsUsd} />
+              <UsdText value={positionFigures(position).proceedsUsd} />
             </TableCell>
             <TableCell align="right">
-              <UsdText value={position.costUsd} />
+              <UsdText value={positionFigures(position).costUsd} unknown="Unknown" />
             </TableCell>
             <TableCell>{TERM_WORDS[position.term]}</TableCell>
             <TableCell>

@@ -22,8 +22,8 @@ export type YearDeed =
   | 'form'
   | 'report'
   | 'brokers'
-  | 'seal'
-  | 'unseal'
+  | 'lock'
+  | 'unlock'
   | 'enter'
   | 'settings'
   | 'fromScratch'
@@ -31,7 +31,7 @@ export type YearDeed =
 
 interface YearMenuProps {
   readonly year: number;
-  readonly isSealed: boolean;
+  readonly isLocked: boolean;
   readonly onDeed: (deed: YearDeed) => void;
 }
 
@@ -42,7 +42,7 @@ interface Entry {
 }
 
 /** Form 8949 at one click; everything else that is done to a year, or to the books, behind the arrow. */
-export function YearMenu({ year, isSealed, onDeed }: YearMenuProps) {
+export function YearMenu({ year, isLocked, onDeed }: YearMenuProps) {
   const menuId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isOpen = anchor !== null;
@@ -50,16 +50,16 @@ export function YearMenu({ year, isSealed, onDeed }: YearMenuProps) {
     [
       { deed: 'report', label: `Report of ${year} (PDF)`, icon: mdiFileChartOutline },
       { deed: 'brokers', label: `Broker forms of ${year}`, icon: mdiFileDocumentCheckOutline },
-      isSealed
-        ? { deed: 'unseal', label: `Unlock ${year}, or see what changed`, icon: mdiLockOpenVariantOutline }
-        : { deed: 'seal', label: `Lock ${year}`, icon: mdiLockOutline },
+      isLocked
+        ? { deed: 'unlock', label: `Unlock ${year}, or see what changed`, icon: mdiLockOpenVariantOutline }
+        : { deed: 'lock', label: `Lock ${year}`, icon: mdiLockOutline },
     ],
     [
       { deed: 'enter', label: 'Enter a disposal by hand', icon: mdiPencilPlusOutline },
       { deed: 'settings', label: 'Settings of the books', icon: mdiCogOutline },
       { deed: 'fromScratch', label: 'Draw up from scratch', icon: mdiRestart },
     ],
-    isSealed ? [] : [{ deed: 'deleteYear', label: `Delete generated positions of ${year}`, icon: mdiTrashCanOutline }],
+    isLocked ? [] : [{ deed: 'deleteYear', label: `Delete generated positions of ${year}`, icon: mdiTrashCanOutline }],
   ];
   const choose = (deed: YearDeed) => {
     setAnchor(null);

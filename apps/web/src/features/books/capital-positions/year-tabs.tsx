@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 
 interface YearTabsProps {
-  readonly years: readonly { readonly year: number; readonly isSealed: boolean }[];
+  readonly years: readonly { readonly year: number; readonly isLocked: boolean }[];
   readonly year: number;
   readonly onYear: (year: number) => void;
 }
@@ -18,7 +18,7 @@ export function YearTabs({ years, year, onYear }: YearTabsProps) {
         options={years.map((one) => ({
           value: String(one.year),
           label: String(one.year),
-          ...(one.isSealed && { mark: { icon: mdiLockOutline, label: 'locked' } }),
+          ...(one.isLocked && { mark: { icon: mdiLockOutline, label: 'locked' } }),
         }))}
         value={String(year)}
         onChange={(chosen) => onYear(Number(chosen))}

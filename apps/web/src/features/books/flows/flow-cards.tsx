@@ -1,29 +1,32 @@
 import type { FlowRow } from '@holdfast/contract';
-import { add, compare, formatDecimal, parseUsd, type Usd } from '@holdfast/money';
-import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { compare, exactUsd, parseUsd, type PartialUsd } from '@holdfast/money';
+import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { countText } from '../../../ui/list/list-definition.ts';
 import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
-import type { FlowMonth } from './flow-chart-data.ts';
+import { type FlowMonth, totalsByCategory } from './flow-chart-data.ts';
 import { categoryLabel, type FlowSide } from './flow-sides.ts';
 
 export interface FlowTotals {
   readonly items: readonly FlowRow[];
   readonly total: number;
-  readonly totalUsd: string;
+  readonly totalUsd: PartialUsd;
   readonly months: readonly FlowMonth[];
-  readonly years: readonly { readonly year: number; readonly valueUsd: string }[];
+  readonly years: readonly { readonly year: number; readonly valueUsd: PartialUsd }[];
 }
 
-/** The kind that brought the most, and how much. */
+/** The kind with the highest value. Null where another kind, whose value is not fully known, could be larger. */
 export function largestCategory(
   months: readonly FlowMonth[],
-): { readonly category: string; readonly valueUsd: string } | undefined {
-  const totals = new Map<string, Usd>();
-  for (const { category, valueUsd } of months)
-    totals.set(category, add(totals.get(category) ?? (0n as Usd), parseUsd(valueUsd)));
-  const [largest] = [...totals].toSorted(([, left], [, right]) => compare(right, left));
-  return largest && { category: largest[0], valueUsd: formatDecimal(largest[1]) };
+): { readonly category: string; readonly valueUsd: PartialUsd } | null | undefined {
+  const known = ({ knownUsd }: PartialUsd) => parseUsd(knownUsd ?? '0');
+  const [largest, ...others] = [...totalsByCategory(months)].toSorted(([, left], [, right]) =>
+    compare(known(right), known(left)),
+  );
+  if (others.some(([, valueUsd]) => exactUsd(valueUsd) === null)) return null;
+  return largest && { category: largest[0], valueUsd: largest[1] };
 }
+
+const ENTRIES = { one: 'entry', many: 'entries' };
 
 export function FlowCards({
   side,
@@ -62,19 +65,22 @@ function cardsOf({
     {
       label: labels[0],
       figure: <UsdText value={flows.totalUsd} />,
-      note: before ? (
-        <>
-          <UsdText value={before.valueUsd} /> in {before.year}
-        </>
-      ) : (
-        countText({ one: 'month', many: 'months' }, monthCount)
-      ),
+      note:
+        flows.totalUsd.unknownCount > 0 ? (
+          <UnknownNote of={flows.totalUsd} noun={ENTRIES} />
+        ) : before ? (
+          <>
+            <UsdText value={before.valueUsd} /> in {before.year}
+          </>
+        ) : (
+          countText({ one: 'month', many: 'months' }, monthCount)
+        ),
     },
     {
       label: labels[1],
       isWords: true,
-      figure: largest ? categoryLabel(side, largest.category) : 'None',
-      note: largest ? <UsdText value={largest.valueUsd} /> : '',
+      figure: largest ? categoryLabel(side, largest.category) : largest === null ? 'Unknown' : 'None',
+      note: largest ? <UsdText value={largest.valueUsd} /> : largest === null ? 'Prices are missing' : '',
     },
     {
       label: labels[2],

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { csvText } from '../../../ui/list/csv.ts';
+import { usdFields } from '../../../ui/list/list-column.ts';
 import { saveTextFile } from '../../../ui/list/save-text-file.ts';
 import { BarsCard } from '../page-parts/bars-card.tsx';
 import { flowChartData, type FlowMonth } from './flow-chart-data.ts';
@@ -24,7 +25,7 @@ export function FlowChartCard({ side, year, months }: FlowChartCardProps) {
       { label: 'Month', value: (one: FlowMonth) => one.month },
       { label: 'Category', value: (one: FlowMonth) => categoryLabel(side, one.category) },
       { label: side.noun.many, value: (one: FlowMonth) => String(one.count) },
-      { label: 'Value', value: (one: FlowMonth) => one.valueUsd },
+      ...usdFields('Value', (one: FlowMonth) => one.valueUsd),
     ];
     saveTextFile({
       name: `${what}-by-month${year === undefined ? '' : `-${year}`}.csv`,

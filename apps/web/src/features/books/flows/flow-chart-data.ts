@@ -2,14 +2,15 @@
  * From sums by month and kind to what a chart draws. One or two years show their months, more are drawn by year, since
  * months could not be told apart any more. More kinds than colours: the smallest are drawn as one.
  */
-import { add, compare, formatDecimal, parseUsd, sum, type Usd } from '@holdfast/money';
+import { addPartialUsd, compare, parseUsd, type PartialUsd, toPartialUsd, type Usd } from '@holdfast/money';
 import type { BarBucket, BarChartData } from '../../../ui/chart/bar-chart-data.ts';
 import { monthName, monthsBetween, monthText } from '../page-parts/month-text.ts';
 
 export interface FlowMonth {
   readonly month: string;
   readonly category: string;
-  readonly valueUsd: string;
+  /** Counts the entries without a price. */
+  readonly valueUsd: PartialUsd;
   readonly count: number;
 }
 
@@ -17,7 +18,9 @@ const SERIES_MAX = 6;
 const MONTHS_OF_YEAR = 12;
 const MONTHS_MAX = 2 * MONTHS_OF_YEAR;
 const REST = 'rest';
-const NOTHING = 0n as Usd;
+const NOTHING = toPartialUsd('0');
+/** Kinds are put in order by the known part of their value. */
+const knownOf = ({ knownUsd }: PartialUsd): Usd => parseUsd(knownUsd ?? '0');
 
 interface ChartOptions {
   readonly year: number | undefined;
@@ -26,39 +29,47 @@ interface ChartOptions {
 
 export function flowChartData(months: readonly FlowMonth[], { year, labelOf }: ChartOptions): BarChartData {
   const seriesOf = seriesByCategory(months);
-  const totals = new Map<string, Usd>();
-  const cells = new Map<string, Usd>();
+  const totals = new Map<string, PartialUsd>();
+  const cells = new Map<string, PartialUsd>();
   const frame = bucketFrame(months, year);
   for (const { month, category, valueUsd } of months) {
     const key = seriesOf(category);
     const cell = `${frame.bucketOf(month)} ${key}`;
-    totals.set(key, add(totals.get(key) ?? NOTHING, parseUsd(valueUsd)));
-    cells.set(cell, add(cells.get(cell) ?? NOTHING, parseUsd(valueUsd)));
+    totals.set(key, plus(totals.get(key), valueUsd));
+    cells.set(cell, plus(cells.get(cell), valueUsd));
   }
   const ordered = [...totals].toSorted(
     ([leftKey, left], [rightKey, right]) =>
-      Number(leftKey === REST) - Number(rightKey === REST) || compare(right, left),
+      Number(leftKey === REST) - Number(rightKey === REST) || compare(knownOf(right), knownOf(left)),
   );
   const series = ordered.map(([key, total]) => ({
     key,
     label: key === REST ? 'Everything else' : labelOf(key),
-    totalUsd: formatDecimal(total),
+    totalUsd: total,
   }));
   const buckets = frame.buckets.map((bucket) => {
     const values = series.map(({ key }) => cells.get(`${bucket.key} ${key}`) ?? NOTHING);
-    return { ...bucket, values: values.map((value) => formatDecimal(value)), totalUsd: formatDecimal(sum(values)) };
+    return { ...bucket, values, totalUsd: addPartialUsd(values.filter((value) => value !== NOTHING)) };
   });
   return { series, buckets };
 }
 
+const plus = (before: PartialUsd | undefined, value: PartialUsd): PartialUsd =>
+  before === undefined ? value : addPartialUsd([before, value]);
+
+/** The known value of each kind over all months. */
+export function totalsByCategory(months: readonly FlowMonth[]): Map<string, PartialUsd> {
+  const totals = new Map<string, PartialUsd>();
+  for (const { category, valueUsd } of months) totals.set(category, plus(totals.get(category), valueUsd));
+  return totals;
+}
+
 function seriesByCategory(months: readonly FlowMonth[]): (category: string) => string {
-  const totals = new Map<string, Usd>();
-  for (const { category, valueUsd } of months)
-    totals.set(category, add(totals.get(category) ?? NOTHING, parseUsd(valueUsd)));
+  const totals = totalsByCategory(months);
   if (totals.size <= SERIES_MAX) return (category) => category;
   const named = new Set(
     [...totals]
-      .toSorted(([, left], [, right]) => compare(right, left))
+      .toSorted(([, left], [, right]) => compare(knownOf(right), knownOf(left)))
       .slice(0, SERIES_MAX - 1)
       .map(([category]) => category),
   );

@@ -1,10 +1,11 @@
 import type { contract, FlowRow } from '@holdfast/contract';
+import { NO_PRICE } from '@holdfast/money';
 import { mdiAlertOutline } from '@mdi/js';
-import MuiLink from '@mui/material/Link';
-import { Link } from '@tanstack/react-router';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
+import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList, type ListDefinition } from '../../../ui/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -26,8 +27,8 @@ const bookDay = (day: string) => dayText(day, { timeZone: 'UTC' });
 function ValueCell({ flow, onWhy }: { readonly flow: FlowRow; readonly onWhy: (flow: FlowRow) => void }) {
   return (
     <WhyFigure label={`${flow.amount} ${flow.coinSymbol}, ${bookDay(flow.day)}`} onWhy={() => onWhy(flow)}>
-      {flow.flags.includes('missing_price') ? (
-        <StatusChip label="No price" tone="warning" icon={mdiAlertOutline} />
+      {flow.valueUsd === null ? (
+        <StatusChip label={NO_PRICE} tone="warning" icon={mdiAlertOutline} />
       ) : (
         <UsdText value={flow.valueUsd} />
       )}
@@ -94,7 +95,7 @@ export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinit
         align: 'end',
         render: (flow) => <ValueCell flow={flow} onWhy={onWhy} />,
         csv: [
-          { label: 'Value', value: (flow) => flow.valueUsd },
+          ...usdFields('Value', (flow: FlowRow) => flow.valueUsd),
           { label: 'Look at', value: (flow) => flow.flags.join(' ') },
         ],
       },
@@ -109,15 +110,14 @@ export function flowsList({ side, years, onWhy }: FlowsListOptions): ListDefinit
         label: 'Transaction',
         align: 'end',
         render: (flow) => (
-          <MuiLink
-            component={Link}
+          <TextLink
             to="/portfolio/transactions/history"
-            search={{ id: String(flow.transactionId) } as never}
+            search={{ id: String(flow.transactionId) }}
             underline="hover"
             aria-label={`Open transaction ${flow.transactionId}`}
           >
             Open
-          </MuiLink>
+          </TextLink>
         ),
         csv: (flow) => String(flow.transactionId),
       },

@@ -1,8 +1,8 @@
 import type { FlowRow } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useAddressPart } from '../../../lib/address-part.ts';
+import { useAddressSearch } from '../../../lib/page-address.ts';
 import { type ListInSight, ListPage } from '../../../ui/list/list-page.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
@@ -30,9 +30,7 @@ export function ExpensesPage() {
 function FlowsPage({ side }: { readonly side: FlowSide }) {
   const books = useBookState();
   const [why, setWhy] = useAddressPart('why');
-  const asked = readYear(
-    useLocation({ select: (location) => (location.search as Readonly<Record<string, unknown>>)['year'] }),
-  );
+  const asked = readYear(useAddressSearch().year);
   const [knownYears, setKnownYears] = useState<FlowTotals['years']>([]);
   const years = useMemo(() => yearChoices(knownYears, asked), [knownYears, asked]);
   const list = useMemo(

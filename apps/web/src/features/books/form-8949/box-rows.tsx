@@ -12,8 +12,9 @@ export type FormSummary = CallOutput<typeof contract.getForm8949Summary>;
 
 const PART_WORDS = { I: 'I, short term', II: 'II, long term' } as const;
 
-/** What the form will say, box by box, in the cents it prints. */
+/** What the form will say, box by box, in the figures it prints. Adjustments are shown where there are any. */
 export function BoxRows({ summary }: { readonly summary: FormSummary }) {
+  const hasCodes = summary.boxes.some(({ codes }) => codes !== '');
   return (
     <TableContainer
       tabIndex={0}
@@ -39,6 +40,14 @@ export function BoxRows({ summary }: { readonly summary: FormSummary }) {
             <TableCell scope="col" align="right">
               Cost (e)
             </TableCell>
+            {hasCodes ? (
+              <>
+                <TableCell scope="col">Code (f)</TableCell>
+                <TableCell scope="col" align="right">
+                  Adjustment (g)
+                </TableCell>
+              </>
+            ) : null}
             <TableCell scope="col" align="right">
               Gain or loss (h)
             </TableCell>
@@ -49,7 +58,7 @@ export function BoxRows({ summary }: { readonly summary: FormSummary }) {
             <TableRow key={`${box.part} ${box.box}`}>
               <TableCell>{PART_WORDS[box.part]}</TableCell>
               <TableCell>{box.box}</TableCell>
-              <FigureCells figures={box} />
+              <FigureCells figures={box} codes={hasCodes ? box.codes : null} />
             </TableRow>
           ))}
         </TableBody>
@@ -67,7 +76,7 @@ export function BoxRows({ summary }: { readonly summary: FormSummary }) {
             }}
           >
             <TableCell colSpan={2}>Total</TableCell>
-            <FigureCells figures={summary.total} />
+            <FigureCells figures={summary.total} codes={hasCodes ? '' : null} />
           </TableRow>
         </TableFooter>
       </Table>
@@ -75,7 +84,14 @@ export function BoxRows({ summary }: { readonly summary: FormSummary }) {
   );
 }
 
-function FigureCells({ figures }: { readonly figures: FormSummary['total'] }) {
+function FigureCells({
+  figures,
+  codes,
+}: {
+  readonly figures: FormSummary['total'];
+  /** Null: no box has an adjustment, so the columns are left out. */
+  readonly codes: string | null;
+}) {
   return (
     <>
       <TableCell align="right">{figures.rows.toLocaleString('en')}</TableCell>
@@ -85,6 +101,14 @@ function FigureCells({ figures }: { readonly figures: FormSummary['total'] }) {
       <TableCell align="right">
         <UsdText value={figures.costUsd} />
       </TableCell>
+      {codes === null ? null : (
+        <>
+          <TableCell>{codes}</TableCell>
+          <TableCell align="right">
+            <UsdText value={figures.adjustmentUsd} />
+          </TableCell>
+        </>
+      )}
       <TableCell align="right">
         <UsdText value={figures.gainUsd} isChange />
       </TableCell>

@@ -1,4 +1,4 @@
-import { type BookState, contract } from '@holdfast/contract';
+import { type BookState, contract, type FormFormat } from '@holdfast/contract';
 import { mdiClose, mdiFileDownloadOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -11,29 +11,27 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useSnackbar } from 'notistack';
 import { lazy, Suspense, useId, useState } from 'react';
-import { callApi, useCall, useChange } from '../../../lib/api.ts';
+import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { settingsWords } from '../settings/book-words.ts';
 import { BoxRows, type FormSummary } from './box-rows.tsx';
 import { RadioCards } from './radio-cards.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
+import { type FormLines, type FormRounding, type Taxpayer, useDownload } from './use-download.ts';
+import { TaxpayerFields } from './taxpayer-fields.tsx';
 
 const BrokerDialog = lazy(async () => ({ default: (await import('../brokers/broker-dialog.tsx')).BrokerDialog }));
 const FORMATS = [
-  { value: 'pdf', label: 'PDF', note: 'The form, ready to file' },
-  { value: 'csv', label: 'CSV', note: 'One row per line of the form' },
-  { value: 'txf', label: 'TXF', note: 'For tax software' },
+  { value: 'pdf', label: 'PDF', note: 'Statement to attach to Form 8949' },
+  { value: 'csv', label: 'CSV', note: 'Every column, for spreadsheets' },
+  { value: 'txf', label: 'TXF', note: 'For desktop tax software' },
+  { value: 'taxact', label: 'TaxAct CSV', note: 'For import into TaxAct' },
 ] as const;
-type Format = (typeof FORMATS)[number]['value'];
-type Lines = 'perSale' | 'perCoin';
 
 interface FormDialogProps {
   readonly isOpen: boolean;
@@ -45,8 +43,10 @@ interface FormDialogProps {
 /** Form 8949 of a year: what it will say, as which file, and whether the year is locked behind it. */
 export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps) {
   const titleId = useId();
-  const [format, setFormat] = useState<Format>('pdf');
-  const [lines, setLines] = useState<Lines>('perSale');
+  const [format, setFormat] = useState<FormFormat>('pdf');
+  const [lines, setLines] = useState<FormLines>('perSale');
+  const [rounding, setRounding] = useState<FormRounding>('cents');
+  const [taxpayer, setTaxpayer] = useState<Taxpayer>({ name: '', number: '' });
   const [isLocking, setLocking] = useState(false);
   const {
     data: summary,
@@ -54,16 +54,22 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
     refetch,
   } = useCall(
     contract.getForm8949Summary,
-    { params: { year }, query: { lines } },
-    { enabled: isOpen, placeholderData: keepPreviousData as never },
+    { params: { year }, query: { lines, rounding } },
+    { enabled: isOpen, keepsPrevious: true },
   );
-  const { download, isBusy, refusal } = useDownload({ year, format, lines, isLocking, onDone: onClose });
+  const { download, isBusy, refusal } = useDownload({
+    year,
+    choice: { format, lines, rounding },
+    taxpayer,
+    isLocking,
+    onDone: onClose,
+  });
   return (
     <Dialog
       open={isOpen}
       onClose={isBusy ? () => undefined : onClose}
       aria-labelledby={titleId}
-      maxWidth="sm"
+      maxWidth={summary?.boxes.some(({ codes }) => codes !== '') ? 'md' : 'sm'}
       fullWidth
     >
       <DialogTitle id={titleId} sx={{ paddingInlineEnd: 14 }}>
@@ -89,14 +95,24 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
         <RadioCards
           label="Rows"
           options={[
-            { value: 'perSale', label: 'Every disposal', note: 'A line for each part of a lot' },
+            { value: 'perSale', label: 'Every disposal', note: 'A row for each part of a lot' },
             { value: 'perCoin', label: 'One row per coin', note: 'Dates read VARIOUS' },
           ]}
           value={lines}
           onChange={setLines}
         />
+        <RadioCards
+          label="Figures"
+          options={[
+            { value: 'cents', label: 'Dollars and cents', note: 'As computed' },
+            { value: 'dollars', label: 'Whole dollars', note: 'Every figure is rounded' },
+          ]}
+          value={rounding}
+          onChange={setRounding}
+        />
+        {format === 'pdf' ? <TaxpayerFields taxpayer={taxpayer} onChange={setTaxpayer} /> : null}
         {error && !summary ? (
-          <ErrorState title="The form could not be worked out" text={errorText(error)} onRetry={() => void refetch()} />
+          <ErrorState title="The form could not be computed" text={errorText(error)} onRetry={() => void refetch()} />
         ) : null}
         {summary ? (
           <BoxRows summary={summary} />
@@ -105,7 +121,7 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
         )}
         {summary ? <BrokerPart year={year} /> : null}
         {summary ? <Doubts year={year} summary={summary} isStale={state.staleFrom !== null} /> : null}
-        {summary && !summary.isSealed ? <LockChoice year={year} isOn={isLocking} onChange={setLocking} /> : null}
+        {summary && !summary.isLocked ? <LockChoice year={year} isOn={isLocking} onChange={setLocking} /> : null}
         {refusal === '' ? null : <Alert severity="error">{refusal}</Alert>}
       </DialogContent>
       <DialogActions>
@@ -120,19 +136,21 @@ export function Form8949Dialog({ isOpen, year, state, onClose }: FormDialogProps
           disabled={!summary}
           onClick={() => void download()}
         >
-          Download {format.toUpperCase()}
+          Download {FORMATS.find(({ value }) => value === format)?.label}
         </Button>
       </DialogActions>
     </Dialog>
   );
 }
 
-/** The boxes follow from what brokers reported, so the way there stands beneath them. */
+/** The boxes and adjustments follow from what brokers reported, so their forms can be opened from here. */
 function BrokerPart({ year }: { readonly year: number }) {
   const dialog = useDialog<'brokers'>();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: -2 }}>
-      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>The boxes follow from what brokers reported.</Box>
+      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+        Boxes and adjustments follow from what brokers reported.
+      </Box>
       <Button variant="text" size="small" onClick={() => dialog.open('brokers')}>
         Broker forms of {year}
       </Button>
@@ -154,31 +172,33 @@ function Doubts({
   readonly summary: FormSummary;
   readonly isStale: boolean;
 }) {
-  const { missingBasis, openWork, isSealed } = summary;
+  const { missingBasis, unknownReported, openWork, isLocked } = summary;
   const words = [
     missingBasis > 0
       ? `${missingBasis === 1 ? '1 row has' : `${missingBasis} rows have`} no cost basis and ${missingBasis === 1 ? 'is' : 'are'} printed at zero cost.`
       : '',
-    openWork > missingBasis ? `${openWork === 1 ? '1 point' : `${openWork} points`} of ${year} on the worklist.` : '',
-    isStale ? 'Something changed since the books were drawn up; regenerate first to have it in the form.' : '',
+    unknownReported > 0
+      ? `${unknownReported === 1 ? '1 disposal' : `${unknownReported} disposals`} listed on a broker form no longer in the books. Check the broker forms.`
+      : '',
+    openWork > missingBasis ? `${openWork === 1 ? '1 item' : `${openWork} items`} of ${year} to review.` : '',
+    isStale ? 'The data changed after the books were generated. Regenerate them to include the changes.' : '',
   ].filter(Boolean);
-  if (isSealed) return <Alert severity="success">{year} is filed and locked. The form says what was filed.</Alert>;
+  if (isLocked) return <Alert severity="success">{year} is filed and locked. The form says what was filed.</Alert>;
   if (words.length === 0) return null;
   return (
     <Alert
       severity="warning"
       {...(openWork > 0 && {
         action: (
-          <Button
+          <ButtonLink
             variant="text"
             size="small"
-            component={Link}
             to="/admin/capital-positions/worklist"
-            search={{ year: String(year) } as never}
+            search={{ year: String(year) }}
             sx={{ whiteSpace: 'nowrap' }}
           >
             Work through
-          </Button>
+          </ButtonLink>
         ),
       })}
     >
@@ -217,49 +237,4 @@ function LockChoice({
       </Box>
     </Box>
   );
-}
-
-interface Download {
-  readonly year: number;
-  readonly format: Format;
-  readonly lines: Lines;
-  readonly isLocking: boolean;
-  readonly onDone: () => void;
-}
-
-/** The file comes first: a year that cannot be locked is still downloaded, and the reason stays in sight. */
-function useDownload({ year, format, lines, isLocking, onDone }: Download) {
-  const { enqueueSnackbar } = useSnackbar();
-  const seal = useChange(contract.sealYear);
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
-  const download = async () => {
-    setBusy(true);
-    setRefusal('');
-    let isSaved = false;
-    try {
-      saveFile({
-        name: `form-8949-${year}.${format}`,
-        content: (await callApi(contract.getForm8949, { params: { year }, query: { format, lines } })) as Blob,
-      });
-      isSaved = true;
-      if (isLocking) await seal.mutateAsync({ params: { year } });
-      enqueueSnackbar(
-        isLocking
-          ? `Form 8949 of ${year} is downloaded, and the year is locked.`
-          : `Form 8949 of ${year} is downloaded.`,
-        { variant: 'success' },
-      );
-      onDone();
-    } catch (error) {
-      setRefusal(
-        isSaved
-          ? `The file is downloaded, but ${year} is not locked: ${errorText(error)}`
-          : errorText(error, 'The form could not be made.'),
-      );
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { download, isBusy, refusal };
 }

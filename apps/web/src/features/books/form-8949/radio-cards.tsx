@@ -28,7 +28,10 @@ export function RadioCards<Value extends string>({ label, options, value, onChan
         sx={{
           display: 'grid',
           gap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: `repeat(${options.length}, minmax(0, 1fr))` },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            sm: `repeat(${options.length > 3 ? 2 : options.length}, minmax(0, 1fr))`,
+          },
         }}
       >
         {options.map((option) => {

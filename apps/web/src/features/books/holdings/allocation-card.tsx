@@ -1,9 +1,10 @@
+import { exactUsdText, type PartialUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import { useId } from 'react';
-import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UnknownNote, UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { compactUsd } from '../../../ui/figures/compact-usd.ts';
 import type { Slice } from '../../../ui/chart/allocation.ts';
 import { ringPaths } from '../../../ui/chart/ring-path.ts';
@@ -13,14 +14,14 @@ const THICKNESS = 24;
 
 interface AllocationCardProps {
   readonly slices: readonly Slice[];
-  readonly valueUsd: string;
-  readonly withoutPrice: number;
+  readonly valueUsd: PartialUsd;
 }
 
-/** A ring for the eye; the table beside it says the same in figures. */
-export function AllocationCard({ slices, valueUsd, withoutPrice }: AllocationCardProps) {
+/** A ring, and beside it a table with the same figures. No ring is drawn while the whole is unknown. */
+export function AllocationCard({ slices, valueUsd }: AllocationCardProps) {
   const { palette } = useTheme();
   const titleId = useId();
+  const totalUsd = exactUsdText(valueUsd);
   const paths = ringPaths(
     slices.map(({ fraction }) => fraction),
     { size: SIZE, thickness: THICKNESS },
@@ -32,28 +33,28 @@ export function AllocationCard({ slices, valueUsd, withoutPrice }: AllocationCar
         Allocation
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 10, rowGap: 5, mt: 4 }}>
-        <Box
-          aria-hidden="true"
-          dir="ltr"
-          sx={{ position: 'relative', width: SIZE, height: SIZE, mx: { xs: 'auto', sm: 0 }, flexShrink: 0 }}
-        >
-          <svg width={SIZE} height={SIZE} focusable="false">
-            {paths.map((path, index) => (
-              <path key={slices[index]?.key} d={path} fill={colourOf(index)} />
-            ))}
-          </svg>
-          <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeContent: 'center', textAlign: 'center' }}>
-            <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Assets</Box>
-            <Box sx={{ typography: 'figureSmall' }}>{compactUsd(Number(valueUsd))}</Box>
+        {totalUsd === null ? null : (
+          <Box
+            aria-hidden="true"
+            dir="ltr"
+            sx={{ position: 'relative', width: SIZE, height: SIZE, mx: { xs: 'auto', sm: 0 }, flexShrink: 0 }}
+          >
+            <svg width={SIZE} height={SIZE} focusable="false">
+              {paths.map((path, index) => (
+                <path key={slices[index]?.key} d={path} fill={colourOf(index)} />
+              ))}
+            </svg>
+            <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeContent: 'center', textAlign: 'center' }}>
+              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Assets</Box>
+              <Box sx={{ typography: 'figureSmall' }}>{compactUsd(Number(totalUsd))}</Box>
+            </Box>
           </Box>
-        </Box>
+        )}
         <Box sx={{ flexGrow: 1, minWidth: { xs: '100%', sm: 280 }, maxWidth: 560 }}>
           <Legend slices={slices} colourOf={colourOf} titleId={titleId} />
-          {withoutPrice === 0 ? null : (
+          {valueUsd.unknownCount === 0 ? null : (
             <Typography variant="caption" component="p" sx={{ m: 0, mt: 2, color: 'text.secondary' }}>
-              {withoutPrice === 1
-                ? '1 asset without a price is not counted.'
-                : `${withoutPrice} assets without a price are not counted.`}
+              Shares are unknown: <UnknownNote of={valueUsd} />.
             </Typography>
           )}
         </Box>
@@ -100,7 +101,7 @@ function Legend({
               <UsdText value={valueUsd} />
             </Box>
             <Box component="td" dir="ltr" sx={{ ...cell, textAlign: 'end', width: 80, fontWeight: '500 !important' }}>
-              {share}
+              {share ?? <UnknownShare reason="Unknown, because prices are missing" />}
             </Box>
           </tr>
         ))}

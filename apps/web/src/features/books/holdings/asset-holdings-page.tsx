@@ -1,11 +1,10 @@
-import { type AssetHolding, contract } from '@holdfast/contract';
-import { formatDecimal, parseUsd, sum } from '@holdfast/money';
+import { type AssetHolding, type CallOutput, type Contract, contract } from '@holdfast/contract';
 import { mdiTrayArrowDown } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { useAddressPart } from '../../../lib/address-part.ts';
 import { useCall } from '../../../lib/api.ts';
-import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
@@ -36,7 +35,6 @@ export function AssetHoldingsPage() {
   const show = (holding: AssetHolding) => (walletId?: number) =>
     setShown(writeShownTransactions({ assetId: holding.coinId, ...(walletId !== undefined && { walletId }) }));
   const hasHoldings = data === undefined || data.items.length > 0;
-  const unrealisedUsd = unrealisedOf(data?.items);
   return (
     <CoinPicturesRoot>
       <PageHeader
@@ -54,10 +52,8 @@ export function AssetHoldingsPage() {
         }
       />
       <BooksNotice state={books} />
-      {hasHoldings ? <FigureCards label="Totals" cards={data ? cardsOf(data, unrealisedUsd) : LOADING_CARDS} /> : null}
-      {data && slices.length > 0 ? (
-        <AllocationCard slices={slices} valueUsd={data.valueUsd} withoutPrice={data.withoutPrice} />
-      ) : null}
+      {hasHoldings ? <FigureCards label="Totals" cards={data ? cardsOf(data) : LOADING_CARDS} /> : null}
+      {data && slices.length > 0 ? <AllocationCard slices={slices} valueUsd={data.valueUsd} /> : null}
       <ExpandingList
         state={list}
         caption="Asset Holdings"
@@ -67,8 +63,8 @@ export function AssetHoldingsPage() {
           data
             ? {
                 value: <UsdText value={data.valueUsd} />,
-                cost: <UsdText value={data.costUsd} />,
-                unrealised: <UsdText value={unrealisedUsd} isChange />,
+                cost: <UsdText value={data.costUsd} unknown="Unknown" />,
+                unrealised: <UsdText value={data.unrealisedUsd} isChange unknown="Unknown" />,
               }
             : {}
         }
@@ -85,25 +81,16 @@ export function AssetHoldingsPage() {
   );
 }
 
-/** Over the assets that have a price; what cannot be valued has gained nothing that anyone could name. */
-function unrealisedOf(holdings: readonly AssetHolding[] = []): string {
-  return formatDecimal(
-    sum(holdings.flatMap(({ unrealisedUsd }) => (unrealisedUsd === null ? [] : [parseUsd(unrealisedUsd)]))),
-  );
-}
-
 const LOADING_CARDS: readonly FigureCardProps[] = ['Value', 'Cost', 'Unrealised gain', 'Against the chains'].map(
   (label) => ({ label, figure: undefined }),
 );
 
-interface Holdings {
-  readonly items: readonly AssetHolding[];
-  readonly valueUsd: string;
-  readonly costUsd: string;
-  readonly withoutPrice: number;
-}
-
-function cardsOf({ items, valueUsd, costUsd, withoutPrice }: Holdings, unrealisedUsd: string): FigureCardProps[] {
+function cardsOf({
+  items,
+  valueUsd,
+  costUsd,
+  unrealisedUsd,
+}: CallOutput<Contract['listAssetHoldings']>): FigureCardProps[] {
   const compared = items.filter(({ onChain }) => onChain !== null).length;
   const faults = items.filter(isAtFault).length;
   const count = `${items.length.toLocaleString('en')} ${items.length === 1 ? 'asset' : 'assets'}`;
@@ -111,13 +98,17 @@ function cardsOf({ items, valueUsd, costUsd, withoutPrice }: Holdings, unrealise
     {
       label: 'Value',
       figure: <UsdText value={valueUsd} />,
-      note: withoutPrice === 0 ? count : `${count}, ${withoutPrice} without a price`,
+      note: valueUsd.unknownCount === 0 ? count : <UnknownNote of={valueUsd} />,
     },
-    { label: 'Cost', figure: <UsdText value={costUsd} />, note: 'Of the lots that are left' },
+    {
+      label: 'Cost',
+      figure: <UsdText value={costUsd} unknown="Unknown" />,
+      note: costNote(costUsd.unknownCount) ?? 'Of the lots that are left',
+    },
     {
       label: 'Unrealised gain',
-      figure: <UsdText value={unrealisedUsd} isChange />,
-      note: withoutPrice === 0 ? 'Value less cost' : 'Of what has a price',
+      figure: <UsdText value={unrealisedUsd} isChange unknown="Unknown" />,
+      note: unrealisedUsd.unknownCount === 0 ? 'Value less cost' : 'Without coins of unknown price or cost',
     },
     {
       label: 'Against the chains',
@@ -127,4 +118,9 @@ function cardsOf({ items, valueUsd, costUsd, withoutPrice }: Holdings, unrealise
       note: compared === 0 ? 'Sync a wallet to compare' : `${compared} of ${items.length} compared`,
     },
   ];
+}
+
+function costNote(unknownLots: number): string | null {
+  if (unknownLots === 0) return null;
+  return unknownLots === 1 ? '1 lot of unknown cost' : `${unknownLots.toLocaleString('en')} lots of unknown cost`;
 }

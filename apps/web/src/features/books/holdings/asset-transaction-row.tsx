@@ -2,9 +2,8 @@ import { actionLabel, isAction } from '@holdfast/accounting';
 import type { Transaction, Transfer } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
-import { Link } from '@tanstack/react-router';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 
@@ -34,15 +33,14 @@ export function AssetTransactionRow({ transaction }: { readonly transaction: Tra
       }}
     >
       <Box sx={{ minWidth: 0 }}>
-        <MuiLink
-          component={Link}
+        <TextLink
           to="/portfolio/transactions/history"
-          search={{ id: String(transaction.id) } as never}
+          search={{ id: String(transaction.id) }}
           variant="subtitle1"
           underline="hover"
         >
           {meaning}
-        </MuiLink>
+        </TextLink>
         <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
           <DateCell instant={transaction.at} shows="moment" />
         </Box>

@@ -5,7 +5,6 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -84,7 +83,7 @@ function Rows({ shown, isOpen }: { readonly shown: ShownTransactions; readonly i
   const { data, error, refetch } = useCall(
     contract.listAssetHoldingTransactions,
     { params: { id: shown.assetId }, query },
-    { enabled: isOpen, placeholderData: keepPreviousData as never },
+    { enabled: isOpen, keepsPrevious: true },
   );
   if (error && !data)
     return (

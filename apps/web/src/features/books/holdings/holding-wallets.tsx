@@ -98,7 +98,7 @@ function PlaceRow({
         <StatusChip label={label} tone={tone} />
       </TableCell>
       <TableCell align="right">
-        {place.valueUsd === null ? <Quiet>Not known</Quiet> : <UsdText value={place.valueUsd} />}
+        <UsdText value={place.valueUsd} />
       </TableCell>
       <TableCell align="right">
         {walletId === null ? null : (

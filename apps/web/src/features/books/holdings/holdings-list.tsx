@@ -1,10 +1,10 @@
 import type { AssetHolding } from '@holdfast/contract';
-import { parseAmount, parsePrice, parseRatio, parseUsd } from '@holdfast/money';
+import { exactUsd, parseAmount, parsePrice, parseRatio, parseUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
-import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { Quiet } from '../../../ui/quiet.tsx';
+import { UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
+import { usdFields } from '../../../ui/list/list-column.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { BookList } from '../page-parts/book-list.ts';
 import { CoinLabel } from '../../../ui/coin-pictures.tsx';
@@ -13,6 +13,8 @@ import { isAtFault, verdictOf } from './balance-verdict.ts';
 
 const known = <Value,>(text: string | null, parse: (text: string) => Value): Value | null =>
   text === null ? null : parse(text);
+
+const UNKNOWN_SHARE = 'Unknown: an asset has no price, or the total is not above zero';
 
 function OnChainCell({ holding }: { readonly holding: AssetHolding }) {
   const { label, tone } = verdictOf(holding.difference);
@@ -69,9 +71,11 @@ export const holdingsList: BookList<AssetHolding> = {
       align: 'end',
       firstOrder: 'desc',
       orderBy: (holding) => known(holding.priceUsd, parsePrice),
-      render: (holding) =>
-        holding.priceUsd === null ? <Quiet>No price</Quiet> : <PriceText priceUsd={holding.priceUsd} />,
-      csv: (holding) => holding.priceUsd ?? '',
+      render: (holding) => <PriceText priceUsd={holding.priceUsd} pricedAt={holding.pricedAt} />,
+      csv: [
+        { label: 'Price', value: (holding) => holding.priceUsd ?? '' },
+        { label: 'Priced at', value: (holding) => holding.pricedAt ?? '' },
+      ],
     },
     {
       id: 'value',
@@ -79,9 +83,8 @@ export const holdingsList: BookList<AssetHolding> = {
       align: 'end',
       firstOrder: 'desc',
       orderBy: (holding) => known(holding.valueUsd, parseUsd),
-      render: (holding) =>
-        holding.valueUsd === null ? <Quiet>Not known</Quiet> : <UsdText value={holding.valueUsd} />,
-      csv: (holding) => holding.valueUsd ?? '',
+      render: (holding) => <UsdText value={holding.valueUsd} />,
+      csv: usdFields('Value', (holding: AssetHolding) => holding.valueUsd),
     },
     {
       id: 'share',
@@ -91,7 +94,7 @@ export const holdingsList: BookList<AssetHolding> = {
       orderBy: (holding) => known(holding.sharePercent, parseRatio),
       render: (holding) =>
         holding.sharePercent === null ? (
-          <Quiet>None</Quiet>
+          <UnknownShare reason={UNKNOWN_SHARE} />
         ) : (
           <Box component="span" dir="ltr">
             {percentText(parseRatio(holding.sharePercent))}
@@ -104,19 +107,18 @@ export const holdingsList: BookList<AssetHolding> = {
       label: 'Cost',
       align: 'end',
       firstOrder: 'desc',
-      orderBy: (holding) => parseUsd(holding.costUsd),
-      render: (holding) => <UsdText value={holding.costUsd} />,
-      csv: (holding) => holding.costUsd,
+      orderBy: (holding) => exactUsd(holding.costUsd),
+      render: (holding) => <UsdText value={holding.costUsd} unknown="Unknown" />,
+      csv: usdFields('Cost', (holding: AssetHolding) => holding.costUsd),
     },
     {
       id: 'unrealised',
       label: 'Unrealised gain',
       align: 'end',
       firstOrder: 'desc',
-      orderBy: (holding) => known(holding.unrealisedUsd, parseUsd),
-      render: (holding) =>
-        holding.unrealisedUsd === null ? <Quiet>Not known</Quiet> : <UsdText value={holding.unrealisedUsd} isChange />,
-      csv: (holding) => holding.unrealisedUsd ?? '',
+      orderBy: (holding) => exactUsd(holding.unrealisedUsd),
+      render: (holding) => <UsdText value={holding.unrealisedUsd} isChange unknown="Unknown" />,
+      csv: usdFields('Unrealised gain', (holding: AssetHolding) => holding.unrealisedUsd),
     },
     {
       id: 'onChain',

@@ -13,6 +13,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { momentText, utcText } from '../../../ui/list/date-text.ts';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
+import { METHOD_NAMES } from '../settings/book-words.ts';
 import { localMinute } from './local-minute.ts';
 import { LotRows } from './lot-rows.tsx';
 import { amountsInUse, type FillOrder, fillAmounts, type NamedAmounts, totalNamed } from './named-amounts.ts';
@@ -31,7 +32,7 @@ const FILLS: readonly { readonly order: FillOrder; readonly label: string }[] = 
   { order: 'cheapest', label: 'Cheapest' },
 ];
 
-/** Which lots a disposal took. The fields wait for the lots, so that nothing typed is overwritten. */
+/** Which lots a disposal took. The fields appear with the lots, so that nothing typed is overwritten. */
 export function LotChoiceDialog({ isOpen, transferId, onClose, onRecorded }: LotChoiceDialogProps) {
   const { data, error } = useCall(
     contract.getLotChoice,
@@ -86,8 +87,12 @@ function ChoiceForm({
       isWide
       intro={
         <Typography sx={{ color: 'text.secondary', mb: 4 }}>
-          They left on {momentText(choice.at)}. Lots count as chosen when that was written down no later than then;
-          without it the oldest go first.
+          Disposed of on {momentText(choice.at)}. A choice of lots is valid under every method if you recorded it no
+          later than that. Without one,{' '}
+          {choice.method === 'specificId'
+            ? 'the oldest lots go first'
+            : `${METHOD_NAMES[choice.method]} chooses the lots`}
+          .
         </Typography>
       }
     >
@@ -132,10 +137,10 @@ function ChoiceForm({
         hint={`No later than ${utcText(choice.at)}.`}
       />
       <LabelledField
-        label="Where that is written down"
+        label="Where it is recorded"
         value={note}
         onChange={(event) => setNote(event.target.value)}
-        error={hasTried && note.trim() === '' ? 'This is what the choice is proved by' : ''}
+        error={hasTried && note.trim() === '' ? 'The record is the proof of your choice' : ''}
         hint="An order, an e-mail to the broker, a page of your own records."
         slotProps={{ input: { maxLength: 2000 } }}
       />
@@ -148,7 +153,7 @@ function ChoiceForm({
           onClick={() => void forget()}
           sx={{ justifySelf: 'start', color: 'loss' }}
         >
-          Take the choice back
+          Remove the choice
         </Button>
       )}
     </FormDialog>
@@ -159,7 +164,7 @@ function totalWords(total: ReturnType<typeof parseAmount>, { amount, coinSymbol 
   return `${presentAmount(total)} of ${presentAmount(parseAmount(amount))} ${coinSymbol} named`;
 }
 
-/** Records the choice, and draws the books up by it. */
+/** Records the choice and regenerates the books. */
 function useRecording({ choice, onRecorded }: { readonly choice: LotChoice; readonly onRecorded: () => void }) {
   const { enqueueSnackbar } = useSnackbar();
   const naming = useChange(contract.nameLots);
@@ -180,12 +185,12 @@ function useRecording({ choice, onRecorded }: { readonly choice: LotChoice; read
   };
   return {
     record: (body: { identifiedAt: string; note: string; lots: { lotId: string; amount: string }[] }) =>
-      carryOut(
-        () => naming.mutateAsync({ params, body }),
-        'The lots are recorded, and the books are drawn up by them.',
-      ),
+      carryOut(() => naming.mutateAsync({ params, body }), 'Lots recorded. The books are being regenerated.'),
     forget: () =>
-      carryOut(() => forgetting.mutateAsync({ params }), 'The choice is taken back. The oldest lots go first again.'),
+      carryOut(
+        () => forgetting.mutateAsync({ params }),
+        'Choice removed. The accounting method chooses the lots again.',
+      ),
     isBusy: naming.isPending || forgetting.isPending,
     refusal,
   };

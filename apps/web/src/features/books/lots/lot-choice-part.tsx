@@ -8,9 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 
 const LotChoiceDialog = lazy(async () => ({ default: (await import('./lot-choice-dialog.tsx')).LotChoiceDialog }));
 
-/**
- * The part of a trail in which the lots of a disposal are chosen, where the method of its year lets the owner choose.
- */
+/** The part of a trail in which the owner names the lots of a disposal, under any method. */
 export function LotChoicePart({
   lotChoice,
   onRecorded,
@@ -20,7 +18,7 @@ export function LotChoicePart({
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 3 }}>
       <Box sx={{ typography: 'body2', color: 'text.secondary', marginInlineEnd: 'auto' }}>
-        {lotChoice.isNamed ? 'The lots were chosen.' : 'No lots are chosen yet.'}
+        {lotChoice.isNamed ? 'You chose the lots of this disposal.' : 'The accounting method chose the lots.'}
       </Box>
       <Button
         variant="outlined"
@@ -28,7 +26,7 @@ export function LotChoicePart({
         startIcon={<Icon path={mdiLayersEdit} size={16} />}
         onClick={() => dialog.open(lotChoice.transferId)}
       >
-        {lotChoice.isNamed ? 'Change the lots' : 'Choose the lots'}
+        {lotChoice.isNamed ? 'Change lots' : 'Choose lots'}
       </Button>
       {dialog.content === null ? null : (
         <Suspense fallback={null}>

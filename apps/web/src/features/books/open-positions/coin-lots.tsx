@@ -6,7 +6,6 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -28,7 +27,7 @@ export function CoinLots({ coinId, symbol, onWhy }: CoinLotsProps) {
   const { data, error, refetch } = useCall(
     contract.listCoinOpenPositions,
     { params: { coinId }, query: { page, limit } },
-    { placeholderData: keepPreviousData as never },
+    { keepsPrevious: true },
   );
   if (error && !data)
     return <ErrorState title="The lots could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />;

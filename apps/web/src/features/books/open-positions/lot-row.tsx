@@ -22,7 +22,9 @@ const FLAG_WORDS: Readonly<Record<string, string>> = {
 /** For reading only: cost over amount, rounded. */
 export function unitCostOf({ amount, costUsd }: Pick<OpenPosition, 'amount' | 'costUsd'>): string | null {
   const units = parseAmount(amount);
-  return units === 0n ? null : formatDecimal(divide<Price>(parseUsd(costUsd), units, 'halfAwayFromZero'));
+  return units === 0n || costUsd === null
+    ? null
+    : formatDecimal(divide<Price>(parseUsd(costUsd), units, 'halfAwayFromZero'));
 }
 
 export function LotRow({ lot, onWhy }: { readonly lot: OpenPosition; readonly onWhy: (lot: OpenPosition) => void }) {
@@ -35,19 +37,21 @@ export function LotRow({ lot, onWhy }: { readonly lot: OpenPosition; readonly on
       <TableCell align="right">
         <AmountText value={lot.amount} symbol={lot.coinSymbol} />
       </TableCell>
-      <TableCell align="right">{unitCost === null ? <Quiet>None</Quiet> : <PriceText priceUsd={unitCost} />}</TableCell>
       <TableCell align="right">
-        <UsdText value={lot.costUsd} />{' '}
+        {unitCost === null ? <Quiet>Unknown</Quiet> : <PriceText priceUsd={unitCost} />}
+      </TableCell>
+      <TableCell align="right">
+        <UsdText value={lot.costUsd} unknown="Unknown" />{' '}
         {flagged.map((words) => (
           <StatusChip key={words} label={words} tone="warning" icon={mdiAlertOutline} />
         ))}
       </TableCell>
       <TableCell align="right">
-        {lot.valueUsd === null ? <Quiet>No price</Quiet> : <UsdText value={lot.valueUsd} />}
+        <UsdText value={lot.valueUsd} />
       </TableCell>
       <TableCell align="right">
         <WhyFigure label={`Lot of ${lot.amount} ${lot.coinSymbol}, ${acquired}`} onWhy={() => onWhy(lot)}>
-          {lot.unrealisedUsd === null ? <Quiet>No price</Quiet> : <UsdText value={lot.unrealisedUsd} isChange />}
+          <UsdText value={lot.unrealisedUsd} isChange unknown="Unknown" />
         </WhyFigure>
       </TableCell>
       <TableCell>

@@ -1,8 +1,9 @@
 import type { OpenPositionSummary } from '@holdfast/contract';
-import { parseAmount, parsePrice, parseUsd } from '@holdfast/money';
+import { exactUsd, NO_PRICE, parseAmount, parsePrice, toPartialUsd } from '@holdfast/money';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { usdFields } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import type { BookColumn, BookList } from '../page-parts/book-list.ts';
 import { CoinLabel } from '../../../ui/coin-pictures.tsx';
@@ -10,7 +11,7 @@ import { LongTermDate } from './long-term-date.tsx';
 
 type Figure = 'valueUsd' | 'shortUsd' | 'longUsd' | 'unrealisedUsd';
 
-/** A figure that needs a price; what has none says so instead of showing zero. */
+/** A figure that needs a price: without one it is unknown, not zero. */
 function figureColumn({
   id,
   label,
@@ -27,10 +28,11 @@ function figureColumn({
     label,
     align: 'end',
     firstOrder: 'desc',
-    orderBy: (position) => (position[figure] === null ? null : parseUsd(position[figure])),
-    render: (position) =>
-      position[figure] === null ? <Quiet>No price</Quiet> : <UsdText value={position[figure]} isChange={isChange} />,
-    csv: (position) => position[figure] ?? '',
+    orderBy: (position) => exactUsd(toPartialUsd(position[figure])),
+    render: (position) => (
+      <UsdText value={position[figure]} isChange={isChange} unknown={isChange ? 'Unknown' : NO_PRICE} />
+    ),
+    csv: usdFields(label, (position: OpenPositionSummary) => position[figure]),
   };
 }
 
@@ -81,9 +83,9 @@ export const openPositionsList: BookList<OpenPositionSummary> = {
       label: 'Cost',
       align: 'end',
       firstOrder: 'desc',
-      orderBy: (position) => parseUsd(position.costUsd),
-      render: (position) => <UsdText value={position.costUsd} />,
-      csv: (position) => position.costUsd,
+      orderBy: (position) => exactUsd(position.costUsd),
+      render: (position) => <UsdText value={position.costUsd} unknown="Unknown" />,
+      csv: usdFields('Cost', (position: OpenPositionSummary) => position.costUsd),
     },
     {
       id: 'price',
@@ -92,9 +94,11 @@ export const openPositionsList: BookList<OpenPositionSummary> = {
       hiddenByDefault: true,
       firstOrder: 'desc',
       orderBy: (position) => (position.priceUsd === null ? null : parsePrice(position.priceUsd)),
-      render: (position) =>
-        position.priceUsd === null ? <Quiet>No price</Quiet> : <PriceText priceUsd={position.priceUsd} />,
-      csv: (position) => position.priceUsd ?? '',
+      render: (position) => <PriceText priceUsd={position.priceUsd} pricedAt={position.pricedAt} />,
+      csv: [
+        { label: 'Price', value: (position) => position.priceUsd ?? '' },
+        { label: 'Priced at', value: (position) => position.pricedAt ?? '' },
+      ],
     },
     figureColumn({ id: 'value', label: 'Value', figure: 'valueUsd', isChange: false }),
     figureColumn({ id: 'short', label: 'Short term', figure: 'shortUsd', isChange: true }),

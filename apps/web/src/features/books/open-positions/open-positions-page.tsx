@@ -1,11 +1,10 @@
-import { contract, type OpenPosition, type OpenPositionSummary } from '@holdfast/contract';
-import { formatDecimal, parseUsd, sum } from '@holdfast/money';
+import { type CallOutput, type Contract, contract, type OpenPosition } from '@holdfast/contract';
 import { mdiTrayArrowDown } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useAddressPart } from '../../../lib/address-part.ts';
 import { useCall } from '../../../lib/api.ts';
-import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -33,7 +32,6 @@ export function OpenPositionsPage() {
   const { data, error, refetch } = useCall(contract.listOpenPositions);
   const list = useExpandingList(openPositionsList, data?.items);
   const [why, setWhy] = useAddressPart('why');
-  const totals = termTotals(data?.items);
   const hasPositions = data === undefined || data.items.length > 0;
   return (
     <CoinPicturesRoot>
@@ -53,9 +51,7 @@ export function OpenPositionsPage() {
           }
         />
         <BooksNotice state={books} />
-        {hasPositions ? (
-          <FigureCards label="Totals" cards={data ? cardsOf(data, { ...totals, today }) : LOADING_CARDS} />
-        ) : null}
+        {hasPositions ? <FigureCards label="Totals" cards={data ? cardsOf(data, today) : LOADING_CARDS} /> : null}
         <ExpandingList
           state={list}
           caption="Open Positions"
@@ -66,11 +62,11 @@ export function OpenPositionsPage() {
           totals={
             data
               ? {
-                  cost: <UsdText value={data.costUsd} />,
+                  cost: <UsdText value={data.costUsd} unknown="Unknown" />,
                   value: <UsdText value={data.valueUsd} />,
-                  short: <UsdText value={totals.shortUsd} isChange />,
-                  long: <UsdText value={totals.longUsd} isChange />,
-                  unrealised: <UsdText value={data.unrealisedUsd} isChange />,
+                  short: <UsdText value={data.shortUsd} isChange unknown="Unknown" />,
+                  long: <UsdText value={data.longUsd} isChange unknown="Unknown" />,
+                  unrealised: <UsdText value={data.unrealisedUsd} isChange unknown="Unknown" />,
                 }
               : {}
           }
@@ -86,19 +82,6 @@ export function OpenPositionsPage() {
   );
 }
 
-interface TermTotals {
-  readonly shortUsd: string;
-  readonly longUsd: string;
-}
-
-function termTotals(positions: readonly OpenPositionSummary[] = []): TermTotals {
-  const total = (figure: 'shortUsd' | 'longUsd') =>
-    formatDecimal(
-      sum(positions.flatMap((position) => (position[figure] === null ? [] : [parseUsd(position[figure])]))),
-    );
-  return { shortUsd: total('shortUsd'), longUsd: total('longUsd') };
-}
-
 const LOADING_CARDS: readonly FigureCardProps[] = [
   'Value',
   'Unrealised gain',
@@ -107,18 +90,7 @@ const LOADING_CARDS: readonly FigureCardProps[] = [
   'Next turns long term',
 ].map((label) => ({ label, figure: undefined }));
 
-interface OpenPositions {
-  readonly items: readonly OpenPositionSummary[];
-  readonly costUsd: string;
-  readonly valueUsd: string;
-  readonly unrealisedUsd: string;
-  readonly withoutPrice: number;
-}
-
-function cardsOf(
-  data: OpenPositions,
-  { shortUsd, longUsd, today }: TermTotals & { readonly today: string | undefined },
-): FigureCardProps[] {
+function cardsOf(data: CallOutput<Contract['listOpenPositions']>, today: string | undefined): FigureCardProps[] {
   const [next] = data.items
     .filter(({ nextLongDay }) => nextLongDay !== null)
     .toSorted((left, right) => (left.nextLongDay ?? '').localeCompare(right.nextLongDay ?? ''));
@@ -129,21 +101,27 @@ function cardsOf(
       label: 'Value',
       figure: <UsdText value={data.valueUsd} />,
       note:
-        data.withoutPrice === 0
-          ? `${lots.toLocaleString('en')} lots, ${data.items.length} coins`
-          : `${data.withoutPrice} without a price`,
+        data.valueUsd.unknownCount === 0 ? (
+          `${lots.toLocaleString('en')} lots, ${data.items.length} coins`
+        ) : (
+          <UnknownNote of={data.valueUsd} />
+        ),
     },
     {
       label: 'Unrealised gain',
-      figure: <UsdText value={data.unrealisedUsd} isChange />,
+      figure: <UsdText value={data.unrealisedUsd} isChange unknown="Unknown" />,
       note: (
         <>
-          Cost <UsdText value={data.costUsd} />
+          Cost <UsdText value={data.costUsd} unknown="unknown" />
         </>
       ),
     },
-    { label: 'Short term', figure: <UsdText value={shortUsd} isChange />, note: 'If sold today' },
-    { label: 'Long term', figure: <UsdText value={longUsd} isChange />, note: 'If sold today' },
+    {
+      label: 'Short term',
+      figure: <UsdText value={data.shortUsd} isChange unknown="Unknown" />,
+      note: 'If sold today',
+    },
+    { label: 'Long term', figure: <UsdText value={data.longUsd} isChange unknown="Unknown" />, note: 'If sold today' },
     nextDay === null || !next
       ? { label: 'Next turns long term', figure: 'None', note: 'Every lot is long term', isWords: true }
       : {

@@ -1,9 +1,8 @@
 import { type BookState, contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../lib/api.ts';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../ui/list/date-text.ts';
 import { DrawUpButton } from './draw-up-button.tsx';
 
@@ -49,9 +48,9 @@ export function noBooksYet(state: BookState | undefined): NoBooks | undefined {
       title: 'No transaction has a meaning yet',
       text: 'The books are made of transactions that somebody, or a rule, has given a meaning.',
       action: (
-        <Button variant="outlined" component={Link} to="/portfolio/transactions/new">
+        <ButtonLink variant="outlined" to="/portfolio/transactions/new">
           Open new transactions
-        </Button>
+        </ButtonLink>
       ),
     };
   }

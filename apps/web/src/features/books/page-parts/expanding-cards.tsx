@@ -4,7 +4,7 @@ import { CardLines } from '../../../ui/list/card-lines.tsx';
 import { CellSkeleton } from '../../../ui/list/cell-skeleton.tsx';
 import type { CardPlace } from '../../../ui/list/list-column.ts';
 import { ExpandButton } from './expand-button.tsx';
-import type { ExpandingView } from './expanding-list.tsx';
+import type { ExpandingView } from './expanding-table.tsx';
 
 const PLACEHOLDERS = 4;
 const cardStyle = { borderTop: '1px solid', borderColor: 'hairline' } as const;

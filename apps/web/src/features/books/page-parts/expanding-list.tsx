@@ -15,29 +15,13 @@ import { countText } from '../../../ui/list/list-definition.ts';
 import { ListToolbar } from '../../../ui/list/list-toolbar.tsx';
 import { useDelayed } from '../../../ui/list/use-delayed.ts';
 import { ExpandingCards } from './expanding-cards.tsx';
-import { ExpandingTable } from './expanding-table.tsx';
-import type { ExpandingListState } from './use-expanding-list.ts';
+import { ExpandingTable, type ExpandingView } from './expanding-table.tsx';
 
-interface ExpandingListProps<Row> {
-  readonly state: ExpandingListState<Row>;
-  readonly caption: string;
-  /** What opens below a row: "wallets". */
-  readonly detailNoun: string;
-  readonly renderDetail: (row: Row) => ReactNode;
-  /** By column; shown while every row is. */
-  readonly totals: Readonly<Record<string, ReactNode>>;
+interface ExpandingListProps<Row>
+  extends Pick<ExpandingView<Row>, 'state' | 'caption' | 'detailNoun' | 'renderDetail' | 'totals'> {
   readonly empty: { readonly title: string; readonly text: ReactNode; readonly action?: ReactNode };
   readonly error: Error | null;
   readonly onRetry: () => void;
-}
-
-/** What the table and the cards both need to draw rows that open. */
-export interface ExpandingView<Row>
-  extends Pick<ExpandingListProps<Row>, 'caption' | 'detailNoun' | 'renderDetail' | 'totals'> {
-  readonly state: ExpandingListState<Row>;
-  readonly openKey: string | undefined;
-  readonly onToggle: (key: string) => void;
-  readonly hasTotals: boolean;
 }
 
 /** A list whose rows open in place. Which one is open stands in the address. */

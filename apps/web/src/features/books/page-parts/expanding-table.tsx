@@ -6,16 +6,30 @@ import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import { Fragment, type MouseEvent, useId } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useId } from 'react';
 import { CellSkeleton } from '../../../ui/list/cell-skeleton.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { cellStyle } from '../../../ui/list/table-cell-style.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { ExpandButton } from './expand-button.tsx';
-import type { ExpandingView } from './expanding-list.tsx';
+import type { ExpandingListState } from './use-expanding-list.ts';
 
 const PLACEHOLDERS = 6;
 const ROW_HEIGHT = 60;
+
+/** What the table and the cards both need to draw rows that open. */
+export interface ExpandingView<Row> {
+  readonly state: ExpandingListState<Row>;
+  readonly caption: string;
+  /** What opens below a row: "wallets". */
+  readonly detailNoun: string;
+  readonly renderDetail: (row: Row) => ReactNode;
+  /** By column; shown while every row is. */
+  readonly totals: Readonly<Record<string, ReactNode>>;
+  readonly openKey: string | undefined;
+  readonly onToggle: (key: string) => void;
+  readonly hasTotals: boolean;
+}
 
 export function ExpandingTable<Row>(view: ExpandingView<Row>) {
   const { rows, columns } = view.state;

@@ -12,7 +12,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 
-type Difference = CallOutput<typeof contract.getSealDifference>;
+type Difference = CallOutput<typeof contract.getLockDifference>;
 
 const CHANGE_WORDS = { added: 'New', removed: 'Gone', changed: 'Changed' } as const;
 

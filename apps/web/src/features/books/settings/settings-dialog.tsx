@@ -93,7 +93,7 @@ export function SettingsDialog({ isOpen, settings, proposed, onClose }: Settings
           <Button
             variant="contained"
             loading={recording.isPending || regenerating.isPending}
-            disabled={!isChanged || current.sealedYearsAffected.length > 0}
+            disabled={!isChanged || current.lockedYearsAffected.length > 0}
             onClick={() => wanted && void record(wanted)}
           >
             Record

@@ -21,21 +21,24 @@ interface SettingsFieldsProps {
 type Allocation = NonNullable<BookSettings['allocation']> | 'none';
 const ALLOCATIONS: readonly { readonly value: Allocation; readonly label: string }[] = [
   { value: 'none', label: 'Not recorded yet' },
-  { value: 'global', label: 'Global, by the date acquired' },
+  { value: 'global', label: 'Global, by a recorded rule' },
   { value: 'specificUnit', label: 'Specific units, as recorded' },
 ];
 
-/** The units have a dialog of their own: they are recorded coin by coin, and need no preview. */
-function UnitsPart() {
-  const dialog = useDialog<'units'>();
+const RuleDialog = lazy(async () => ({ default: (await import('../allocation/rule-dialog.tsx')).RuleDialog }));
+
+/** The record has a dialog of its own: the units coin by coin, or one rule for all. It needs no preview. */
+function RecordPart({ mode }: { readonly mode: NonNullable<BookSettings['allocation']> }) {
+  const dialog = useDialog<'record'>();
+  const RecordDialog = mode === 'global' ? RuleDialog : AllocationDialog;
   return (
     <Box sx={{ gridColumn: '1 / -1' }}>
-      <Button variant="outlined" size="small" onClick={() => dialog.open('units')}>
-        Record the units of each wallet
+      <Button variant="outlined" size="small" onClick={() => dialog.open('record')}>
+        {mode === 'global' ? 'Record the rule' : 'Record the units of each wallet'}
       </Button>
       {dialog.content === null ? null : (
         <Suspense fallback={null}>
-          <AllocationDialog key={dialog.opening} isOpen={dialog.isOpen} onClose={dialog.close} />
+          <RecordDialog key={dialog.opening} isOpen={dialog.isOpen} onClose={dialog.close} />
         </Suspense>
       )}
     </Box>
@@ -81,7 +84,7 @@ export function SettingsFields({ draft, onChange }: SettingsFieldsProps) {
             onChange={(allocation) => onChange({ allocation: allocation === 'none' ? null : allocation })}
             hint="How the lots left on that day go to the wallets."
           />
-          {draft.allocation === 'specificUnit' ? <UnitsPart /> : null}
+          {draft.allocation === null ? null : <RecordPart key={draft.allocation} mode={draft.allocation} />}
         </Box>
       ) : null}
       <Button

@@ -20,10 +20,10 @@ export function SettingsPreview({ preview }: { readonly preview: Preview }) {
   const years = compareYears(preview);
   return (
     <>
-      {preview.sealedYearsAffected.length > 0 ? (
+      {preview.lockedYearsAffected.length > 0 ? (
         <Alert severity="error">
-          {preview.sealedYearsAffected.join(', ')} {preview.sealedYearsAffected.length === 1 ? 'is' : 'are'} filed and
-          locked, and these settings would alter {preview.sealedYearsAffected.length === 1 ? 'it' : 'them'}. Begin the
+          {preview.lockedYearsAffected.join(', ')} {preview.lockedYearsAffected.length === 1 ? 'is' : 'are'} filed and
+          locked, and these settings would alter {preview.lockedYearsAffected.length === 1 ? 'it' : 'them'}. Begin the
           change in a later year, or unlock first.
         </Alert>
       ) : null}

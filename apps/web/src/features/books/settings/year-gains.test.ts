@@ -6,10 +6,10 @@ const side = (years: WhatIf['inForce']['years']) => ({ years }) as WhatIf['inFor
 
 test('every year of either side stands once, exactly, with the difference of the other to what is in force', () => {
   const years = compareYears({
-    inForce: side([{ year: 2024, shortUsd: '10.000000000000000000000001', longUsd: '5' }]),
+    inForce: side([{ year: 2024, shortUsd: '10.000000000000000000000001', longUsd: '5', missingPrice: 0 }]),
     other: side([
-      { year: 2024, shortUsd: '1', longUsd: '2' },
-      { year: 2023, shortUsd: '-3', longUsd: '0' },
+      { year: 2024, shortUsd: '1', longUsd: '2', missingPrice: 0 },
+      { year: 2023, shortUsd: '-3', longUsd: '0', missingPrice: 0 },
     ]),
   });
   expect(years).toEqual([

@@ -1,11 +1,12 @@
 import { type BookSettings, type BookState, contract, METHODS } from '@holdfast/contract';
+import { presentUnknown } from '@holdfast/money';
 import { mdiScaleBalance } from '@mdi/js';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useAddressPart } from '../../../lib/address-part.ts';
 import { useCall } from '../../../lib/api.ts';
@@ -61,11 +62,7 @@ function Comparison({ state }: { readonly state: BookState }) {
   const method = COMPARED_METHODS.find((one) => one === askedMethod) ?? (inForce === 'hifo' ? 'fifo' : 'hifo');
   const scope = SCOPE_OPTIONS.find((option) => option.value === askedScope)?.value ?? state.settings.scope;
   const other: BookSettings = { ...withMethodFrom(state.settings, { fromYear: year, method }), scope };
-  const { data, error, refetch } = useCall(
-    contract.compareWhatIf,
-    { body: other },
-    { placeholderData: keepPreviousData as never },
-  );
+  const { data, error, refetch } = useCall(contract.compareWhatIf, { body: other }, { keepsPrevious: true });
   const names =
     method === inForce
       ? { now: `${METHOD_NAMES[inForce]}, in force`, other: `${METHOD_NAMES[method]}, what if` }
@@ -109,6 +106,7 @@ function Comparison({ state }: { readonly state: BookState }) {
         </Card>
       ) : (
         <>
+          <PartialGains count={data?.inForce.years.find((one) => one.year === year)?.missingPrice ?? 0} />
           <WhatIfCards
             names={names}
             hints={{ now: METHOD_HINTS[inForce], other: METHOD_HINTS[method] }}
@@ -140,11 +138,11 @@ function Comparison({ state }: { readonly state: BookState }) {
 }
 
 function RecordCard({ state, onRecord }: { readonly state: BookState; readonly onRecord: () => void }) {
-  const sealed = state.years.filter((one) => one.isSealed).map((one) => one.year);
+  const locked = state.years.filter((one) => one.isLocked).map((one) => one.year);
   const lockedWords =
-    sealed.length === 0
+    locked.length === 0
       ? ''
-      : `${sealed.join(', ')} ${sealed.length === 1 ? 'is filed and locked; it stays as it is' : 'are filed and locked; they stay as they are'}. `;
+      : `${locked.join(', ')} ${locked.length === 1 ? 'is filed and locked; it stays as it is' : 'are filed and locked; they stay as they are'}. `;
   return (
     <Card
       component="section"
@@ -163,5 +161,15 @@ function RecordCard({ state, onRecord }: { readonly state: BookState; readonly o
         Record a new method
       </Button>
     </Card>
+  );
+}
+
+/** Both sides count a missing price as $0, so that neither of them is complete. */
+function PartialGains({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 6 }}>
+      {presentUnknown({ unknownCount: count }, { one: 'disposal', many: 'disposals' })}: these gains are partial.
+    </Alert>
   );
 }

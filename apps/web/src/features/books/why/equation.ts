@@ -5,8 +5,8 @@ import { formatDecimal, negate, parseUsd } from '@holdfast/money';
 export interface EquationPart {
   readonly sign: '' | '−' | '=';
   readonly label: string;
-  /** What is taken away stands without its sign: the one before it says that. */
-  readonly valueUsd: string;
+  /** What is taken away stands without its sign: the one before it says that. Null where it is unknown. */
+  readonly valueUsd: string | null;
 }
 
 const LESS = /^Less (.)(.*)$/u;
@@ -15,6 +15,10 @@ export function equationOf(figures: Explanation['figures']): EquationPart[] {
   return figures.map(({ label, valueUsd }, index) => {
     const [, first, rest] = LESS.exec(label) ?? [];
     if (first === undefined || rest === undefined) return { sign: index === 0 ? '' : '=', label, valueUsd };
-    return { sign: '−', label: `${first.toUpperCase()}${rest}`, valueUsd: formatDecimal(negate(parseUsd(valueUsd))) };
+    return {
+      sign: '−',
+      label: `${first.toUpperCase()}${rest}`,
+      valueUsd: valueUsd === null ? null : formatDecimal(negate(parseUsd(valueUsd))),
+    };
   });
 }

@@ -15,6 +15,7 @@ test('the trail has the sentence, the exact sum, the lot and every step with its
     lot: { amount: '2', usedBefore: '0', usedHere: '1', left: '1' },
     prices: [],
     lotChoice: null,
+    feeAllocation: null,
   });
   expect(text).toBe(
     '1 ETH were sold.\n\nProceeds: 3000.123456789 USD\nGain: 1000.5 USD\n\nLot of 2: 0 used before, 1 here, 1 left\n\nSell (transaction 7)\n  Out: 1.00 ETH\n\nCold vault',

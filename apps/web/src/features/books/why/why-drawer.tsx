@@ -6,13 +6,14 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { Link } from '@tanstack/react-router';
 import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { FeeDivisionPart } from '../fees/fee-division-part.tsx';
 import { LotChoicePart } from '../lots/lot-choice-part.tsx';
 import { PriceCourse } from './price-course.tsx';
 import { readableDates } from './readable-dates.ts';
@@ -92,6 +93,7 @@ function Trail({
             <bdi>{readableDates(data.words)}</bdi>
           </Typography>
           <LotChoicePart lotChoice={data.lotChoice} onRecorded={onClose} />
+          <FeeDivisionPart feeAllocation={data.feeAllocation} onRecorded={onClose} />
           <PriceCourse prices={data.prices} />
         </Box>
         <Box sx={{ px: { xs: 4, sm: 6 }, pt: 5 }}>
@@ -128,15 +130,14 @@ function TrailFooter({ trail }: { readonly trail: Explanation }) {
       }}
     >
       {transactionId === null ? null : (
-        <Button
+        <ButtonLink
           variant="outlined"
-          component={Link}
           to="/portfolio/transactions/history"
-          search={{ id: String(transactionId) } as never}
+          search={{ id: String(transactionId) }}
           startIcon={<Icon path={mdiHistory} />}
         >
           Open transaction
-        </Button>
+        </ButtonLink>
       )}
       <Button variant="outlined" startIcon={<Icon path={mdiContentCopy} />} onClick={() => void copy()}>
         Copy the trail

@@ -1,9 +1,13 @@
 import type { Explanation } from '@holdfast/contract';
+import { NO_PRICE } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { equationOf } from './equation.ts';
 
 const RESULTS = new Set(['Gain', 'Loss', 'Unrealised']);
+
+/** A cost is unknown for want of a record; everything else for want of a price. */
+const unknownWords = (label: string): string => (/cost/iu.test(label) ? 'Unknown' : NO_PRICE);
 
 /** The figure itself, large, and under it the sum it comes from. */
 export function WhyFigures({ figures }: { readonly figures: Explanation['figures'] }) {
@@ -12,7 +16,7 @@ export function WhyFigures({ figures }: { readonly figures: Explanation['figures
   return (
     <>
       <Box sx={{ typography: 'figureHero', overflowWrap: 'anywhere' }}>
-        <UsdText value={result.valueUsd} isChange={RESULTS.has(result.label)} />
+        <UsdText value={result.valueUsd} isChange={RESULTS.has(result.label)} unknown={unknownWords(result.label)} />
       </Box>
       {figures.length > 1 ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'stretch', gap: 2, mt: 3 }}>
@@ -30,7 +34,7 @@ export function WhyFigures({ figures }: { readonly figures: Explanation['figures
                 }}
               >
                 <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{label}</Box>
-                <UsdText value={valueUsd} isChange={RESULTS.has(label)} />
+                <UsdText value={valueUsd} isChange={RESULTS.has(label)} unknown={unknownWords(label)} />
               </Box>
             </Box>
           ))}

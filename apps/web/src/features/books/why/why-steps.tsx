@@ -8,11 +8,10 @@ import {
   mdiWalletOutline,
 } from '@mdi/js';
 import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { LotBar } from './lot-bar.tsx';
 import { readableDates } from './readable-dates.ts';
 
@@ -81,13 +80,9 @@ function StepLines({ step }: { readonly step: Step }) {
     <Box component="dl" sx={{ display: 'grid', gap: 1, m: 0, typography: 'body2' }}>
       {step.transactionId !== null && TRANSACTION_KINDS.has(step.kind) ? (
         <Line label="Transaction">
-          <MuiLink
-            component={Link}
-            to="/portfolio/transactions/history"
-            search={{ id: String(step.transactionId) } as never}
-          >
+          <TextLink to="/portfolio/transactions/history" search={{ id: String(step.transactionId) }}>
             {step.transactionId}
-          </MuiLink>
+          </TextLink>
         </Line>
       ) : null}
       {step.lines.map(({ label, value }, index) => (

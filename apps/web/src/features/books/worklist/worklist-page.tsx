@@ -37,7 +37,7 @@ export function WorklistPage() {
   const reopen = useReopen();
   const { open } = dialog;
   const openTransaction = useCallback(
-    (id: number) => void navigate({ to: '/portfolio/transactions/history', search: { id: String(id) } as never }),
+    (id: number) => void navigate({ to: '/portfolio/transactions/history', search: { id: String(id) } }),
     [navigate],
   );
   const years = useYears(state);

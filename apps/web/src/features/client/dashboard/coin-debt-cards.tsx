@@ -7,7 +7,7 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import { WhyFigure } from '../../../ui/why-figure.tsx';
 import { CoinFace } from '../coin-face.tsx';
 import { utcDayText } from '../day-words.ts';
-import type { CoinDebtsView } from './coin-debts-card.tsx';
+import type { CoinDebtsView } from './coin-debt-table.tsx';
 import { InterestText } from './interest-text.tsx';
 import { sinceWords } from './since-words.ts';
 
@@ -32,7 +32,7 @@ function CoinItem({ coin, onWhy }: { readonly coin: CoinDebt; readonly onWhy: ()
           <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{sinceWords(coin.loans)}</Box>
         </Box>
         <Box sx={{ typography: 'subtitle1', fontWeight: 600 }}>
-          {coin.totalUsd === null ? <Quiet>No price</Quiet> : <UsdText value={coin.totalUsd} />}
+          <UsdText value={coin.totalUsd} />
         </Box>
       </Box>
       <Line label="Principal">

@@ -1,4 +1,4 @@
-import type { CoinDebt } from '@holdfast/contract';
+import type { ClientDashboard, CoinDebt } from '@holdfast/contract';
 import { parseAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
@@ -17,12 +17,18 @@ import { Quiet } from '../../../ui/quiet.tsx';
 import { WhyFigure } from '../../../ui/why-figure.tsx';
 import { CoinFace } from '../coin-face.tsx';
 import { utcDayText } from '../day-words.ts';
-import type { CoinDebtsView } from './coin-debts-card.tsx';
 import { InterestText } from './interest-text.tsx';
 import { sinceWords } from './since-words.ts';
-import { SumUsd } from './sum-usd.tsx';
 
 const COLUMNS = ['Principal', 'Interest owed', 'Interest paid', 'Price', 'Value', 'Next interest'] as const;
+
+/** What the table and the cards both need to show what is owed in each coin. */
+export interface CoinDebtsView {
+  readonly dashboard: ClientDashboard;
+  /** The day on which interest of a coin was last paid. */
+  readonly lastPaidDay: (coinId: number) => string | null;
+  readonly onExplain: (coin: CoinDebt) => void;
+}
 
 export function CoinDebtTable(view: CoinDebtsView) {
   const { dashboard } = view;
@@ -60,15 +66,15 @@ export function CoinDebtTable(view: CoinDebtsView) {
           >
             <TableCell>Total</TableCell>
             <TableCell align="right">
-              <SumUsd dashboard={dashboard} value={dashboard.principalUsd} />
+              <UsdText value={dashboard.principalUsd} />
             </TableCell>
             <TableCell align="right">
-              <SumUsd dashboard={dashboard} value={dashboard.interestUsd} isChange />
+              <UsdText value={dashboard.interestUsd} isChange />
             </TableCell>
             <TableCell />
             <TableCell />
             <TableCell align="right">
-              <SumUsd dashboard={dashboard} value={dashboard.totalUsd} />
+              <UsdText value={dashboard.totalUsd} />
             </TableCell>
             <TableCell />
           </TableRow>
@@ -110,11 +116,11 @@ function CoinRow({ coin, view }: { readonly coin: CoinDebt; readonly view: CoinD
         <Below>{paidOn === null ? null : dayText(paidOn)}</Below>
       </TableCell>
       <TableCell align="right">
-        {coin.priceUsd === null ? <Quiet>No price</Quiet> : <PriceText priceUsd={coin.priceUsd} />}
+        <PriceText priceUsd={coin.priceUsd} pricedAt={coin.pricedAt} />
       </TableCell>
       <TableCell align="right" sx={{ fontWeight: 600 }}>
         {coin.totalUsd === null ? (
-          <Quiet>Unknown</Quiet>
+          <UsdText value={null} />
         ) : (
           <WhyFigure label={`Value of ${coin.coinSymbol}`} onWhy={why}>
             <UsdText value={coin.totalUsd} />

@@ -1,4 +1,4 @@
-import type { ClientDashboard, CoinDebt } from '@holdfast/contract';
+import type { ClientDashboard } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import { useTheme } from '@mui/material/styles';
@@ -8,19 +8,12 @@ import { useId } from 'react';
 import type { Explained } from '../explain/explain-drawer.tsx';
 import type { OwnHistory } from '../use-own-history.ts';
 import { CoinDebtCards } from './coin-debt-cards.tsx';
-import { CoinDebtTable } from './coin-debt-table.tsx';
+import { CoinDebtTable, type CoinDebtsView } from './coin-debt-table.tsx';
 
 interface CoinDebtsCardProps {
   readonly dashboard: ClientDashboard;
   readonly history: OwnHistory | undefined;
   readonly onExplain: (explained: Explained) => void;
-}
-
-export interface CoinDebtsView {
-  readonly dashboard: ClientDashboard;
-  /** The day on which interest of a coin was last paid. */
-  readonly lastPaidDay: (coinId: number) => string | null;
-  readonly onExplain: (coin: CoinDebt) => void;
 }
 
 /** Coin by coin: what was lent, what it has earned, what comes next. Every figure opens its day-by-day course. */

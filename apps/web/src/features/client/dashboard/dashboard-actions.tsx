@@ -1,10 +1,10 @@
 import { mdiDownload, mdiFileDocumentOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { usePublicConfig } from '../../../lib/config.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 
 const StatementDialog = lazy(async () => ({
   default: (await import('../documents/statement-dialog.tsx')).StatementDialog,
@@ -45,18 +45,17 @@ export function DashboardActions({ isOwn, userId, since }: DashboardActionsProps
       </Button>
       {isOwn && clientPortal ? (
         <>
-          <Button
+          <ButtonLink
             variant="outlined"
-            component={Link}
             to="/client/deposit-withdraw"
-            search={{ tab: 'withdraw' } as never}
+            search={{ tab: 'withdraw' }}
             sx={{ order: { xs: 2, sm: 0 } }}
           >
             Withdraw
-          </Button>
-          <Button variant="contained" component={Link} to="/client/deposit-withdraw">
+          </ButtonLink>
+          <ButtonLink variant="contained" to="/client/deposit-withdraw">
             Deposit
-          </Button>
+          </ButtonLink>
         </>
       ) : null}
       <Suspense>

@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import { Link } from '@tanstack/react-router';
 import { usePublicConfig } from '../../../lib/config.ts';
 import { rateText } from '../../../lib/rate-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 
 /** A client who has just begun: what will stand here, and the one thing to do. */
 export function DashboardEmpty({
@@ -35,9 +34,9 @@ export function DashboardEmpty({
         }
         {...(clientPortal && {
           action: (
-            <Button variant="contained" component={Link} to="/client/deposit-withdraw">
+            <ButtonLink variant="contained" to="/client/deposit-withdraw">
               {hasPending ? 'Go to Deposit' : 'Make a deposit'}
-            </Button>
+            </ButtonLink>
           ),
         })}
       />

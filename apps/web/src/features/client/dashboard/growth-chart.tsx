@@ -1,8 +1,8 @@
-import { parseUsd, presentUsd } from '@holdfast/money';
+import { exactUsdText, presentPartialUsd, presentUnknown } from '@holdfast/money';
 import { useTheme } from '@mui/material/styles';
 import { useId } from 'react';
 import { ChartTip, tipLeft } from '../../../ui/chart/chart-tip.tsx';
-import { linePath, nearestPoint } from '../../../ui/chart/price-scale.ts';
+import { nearestPoint } from '../../../ui/chart/price-scale.ts';
 import { useWidth } from '../../../ui/chart/use-width.ts';
 import { useChartWalk, WalkedChart } from '../../../ui/chart/walked-chart.tsx';
 import { daysBetween, utcDayText } from '../day-words.ts';
@@ -46,14 +46,22 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
   const marksOf = (marks: ChartEvents['moves']) =>
     placeMarks(marks, { days, width: plot }).map((mark) => (isNarrow ? { ...mark, hasRoom: false } : mark));
   const principal = placeSeries({
-    values: points.map((one) => one.principalUsd),
+    values: points.map((one) => exactUsdText(one.principalUsd)),
     xs,
     height: PRINCIPAL_HEIGHT,
     lines: 3,
   });
-  const interest = placeSeries({ values: points.map((one) => one.interestUsd), xs, height: INTEREST_HEIGHT, lines: 2 });
-  const usd = (value: string) => presentUsd(parseUsd(value));
-  const figures = { principal: usd(point.principalUsd), interest: usd(point.interestUsd), total: usd(point.totalUsd) };
+  const interest = placeSeries({
+    values: points.map((one) => exactUsdText(one.interestUsd)),
+    xs,
+    height: INTEREST_HEIGHT,
+    lines: 2,
+  });
+  const figures = {
+    principal: presentPartialUsd(point.principalUsd),
+    interest: presentPartialUsd(point.interestUsd),
+    total: presentPartialUsd(point.totalUsd),
+  };
   const lines = [
     { label: 'Principal', figure: figures.principal },
     { label: 'Interest', figure: figures.interest },
@@ -69,7 +77,14 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
       box={box}
       width={width}
       height={GROWTH_HEIGHT}
-      tip={<ChartTip left={tipLeft({ at: x, clearance: 12, width })} title={utcDayText(point.day)} lines={lines} />}
+      tip={
+        <ChartTip
+          left={tipLeft({ at: x, clearance: 12, width })}
+          title={utcDayText(point.day)}
+          lines={lines}
+          note={presentUnknown(point.totalUsd) || undefined}
+        />
+      }
     >
       <g transform={`translate(${AXIS_WIDTH} ${HEAD_HEIGHT})`}>
         <GrowthPane
@@ -80,7 +95,6 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
           colour={palette.chart[0] ?? ''}
           marks={marksOf(events.moves)}
           markShape="line"
-          path={linePath(principal.points)}
           current={current}
         />
         <text x={0} y={PRINCIPAL_HEIGHT + 28} fontSize={11} fill={palette.text.secondary}>
@@ -96,7 +110,6 @@ export function GrowthChart({ points, events }: GrowthChartProps) {
           colour={palette.chart[1] ?? ''}
           marks={marksOf(events.payments)}
           markShape="diamond"
-          path={linePath(interest.points)}
           current={current}
         />
         {footDays(days, Math.floor(plot / FOOT_LABEL_WIDTH)).map((index) => (

@@ -1,4 +1,5 @@
 import { useTheme } from '@mui/material/styles';
+import { areaPath, linePath } from '../../../ui/chart/price-scale.ts';
 import { UsdGridlines } from '../../../ui/chart/usd-gridlines.tsx';
 import { AreaFill } from '../../../ui/chart/walked-chart.tsx';
 import type { Pane, PlacedMark } from './growth-scale.ts';
@@ -9,7 +10,6 @@ interface GrowthPaneProps {
   readonly width: number;
   readonly height: number;
   readonly colour: string;
-  readonly path: string;
   readonly marks: readonly PlacedMark[];
   /** A jump of principal has a line, paid interest a diamond at the foot: told apart by shape as well. */
   readonly markShape: 'line' | 'diamond';
@@ -18,14 +18,15 @@ interface GrowthPaneProps {
 }
 
 /** One series over its gridlines. */
-export function GrowthPane({ id, pane, width, height, colour, path, marks, markShape, current }: GrowthPaneProps) {
+export function GrowthPane({ id, pane, width, height, colour, marks, markShape, current }: GrowthPaneProps) {
   const { palette } = useTheme();
   const dot = pane.points[current];
+  const path = linePath(pane.points);
   return (
     <>
       <AreaFill id={id} colour={colour} />
       <UsdGridlines gridlines={pane.gridlines} left={0} right={width} gap={8} />
-      {pane.points.length > 1 ? <path d={`${path}L${width} ${height}L0 ${height}Z`} fill={`url(#${id})`} /> : null}
+      <path d={areaPath(pane.points, height)} fill={`url(#${id})`} />
       <path d={path} fill="none" stroke={colour} strokeWidth={2} strokeLinejoin="round" strokeLinecap="round" />
       {marks.map((mark) => (
         <g key={`${mark.day} ${mark.label}`}>
@@ -58,7 +59,7 @@ export function GrowthPane({ id, pane, width, height, colour, path, marks, markS
           ) : null}
         </g>
       ))}
-      {dot ? (
+      {dot && dot.y !== null ? (
         <circle cx={dot.x} cy={dot.y} r={4} fill={colour} stroke={palette.background.paper} strokeWidth={2} />
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import type { ClientGrowth } from '@holdfast/contract';
+import { toPartialUsd } from '@holdfast/money';
 import { expect, test } from 'vitest';
 import { growthPoints } from './growth-points.ts';
 
@@ -22,29 +23,35 @@ test('coins are added up day by day, to the last digit', () => {
       coin({
         coinId: 2,
         coinSymbol: 'USDC',
+        interest: ['0.1', '0.2'],
         principalUsd: ['10', '10.000000000000000000000001'],
         interestUsd: ['1', '2'],
       }),
     ],
   });
   expect(points).toEqual([
-    { day: '2026-01-01', principalUsd: '3010', interestUsd: '1', totalUsd: '3011' },
+    {
+      day: '2026-01-01',
+      principalUsd: toPartialUsd('3010'),
+      interestUsd: toPartialUsd('1'),
+      totalUsd: toPartialUsd('3011'),
+    },
     {
       day: '2026-01-02',
-      principalUsd: '3110.100000000000000000000001',
-      interestUsd: '33.001',
-      totalUsd: '3143.101000000000000000000001',
+      principalUsd: toPartialUsd('3110.100000000000000000000001'),
+      interestUsd: toPartialUsd('33.001'),
+      totalUsd: toPartialUsd('3143.101000000000000000000001'),
     },
   ]);
   expect(symbolsWithoutPrice).toEqual([]);
 });
 
-test('a coin without a price on a day is named and left out of that day', () => {
+test('a day on which a coin had no price is unknown, not zero', () => {
   const { points, symbolsWithoutPrice } = growthPoints({
     days: ['2026-01-01', '2026-01-02'],
     coins: [coin({ principalUsd: [null, '5'], interestUsd: [null, '1'] })],
   });
-  expect(points.map((point) => point.totalUsd)).toEqual(['0', '6']);
+  expect(points.map((point) => point.totalUsd.knownUsd)).toEqual([null, '6']);
   expect(symbolsWithoutPrice).toEqual(['ETH']);
 });
 

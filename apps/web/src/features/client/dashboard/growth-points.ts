@@ -1,45 +1,41 @@
 /** All coins together, day by day: what the growth chart draws and the table behind it lists. */
 import type { ClientGrowth } from '@holdfast/contract';
-import { add, formatDecimal, parseAmount, parseUsd, type Usd } from '@holdfast/money';
+import { parseAmount, parseUsd, type PartialUsd, sumPartialUsd, type UsdPiece } from '@holdfast/money';
 
 export interface GrowthPoint {
   readonly day: string;
-  readonly principalUsd: string;
-  readonly interestUsd: string;
-  readonly totalUsd: string;
+  readonly principalUsd: PartialUsd;
+  readonly interestUsd: PartialUsd;
+  readonly totalUsd: PartialUsd;
 }
 
 export interface Growth {
   readonly points: readonly GrowthPoint[];
-  /** Coins that were held on a day without a price; the sums of such days leave them out. */
+  /** Coins that were owed on a day without a price; the line has a gap on such days. */
   readonly symbolsWithoutPrice: readonly string[];
 }
 
-const NOTHING = parseUsd('0');
-
 export function growthPoints({ days, coins }: ClientGrowth): Growth {
-  const lacking = new Set<string>();
-  const points = days.map((day, index) => {
-    let [principal, interest]: [Usd, Usd] = [NOTHING, NOTHING];
-    for (const coin of coins) {
-      const [principalUsd, interestUsd] = [coin.principalUsd[index] ?? null, coin.interestUsd[index] ?? null];
-      if (principalUsd === null || interestUsd === null) {
-        if (isOwed(coin.principal[index]) || isOwed(coin.interest[index])) lacking.add(coin.coinSymbol);
-        continue;
-      }
-      principal = add(principal, parseUsd(principalUsd));
-      interest = add(interest, parseUsd(interestUsd));
-    }
+  const points = days.map((day, index): GrowthPoint => {
+    const piecesOf = (part: 'principal' | 'interest'): UsdPiece[] =>
+      coins.map((coin) => ({
+        coinId: coin.coinId,
+        coinSymbol: coin.coinSymbol,
+        usd: usdOf(coin[part][index], coin[`${part}Usd`][index] ?? null),
+      }));
+    const [principal, interest] = [piecesOf('principal'), piecesOf('interest')];
     return {
       day,
-      principalUsd: formatDecimal(principal),
-      interestUsd: formatDecimal(interest),
-      totalUsd: formatDecimal(add(principal, interest)),
+      principalUsd: sumPartialUsd(principal),
+      interestUsd: sumPartialUsd(interest),
+      totalUsd: sumPartialUsd([...principal, ...interest]),
     };
   });
+  const lacking = new Set(points.flatMap(({ totalUsd }) => totalUsd.unknown.map(({ coinSymbol }) => coinSymbol)));
   return { points, symbolsWithoutPrice: [...lacking] };
 }
 
-function isOwed(amount: string | undefined): boolean {
-  return amount !== undefined && parseAmount(amount) !== 0n;
+function usdOf(amount: string | undefined, usd: string | null): UsdPiece['usd'] {
+  if (amount === undefined || parseAmount(amount) === 0n) return parseUsd('0');
+  return usd === null ? null : parseUsd(usd);
 }

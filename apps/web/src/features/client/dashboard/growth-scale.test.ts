@@ -23,6 +23,11 @@ test('nothing at all is drawn along the foot', () => {
   ).toBe(true);
 });
 
+test('a day whose value is unknown is a gap, not zero', () => {
+  const { points } = placeSeries({ values: ['5', null, '5'], xs: [0, 1, 2], height: 50, lines: 2 });
+  expect(points.map(({ y }) => y === null)).toEqual([false, true, false]);
+});
+
 test('every value lies inside the drawing', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1e12, noNaN: true }), { minLength: 1 }), (values) => {
@@ -32,7 +37,7 @@ test('every value lies inside the drawing', () => {
         height: 100,
         lines: 3,
       });
-      expect(points.every(({ y }) => y >= -0.001 && y <= 100.001)).toBe(true);
+      expect(points.every(({ y }) => y !== null && y >= -0.001 && y <= 100.001)).toBe(true);
     }),
   );
 });

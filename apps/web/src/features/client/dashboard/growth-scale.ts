@@ -2,12 +2,12 @@
  * From dollars to pixels. Figures become floating point here and only here: a pixel is coarser than any rounding, and
  * no figure is read back from the drawing.
  */
-import type { PlacedPoint } from '../../../ui/chart/price-scale.ts';
+import type { GappedPoint } from '../../../ui/chart/price-scale.ts';
 import { roundStep } from '../../../ui/chart/round-step.ts';
 import { daysBetween } from '../day-words.ts';
 
 export interface Pane {
-  readonly points: readonly PlacedPoint[];
+  readonly points: readonly GappedPoint[];
   readonly gridlines: readonly { readonly y: number; readonly value: number }[];
 }
 
@@ -21,25 +21,25 @@ export function placeDays(days: readonly string[], width: number): number[] {
   return days.map((day) => (days.length === 1 ? width : (daysBetween({ from: first, to: day }) / span) * width));
 }
 
-/** A series over zero, with as many round gridlines as asked for. */
+/** A series over zero, with as many round gridlines as asked for. A day whose value is unknown is a gap. */
 export function placeSeries({
   values,
   xs,
   height,
   lines,
 }: {
-  readonly values: readonly string[];
+  readonly values: readonly (string | null)[];
   readonly xs: readonly number[];
   readonly height: number;
   readonly lines: number;
 }): Pane {
-  const numbers = values.map(Number);
-  const most = Math.max(...numbers, 0);
+  const numbers = values.map((value) => (value === null ? null : Number(value)));
+  const most = Math.max(...numbers.filter((value) => value !== null), 0);
   const step = roundStep((most === 0 ? 1 : most * 1.02) / lines, STEPS);
   const top = step * lines;
   const yOf = (value: number) => height - (value / top) * height;
   return {
-    points: numbers.map((value, index) => ({ x: xs[index] ?? 0, y: yOf(value) })),
+    points: numbers.map((value, index) => ({ x: xs[index] ?? 0, y: value === null ? null : yOf(value) })),
     gridlines: Array.from({ length: lines + 1 }, (_, index) => ({ value: step * index, y: yOf(step * index) })),
   };
 }

@@ -65,11 +65,9 @@ export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDash
             note={distanceWords(one.daysAway)}
           >
             <AmountText value={one.amount} symbol={one.coinSymbol} />
-            {one.valueUsd === null ? null : (
-              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-                <UsdText value={one.valueUsd} />
-              </Box>
-            )}
+            <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+              <UsdText value={one.valueUsd} />
+            </Box>
           </Row>
         ))}
         {due.length > 0 ? (

@@ -1,24 +1,24 @@
 import { type ClientDashboard, contract } from '@holdfast/contract';
+import { exactUsd, presentUnknown } from '@holdfast/money';
 import { mdiChartAreaspline, mdiTable } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
+import { type SearchOf, useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { DayTable } from '../../../ui/chart/day-table.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import type { OwnHistory } from '../use-own-history.ts';
 import { type ChartEvents, chartEvents } from './chart-events.ts';
 import { GROWTH_HEIGHT, GrowthChart } from './growth-chart.tsx';
 import { type Growth, growthPoints } from './growth-points.ts';
-import { SumUsd } from './sum-usd.tsx';
 
 const RANGES = [
   { value: '3m', label: '3M', months: 3 },
@@ -37,22 +37,16 @@ interface ValueCardProps {
 /** The figure the page is opened for, its two parts, and how they grew. Range and table are kept in the address. */
 export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
   const labelId = useId();
-  const address = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> });
-  const navigate = useNavigate();
-  const range: Range = RANGES.find(({ value }) => value === address['range'])?.value ?? 'all';
-  const isTable = address['view'] === 'table';
-  const show = (change: Record<string, string | undefined>) =>
-    void navigate({
-      to: '.',
-      search: ((previous: object) => ({ ...previous, ...change })) as never,
-      replace: true,
-      resetScroll: false,
-    });
+  const address = useAddressSearch();
+  const changeAddress = useChangeAddress();
+  const range: Range = RANGES.find(({ value }) => value === address.range)?.value ?? 'all';
+  const isTable = address.view === 'table';
+  const show = (change: SearchOf<'/dashboard'>) => changeAddress(change, { replace: true });
   const from = firstDayShown(dashboard.asOf, range);
   const { data, error, refetch } = useCall(
     contract.getClientGrowth,
     { query: { ...(userId !== undefined && { user_id: userId }), ...(from !== undefined && { from }) } },
-    { placeholderData: keepPreviousData as never },
+    { keepsPrevious: true },
   );
   const growth = useMemo(() => data && growthPoints(data), [data]);
   const events = useMemo(() => chartEvents(history?.entries ?? []), [history]);
@@ -75,7 +69,7 @@ export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
               lineHeight: { xs: '2.5rem', sm: '3rem' },
             }}
           >
-            <SumUsd dashboard={dashboard} value={dashboard.totalUsd} />
+            <UsdText value={dashboard.totalUsd} />
           </Box>
         </Box>
         <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
@@ -89,10 +83,10 @@ export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', columnGap: 6, rowGap: 3, mt: 3 }}>
         <Part label="Principal" chartColour={0}>
-          <SumUsd dashboard={dashboard} value={dashboard.principalUsd} />
+          <UsdText value={dashboard.principalUsd} />
         </Part>
         <Part label="Interest owed" chartColour={1}>
-          <SumUsd dashboard={dashboard} value={dashboard.interestUsd} isChange />
+          <UsdText value={dashboard.interestUsd} isChange />
         </Part>
         <Button
           variant="text"
@@ -125,7 +119,7 @@ export function ValueCard({ dashboard, history, userId }: ValueCardProps) {
         )}
         {growth && growth.symbolsWithoutPrice.length > 0 && !isWithoutDollars(growth) ? (
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 2 }}>
-            Days on which {growth.symbolsWithoutPrice.join(', ')} had no price are drawn without it.
+            The line has a gap on days on which {growth.symbolsWithoutPrice.join(', ')} had no price.
           </Typography>
         ) : null}
       </Box>
@@ -145,7 +139,7 @@ function GrowthView({
   if (isWithoutDollars(growth))
     return (
       <Typography sx={{ color: 'text.secondary', py: 6 }}>
-        No price is known for these days, so there is nothing to draw in dollars.
+        No chart in dollars: {growth.symbolsWithoutPrice.join(', ')} had no price on any of these days.
       </Typography>
     );
   if (!isTable) return <GrowthChart points={growth.points} events={events} />;
@@ -163,9 +157,9 @@ function GrowthView({
   );
 }
 
-/** Something was owed, and no price of it was known on any day. */
+/** No day is fully known in dollars. */
 function isWithoutDollars({ points, symbolsWithoutPrice }: Growth): boolean {
-  return symbolsWithoutPrice.length > 0 && points.every((point) => point.totalUsd === '0');
+  return symbolsWithoutPrice.length > 0 && points.every(({ totalUsd }) => exactUsd(totalUsd) === null);
 }
 
 function Part({
@@ -196,15 +190,13 @@ function Part({
   );
 }
 
-/** A coin without a price is worth something, only nobody says what: so the sum says what it leaves out. */
+/** Names the coins that the sums in dollars leave out. */
 function WithoutPrice({ dashboard }: { readonly dashboard: ClientDashboard }) {
-  const symbols = dashboard.coins
-    .filter((coin) => dashboard.coinIdsWithoutPrice.includes(coin.coinId))
-    .map((coin) => coin.coinSymbol);
+  const symbols = dashboard.totalUsd.unknown.map(({ coinSymbol }) => coinSymbol);
   if (symbols.length === 0) return null;
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary', mt: 3 }}>
-      Without {symbols.join(', ')}: no price is known. The amounts below are exact all the same.
+      {presentUnknown(dashboard.totalUsd)}: {symbols.join(', ')}. The amounts below are exact.
     </Typography>
   );
 }

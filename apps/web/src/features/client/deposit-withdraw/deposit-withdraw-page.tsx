@@ -2,9 +2,9 @@ import { contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
-import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
@@ -19,9 +19,8 @@ const TABS = [
 
 /** The two ways coins move, and beside them what is under way. Which one is open is kept in the address. */
 export function DepositWithdrawPage() {
-  const address = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> });
-  const navigate = useNavigate();
-  const tab = address['tab'] === 'withdraw' ? 'withdraw' : 'deposit';
+  const changeAddress = useChangeAddress();
+  const tab = useAddressSearch().tab === 'withdraw' ? 'withdraw' : 'deposit';
   const { data, error, refetch } = useCall(contract.listPendingClientTransactions);
   return (
     <>
@@ -49,12 +48,7 @@ export function DepositWithdrawPage() {
               options={TABS}
               value={tab}
               onChange={(value) =>
-                void navigate({
-                  to: '.',
-                  search: { tab: value === 'withdraw' ? 'withdraw' : undefined } as never,
-                  replace: true,
-                  resetScroll: false,
-                })
+                changeAddress({ tab: value === 'withdraw' ? 'withdraw' : undefined }, { replace: true })
               }
             />
           </Box>

@@ -1,12 +1,11 @@
 import { type ClientDashboard, contract } from '@holdfast/contract';
 import { parseAmount } from '@holdfast/money';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { Link } from '@tanstack/react-router';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 
 const WALLETS_MAX = 200;
@@ -44,9 +43,9 @@ function Nothing({ dashboard }: { readonly dashboard: ClientDashboard }) {
       title="Nothing to withdraw yet"
       text="Once a deposit has cleared, you can ask for it back here, in part or in whole."
       action={
-        <Button variant="contained" component={Link} to="/client/deposit-withdraw">
+        <ButtonLink variant="contained" to="/client/deposit-withdraw">
           Make a deposit
-        </Button>
+        </ButtonLink>
       }
     />
   );

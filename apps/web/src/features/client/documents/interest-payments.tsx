@@ -1,4 +1,5 @@
 import type { InterestSummary } from '@holdfast/contract';
+import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -8,9 +9,10 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
-import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { Quiet } from '../../../ui/quiet.tsx';
+import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { utcDayText } from '../day-words.ts';
+
+const PAYMENTS = { one: 'payment', many: 'payments' };
 
 /** Every payment of the year, and their sum: unknown as soon as one of them has no price. */
 export function InterestPayments({ summary }: { readonly summary: InterestSummary }) {
@@ -51,10 +53,10 @@ export function InterestPayments({ summary }: { readonly summary: InterestSummar
                   <AmountText value={payment.interest} symbol={coin.coinSymbol} />
                 </TableCell>
                 <TableCell align="right">
-                  {payment.priceUsd === null ? <Quiet>No price</Quiet> : <PriceText priceUsd={payment.priceUsd} />}
+                  <PriceText priceUsd={payment.priceUsd} />
                 </TableCell>
                 <TableCell align="right">
-                  {payment.valueUsd === null ? <Quiet>Unknown</Quiet> : <UsdText value={payment.valueUsd} />}
+                  <UsdText value={payment.valueUsd} />
                 </TableCell>
               </TableRow>
             )),
@@ -66,7 +68,10 @@ export function InterestPayments({ summary }: { readonly summary: InterestSummar
           >
             <TableCell colSpan={3}>Total</TableCell>
             <TableCell align="right">
-              {summary.totalUsd === null ? <Quiet>Unknown</Quiet> : <UsdText value={summary.totalUsd} />}
+              <UsdText value={summary.totalUsd} />{' '}
+              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+                <UnknownNote of={summary.totalUsd} noun={PAYMENTS} />
+              </Box>
             </TableCell>
           </TableRow>
         </TableFooter>

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId, useState } from 'react';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { usePriceAge } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -12,7 +13,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import { SectionCard } from '../page-parts/section-card.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
-import { coverageState, PLACES, ratioText, STATE_WORDS } from './coverage-words.ts';
+import { coverageState, owesProtocols, PLACES, ratioText, STATE_WORDS } from './coverage-words.ts';
 import { LimitDialog } from './limit-dialog.tsx';
 
 const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlertOctagonOutline };
@@ -42,6 +43,7 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
   const [isOpen, setOpen] = useState(false);
   const state = coverageState(coin);
   const icon = ICONS[state];
+  const age = usePriceAge(coin.pricedAt);
   return (
     <Box component="li" sx={{ px: { xs: 4, sm: 6 }, py: 4, borderTop: '1px solid', borderColor: 'hairline' }}>
       <Box
@@ -88,13 +90,15 @@ function CoverageRow({ coin, onLimit }: { readonly coin: CoinCoverage; readonly 
         }}
       >
         <span>
-          <AmountText value={coin.held} /> held, <AmountText value={coin.owed} /> owed
-          {coin.heldUsd === null ? (
+          <AmountText value={coin.held} /> held{owesProtocols(coin) ? ' after loans' : ''},{' '}
+          <AmountText value={coin.owed} /> owed
+          {coin.priceUsd === null ? (
             ' (no price)'
           ) : (
             <>
               {' '}
-              (<UsdText value={coin.heldUsd} /> against <UsdText value={coin.owedUsd ?? '0'} />)
+              (<UsdText value={coin.heldUsd} /> against <UsdText value={coin.owedUsd} />
+              {age === null ? '' : `, ${age}`})
             </>
           )}
         </span>
@@ -153,6 +157,16 @@ function Places({ id, coin }: { readonly id: string; readonly coin: CoinCoverage
             </Box>
           </Box>
         ))}
+        {owesProtocols(coin) ? (
+          <>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              Owed to protocols
+            </Box>
+            <Box component="dd" sx={{ m: 0, textAlign: 'end', paddingInlineEnd: { md: 6 } }}>
+              <AmountText value={`-${coin.owedToProtocols}`} />
+            </Box>
+          </>
+        ) : null}
       </Box>
       {coin.unknowns.length === 0 ? null : (
         <Box

@@ -1,5 +1,5 @@
 import type { CoinCoverage } from '@holdfast/contract';
-import type { CsvField } from '../../../ui/list/list-column.ts';
+import { type CsvField, usdFields } from '../../../ui/list/list-column.ts';
 import { coverageState, PLACES, STATE_WORDS } from './coverage-words.ts';
 
 /** Every digit, as the server answered it. */
@@ -8,11 +8,12 @@ export const COVERAGE_FIELDS: readonly CsvField<CoinCoverage>[] = [
   { label: 'Owed', value: (coin) => coin.owed },
   { label: 'Held', value: (coin) => coin.held },
   ...PLACES.map(({ key, label }) => ({ label, value: (coin: CoinCoverage) => coin[key] })),
+  { label: 'Owed to protocols', value: (coin) => coin.owedToProtocols },
   { label: 'Spare', value: (coin) => coin.surplus },
   { label: 'Ratio', value: (coin) => coin.ratio ?? '' },
   { label: 'State', value: (coin) => STATE_WORDS[coverageState(coin)].label },
   { label: 'Limit', value: (coin) => coin.limitRatio ?? '' },
-  { label: 'Owed in USD', value: (coin) => coin.owedUsd ?? '' },
-  { label: 'Held in USD', value: (coin) => coin.heldUsd ?? '' },
+  ...usdFields('Owed in USD', (coin: CoinCoverage) => coin.owedUsd),
+  ...usdFields('Held in USD', (coin: CoinCoverage) => coin.heldUsd),
   { label: 'Not known', value: (coin) => coin.unknowns.join(' ') },
 ];

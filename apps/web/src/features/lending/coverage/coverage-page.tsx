@@ -1,4 +1,5 @@
 import { contract, type Coverage } from '@holdfast/contract';
+import { parseAmount } from '@holdfast/money';
 import { mdiTrayArrowDown } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,7 +10,7 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UnknownNote, UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { csvText } from '../../../ui/list/csv.ts';
 import { momentText } from '../../../ui/list/date-text.ts';
@@ -75,23 +76,45 @@ export function CoveragePage() {
 
 function figuresOf(coverage: Coverage): FigureCardProps[] {
   const short = coverage.coins.filter((coin) => coverageState(coin) === 'short').map(({ coinSymbol }) => coinSymbol);
-  const withoutPrice = coverage.coinIdsWithoutPrice.length;
+  const { owedUsd, heldUsd, ratio } = coverage;
+  const isOwed = coverage.coins.some(({ owed }) => parseAmount(owed) !== 0n);
+  const owesProtocols = coverage.coins.some(({ owedToProtocols }) => parseAmount(owedToProtocols) > 0n);
   return [
     {
       label: 'Covered',
-      figure: coverage.ratio === null ? 'Nothing owed' : ratioText(coverage.ratio),
-      note: 'In dollars, all coins together',
+      figure:
+        ratio !== null ? (
+          ratioText(ratio)
+        ) : isOwed ? (
+          <UnknownShare reason="Unknown, because prices are missing" />
+        ) : (
+          'Nothing owed'
+        ),
+      note: ratio === null && isOwed ? 'Unknown while prices are missing' : 'In dollars, all coins together',
     },
     {
       label: 'Held',
-      figure: <UsdText value={coverage.heldUsd} />,
-      note: withoutPrice === 0 ? 'Of the coins that are owed' : `${withoutPrice} without a price`,
+      figure: <UsdText value={heldUsd} />,
+      note:
+        heldUsd.unknownCount > 0 ? (
+          <UnknownNote of={heldUsd} />
+        ) : owesProtocols ? (
+          <>
+            After <UsdText value={coverage.owedToProtocolsUsd} /> owed to protocols
+          </>
+        ) : (
+          'Of the coins that are owed'
+        ),
     },
-    { label: 'Owed', figure: <UsdText value={coverage.owedUsd} />, note: 'Principal and interest' },
+    {
+      label: 'Owed',
+      figure: <UsdText value={owedUsd} />,
+      note: owedUsd.unknownCount === 0 ? 'Principal and interest' : <UnknownNote of={owedUsd} />,
+    },
     {
       label: 'Short coins',
       figure: String(short.length),
-      note: short.length === 0 ? 'Every coin covers itself' : short.join(', '),
+      note: short.length === 0 ? 'No coin is short' : short.join(', '),
       isAlarming: short.length > 0,
     },
   ];

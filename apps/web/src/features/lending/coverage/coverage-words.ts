@@ -38,6 +38,10 @@ export const PLACES = [
   { key: 'lentOut', label: 'Lent out' },
 ] as const satisfies readonly { key: keyof CoinCoverage; label: string }[];
 
+export function owesProtocols({ owedToProtocols }: Pick<CoinCoverage, 'owedToProtocols'>): boolean {
+  return parseAmount(owedToProtocols) > 0n;
+}
+
 const PERCENT = /^\d{1,6}(\.\d{1,6})?$/u;
 
 /** "105" becomes "1.05": exactly, as nothing is rounded. Null for what is no percentage. */

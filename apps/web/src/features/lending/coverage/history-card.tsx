@@ -1,5 +1,5 @@
 import { contract, type CoverageHistory } from '@holdfast/contract';
-import { parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
+import { exactUsdText, NO_PRICE, parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
 import { mdiChartLine, mdiTable } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -21,19 +21,28 @@ const ALL = 'all';
 
 interface Series {
   readonly days: readonly (HistoryDay & { readonly ratio: string | null })[];
-  readonly present: (value: string) => string;
+  readonly present: (value: string | null) => string;
 }
 
 function seriesOf(history: CoverageHistory, chosen: string): Series {
   const coin = history.coins.find(({ coinId }) => String(coinId) === chosen);
-  if (coin) return { days: coin.days, present: (value) => `${presentAmount(parseAmount(value))} ${coin.coinSymbol}` };
+  if (coin)
+    return {
+      days: coin.days,
+      present: (value) => (value === null ? '' : `${presentAmount(parseAmount(value))} ${coin.coinSymbol}`),
+    };
   return {
-    days: history.total.map((day) => ({ day: day.day, owed: day.owedUsd, held: day.heldUsd, ratio: day.ratio })),
-    present: (value) => presentUsd(parseUsd(value)),
+    days: history.total.map((day) => ({
+      day: day.day,
+      owed: exactUsdText(day.owedUsd),
+      held: exactUsdText(day.heldUsd),
+      ratio: day.ratio,
+    })),
+    present: (value) => (value === null ? NO_PRICE : presentUsd(parseUsd(value))),
   };
 }
 
-/** Coverage as it was written down each night. */
+/** Coverage as it was recorded each night. */
 export function HistoryCard() {
   const { data, error, refetch } = useCall(contract.getCoverageHistory, { query: {} });
   const [chosen, setChosen] = useState(ALL);
@@ -68,7 +77,7 @@ export function HistoryCard() {
         </Box>
       ) : null}
       {data && series?.days.length === 0 ? (
-        <EmptyState title="No day is written down yet" text="The first one appears tonight, at 00:20 UTC." />
+        <EmptyState title="No history yet" text="The first one appears tonight, at 00:20 UTC." />
       ) : null}
       {data && series && series.days.length > 0 ? (
         <Box sx={{ ...insideCard, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>

@@ -12,7 +12,7 @@ interface HistoryChartProps {
   readonly label: string;
   readonly days: readonly HistoryDay[];
   /** "$1,234.50" or "1.25 ETH". */
-  readonly present: (value: string) => string;
+  readonly present: (value: string | null) => string;
 }
 
 const HEIGHT = 200;
@@ -81,17 +81,28 @@ export function HistoryChart({ label, days, present }: HistoryChartProps) {
       {walk.chosen === null ? null : (
         <line x1={owed.x} x2={owed.x} y1={0} y2={HEIGHT} stroke={palette.text.secondary} strokeDasharray="2 3" />
       )}
-      <circle cx={held.x} cy={held.y} r={4} fill={palette.chart[2]} stroke={palette.background.paper} strokeWidth={2} />
-      <rect
-        x={owed.x - 4}
-        y={owed.y - 4}
-        width={8}
-        height={8}
-        transform={`rotate(45 ${owed.x} ${owed.y})`}
-        fill={palette.chart[1]}
-        stroke={palette.background.paper}
-        strokeWidth={2}
-      />
+      {held.y === null ? null : (
+        <circle
+          cx={held.x}
+          cy={held.y}
+          r={4}
+          fill={palette.chart[2]}
+          stroke={palette.background.paper}
+          strokeWidth={2}
+        />
+      )}
+      {owed.y === null ? null : (
+        <rect
+          x={owed.x - 4}
+          y={owed.y - 4}
+          width={8}
+          height={8}
+          transform={`rotate(45 ${owed.x} ${owed.y})`}
+          fill={palette.chart[1]}
+          stroke={palette.background.paper}
+          strokeWidth={2}
+        />
+      )}
     </WalkedChart>
   );
 }

@@ -29,6 +29,17 @@ describe('coverage over time', () => {
     expect(placeHistory(days, AREA).owed.map(({ x }) => x)).toEqual([0, 25, 100]);
   });
 
+  it('a day that is not fully known is a gap, not zero', () => {
+    const { owed, held } = placeHistory(
+      [
+        { day: '2026-01-01', owed: '1', held: '1' },
+        { day: '2026-01-02', owed: null, held: '1' },
+      ],
+      AREA,
+    );
+    expect([owed[1]?.y, held[1]?.y]).toEqual([null, 0]);
+  });
+
   it('a single day stands in the middle, and nothing at all does not break the scale', () => {
     expect(placeHistory([{ day: '2026-01-01', owed: '0', held: '0' }], AREA).owed).toEqual([{ x: 50, y: 100 }]);
   });

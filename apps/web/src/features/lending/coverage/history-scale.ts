@@ -2,18 +2,19 @@
  * From amounts to pixels. They become floating point here and only here: a pixel is coarser than any rounding, and no
  * figure is read back from the drawing.
  */
-import type { PlacedPoint } from '../../../ui/chart/price-scale.ts';
+import type { GappedPoint } from '../../../ui/chart/price-scale.ts';
 import { roundStep } from '../../../ui/chart/round-step.ts';
 
 export interface HistoryDay {
   readonly day: string;
-  readonly owed: string;
-  readonly held: string;
+  /** Null where it is not fully known: the line has a gap. */
+  readonly owed: string | null;
+  readonly held: string | null;
 }
 
 export interface HistoryScale {
-  readonly owed: readonly PlacedPoint[];
-  readonly held: readonly PlacedPoint[];
+  readonly owed: readonly GappedPoint[];
+  readonly held: readonly GappedPoint[];
   readonly gridlines: readonly { readonly y: number; readonly value: number }[];
 }
 
@@ -28,14 +29,15 @@ export function placeHistory(
   const numbers = days.map((day) => Date.parse(day.day) / DAY_MILLISECONDS);
   const first = numbers[0] ?? 0;
   const span = Math.max(1, (numbers.at(-1) ?? 0) - first);
-  const most = Math.max(0, ...days.flatMap((day) => [Number(day.owed), Number(day.held)]));
+  const known = days.flatMap((day) => [day.owed, day.held]).filter((value) => value !== null);
+  const most = Math.max(0, ...known.map(Number));
   const step = roundStep((most || 1) / GRIDLINES_WANTED);
   const top = Math.max(step, Math.ceil(most / step) * step);
   const yOf = (value: number) => area.height - (value / top) * area.height;
-  const place = (values: readonly string[]) =>
+  const place = (values: readonly (string | null)[]) =>
     values.map((value, index) => ({
       x: days.length === 1 ? area.width / 2 : (((numbers[index] ?? 0) - first) / span) * area.width,
-      y: yOf(Number(value)),
+      y: value === null ? null : yOf(Number(value)),
     }));
   return {
     owed: place(days.map((day) => day.owed)),

@@ -12,7 +12,7 @@ import type { HistoryDay } from './history-scale.ts';
 interface HistoryTableProps {
   readonly caption: string;
   readonly days: readonly (HistoryDay & { readonly ratio: string | null })[];
-  readonly present: (value: string) => string;
+  readonly present: (value: string | null) => string;
 }
 
 /** The figures behind the lines, the newest first. */
@@ -39,12 +39,12 @@ export function HistoryTable({ caption, days, present }: HistoryTableProps) {
             <TableRow key={day.day}>
               <TableCell>{dayText(day.day, { timeZone: 'UTC' })}</TableCell>
               <TableCell align="right">
-                <FigureText shown={present(day.held)} exact={day.held} />
+                <FigureText shown={present(day.held)} exact={day.held ?? present(day.held)} />
               </TableCell>
               <TableCell align="right">
-                <FigureText shown={present(day.owed)} exact={day.owed} />
+                <FigureText shown={present(day.owed)} exact={day.owed ?? present(day.owed)} />
               </TableCell>
-              <TableCell align="right">{day.ratio === null ? '' : ratioText(day.ratio)}</TableCell>
+              <TableCell align="right">{day.ratio === null ? '—' : ratioText(day.ratio)}</TableCell>
             </TableRow>
           ))}
         </TableBody>

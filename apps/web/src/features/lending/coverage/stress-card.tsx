@@ -1,5 +1,5 @@
 import type { CoinCoverage } from '@holdfast/contract';
-import { mdiAlertOctagonOutline, mdiCheckCircleOutline } from '@mdi/js';
+import { mdiAlertOctagonOutline, mdiCheckCircleOutline, mdiHelpCircleOutline } from '@mdi/js';
 import { formatDecimal } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import FormLabel from '@mui/material/FormLabel';
@@ -22,6 +22,7 @@ const VERDICTS: Readonly<Record<Verdict, { readonly label: string; readonly tone
   own: { label: 'Covered', tone: 'gain', icon: mdiCheckCircleOutline },
   others: { label: 'Covered by other coins', tone: 'info', icon: mdiCheckCircleOutline },
   short: { label: 'Short', tone: 'loss', icon: mdiAlertOctagonOutline },
+  unknown: { label: 'Unknown', tone: 'warning', icon: mdiHelpCircleOutline },
 };
 
 /** What if prices fall: worked out here in the page, as the slider moves. */
@@ -30,10 +31,12 @@ export function StressCard({ coins }: { readonly coins: readonly CoinCoverage[] 
   const [chosen, setChosen] = useState(ALL);
   const [percent, setPercent] = useState(0);
   const coinId = chosen === ALL ? null : Number(chosen);
-  const { totals, coins: verdicts } = useMemo(
-    () => stressOutcome(coins, fallsOf(coins, { coinId, percent })),
-    [coins, coinId, percent],
-  );
+  const {
+    totals,
+    coins: verdicts,
+    unknown,
+  } = useMemo(() => stressOutcome(coins, fallsOf(coins, { coinId, percent })), [coins, coinId, percent]);
+  const isUndecided = verdicts.some(({ verdict }) => verdict === 'unknown');
   const short = verdicts.filter(({ verdict }) => verdict === 'short').map(({ symbol }) => symbol);
   const what =
     coinId === null
@@ -75,11 +78,26 @@ export function StressCard({ coins }: { readonly coins: readonly CoinCoverage[] 
           />
         </Box>
         <Typography role="status" component="p" sx={{ m: 0 }}>
-          Held <UsdText value={formatDecimal(totals.heldUsd)} /> against{' '}
-          <UsdText value={formatDecimal(totals.owedUsd)} /> owed
-          {totals.ratio === null ? '' : `: ${ratioText(formatDecimal(totals.ratio))}`}.{' '}
-          <Box component="strong" sx={{ color: short.length > 0 ? 'loss' : 'gain' }}>
-            {short.length > 0 ? `${short.join(', ')} ${short.length === 1 ? 'is' : 'are'} short.` : 'Nothing is short.'}
+          {unknown.length === coins.length ? (
+            'No coin has a price.'
+          ) : (
+            <>
+              Held <UsdText value={formatDecimal(totals.heldUsd)} /> against{' '}
+              <UsdText value={formatDecimal(totals.owedUsd)} /> owed
+              {unknown.length > 0
+                ? `, without ${unknown.join(', ')}, which ${unknown.length === 1 ? 'has' : 'have'} no price`
+                : totals.ratio === null
+                  ? ''
+                  : `: ${ratioText(formatDecimal(totals.ratio))}`}
+              .
+            </>
+          )}{' '}
+          <Box component="strong" sx={{ color: short.length > 0 ? 'loss' : isUndecided ? 'warning.main' : 'gain' }}>
+            {short.length > 0
+              ? `${short.join(', ')} ${short.length === 1 ? 'is' : 'are'} short.`
+              : isUndecided
+                ? 'Coverage is unknown while prices are missing.'
+                : 'No coin is short.'}
           </Box>
         </Typography>
       </Box>

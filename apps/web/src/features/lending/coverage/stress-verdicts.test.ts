@@ -15,10 +15,12 @@ const coin = (more: Partial<CoinCoverage>): CoinCoverage => ({
   pledged: '0',
   lentOut: '0',
   inTransit: '0',
+  owedToProtocols: '0',
   held: '20000',
   surplus: '-40000',
   ratio: '0.333333',
   priceUsd: '1',
+  pricedAt: null,
   owedUsd: '60000',
   heldUsd: '20000',
   limitRatio: null,
@@ -93,4 +95,20 @@ it('a fall of every coin alike changes no verdict', () => {
 it('error: a coin that lacks and has no price stays short, however much of others is spare', () => {
   const odd = coin({ coinId: 3, coinSymbol: 'ODD', priceUsd: null, owedUsd: null, heldUsd: null, surplus: '-1' });
   expect(stressOutcome([odd, eth], new Map()).coins[0]).toMatchObject({ verdict: 'short', lack: '1', lackUsd: null });
+});
+
+it('a coin is not called covered by others while the cost of another shortfall is unknown', () => {
+  const odd = coin({ coinId: 3, coinSymbol: 'ODD', priceUsd: null, owedUsd: null, heldUsd: null, surplus: '-1' });
+  const outcome = stressOutcome([...COINS, odd], new Map());
+  expect(outcome.coins.map(({ symbol, verdict }) => [symbol, verdict])).toEqual([
+    ['USDC', 'unknown'],
+    ['ETH', 'own'],
+    ['ODD', 'short'],
+  ]);
+  expect(outcome.unknown).toEqual(['ODD']);
+});
+
+it('a coin is not called short while the value of a surplus is unknown', () => {
+  const odd = coin({ coinId: 3, coinSymbol: 'ODD', priceUsd: null, owedUsd: null, heldUsd: null, surplus: '9' });
+  expect(stressOutcome([coin({}), odd], new Map()).coins[0]).toMatchObject({ symbol: 'USDC', verdict: 'unknown' });
 });

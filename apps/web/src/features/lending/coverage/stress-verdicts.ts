@@ -24,8 +24,11 @@ import {
   ZERO,
 } from '@holdfast/money';
 
-/** own: by itself; others: what it lacks is made up by the spare of other coins; short: not even by these. */
-export type Verdict = 'own' | 'others' | 'short';
+/**
+ * own: covered by its own coins; others: the surplus of other coins makes up for the shortfall; short: not even these do;
+ * unknown: a price that this depends on is missing.
+ */
+export type Verdict = 'own' | 'others' | 'short' | 'unknown';
 
 export interface StressedCoinVerdict {
   readonly coinId: number;
@@ -39,6 +42,8 @@ export interface StressedCoinVerdict {
 
 export interface StressOutcome {
   readonly totals: StressedCoverage;
+  /** Coins with a missing price: the totals leave them out. */
+  readonly unknown: readonly string[];
   readonly coins: readonly StressedCoinVerdict[];
 }
 
@@ -48,18 +53,32 @@ export function stressOutcome(coins: readonly CoinCoverage[], falls: ReadonlyMap
     coins.map((coin) => ({ coinId: coin.coinId, owedUsd: inUsd(coin.owedUsd), heldUsd: inUsd(coin.heldUsd) })),
     falls,
   );
-  return { totals, coins: coins.map((coin) => verdictOf(coin, { totals, fall: falls.get(coin.coinId) ?? ZERO })) };
+  // A shortfall without a price could cost more than all known surplus.
+  const isShortfallUnknown = coins.some((coin) => coin.priceUsd === null && parseAmount(coin.surplus) < 0n);
+  const isSurplusUnknown = coins.some((coin) => coin.priceUsd === null && parseAmount(coin.surplus) > 0n);
+  return {
+    totals,
+    unknown: coins.filter(({ priceUsd }) => priceUsd === null).map(({ coinSymbol }) => coinSymbol),
+    coins: coins.map((coin) =>
+      verdictOf(coin, { totals, isShortfallUnknown, isSurplusUnknown, fall: falls.get(coin.coinId) ?? ZERO }),
+    ),
+  };
 }
 
 function verdictOf(
   coin: CoinCoverage,
-  { totals, fall }: { totals: StressedCoverage; fall: Ratio },
+  {
+    totals,
+    isShortfallUnknown,
+    isSurplusUnknown,
+    fall,
+  }: { totals: StressedCoverage; isShortfallUnknown: boolean; isSurplusUnknown: boolean; fall: Ratio },
 ): StressedCoinVerdict {
   const named = { coinId: coin.coinId, symbol: coin.coinSymbol };
   const surplus = parseAmount(coin.surplus);
   if (surplus >= 0n) return { ...named, verdict: 'own', lack: null, lackUsd: null };
   const lack: Amount = absolute(surplus);
-  // What has no price cannot be bought with anything that is known.
+  // It is short of its own coins, and what these would cost is unknown.
   if (coin.priceUsd === null) return { ...named, verdict: 'short', lack: formatDecimal(lack), lackUsd: null };
   const price = multiply<Price>(
     parsePrice(coin.priceUsd),
@@ -68,10 +87,18 @@ function verdictOf(
   );
   return {
     ...named,
-    verdict: totals.surplusUsd >= 0n ? 'others' : 'short',
+    verdict: othersVerdict(totals, { isShortfallUnknown, isSurplusUnknown }),
     lack: formatDecimal(lack),
     lackUsd: formatDecimal(valueOf(lack, price)),
   };
+}
+
+function othersVerdict(
+  { surplusUsd }: StressedCoverage,
+  { isShortfallUnknown, isSurplusUnknown }: { isShortfallUnknown: boolean; isSurplusUnknown: boolean },
+): Verdict {
+  if (surplusUsd >= 0n) return isShortfallUnknown ? 'unknown' : 'others';
+  return isSurplusUnknown ? 'unknown' : 'short';
 }
 
 /** The same fall for one coin, or for every one. */

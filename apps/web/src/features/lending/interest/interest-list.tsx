@@ -1,10 +1,10 @@
 import { contract, type InterestDue } from '@holdfast/contract';
 import { mdiClockAlertOutline } from '@mdi/js';
-import MuiLink from '@mui/material/Link';
-import { Link } from '@tanstack/react-router';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
+import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList } from '../../../ui/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -83,8 +83,8 @@ export function interestList({
         id: 'value',
         label: 'Value',
         align: 'end',
-        render: (due) => (due.valueUsd === null ? <Quiet>No price</Quiet> : <UsdText value={due.valueUsd} />),
-        csv: (due) => due.valueUsd ?? '',
+        render: (due) => <UsdText value={due.valueUsd} />,
+        csv: usdFields('Value', (due: InterestDue) => due.valueUsd),
       },
       { id: 'deed', label: 'Next', align: 'end', render: (due) => <NextCell due={due} /> },
     ],
@@ -93,17 +93,16 @@ export function interestList({
 
 /** Paying it is clearing its client transaction with the transaction that carried the coins. */
 function NextCell({ due }: { readonly due: InterestDue }) {
-  if (due.clientTransactionId === null) return <Quiet>Nothing yet</Quiet>;
+  if (due.clientTransactionId === null) return <Quiet>Not due yet</Quiet>;
   const search = { type: 'interest', user_id: String(due.userId), coin_id: String(due.coinId) };
   return (
-    <MuiLink
-      component={Link}
+    <TextLink
       to="/admin/client-transactions"
-      search={search as never}
+      search={search}
       underline="hover"
       aria-label={`Settle the interest of ${clientName(due)} in ${due.coinSymbol}, due on ${due.dueOn}`}
     >
       Settle
-    </MuiLink>
+    </TextLink>
   );
 }

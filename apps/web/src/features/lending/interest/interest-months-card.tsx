@@ -11,7 +11,7 @@ import { interestMonths, monthWords } from './interest-months.ts';
 /** How much has to be there in which month. */
 export function InterestMonthsCard({ months }: { readonly months: InterestDueList['months'] }) {
   return (
-    <SectionCard title="By month" text="What falls due in each month, as if nothing were paid before.">
+    <SectionCard title="By month" text="Due in each month, if no payment is made before.">
       <Box component="ul" aria-label="Interest by month" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {interestMonths(months).map((month) => (
           <Box
@@ -56,7 +56,7 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
                 gridColumn: { xs: 2, md: 'auto' },
               }}
             >
-              {month.valueUsd === null ? 'No price' : <UsdText value={month.valueUsd} />}
+              <UsdText value={month.valueUsd} />
             </Box>
           </Box>
         ))}

@@ -1,3 +1,4 @@
+import { presentPartialUsd } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
 import { interestMonths, interestTotals, monthWords } from './interest-months.ts';
 
@@ -22,24 +23,41 @@ const MONTHS = [
 ];
 
 describe('interest by month', () => {
-  it('adds up the coins that have a price', () => {
+  it('adds up the coins, and says what it does not know', () => {
     expect(
-      interestMonths(MONTHS).map(({ month, valueUsd, payments, isOverdue }) => [month, valueUsd, payments, isOverdue]),
+      interestMonths(MONTHS).map(({ month, valueUsd, payments, isOverdue }) => [
+        month,
+        presentPartialUsd(valueUsd),
+        payments,
+        isOverdue,
+      ]),
     ).toEqual([
-      ['2026-10', '1200', 1, true],
-      ['2026-11', '3000', 3, true],
+      ['2026-10', '$1,200.00', 1, true],
+      ['2026-11', 'at least $3,000.00', 3, true],
     ]);
   });
 
-  it('a month of coins without a price has no value rather than none', () => {
-    expect(interestMonths([{ month: '2027-01', coins: [coin({ valueUsd: null })] }])[0]).toMatchObject({
-      valueUsd: null,
-      isOverdue: false,
-    });
+  it('a month of coins without a price is unknown, not zero', () => {
+    const [month] = interestMonths([{ month: '2027-01', coins: [coin({ valueUsd: null })] }]);
+    expect([month?.valueUsd.knownUsd, month?.isOverdue]).toEqual([null, false]);
   });
 
   it('what is overdue is a part of the whole', () => {
-    expect(interestTotals(MONTHS)).toEqual({ overdueUsd: '1950', totalUsd: '4200', payments: 4 });
+    expect(interestTotals(MONTHS)).toMatchObject({
+      overdueUsd: { knownUsd: '1950', bound: 'exact' },
+      totalUsd: { knownUsd: '4200', bound: 'atLeast', unknown: [{ coinSymbol: 'ODD' }] },
+      payments: 4,
+      isLate: true,
+    });
+  });
+
+  it('payments are late whether or not they have a price', () => {
+    const totals = interestTotals([{ month: '2023-01', coins: [coin({ overdue: '0.4', valueUsd: null })] }]);
+    expect([totals.isLate, totals.overdueUsd.knownUsd]).toEqual([true, null]);
+    expect(interestTotals([{ month: '2027-01', coins: [coin({ valueUsd: null })] }])).toMatchObject({
+      isLate: false,
+      overdueUsd: { knownUsd: '0', bound: 'exact' },
+    });
   });
 });
 

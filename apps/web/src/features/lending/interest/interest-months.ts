@@ -1,6 +1,16 @@
-/** Interest by month: sums in dollars over the coins that have a price, and what of it is overdue. */
+/** Interest by month: sums in dollars, and what of it is overdue. */
 import type { InterestDueList } from '@holdfast/contract';
-import { add, divide, formatDecimal, multiply, parseAmount, parseUsd, type Usd, ZERO } from '@holdfast/money';
+import {
+  divide,
+  multiply,
+  parseAmount,
+  parseUsd,
+  type PartialUsd,
+  sumPartialUsd,
+  type Usd,
+  type UsdPiece,
+  ZERO,
+} from '@holdfast/money';
 
 type MonthAnswer = InterestDueList['months'][number];
 
@@ -8,48 +18,52 @@ export interface InterestMonth {
   readonly month: string;
   readonly coins: MonthAnswer['coins'];
   readonly payments: number;
-  /** Null where no coin of the month has a price. */
-  readonly valueUsd: string | null;
+  readonly valueUsd: PartialUsd;
   readonly isOverdue: boolean;
 }
 
 export function interestMonths(months: readonly MonthAnswer[]): InterestMonth[] {
   return months.map(({ month, coins }) => {
-    const valued = coins.flatMap(({ valueUsd }) => (valueUsd === null ? [] : [parseUsd(valueUsd)]));
     return {
       month,
       coins,
       payments: coins.reduce((count, coin) => count + coin.payments, 0),
-      valueUsd:
-        valued.length === 0 ? null : formatDecimal(valued.reduce((total, value) => add(total, value), ZERO as Usd)),
-      isOverdue: coins.some((coin) => parseAmount(coin.overdue) > 0n),
+      valueUsd: sumPartialUsd(coins.map((coin) => pieceOf(coin, usdOf(coin)))),
+      isOverdue: coins.some(isOverdue),
     };
   });
 }
 
 export interface InterestTotals {
-  readonly overdueUsd: string;
-  readonly totalUsd: string;
+  readonly overdueUsd: PartialUsd;
+  readonly totalUsd: PartialUsd;
   readonly payments: number;
+  /** By the amounts, whether or not they have a price. */
+  readonly isLate: boolean;
 }
 
-/** The overdue part of a coin's value is its share of the amount. */
 export function interestTotals(months: readonly MonthAnswer[]): InterestTotals {
-  let [overdue, total]: [Usd, Usd] = [ZERO, ZERO];
-  let payments = 0;
-  for (const coin of months.flatMap(({ coins }) => coins)) {
-    payments += coin.payments;
-    if (coin.valueUsd === null) continue;
-    const value = parseUsd(coin.valueUsd);
-    const amount = parseAmount(coin.amount);
-    total = add(total, value);
-    if (amount > 0n)
-      overdue = add(
-        overdue,
-        multiply<Usd>(value, divide(parseAmount(coin.overdue), amount, 'halfAwayFromZero'), 'halfAwayFromZero'),
-      );
-  }
-  return { overdueUsd: formatDecimal(overdue), totalUsd: formatDecimal(total), payments };
+  const coins = months.flatMap((month) => month.coins);
+  return {
+    overdueUsd: sumPartialUsd(coins.map((coin) => pieceOf(coin, overdueUsdOf(coin)))),
+    totalUsd: sumPartialUsd(coins.map((coin) => pieceOf(coin, usdOf(coin)))),
+    payments: coins.reduce((count, coin) => count + coin.payments, 0),
+    isLate: coins.some(isOverdue),
+  };
+}
+
+type MonthCoin = MonthAnswer['coins'][number];
+
+const pieceOf = ({ coinId, coinSymbol }: MonthCoin, usd: Usd | null): UsdPiece => ({ coinId, coinSymbol, usd });
+const usdOf = ({ valueUsd }: MonthCoin): Usd | null => (valueUsd === null ? null : parseUsd(valueUsd));
+const isOverdue = ({ overdue }: MonthCoin): boolean => parseAmount(overdue) > 0n;
+
+/** The overdue part of a coin's value is its share of the amount. */
+function overdueUsdOf(coin: MonthCoin): Usd | null {
+  const [value, amount] = [usdOf(coin), parseAmount(coin.amount)];
+  if (!isOverdue(coin) || amount === 0n) return ZERO;
+  if (value === null) return null;
+  return multiply<Usd>(value, divide(parseAmount(coin.overdue), amount, 'halfAwayFromZero'), 'halfAwayFromZero');
 }
 
 const MONTH_NAMES = [

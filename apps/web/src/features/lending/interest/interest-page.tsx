@@ -1,9 +1,8 @@
 import { contract, type InterestDueList } from '@holdfast/contract';
 import { mdiCalendarSync } from '@mdi/js';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { awaitedFigures, FigureCards, type FigureCardProps } from '../../../ui/figures/figure-cards.tsx';
 import { AsOfField, useAsOf } from '../owed/as-of-field.tsx';
@@ -29,11 +28,7 @@ export function InterestPage() {
   // The summary is about everyone, whatever the list below is narrowed to; its own failure leaves the list alone.
   const [asOf] = useAsOf();
   const asOfQuery = asOf === undefined ? {} : { as_of: asOf };
-  const { data } = useCall(
-    contract.listInterestDue,
-    { query: { limit: 1, ...asOfQuery } },
-    { placeholderData: keepPreviousData as never },
-  );
+  const { data } = useCall(contract.listInterestDue, { query: { limit: 1, ...asOfQuery } }, { keepsPrevious: true });
   const run = useChange(contract.runInterest);
   return (
     <LiabilitiesFrame
@@ -77,15 +72,25 @@ export function InterestPage() {
 
 function figuresOf({ months }: InterestDueList): FigureCardProps[] {
   const totals = interestTotals(months);
-  const isLate = /[1-9]/u.test(totals.overdueUsd);
+  const { isLate } = totals;
   return [
     {
       label: 'Overdue',
       figure: <UsdText value={totals.overdueUsd} />,
-      note: isLate ? 'Its anniversary is past' : 'Nothing is late',
+      note: !isLate ? (
+        'No payment is late'
+      ) : totals.overdueUsd.unknownCount > 0 ? (
+        <UnknownNote of={totals.overdueUsd} />
+      ) : (
+        'Past the anniversary'
+      ),
       isAlarming: isLate,
     },
-    { label: 'Within 12 months', figure: <UsdText value={totals.totalUsd} />, note: 'Overdue included' },
+    {
+      label: 'Within 12 months',
+      figure: <UsdText value={totals.totalUsd} />,
+      note: totals.totalUsd.unknownCount > 0 ? <UnknownNote of={totals.totalUsd} /> : 'Overdue included',
+    },
     { label: 'Payments', figure: totals.payments.toLocaleString('en'), note: 'One for each anniversary' },
   ];
 }

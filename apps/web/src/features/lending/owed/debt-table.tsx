@@ -1,3 +1,4 @@
+import type { PartialUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -9,8 +10,8 @@ import TableRow from '@mui/material/TableRow';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { PriceAge, usePriceAge } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { Quiet } from '../../../ui/quiet.tsx';
 import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 
 export interface Debt {
@@ -21,6 +22,8 @@ export interface Debt {
   readonly interestAccrued: string;
   readonly total: string;
   readonly totalUsd: string | null;
+  /** The instant of the price, where it is part of the answer. */
+  readonly pricedAt?: string | null;
   readonly deposits: number;
   /** Over all clients: how many of them. */
   readonly clients?: number;
@@ -29,7 +32,7 @@ export interface Debt {
 interface DebtTableProps {
   readonly caption: string;
   readonly debts: readonly Debt[];
-  readonly totalUsd: string | null;
+  readonly totalUsd: PartialUsd;
 }
 
 const FIGURES = [
@@ -91,7 +94,8 @@ function Wide({ caption, debts, totalUsd }: DebtTableProps) {
                 </TableCell>
               ))}
               <TableCell align="right">
-                <Value usd={debt.totalUsd} />
+                <UsdText value={debt.totalUsd} />
+                <ValueAge debt={debt} />
               </TableCell>
             </TableRow>
           ))}
@@ -102,7 +106,7 @@ function Wide({ caption, debts, totalUsd }: DebtTableProps) {
           >
             <TableCell colSpan={FIGURES.length + (hasClients ? 3 : 2)}>Total</TableCell>
             <TableCell align="right">
-              <Value usd={totalUsd} />
+              <UsdText value={totalUsd} />
             </TableCell>
           </TableRow>
         </TableFooter>
@@ -123,7 +127,7 @@ function Cards({ caption, debts, totalUsd }: DebtTableProps) {
           >
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, typography: 'subtitle1' }}>
               <CoinLabel coinId={debt.coinId} symbol={debt.coinSymbol} size={20} />
-              <Value usd={debt.totalUsd} />
+              <UsdText value={debt.totalUsd} />
             </Box>
             <Box
               component="dl"
@@ -163,12 +167,14 @@ function Cards({ caption, debts, totalUsd }: DebtTableProps) {
           fontWeight: 600,
         }}
       >
-        Total <Value usd={totalUsd} />
+        Total <UsdText value={totalUsd} />
       </Box>
     </>
   );
 }
 
-function Value({ usd }: { readonly usd: string | null }) {
-  return usd === null ? <Quiet>No price</Quiet> : <UsdText value={usd} />;
+/** A value at a price that is older than a day shows the date of the price. */
+function ValueAge({ debt: { pricedAt = null, totalUsd } }: { readonly debt: Debt }) {
+  const age = usePriceAge(pricedAt);
+  return <PriceAge age={totalUsd === null ? null : age} />;
 }

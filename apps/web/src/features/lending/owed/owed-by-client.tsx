@@ -62,7 +62,7 @@ export function OwedByClient({ asOf }: { readonly asOf: string | undefined }) {
             values={state.filters}
             onChange={(id, value) => change({ filters: { [id]: value } })}
           />
-          <SortMenu columns={list.columns as never} state={state} onSort={controls.sortBy} />
+          <SortMenu columns={list.columns} state={state} onSort={controls.sortBy} />
           <Typography variant="caption" sx={{ marginInlineStart: 'auto', color: 'text.secondary' }}>
             <bdi>{page ? countText(list.noun, page.total) : ''}</bdi>
           </Typography>

@@ -3,10 +3,10 @@ import { mdiChevronDown, mdiFileDocumentOutline, mdiSwapHorizontal, mdiViewDashb
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { ClientLabel, clientName } from '../page-parts/client-label.tsx';
 import { DebtTable } from './debt-table.tsx';
 
@@ -50,7 +50,7 @@ export function OwedClient({ client, isOpen, onToggle, onStatement }: OwedClient
           {client.coins.map(({ coinSymbol }) => coinSymbol).join(', ')}
         </Box>
         <Box component="span" sx={{ typography: 'subtitle1', minWidth: { sm: 140 }, textAlign: 'end' }}>
-          {client.totalUsd === null ? 'No price' : <UsdText value={client.totalUsd} />}
+          <UsdText value={client.totalUsd} />
         </Box>
         <Icon
           path={mdiChevronDown}
@@ -73,26 +73,24 @@ export function OwedClient({ client, isOpen, onToggle, onStatement }: OwedClient
             >
               Day-by-day statement
             </Button>
-            <Button
+            <ButtonLink
               variant="text"
               size="small"
               startIcon={<Icon path={mdiViewDashboardOutline} size={16} />}
-              component={Link}
               to="/dashboard"
-              search={{ client: String(client.userId) } as never}
+              search={{ client: String(client.userId) }}
             >
               Client’s dashboard
-            </Button>
-            <Button
+            </ButtonLink>
+            <ButtonLink
               variant="text"
               size="small"
               startIcon={<Icon path={mdiSwapHorizontal} size={16} />}
-              component={Link}
               to="/admin/client-transactions"
-              search={{ view: 'all', user_id: String(client.userId) } as never}
+              search={{ view: 'all', user_id: String(client.userId) }}
             >
               Transactions
-            </Button>
+            </ButtonLink>
           </Box>
         </Box>
       ) : null}

@@ -1,6 +1,7 @@
 import { type ClientLiability, contract } from '@holdfast/contract';
+import { presentPartialUsd } from '@holdfast/money';
 import { defineList } from '../../../ui/list/list-definition.ts';
-import type { CsvField } from '../../../ui/list/list-column.ts';
+import { type CsvField, usdFields } from '../../../ui/list/list-column.ts';
 import { clientName } from '../page-parts/client-label.tsx';
 import type { Choice } from '../page-parts/list-choices.ts';
 
@@ -16,7 +17,13 @@ export function owedList(coins: readonly Choice[]) {
     defaultSort: { sort: 'totalUsd', order: 'desc' },
     filters: [{ kind: 'choice', id: 'coin_id', label: 'Coin', options: coins }],
     columns: [
-      { id: 'totalUsd', label: 'Value', sortable: 'totalUsd', firstOrder: 'desc', render: (client) => client.totalUsd },
+      {
+        id: 'totalUsd',
+        label: 'Value',
+        sortable: 'totalUsd',
+        firstOrder: 'desc',
+        render: (client) => presentPartialUsd(client.totalUsd),
+      },
       { id: 'client', label: 'E-mail', sortable: 'client', render: clientName },
     ],
   });
@@ -41,5 +48,5 @@ export const OWED_FIELDS: readonly CsvField<OwedLine>[] = [
   { label: 'Interest due', value: ({ coin }) => coin.interestDue },
   { label: 'Interest accrued', value: ({ coin }) => coin.interestAccrued },
   { label: 'Owed', value: ({ coin }) => coin.total },
-  { label: 'Value in USD', value: ({ coin }) => coin.totalUsd ?? '' },
+  ...usdFields('Value in USD', ({ coin }: OwedLine) => coin.totalUsd),
 ];

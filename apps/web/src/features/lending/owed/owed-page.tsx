@@ -2,13 +2,12 @@ import { contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { awaitedFigures, FigureCards, type FigureCardProps } from '../../../ui/figures/figure-cards.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
@@ -26,7 +25,7 @@ export function OwedPage() {
   const { data, error, refetch } = useCall(
     contract.getLiabilities,
     { query: { limit: 1, ...(asOf !== undefined && { as_of: asOf }) } },
-    { placeholderData: keepPreviousData as never },
+    { keepsPrevious: true },
   );
   const totals = useMemo(() => data && owedTotals(data.coins), [data]);
   const day = data && dayText(data.asOf, { timeZone: 'UTC' });
@@ -43,14 +42,7 @@ export function OwedPage() {
         </Alert>
       ) : null}
       <FigureCards label="Totals" cards={data && totals ? figuresOf(totals, data.total) : awaitedFigures(LABELS)} />
-      <SectionCard
-        title="By coin"
-        text={
-          totals && totals.symbolsWithoutPrice.length > 0
-            ? `Without a price, and so in no sum of dollars: ${totals.symbolsWithoutPrice.join(', ')}.`
-            : undefined
-        }
-      >
+      <SectionCard title="By coin">
         {error && !data ? (
           <ErrorState title="What is owed could not be loaded" text={errorText(error)} onRetry={() => void refetch()} />
         ) : null}
@@ -79,7 +71,14 @@ function figuresOf(totals: OwedTotals, clients: number): FigureCardProps[] {
     {
       label: 'Owed',
       figure: <UsdText value={totals.totalUsd} />,
-      note: clients === 1 ? 'To 1 client' : `To ${clients.toLocaleString('en')} clients`,
+      note:
+        totals.totalUsd.unknownCount > 0 ? (
+          <UnknownNote of={totals.totalUsd} />
+        ) : clients === 1 ? (
+          'To 1 client'
+        ) : (
+          `To ${clients.toLocaleString('en')} clients`
+        ),
     },
     { label: 'Principal', figure: <UsdText value={totals.principalUsd} />, note: 'Deposited and not repaid' },
     { label: 'Interest due', figure: <UsdText value={totals.interestDueUsd} />, note: 'Of completed years' },

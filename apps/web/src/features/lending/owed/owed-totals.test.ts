@@ -1,5 +1,5 @@
 import type { CoinLiability } from '@holdfast/contract';
-import { add, parseUsd } from '@holdfast/money';
+import { add, parseUsd, toPartialUsd } from '@holdfast/money';
 import { expect, it } from 'vitest';
 import { owedTotals } from './owed-totals.ts';
 
@@ -16,6 +16,7 @@ const coin = (more: Partial<CoinLiability>): CoinLiability => ({
   clients: 1,
   deposits: 1,
   priceUsd: '1',
+  pricedAt: null,
   totalUsd: '110',
   ...more,
 });
@@ -36,11 +37,10 @@ it('principal, interest due and interest accrued are valued apart', () => {
       }),
     ]),
   ).toEqual({
-    totalUsd: '7610',
-    principalUsd: '6100',
-    interestDueUsd: '8',
-    interestAccruedUsd: '1502',
-    symbolsWithoutPrice: [],
+    totalUsd: toPartialUsd('7610'),
+    principalUsd: toPartialUsd('6100'),
+    interestDueUsd: toPartialUsd('8'),
+    interestAccruedUsd: toPartialUsd('1502'),
   });
 });
 
@@ -56,13 +56,19 @@ it('the parts add up to the total to the last digit, where each alone is rounded
     }),
   ]);
   expect(
-    add(add(parseUsd(totals.principalUsd), parseUsd(totals.interestDueUsd)), parseUsd(totals.interestAccruedUsd)),
-  ).toBe(parseUsd(totals.totalUsd));
+    [totals.principalUsd, totals.interestDueUsd, totals.interestAccruedUsd]
+      .map(({ knownUsd }) => parseUsd(knownUsd!))
+      .reduce(add),
+  ).toBe(parseUsd(totals.totalUsd.knownUsd!));
 });
 
-it('a coin without a price is named and counts for nothing', () => {
-  expect(owedTotals([coin({}), coin({ coinSymbol: 'ODD', priceUsd: null, totalUsd: null })])).toMatchObject({
-    totalUsd: '110',
-    symbolsWithoutPrice: ['ODD'],
+it('a coin without a price makes the sums lower bounds, and no interest of it stays zero', () => {
+  const odd = coin({ coinId: 9, coinSymbol: 'ODD', interestDue: '0', priceUsd: null, totalUsd: null });
+  expect(owedTotals([coin({}), odd])).toEqual({
+    totalUsd: { knownUsd: '110', bound: 'atLeast', unknownCount: 1, unknown: [{ coinId: 9, coinSymbol: 'ODD' }] },
+    principalUsd: expect.objectContaining({ knownUsd: '100', unknownCount: 1 }),
+    interestDueUsd: toPartialUsd('8'),
+    interestAccruedUsd: expect.objectContaining({ knownUsd: '2', unknownCount: 1 }),
   });
+  expect(owedTotals([odd]).totalUsd.knownUsd, 'what is owed is unknown, not zero').toBeNull();
 });

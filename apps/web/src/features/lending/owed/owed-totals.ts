@@ -1,37 +1,46 @@
-/**
- * What all clients are owed together in dollars, apart by principal and interest. Coins without a price count nowhere.
- */
+/** What all clients are owed together in dollars, apart by principal and interest. */
 import type { CoinLiability } from '@holdfast/contract';
-import { add, formatDecimal, parseAmount, parsePrice, subtract, sum, type Usd, valueOf, ZERO } from '@holdfast/money';
+import {
+  parseAmount,
+  parsePrice,
+  type PartialUsd,
+  subtract,
+  sum,
+  sumPartialUsd,
+  type Usd,
+  valueAt,
+  ZERO,
+} from '@holdfast/money';
 
 export interface OwedTotals {
-  readonly totalUsd: string;
-  readonly principalUsd: string;
-  readonly interestDueUsd: string;
-  readonly interestAccruedUsd: string;
-  readonly symbolsWithoutPrice: readonly string[];
+  readonly totalUsd: PartialUsd;
+  readonly principalUsd: PartialUsd;
+  readonly interestDueUsd: PartialUsd;
+  readonly interestAccruedUsd: PartialUsd;
 }
 
 export function owedTotals(coins: readonly CoinLiability[]): OwedTotals {
-  let [total, principal, due]: [Usd, Usd, Usd] = [ZERO, ZERO, ZERO];
-  const symbolsWithoutPrice: string[] = [];
-  for (const coin of coins) {
-    if (coin.priceUsd === null) {
-      symbolsWithoutPrice.push(coin.coinSymbol);
-      continue;
-    }
-    const price = parsePrice(coin.priceUsd);
-    total = add(total, valueOf(parseAmount(coin.total), price));
-    principal = add(principal, valueOf(parseAmount(coin.principal), price));
-    due = add(due, valueOf(parseAmount(coin.interestDue), price));
-  }
-  // What is left is accrued, so that the three always add up to the total in spite of each being rounded.
-  const accrued = subtract(total, sum([principal, due]));
+  const valued = coins.map((coin) => {
+    const price = coin.priceUsd === null ? null : parsePrice(coin.priceUsd);
+    const usdOf = (amount: string): Usd | null => valueAt(parseAmount(amount), price);
+    const [total, principal, due] = [usdOf(coin.total), usdOf(coin.principal), usdOf(coin.interestDue)];
+    // What is left is accrued, so that the three always add up to the total in spite of each being rounded.
+    const accrued =
+      parseAmount(coin.interestAccrued) === 0n
+        ? ZERO
+        : total === null || principal === null || due === null
+          ? null
+          : subtract(total, sum([principal, due]));
+    return { coin, total, principal, due, accrued };
+  });
+  const sumOf = (part: 'total' | 'principal' | 'due' | 'accrued'): PartialUsd =>
+    sumPartialUsd(
+      valued.map(({ coin: { coinId, coinSymbol }, ...parts }) => ({ coinId, coinSymbol, usd: parts[part] })),
+    );
   return {
-    totalUsd: formatDecimal(total),
-    principalUsd: formatDecimal(principal),
-    interestDueUsd: formatDecimal(due),
-    interestAccruedUsd: formatDecimal(accrued),
-    symbolsWithoutPrice,
+    totalUsd: sumOf('total'),
+    principalUsd: sumOf('principal'),
+    interestDueUsd: sumOf('due'),
+    interestAccruedUsd: sumOf('accrued'),
   };
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { Link, useLocation } from '@tanstack/react-router';
+import { createLink, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
@@ -16,7 +16,7 @@ const PARTS = [
 ] as const;
 
 /** A link that looks like a tab: every part has its own address, so it is one. */
-const PartLink = styled(Link)(({ theme }) => ({
+const PartAnchor = styled('a')(({ theme }) => ({
   ...theme.typography.subtitle2,
   display: 'flex',
   alignItems: 'center',
@@ -30,6 +30,7 @@ const PartLink = styled(Link)(({ theme }) => ({
   '&[aria-current]': { color: theme.palette.accent.link, borderBottomColor: theme.palette.accent.link },
   '&:focus-visible': { outline: `2px solid ${theme.palette.accent.focusRing}`, outlineOffset: -2, borderRadius: 4 },
 }));
+const PartLink = createLink(PartAnchor);
 
 interface LiabilitiesFrameProps {
   readonly subtitle: ReactNode;

@@ -3,9 +3,9 @@
  * for is a choice already: the list would otherwise take it for a mistake, and show everything first.
  */
 import { contract } from '@holdfast/contract';
-import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
+import { useAddressSearch } from '../../../lib/page-address.ts';
 
 export interface Choice {
   readonly value: string;
@@ -25,12 +25,8 @@ export function withAsked(
   return [...known, { value, label: choices === undefined ? '…' : `${noun} ${value}` }];
 }
 
-function useAsked(name: string): unknown {
-  return useLocation({ select: (location) => (location.search as Readonly<Record<string, unknown>>)[name] });
-}
-
 export function useClientChoices(): readonly Choice[] {
-  const asked = useAsked('user_id');
+  const asked = useAddressSearch().user_id;
   const { data } = useCall(contract.listUsers, { query: { limit: CLIENTS_MAX } });
   return useMemo(() => {
     const choices = data?.items.map((user) => ({
@@ -43,7 +39,7 @@ export function useClientChoices(): readonly Choice[] {
 
 /** The coins that clients can lend; one that was withdrawn from the offer still shows when the address names it. */
 export function useCoinChoices(): readonly Choice[] {
-  const asked = useAsked('coin_id');
+  const asked = useAddressSearch().coin_id;
   const { data } = useCall(contract.listClientNetworks);
   return useMemo(() => {
     const symbols =

@@ -2,7 +2,6 @@ import { type ClientReconciliation, contract } from '@holdfast/contract';
 import { parseAmount } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -10,13 +9,13 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { momentText } from '../../../ui/list/date-text.ts';
 import { defineList } from '../../../ui/list/list-definition.ts';
@@ -160,21 +159,15 @@ const unlinkedList = defineList<typeof contract.getClientReconciliation>({
 
 /** A transaction gets its client in its own drawer; a client transaction its transaction where it was never matched. */
 function NextCell({ item }: { readonly item: Unlinked }) {
-  const navigate = useNavigate();
   if (item.transactionId === null) return <Quiet>No transaction</Quiet>;
-  const href = `/portfolio/transactions/history?id=${item.transactionId}`;
   return (
-    <MuiLink
-      href={href}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        void navigate({ href });
-      }}
+    <TextLink
+      to="/portfolio/transactions/history"
+      search={{ id: String(item.transactionId) }}
       underline="hover"
       aria-label={`Choose the client of ${item.label}, ${item.amount} ${item.coinSymbol}`}
     >
       Choose client
-    </MuiLink>
+    </TextLink>
   );
 }

@@ -2,7 +2,7 @@ import { contract, type Wallet } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type FieldPath, type FieldPathValue, useForm, useWatch } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { CoinPicker, type PickedCoin } from '../../../ui/coin-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -87,9 +87,9 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
     }
   });
   const set =
-    <Name extends keyof Values>(name: Name) =>
-    (value: Values[Name]) => {
-      form.setValue(name, value as never);
+    <Name extends FieldPath<Values>>(name: Name) =>
+    (value: FieldPathValue<Values, Name>) => {
+      form.setValue(name, value);
       form.clearErrors(name);
     };
   const { errors } = form.formState;

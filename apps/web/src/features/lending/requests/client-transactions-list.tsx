@@ -7,12 +7,12 @@ import {
 import { mdiClockAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MuiLink from '@mui/material/Link';
-import { Link } from '@tanstack/react-router';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
+import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList } from '../../../ui/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -99,7 +99,7 @@ export function clientTransactionsList({ clients, coins, hasStatus, onOpen }: Cl
         render: (request) => <AmountCell request={request} />,
         csv: [
           { label: 'Amount', value: (request) => request.amount },
-          { label: 'Value in USD', value: (request) => request.valueUsd ?? '' },
+          ...usdFields('Value in USD', (request: LendingTransaction) => request.valueUsd),
         ],
       },
       {
@@ -178,7 +178,7 @@ function AmountCell({ request }: { readonly request: LendingTransaction }) {
         <AmountText value={request.amount} />
       </Box>
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-        {request.valueUsd === null ? 'No price' : <UsdText value={request.valueUsd} />}
+        <UsdText value={request.valueUsd} />
       </Box>
     </>
   );
@@ -220,14 +220,13 @@ function NextCell({
   }
   if (request.transactionId === null) return <Quiet>Nothing</Quiet>;
   return (
-    <MuiLink
-      component={Link}
+    <TextLink
       to="/portfolio/transactions/history"
-      search={{ id: String(request.transactionId) } as never}
+      search={{ id: String(request.transactionId) }}
       underline="hover"
       aria-label={`Open the transaction of ${requestTitle(request)}`}
     >
       Open
-    </MuiLink>
+    </TextLink>
   );
 }

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAddressPart } from '../../../lib/address-part.ts';
 import { useChange } from '../../../lib/api.ts';
+import { useChangeAddress } from '../../../lib/page-address.ts';
 import { DeletionDialog } from '../../../ui/form/deletion-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -46,6 +47,7 @@ export function ClientTransactionsPage() {
   const [asked] = useAddressPart('view');
   const view = requestViewOf(asked);
   const navigate = useNavigate();
+  const changeAddress = useChangeAddress();
   const clients = useClientChoices();
   const coins = useCoinChoices();
   const drawer = useDialog<LendingTransaction>();
@@ -57,18 +59,9 @@ export function ClientTransactionsPage() {
   );
   // A status that was chosen among all of them means nothing in a queue.
   const showView = (next: RequestView) =>
-    void navigate({
-      to: '.',
-      search: ((previous: Record<string, unknown>) => ({
-        ...previous,
-        view: next === 'pending' ? undefined : next,
-        status: undefined,
-        page: undefined,
-      })) as never,
-      resetScroll: false,
-    });
+    changeAddress({ view: next === 'pending' ? undefined : next, status: undefined, page: undefined });
   const openCarrier = (transactionId: number) =>
-    void navigate({ to: '/portfolio/transactions/history', search: { id: String(transactionId) } as never });
+    void navigate({ to: '/portfolio/transactions/history', search: { id: String(transactionId) } });
 
   const rowActions = (request: LendingTransaction): RowAction[] => [
     request.transactionId === null

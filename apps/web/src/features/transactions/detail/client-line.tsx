@@ -1,9 +1,8 @@
 import type { ClientTransaction } from '@holdfast/contract';
 import { mdiAccountOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import MuiLink from '@mui/material/Link';
-import { Link } from '@tanstack/react-router';
 import { Icon } from '../../../ui/icon.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { requestWords } from '../words/request-words.ts';
 
 /** The request of a client that a transaction carried, and the way to everything of that client. */
@@ -16,14 +15,13 @@ export function ClientLine({ request }: { readonly request: ClientTransaction })
     >
       <Icon path={mdiAccountOutline} sx={{ color: 'text.secondary' }} />
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <MuiLink
-          component={Link}
+        <TextLink
           to="/admin/client-transactions"
-          search={{ view: 'all', user_id: String(request.userId) } as never}
+          search={{ view: 'all', user_id: String(request.userId) }}
           underline="hover"
         >
           {request.userEmail}
-        </MuiLink>
+        </TextLink>
         <Box sx={{ color: 'text.secondary' }}>{requestWords(request)}</Box>
       </Box>
     </Box>

@@ -6,7 +6,6 @@ import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { momentText } from '../../../ui/list/date-text.ts';
-import { Quiet } from '../../../ui/quiet.tsx';
 import { shortenAddress } from '../../../ui/shorten-address.ts';
 import { distanceWords } from './distance-words.ts';
 
@@ -53,14 +52,14 @@ export function PriceList({ transfers }: { readonly transfers: readonly Transfer
                   {distanceWords(transfer.price.distanceSeconds)}
                 </>
               ) : transfer.valueUsd === null ? (
-                'No price is known near that moment'
+                'Price missing near that moment'
               ) : (
-                'Stated by its source or by hand'
+                'Stated by its source or entered manually'
               )}
             </Box>
           </Box>
           <Box sx={{ textAlign: 'end' }}>
-            {transfer.valueUsd === null ? <Quiet>None</Quiet> : <UsdText value={transfer.valueUsd} />}
+            <UsdText value={transfer.valueUsd} />
           </Box>
         </Box>
       ))}

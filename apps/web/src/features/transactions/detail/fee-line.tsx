@@ -1,5 +1,5 @@
 import type { Transfer } from '@holdfast/contract';
-import { parseAmount, parseUsd, presentAmount, presentUsd } from '@holdfast/money';
+import { parseAmount, presentAmount, presentPartialUsd, toPartialUsd } from '@holdfast/money';
 import { mdiGasStationOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { Icon } from '../../../ui/icon.tsx';
@@ -25,7 +25,7 @@ export function FeeLines({ transfers }: { readonly transfers: readonly Transfer[
 }
 
 function feeText(fee: Transfer): string {
-  const value = fee.valueUsd === null ? 'no price known' : presentUsd(parseUsd(fee.valueUsd));
+  const value = presentPartialUsd(toPartialUsd(fee.valueUsd));
   const kind = fee.role === 'withheldFee' ? 'Withheld fee' : 'Fee';
   return `${kind} ${presentAmount(parseAmount(fee.amount))} ${fee.coinSymbol} (${value}), ${accountName(fee.from)} to ${fee.to === null ? 'the network' : accountName(fee.to)}`;
 }

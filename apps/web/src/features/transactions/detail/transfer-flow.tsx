@@ -108,7 +108,7 @@ function Step({ step: { transfer, isForth }, end }: { readonly step: FlowStep; r
           color: 'text.secondary',
         }}
       >
-        {transfer.valueUsd === null ? 'No price known' : <UsdText value={transfer.valueUsd} />}
+        <UsdText value={transfer.valueUsd} />
         {end}
       </Box>
     </Box>

@@ -1,9 +1,11 @@
 import { ACTIONS } from '@holdfast/accounting';
 import { contract, type Transaction } from '@holdfast/contract';
+import { NO_PRICE } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import type { NetworkChoice } from '../../../lib/network-filter.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
+import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList } from '../../../ui/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { ClassificationChip, originWords } from '../detail/classification-line.tsx';
@@ -82,11 +84,13 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
         id: 'value',
         label: 'Value',
         align: 'end',
-        render: (transaction) => {
-          const value = valueOf(transaction);
-          return value === null ? <Quiet>No price</Quiet> : <UsdText value={value} />;
-        },
-        csv: (transaction) => valueOf(transaction) ?? '',
+        render: (transaction) => (
+          <UsdText
+            value={valueOf(transaction)}
+            unknown={transaction.transfersTotal > transaction.transfers.length ? 'Not added up' : NO_PRICE}
+          />
+        ),
+        csv: usdFields('Value', valueOf),
       },
       {
         id: 'network',

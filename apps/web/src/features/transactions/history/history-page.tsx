@@ -1,9 +1,9 @@
-import { useLocation } from '@tanstack/react-router';
 import { mdiCloudSearchOutline, mdiEyeOutline, mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { useAddressPart } from '../../../lib/address-part.ts';
 import { useNetworkChoices } from '../../../lib/network-filter.ts';
+import { useAddressSearch } from '../../../lib/page-address.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListPage } from '../../../ui/list/list-page.tsx';
@@ -59,9 +59,7 @@ export function HistoryPage() {
 
 /** While the wallets are on their way, the one that the address asks for is a choice already. */
 function useWalletChoices() {
-  const asked = useLocation({
-    select: (location) => (location.search as Readonly<Record<string, unknown>>)['wallet_id'],
-  });
+  const { wallet_id: asked } = useAddressSearch();
   const { wallets, isLoading } = useOwnWallets();
   const provisional = isLoading && /^\d{1,15}$/u.test(String(asked ?? '')) ? String(asked) : undefined;
   return useMemo(

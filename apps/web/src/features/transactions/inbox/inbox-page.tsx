@@ -28,6 +28,7 @@ import { PanelFooter } from './panel-footer.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { useInbox } from './use-inbox.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
+import { LockedYearsBanner } from './locked-years-banner.tsx';
 import { VanishedBanner } from './vanished-banner.tsx';
 
 type Opened =
@@ -114,7 +115,7 @@ export function InboxPage() {
   /** One that has its meaning already is not in the inbox. */
   const openStored = ({ id, classification }: Pick<Transaction, 'id' | 'classification'>) => {
     if (classification === null) inbox.open(id);
-    else void navigate({ to: '/portfolio/transactions/history', search: { id: String(id) } as never });
+    else void navigate({ to: '/portfolio/transactions/history', search: { id: String(id) } });
   };
   const shown = (kind: Opened['kind']) => ({ isOpen: isOpen && opened?.kind === kind, onClose: close });
   return (
@@ -145,6 +146,7 @@ export function InboxPage() {
         }
       />
       <VanishedBanner count={summary?.vanished ?? 0} />
+      <LockedYearsBanner summary={summary} />
       <Box
         sx={{
           display: 'grid',

@@ -1,6 +1,6 @@
 /** What the inbox shows, kept in the address. */
-import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { isTimeQuery } from '../../../ui/list/time-query.ts';
 
 export interface InboxFilters {
@@ -44,15 +44,17 @@ export function readInboxFilters(address: Readonly<Record<string, unknown>>): In
 }
 
 export function useInboxFilters(): InboxFilterControls {
-  const address = useLocation({ select: (location) => location.search as Readonly<Record<string, unknown>> });
-  const navigate = useNavigate();
+  const address = useAddressSearch();
+  const changeAddress = useChangeAddress();
   const filters = useMemo(() => readInboxFilters(address), [address]);
   const change = useCallback(
     ({ search_query: search, ...rest }: FilterChange & { search_query?: string | undefined }, hasSearch: boolean) => {
-      const next = (previous: Record<string, unknown>) => ({ ...previous, ...rest, ...(hasSearch && { search }) });
-      void navigate({ to: '.', search: next as never, resetScroll: false });
+      const texts = Object.entries(rest).map(
+        ([name, value]) => [name, value === undefined ? undefined : String(value)] as const,
+      );
+      changeAddress({ ...Object.fromEntries(texts), ...(hasSearch && { search }) });
     },
-    [navigate],
+    [changeAddress],
   );
   return {
     filters,

@@ -3,7 +3,7 @@ import { contract, type Rule } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
-import { useForm, useWatch } from 'react-hook-form';
+import { type FieldPath, type FieldPathValue, useForm, useWatch } from 'react-hook-form';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { CoinPicker } from '../../../ui/coin-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -59,8 +59,8 @@ export function RuleDialog({ isOpen, rule, onClose }: RuleDialogProps) {
   const form = useForm({ defaultValues: start, values: start, resetOptions: { keepDirtyValues: true } });
   const { errors } = form.formState;
   const values = useWatch({ control: form.control }) as typeof start;
-  const set = <Name extends keyof typeof start>(name: Name, value: (typeof start)[Name]) => {
-    form.setValue(name, value as never, { shouldDirty: true });
+  const set = <Name extends FieldPath<typeof start>>(name: Name, value: FieldPathValue<typeof start, Name>) => {
+    form.setValue(name, value, { shouldDirty: true });
     form.clearErrors(name);
     preview.reset();
   };

@@ -7,7 +7,7 @@ import { type MatchedMove, matchMoves, type MoveEnd } from '@holdfast/classifica
 import type pg from 'pg';
 import { classify } from '../../classify/classify.ts';
 import { writeEvents } from '../../classify/write-events.ts';
-import { IS_OPEN } from '../eligible.ts';
+import { IS_AFTER_LOCKED_YEARS, IS_OPEN } from '../eligible.ts';
 import { findMoveEnds } from './find-move-ends.ts';
 import { findPartners } from './find-partners.ts';
 
@@ -40,12 +40,12 @@ type Standing = ReadonlyMap<number, Action | null>;
 
 /**
  * Ends that someone else is busy with are left alone: waiting for them, while others wait for the transactions of this
- * batch, could end in a circle.
+ * batch, could end in a circle. So are ends in locked years: a link decides which lots moved.
  */
 async function lockEnds(client: pg.PoolClient, ids: readonly number[]): Promise<Standing> {
   if (ids.length === 0) return new Map();
   const { rows } = await client.query<{ id: number; is_open: boolean }>(
-    `SELECT t.id, (${IS_OPEN}) AS is_open FROM transactions t WHERE t.id = ANY ($1) ORDER BY t.id FOR NO KEY UPDATE SKIP LOCKED`,
+    `SELECT t.id, (${IS_OPEN}) AS is_open FROM transactions t WHERE t.id = ANY ($1) AND ${IS_AFTER_LOCKED_YEARS} ORDER BY t.id FOR NO KEY UPDATE SKIP LOCKED`,
     [ids],
   );
   const decided = await client.query<{ id: number; action: Action }>(

@@ -7,7 +7,7 @@ import { defineJobKind, type JobContext, JobError } from '../../../../jobs/job-k
 import { ingest, type IngestIssue } from '../../ingest/ingest.ts';
 import type { Queries } from '../../transaction-dependencies.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { count } from '../sync-tally.ts';
+import { count, lockedYearNotes } from '../sync-tally.ts';
 import { readFills } from './desk-client.ts';
 import { fillToTransaction } from './fill-to-transaction.ts';
 
@@ -30,7 +30,7 @@ export const syncBlockFills = defineJobKind({
     const walletId = await findDeskWallet(context.pool);
     if (walletId === null) throw new JobError(NO_DESK_WALLET);
     const since = await readSince(context.pool);
-    const tally = { read: 0, added: 0, issues: [] as IngestIssue[] };
+    const tally = { read: 0, added: 0, inLockedYears: 0, setAside: 0, issues: [] as IngestIssue[] };
     let cursor: string | null = null;
     for (let pages = 0; pages < PAGES_MAX; pages += 1) {
       const { fills, next } = await readFills({ desk, since, cursor, signal: context.signal });
@@ -40,6 +40,8 @@ export const syncBlockFills = defineJobKind({
       );
       tally.read += fills.length;
       tally.added += outcome.added.length;
+      tally.inLockedYears += outcome.addedInLockedYears;
+      tally.setAside += outcome.setAside;
       tally.issues.push(...outcome.issues.slice(0, ISSUES_KEPT - tally.issues.length));
       context.progress({ done: tally.read, total: null, message: `${count(tally.read, 'fill')} read` });
       // A desk that hands out the same cursor again would keep us forever.
@@ -55,7 +57,9 @@ export const syncBlockFills = defineJobKind({
         ? ` ${count(tally.issues.length, 'transfer')} could not be understood: ${tally.issues[0]?.detail ?? ''}`
         : '';
     return {
-      message: `${count(tally.added, 'new fill')} of ${tally.read.toLocaleString('en-US')} read.${left}`,
+      message: `${count(tally.added, 'new fill')} of ${tally.read.toLocaleString('en-US')} read.${lockedYearNotes(tally)
+        .map((note) => ` ${note}`)
+        .join('')}${left}`,
       result: { ...tally, issues: tally.issues.map((issue) => ({ ...issue })) },
     };
   },

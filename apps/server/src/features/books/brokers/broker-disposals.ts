@@ -1,0 +1,119 @@
+/** What a broker form states about single disposals of a wallet: that they are on it, and the cost basis on it. */
+import type { BrokerDisposalList } from '@holdfast/contract';
+import type pg from 'pg';
+import { transaction } from '../../../db/transaction.ts';
+import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { Queries } from '../../../pricing/find-price.ts';
+import { positionSource, type PositionRow } from '../positions/position-source.ts';
+import { exact } from '../positions/to-capital-position.ts';
+import { loadCoins, symbolOf } from '../require-coin.ts';
+
+interface WalletYear {
+  readonly year: number;
+  readonly walletId: number;
+}
+
+export interface ReportedChange {
+  readonly positionId: string;
+  readonly reported: { readonly isBasisReported: boolean | null; readonly basisUsd: string | null } | null;
+}
+
+const TAXABLE = `FROM ${positionSource({ generatedOnly: false })} AS p WHERE p.year = $1 AND p.wallet_id = $2 AND p.is_taxable`;
+
+export async function listBrokerDisposals(
+  queries: Queries,
+  { year, walletId, page, limit }: WalletYear & { readonly page: number; readonly limit: number },
+): Promise<BrokerDisposalList> {
+  const { rows } = await queries.query<
+    PositionRow & { is_listed: boolean; is_basis_reported: boolean | null; basis_usd: string | null }
+  >(
+    `SELECT p.*, d.position_id IS NOT NULL AS is_listed, d.is_basis_reported, d.basis_usd
+       FROM (SELECT p.* ${TAXABLE}) AS p LEFT JOIN broker_disposals d ON d.year = $1 AND d.wallet_id = $2 AND d.position_id = p.id
+      ORDER BY p.disposed_at, p.id LIMIT $3 OFFSET $4`,
+    [year, walletId, limit, (page - 1) * limit],
+  );
+  const counted = await queries.query<{ total: number }>(`SELECT count(*) AS total ${TAXABLE}`, [year, walletId]);
+  const coins = await loadCoins(
+    queries,
+    rows.map((row) => row.coin_id),
+  );
+  return {
+    items: rows.map((row) => ({
+      positionId: row.id,
+      coinId: row.coin_id,
+      coinSymbol: symbolOf(coins, row.coin_id),
+      amount: exact(row.amount),
+      acquiredDay: row.acquired_day,
+      disposedDay: row.disposed_day,
+      term: row.term,
+      proceedsUsd: exact(row.proceeds_usd),
+      costUsd: exact(row.cost_usd),
+      reported: row.is_listed
+        ? {
+            isBasisReported: row.is_basis_reported,
+            basisUsd: row.basis_usd === null ? null : exact(row.basis_usd),
+          }
+        : null,
+    })),
+    total: counted.rows[0]?.total ?? 0,
+    page,
+    limit,
+  };
+}
+
+export async function setBrokerDisposals(
+  pool: pg.Pool,
+  { year, walletId, changes, userId }: WalletYear & { readonly changes: readonly ReportedChange[]; userId: number },
+): Promise<void> {
+  await transaction(pool, async (client) => {
+    const report = await client.query('SELECT FROM broker_reports WHERE year = $1 AND wallet_id = $2 FOR UPDATE', [
+      year,
+      walletId,
+    ]);
+    if (report.rowCount === 0)
+      throw new AppError('conflict', `No broker form is recorded for this wallet in ${year}. Record the form first.`);
+    await refuseUnknown(client, { year, walletId, changes });
+    const removed = changes.filter(({ reported }) => reported === null).map(({ positionId }) => positionId);
+    const stated = changes.flatMap(({ positionId, reported }) => (reported ? [{ positionId, ...reported }] : []));
+    await client.query('DELETE FROM broker_disposals WHERE year = $1 AND wallet_id = $2 AND position_id = ANY ($3)', [
+      year,
+      walletId,
+      removed,
+    ]);
+    await client.query(
+      `INSERT INTO broker_disposals (year, wallet_id, position_id, is_basis_reported, basis_usd, recorded_by)
+       SELECT $1, $2, position_id, is_basis_reported, basis_usd, $6 FROM unnest($3::text[], $4::boolean[], $5::numeric[]) AS given (position_id, is_basis_reported, basis_usd)
+       ON CONFLICT (year, wallet_id, position_id) DO UPDATE SET is_basis_reported = excluded.is_basis_reported, basis_usd = excluded.basis_usd, recorded_by = excluded.recorded_by, recorded_at = now()`,
+      [
+        year,
+        walletId,
+        stated.map(({ positionId }) => positionId),
+        stated.map(({ isBasisReported }) => isBasisReported),
+        stated.map(({ basisUsd }) => basisUsd),
+        userId,
+      ],
+    );
+  });
+}
+
+/** A disposal that the wallet does not have cannot be on its form; one that is gone can still be removed. */
+async function refuseUnknown(
+  queries: Queries,
+  { year, walletId, changes }: WalletYear & { readonly changes: readonly ReportedChange[] },
+): Promise<void> {
+  const seen = new Set<string>();
+  const { rows } = await queries.query<{ id: string }>(`SELECT p.id ${TAXABLE} AND p.id = ANY ($3)`, [
+    year,
+    walletId,
+    changes.map(({ positionId }) => positionId),
+  ]);
+  const known = new Set(rows.map(({ id }) => id));
+  for (const [index, { positionId, reported }] of changes.entries()) {
+    const refuse = (msg: string): AppError =>
+      invalidField({ loc: ['body', 'changes', String(index), 'positionId'], msg, input: positionId });
+    if (seen.has(positionId)) throw refuse('This disposal is listed twice.');
+    seen.add(positionId);
+    if (reported !== null && !known.has(positionId))
+      throw refuse(`The books have no taxable disposal ${positionId} of this wallet in ${year}.`);
+  }
+}

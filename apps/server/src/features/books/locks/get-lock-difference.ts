@@ -1,0 +1,99 @@
+/** What was filed, row by row, against what the transactions, prices and settings of this moment would say. */
+import type { CapitalPosition } from '@holdfast/contract';
+import { add, type Decimal, formatDecimal, parseDecimal } from '@holdfast/money';
+import type pg from 'pg';
+import { loadRecordedSettings } from '../../../ledger/book-settings.ts';
+import { loadBookTerms } from '../../../ledger/book-terms.ts';
+import { compareContent } from '../../../ledger/compare-content.ts';
+import { drawYears } from '../../../ledger/draw-years.ts';
+import { loadFiledContent } from '../../../ledger/locked-years.ts';
+import { hashOf, type YearContent, type YearPosition } from '../../../ledger/year-content.ts';
+import type { Queries } from '../../../pricing/find-price.ts';
+import type { PositionRow } from '../positions/position-source.ts';
+import { toCapitalPositions } from '../positions/to-capital-position.ts';
+import { withSnapshot } from '../regenerate/with-snapshot.ts';
+
+const ROWS_MAX = 500;
+
+export interface LockDifference {
+  year: number;
+  isSame: boolean;
+  rows: { change: 'added' | 'removed' | 'changed'; filed: CapitalPosition | null; now: CapitalPosition | null }[];
+  rowsTotal: number;
+  filedGainUsd: string;
+  nowGainUsd: string;
+}
+
+export function getLockDifference(pool: pg.Pool, { year, now }: { year: number; now: Date }): Promise<LockDifference> {
+  return withSnapshot(pool, async (reader) => {
+    const filed = await loadFiledContent(reader, year);
+    const terms = await loadBookTerms(reader, { settings: await loadRecordedSettings(reader), now });
+    const drawn = (await drawYears(reader, { terms, years: [year] })).get(year) ?? { positions: [], flows: [] };
+    const { positions, flows } = compareContent(filed, drawn);
+    const shown = positions.slice(0, ROWS_MAX);
+    const filedRows = await describeAll(
+      reader,
+      shown.map((row) => row.filed),
+    );
+    const nowRows = await describeAll(
+      reader,
+      shown.map((row) => row.now),
+    );
+    return {
+      year,
+      isSame: hashOf(filed) === hashOf(drawn),
+      rows: shown.map(({ change }, index) => ({
+        change,
+        filed: filedRows[index] ?? null,
+        now: nowRows[index] ?? null,
+      })),
+      rowsTotal: positions.length + flows.length,
+      filedGainUsd: gainOf(filed),
+      nowGainUsd: gainOf(drawn),
+    };
+  });
+}
+
+async function describeAll(
+  queries: Queries,
+  rows: readonly (YearPosition | null)[],
+): Promise<(CapitalPosition | null)[]> {
+  const described = await toCapitalPositions(
+    queries,
+    rows.flatMap((row) => (row ? [toPositionRow(row)] : [])),
+  );
+  return rows.map((row) => (row === null ? null : (described.shift() ?? null)));
+}
+
+function toPositionRow(row: YearPosition): PositionRow {
+  return {
+    id: row.id,
+    source: row.source,
+    kind: row.kind,
+    is_taxable: row.isTaxable,
+    coin_id: row.coinId,
+    account: row.account,
+    wallet_id: row.account !== null && /^\d+$/.test(row.account) ? Number(row.account) : null,
+    amount: row.amount,
+    acquired_at: row.acquiredAt === null ? null : new Date(row.acquiredAt),
+    disposed_at: new Date(row.disposedAt ?? `${row.disposedDay}T12:00:00Z`),
+    acquired_day: row.acquiredDay,
+    disposed_day: row.disposedDay,
+    year: Number(row.disposedDay.slice(0, 4)),
+    proceeds_usd: row.proceedsUsd,
+    cost_usd: row.costUsd,
+    fee_usd: row.feeUsd,
+    gain_usd: row.gainUsd,
+    term: row.term,
+    method: row.method,
+    lot_id: row.lotId === null ? null : Number(row.lotId),
+    open_transaction_id: row.openTransactionId,
+    close_transaction_id: row.closeTransactionId,
+    flags: row.flags,
+  };
+}
+
+function gainOf({ positions }: YearContent): string {
+  const taxable = positions.filter(({ isTaxable }) => isTaxable);
+  return formatDecimal(taxable.reduce((sum, { gainUsd }) => add(sum, parseDecimal(gainUsd)), 0n as Decimal));
+}

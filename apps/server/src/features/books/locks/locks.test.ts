@@ -1,0 +1,214 @@
+import { ApiError, contract } from '@holdfast/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defaultBookSettings } from '../../../ledger/book-settings.ts';
+import { sent } from '../../transactions/testing.ts';
+import { type BooksWorld, createBooksWorld, dumpBooks } from '../testing.ts';
+
+let world: BooksWorld;
+let sale2023: number;
+let sale2024: number;
+beforeAll(async () => {
+  world = await createBooksWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.clearTransactions();
+  await world.pool.query(
+    'DELETE FROM price_dailies; DELETE FROM price_manuals; DELETE FROM year_locks; DELETE FROM book_settings; DELETE FROM accepted_work; DELETE FROM manual_positions',
+  );
+  await world.enter({ at: '2023-01-05T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 4000 USD'] });
+  await world.enter({ at: '2023-02-05T12:00:00Z', action: 'buy', transfers: ['in 4 ETH', 'out 8000 USD'] });
+  sale2023 = await world.enter({ at: '2023-06-05T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 3000 USD'] });
+  sale2024 = await world.enter({ at: '2024-06-05T12:00:00Z', action: 'sell', transfers: ['out 1 ETH', 'in 3500 USD'] });
+  await world.regenerate();
+});
+
+const lock = (year: number) => world.api(contract.lockYear, { params: { year } });
+const detailOf = (data: unknown): string => {
+  const { detail } = data as { detail: unknown };
+  return typeof detail === 'string' ? detail : JSON.stringify(detail);
+};
+const refusal = async (call: Promise<unknown>): Promise<string> => {
+  const error = await call.then(
+    () => null,
+    (caught: unknown) => caught,
+  );
+  if (!(error instanceof ApiError)) throw new Error('It was not refused.');
+  return `${error.status} ${detailOf(error.data)}`;
+};
+
+describe('locking', () => {
+  it('keeps the figures, the settings and a hash, and the state of the books tells of it', async () => {
+    const locked = await lock(2023);
+    expect(locked).toMatchObject({
+      year: 2023,
+      disposals: 1,
+      shortUsd: '2000',
+      longUsd: '0',
+      incomeUsd: '0',
+      expensesUsd: '0',
+    });
+    expect(locked.settings).toEqual(defaultBookSettings('America/Los_Angeles'));
+    expect(await world.api(contract.listYearLocks, {})).toEqual([locked]);
+    expect((await world.api(contract.getBookState, {})).years).toEqual([
+      { year: 2023, isLocked: true },
+      { year: 2024, isLocked: false },
+    ]);
+  });
+
+  it('error: needs fresh books, an empty worklist up to the year, and a year that is over and not locked', async () => {
+    const late = await world.enter({
+      at: '2023-07-05T12:00:00Z',
+      action: 'sell',
+      transfers: ['out 100 ETH', 'in 1 USD'],
+    });
+    expect(await refusal(lock(2023))).toContain('409 The books are not up to date.');
+    await world.regenerate();
+    expect(await refusal(lock(2023))).toContain('409 The worklist has');
+    await world.pool.query(
+      `INSERT INTO accepted_work (id, note) SELECT id, 'as it is' FROM book_issues WHERE transaction_id = $1`,
+      [late],
+    );
+    await world.pool.query(
+      `INSERT INTO accepted_work (id, note) SELECT id, 'as it is' FROM book_issues ON CONFLICT DO NOTHING`,
+    );
+    expect(await refusal(lock(2999))).toContain('409 The year 2999 is not over yet.');
+    await lock(2023);
+    expect(await refusal(lock(2023))).toContain('409 The year 2023 is locked already.');
+  });
+});
+
+describe('a locked year', () => {
+  it('error: cannot be altered by classifying, resetting, deleting, adding or replacing, and the refusal names what would change', async () => {
+    await lock(2023);
+    const before = await dumpBooks(world.pool);
+    const refused = [
+      await refusal(world.reset(sale2023)),
+      await refusal(world.classify([sale2023], 'giftSent')),
+      await refusal(world.api(contract.deleteTransaction, { query: { transaction_id: sale2023 } })),
+      await refusal(world.enter({ at: '2023-01-01T12:00:00Z', action: 'buy', transfers: ['in 1 ETH', 'out 5 USD'] })),
+      await refusal(
+        world.api(contract.replaceTransaction, {
+          body: {
+            transactionId: sale2023,
+            transfers: [{ coinId: world.eth, amount: '2', from: { walletId: world.hot } }],
+          },
+        }),
+      ),
+    ];
+    expect(refused[0]).toBe(
+      '409 The year 2023 is locked, and this would change it: the disposal of 1 ETH on 2023-06-05 would be gone, with a gain of $2000. Unlock the year first.',
+    );
+    expect(refused[3]).toContain('the disposal of 1 ETH on 2023-06-05');
+    for (const words of refused) expect(words).toMatch(/^409 The year 2023 is locked/);
+    await world.regenerate({ fromScratch: true });
+    expect(await dumpBooks(world.pool)).toEqual(before);
+  });
+
+  it('lets everything through that leaves it as it is', async () => {
+    await lock(2023);
+    await world.reset(sale2024);
+    await world.classify([sale2024], 'giftSent');
+    await world.enter({ at: '2023-12-05T12:00:00Z', action: 'buy', transfers: ['in 1 ETH', 'out 5 USD'] });
+    await world.enter({ at: '2022-12-05T12:00:00Z', action: null, transfers: ['in 1 ETH'] });
+    await world.regenerate();
+    expect((await world.api(contract.getLockDifference, { params: { year: 2023 } })).isSame).toBe(true);
+  });
+
+  it('error: cannot be altered by settings, but a method of later years can be chosen, and the preview says which is which', async () => {
+    await lock(2023);
+    const body = defaultBookSettings('America/Los_Angeles');
+    const lifo = { ...body, methods: [{ fromYear: 2009, method: 'lifo' as const }] };
+    const later = {
+      ...body,
+      methods: [
+        { fromYear: 2009, method: 'fifo' as const },
+        { fromYear: 2024, method: 'lifo' as const },
+      ],
+    };
+    expect((await world.api(contract.previewBookSettings, { body: lifo })).lockedYearsAffected).toEqual([2023]);
+    expect(await refusal(world.api(contract.setBookSettings, { body: lifo }))).toContain(
+      'would have a gain of $1000 instead of $2000',
+    );
+    expect((await world.api(contract.previewBookSettings, { body: later })).lockedYearsAffected).toEqual([]);
+    expect((await world.api(contract.setBookSettings, { body: later })).settings.methods).toEqual(later.methods);
+    expect((await world.api(contract.getBookState, {})).staleFrom).toBe('1970-01-01T00:00:00.000Z');
+  });
+
+  it('error: cannot be altered by a manual price', async () => {
+    await world.enter({ at: '2023-08-05T12:00:00Z', action: 'stakingReward', transfers: ['in 1 ETH'] });
+    await world.api(contract.setManualPrice, {
+      params: { id: world.eth, day: '2023-08-05' },
+      body: { priceUsd: '1500' },
+    });
+    await world.regenerate();
+    await lock(2023);
+    expect(
+      await refusal(
+        world.api(contract.setManualPrice, {
+          params: { id: world.eth, day: '2023-08-05' },
+          body: { priceUsd: '1600' },
+        }),
+      ),
+    ).toContain('the income of 1 ETH on 2023-08-05 would have a value of $1600 instead of $1500');
+  });
+
+  it('error: positions of it cannot be deleted, those of other years can and come back', async () => {
+    await lock(2023);
+    expect(await refusal(world.api(contract.deleteCapitalPositions, { query: { year: 2023 } }))).toContain(
+      '409 The year 2023 is locked.',
+    );
+    const before = await dumpBooks(world.pool);
+    expect(await world.api(contract.deleteCapitalPositions, { query: {} })).toEqual({ deleted: 1 });
+    expect((await world.pool.query('SELECT year FROM book_positions')).rows).toEqual([{ year: 2023 }]);
+    await world.regenerate();
+    expect(await dumpBooks(world.pool)).toEqual(before);
+  });
+
+  it('error: books in which it reads differently are not committed, even where a change evaded the check', async () => {
+    await lock(2023);
+    const before = await dumpBooks(world.pool);
+    await world.pool.query(
+      `BEGIN; SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true);
+       UPDATE transfers SET amount = 2 WHERE transaction_id = ${sale2023} AND coin_id = ${world.eth}; COMMIT`,
+    );
+    await expect(world.regenerate()).rejects.toThrow('The year 2023 is locked');
+    expect(await dumpBooks(world.pool)).toEqual(before);
+    const difference = await world.api(contract.getLockDifference, { params: { year: 2023 } });
+    expect(difference).toMatchObject({ isSame: false, rowsTotal: 1, filedGainUsd: '2000', nowGainUsd: '1000' });
+    expect(difference.rows[0]).toMatchObject({
+      change: 'changed',
+      filed: { amount: '1', coinSymbol: 'ETH', costUsd: '1000' },
+      now: { amount: '2', costUsd: '2000' },
+    });
+    await world.api(contract.unlockYear, { params: { year: 2023 }, query: { reason: 'An amendment' } });
+    await world.regenerate();
+    expect((await world.pool.query('SELECT unlocked_reason FROM year_locks')).rows).toEqual([
+      { unlocked_reason: 'An amendment' },
+    ]);
+  });
+
+  it('is left alone by programs: a new transaction in it waits in the inbox', async () => {
+    await lock(2023);
+    const move = (atMs: number) => world.add({ atMs, transfers: [sent('cold', '0.5')] });
+    const inside = await move(Date.UTC(2024, 0, 1, 7, 59));
+    const after = await move(Date.UTC(2024, 0, 1, 8));
+    expect([await world.actionOf(inside), await world.actionOf(after)]).toEqual([null, 'ownTransfer']);
+  });
+});
+
+describe('links', () => {
+  it('the two ends of a move are linked once, and only where both are moves in the right direction', async () => {
+    const out = await world.enter({ at: '2024-07-01T12:00:00Z', action: 'bridgeOut', transfers: ['out 1 ETH'] });
+    const arrival = await world.enter({ at: '2024-07-01T13:00:00Z', action: 'bridgeIn', transfers: ['in@cold 1 ETH'] });
+    const link = (outTransactionId: number, inTransactionId: number) =>
+      world.api(contract.linkTransactions, { body: { outTransactionId, inTransactionId } });
+    expect(await refusal(link(arrival, out))).toContain('422');
+    expect(await refusal(link(out, sale2024))).toContain('422');
+    expect(await link(out, arrival)).toEqual({ done: true });
+    expect(await link(out, arrival)).toEqual({ done: true });
+    expect((await world.pool.query('SELECT kind FROM transaction_links')).rows).toEqual([{ kind: 'bridge' }]);
+    await world.regenerate();
+    expect((await world.pool.query(`SELECT FROM book_holdings WHERE account LIKE 'custody:%'`)).rowCount).toBe(0);
+  });
+});

@@ -1,0 +1,88 @@
+/**
+ * Completes what was stored before Holdfast read as much as it does now, for the network of the wallet that is synced:
+ *
+ *   - events that were kept without their amounts: their transactions are read again by hash, with the transfers of a
+ *     liquidation that touch no own wallet
+ *   - tokens whose balance grows, and of which nobody has recorded what they stand for: their contracts are read again
+ *
+ * Each part is stored in a transaction of its own. What cannot be completed now, or would change a locked year, stays for
+ * the next sync.
+ */
+import { LockedYearError } from '../../../ledger/check-locked-years.ts';
+import { ingest } from '../ingest/ingest.ts';
+import { findOrAddCoins } from '../ingest/resolve-coins.ts';
+import { writeClaims } from '../ingest/write-claims.ts';
+import { ownPartOf, readOwnAddresses } from './own-part.ts';
+import type { SyncWork } from './read-on.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+import { ledgerOf } from './synced-wallet.ts';
+
+const TRANSACTIONS_AT_ONCE = 20;
+
+export async function completeStored(work: SyncWork, networkId: number): Promise<void> {
+  await completeEvents(work, networkId);
+  await completeClaims(work, networkId);
+}
+
+async function completeEvents({ context, chosen, tally }: SyncWork, networkId: number): Promise<void> {
+  const own = await readOwnAddresses(context.pool, networkId);
+  for (let last = 0; ; ) {
+    const { rows } = await context.pool.query<{ id: number; key: string }>(
+      `SELECT id, key FROM transactions WHERE network_id = $1 AND id > $2 AND ledger = $3 AND has_incomplete_events(events) ORDER BY id LIMIT ${TRANSACTIONS_AT_ONCE}`,
+      [networkId, last, ledgerOf(networkId)],
+    );
+    if (rows.length === 0) return;
+    for (const { id, key } of rows) {
+      context.signal.throwIfAborted();
+      last = id;
+      const found = await chosen.source.readTransaction(key);
+      const part = found && ownPartOf(found.transaction, own);
+      if (!found || !part) continue;
+      const { updated } = await retryOnConflict(() =>
+        context.transaction((client) =>
+          ingest(client, {
+            ledger: ledgerOf(networkId),
+            source: chosen.name,
+            networkId,
+            transactions: [part],
+            tokens: found.tokens,
+          }),
+        ),
+      );
+      tally.updated += updated.length;
+    }
+  }
+}
+
+async function completeClaims({ context, chosen }: SyncWork, networkId: number): Promise<void> {
+  const { rows } = await context.pool.query<{ address: string }>(
+    'SELECT a.address FROM coins c JOIN coin_addresses a ON a.coin_id = c.id WHERE c.is_rebasing AND c.claim_origin IS NULL AND a.network_id = $1 ORDER BY c.id',
+    [networkId],
+  );
+  if (rows.length === 0) return;
+  const facts = await chosen.source.readTokens(
+    rows.map((row) => row.address),
+    context.signal,
+  );
+  const underlying = facts.flatMap(({ claim }) => (claim ? [claim.ofAddress] : []));
+  if (underlying.length === 0) return;
+  try {
+    await retryOnConflict(() =>
+      context.transaction(async (client) => {
+        await findOrAddCoins(client, {
+          networkId,
+          facts,
+          tokens: new Map(underlying.map((address) => [address, { kind: 'token', address }])),
+        });
+        await writeClaims(client, { networkId, tokens: facts });
+      }),
+    );
+  } catch (error) {
+    // A filed year booked these tokens as coins. They stay coins until the year is unlocked.
+    if (!(error instanceof LockedYearError)) throw error;
+    context.log.warn(
+      { networkId, year: error.year },
+      'What tokens stand for is not recorded: a locked year would change',
+    );
+  }
+}

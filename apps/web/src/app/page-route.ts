@@ -1,0 +1,58 @@
+/** What a page says about itself, and the route that is made of it. */
+import { createRootRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
+import type { AccessRule } from '../lib/ability.ts';
+import type { NavFlag } from './navigation.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    page?: PageDefinition;
+  }
+}
+
+export interface PageDefinition {
+  readonly path: string;
+  /** What the browser's tab says. */
+  readonly title: string;
+  readonly layout: 'shell' | 'blank';
+  /** Open to everybody, signed in or not. */
+  readonly isPublic?: true;
+  /** An error page: shown even before it is known who is asking. */
+  readonly isErrorPage?: true;
+  /** For people who are not signed in. */
+  readonly guestOnly?: true;
+  /** Without a rule any signed-in user may see the page. */
+  readonly access?: AccessRule;
+  /** There only when the server has this flag on, like its entry in the menu. */
+  readonly flag?: NavFlag;
+  readonly component: RouteComponent;
+}
+
+type SearchOf<Names extends string> = { [Name in Names]?: string | undefined };
+
+export const rootRoute = createRootRoute();
+
+/**
+ * A route with a literal path and named search parameters, so that a link to a path or with a parameter that no page
+ * has does not compile. A parameter is text; reading it as something else is for the page.
+ */
+export function page<const Path extends string, const Names extends string = never>(
+  path: Path,
+  { search, ...definition }: Omit<PageDefinition, 'path'> & { readonly search?: readonly Names[] },
+) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    staticData: { page: { path, ...definition } },
+    validateSearch: (given: SearchOf<Names>): SearchOf<Names> => keepNamed(given, search ?? []),
+    component: definition.component,
+  });
+}
+
+function keepNamed<Names extends string>(given: SearchOf<Names>, names: readonly Names[]): SearchOf<Names> {
+  const kept: SearchOf<Names> = {};
+  for (const name of names) {
+    const value: unknown = given[name];
+    if (value !== undefined && value !== null) kept[name] = String(value);
+  }
+  return kept;
+}

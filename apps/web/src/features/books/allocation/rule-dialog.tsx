@@ -1,0 +1,224 @@
+import { type Allocation, type AllocationKey, contract } from '@holdfast/contract';
+import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormLabel from '@mui/material/FormLabel';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
+import { type FormEvent, useId, useState } from 'react';
+import { useCall, useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { dayText } from '../../../ui/list/date-text.ts';
+import { localMinute } from '../lots/local-minute.ts';
+import { LabelledSelect } from '../settings/labelled-select.tsx';
+
+interface RuleDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+const ORDERS: readonly { readonly value: string; readonly label: string }[] = (
+  [
+    [['highestBasis', 'earliestAcquired'], 'Highest cost first, then earliest acquired'],
+    [['highestBasis', 'latestAcquired'], 'Highest cost first, then latest acquired'],
+    [['lowestBasis', 'earliestAcquired'], 'Lowest cost first, then earliest acquired'],
+    [['lowestBasis', 'latestAcquired'], 'Lowest cost first, then latest acquired'],
+    [['earliestAcquired'], 'Earliest acquired first'],
+    [['latestAcquired'], 'Latest acquired first'],
+  ] satisfies [AllocationKey[], string][]
+).map(([keys, label]) => ({ value: keys.join(' '), label }));
+
+/** The global allocation of the safe harbour: which lots go first, and to which wallets. */
+export function RuleDialog({ isOpen, onClose }: RuleDialogProps) {
+  const { data, error } = useCall(contract.getAllocation, undefined, { enabled: isOpen, refetchOnWindowFocus: false });
+  if (data) return <RuleForm isOpen={isOpen} allocation={data} onClose={onClose} />;
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Rule of the allocation"
+      submitLabel="Record"
+      isBusy={false}
+      error={error ? errorText(error) : ''}
+      onSubmit={(event) => event.preventDefault()}
+      onClose={onClose}
+      isWide
+    >
+      {error ? null : <Skeleton variant="rounded" height={240} aria-busy="true" />}
+    </FormDialog>
+  );
+}
+
+function RuleForm({ isOpen, allocation, onClose }: RuleDialogProps & { readonly allocation: Allocation }) {
+  const { rule, wallets, day } = allocation;
+  const { enqueueSnackbar } = useSnackbar();
+  const recording = useChange(contract.setAllocationRule);
+  const [order, setOrder] = useState(() => rule?.order.join(' ') ?? ORDERS[0]?.value ?? '');
+  const [walletIds, setWalletIds] = useState(() => walletsInOrder(wallets, rule?.walletIds ?? []));
+  const [describedAt, setDescribedAt] = useState(() => (rule ? localMinute(rule.describedAt) : ''));
+  const [note, setNote] = useState(rule?.note ?? '');
+  const [hasTried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const lastDay = dayText(day, { timeZone: 'UTC' });
+  const send = async (given: Parameters<typeof recording.mutateAsync>[0]['body']['rule'], words: string) => {
+    setRefusal('');
+    try {
+      await recording.mutateAsync({ body: { rule: given } });
+      enqueueSnackbar(words, { variant: 'success' });
+      onClose();
+    } catch (error) {
+      setRefusal(errorText(error, 'The rule could not be recorded.'));
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (describedAt === '' || note.trim() === '') return;
+    const keys = order.split(' ') as AllocationKey[];
+    void send(
+      { order: keys, walletIds: [...walletIds], describedAt: new Date(describedAt).toISOString(), note: note.trim() },
+      'Rule recorded. Regenerate the books to apply it.',
+    );
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Rule of the allocation"
+      submitLabel="Record"
+      isBusy={recording.isPending}
+      error={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+      isWide
+      intro={
+        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+          A global allocation follows a rule that was described in your books and records before {lastDay} and leaves
+          nothing to decide later (Rev. Proc. 2024-28, section 5.02). It applies to every coin.
+        </Typography>
+      }
+    >
+      {rule?.isLate ? (
+        <Alert severity="warning">
+          The recorded rule was described on or after {lastDay}, which is too late for the safe harbour. Allocate
+          specific units instead.
+        </Alert>
+      ) : null}
+      <LabelledSelect label="Order of the lots" options={ORDERS} value={order} onChange={setOrder} />
+      <WalletOrder wallets={wallets} walletIds={walletIds} onChange={setWalletIds} />
+      <LabelledField
+        label="Described at"
+        type="datetime-local"
+        value={describedAt}
+        onChange={(event) => setDescribedAt(event.target.value)}
+        error={hasTried && describedAt === '' ? 'A date and time is needed' : ''}
+        hint={`Before ${lastDay}. A later rule is refused.`}
+      />
+      <LabelledField
+        label="Where it is recorded"
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={hasTried && note.trim() === '' ? 'The record is the proof of the rule' : ''}
+        hint="A file, an e-mail or a page of your books."
+        slotProps={{ input: { maxLength: 2000 } }}
+      />
+      {rule === null ? null : (
+        <Box>
+          <Button
+            variant="text"
+            size="small"
+            disabled={recording.isPending}
+            onClick={() => void send(null, 'Rule withdrawn.')}
+            sx={{ color: 'loss' }}
+          >
+            Withdraw the rule
+          </Button>
+        </Box>
+      )}
+    </FormDialog>
+  );
+}
+
+interface WalletOrderProps {
+  readonly wallets: Allocation['wallets'];
+  readonly walletIds: readonly number[];
+  readonly onChange: (walletIds: readonly number[]) => void;
+}
+
+/** Each wallet receives as many units as it holds, in this order. */
+function WalletOrder({ wallets, walletIds, onChange }: WalletOrderProps) {
+  const labelId = useId();
+  const swap = (index: number) =>
+    onChange(
+      walletIds.map((id, at) => (at === index ? walletIds[at + 1] : at === index + 1 ? walletIds[index] : id) ?? id),
+    );
+  return (
+    <div>
+      <FormLabel id={labelId} component="p" sx={{ m: 0, mb: 1 }}>
+        Order of the wallets
+      </FormLabel>
+      <Box
+        component="ol"
+        aria-labelledby={labelId}
+        tabIndex={0}
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          maxHeight: 260,
+          overflowY: 'auto',
+          border: '1px solid',
+          borderColor: 'hairlineRaised',
+          borderRadius: '6px',
+        }}
+      >
+        {walletIds.map((walletId, index) => {
+          const name = wallets.find((wallet) => wallet.walletId === walletId)?.name ?? String(walletId);
+          return (
+            <Box
+              component="li"
+              key={walletId}
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 2,
+                px: 4,
+                py: 1,
+                ...(index > 0 && { borderTop: '1px solid', borderColor: 'hairlineRaised' }),
+              }}
+            >
+              <Box sx={{ color: 'text.secondary', typography: 'body2', minWidth: 24 }}>{index + 1}</Box>
+              <Box sx={{ minWidth: 0, flexGrow: 1, overflowWrap: 'anywhere' }}>{name}</Box>
+              <IconButton
+                size="small"
+                aria-label={`Move up ${name}`}
+                disabled={index === 0}
+                onClick={() => swap(index - 1)}
+              >
+                <Icon path={mdiArrowUp} size={18} />
+              </IconButton>
+              <IconButton
+                size="small"
+                aria-label={`Move down ${name}`}
+                disabled={index === walletIds.length - 1}
+                onClick={() => swap(index)}
+              >
+                <Icon path={mdiArrowDown} size={18} />
+              </IconButton>
+            </Box>
+          );
+        })}
+      </Box>
+    </div>
+  );
+}
+
+/** The recorded order first, then wallets that it does not name. */
+function walletsInOrder(wallets: Allocation['wallets'], recorded: readonly number[]): readonly number[] {
+  const known = wallets.map(({ walletId }) => walletId);
+  return [...recorded.filter((id) => known.includes(id)), ...known.filter((id) => !recorded.includes(id))];
+}

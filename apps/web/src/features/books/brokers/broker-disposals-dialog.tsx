@@ -1,0 +1,210 @@
+import { type BrokerDisposalList, contract } from '@holdfast/contract';
+import { MoneyError, parseUsd } from '@holdfast/money';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
+import { type FormEvent, useState } from 'react';
+import { useCall, useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { CompactField } from '../../../ui/form/compact-field.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { dayText } from '../../../ui/list/date-text.ts';
+
+interface BrokerDisposalsDialogProps {
+  readonly isOpen: boolean;
+  readonly year: number;
+  readonly walletId: number;
+  readonly walletName: string;
+  /** The form covers the listed disposals and no others. */
+  readonly isListedOnly: boolean;
+  readonly onClose: () => void;
+}
+
+type Disposal = BrokerDisposalList['items'][number];
+
+interface Draft {
+  readonly isOnForm: boolean;
+  readonly basis: string;
+}
+
+const PAGE_SIZE = 50;
+
+/** Which disposals are on a broker's form, and the cost basis that the form shows for them. */
+export function BrokerDisposalsDialog(props: BrokerDisposalsDialogProps) {
+  const { isOpen, year, walletId, walletName, isListedOnly, onClose } = props;
+  const { enqueueSnackbar } = useSnackbar();
+  const [page, setPage] = useState(1);
+  const { data, error } = useCall(
+    contract.listBrokerDisposals,
+    { params: { year, walletId }, query: { page, limit: PAGE_SIZE } },
+    { enabled: isOpen, refetchOnWindowFocus: false },
+  );
+  const recording = useChange(contract.setBrokerDisposals);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const [refusal, setRefusal] = useState('');
+  const items = data?.items ?? [];
+  const isWrong = Object.values(drafts).some(({ basis }) => !isBasis(basis));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isWrong) return setRefusal('A cost basis is an amount of zero or more, such as 1234.50.');
+    setRefusal('');
+    const changes = Object.entries(drafts).map(([positionId, { isOnForm, basis }]) => ({
+      positionId,
+      reported:
+        basis.trim() === '' && !(isListedOnly && isOnForm)
+          ? null
+          : { isBasisReported: null, basisUsd: basis.trim() === '' ? null : basis.trim() },
+    }));
+    try {
+      if (changes.length > 0) await recording.mutateAsync({ params: { year, walletId }, body: { changes } });
+      enqueueSnackbar(`Disposals on the form of ${walletName} recorded.`, { variant: 'success' });
+      onClose();
+    } catch (problem) {
+      setRefusal(errorText(problem, 'The disposals could not be recorded.'));
+    }
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={`Disposals of ${walletName} in ${year}`}
+      submitLabel="Record"
+      isBusy={recording.isPending}
+      error={refusal || (error && !data ? errorText(error) : '')}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+      isWide
+      intro={
+        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+          {isListedOnly ? 'Tick the disposals that are on the form. ' : ''}
+          Enter the cost basis from the form where it differs from your books. Form 8949 then shows the reported basis
+          and corrects it in column (g) with code B.
+        </Typography>
+      }
+    >
+      {data ? (
+        <DisposalRows
+          items={items}
+          isListedOnly={isListedOnly}
+          draftOf={(item) => drafts[item.positionId] ?? storedDraft(item)}
+          onChange={(positionId, draft) => setDrafts({ ...drafts, [positionId]: draft })}
+        />
+      ) : error ? null : (
+        <Skeleton variant="rounded" height={240} aria-busy="true" />
+      )}
+      {data && data.total > PAGE_SIZE ? (
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+          <Button variant="text" size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Previous
+          </Button>
+          <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+            {(page - 1) * PAGE_SIZE + 1} to {(page - 1) * PAGE_SIZE + items.length} of {data.total.toLocaleString('en')}
+          </Box>
+          <Button
+            variant="text"
+            size="small"
+            disabled={page * PAGE_SIZE >= data.total}
+            onClick={() => setPage(page + 1)}
+          >
+            Next
+          </Button>
+        </Box>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+interface DisposalRowsProps {
+  readonly items: readonly Disposal[];
+  readonly isListedOnly: boolean;
+  readonly draftOf: (item: Disposal) => Draft;
+  readonly onChange: (positionId: string, draft: Draft) => void;
+}
+
+function DisposalRows({ items, isListedOnly, draftOf, onChange }: DisposalRowsProps) {
+  return (
+    <Box
+      component="ul"
+      role="list"
+      aria-label="Disposals on the form"
+      tabIndex={0}
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        maxHeight: 360,
+        overflowY: 'auto',
+        border: '1px solid',
+        borderColor: 'hairlineRaised',
+        borderRadius: '6px',
+      }}
+    >
+      {items.map((item, index) => {
+        const draft = draftOf(item);
+        const what = `${item.coinSymbol} of ${dayText(item.disposedDay, { timeZone: 'UTC' })}, number ${index + 1}`;
+        return (
+          <Box
+            component="li"
+            key={item.positionId}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: `${isListedOnly ? 'auto ' : ''}minmax(0, 1fr) 132px`,
+              gap: 3,
+              alignItems: 'center',
+              px: 4,
+              py: 2.5,
+              ...(index > 0 && { borderTop: '1px solid', borderColor: 'hairlineRaised' }),
+            }}
+          >
+            {isListedOnly ? (
+              <Checkbox
+                size="small"
+                checked={draft.isOnForm}
+                onChange={(event) => onChange(item.positionId, { ...draft, isOnForm: event.target.checked })}
+                slotProps={{ input: { 'aria-label': `On the form: ${what}` } }}
+                sx={{ p: 0.5 }}
+              />
+            ) : null}
+            <Box sx={{ minWidth: 0 }}>
+              <Box sx={{ typography: 'subtitle1' }}>
+                <AmountText value={item.amount} symbol={item.coinSymbol} />,{' '}
+                {dayText(item.disposedDay, { timeZone: 'UTC' })}
+              </Box>
+              <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                Proceeds <UsdText value={item.proceedsUsd} />, cost <UsdText value={item.costUsd} />, acquired{' '}
+                {dayText(item.acquiredDay, { timeZone: 'UTC' })}
+              </Box>
+            </Box>
+            <CompactField
+              label={`Basis on the form: ${what}`}
+              inputMode="decimal"
+              placeholder="As in books"
+              value={draft.basis}
+              onChange={(basis) => onChange(item.positionId, { isOnForm: draft.isOnForm || basis !== '', basis })}
+              error={isBasis(draft.basis) ? '' : 'Not an amount'}
+            />
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+function storedDraft({ reported }: Disposal): Draft {
+  return { isOnForm: reported !== null, basis: reported?.basisUsd ?? '' };
+}
+
+/** An empty field stands for the cost of the books. */
+function isBasis(text: string): boolean {
+  if (text.trim() === '') return true;
+  try {
+    return parseUsd(text.trim()) >= 0n;
+  } catch (error) {
+    if (error instanceof MoneyError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * Gains as they are shown where a price is missing. The books count a missing value as $0, which is what a return would
+ * say; on the page such a figure is partial, and unknown where nothing of it is known.
+ */
+import type { CapitalPosition } from '@holdfast/contract';
+import { parseUsd, type PartialUsd } from '@holdfast/money';
+
+export type GainField = 'proceedsUsd' | 'costUsd' | 'feeUsd' | 'shortUsd' | 'longUsd' | 'gainUsd';
+type Sums = Readonly<Record<GainField, string>> & { readonly disposals: number; readonly missingPrice: number };
+
+/** Costs and fees are shown as the books have them; their own mark says what is missing. */
+const DEPENDS_ON_PROCEEDS: ReadonlySet<GainField> = new Set(['proceedsUsd', 'shortUsd', 'longUsd', 'gainUsd']);
+
+export function gainFigure(sums: Sums, field: GainField): PartialUsd {
+  const value = sums[field];
+  if (sums.missingPrice === 0 || !DEPENDS_ON_PROCEEDS.has(field))
+    return { knownUsd: value, bound: 'exact', unknownCount: 0, unknown: [] };
+  const isNothingKnown = sums.missingPrice >= sums.disposals && parseUsd(sums.proceedsUsd) === 0n;
+  return {
+    knownUsd: isNothingKnown ? null : value,
+    bound: 'partial',
+    unknownCount: sums.missingPrice,
+    unknown: [],
+  };
+}
+
+const COST_FLAGS = ['missing_basis', 'missing_price', 'gift_basis_unknown'];
+
+/** The figures of one position; null where a figure is unknown. */
+export function positionFigures({ proceedsUsd, costUsd, gainUsd, flags }: CapitalPosition) {
+  const isProceedsUnknown = flags.includes('missing_price') && parseUsd(proceedsUsd) === 0n;
+  const isCostUnknown = flags.some((flag) => COST_FLAGS.includes(flag)) && parseUsd(costUsd) === 0n;
+  return {
+    proceedsUsd: isProceedsUnknown ? null : proceedsUsd,
+    costUsd: isCostUnknown ? null : costUsd,
+    gainUsd: isProceedsUnknown ? null : gainUsd,
+  };
+}

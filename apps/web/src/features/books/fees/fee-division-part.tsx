@@ -1,0 +1,124 @@
+import { contract, type Explanation } from '@holdfast/contract';
+import { MoneyError, parseAmount, presentAmount, subtract } from '@holdfast/money';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
+import { type FormEvent, useState } from 'react';
+import { useCall, useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
+
+/** The part of a trail in which a fee in a third coin is divided between the exchange and the disposal of that coin. */
+export function FeeDivisionPart({
+  feeAllocation,
+  onRecorded,
+}: Pick<Explanation, 'feeAllocation'> & { readonly onRecorded: () => void }) {
+  const dialog = useDialog<number>();
+  if (feeAllocation === null) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 3 }}>
+      <Box sx={{ typography: 'body2', color: 'text.secondary', marginInlineEnd: 'auto' }}>
+        {feeAllocation.isDivided ? 'The fee is divided between both disposals.' : 'The exchange carries the whole fee.'}
+      </Box>
+      <Button variant="outlined" size="small" onClick={() => dialog.open(feeAllocation.transactionId)}>
+        {feeAllocation.isDivided ? 'Change division' : 'Divide fee'}
+      </Button>
+      {dialog.content === null ? null : (
+        <FeeDivisionDialog
+          key={dialog.opening}
+          isOpen={dialog.isOpen}
+          transactionId={dialog.content}
+          onClose={dialog.close}
+          onRecorded={onRecorded}
+        />
+      )}
+    </Box>
+  );
+}
+
+interface FeeDivisionDialogProps {
+  readonly isOpen: boolean;
+  readonly transactionId: number;
+  readonly onClose: () => void;
+  readonly onRecorded: () => void;
+}
+
+function FeeDivisionDialog({ isOpen, transactionId, onClose, onRecorded }: FeeDivisionDialogProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const { data, error } = useCall(
+    contract.getFeeAllocation,
+    { params: { transactionId } },
+    { enabled: isOpen, refetchOnWindowFocus: false },
+  );
+  const recording = useChange(contract.setFeeAllocation);
+  const { start } = useRegenerate();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState('');
+  const text = typed ?? data?.feeDisposal ?? '';
+  const rest = data ? restOf(data.amount, text) : null;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (rest === null) return setRefusal(`Enter an amount from 0 to ${data?.amount ?? 'the whole fee'}.`);
+    setRefusal('');
+    try {
+      await recording.mutateAsync({ params: { transactionId }, body: { feeDisposal: text.trim() } });
+      enqueueSnackbar('Division of the fee recorded. The books are being regenerated.', { variant: 'success' });
+      await start();
+      onRecorded();
+    } catch (problem) {
+      setRefusal(errorText(problem, 'The division could not be recorded.'));
+    }
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Divide fee"
+      submitLabel="Record"
+      isBusy={recording.isPending}
+      error={refusal || (error && !data ? errorText(error) : '')}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+      intro={
+        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+          A fee in a third coin can pay for two services: the exchange, and the disposal of the fee coin itself. Each
+          service reduces the proceeds of its own disposal (26 CFR 1.1001-7(b)(5), example 3). Use what your exchange or
+          receipt states.
+        </Typography>
+      }
+    >
+      {data ? (
+        <LabelledField
+          label={`Paid for the disposal of ${data.coinSymbol}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setTyped(event.target.value)}
+          hint={
+            rest === null
+              ? `The whole fee is ${data.amount} ${data.coinSymbol}.`
+              : `${presentAmount(rest)} of ${presentAmount(parseAmount(data.amount))} ${data.coinSymbol} paid for the exchange. Enter 0 to leave the whole fee with the exchange.`
+          }
+        />
+      ) : error ? null : (
+        <Skeleton variant="rounded" height={72} aria-busy="true" />
+      )}
+    </FormDialog>
+  );
+}
+
+/** What is left of the fee for the exchange, or null when the text is no part of the fee. */
+function restOf(whole: string, text: string): ReturnType<typeof parseAmount> | null {
+  try {
+    const part = parseAmount(text.trim());
+    const rest = subtract(parseAmount(whole), part);
+    return part < 0n || rest < 0n ? null : rest;
+  } catch (error) {
+    if (error instanceof MoneyError) return null;
+    throw error;
+  }
+}

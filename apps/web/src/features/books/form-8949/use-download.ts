@@ -1,0 +1,67 @@
+import { contract, type FormFormat } from '@holdfast/contract';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
+import { callApi, useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { saveFile } from '../../../ui/save-file.ts';
+
+export type FormLines = 'perSale' | 'perCoin';
+export type FormRounding = 'cents' | 'dollars';
+
+/** Held by the open dialog only, and sent in the body of the request. */
+export interface Taxpayer {
+  readonly name: string;
+  readonly number: string;
+}
+
+interface Download {
+  readonly year: number;
+  readonly choice: { readonly format: FormFormat; readonly lines: FormLines; readonly rounding: FormRounding };
+  readonly taxpayer: Taxpayer;
+  readonly isLocking: boolean;
+  readonly onDone: () => void;
+}
+
+/** The file comes first: a year that cannot be locked is still downloaded, and the reason stays visible. */
+export function useDownload({ year, choice, taxpayer, isLocking, onDone }: Download) {
+  const { enqueueSnackbar } = useSnackbar();
+  const lock = useChange(contract.lockYear);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const download = async () => {
+    setBusy(true);
+    setRefusal('');
+    let isSaved = false;
+    try {
+      const body = { ...choice, ...(choice.format === 'pdf' ? taxpayerBody(taxpayer) : {}) };
+      saveFile({
+        name: `form-8949-${year}${choice.format === 'taxact' ? '-taxact.csv' : `.${choice.format}`}`,
+        content: (await callApi(contract.createForm8949, { params: { year }, body })) as Blob,
+      });
+      isSaved = true;
+      if (isLocking) await lock.mutateAsync({ params: { year } });
+      enqueueSnackbar(
+        isLocking ? `Form 8949 of ${year} downloaded and the year locked.` : `Form 8949 of ${year} downloaded.`,
+        { variant: 'success' },
+      );
+      onDone();
+    } catch (error) {
+      setRefusal(
+        isSaved
+          ? `The file is downloaded, but ${year} is not locked: ${errorText(error)}`
+          : errorText(error, 'The form could not be created.'),
+      );
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { download, isBusy, refusal };
+}
+
+/** An empty field prints a blank line. */
+function taxpayerBody({ name, number }: Taxpayer): { taxpayerName?: string; taxpayerNumber?: string } {
+  return {
+    ...(name.trim() === '' ? {} : { taxpayerName: name.trim() }),
+    ...(number.trim() === '' ? {} : { taxpayerNumber: number.trim() }),
+  };
+}

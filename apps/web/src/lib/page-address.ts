@@ -1,0 +1,41 @@
+/** The addresses that exist, as types: read from the list of pages, which registers itself with the router. */
+import { type RegisteredRouter, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+type Routes = RegisteredRouter['routesByPath'];
+
+export type PagePath = Exclude<Extract<keyof Routes, string>, '' | '$' | '/$'>;
+/** Pages that the menu and the dashboard name already; they show once there are such routes. */
+export type UnbuiltPath = '/admin/pools' | '/admin/loans' | '/admin/stake' | '/admin/import';
+/** The parameters that a page reads from its address. */
+export type SearchOf<Path extends PagePath> = Routes[Path]['types']['fullSearchSchema'];
+/** A page, and what its address is to say. */
+export type PageTarget = { [Path in PagePath]: { readonly path: Path; readonly search?: SearchOf<Path> } }[PagePath];
+/** The parameters of all pages together: for parts that stand on several of them. */
+export type AddressSearch = { [Part in AddressPart]?: string | undefined };
+export type AddressPart = { [Path in PagePath]: Extract<keyof SearchOf<Path>, string> }[PagePath];
+
+/** For paths that come from the server, from storage, or from parts of the menu that are not there yet. */
+export function useIsPage(): (path: string) => path is PagePath {
+  const { routesByPath } = useRouter();
+  return useCallback((path: string): path is PagePath => Object.hasOwn(routesByPath, path), [routesByPath]);
+}
+
+export function useAddressSearch(): AddressSearch {
+  return useLocation({ select: (location): AddressSearch => location.search });
+}
+
+interface ChangeOptions {
+  /** Without a step for the back button. */
+  readonly replace?: boolean;
+}
+
+/** Changes the named parameters of the page that is open and keeps the others. Undefined removes one. */
+export function useChangeAddress(): (change: AddressSearch, options?: ChangeOptions) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (change, { replace = false } = {}) =>
+      void navigate({ to: '.', search: (previous) => ({ ...previous, ...change }), replace, resetScroll: false }),
+    [navigate],
+  );
+}

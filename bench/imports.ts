@@ -1,0 +1,119 @@
+/**
+ * Export files: how long it takes to read a file of a million rows.
+ *
+ * `split` is the least that any reader has to do: decode, cut at line ends, cut at commas. `cells` is our CSV reader,
+ * which also follows quotes over lines, limits lengths and counts rows; `csv-parse` does the same in the common package.
+ * `records` reads every row into a time, coins, exact amounts and a key. Bars: cells take at most 1.5 times split, and
+ * our reader is not slower than csv-parse. The file with quotes has half the rows, because it may not exceed 64 MB. Each figure is the best of several rounds, taken in turn in one process.
+ *
+ *   npm run bench -- imports [ROWS]
+ */
+import { decodeText, RecordSplitter, splitFields } from '../packages/csv/src/index.ts';
+import { openImport } from '../packages/imports/src/index.ts';
+import { parse } from 'csv-parse';
+
+const ROWS = Number(process.argv[2] ?? 1_000_000);
+const ROUNDS = 3;
+const RATIO_MAX = 1.5;
+const PIECE = 65_536;
+const START_MS = Date.UTC(2020, 0, 1);
+
+/** Rows as Kraken writes them: text in quotes, numbers without; two rows are one trade. */
+function makeLedger(rows: number): Buffer {
+  const lines = ['"txid","refid","time","type","subtype","aclass","asset","amount","fee","balance"'];
+  for (let row = 0; row < rows; row += 1) {
+    const time = new Date(START_MS + Math.floor(row / 2) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+    const isBase = row % 2 === 0;
+    lines.push(
+      `"L${row.toString(36).toUpperCase()}","T${(row >> 1).toString(36).toUpperCase()}","${time}","trade","","currency","${isBase ? 'XXBT' : 'ZEUR'}",${isBase ? '0.0012345600' : '-34.5678'},${isBase ? '0' : '0.0899'},${row}.1234`,
+    );
+  }
+  return Buffer.from(`${lines.join('\n')}\n`);
+}
+
+/** Rows without any quotes, as Binance writes them. */
+function makeHistory(rows: number): Buffer {
+  const lines = ['User_ID,UTC_Time,Account,Operation,Coin,Change,Remark'];
+  for (let row = 0; row < rows; row += 1) {
+    const time = new Date(START_MS + Math.floor(row / 2) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+    lines.push(`1,${time},Spot,${row % 2 === 0 ? 'Buy,BTC,0.00123456' : 'Transaction Related,EUR,-34.5678'},`);
+  }
+  return Buffer.from(`${lines.join('\n')}\n`);
+}
+
+function* pieces(file: Buffer): Generator<Uint8Array> {
+  for (let at = 0; at < file.length; at += PIECE) yield file.subarray(at, at + PIECE);
+}
+
+async function split(file: Buffer): Promise<number> {
+  let cells = 0;
+  let rest = '';
+  const decoder = new TextDecoder();
+  for (const piece of pieces(file)) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) cells += line.split(',').length;
+  }
+  return cells;
+}
+
+async function cells(file: Buffer): Promise<number> {
+  let count = 0;
+  const splitter = new RecordSplitter();
+  for await (const text of decodeText(pieces(file)))
+    for (const record of splitter.push(text)) count += splitFields(record.text, ',').length;
+  for (const record of splitter.end()) count += splitFields(record.text, ',').length;
+  return count;
+}
+
+async function csvParse(file: Buffer): Promise<number> {
+  let count = 0;
+  const parser = parse({ relax_column_count: true });
+  parser.on('data', (fields: string[]) => {
+    count += fields.length;
+  });
+  const done = new Promise<void>((resolve, reject) => {
+    parser.on('end', resolve);
+    parser.on('error', reject);
+  });
+  for (const piece of pieces(file))
+    if (!parser.write(piece)) await new Promise((resolve) => parser.once('drain', resolve));
+  parser.end();
+  await done;
+  return count;
+}
+
+async function records(file: Buffer): Promise<number> {
+  let count = 0;
+  const { readings } = await openImport(pieces(file), { provider: 'auto' });
+  for await (const batch of readings) for (const { reading } of batch) if (reading) count += 1;
+  return count;
+}
+
+async function measure(name: string, file: Buffer): Promise<boolean> {
+  const works = { split, cells, 'csv-parse': csvParse, records };
+  const best = new Map<string, number>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [work, run] of Object.entries(works)) {
+      globalThis.gc?.();
+      const started = performance.now();
+      await run(file);
+      best.set(work, Math.min(best.get(work) ?? Number.POSITIVE_INFINITY, performance.now() - started));
+    }
+  }
+  const base = best.get('split') ?? 1;
+  console.log(`${name}: ${(file.length / 1e6).toFixed(1)} MB`);
+  for (const [work, ms] of best)
+    console.log(`  ${work.padEnd(10)} ${(ms / 1000).toFixed(2)} s, ${(ms / base).toFixed(2)} × split`);
+  return (best.get('cells') ?? 0) <= base * RATIO_MAX && (best.get('cells') ?? 0) <= (best.get('csv-parse') ?? 0);
+}
+
+const isWithinBars = [
+  await measure('without quotes', makeHistory(ROWS)),
+  await measure('with quotes', makeLedger(ROWS / 2)),
+];
+console.log(`peak memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
+if (isWithinBars.includes(false)) {
+  console.log(`A bar is missed: cells take at most ${RATIO_MAX} × split and no longer than csv-parse.`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,155 @@
+/**
+ * Many contract calls at one block as one batch. Calls that several positions share, such as the price of a pool, are
+ * made once.
+ *
+ * Arguments and results are plain words of 32 bytes, encoded and decoded here: a general decoder takes longer than the
+ * node needs to run the call.
+ */
+import { toFunctionSelector } from 'viem';
+import { checksummed } from '../addresses/checksummed.ts';
+import type { ChainSource, ContractAnswer, ContractCall } from '../chain-source.ts';
+
+export type ContractSource = Pick<ChainSource, 'readContracts'>;
+
+export interface ReadAt {
+  readonly block: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * refused: a contract reverts or does not have the function: it is not what it seems, or the position is gone.
+ * unknown: the node does not have the state of that block; an archive node does.
+ */
+export type UnreadableReason = 'refused' | 'unknown';
+
+export type Reading<T> =
+  | { readonly kind: 'read'; readonly value: T }
+  | { readonly kind: 'unreadable'; readonly reason: UnreadableReason };
+
+type Argument = bigint | number | string;
+
+const WORD_DIGITS = 64;
+
+/** Addresses and other hexadecimal texts are right-aligned; negative numbers are in two's complement. */
+export function encodeWord(value: Argument): string {
+  if (typeof value === 'string') return value.slice(2).toLowerCase().padStart(WORD_DIGITS, '0');
+  return BigInt.asUintN(256, BigInt(value)).toString(16).padStart(WORD_DIGITS, '0');
+}
+
+/** An encoder for a function whose arguments are all single words. */
+export function contractFunction(signature: string): (...values: readonly Argument[]) => string {
+  const selector = toFunctionSelector(signature);
+  return (...values) => {
+    let data: string = selector;
+    for (const value of values) data += encodeWord(value);
+    return data;
+  };
+}
+
+/** Thrown inside a reader and turned into a `Reading`. */
+class UnreadableError extends Error {
+  constructor(readonly reason: UnreadableReason) {
+    super(reason);
+  }
+}
+
+export class ContractBatch {
+  readonly #calls: ContractCall[] = [];
+  readonly #placeOf = new Map<string, number>();
+
+  /** The place at which the answers have this call's result. */
+  add(to: string, data: string): number {
+    const key = `${to}:${data}`;
+    const known = this.#placeOf.get(key);
+    if (known !== undefined) return known;
+    this.#placeOf.set(key, this.#calls.length);
+    return this.#calls.push({ to, data }) - 1;
+  }
+
+  async read(source: ContractSource, { block, signal }: ReadAt): Promise<ContractAnswers> {
+    if (this.#calls.length === 0) return new ContractAnswers([]);
+    return new ContractAnswers(await source.readContracts({ calls: this.#calls, block, ...(signal && { signal }) }));
+  }
+}
+
+export class ContractAnswers {
+  constructor(private readonly answers: readonly ContractAnswer[]) {}
+
+  /** The words of a result, `count` of them at least. */
+  words(place: number, count = 1): bigint[] {
+    const answer = this.answers[place];
+    if (answer?.kind !== 'answered') throw new UnreadableError(answer?.kind ?? 'unknown');
+    const { data } = answer;
+    if (data.length < 2 + count * WORD_DIGITS) throw new UnreadableError('refused');
+    const words: bigint[] = [];
+    for (let from = 2; from + WORD_DIGITS <= data.length; from += WORD_DIGITS)
+      words.push(BigInt(`0x${data.slice(from, from + WORD_DIGITS)}`));
+    return words;
+  }
+
+  word(place: number): bigint {
+    return this.wordAt(place, 0);
+  }
+
+  /** One word of a result that has several. */
+  wordAt(place: number, index: number): bigint {
+    const answer = this.answers[place];
+    if (answer?.kind !== 'answered') throw new UnreadableError(answer?.kind ?? 'unknown');
+    const from = 2 + index * WORD_DIGITS;
+    if (answer.data.length < from + WORD_DIGITS) throw new UnreadableError('refused');
+    return BigInt(`0x${answer.data.slice(from, from + WORD_DIGITS)}`);
+  }
+
+  address(place: number): string {
+    return addressOf(this.word(place));
+  }
+
+  /** Null where the contract refuses; for functions that only some versions of a contract have. */
+  optionalWord(place: number): bigint | null {
+    const answer = this.answers[place];
+    if (answer?.kind === 'refused' || (answer?.kind === 'answered' && answer.data.length < 2 + WORD_DIGITS))
+      return null;
+    return this.word(place);
+  }
+}
+
+const checksums = new Map<bigint, string>();
+const CHECKSUMS_MAX = 10_000;
+
+/** Checksums are hashes; the same few addresses of pools and coins come in every reading. */
+export function addressOf(word: bigint): string {
+  const known = checksums.get(word);
+  if (known !== undefined) return known;
+  if (word >> 160n !== 0n) throw new UnreadableError('refused');
+  const address = checksummed(`0x${word.toString(16).padStart(40, '0')}`);
+  if (checksums.size >= CHECKSUMS_MAX) checksums.clear();
+  checksums.set(word, address);
+  return address;
+}
+
+/** A signed number from a word in two's complement. */
+export function signedOf(word: bigint): number {
+  return Number(BigInt.asIntN(256, word));
+}
+
+/** An array of words that a function returns as its only result. */
+export function arrayOf(words: readonly bigint[]): bigint[] {
+  const length = Number(words[1] ?? 0n);
+  if (words[0] !== 32n || words.length < 2 + length) throw new UnreadableError('refused');
+  return words.slice(2, 2 + length);
+}
+
+/** Runs one position's part of a reader; what could not be read becomes a reason. */
+export function reading<T>(read: () => T): Reading<T> {
+  try {
+    return { kind: 'read', value: read() };
+  } catch (error) {
+    if (error instanceof UnreadableError) return { kind: 'unreadable', reason: error.reason };
+    throw error;
+  }
+}
+
+/** Turns a reading into another one; a failed reading stays as it is. */
+export function thenReading<T, U>(before: Reading<T>, read: (value: T) => U): Reading<U> {
+  return before.kind === 'read' ? reading(() => read(before.value)) : before;
+}

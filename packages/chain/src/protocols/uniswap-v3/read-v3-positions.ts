@@ -1,0 +1,170 @@
+/**
+ * Uniswap v3 positions: the position manager's own account, the price of the pool, and the growth of fees on both sides
+ * of the range. Amounts and fees follow from these by the same integers as in the contracts.
+ */
+import { concatHex, type Hex, keccak256, numberToHex } from 'viem';
+import {
+  addressOf,
+  type ContractAnswers,
+  ContractBatch,
+  contractFunction,
+  type ContractSource,
+  type ReadAt,
+  type Reading,
+  reading,
+  signedOf,
+  thenReading,
+} from '../contract-batch.ts';
+
+export interface V3PositionKey {
+  readonly manager: string;
+  readonly tokenId: bigint;
+}
+
+export interface V3PositionState {
+  /** A farm, while the position is staked. */
+  readonly owner: string;
+  readonly factory: string;
+  readonly pool: string;
+  readonly coin0: string;
+  readonly coin1: string;
+  /** 3,000 is 0.30 %. */
+  readonly feeMillionths: number;
+  /** Of all positions that the price is in, for the share of the pool. */
+  readonly poolLiquidity: bigint;
+  readonly tickLower: number;
+  readonly tickUpper: number;
+  readonly tick: number;
+  readonly sqrtPriceX96: bigint;
+  readonly liquidity: bigint;
+  readonly token0: V3PositionToken;
+  readonly token1: V3PositionToken;
+}
+
+export interface V3PositionToken {
+  readonly growth: { readonly global: bigint; readonly outsideLower: bigint; readonly outsideUpper: bigint };
+  readonly position: { readonly growthInsideLast: bigint; readonly owed: bigint };
+  /** The pool's account of the position manager for this range. */
+  readonly pool: { readonly liquidity: bigint; readonly growthInsideLast: bigint; readonly owed: bigint };
+}
+
+const positionsOf = contractFunction('positions(uint256)');
+const ownerOf = contractFunction('ownerOf(uint256)');
+const factory = contractFunction('factory()');
+const getPool = contractFunction('getPool(address,address,uint24)');
+const slot0 = contractFunction('slot0()');
+const liquidity = contractFunction('liquidity()');
+const feeGrowthGlobal0 = contractFunction('feeGrowthGlobal0X128()');
+const feeGrowthGlobal1 = contractFunction('feeGrowthGlobal1X128()');
+const ticks = contractFunction('ticks(int24)');
+const poolPositions = contractFunction('positions(bytes32)');
+
+export async function readV3Positions(
+  source: ContractSource,
+  positions: readonly V3PositionKey[],
+  at: ReadAt,
+): Promise<Reading<V3PositionState>[]> {
+  const managers = new ContractBatch();
+  const planned = positions.map(({ manager, tokenId }) => ({
+    manager,
+    position: managers.add(manager, positionsOf(tokenId)),
+    owner: managers.add(manager, ownerOf(tokenId)),
+    factory: managers.add(manager, factory()),
+  }));
+  const managerAnswers = await managers.read(source, at);
+  const factories = new ContractBatch();
+  const accounts = planned.map((places) =>
+    reading(() => {
+      const account = readAccount(managerAnswers, places);
+      const { coin0, coin1, feeMillionths } = account;
+      return { account, poolPlace: factories.add(account.factory, getPool(coin0, coin1, feeMillionths)) };
+    }),
+  );
+  const factoryAnswers = await factories.read(source, at);
+
+  const pools = new ContractBatch();
+  const pooled = accounts.map((each) =>
+    thenReading(each, ({ account, poolPlace }) => {
+      const pool = factoryAnswers.address(poolPlace);
+      return { account, pool, places: planPool(pools, { account, pool }) };
+    }),
+  );
+  const poolAnswers = await pools.read(source, at);
+  return pooled.map((each) => thenReading(each, (value) => combine(poolAnswers, value)));
+}
+
+type Account = ReturnType<typeof readAccount>;
+
+function readAccount(
+  answers: ContractAnswers,
+  places: { readonly manager: string; readonly position: number; readonly owner: number; readonly factory: number },
+) {
+  const words = answers.words(places.position, 12);
+  const word = (index: number): bigint => words[index] ?? 0n;
+  return {
+    manager: places.manager,
+    owner: answers.address(places.owner),
+    factory: answers.address(places.factory),
+    coin0: addressOf(word(2)),
+    coin1: addressOf(word(3)),
+    feeMillionths: Number(word(4)),
+    tickLower: signedOf(word(5)),
+    tickUpper: signedOf(word(6)),
+    liquidity: word(7),
+    position0: { growthInsideLast: word(8), owed: word(10) },
+    position1: { growthInsideLast: word(9), owed: word(11) },
+  };
+}
+
+function planPool(batch: ContractBatch, { account, pool }: { readonly account: Account; readonly pool: string }) {
+  const { manager, tickLower, tickUpper } = account;
+  return {
+    slot0: batch.add(pool, slot0()),
+    liquidity: batch.add(pool, liquidity()),
+    global0: batch.add(pool, feeGrowthGlobal0()),
+    global1: batch.add(pool, feeGrowthGlobal1()),
+    lower: batch.add(pool, ticks(tickLower)),
+    upper: batch.add(pool, ticks(tickUpper)),
+    account: batch.add(pool, poolPositions(poolPositionId(manager, tickLower, tickUpper))),
+  };
+}
+
+/** How a pool names an account: the hash of owner and range. */
+function poolPositionId(owner: string, tickLower: number, tickUpper: number): string {
+  const int24 = (tick: number): Hex => numberToHex(tick, { size: 3, signed: true });
+  return keccak256(concatHex([owner as Hex, int24(tickLower), int24(tickUpper)]));
+}
+
+function combine(
+  answers: ContractAnswers,
+  {
+    account,
+    pool,
+    places,
+  }: { readonly account: Account; readonly pool: string; readonly places: ReturnType<typeof planPool> },
+): V3PositionState {
+  const { manager: _, position0, position1, ...rest } = account;
+  const poolAccount = answers.words(places.account, 5);
+  const token = (which: 0 | 1): V3PositionToken => ({
+    growth: {
+      global: answers.word(which === 0 ? places.global0 : places.global1),
+      outsideLower: answers.wordAt(places.lower, 2 + which),
+      outsideUpper: answers.wordAt(places.upper, 2 + which),
+    },
+    position: which === 0 ? position0 : position1,
+    pool: {
+      liquidity: poolAccount[0] ?? 0n,
+      growthInsideLast: poolAccount[1 + which] ?? 0n,
+      owed: poolAccount[3 + which] ?? 0n,
+    },
+  });
+  return {
+    ...rest,
+    pool,
+    poolLiquidity: answers.word(places.liquidity),
+    sqrtPriceX96: answers.wordAt(places.slot0, 0),
+    tick: signedOf(answers.wordAt(places.slot0, 1)),
+    token0: token(0),
+    token1: token(1),
+  };
+}

@@ -1,0 +1,5 @@
+export { CsvError } from './csv-error.ts';
+export { decodeText, type TextSource } from './decode-text.ts';
+export { detachText } from './detach-text.ts';
+export { RecordSplitter, type TextRecord } from './record-splitter.ts';
+export { type Delimiter, splitFields } from './split-fields.ts';

@@ -1,0 +1,20 @@
+export type DefiErrorCode =
+  | 'amount_negative'
+  | 'tick_out_of_range'
+  | 'range_empty'
+  | 'price_out_of_range'
+  | 'removal_exceeds_position'
+  | 'target_out_of_range'
+  | 'unknown_asset';
+
+/** Input that no contract can hold: a negative amount, a tick beyond the protocol's limits, an empty range. */
+export class DefiError extends Error {
+  override readonly name = 'DefiError';
+
+  constructor(
+    readonly code: DefiErrorCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,117 @@
+import { absolute, add, subtract } from '@holdfast/money';
+import { refuse } from '../kit/import-error.ts';
+import { kindTable } from '../kit/kinds.ts';
+import { defineLayout } from '../kit/layout.ts';
+import { sideOf, splitPair } from '../kit/pairs.ts';
+import type { Entry } from '../kit/reading.ts';
+import { applyRule, balanceStep, feeOf, movingLegs } from '../kit/row.ts';
+import { separateRepeatedIds, tradeReading } from '../kit/trade.ts';
+
+const KINDS = kindTable({
+  deposit: 'deposit',
+  withdrawal: 'withdrawal',
+  'match|conversion': 'trade',
+  fee: 'fee',
+  rebate: 'fee_rebate',
+});
+
+/** Trade ids count within one market, so the coins of the market are part of the key that both files share. */
+function tradeKey(id: string, coins: Iterable<string>): string {
+  return `trade:${id}:${[...new Set(coins)].sort().join('-')}`;
+}
+
+/** Two rows for the sides of a trade and one for its fee, joined by the trade id. */
+export const coinbaseProStatement = defineLayout({
+  id: 'coinbase_pro_statement',
+  provider: 'coinbase_pro',
+  name: 'Coinbase Pro account statement',
+  columns: {
+    portfolio: '?portfolio',
+    kind: 'type',
+    time: 'time|Timestamp',
+    amount: 'amount',
+    balance: 'balance',
+    unit: 'amount/balance unit',
+    transferId: 'transfer id',
+    tradeId: 'trade id',
+    orderId: 'order id',
+  },
+  overlaps: ['coinbase_pro_fills'],
+  read(row) {
+    const kind = row.text('kind');
+    const [amount, coin] = [row.required('amount'), row.coin('unit')];
+    const rule = KINDS.find(kind);
+    const [tradeId, transferId] = [row.text('tradeId'), row.text('transferId')];
+    const isTrade = (rule === 'trade' || rule === 'fee') && (tradeId !== '' || transferId !== '');
+    return {
+      kind,
+      atMs: row.time('time'),
+      ...applyRule(rule, kind, amount),
+      legs: movingLegs([rule === 'fee' ? feeOf(coin, amount) : { coin, amount }]),
+      ...(isTrade ? { group: `trade:${tradeId || transferId}`, tag: tradeId || transferId } : {}),
+      ...(!isTrade && transferId !== '' ? { id: transferId } : {}),
+      ...balanceStep(
+        `${row.text('unit')}${row.text('portfolio') === '' ? '' : ` (${row.text('portfolio')})`}`,
+        amount,
+        row.quantity('balance'),
+      ),
+    };
+  },
+  settle(entries) {
+    const trades = new Map<string, Entry[]>();
+    for (const entry of entries)
+      if (entry.reading.tag) trades.set(entry.reading.tag, [...(trades.get(entry.reading.tag) ?? []), entry]);
+    for (const [id, rows] of trades) {
+      const key = tradeKey(
+        id,
+        rows.flatMap((entry) => entry.legs.filter((leg) => !leg.isFee).map((leg) => leg.coin.symbol)),
+      );
+      for (const entry of rows) entry.group = key;
+    }
+  },
+});
+
+/** One row for each fill. The total contains the fee. */
+export const coinbaseProFills = defineLayout({
+  id: 'coinbase_pro_fills',
+  provider: 'coinbase_pro',
+  name: 'Coinbase Pro fills',
+  columns: {
+    portfolio: '?portfolio',
+    tradeId: 'trade id',
+    product: 'product',
+    side: 'side',
+    time: 'created at',
+    size: 'size',
+    sizeUnit: 'size unit',
+    price: 'price',
+    fee: 'fee',
+    total: 'total',
+    unit: 'price/fee/total unit',
+  },
+  overlaps: ['coinbase_pro_statement'],
+  read(row) {
+    const { base, quote } = splitPair(row.text('product'));
+    const [sizeCoin, cash] = [row.coin('sizeUnit'), row.coin('unit')];
+    if (sizeCoin.symbol !== base || cash.symbol !== quote)
+      throw refuse(`The units ${sizeCoin.symbol} and ${cash.symbol} are not those of the market ${base}-${quote}.`);
+    const side = sideOf(row.text('side'));
+    const [total, fee] = [absolute(row.required('total')), absolute(row.amount('fee'))];
+    const id = row.text('tradeId');
+    return {
+      ...tradeReading({
+        kind: row.text('side'),
+        atMs: row.time('time'),
+        side,
+        base: sizeCoin,
+        baseAmount: row.required('size'),
+        quote: cash,
+        quoteAmount: side === 'buy' ? subtract(total, fee) : add(total, fee),
+        fees: [feeOf(cash, fee)],
+      }),
+      id,
+      group: tradeKey(id, [base, quote]),
+    };
+  },
+  settle: separateRepeatedIds,
+});

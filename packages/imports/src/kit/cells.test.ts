@@ -1,0 +1,174 @@
+import { formatDecimal } from '@holdfast/money';
+import { describe, expect, test } from 'vitest';
+import { type DecimalMark, readAmount, shortestText } from './amounts.ts';
+import { readHeader } from './header.ts';
+import { kindTable } from './kinds.ts';
+import { removeExtendedKeys } from './redact.ts';
+import { type DateOrder, readUnixTime, TimeReader } from './times.ts';
+
+function shown(text: string, mark: DecimalMark | null = '.'): string {
+  const reading = readAmount(text, mark);
+  if (!reading.ok) return reading.why;
+  return reading.value ? [formatDecimal(reading.value.amount), reading.value.unit ?? ''].join(' ').trim() : 'empty';
+}
+
+describe('amounts', () => {
+  test.each([
+    ['1', '1'],
+    ['€1,234.56', '1234.56 EUR'],
+    ['-€5', '-5 EUR'],
+    ['€-5', '-5 EUR'],
+    ['(0.0344 BTC)', '-0.0344 BTC'],
+    ['($53.62)', '-53.62 USD'],
+    ['$489.45 ', '489.45 USD'],
+    ['0E-18', '0'],
+    ['5.4E-7', '0.00000054'],
+    ['1E+3', '1000'],
+    ['+0.00000001', '0.00000001'],
+    ['2,500.0000000000ADA', '2500 ADA'],
+    ['9 212.82428$', '9212.82428 USD'],
+    ['1’234.50', '1234.5'],
+    ['Kč2,771.82', '2771.82 CZK'],
+    ['€ 300.00 EUR', '300 EUR'],
+    ['0,09 CZK', '0.09 CZK'],
+    ['71000,00', '71000'],
+    ['1.234.567,89', '1234567.89'],
+    ['1,234', '1234'],
+    ['-', 'empty'],
+    ['N/A', 'empty'],
+    ['null', 'empty'],
+  ])('%s is %s', (text, expected) => {
+    expect(shown(text)).toBe(expected);
+  });
+
+  test('a lone comma before three digits follows the decimal mark of the file', () => {
+    expect(shown('1,234', ',')).toBe('1.234');
+    expect(shown('1.234', ',')).toBe('1234');
+    expect(shown('0,234', '.')).toBe('0.234');
+    expect(readAmount('1,234', null)).toMatchObject({ ok: false, isAmbiguous: true });
+  });
+
+  test.each([
+    ['=1+1', 'is not an amount'],
+    ['0x1f', 'is not an amount'],
+    ['ID 1234', 'is not an amount'],
+    ['abc', 'is not an amount'],
+    ['1,23,4.5', 'is not an amount'],
+    ['1E999', 'is too large or too small to be an amount'],
+    ['1E-999', 'is too large or too small to be an amount'],
+    ['0.0000000000000000000000001', 'has more than 24 decimal places'],
+    ['9'.repeat(200), 'is too long to be an amount'],
+  ])('error: %s %s', (text, why) => {
+    expect(shown(text)).toBe(why);
+  });
+
+  test('a number of a spreadsheet is what was typed', () => {
+    expect(shown(shortestText('3.4471859999999997E-2'))).toBe('0.03447186');
+    expect(shortestText('Totals')).toBe('Totals');
+  });
+});
+
+function time(
+  text: string,
+  { order = null, zone = 'UTC' }: { order?: DateOrder | null; zone?: string | null } = {},
+): string {
+  const reading = new TimeReader().read(text, { order, zone });
+  return reading.ok ? new Date(reading.atMs).toISOString() : (reading.question ?? reading.why);
+}
+
+describe('times', () => {
+  test.each([
+    ['2020-01-08T00:51:12Z', '2020-01-08T00:51:12.000Z'],
+    ['2025-01-17 16:57:02 UTC', '2025-01-17T16:57:02.000Z'],
+    ['2018-06-03 21:16:15 +0200', '2018-06-03T19:16:15.000Z'],
+    ['2023-06-02 16:06:47-04:00', '2023-06-02T20:06:47.000Z'],
+    ['2019/05/11 10:27:17.125', '2019-05-11T10:27:17.125Z'],
+    ['06.01.2023 20:08', '2023-01-06T20:08:00.000Z'],
+    ['Jan. 28, 2022, 12:13 AM', '2022-01-28T00:13:00.000Z'],
+    ['June 15, 2021 5:25 PM', '2021-06-15T17:25:00.000Z'],
+    ['13 Apr 2021, 09:54:54', '2021-04-13T09:54:54.000Z'],
+    ['Tue May 26 2020 18:06:28 GMT+0100', '2020-05-26T17:06:28.000Z'],
+    ['15 févr. 2020', '2020-02-15T00:00:00.000Z'],
+    ['12/25/2019, 7:00:00 AM', '2019-12-25T07:00:00.000Z'],
+    ['25/12/2019 07:00', '2019-12-25T07:00:00.000Z'],
+  ])('%s is %s', (text, expected) => {
+    expect(time(text)).toBe(expected);
+  });
+
+  test('local times follow the zone’s own clock', () => {
+    expect(time('2024-01-01 12:00', { zone: 'Europe/Madrid' })).toBe('2024-01-01T11:00:00.000Z');
+    expect(time('2024-07-01 12:00', { zone: 'Europe/Madrid' })).toBe('2024-07-01T10:00:00.000Z');
+    expect(time('2024-06-02 01:30', { zone: 'UTC+02:00' })).toBe('2024-06-01T23:30:00.000Z');
+  });
+
+  test('a local time that occurs twice or never is left open', () => {
+    expect(time('2024-03-31 02:30', { zone: 'Europe/Madrid' })).toBe('localTime');
+    expect(time('2024-10-27 02:30', { zone: 'Europe/Madrid' })).toBe('localTime');
+    expect(time('2024-10-27 03:30', { zone: 'Europe/Madrid' })).toBe('2024-10-27T02:30:00.000Z');
+  });
+
+  test('neither the zone nor the order of day and month is guessed', () => {
+    expect(time('2024-01-01 12:00', { zone: null })).toBe('timeZone');
+    expect(time('03/04/2024 10:00')).toBe('dateOrder');
+    expect(time('03/04/2024 10:00', { order: 'DMY' })).toBe('2024-04-03T10:00:00.000Z');
+    expect(time('03/04/2024 10:00', { order: 'MDY' })).toBe('2024-03-04T10:00:00.000Z');
+    expect(time('24-03-08 10:15:42', { order: 'YMD' })).toBe('2024-03-08T10:15:42.000Z');
+  });
+
+  test.each([
+    ['2021-02-29 00:00', 'is not in the calendar'],
+    ['2021-02-28 24:00', 'is not in the calendar'],
+    ['1999-01-01', 'is outside the years 2007 to 2199'],
+    ['yesterday', 'is not a date and time'],
+    ['', 'is missing'],
+  ])('error: “%s” %s', (text, why) => {
+    expect(time(text)).toBe(why);
+  });
+
+  test('Unix times count seconds or milliseconds as the layout says', () => {
+    expect(readUnixTime('1694766966', 1000)).toEqual({ ok: true, atMs: 1_694_766_966_000 });
+    expect(readUnixTime('1694766966000', 1)).toEqual({ ok: true, atMs: 1_694_766_966_000 });
+    expect(readUnixTime('1694766966', 1)).toMatchObject({ ok: false });
+  });
+});
+
+describe('names', () => {
+  test('the zone in a column’s name belongs to its values', () => {
+    expect(readHeader(['\uFEFFTime(UTC+02:00)', 'Fee (USD) USD', 'Date (Europe/Madrid)'])).toEqual([
+      { name: 'time', text: 'Time(UTC+02:00)', zone: 'UTC+02:00' },
+      { name: 'feeusdusd', text: 'Fee (USD) USD', zone: null },
+      { name: 'date', text: 'Date (Europe/Madrid)', zone: 'Europe/Madrid' },
+    ]);
+  });
+
+  test('columns of one name are told apart by the column before them', () => {
+    expect(readHeader(['Buy', 'Cur.', 'Sell', 'Cur.']).map((cell) => cell.name)).toEqual([
+      'buy',
+      'buycur',
+      'sell',
+      'sellcur',
+    ]);
+  });
+
+  test('kinds are found without regard to case and punctuation, exact names first', () => {
+    const table = kindTable({
+      'Transfer Between *': 'inside',
+      'Transfer Between Main Account and Sub-Account': 'elsewhere',
+      'A|B': 'deposit',
+    });
+    expect(table.find('TRANSFER between spot account and futures')).toBe('inside');
+    expect(table.find('transfer_between_main_account_and_sub_account')).toBe('elsewhere');
+    expect(table.find('b')).toBe('deposit');
+    expect(table.find('C')).toBeNull();
+  });
+
+  test('extended keys are removed, addresses and hashes stay', () => {
+    const key =
+      'xpub6DCB4S5L5Mp4Whnd6waASfGnXDLZXqBGRTRZ45QHqXgreimLRiYyen6HYuCqxgZDwCAW5AE1DgTy5RKSsYdhFGcueUSNH9vbTvWZTmEkh2Z';
+    expect(removeExtendedKeys(`BTC,${key},zpub${key.slice(4)}`)).toBe(
+      'BTC,[extended key removed],[extended key removed]',
+    );
+    const address = 'bc1q09asldqlnzkjwvvtz9se3wuv,0x83066f0381f81a11c8c2849312252bc2e23ce957ec46db90583699d89d4238da';
+    expect(removeExtendedKeys(address)).toBe(address);
+  });
+});

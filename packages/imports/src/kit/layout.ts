@@ -1,0 +1,67 @@
+/**
+ * A layout is one kind of file that a provider exports: which columns recognise it, and how a row of it is read. Layouts
+ * are data with one function that reads a row; finding the file, its rows, its times and its groups is the same for all.
+ */
+import { columnName, type ColumnName } from './header.ts';
+import type { ProviderId } from './provider.ts';
+import type { Entry, Reading } from './reading.ts';
+import type { Row } from './row.ts';
+import type { DateOrder } from './times.ts';
+
+export interface Layout {
+  /** Unique among all layouts, such as kraken_ledgers. */
+  readonly id: string;
+  readonly provider: ProviderId;
+  /** What people call the file: "Kraken ledgers". */
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** The zone that the provider documents for times that carry none. Null: it has to be chosen. */
+  readonly zone: string | null;
+  readonly dateOrder: DateOrder | null;
+  /** The rows' own names of coins → the names in use. */
+  readonly symbol: (name: string) => string;
+  /** Layouts of other files with the same events. One of them counts. */
+  readonly overlaps: readonly string[];
+  readonly read: (row: Row) => Reading;
+  /** Settles what needs more than one row, such as pairs of moves that cancel out. */
+  readonly settle?: (entries: readonly Entry[]) => void;
+}
+
+export interface Column {
+  readonly key: string;
+  readonly names: readonly ColumnName[];
+  readonly isRequired: boolean;
+}
+
+interface LayoutInput<K extends string> {
+  readonly id: string;
+  readonly provider: ProviderId;
+  readonly name: string;
+  /** Column key → its names in the file, separated by |, or a /pattern/; a leading ? marks one that may be missing. */
+  readonly columns: Readonly<Record<K, string>>;
+  readonly zone?: string | null;
+  readonly dateOrder?: DateOrder;
+  readonly symbol?: (name: string) => string;
+  readonly overlaps?: readonly string[];
+  readonly read: (row: Row<K>) => Reading;
+  readonly settle?: (entries: readonly Entry[]) => void;
+}
+
+export function defineLayout<K extends string>(input: LayoutInput<K>): Layout {
+  return {
+    id: input.id,
+    provider: input.provider,
+    name: input.name,
+    columns: Object.entries<string>(input.columns).map(([key, text]) => ({
+      key,
+      names: text.replace(/^\?/, '').split('|').map(columnName),
+      isRequired: !text.startsWith('?'),
+    })),
+    zone: input.zone === undefined ? 'UTC' : input.zone,
+    dateOrder: input.dateOrder ?? null,
+    symbol: input.symbol ?? ((name) => name),
+    overlaps: input.overlaps ?? [],
+    read: input.read as (row: Row) => Reading,
+    ...(input.settle ? { settle: input.settle } : {}),
+  };
+}

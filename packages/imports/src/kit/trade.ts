@@ -1,0 +1,89 @@
+/** The shapes that most files share: a trade in one row, and a move of one coin. */
+import type { Amount } from '@holdfast/money';
+import { refuse } from './import-error.ts';
+import type { KindTable } from './kinds.ts';
+import type { Side } from './pairs.ts';
+import type { Entry, Leg, LegCoin, Reading } from './reading.ts';
+import { applyRule, classify, into, movingLegs, outOf, signFor } from './row.ts';
+
+export interface TradeInput {
+  readonly kind: string;
+  readonly atMs: number;
+  readonly side: Side;
+  readonly base: LegCoin;
+  readonly baseAmount: Amount;
+  readonly quote: LegCoin;
+  readonly quoteAmount: Amount;
+  readonly fees: readonly Leg[];
+}
+
+/** A purchase brings the base coin in and takes the quote coin out; a sale the other way round. */
+export function tradeReading({ kind, atMs, side, base, baseAmount, quote, quoteAmount, fees }: TradeInput): Reading {
+  if (baseAmount === 0n && quoteAmount === 0n) throw refuse('The trade has no amount.');
+  const legs =
+    side === 'buy'
+      ? [into(base, baseAmount), outOf(quote, quoteAmount)]
+      : [outOf(base, baseAmount), into(quote, quoteAmount)];
+  return { kind, becomes: 'trade', atMs, legs: movingLegs([...legs, ...fees]) };
+}
+
+export interface MoveInput {
+  readonly table: KindTable;
+  readonly kind: string;
+  readonly atMs: number;
+  readonly leg: Leg;
+  readonly fees?: readonly Leg[];
+}
+
+/** One coin in or out, by the sign of its amount. */
+export function signedMove({ table, kind, atMs, leg, fees = [] }: MoveInput): Reading {
+  return { kind, atMs, ...classify(table, kind, leg.amount), legs: movingLegs([leg, ...fees]) };
+}
+
+/** One coin in or out in a file without signs, where the kind decides. */
+export function unsignedMove({ table, kind, atMs, leg, fees = [] }: MoveInput): Reading {
+  const rule = table.find(kind);
+  const amount = signFor(rule, leg.amount);
+  const reading = { kind, atMs, ...applyRule(rule, kind, amount), legs: movingLegs([{ ...leg, amount }, ...fees]) };
+  if (rule !== null) return reading;
+  return {
+    ...reading,
+    remark: `“${kind}” is not a known kind and the amount has no sign; it is added unclassified, as received.`,
+  };
+}
+
+/**
+ * Rows that are whole trades keep apart where a damaged or anonymised file repeats an id. The one with the lowest key
+ * keeps the id, so that the order of rows does not matter.
+ */
+export function separateRepeatedIds(entries: readonly Entry[]): void {
+  const taken = new Set<string>();
+  for (const entry of [...entries].sort((left, right) => (left.key < right.key ? -1 : 1))) {
+    if (taken.has(entry.group)) entry.group = entry.key;
+    else taken.add(entry.group);
+  }
+}
+
+/** Moves of one coin that cancel out within the same second are moves inside the account. */
+export function ignoreCancelling(
+  entries: readonly Entry[],
+  reason: string,
+  keyOf: (entry: Entry) => string | null,
+): void {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  for (const group of groups.values()) {
+    const sums = new Map<string, bigint>();
+    for (const { legs } of group)
+      for (const leg of legs) sums.set(leg.coin.symbol, (sums.get(leg.coin.symbol) ?? 0n) + leg.amount);
+    if (group.length > 1 && [...sums.values()].every((sum) => sum === 0n))
+      for (const entry of group) entry.ignored = reason;
+  }
+}
+
+export function secondOf(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 19);
+}

@@ -1,0 +1,241 @@
+/**
+ * KuCoin has changed its files often. The zone of the times is in the header text, as "(UTC+02:00)"; older files have
+ * none, and the user has to choose it.
+ */
+import { absolute, subtract } from '@holdfast/money';
+import { ignore, refuse } from '../kit/import-error.ts';
+import { kindTable } from '../kit/kinds.ts';
+import { defineLayout } from '../kit/layout.ts';
+import { sideOf, splitPair } from '../kit/pairs.ts';
+import { applyRule, feeOf, into, movingLegs, optionalFee, outOf, type Row } from '../kit/row.ts';
+import { secondOf, tradeReading } from '../kit/trade.ts';
+
+function pairCoins(row: Row, text: string): { base: ReturnType<Row['readCoin']>; quote: ReturnType<Row['readCoin']> } {
+  const { base, quote } = splitPair(text);
+  return { base: row.readCoin(base, 'Symbol'), quote: row.readCoin(quote, 'Symbol') };
+}
+
+function skipUnfinished(status: string): void {
+  if (
+    status !== '' &&
+    !/^(success|successful|completed|deal|done|filled|part_deal|partially filled|cancelled with fills)$/i.test(status)
+  )
+    throw ignore(`The row has the status ${status}.`);
+}
+
+export const kucoinFills = defineLayout({
+  id: 'kucoin_fills',
+  provider: 'kucoin',
+  name: 'KuCoin trade history',
+  columns: {
+    time: 'tradeCreatedAt',
+    symbol: 'symbol',
+    side: 'side',
+    size: 'size',
+    funds: 'funds',
+    fee: 'fee',
+    feeCoin: 'feeCurrency',
+  },
+  zone: null,
+  read: (row) =>
+    tradeReading({
+      kind: row.text('side'),
+      atMs: row.time('time'),
+      side: sideOf(row.text('side')),
+      ...pairCoins(row, row.text('symbol')),
+      baseAmount: row.required('size'),
+      quoteAmount: row.required('funds'),
+      fees: optionalFee(row, 'fee', 'feeCoin'),
+    }),
+});
+
+export const kucoinFillsOld = defineLayout({
+  id: 'kucoin_fills_old',
+  provider: 'kucoin',
+  name: 'KuCoin trade history (2019)',
+  columns: {
+    time: 'Time',
+    pair: 'Pair',
+    side: 'Side',
+    price: 'FilledPrice',
+    amount: 'Amount',
+    amountCoin: 'AmountCoin',
+    volume: 'Volume',
+    volumeCoin: 'VolumeCoin',
+    fee: 'Fee',
+    feeCoin: 'FeeCoin',
+  },
+  zone: null,
+  read: (row) =>
+    tradeReading({
+      kind: row.text('side'),
+      atMs: row.time('time'),
+      side: sideOf(row.text('side')),
+      base: row.coin('amountCoin'),
+      baseAmount: row.required('amount'),
+      quote: row.coin('volumeCoin'),
+      quoteAmount: row.required('volume'),
+      fees: optionalFee(row, 'fee', 'feeCoin'),
+    }),
+});
+
+/** Filled orders, or their fills where the export splits them. */
+export const kucoinOrders = defineLayout({
+  id: 'kucoin_orders',
+  provider: 'kucoin',
+  name: 'KuCoin filled orders',
+  columns: {
+    order: 'Order ID',
+    symbol: 'Symbol',
+    side: 'Side',
+    amount: 'Filled Amount',
+    volume: 'Filled Volume',
+    time: 'Filled Time|Order Time',
+    fee: 'Fee',
+    feeCoin: 'Fee Currency',
+    status: '?Status',
+  },
+  zone: null,
+  read(row) {
+    skipUnfinished(row.text('status'));
+    const order = row.text('order');
+    const trade = tradeReading({
+      kind: row.text('side'),
+      atMs: row.time('time'),
+      side: sideOf(row.text('side')),
+      ...pairCoins(row, row.text('symbol')),
+      baseAmount: row.required('amount'),
+      quoteAmount: row.required('volume'),
+      fees: optionalFee(row, 'fee', 'feeCoin'),
+    });
+    // An order can have equal fills, so its id is not the id of a row.
+    return order === '' ? trade : { ...trade, group: `order:${order}:${secondOf(trade.atMs)}` };
+  },
+});
+
+/** Cells hold the unit: sell "10285.1148 KAS", buy "520 USDT". */
+export const kucoinConvert = defineLayout({
+  id: 'kucoin_convert',
+  provider: 'kucoin',
+  name: 'KuCoin convert orders',
+  columns: { time: 'Time of Update|Time|Order Time', sell: 'Sell', buy: 'Buy', status: '?Status', order: '?Order ID' },
+  zone: null,
+  read(row) {
+    skipUnfinished(row.text('status'));
+    const [sold, bought] = [row.quantity('sell'), row.quantity('buy')];
+    if (!sold?.unit || !bought?.unit) throw refuse('An amount or its coin is missing.');
+    return {
+      kind: 'Convert',
+      becomes: 'trade',
+      atMs: row.time('time'),
+      legs: movingLegs([
+        outOf(row.readCoin(sold.unit, 'Sell'), sold.amount),
+        into(row.readCoin(bought.unit, 'Buy'), bought.amount),
+      ]),
+    };
+  },
+});
+
+export const kucoinDeposits = defineLayout({
+  id: 'kucoin_deposits',
+  provider: 'kucoin',
+  name: 'KuCoin deposits',
+  columns: {
+    time: 'Time',
+    coin: 'Coin',
+    amount: 'Amount',
+    fee: '?Fee',
+    hash: 'Hash',
+    address: 'Deposit Address',
+    status: '?Status',
+    remarks: '?Remarks',
+  },
+  zone: null,
+  read(row) {
+    skipUnfinished(row.text('status'));
+    const coin = row.coin('coin');
+    return {
+      kind: 'Deposit',
+      becomes: 'deposit',
+      atMs: row.time('time'),
+      legs: movingLegs([into(coin, row.required('amount')), ...optionalFee(row, 'fee', coin)]),
+      hash: row.text('hash').toLowerCase(),
+      note: row.note('remarks'),
+    };
+  },
+});
+
+/** The amount of a withdrawal contains the fee. */
+export const kucoinWithdrawals = defineLayout({
+  id: 'kucoin_withdrawals',
+  provider: 'kucoin',
+  name: 'KuCoin withdrawals',
+  columns: {
+    time: 'Time',
+    coin: 'Coin',
+    amount: 'Amount',
+    fee: 'Fee',
+    hash: 'Hash',
+    address: '/^withdrawaladdress/',
+    status: '?Status',
+    remarks: '?Remarks',
+  },
+  zone: null,
+  read(row) {
+    skipUnfinished(row.text('status'));
+    const coin = row.coin('coin');
+    const [amount, fee] = [absolute(row.required('amount')), absolute(row.amount('fee'))];
+    return {
+      kind: 'Withdrawal',
+      becomes: 'withdrawal',
+      atMs: row.time('time'),
+      legs: movingLegs([outOf(coin, amount > fee ? subtract(amount, fee) : amount), feeOf(coin, fee)]),
+      hash: row.text('hash').toLowerCase(),
+      note: row.note('address', 'remarks'),
+    };
+  },
+});
+
+const KINDS = kindTable({
+  Deposit: 'deposit',
+  'Withdrawal|Withdraw': 'withdrawal',
+  'Transfer|Sub-account Transfer|Transfer in|Transfer out': 'inside',
+  'Spot|Trade_Exchange|Exchange': 'trade',
+  'KuCoin Bonus|Rewards|Airdrop|Airdrop/Fork': 'airdrop',
+  'Staking|KuCoin Earn|Earn|Staking Profits': 'staking_reward',
+  'Referral Bonus|Invitation': 'referral',
+});
+
+/** A row for each coin; the rows of a trade share their second. */
+export const kucoinAccount = defineLayout({
+  id: 'kucoin_account',
+  provider: 'kucoin',
+  name: 'KuCoin account history',
+  columns: {
+    time: 'Time',
+    currency: 'Currency|Coin',
+    side: 'Side',
+    amount: 'Amount',
+    fee: 'Fee',
+    remark: 'Remark|Type',
+    account: 'Account Type',
+  },
+  zone: null,
+  read(row) {
+    const kind = row.text('remark');
+    const [coin, stated, fee] = [row.coin('currency'), row.required('amount'), absolute(row.amount('fee'))];
+    const isOut = stated < 0n || /^(out|withdrawal|withdraw)$/i.test(row.text('side'));
+    const gross = absolute(stated);
+    const rule = KINDS.find(kind);
+    const net = isOut && gross > fee ? subtract(gross, fee) : gross;
+    const leg = isOut ? outOf(coin, net) : into(coin, gross);
+    const atMs = row.time('time');
+    return {
+      kind,
+      atMs,
+      ...applyRule(rule, kind, leg.amount),
+      legs: movingLegs([leg, feeOf(coin, fee)]),
+      ...(rule === 'trade' ? { group: `spot:${secondOf(atMs)}` } : {}),
+    };
+  },
+});

@@ -1,0 +1,396 @@
+/**
+ * An export of an exchange, wallet or portfolio program → records and found transactions.
+ *
+ * Every record of the file gets one result, and the results add up to the number of records. There is no
+ * database here: `added` means that the record is part of a transaction, which the server may have already.
+ */
+import type { FoundAccount } from '@holdfast/facts';
+import type { DecimalMark } from './kit/amounts.ts';
+import { assemble, type ImportTransaction } from './kit/assemble.ts';
+import { type BalanceCheck, checkBalances, type PlacedStep } from './kit/balance.ts';
+import { RowKeys } from './kit/fingerprint.ts';
+import { type HeaderCell, placeOf } from './kit/header.ts';
+import { ImportError, type Question, RowProblem } from './kit/import-error.ts';
+import type { Layout } from './kit/layout.ts';
+import { isProviderId, type ProviderId, PROVIDERS } from './kit/provider.ts';
+import type { Entry, Reading } from './kit/reading.ts';
+import { removeExtendedKeys } from './kit/redact.ts';
+import { Row, type RowContext } from './kit/row.ts';
+import { fitOf, type ImportSource, openTable, type Table, type TableRecord } from './kit/table.ts';
+import { type DateOrder, isTimeZone, TimeReader } from './kit/times.ts';
+import { genericLayout, type GenericMapping } from './generic/generic.ts';
+import { LAYOUTS } from './layouts.ts';
+
+export interface ImportOptions {
+  readonly provider: ProviderId | 'auto';
+  readonly timeZone?: string;
+  readonly dateOrder?: DateOrder;
+  readonly decimalMark?: DecimalMark;
+  /** The address that an address explorer's file belongs to. */
+  readonly ownAddress?: string;
+  /** The coin of a wallet's file that does not name it. */
+  readonly coin?: string;
+  /** Address explorers put the address into the name of the file. */
+  readonly fileName?: string;
+  /** For `generic`: which column is what. */
+  readonly mapping?: GenericMapping;
+  /** Identical rows without an id count once. */
+  readonly mergeDuplicates?: boolean;
+  /** Whose coins the file moves. */
+  readonly account?: FoundAccount;
+}
+
+export type RecordResult = 'added' | 'merged' | 'ignored' | 'waiting' | 'refused';
+
+export interface ImportRecord {
+  readonly row: number;
+  /** As in the file, extended keys removed. */
+  readonly text: string;
+  readonly result: RecordResult;
+  readonly reason: string | null;
+  readonly question: Question | null;
+  readonly key: string | null;
+  /** The key of the transaction that the record is part of. */
+  readonly transactionKey: string | null;
+  readonly kind: string | null;
+  readonly isUnknownKind: boolean;
+}
+
+export interface ImportReading {
+  readonly provider: ProviderId;
+  readonly layout: { readonly id: string; readonly name: string; readonly overlaps: readonly string[] };
+  readonly records: readonly ImportRecord[];
+  readonly transactions: readonly ImportTransaction[];
+  readonly counts: Readonly<Record<RecordResult, number>>;
+  readonly questions: readonly Question[];
+  readonly balance: BalanceCheck | null;
+}
+
+const FILE_WALLET: FoundAccount = { kind: 'wallet', walletId: 0 };
+
+/** The content of one record, before records are put together. */
+export interface RecordReading {
+  readonly row: number;
+  readonly text: string;
+  readonly reading: Reading | null;
+  readonly problem: {
+    readonly result: 'ignored' | 'waiting' | 'refused';
+    readonly reason: string;
+    readonly question: Question | null;
+  } | null;
+}
+
+export interface OpenImport {
+  readonly layout: Layout;
+  readonly readings: AsyncGenerator<RecordReading[]>;
+  /** What the rows read so far prove about all rows: the order of dates, and the owner's address. */
+  readonly evidence: Evidence;
+}
+
+interface Evidence {
+  readonly orders: Set<DateOrder>;
+  owners: ReadonlySet<string> | null;
+  rows: number;
+}
+
+/** Recognises the file and reads its records in batches, for files that should not be in memory as a whole. */
+export async function openImport(source: ImportSource, options: ImportOptions): Promise<OpenImport> {
+  checkOptions(options);
+  const table = await openTable(source, {
+    find: (header) => chooseLayout(header, options),
+    unknown: (headers) => unknownLayout(headers, options),
+  });
+  const evidence: Evidence = { orders: new Set(), owners: null, rows: 0 };
+  return { layout: table.layout, readings: readRows(table, contextOf(table, options, evidence)), evidence };
+}
+
+export async function readImport(source: ImportSource, options: ImportOptions): Promise<ImportReading> {
+  const pieces = typeof source === 'string' || source instanceof Uint8Array ? [source] : await collectPieces(source);
+  const first = await readOnce(pieces, options);
+  const proven = provenOptions(first, options);
+  const { layout, readings } = proven === null ? first : await readOnce(pieces, { ...options, ...proven });
+  return buildReading(layout, readings, options);
+}
+
+/**
+ * One date such as 12-20-20 proves the order of all others, because an export writes its dates in one way. The one
+ * address that every row of an address explorer's file names is its owner's. Null: nothing new is proven.
+ */
+function provenOptions(
+  { layout, evidence }: Pick<OpenImport, 'layout' | 'evidence'>,
+  options: ImportOptions,
+): Partial<ImportOptions> | null {
+  const [order, otherOrder] = evidence.orders;
+  if (order && !otherOrder && options.dateOrder === undefined && order !== layout.dateOrder)
+    return { dateOrder: order };
+  const [owner, otherOwner] = evidence.owners ?? [];
+  if (owner && !otherOwner && evidence.rows > 1 && !ownAddressOf(options)) return { ownAddress: owner };
+  return null;
+}
+
+function ownAddressOf({ ownAddress, fileName }: ImportOptions): string | null {
+  return (ownAddress ?? /0x[0-9a-f]{40}/i.exec(fileName ?? '')?.[0])?.toLowerCase() ?? null;
+}
+
+/** Puts the readings of a whole file, or of several files of one layout, together. */
+export function buildReading(
+  layout: Layout,
+  readings: readonly RecordReading[],
+  options: ImportOptions,
+): ImportReading {
+  const keys = new RowKeys({ mergeDuplicates: options.mergeDuplicates ?? false });
+  const entries = new Map<number, readonly Entry[]>();
+  const records: ImportRecord[] = [];
+  const twins = new Map<number, { key: string; row: number }>();
+  for (const { row, reading } of readings) {
+    if (!reading) continue;
+    const { key, twinRow } = keys.next(reading, row);
+    if (twinRow !== null) twins.set(row, { key, row: twinRow });
+    else entries.set(row, entriesOf(row, key, reading));
+  }
+  const all = [...entries.values()].flat();
+  layout.settle?.(all);
+  const { transactions, byRow } = assembleAll(all, options.account ?? FILE_WALLET);
+  for (const reading of readings)
+    records.push(
+      recordOf(reading, {
+        entry: entries.get(reading.row)?.[0],
+        twin: twins.get(reading.row),
+        transaction: byRow.get(reading.row),
+      }),
+    );
+  return {
+    provider: layout.provider,
+    layout: { id: layout.id, name: layout.name, overlaps: layout.overlaps },
+    records,
+    transactions,
+    counts: countResults(records),
+    questions: [...new Set(records.flatMap((record) => record.question ?? []))],
+    balance: checkBalances(stepsOf(readings.filter((reading) => !twins.has(reading.row)))),
+  };
+}
+
+async function readOnce(
+  pieces: ImportSource,
+  options: ImportOptions,
+): Promise<Pick<OpenImport, 'layout' | 'evidence'> & { readings: RecordReading[] }> {
+  const { layout, evidence, readings: batches } = await openImport(pieces, options);
+  const readings: RecordReading[] = [];
+  for await (const batch of batches) for (const reading of batch) readings.push(reading);
+  return { layout, readings, evidence };
+}
+
+async function collectPieces(
+  source: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+): Promise<(string | Uint8Array)[]> {
+  const pieces: (string | Uint8Array)[] = [];
+  let size = 0;
+  for await (const piece of source) {
+    size += piece.length;
+    pieces.push(piece);
+    // Reading again needs the pieces; the limit itself is enforced where they are read.
+    if (size > 65 * 1024 * 1024) break;
+  }
+  return pieces;
+}
+
+function checkOptions({ provider, timeZone }: ImportOptions): void {
+  if (provider !== 'auto' && !isProviderId(provider))
+    throw new ImportError('bad_option', `There is no provider “${String(provider)}”.`);
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw new ImportError('bad_option', `“${timeZone}” is not a time zone such as Europe/Madrid or UTC.`);
+}
+
+function chooseLayout(header: readonly HeaderCell[], options: ImportOptions): Layout | null {
+  if (options.provider === 'generic') return genericLayout(header, options.mapping);
+  return bestOf(
+    LAYOUTS.filter((layout) => options.provider === 'auto' || layout.provider === options.provider),
+    header,
+  );
+}
+
+function bestOf(layouts: readonly Layout[], header: readonly HeaderCell[]): Layout | null {
+  let best: { layout: Layout; fit: number } | null = null;
+  for (const layout of layouts) {
+    const fit = fitOf(layout, header);
+    if (fit !== null && (best === null || fit > best.fit)) best = { layout, fit };
+  }
+  return best?.layout ?? null;
+}
+
+function unknownLayout(headers: readonly (readonly HeaderCell[])[], { provider }: ImportOptions): ImportError {
+  if (provider === 'generic')
+    return new ImportError(
+      'unknown_layout',
+      'The columns of the mapping are not in this file. Name a column for the time and one for an amount.',
+    );
+  for (const header of headers) {
+    const right = bestOf(LAYOUTS, header);
+    if (right && provider !== 'auto')
+      return new ImportError(
+        'wrong_provider',
+        `This is a file of ${PROVIDERS[right.provider]} (${right.name}), not of ${PROVIDERS[provider]}. Choose ${PROVIDERS[right.provider]}.`,
+      );
+  }
+  const widest = headers.reduce<readonly HeaderCell[]>(
+    (found, header) => (header.length > found.length ? header : found),
+    [],
+  );
+  const columns = widest
+    .slice(0, 6)
+    .map((cell) => cell.text.slice(0, 30))
+    .join(', ');
+  const name = provider === 'auto' ? 'any known provider' : PROVIDERS[provider];
+  return new ImportError(
+    'unknown_layout',
+    `The columns${columns ? ` “${columns}”` : ''} are not those of a file of ${name}. Choose the provider “Other” to name the columns.`,
+  );
+}
+
+function contextOf(table: Table, options: ImportOptions, evidence: Evidence): RowContext {
+  const { layout, header } = table;
+  const places = new Map<string, number>();
+  for (const column of layout.columns) {
+    const place = placeOf(header, column.names);
+    if (place !== -1) places.set(column.key, place);
+  }
+  return {
+    places,
+    headerTexts: header.map((cell) => cell.text),
+    zones: header.map((cell) => cell.zone),
+    documentedZone: layout.zone,
+    chosenZone: options.timeZone ?? null,
+    dateOrder: options.dateOrder ?? layout.dateOrder,
+    // Files with semicolons are written by programs that use decimal commas as often as points.
+    decimalMark: options.decimalMark ?? (table.delimiter === ';' ? null : '.'),
+    ownAddress: ownAddressOf(options),
+    coin: options.coin ?? null,
+    times: new TimeReader(),
+    symbol: layout.symbol,
+    coins: new Map(),
+    memory: new Map(),
+    noteOrder: (order) => evidence.orders.add(order),
+    noteParties: (addresses) => {
+      evidence.rows += 1;
+      const { owners } = evidence;
+      evidence.owners = new Set(owners ? addresses.filter((address) => owners.has(address)) : addresses);
+    },
+  };
+}
+
+async function* readRows(table: Table, context: RowContext): AsyncGenerator<RecordReading[]> {
+  for await (const batch of table.records) yield batch.map((record) => readRecord(record, table.layout, context));
+}
+
+function readRecord(record: TableRecord, layout: Layout, context: RowContext): RecordReading {
+  const { row } = record;
+  const text = removeExtendedKeys(record.text);
+  if (record.problem) return { row, text, reading: null, problem: { ...record.problem, question: null } };
+  try {
+    return { row, text, reading: layout.read(new Row(row, record.cells, context)), problem: null };
+  } catch (error) {
+    if (!(error instanceof RowProblem)) throw error;
+    return {
+      row,
+      text,
+      reading: null,
+      problem: { result: error.outcome, reason: error.message, question: error.question },
+    };
+  }
+}
+
+function entriesOf(row: number, key: string, reading: Reading): readonly Entry[] {
+  const first = entryOf(row, key, reading);
+  return reading.also ? [first, entryOf(row, `${key}:2`, reading.also)] : [first];
+}
+
+function entryOf(row: number, key: string, reading: Reading): Entry {
+  return {
+    row,
+    key,
+    reading,
+    legs: reading.legs,
+    group: reading.group ?? key,
+    becomes: reading.becomes,
+    ignored: reading.ignored ?? null,
+    reason:
+      reading.remark ??
+      (reading.isUnknown ? `“${reading.kind}” is not a known kind; the transaction is added unclassified.` : null),
+    waiting: null,
+  };
+}
+
+interface Assembled {
+  readonly transactions: ImportTransaction[];
+  readonly byRow: Map<number, ImportTransaction | null>;
+}
+
+function assembleAll(entries: readonly Entry[], account: FoundAccount): Assembled {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    if (entry.ignored !== null || entry.waiting !== null) continue;
+    const group = groups.get(entry.group);
+    if (group) group.push(entry);
+    else groups.set(entry.group, [entry]);
+  }
+  const assembled: Assembled = { transactions: [], byRow: new Map() };
+  for (const group of groups.values()) {
+    const transaction = assemble(group, account);
+    if (transaction) assembled.transactions.push(transaction);
+    for (const entry of group) assembled.byRow.set(entry.row, assembled.byRow.get(entry.row) ?? transaction);
+  }
+  assembled.transactions.sort((left, right) => left.found.atMs - right.found.atMs || position(left) - position(right));
+  return assembled;
+}
+
+function position(transaction: ImportTransaction): number {
+  return transaction.rows[0] ?? 0;
+}
+
+function recordOf(
+  { row, text, reading, problem }: RecordReading,
+  {
+    entry,
+    twin,
+    transaction,
+  }: {
+    entry: Entry | undefined;
+    twin: { key: string; row: number } | undefined;
+    transaction: ImportTransaction | null | undefined;
+  },
+): ImportRecord {
+  const base = {
+    row,
+    text,
+    kind: reading?.kind ?? null,
+    isUnknownKind: reading?.isUnknown ?? false,
+    question: null,
+    transactionKey: null,
+  };
+  if (problem) return { ...base, key: null, ...problem };
+  if (twin) return { ...base, key: twin.key, result: 'merged', reason: `The row is identical to row ${twin.row}.` };
+  const key = entry?.key ?? null;
+  if (entry?.ignored) return { ...base, key, result: 'ignored', reason: entry.ignored };
+  if (entry?.waiting) return { ...base, key, result: 'waiting', reason: entry.reason, question: entry.waiting };
+  if (!transaction)
+    return { ...base, key, result: 'ignored', reason: 'The amounts of this row and its group cancel out or are zero.' };
+  return {
+    ...base,
+    key,
+    result: 'added',
+    reason: entry?.reason ?? transaction.remark,
+    transactionKey: transaction.found.key,
+  };
+}
+
+function countResults(records: readonly ImportRecord[]): Record<RecordResult, number> {
+  const counts = { added: 0, merged: 0, ignored: 0, waiting: 0, refused: 0 };
+  for (const { result } of records) counts[result] += 1;
+  return counts;
+}
+
+function stepsOf(readings: readonly RecordReading[]): PlacedStep[] {
+  return readings.flatMap(({ row, reading }) =>
+    (reading?.balances ?? []).map((step) => ({ ...step, row, atMs: reading?.atMs ?? 0 })),
+  );
+}

@@ -1,0 +1,310 @@
+/**
+ * All prices end at a past day, and every page is opened: what is unknown must not be shown as zero, nothing, late, on
+ * time or covered. A zero that is shown must be a fact, which the database is asked for.
+ */
+import { readFileSync } from 'node:fs';
+import { parseAmount } from '@holdfast/money';
+import type { Page } from '@playwright/test';
+import { drawUpBooks } from './support/books-world.ts';
+import { expect, type Holdfast, test } from './support/holdfast.ts';
+import { daysAgo, type LendingCoin, LendingWorld } from './support/lending-world.ts';
+
+const CUT_OFF_DAYS_AGO = 120;
+
+/** Read as text, because the list itself comes with the types of the whole page. */
+const LIST_OF_PAGES = readFileSync(new URL('../../apps/web/src/app/pages.tsx', import.meta.url), 'utf8');
+const PATHS = [...LIST_OF_PAGES.matchAll(/page\('(\/[^']*)'/gu)].map(([, path]) => path!).concat('/profile');
+const isClientPage = (path: string) => path.startsWith('/client') || path === '/dashboard' || path === '/profile';
+
+type Moved = readonly [amount: string, coin: LendingCoin | 'USD', valueUsd?: string];
+
+interface Entry {
+  readonly daysAgo: number;
+  readonly action: string;
+  readonly in?: Moved;
+  readonly out?: Moved;
+}
+
+/** A treasury with cash, gains, income and expenses on both sides of the day on which prices end. */
+const ENTRIES: readonly Entry[] = [
+  { daysAgo: 500, action: 'buy', in: ['3', 'BTC', '180000'] },
+  { daysAgo: 420, action: 'buy', in: ['60', 'ETH', '120000'] },
+  { daysAgo: 400, action: 'sell', out: ['2', 'ETH', '5000'], in: ['5000', 'USD'] },
+  { daysAgo: 180, action: 'buy', in: ['70000', 'USDC', '70000'] },
+  { daysAgo: 150, action: 'stakingReward', in: ['0.5', 'ETH', '1500'] },
+  { daysAgo: 60, action: 'stakingReward', in: ['0.4', 'ETH'] },
+  { daysAgo: 50, action: 'purchase', out: ['0.1', 'ETH'] },
+  { daysAgo: 40, action: 'airdrop', in: ['10', 'BTC'] },
+];
+
+async function createWorld(holdfast: Holdfast): Promise<LendingWorld> {
+  const world = await LendingWorld.create(holdfast);
+  const { token } = world.admin;
+  const networkId = world.networkIds.Ethereum;
+  const post = <Answer>(path: string, body: unknown) => holdfast.api<Answer>('POST', path, { token, body });
+  const wallet = await post<{ id: number }>('indexer/admin/wallet/add', {
+    name: 'Treasury hot',
+    networkId,
+    address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    purpose: 'hot',
+  });
+  const [usd] = await world.query<{ id: string }>('SELECT id FROM coins WHERE is_cash ORDER BY id LIMIT 1');
+  await endPrices(world);
+  for (const entry of ENTRIES) {
+    const transfer = ([amount, coin, valueUsd]: Moved, side: 'from' | 'to') => ({
+      coinId: coin === 'USD' ? Number(usd!.id) : world.coinIds[coin],
+      amount,
+      [side]: { walletId: wallet.id },
+      ...(valueUsd !== undefined && { valueUsd }),
+    });
+    await post('indexer/admin/transaction/add', {
+      at: daysAgo(entry.daysAgo).toISOString(),
+      networkId,
+      action: entry.action,
+      transfers: [...(entry.in ? [transfer(entry.in, 'to')] : []), ...(entry.out ? [transfer(entry.out, 'from')] : [])],
+    });
+  }
+  await drawUpBooks({ holdfast, token } as Parameters<typeof drawUpBooks>[0]);
+  await writeCoverageHistory(world);
+  return world;
+}
+
+/** No price after the day; no market is asked, because none is configured. */
+async function endPrices(world: LendingWorld): Promise<void> {
+  const lastDay = daysAgo(CUT_OFF_DAYS_AGO).toISOString().slice(0, 10);
+  await world.query('DELETE FROM price_dailies WHERE day > $1', [lastDay]);
+  await world.query('DELETE FROM price_manuals WHERE day > $1', [lastDay]);
+  await world.query('DELETE FROM price_spots WHERE observed_at > $1', [daysAgo(CUT_OFF_DAYS_AGO)]);
+}
+
+async function writeCoverageHistory(world: LendingWorld): Promise<void> {
+  for (const [days, price] of [
+    [CUT_OFF_DAYS_AGO + 1, '3000'],
+    [2, null],
+  ] as const)
+    await world.query(
+      `INSERT INTO coverage_days (day, coin_id, owed, liquid, staked, in_pools, pledged, lent_out, in_transit, price_usd)
+       VALUES ($1, $2, 23, 58, 0, 0, 0, 0, 0, $3)`,
+      [daysAgo(days).toISOString().slice(0, 10), world.coinIds.ETH, price],
+    );
+}
+
+/** A zero or a "nothing" that may be shown, and the query that says whether it is true. */
+interface Fact {
+  readonly path: string;
+  readonly text: RegExp;
+  readonly isTrue: string;
+}
+
+const THIS_YEAR = `extract(year FROM now())::integer`;
+const THIS_MONTH = `date_trunc('month', now())::date`;
+const isWithoutFlows = (side: string) =>
+  `SELECT NOT EXISTS (SELECT FROM book_flows WHERE side = '${side}' AND day >= ${THIS_MONTH}) AS "isTrue"`;
+const IS_WITHOUT_DISPOSALS = `SELECT NOT EXISTS (SELECT FROM book_positions WHERE disposed_day >= ${THIS_MONTH}) AS "isTrue"`;
+const isGainZero = (term: string, method = '') =>
+  `SELECT coalesce(sum(gain_usd), 0) = 0 AND coalesce(sum(missing_price), 0) = 0 AS "isTrue" FROM book_gains WHERE year = ${THIS_YEAR} AND term = '${term}'${method}`;
+/** The last month of a chart is the current one. */
+const MONTH = `^\\w{3} \\d{4}: `;
+
+const FACTS: readonly Fact[] = [
+  {
+    path: '/dashboard',
+    text: /Borrowed \$0\.00/u,
+    isTrue: `SELECT NOT EXISTS (SELECT FROM book_liabilities WHERE kind = 'loan') AS "isTrue"`,
+  },
+  { path: '/dashboard', text: /^Short-term gains\$0\.00/u, isTrue: isGainZero('short') },
+  {
+    path: '/dashboard',
+    text: new RegExp(`${MONTH}\\$0\\.00`, 'u'),
+    isTrue: `SELECT a."isTrue" AND b."isTrue" AS "isTrue" FROM (${IS_WITHOUT_DISPOSALS}) a, (${isWithoutFlows('income')}) b`,
+  },
+  { path: '/admin/income', text: new RegExp(`${MONTH}\\$0\\.00`, 'u'), isTrue: isWithoutFlows('income') },
+  { path: '/admin/expenses', text: new RegExp(`${MONTH}\\$0\\.00`, 'u'), isTrue: isWithoutFlows('expense') },
+  {
+    path: '/admin/capital-positions',
+    text: new RegExp(`${MONTH}long term \\$0\\.00, short term \\$0\\.00`, 'u'),
+    isTrue: IS_WITHOUT_DISPOSALS,
+  },
+  {
+    path: '/admin/capital-positions',
+    text: /(?:^Short term|^ETH|^Total).*\$0\.00/u,
+    isTrue: isGainZero('short'),
+  },
+  {
+    // FIFO disposes of long-term lots alone and HIFO of short-term ones: each has one term of zero.
+    path: '/admin/capital-positions/what-if',
+    text: /(?:Short term\$0\.00Long term−|Short term−\S+Long term\$0\.00|^(?:ETH|Total)\$0\.00−.*\$0\.00)/u,
+    isTrue: `SELECT count(DISTINCT term) = 1 AS "isTrue" FROM book_positions WHERE year = ${THIS_YEAR} AND is_taxable`,
+  },
+  {
+    path: '/admin/asset-holdings',
+    text: /^USD.*\$0\.00Not asked/u,
+    isTrue: `SELECT count(*) = 1 AND bool_and(c.is_cash) AS "isTrue" FROM book_holdings h JOIN coins c ON c.id = h.asset_id WHERE c.symbol = 'USD'`,
+  },
+  {
+    path: '/admin/open-positions',
+    text: /^USDC.*No priceUnknown\$0\.00Unknown/u,
+    isTrue: `SELECT bool_and(long_from_day > now()) AS "isTrue" FROM book_open_lots l JOIN coins c ON c.id = l.asset_id WHERE c.symbol = 'USDC'`,
+  },
+  {
+    path: '/portfolio/transactions/new',
+    text: /^Nothing left to classify/u,
+    isTrue: `SELECT NOT EXISTS (SELECT FROM transactions WHERE NOT is_classified) AS "isTrue"`,
+  },
+  {
+    path: '/admin/mails',
+    text: /Waiting ?Nothing/u,
+    isTrue: `SELECT bool_and(last_error IS NULL) AS "isTrue" FROM mails`,
+  },
+];
+
+/** Sentences that claim no amount. */
+const PROSE =
+  /Nothing of yours is lost|Nothing here changes your books|nothing goes out by e-mail|^100 % covered$|Covered—Unknown|^If every price falls by 0 %/u;
+
+interface Claim {
+  readonly claim: string;
+  /** The row, card or sentence around it. */
+  readonly around: string;
+}
+
+/** Every zero and every "nothing" that a reader, or a listener, is given. */
+async function claimsOn(page: Page): Promise<Claim[]> {
+  return page.evaluate(() => {
+    const CLAIM =
+      /[−+-]?\$0\.00(?!\d)|(?<![\d.,])0(?:\.0+)? ?%|\bnothing\b[^.]*|\bno (?:payment|coin|client) is [^.]*|(?<!un)\bcovered\b/giu;
+    const claims: { claim: string; around: string }[] = [];
+    const isLegend = (element: Element) => element.textContent?.trim() === '100 % covered';
+    const read = (text: string, element: Element) => {
+      for (const [claim] of text.matchAll(CLAIM)) {
+        const container = element.closest('tr, li, p, dl > *, figure, form, [role="alert"], section') ?? element;
+        const around =
+          element.hasAttribute('aria-valuetext') || isLegend(element) ? text : (container.textContent ?? '');
+        claims.push({ claim, around: around.replaceAll(/\s+/gu, ' ').trim().slice(0, 200) });
+      }
+    };
+    for (const element of document.body.querySelectorAll('*')) {
+      // The scale of a slider is a control and no figure.
+      if (element.closest('script, style, noscript, .MuiSlider-root')) continue;
+      // React makes several nodes of "{percent} %", so that the texts of an element are read as one.
+      const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+      if (own.length > 0) read(own.map((node) => node.textContent ?? '').join(''), element);
+    }
+    for (const element of document.querySelectorAll('[aria-valuetext]'))
+      read(element.getAttribute('aria-valuetext') ?? '', element);
+    return claims;
+  });
+}
+
+async function trueFacts(world: LendingWorld): Promise<readonly Fact[]> {
+  const answers: boolean[] = [];
+  for (const { isTrue } of FACTS) answers.push((await world.query<{ isTrue: boolean }>(isTrue))[0]?.isTrue === true);
+  return [...FACTS.filter((_, index) => answers[index]), ...(await coveredCoins(world))];
+}
+
+/** A coin is covered by coins of its own kind where more is held than owed, which needs no price. */
+async function coveredCoins({ holdfast, admin }: LendingWorld): Promise<Fact[]> {
+  const { coins } = await holdfast.api<{ coins: { coinSymbol: string; held: string; owed: string }[] }>(
+    'GET',
+    'indexer/admin/coverage',
+    { token: admin.token },
+  );
+  return coins
+    .filter(({ held, owed }) => parseAmount(held) >= parseAmount(owed))
+    .map(({ coinSymbol }) => ({
+      path: '/admin/liabilities/coverage',
+      text: new RegExp(`^${coinSymbol}(?:[\\d.,]+ %)?Covered`, 'u'),
+      isTrue: '',
+    }));
+}
+
+/** Parts of a page come with code of their own: it is read once its text no longer changes. */
+async function untilStill(page: Page): Promise<void> {
+  let last = '';
+  await expect
+    .poll(
+      async () => {
+        const [before, now] = [last, await page.locator('body').innerText()];
+        last = now;
+        return before === now;
+      },
+      { intervals: [200] },
+    )
+    .toBe(true);
+}
+
+const totals = (page: Page, label: string) =>
+  page.getByRole('list', { name: 'Totals' }).getByRole('listitem').filter({ hasText: label });
+
+async function openAll(page: Page, paths: readonly string[], facts: readonly Fact[]): Promise<void> {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
+  for (const path of paths) {
+    await test.step(`${path} shows no zero that is not true`, async () => {
+      await page.goto(path);
+      await expect(page.locator('h1')).toBeVisible();
+      await expect(
+        page.locator('.MuiSkeleton-root, [aria-busy="true"], [role="progressbar"]:not([aria-valuenow])'),
+      ).toHaveCount(0);
+      await untilStill(page);
+      const shownPath = new URL(page.url()).pathname;
+      const untrue = (await claimsOn(page)).filter(
+        ({ around }) => !PROSE.test(around) && !facts.some((fact) => fact.path === shownPath && fact.text.test(around)),
+      );
+      expect.soft(untrue, path).toEqual([]);
+    });
+  }
+  expect(errors).toEqual([]);
+}
+
+test('with all prices ended at a past day, no page shows a zero, or nothing, that is not true', async ({
+  page,
+  browser,
+  holdfast,
+}) => {
+  test.setTimeout(180_000);
+  expect(PATHS.length, 'the list of pages could be read').toBeGreaterThan(25);
+  const world = await createWorld(holdfast);
+  const facts = await trueFacts(world);
+  await holdfast.signIn(page, world.admin.token);
+
+  await test.step('the figures say what they do not know', async () => {
+    await page.goto('/dashboard');
+    const worth = page.getByRole('region', { name: 'Net worth' });
+    await expect(worth).toContainText('Assets at least $5,000.00');
+    await expect(worth.getByRole('link', { name: '3 coins without a price' })).toBeVisible();
+    await expect(worth.getByRole('img', { name: /^Change unknown: 3 coins/u })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Allocation' })).not.toContainText('%');
+    await page.goto('/admin/liabilities');
+    await expect(totals(page, 'Owed').first()).toContainText('No price');
+    await page.goto('/admin/liabilities/interest');
+    await expect(totals(page, 'Overdue')).toContainText('No price');
+    await expect(totals(page, 'Overdue')).not.toContainText('No payment is late');
+    await page.goto('/admin/liabilities/coverage');
+    await expect(page.getByText('No coin has a price.')).toBeVisible();
+    await page.goto('/admin/income');
+    await expect(totals(page, 'Income of all years')).toContainText('2 entries without a price');
+    await page.goto('/admin/asset-holdings');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const csv = readFileSync(await (await download).path(), 'utf8');
+    const row = csv.split(/\r?\n/u).find((line) => line.includes('BTC'))!;
+    expect(csv.split(/\r?\n/u)[0]).toContain('Value,"Value, values missing"');
+    expect(row, 'an empty cell and a count, never a zero').toContain(',,,,1,');
+  });
+
+  await openAll(
+    page,
+    PATHS.filter((path) => !path.startsWith('/client')),
+    facts,
+  );
+
+  const context = await browser.newContext({ baseURL: holdfast.url });
+  const clientPage = await context.newPage();
+  await holdfast.signIn(clientPage, world.mara.token);
+  await openAll(clientPage, PATHS.filter(isClientPage), facts);
+  await context.close();
+});
