@@ -23,7 +23,7 @@ export async function getReconciliation(
   return {
     booksAt: state.rows[0]?.finished_at?.toISOString() ?? null,
     areBooksStale: state.rows[0]?.is_stale ?? true,
-    coins: await listCoins(pool, { hasBooks: state.rows[0]?.finished_at != null }),
+    coins: await listCoins(pool, { hasBooks: (state.rows[0]?.finished_at ?? null) !== null }),
     ...(await listUnlinked(pool, { page, limit })),
     page,
     limit,
