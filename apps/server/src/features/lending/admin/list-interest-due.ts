@@ -16,6 +16,7 @@ import {
   utcDayOf,
 } from '@holdfast/lending';
 import { type Amount, formatDecimal, type Price } from '@holdfast/money';
+import { invalidField } from '../../../http/app-error.ts';
 import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
 import { usdText } from '../debt-figures.ts';
@@ -25,6 +26,8 @@ import { endOfDay, pricesAt } from '../prices-at.ts';
 type Query = CallParsed<Contract['listInterestDue']>['query'];
 
 const MONTH_DAYS_MAX = 31;
+/** Interest of later days would be a plan and no figure; the limit also bounds the work. */
+const DAYS_AHEAD_MAX = 3_653;
 
 interface DueRow {
   client_transaction_id: number | null;
@@ -66,7 +69,7 @@ const RUNNING = `
   )`;
 
 const DUE_TODAY = `${RUNNING}, due AS (
-    SELECT NULL::bigint AS client_transaction_id, deposit_id, user_id, coin_id, due_day, up_to - before AS units FROM anniversaries WHERE up_to > before AND due_day > $1
+    SELECT NULL::bigint AS client_transaction_id, deposit_id, user_id, coin_id, due_day, up_to - before AS units FROM anniversaries WHERE up_to > before
     UNION ALL
     SELECT id, deposit_id, user_id, coin_id, due_on - date '1970-01-01', amount * power(10::numeric, 24)
       FROM client_transactions WHERE type = 'interest' AND status = 'pending' AND deposit_id IS NOT NULL AND ($5::bigint IS NULL OR user_id = $5) AND ($6::bigint IS NULL OR coin_id = $6)
@@ -92,10 +95,20 @@ export async function listInterestDue(
   await refreshLoans(pool, { now });
   const today = utcDayOf(now.getTime());
   const day = query.as_of === undefined ? today : parseUtcDay(query.as_of);
+  if (day - today > DAYS_AHEAD_MAX)
+    throw invalidField({
+      loc: ['query', 'as_of'],
+      msg: 'Choose a day within ten years from today.',
+      input: query.as_of,
+    });
   const due = day === today ? DUE_TODAY : DUE_ON_DAY;
   const values = [
     day,
-    ...(await listAnniversaries(pool, { day, lastDay: addDays(day, query.months_ahead * MONTH_DAYS_MAX) })),
+    ...(await listAnniversaries(pool, {
+      day,
+      after: day === today ? today : null,
+      lastDay: addDays(day, query.months_ahead * MONTH_DAYS_MAX),
+    })),
     query.user_id ?? null,
     query.coin_id ?? null,
   ];
@@ -123,16 +136,19 @@ export async function listInterestDue(
   };
 }
 
-/** For every day on which a loan can have started: the years that end no later than a day. */
+/** For every day on which a loan can have started: the years that end after one day and no later than another. */
 async function listAnniversaries(
   queries: Queries,
-  { day, lastDay }: { day: UtcDay; lastDay: UtcDay },
+  { day, after, lastDay }: { day: UtcDay; after: UtcDay | null; lastDay: UtcDay },
 ): Promise<[number[], number[], number[]]> {
-  const { rows } = await queries.query<{ first: number | null }>('SELECT min(start_day) AS first FROM loan_segments');
+  const { rows } = await queries.query<{ first: number | null; newest: number | null }>(
+    'SELECT min(start_day) AS first, max(start_day) AS newest FROM loan_segments',
+  );
+  const [first, newest] = [rows[0]?.first ?? day + 1, Math.min(day, rows[0]?.newest ?? day)];
   const [startDays, years, dueDays]: [number[], number[], number[]] = [[], [], []];
-  for (let startDay = (rows[0]?.first ?? day + 1) as UtcDay; startDay <= day; startDay = (startDay + 1) as UtcDay) {
+  for (let startDay = first as UtcDay; startDay <= newest; startDay = (startDay + 1) as UtcDay) {
     const last = elapsedYears(startDay, lastDay).years;
-    for (let year = 1; year <= last; year += 1) {
+    for (let year = after === null ? 1 : elapsedYears(startDay, after).years + 1; year <= last; year += 1) {
       startDays.push(startDay);
       years.push(year);
       dueDays.push(anniversaryOf(startDay, year));
