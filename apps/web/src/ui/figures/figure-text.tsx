@@ -20,7 +20,8 @@ export function FigureText({ shown, exact, colour, hint = '' }: FigureTextProps)
   const digits = isSameFigure(shown, exact) ? '' : exact;
   const { before, figure, after } = QUALIFIED.exec(shown)?.groups ?? { figure: shown };
   return (
-    <Tooltip title={[digits, hint].filter(Boolean).join('. ')}>
+    // A hint describes the figure; without `describeChild` it would be spoken instead of it.
+    <Tooltip title={[digits, hint].filter(Boolean).join('. ')} describeChild={hint !== ''}>
       <Box
         component="span"
         dir="ltr"

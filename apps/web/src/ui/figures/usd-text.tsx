@@ -25,7 +25,7 @@ export function UsdText({ value, isChange = false, unknown = NO_PRICE }: UsdText
   const partial = toPartialUsd(value);
   if (partial.knownUsd === null)
     return (
-      <Tooltip title={unknownNames(partial)}>
+      <Tooltip title={unknownNames(partial)} describeChild>
         <span>
           <Quiet>{unknown}</Quiet>
         </span>
