@@ -116,7 +116,7 @@ describe('completing what was stored before', () => {
     expect((await sync()).status).toBe('succeeded');
     expect(
       await rowsOf(
-        'SELECT c.symbol, c.claim_kind, base.symbol AS of FROM coins c LEFT JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.is_rebasing ORDER BY c.id',
+        'SELECT c.symbol, c.claim_kind, base.symbol AS of FROM coins c LEFT JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.is_rebasing ORDER BY c.symbol',
       ),
     ).toEqual([
       { symbol: 'aDAI', claim_kind: 'receipt', of: 'DAI' },
