@@ -30,12 +30,20 @@ interface ChangeOptions {
   readonly replace?: boolean;
 }
 
+/** What to change, or how it follows from the newest address: two changes in quick succession both count then. */
+type AddressChange = AddressSearch | ((newest: AddressSearch) => AddressSearch);
+
 /** Changes the named parameters of the page that is open and keeps the others. Undefined removes one. */
-export function useChangeAddress(): (change: AddressSearch, options?: ChangeOptions) => void {
+export function useChangeAddress(): (change: AddressChange, options?: ChangeOptions) => void {
   const navigate = useNavigate();
   return useCallback(
     (change, { replace = false } = {}) =>
-      void navigate({ to: '.', search: (previous) => ({ ...previous, ...change }), replace, resetScroll: false }),
+      void navigate({
+        to: '.',
+        search: (newest) => ({ ...newest, ...(typeof change === 'function' ? change(newest) : change) }),
+        replace,
+        resetScroll: false,
+      }),
     [navigate],
   );
 }

@@ -27,11 +27,16 @@ export function useListState(rules: ListStateRules): ListControls {
   const state = useMemo(() => readListState(rules, address), [rules, address]);
 
   const go = useCallback(
-    (next: ListState, isReplacing: boolean) => {
-      const written = Object.entries(writeListState(rules, next)).map(
-        ([name, value]) => [name, value === undefined ? undefined : String(value)] as const,
+    (next: (newest: ListState) => ListState, isReplacing: boolean) => {
+      changeAddress(
+        (newest) => {
+          const written = Object.entries(writeListState(rules, next(readListState(rules, newest)))).map(
+            ([name, value]) => [name, value === undefined ? undefined : String(value)] as const,
+          );
+          return Object.fromEntries(written);
+        },
+        { replace: isReplacing },
       );
-      changeAddress(Object.fromEntries(written), { replace: isReplacing });
     },
     [changeAddress, rules],
   );
@@ -40,13 +45,13 @@ export function useListState(rules: ListStateRules): ListControls {
     state,
     // Typing on in the search box is one step of the history, not one for each letter.
     change: (change) =>
-      go(changeListState(state, change), change.search !== undefined && change.search !== '' && state.search !== ''),
-    correct: (change) => go(changeListState(state, change), true),
-    sortBy: (sort) => go(sortedBy(rules, state, sort), false),
-    clear: () =>
       go(
-        changeListState(readListState(rules, {}), { sort: state.sort, order: state.order, limit: state.limit }),
-        false,
+        (newest) => changeListState(newest, change),
+        change.search !== undefined && change.search !== '' && state.search !== '',
       ),
+    correct: (change) => go((newest) => changeListState(newest, change), true),
+    sortBy: (sort) => go((newest) => sortedBy(rules, newest, sort), false),
+    clear: () =>
+      go(({ sort, order, limit }) => changeListState(readListState(rules, {}), { sort, order, limit }), false),
   };
 }
