@@ -5,7 +5,7 @@ import { readConfig } from '../../../config/read-config.ts';
 import { createTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
 import { addCoin, addNetwork, addressOf, addWallet } from '../ingest/testing.ts';
 import { createChainSources } from './chain-sources.ts';
-import { syncSchedules } from './sync-all-wallets.ts';
+import { syncSchedules } from './start-syncs.ts';
 
 let server: TestServer;
 let admin: TestPerson;
