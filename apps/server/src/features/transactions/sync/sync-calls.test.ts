@@ -142,11 +142,11 @@ describe('starting', () => {
       status: 200,
       body: { items: [], total: 0, isTotalCapped: false, page: 1, limit: 25 },
     });
-    expect(await call('GET', `indexer/admin/balances/parting?wallet_id=${hot}&coin_id=${ether}`)).toMatchObject({
+    expect(await call('GET', `indexer/admin/balances/divergence?wallet_id=${hot}&coin_id=${ether}`)).toMatchObject({
       status: 200,
       body: { block: null, words: 'Hot has not been read yet.' },
     });
-    expect((await call('GET', `indexer/admin/balances/parting?wallet_id=999&coin_id=${ether}`)).status).toBe(422);
+    expect((await call('GET', `indexer/admin/balances/divergence?wallet_id=999&coin_id=${ether}`)).status).toBe(422);
   });
 });
 
