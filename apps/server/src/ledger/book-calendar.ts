@@ -1,6 +1,6 @@
 import { type Calendar, createCalendar, formatCivilDay } from '@holdfast/accounting';
-import { loadBookSettings } from '../../ledger/book-settings.ts';
-import type { Queries } from '../../pricing/find-price.ts';
+import { loadBookSettings } from './book-settings.ts';
+import type { Queries } from '../pricing/find-price.ts';
 
 export interface BookCalendar {
   readonly timeZone: string;
@@ -9,7 +9,7 @@ export interface BookCalendar {
   dayOf(at: Date): string;
 }
 
-/** On whose days and years the books are kept. */
+/** The calendar of days and tax years: the books, and every tax document, count in the operator's time zone. */
 export async function loadBookCalendar(queries: Queries, given: { timeZone: string }): Promise<BookCalendar> {
   const { settings } = await loadBookSettings(queries, given);
   const calendar = createCalendar({ kind: 'zone', timeZone: settings.timeZone });
