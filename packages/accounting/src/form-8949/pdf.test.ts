@@ -8,6 +8,7 @@ import type { Form8949Position } from './form-row.ts';
 import { paginateForm8949 } from './paginate.ts';
 import { writeForm8949Pdf } from './pdf.ts';
 import { printAdjustment, printUsd } from './draw-table.ts';
+import { accountIdOf, coinIdOf, lotIdOf } from '../ids.ts';
 
 const CREATED_AT = new Date(Date.UTC(2026, 0, 31));
 
@@ -17,8 +18,8 @@ function formOf(count: number, symbol = 'BTC', rounding: 'cents' | 'dollars' = '
     (_, index): Form8949Position => ({
       id: `p${index}`,
       taxable: true,
-      coinId: 'btc',
-      walletId: 'hot',
+      coinId: coinIdOf('btc'),
+      accountId: accountIdOf('hot'),
       amount: parseAmount(`${index + 1}.5`),
       acquiredDay: 20_000 + index,
       disposedDay: 20_100 + (index % 200),
@@ -26,7 +27,7 @@ function formOf(count: number, symbol = 'BTC', rounding: 'cents' | 'dollars' = '
       proceedsUsd: parseUsd(`${1000 + index}.125`),
       costUsd: parseUsd(`${(index * 37) % 2000}.005`),
       term: index % 4 === 0 ? 'long' : 'short',
-      lotId: `l${index}`,
+      lotId: lotIdOf(`l${index}`),
       flags: [],
     }),
   );
