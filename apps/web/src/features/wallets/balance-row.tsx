@@ -42,7 +42,9 @@ export function BalanceRow({ balance }: { readonly balance: WalletBalance }) {
     setLooking(true);
     try {
       setFound(
-        await callApi(contract.findBalanceParting, { query: { wallet_id: balance.walletId, coin_id: balance.coinId } }),
+        await callApi(contract.findBalanceDivergence, {
+          query: { wallet_id: balance.walletId, coin_id: balance.coinId },
+        }),
       );
     } catch (error) {
       setFound({ words: errorText(error, 'The server did not say why this failed.'), transactionId: null });

@@ -78,5 +78,12 @@ function Summary({ summary }: { readonly summary: InterestSummary }) {
         No interest was paid in {summary.year}. Interest that has grown counts in the year it is paid.
       </Typography>
     );
-  return <InterestPayments summary={summary} />;
+  return (
+    <>
+      <InterestPayments summary={summary} />
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Days and years are counted in the time zone {summary.timeZone.replaceAll('_', ' ')}.
+      </Typography>
+    </>
+  );
 }
