@@ -10,7 +10,7 @@ import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
 import { buy, sell } from './testing/history.ts';
 import type { BookRows, Books, Issue, Transaction, Transfer } from './types.ts';
-import { type AccountId, accountIdOf, type CoinId, coinIdOf, type LotId, transferIdOf } from './ids.ts';
+import { type AccountId, accountIdOf, type CoinId, coinIdOf, type LotId, lotIdOf, transferIdOf } from './ids.ts';
 
 /**
  * Histories that fast-check makes up: several coins, wallets and actions, times that often coincide, fees of every
@@ -302,7 +302,9 @@ describe('generated histories', () => {
     const cuts = fc
       .uniqueArray(fc.integer({ min: 0, max: 152 }), { maxLength: 4 })
       .map((steps) => steps.sort((left, right) => left - right));
-    const named = history.map((transactions) => transactions.map((one, index) => nameLots(one, `t${index >> 1}`)));
+    const named = history.map((transactions) =>
+      transactions.map((one, index) => nameLots(one, lotIdOf(`t${index >> 1}`))),
+    );
     fc.assert(
       fc.property(
         named,
