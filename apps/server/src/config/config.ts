@@ -1,11 +1,19 @@
 import type { CONFIG_TABLE } from './config-table.ts';
 import type { CamelCase, FlagValue } from './flag.ts';
-import type { OidcProfile } from './oidc-profile.ts';
 
 type ConfigTable = typeof CONFIG_TABLE;
 
 /** A value for each flag of the table, under its name in camelCase: OIDC_CLIENT_ID is `oidcClientId`. */
 export type FlagValues = { readonly [F in ConfigTable[number] as CamelCase<F['name']>]: FlagValue<F> };
+
+export interface OidcProfile {
+  issuer: string;
+  clientId: string;
+  /** Null for a public client, which proves itself by PKCE alone. */
+  clientSecret: string | null;
+  /** The name on the sign-in button. */
+  label: string;
+}
 
 export interface Config extends FlagValues {
   /** The OpenID Connect profile in force; null when people sign in by password only. */

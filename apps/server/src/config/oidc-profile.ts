@@ -1,14 +1,5 @@
-import type { FlagValues } from './config.ts';
+import type { FlagValues, OidcProfile } from './config.ts';
 import { GOOGLE_ISSUER } from './value-kind.ts';
-
-export interface OidcProfile {
-  issuer: string;
-  clientId: string;
-  /** Null for a public client, which proves itself by PKCE alone. */
-  clientSecret: string | null;
-  /** The name on the sign-in button. */
-  label: string;
-}
 
 /** Reads both profiles, so that a half one is noticed even while the other is in force. */
 export function chooseOidcProfile(values: FlagValues, problems: string[]): OidcProfile | null {

@@ -58,7 +58,10 @@ export async function writeInterestSummaryPdf(
     createdAt,
   });
   layout.paragraph(who);
-  layout.paragraph('Each payment at the market value of its moment, by UTC days.', { isSoft: true });
+  layout.paragraph(
+    `Each payment at its market value when it was paid. Days and years are counted in ${summary.timeZone}.`,
+    { isSoft: true },
+  );
   if (summary.coins.length === 0) layout.paragraph('No interest was paid in this year.');
   else
     layout.paragraph(
