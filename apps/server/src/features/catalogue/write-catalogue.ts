@@ -5,13 +5,14 @@
 import pg from 'pg';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { Queries } from './catalogue-dependencies.ts';
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 /** Another transaction came between; the work itself may be fine. */
-const CAME_BETWEEN = new Set([UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, '40001', '40P01']);
+const CONFLICTS = new Set([UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, '40001', '40P01']);
 
-const WORDS_BY_CONSTRAINT: Record<string, string> = {
+const REFUSAL_BY_CONSTRAINT: Record<string, string> = {
   coins_symbol_name_key: 'There is already a coin with this symbol and name.',
   coin_addresses_pkey: 'Another coin has this contract address on this network.',
   alias_coin_members_pkey: 'A coin can be in one alias set only.',
@@ -26,11 +27,11 @@ const WORDS_BY_CONSTRAINT: Record<string, string> = {
  * Runs `work` in a transaction, and once more when somebody came between. The second run sees what the other one wrote,
  * and so its own checks refuse in words that name the holder.
  */
-export async function writeInWords<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function writeCatalogue<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   try {
     return await transaction(pool, work);
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || !CAME_BETWEEN.has(error.code ?? '')) throw error;
+    if (!(error instanceof pg.DatabaseError) || !CONFLICTS.has(error.code ?? '')) throw error;
   }
   try {
     return await transaction(pool, work);
@@ -50,7 +51,40 @@ function inWords(error: unknown): unknown {
   }
   const words =
     error.code === UNIQUE_VIOLATION
-      ? (WORDS_BY_CONSTRAINT[error.constraint ?? ''] ?? 'There is already one like it.')
+      ? (REFUSAL_BY_CONSTRAINT[error.constraint ?? ''] ?? 'There is already one like it.')
       : null;
   return words === null ? error : new AppError('conflict', words, { cause: error });
+}
+
+const NAMES_MAX = 3;
+
+export interface Usage {
+  /** "wallet", "wallets" */
+  readonly one: string;
+  readonly many: string;
+  /** Selects `name` of everyone who uses $1, in a stable order. */
+  readonly sql: string;
+}
+
+/** Refuses to delete what is in use and says by whom: "2 wallets (Cold, Hot) and 1 network (Ethereum)". */
+export async function refuseWhileInUse(
+  client: Queries,
+  subject: { id: number; name: string; users: readonly Usage[] },
+): Promise<void> {
+  const found: string[] = [];
+  for (const { one, many, sql } of subject.users) {
+    const { rows } = await client.query<{ name: string; total: number }>(
+      `SELECT name, count(*) OVER () AS total FROM (${sql}) AS in_use (name) LIMIT ${NAMES_MAX}`,
+      [subject.id],
+    );
+    const total = rows[0]?.total;
+    if (total === undefined) continue;
+    found.push(
+      `${total} ${total === 1 ? one : many} (${rows.map((row) => row.name).join(', ')}${total > NAMES_MAX ? ', …' : ''})`,
+    );
+  }
+  if (found.length === 0) return;
+  const last = found.pop();
+  const list = found.length === 0 ? last : `${found.join(', ')} and ${last}`;
+  throw new AppError('conflict', `${subject.name} is in use by ${list}. Remove it there first.`);
 }

@@ -4,7 +4,7 @@ import type { NoticeKind } from '@holdfast/contract';
 /** What was written with the notice; older ones may lack what newer ones have. */
 export type NoticeData = Readonly<Record<string, string | number | null | undefined>>;
 
-export interface NoticeWords {
+export interface NoticeTexts {
   /** In the list of preferences. */
   readonly label: string;
   readonly link: string | null;
@@ -24,7 +24,7 @@ const percent = (ratio: string | number | null | undefined): string => {
   return `${digits.slice(0, -1)}.${digits.slice(-1)} %`;
 };
 
-export const NOTICE_WORDS: Readonly<Record<NoticeKind, NoticeWords>> = {
+export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
   depositCleared: {
     label: 'A deposit of yours has cleared',
     link: '/dashboard',

@@ -1,12 +1,67 @@
-import type { AliasCoin } from '@holdfast/contract';
+import type { AliasCoin, CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
+import { Conditions } from '../../../db/conditions.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
+import { findPageOfIds, inOrderOf } from '../bounded-page.ts';
 import type { Queries } from '../catalogue-dependencies.ts';
-import { writeInWords } from '../refuse-in-words.ts';
-import { getAliasCoin, noSuchAliasCoin } from './alias-coin-record.ts';
+import { termBeginsWith } from '../find-closest-ids.ts';
+import { writeCatalogue } from '../write-catalogue.ts';
+
+interface AliasCoinRow {
+  id: number;
+  created_at: Date;
+  coin: AliasCoin['coin'];
+  aliased: AliasCoin['aliasedCoins'];
+}
+
+const REFERENCE = `json_build_object('id', c.id, 'symbol', c.symbol, 'name', c.name, 'marketId', c.market_id)`;
+const READ_ALIAS_COINS = `
+  SELECT s.id, s.created_at,
+         (array_agg(${REFERENCE}) FILTER (WHERE m.is_canonical))[1] AS coin,
+         coalesce(json_agg(${REFERENCE} ORDER BY lower(c.symbol), c.id)
+                  FILTER (WHERE NOT m.is_canonical), '[]') AS aliased
+    FROM alias_coins s JOIN alias_coin_members m ON m.alias_coin_id = s.id JOIN coins c ON c.id = m.coin_id
+   WHERE s.id = ANY ($1) GROUP BY s.id`;
+
+async function readAliasCoins(client: Queries, ids: readonly number[]): Promise<AliasCoin[]> {
+  const { rows } = await client.query<AliasCoinRow>(READ_ALIAS_COINS, [ids]);
+  return inOrderOf(ids, rows).map((row) => ({
+    id: row.id,
+    coin: row.coin,
+    aliasedCoins: row.aliased,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+async function getAliasCoin(client: Queries, id: number): Promise<AliasCoin> {
+  const [set] = await readAliasCoins(client, [id]);
+  if (!set) throw noSuchAliasCoin();
+  return set;
+}
+
+function noSuchAliasCoin(): AppError {
+  return new AppError('not_found', 'There is no such alias set.');
+}
+
+export async function listAliasCoins(
+  client: Queries,
+  query: CallParsed<Contract['listAliasCoins']>['query'],
+): Promise<CallOutput<Contract['listAliasCoins']>> {
+  const conditions = new Conditions();
+  conditions.add('lead.is_canonical');
+  if (query.search) {
+    // A set is found by any of its coins.
+    conditions.add(`EXISTS (SELECT FROM alias_coin_members m JOIN coin_terms t ON t.coin_id = m.coin_id
+                             WHERE m.alias_coin_id = lead.alias_coin_id AND ${termBeginsWith(conditions, query.search)})`);
+  }
+  const from = 'alias_coin_members lead JOIN coins c ON c.id = lead.coin_id';
+  const orderBy = 'lower(c.symbol), lead.alias_coin_id';
+  const { ids, ...total } = await findPageOfIds(client, { from, conditions, orderBy, id: 'lead.alias_coin_id' }, query);
+  return { items: await readAliasCoins(client, ids), ...total, page: query.page, limit: query.limit };
+}
 
 export function addAliasCoin(pool: pg.Pool, coinId: number): Promise<AliasCoin> {
-  return writeInWords(pool, async (client) => {
+  return writeCatalogue(pool, async (client) => {
     await refuseUnfit(client, { coinIds: [coinId], setId: null, loc: () => ['body', 'coinId'] });
     const { rows } = await client.query<{ id: number }>('INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
     const id = rows[0]?.id;
@@ -23,7 +78,7 @@ export function updateAliasCoin(
   pool: pg.Pool,
   { id, coinIds }: { id: number; coinIds: readonly number[] },
 ): Promise<AliasCoin> {
-  return writeInWords(pool, async (client) => {
+  return writeCatalogue(pool, async (client) => {
     const set = await client.query('SELECT FROM alias_coins WHERE id = $1 FOR UPDATE', [id]);
     if (set.rowCount === 0) throw noSuchAliasCoin();
     const wanted = [...new Set(coinIds)];
@@ -42,7 +97,7 @@ export function updateAliasCoin(
 }
 
 export function deleteAliasCoin(pool: pg.Pool, id: number): Promise<{ done: true }> {
-  return writeInWords(pool, async (client) => {
+  return writeCatalogue(pool, async (client) => {
     const { rowCount } = await client.query('DELETE FROM alias_coins WHERE id = $1', [id]);
     if (rowCount === 0) throw noSuchAliasCoin();
     return { done: true };
