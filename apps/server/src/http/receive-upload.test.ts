@@ -16,13 +16,17 @@ beforeAll(async () => {
   app = Fastify();
   app.setErrorHandler((error: Error, request, reply) => sendError(asAppError(error, request), request, reply));
   await app.register(multipart);
-  app.post('/', async (request) => {
-    const { file, fields, remove } = await receiveUpload(request, { bytesMax: BYTES_MAX });
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of file.read()) chunks.push(chunk);
-    seen.push({ name: file.name, size: file.size, fields, text: Buffer.concat(chunks).toString() });
-    await remove();
-    return {};
+  app.route({
+    method: 'POST',
+    url: '/',
+    handler: async (request) => {
+      const { file, fields, remove } = await receiveUpload(request, { bytesMax: BYTES_MAX });
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of file.read()) chunks.push(chunk);
+      seen.push({ name: file.name, size: file.size, fields, text: Buffer.concat(chunks).toString() });
+      await remove();
+      return {};
+    },
   });
   url = await app.listen({ port: 0 });
 });
