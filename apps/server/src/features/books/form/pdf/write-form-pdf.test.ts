@@ -1,13 +1,11 @@
+import { computeForm8949, type Form8949, type Form8949Position, paginateForm8949 } from '@holdfast/accounting';
 import { PassThrough, Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { inflateSync } from 'node:zlib';
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
-import { computeForm8949, type Form8949 } from './compute-form-8949.ts';
-import type { Form8949Position } from './form-row.ts';
-import { paginateForm8949 } from './paginate.ts';
-import { writeForm8949Pdf } from './pdf.ts';
-import { printAdjustment, printUsd } from './draw-table.ts';
+import { pdfPages } from '../../../../pdf/testing.ts';
+import { printAdjustment, printUsd } from './draw-form-page.ts';
+import { writeFormPdf } from './write-form-pdf.ts';
 
 const CREATED_AT = new Date(Date.UTC(2026, 0, 31));
 
@@ -40,29 +38,14 @@ async function bytesOf(
   const chunks: Buffer[] = [];
   const output = new PassThrough();
   output.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await writeForm8949Pdf(form, output, { ...options, createdAt: CREATED_AT });
+  await writeFormPdf(form, output, { ...options, createdAt: CREATED_AT });
   return Buffer.concat(chunks);
-}
-
-/** The text of each page, a string for each piece set, read back from the page's own drawing instructions. */
-function textsOfPages(pdf: Buffer): string[][] {
-  const source = pdf.toString('latin1');
-  const pages: string[][] = [];
-  for (const match of source.matchAll(/\/Length \d+\s*\/Filter \/FlateDecode\s*>>\s*stream\n/g)) {
-    const start = match.index + match[0].length;
-    const content = inflateSync(pdf.subarray(start, source.indexOf('endstream', start))).toString('latin1');
-    const pieces = [...content.matchAll(/\[([^\]]*)\] TJ/g)].map(([, shown = '']) =>
-      [...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
-    );
-    if (pieces.length > 0) pages.push(pieces);
-  }
-  return pages;
 }
 
 describe('PDF', () => {
   it('prints every line of every page with its totals, and the summary first', async () => {
     const form = formOf(180);
-    const [summary, ...printed] = textsOfPages(await bytesOf(form, { taxpayerName: 'Ann Example' }));
+    const [summary, ...printed] = pdfPages(await bytesOf(form, { taxpayerName: 'Ann Example' }));
     const pages = paginateForm8949(form);
     expect(printed).toHaveLength(pages.length);
     for (const [index, page] of pages.entries()) {
@@ -117,15 +100,13 @@ describe('PDF', () => {
       '(1,235)',
       '1,234,567',
     ]);
-    const pages = textsOfPages(await bytesOf(formOf(40, 'BTC', 'dollars')));
+    const pages = pdfPages(await bytesOf(formOf(40, 'BTC', 'dollars')));
     expect(pages.flat().filter((text) => /\d\.\d\d\)?$/.test(text))).toEqual([]);
     expect(pages[0]!.some((text) => text.startsWith('All figures are rounded to whole dollars.'))).toBe(true);
   });
 
   it('names itself a statement on every page, with the taxpayer', async () => {
-    const pages = textsOfPages(
-      await bytesOf(formOf(3), { taxpayerName: 'Ann Example', taxpayerNumber: '000-00-0000' }),
-    );
+    const pages = pdfPages(await bytesOf(formOf(3), { taxpayerName: 'Ann Example', taxpayerNumber: '000-00-0000' }));
     for (const texts of pages) {
       expect(texts.some((text) => text.startsWith('Statement for Form 8949'))).toBe(true);
       expect(texts.join(' ')).toContain('Ann Example');
@@ -134,7 +115,7 @@ describe('PDF', () => {
   });
 
   it('of a year without disposals says so', async () => {
-    const pages = textsOfPages(await bytesOf(formOf(0)));
+    const pages = pdfPages(await bytesOf(formOf(0)));
     expect(pages).toHaveLength(1);
     expect(pages[0]!.filter((text) => text === 'No disposals')).toHaveLength(2);
   });
@@ -144,7 +125,7 @@ describe('PDF', () => {
   });
 
   it('prints a question mark for letters that the font does not have', async () => {
-    const pages = textsOfPages(await bytesOf(formOf(1, '日本é')));
+    const pages = pdfPages(await bytesOf(formOf(1, '日本é')));
     expect(pages[1]).toContain('1.5 ??é');
   });
 
@@ -161,7 +142,7 @@ describe('PDF', () => {
     });
     let pagesDrawn = 0;
     const form = formOf(2000);
-    const written = writeForm8949Pdf(form, busy, { createdAt: CREATED_AT, onPage: ({ done }) => (pagesDrawn = done) });
+    const written = writeFormPdf(form, busy, { createdAt: CREATED_AT, onPage: ({ done }) => (pagesDrawn = done) });
     for (let turn = 0; turn < 500; turn += 1) await nextTurn();
     expect(pagesDrawn).toBeLessThan(10);
     resume();
@@ -180,8 +161,8 @@ describe('PDF', () => {
         else done();
       },
     });
-    await expect(writeForm8949Pdf(formOf(2000), gone, { createdAt: CREATED_AT })).rejects.toThrow('Premature close');
+    await expect(writeFormPdf(formOf(2000), gone, { createdAt: CREATED_AT })).rejects.toThrow('Premature close');
     const failing = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) });
-    await expect(writeForm8949Pdf(formOf(2000), failing, { createdAt: CREATED_AT })).rejects.toThrow('disk full');
+    await expect(writeFormPdf(formOf(2000), failing, { createdAt: CREATED_AT })).rejects.toThrow('disk full');
   });
 });
