@@ -1,5 +1,5 @@
 import { ACTIONS, type Action } from '@holdfast/accounting';
-import { PROTOCOL_EVENTS } from '@holdfast/facts';
+import { PROTOCOL_EVENTS, SOURCE_KINDS } from '@holdfast/facts';
 import { type Amount, ONE_UNITS } from '@holdfast/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -65,6 +65,7 @@ const anyView: fc.Arbitrary<TransactionView> = fc.record({
   transfers: fc.array(anyTransfer, { maxLength: 7 }),
   events: fc.array(anyEvent, { maxLength: 4 }),
   ownAddresses: fc.constantFrom([], [OWN_ADDRESS]),
+  source: fc.option(fc.record({ kind: fc.constantFrom(...SOURCE_KINDS), name: fc.constant('Staking Income') })),
   history: fc.record({
     pastChoices: anyChoices,
     answeredActions: fc.array(fc.constantFrom(...ACTIONS), { maxLength: 3 }),

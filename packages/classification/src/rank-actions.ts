@@ -14,6 +14,7 @@ import { LOAN_SIGNALS } from './signals/loan-signals.ts';
 import { PARTY_SIGNALS } from './signals/party-signals.ts';
 import { PLAIN_SIGNALS } from './signals/plain-signals.ts';
 import { POOL_SIGNALS } from './signals/pool-signals.ts';
+import { decidedBySource, sourceAction, sourceReason, SOURCE_WEIGHT } from './signals/source-signals.ts';
 import { STAKE_SIGNALS } from './signals/stake-signals.ts';
 import { TRADE_SIGNALS } from './signals/trade-signals.ts';
 import type { TransactionView, PastChoices } from './transaction-view.ts';
@@ -69,6 +70,7 @@ export function rankActions(view: TransactionView): RankedAction[] {
   const moves = readMoves(view);
   const evidence = weighSignals(moves);
   weighAnswers(moves, evidence);
+  weighSource(moves, evidence);
   for (const action of ACTIONS) {
     if (!evidence.has(action) && isPossible(moves, action) && chosenBefore(view.history.pastChoices, action) !== null)
       evidence.set(action, { weight: CHOSEN_WEIGHT, words: '' });
@@ -114,6 +116,19 @@ function weighAnswers(moves: Moves, evidence: Map<Action, Evidence>): void {
       words: `The way back of “${TREATMENTS[answered].label}”, which was chosen for the same party.`,
     });
   }
+}
+
+function weighSource(moves: Moves, evidence: Map<Action, Evidence>): void {
+  const action = sourceAction(moves);
+  if (action === null || !isPossible(moves, action) || (evidence.get(action)?.weight ?? 0) >= SOURCE_WEIGHT) return;
+  evidence.set(action, { weight: SOURCE_WEIGHT, words: sourceReason(moves) });
+}
+
+/** The action that its file states, where that leaves nothing for a person to decide and the transfers permit it. */
+export function findSourceAction(view: TransactionView): { action: Action; reason: string } | null {
+  const moves = readMoves(view);
+  const action = decidedBySource(moves);
+  return action === null || !isPossible(moves, action) ? null : { action, reason: sourceReason(moves) };
 }
 
 /** The books know what to do with coins that go this way under this action. */

@@ -84,6 +84,7 @@ export function view({ history, ...given }: Given = {}): TransactionView {
     transfers: [],
     events: [],
     ownAddresses: [OWN_ADDRESS],
+    source: null,
     ...given,
     history: { ...NO_HISTORY, ...history },
   };

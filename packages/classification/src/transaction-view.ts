@@ -3,7 +3,7 @@
  * network: whoever asks has looked it all up before.
  */
 import type { Action } from '@holdfast/accounting';
-import type { ProtocolEvent, TransferOrigin, TransferRole } from '@holdfast/facts';
+import type { ProtocolEvent, SourceKind, TransferOrigin, TransferRole } from '@holdfast/facts';
 import type { Amount } from '@holdfast/money';
 
 export interface TransactionView {
@@ -19,6 +19,8 @@ export interface TransactionView {
   readonly events: readonly Pick<ProtocolEvent, 'name' | 'contract' | 'values'>[];
   /** The addresses of own wallets on the transaction's network, as far as its events name them. */
   readonly ownAddresses: readonly string[];
+  /** What the file that it comes from calls it; null for a transaction from a chain or a person. */
+  readonly source: { readonly kind: SourceKind; readonly name: string } | null;
   readonly history: HistoryView;
 }
 

@@ -59,7 +59,7 @@ export type Transfer = z.infer<typeof transfer>;
 export const classification = z
   .object({
     action,
-    origin: z.enum(['person', 'rule', 'certain']),
+    origin: z.enum(['person', 'rule', 'certain', 'source']),
     byUserId: id.nullable(),
     byName: z.string().nullable(),
     ruleId: id.nullable(),

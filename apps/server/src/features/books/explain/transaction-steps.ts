@@ -15,7 +15,12 @@ const DIRECTIONS: Readonly<Record<Transfer['direction'], string>> = {
   own: 'Moved',
   none: 'Beside us',
 };
-const ORIGINS = { person: 'A person', rule: 'A rule', certain: 'Recognised without doubt' } as const;
+const ORIGINS = {
+  person: 'A person',
+  rule: 'A rule',
+  certain: 'Recognised without doubt',
+  source: 'The imported file',
+} as const;
 
 export interface ExplainedTransaction {
   readonly transaction: Transaction;

@@ -300,3 +300,53 @@ describe('moves', () => {
     expect(await links()).toEqual([]);
   });
 });
+
+describe('transactions from files', () => {
+  const atKraken = { kind: 'wallet', walletId: 0 } as const;
+  const row = (key: string, given: Partial<FoundTransaction>): FoundTransaction =>
+    transactionOf(key, { hash: null, block: null, sender: null, target: null, ...given });
+  const reward = (name: string, position: number): FoundTransaction =>
+    row(name, {
+      source: { position, name, kind: 'staking_reward' },
+      transfers: [transferOf({ key: 'row', from: null, to: { ...atKraken, walletId: kraken }, origin: 'row' }, '0.25')],
+    });
+  const importAll = (transactions: readonly FoundTransaction[]) =>
+    ingestInto(world.pool, { ledger: 'import:kraken:1', source: 'kraken', networkId: world.network, transactions });
+
+  test('what the file states is the classification, with the file as its origin', async () => {
+    const { added, byKey } = await importAll([
+      reward('Staking', 7),
+      row('Unknown', { ...reward('x', 8), key: 'Unknown', source: { position: 8, name: 'Odd', kind: 'review' } }),
+    ]);
+    const { rows } = await world.pool.query(
+      `SELECT t.key, t.position, t.source_kind, t.source_name, c.action, b.origin, c.reason FROM transactions t
+         LEFT JOIN classifications c ON c.transaction_id = t.id LEFT JOIN classification_batches b ON b.id = c.batch_id
+        WHERE t.id = ANY ($1) ORDER BY t.position`,
+      [added],
+    );
+    expect(rows).toMatchObject([
+      {
+        position: 7,
+        source_kind: 'staking_reward',
+        source_name: 'Staking',
+        action: 'stakingReward',
+        origin: 'source',
+        reason: 'The file says “Staking”.',
+      },
+      { position: 8, source_kind: 'review', source_name: 'Odd', action: null },
+    ]);
+    expect([...byKey]).toEqual([
+      ['Staking', { kind: 'added', transactionId: added[0] }],
+      ['Unknown', { kind: 'added', transactionId: added[1] }],
+    ]);
+    const again = await importAll([reward('Staking', 7)]);
+    expect([...again.byKey.values()]).toEqual([{ kind: 'alreadyThere', transactionId: added[0] }]);
+  });
+
+  test('transactions of one second keep the order of the file', async () => {
+    const names = ['c', 'a', 'b'];
+    await importAll(names.map((name, index) => reward(name, index + 2)));
+    const { rows } = await world.pool.query<{ key: string }>('SELECT key FROM transactions ORDER BY at, id');
+    expect(rows.map((found) => found.key)).toEqual(names);
+  });
+});

@@ -4,14 +4,15 @@
  *
  *   1. What a program decided on facts that have changed since is taken back.
  *   2. The enabled rules, the first that fits decides.
- *   3. What is certain: own transfers, approvals, failures.
- *   4. The two ends of moves through bridges and exchanges find each other.
+ *   3. What the file states that a transaction comes from, where that leaves nothing to decide.
+ *   4. What is certain: own transfers, approvals, failures.
+ *   5. The two ends of moves through bridges and exchanges find each other.
  *
  * A batch may have a hundred thousand transactions, so each step first asks the database which of them concern it at
  * all. Doing it again changes nothing.
  */
 import type { Action } from '@holdfast/accounting';
-import { NO_HISTORY, rankActions } from '@holdfast/classification';
+import { findSourceAction, NO_HISTORY, rankActions, type TransactionView } from '@holdfast/classification';
 import type pg from 'pg';
 import { classify } from '../classify/classify.ts';
 import { holdBackClientDeposits } from '../classify/client-deposits.ts';
@@ -28,6 +29,7 @@ export async function classifyNew(client: pg.PoolClient, transactionIds: readonl
   if (transactionIds.length === 0) return;
   await resetOutdated(client, transactionIds);
   await classifyByRules(client, transactionIds);
+  await classifyBySource(client, transactionIds);
   await classifyCertain(client, transactionIds);
   await linkMoves(client, transactionIds);
 }
@@ -44,19 +46,39 @@ async function classifyCertain(client: pg.PoolClient, transactionIds: readonly n
     client,
     rows.map((row) => row.id),
   );
-  for (const action of new Set([...certain.values()].map((found) => found.action))) {
-    const ids = [...certain].filter(([, found]) => found.action === action).map(([id]) => id);
+  await classifyFound(client, certain, 'certain');
+}
+
+async function classifyBySource(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND ${IS_OPEN} AND t.source_kind IS NOT NULL ORDER BY t.id`,
+    [transactionIds],
+  );
+  const stated = await findActions(
+    client,
+    rows.map((row) => row.id),
+    findSourceAction,
+  );
+  await classifyFound(client, stated, 'source');
+}
+
+async function classifyFound(
+  client: pg.PoolClient,
+  found: ReadonlyMap<number, FoundAction>,
+  origin: 'certain' | 'source',
+): Promise<void> {
+  for (const action of new Set([...found.values()].map((one) => one.action))) {
     await classify(client, {
-      transactionIds: ids,
+      transactionIds: [...found].filter(([, one]) => one.action === action).map(([id]) => id),
       action,
-      origin: 'certain',
+      origin,
       userId: null,
-      reasonOf: (id) => certain.get(id)?.reason ?? '',
+      reasonOf: (id) => found.get(id)?.reason ?? '',
     });
   }
 }
 
-interface CertainAction {
+interface FoundAction {
   readonly action: Action;
   readonly reason: string;
 }
@@ -64,16 +86,27 @@ interface CertainAction {
 const PART_TRANSACTIONS = 1000;
 
 /** The meaning of those whose transfers leave no other reading. What happened before never makes anything certain. */
-export async function findCertainActions(
+export function findCertainActions(
   queries: Queries,
   transactionIds: readonly number[],
-): Promise<Map<number, CertainAction>> {
-  const found = new Map<number, CertainAction>();
+): Promise<Map<number, FoundAction>> {
+  return findActions(queries, transactionIds, (view) => {
+    const [best] = rankActions(view);
+    return best?.isCertain ? best : null;
+  });
+}
+
+async function findActions(
+  queries: Queries,
+  transactionIds: readonly number[],
+  find: (view: TransactionView) => FoundAction | null,
+): Promise<Map<number, FoundAction>> {
+  const found = new Map<number, FoundAction>();
   for (let start = 0; start < transactionIds.length; start += PART_TRANSACTIONS) {
     const facts = await loadFacts(queries, transactionIds.slice(start, start + PART_TRANSACTIONS));
     for (const { id, view } of facts.values()) {
-      const [best] = rankActions({ ...view, history: NO_HISTORY });
-      if (best?.isCertain) found.set(id, { action: best.action, reason: best.reason });
+      const action = find({ ...view, history: NO_HISTORY });
+      if (action !== null) found.set(id, { action: action.action, reason: action.reason });
     }
   }
   return found;
@@ -112,7 +145,7 @@ async function classifyByRules(client: pg.PoolClient, transactionIds: readonly n
 interface DecidedRow {
   id: number;
   action: string;
-  origin: 'rule' | 'certain';
+  origin: 'rule' | 'certain' | 'source';
   rule_id: number | null;
 }
 
@@ -126,9 +159,13 @@ async function resetOutdated(client: pg.PoolClient, transactionIds: readonly num
     [transactionIds],
   );
   const outdated = [
-    ...(await noLongerCertain(
-      client,
+    ...(await noLongerFound(
       rows.filter((row) => row.origin === 'certain'),
+      (ids) => findCertainActions(client, ids),
+    )),
+    ...(await noLongerFound(
+      rows.filter((row) => row.origin === 'source'),
+      (ids) => findActions(client, ids, findSourceAction),
     )),
     ...(await noLongerFitting(
       client,
@@ -139,12 +176,12 @@ async function resetOutdated(client: pg.PoolClient, transactionIds: readonly num
     await resetClassification(client, { transactionIds: outdated.sort((a, b) => a - b), userId: null });
 }
 
-async function noLongerCertain(client: pg.PoolClient, rows: readonly DecidedRow[]): Promise<number[]> {
-  const certain = await findCertainActions(
-    client,
-    rows.map((row) => row.id),
-  );
-  return rows.filter((row) => certain.get(row.id)?.action !== row.action).map((row) => row.id);
+async function noLongerFound(
+  rows: readonly DecidedRow[],
+  find: (transactionIds: readonly number[]) => Promise<ReadonlyMap<number, FoundAction>>,
+): Promise<number[]> {
+  const found = await find(rows.map((row) => row.id));
+  return rows.filter((row) => found.get(row.id)?.action !== row.action).map((row) => row.id);
 }
 
 /** A rule that was rewritten or deleted since says nothing about what it decided before. */

@@ -1,6 +1,6 @@
 /** What transactions say of themselves, for many at once in five queries: the view without its history. */
 import type { CoinView, PartyKind, TransactionView, TransferView } from '@holdfast/classification';
-import type { ProtocolEvent, TransferOrigin, TransferRole } from '@holdfast/facts';
+import type { ProtocolEvent, SourceKind, TransferOrigin, TransferRole } from '@holdfast/facts';
 import { parseAmount } from '@holdfast/money';
 import type { Queries } from '../transaction-dependencies.ts';
 import { loadCoins } from './load-coins.ts';
@@ -26,6 +26,8 @@ interface TransactionRow {
   target: string | null;
   method_id: string | null;
   events: ProtocolEvent[];
+  source_kind: SourceKind | null;
+  source_name: string | null;
 }
 
 interface TransferRow {
@@ -45,7 +47,7 @@ export async function loadFacts(
 ): Promise<Map<number, TransactionFacts>> {
   if (transactionIds.length === 0) return new Map();
   const { rows: transactions } = await queries.query<TransactionRow>(
-    'SELECT id, network_id, at, hash, status, sender, target, method_id, events FROM transactions WHERE id = ANY ($1)',
+    'SELECT id, network_id, at, hash, status, sender, target, method_id, events, source_kind, source_name FROM transactions WHERE id = ANY ($1)',
     [transactionIds],
   );
   // A transaction fetched by its hash has the transfers of strangers too; they say nothing of us.
@@ -107,6 +109,7 @@ function toFacts({ row, transfers, coinOf, accountOf, isOwnAddress }: Parts): Tr
       target: row.target,
       methodId: row.method_id,
       events: row.events,
+      source: row.source_kind && { kind: row.source_kind, name: row.source_name ?? '' },
       ownAddresses: addressesIn(row.events).filter((address) => isOwnAddress(row.network_id, address)),
       transfers: transfers.map(
         (transfer): TransferView => ({

@@ -24,7 +24,7 @@ export interface ClassifyRequest {
   readonly action: string;
   /** Undefined leaves notes alone; an empty one removes them. */
   readonly note?: string | undefined;
-  readonly origin: 'person' | 'rule' | 'certain';
+  readonly origin: 'person' | 'rule' | 'certain' | 'source';
   readonly userId: number | null;
   readonly ruleId?: number | null;
   /** Why, in words, for a transaction that no person classified. */

@@ -61,7 +61,16 @@ export interface IngestOutcome {
   readonly skippedDeleted: number;
   /** Transactions that were left out, because not all of their transfers could be understood. */
   readonly issues: IngestIssue[];
+  /** What became of each key of the batch. */
+  readonly byKey: ReadonlyMap<string, IngestResult>;
 }
+
+/**
+ * deleted: a person deleted it before, and it stays away. unresolved: a coin of it is unknown; see the issues.
+ */
+export type IngestResult =
+  | { readonly kind: 'added' | 'updated' | 'alreadyThere' | 'setAside'; readonly transactionId: number }
+  | { readonly kind: 'deleted' | 'unresolved' };
 
 export interface IngestIssue {
   readonly key: string;

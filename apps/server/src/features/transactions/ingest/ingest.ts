@@ -11,7 +11,14 @@ import { classifyNew } from '../auto-classify/classify-new.ts';
 import type { Queries } from '../transaction-dependencies.ts';
 import { lockTransactionWrites } from '../write-transactions.ts';
 import { adoptManual, findDeleted, findKnown, forgetDeletions, type KnownTransaction } from './find-known.ts';
-import type { IngestBatch, IngestIssue, IngestOutcome, IngestTransaction, IngestTransfer } from './ingest-batch.ts';
+import type {
+  IngestBatch,
+  IngestIssue,
+  IngestOutcome,
+  IngestResult,
+  IngestTransaction,
+  IngestTransfer,
+} from './ingest-batch.ts';
 import { resolveAccounts } from './resolve-accounts.ts';
 import { type CoinOf, resolveCoins } from './resolve-coins.ts';
 import { updateKnown } from './update-known.ts';
@@ -23,6 +30,7 @@ export type {
   IngestCoin,
   IngestIssue,
   IngestOutcome,
+  IngestResult,
   IngestTransaction,
   IngestTransfer,
   TokenFacts,
@@ -36,6 +44,7 @@ const NOTHING: IngestOutcome = {
   setAside: 0,
   skippedDeleted: 0,
   issues: [],
+  byKey: new Map(),
 };
 
 export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise<IngestOutcome> {
@@ -70,16 +79,53 @@ export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise
     accountIdOf,
   });
   const { updated, setAside } = await updateKnown(client, batch, { found: ready, knownByKey, accountIdOf });
-  await classifyNew(client, [...new Set([...added, ...updated, ...stillOpen(knownByKey)])]);
+  const addedIds = [...added.values()];
+  await classifyNew(client, [...new Set([...addedIds, ...updated, ...stillOpen(knownByKey)])]);
   return {
-    added,
-    addedInLockedYears: await countInLockedYears(client, added),
-    alreadyThere: ready.length - added.length - updated.length,
+    added: addedIds,
+    addedInLockedYears: await countInLockedYears(client, addedIds),
+    alreadyThere: ready.length - addedIds.length - updated.length,
     updated,
-    setAside,
+    setAside: setAside.length,
     skippedDeleted: deleted.size,
     issues,
+    byKey: resultsByKey({ keys: keys.keys, added, knownByKey, deleted, issues, updated, setAside }),
   };
+}
+
+function resultsByKey({
+  keys,
+  added,
+  knownByKey,
+  deleted,
+  issues,
+  updated,
+  setAside,
+}: {
+  keys: readonly string[];
+  added: ReadonlyMap<string, number>;
+  knownByKey: ReadonlyMap<string, KnownTransaction>;
+  deleted: ReadonlySet<string>;
+  issues: readonly IngestIssue[];
+  updated: readonly number[];
+  setAside: readonly number[];
+}): Map<string, IngestResult> {
+  const [isUpdated, isSetAside, isUnresolved] = [
+    new Set(updated),
+    new Set(setAside),
+    new Set(issues.map(({ key }) => key)),
+  ];
+  const resultOf = (key: string): IngestResult => {
+    const addedId = added.get(key);
+    if (addedId !== undefined) return { kind: 'added', transactionId: addedId };
+    if (deleted.has(key)) return { kind: 'deleted' };
+    if (isUnresolved.has(key)) return { kind: 'unresolved' };
+    const known = knownByKey.get(key);
+    if (known === undefined) throw new Error(`Nothing became of ${key}.`);
+    const kind = isUpdated.has(known.id) ? 'updated' : isSetAside.has(known.id) ? 'setAside' : 'alreadyThere';
+    return { kind, transactionId: known.id };
+  };
+  return new Map(keys.map((key) => [key, resultOf(key)]));
 }
 
 async function countInLockedYears(client: pg.PoolClient, ids: readonly number[]): Promise<number> {

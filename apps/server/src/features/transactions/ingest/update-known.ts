@@ -16,7 +16,7 @@ import type { CopyValue } from './copy-rows.ts';
 import type { KnownTransaction } from './find-known.ts';
 import type { IngestBatch } from './ingest-batch.ts';
 import type { AccountIdOf } from './resolve-accounts.ts';
-import { type ReadyTransaction, transferRows, TRANSFER_COLUMNS } from './write-new.ts';
+import { positionOf, type ReadyTransaction, transferRows, TRANSFER_COLUMNS } from './write-new.ts';
 
 interface Meeting {
   readonly known: KnownTransaction;
@@ -24,7 +24,7 @@ interface Meeting {
   readonly isMoved: boolean;
 }
 
-/** Returns the ids of those that changed, and of how many something was set aside. */
+/** Returns the ids of those that changed, and of those about which something was set aside. */
 export async function updateKnown(
   client: pg.PoolClient,
   batch: IngestBatch,
@@ -37,12 +37,12 @@ export async function updateKnown(
     knownByKey: ReadonlyMap<string, KnownTransaction>;
     accountIdOf: AccountIdOf;
   },
-): Promise<{ updated: number[]; setAside: number }> {
+): Promise<{ updated: number[]; setAside: number[] }> {
   const all = found.flatMap((entry): Meeting[] => {
     const known = knownByKey.get(entry.transaction.key);
     return known ? [{ known, entry, isMoved: isMoved(known, entry) }] : [];
   });
-  if (all.length === 0) return { updated: [], setAside: 0 };
+  if (all.length === 0) return { updated: [], setAside: [] };
   const overwrites = batch.overwriteEdited ?? false;
   const tableOf = (some: readonly Meeting[]): ReturnType<typeof toTransferTable> =>
     toTransferTable(some.flatMap(({ known, entry }) => [...transferRows(known.id, entry, accountIdOf)]));
@@ -91,12 +91,12 @@ function touchesLockedYear({ known, entry, isMoved }: Meeting, lockedUntil: Date
   return known.isLocked || (isMoved && entry.transaction.atMs < lockedUntil.getTime());
 }
 
-/** Returns of how many transactions the source says something new. */
+/** Returns the transactions about which the source says something new. */
 async function setAsideChanges(
   client: pg.PoolClient,
   { held, tableOf }: { held: readonly Meeting[]; tableOf: (some: readonly Meeting[]) => TransferTable },
-): Promise<number> {
-  if (held.length === 0) return 0;
+): Promise<number[]> {
+  if (held.length === 0) return [];
   const moved = held.filter(({ isMoved }) => isMoved);
   const further = await findFurtherTransfers(
     client,
@@ -116,7 +116,7 @@ async function setAsideChanges(
     ),
   ];
   await setAside(client, found);
-  return found.length;
+  return found.map(({ transactionId }) => transactionId);
 }
 
 /** True when it changed anything. The moment of its transfers goes with it. */
@@ -138,7 +138,7 @@ async function rewriteFacts(
       source,
       transaction.block?.number ?? null,
       transaction.block?.hash ?? null,
-      transaction.block?.position ?? 0,
+      positionOf(transaction),
       at,
       transaction.status,
       transaction.sender,

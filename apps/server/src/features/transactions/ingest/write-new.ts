@@ -4,13 +4,13 @@ import { copyRows, type CopyValue } from './copy-rows.ts';
 import type { IngestBatch, IngestTransaction, IngestTransfer } from './ingest-batch.ts';
 import type { AccountIdOf } from './resolve-accounts.ts';
 
-/** Writes transactions that are not there yet, straight into their tables. Answers their ids, the oldest first. */
+/** Writes transactions that are not there yet, straight into their tables. Returns their ids by key, the oldest first. */
 export async function writeNew(
   client: pg.PoolClient,
   batch: IngestBatch,
   { found, accountIdOf }: { found: readonly ReadyTransaction[]; accountIdOf: AccountIdOf },
-): Promise<number[]> {
-  if (found.length === 0) return [];
+): Promise<Map<string, number>> {
+  if (found.length === 0) return new Map();
   const ordered = found.toSorted(inTime);
   const ids = await takeIds(client, ordered.length);
   await copyRows(
@@ -23,7 +23,7 @@ export async function writeNew(
     { table: 'transfers', columns: TRANSFER_COLUMNS },
     rowsOf(ordered, (entry, index) => transferRows(ids[index] ?? 0, entry, accountIdOf)),
   );
-  return ids;
+  return new Map(ordered.map(({ transaction }, index) => [transaction.key, ids[index] ?? 0]));
 }
 
 /** One after the other, so that never more than a piece of them is in memory. */
@@ -39,7 +39,7 @@ function inTime({ transaction: left }: ReadyTransaction, { transaction: right }:
   return (
     left.atMs - right.atMs ||
     (left.block?.number ?? 0) - (right.block?.number ?? 0) ||
-    (left.block?.position ?? 0) - (right.block?.position ?? 0) ||
+    positionOf(left) - positionOf(right) ||
     (left.key < right.key ? -1 : 1)
   );
 }
@@ -80,6 +80,8 @@ export const TRANSACTION_COLUMNS = [
   'method_id',
   'events',
   'source_note',
+  'source_kind',
+  'source_name',
 ] as const;
 
 function transactionRow(id: number, batch: IngestBatch, given: IngestTransaction): CopyValue[] {
@@ -92,7 +94,7 @@ function transactionRow(id: number, batch: IngestBatch, given: IngestTransaction
     given.hash,
     given.block?.number ?? null,
     given.block?.hash ?? null,
-    given.block?.position ?? 0,
+    positionOf(given),
     new Date(given.atMs).toISOString(),
     given.status,
     given.sender,
@@ -100,7 +102,14 @@ function transactionRow(id: number, batch: IngestBatch, given: IngestTransaction
     given.methodId,
     JSON.stringify(given.events),
     noteOf(given),
+    given.source?.kind ?? null,
+    given.source?.name.replaceAll('\0', '') ?? null,
   ];
+}
+
+/** The place in its block, or in its file: it orders transactions of one second. */
+export function positionOf({ block, source }: IngestTransaction): number {
+  return block?.position ?? source?.position ?? 0;
 }
 
 /** The database takes every character but this one. */

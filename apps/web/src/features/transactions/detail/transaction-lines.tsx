@@ -103,8 +103,12 @@ export function ClassificationChip({ classification }: { readonly classification
 
 /** Who classified the transaction. An automatic classification never looks like a person's. */
 export function originWords({ origin, byName, ruleName, reason }: Classification): string {
-  if (origin === 'person') return `By ${byName ?? 'someone who is gone'}`;
-  const who = origin === 'rule' ? `By the rule ${ruleName === null ? 'that is gone' : `“${ruleName}”`}` : 'By itself';
+  if (origin === 'person') return `By ${byName ?? 'a deleted user'}`;
+  const who = {
+    rule: `By the rule ${ruleName === null ? '(deleted)' : `“${ruleName}”`}`,
+    certain: 'Automatic',
+    source: 'From the file',
+  }[origin];
   return reason === '' ? who : `${who}: ${reason}`;
 }
 
