@@ -3,7 +3,8 @@
  *
  *   packages:  money, csv, http ← accounting, lending, defi, contract, prices, facts ← chain, imports, classification
  *              (packages know no app)
- *   server:    config ← db ← http, pdf, jobs, pricing, loans, ledger ← features ← main         (a feature knows no other feature)
+ *   server:    config ← db ← http ← pdf ← jobs ← catalogue ← prices ← lending ← books ← features ← main
+ *              (a feature knows no other feature)
  *   web:       lib ← ui ← features ← app                                          (a feature knows no other feature)
  *
  * Nothing imports in a circle, type imports included. The engines use no package but money, and nothing of the platform.
@@ -37,7 +38,7 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
   ],
   prices: ['@holdfast/money', '@holdfast/csv', '@holdfast/http', 'zod'],
 };
-const SERVER_LAYERS = ['config', 'db', 'http', 'pdf', 'jobs', 'pricing', 'loans', 'ledger', 'features'];
+const SERVER_LAYERS = ['config', 'db', 'http', 'pdf', 'jobs', 'catalogue', 'prices', 'lending', 'books', 'features'];
 const WEB_LAYERS = ['lib', 'ui', 'features', 'app'];
 const WEB_MAY_USE = new Set([
   '@holdfast/contract',

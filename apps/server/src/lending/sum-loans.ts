@@ -4,7 +4,7 @@
  */
 import { elapsedYears, type UtcDay, TICKS_PER_UNIT } from '@holdfast/lending';
 import type { Amount } from '@holdfast/money';
-import type { Queries } from './load-loan-book.ts';
+import type { Queries } from '../db/queries.ts';
 
 export interface OwedFigures {
   readonly principal: Amount;

@@ -2,7 +2,7 @@
 import { ALLOCATION_KEYS, type AllocationKey, type FeeAllocation, type Identification } from '@holdfast/accounting';
 import { parseAmount } from '@holdfast/money';
 import { z } from 'zod';
-import type { Queries } from '../pricing/find-price.ts';
+import type { Queries } from '../db/queries.ts';
 
 const namedLots = z.array(z.object({ lotId: z.string(), amount: z.string().optional() }));
 

@@ -1,6 +1,6 @@
 import { type Calendar, createCalendar, formatCivilDay } from '@holdfast/accounting';
+import type { Queries } from '../db/queries.ts';
 import { loadBookSettings } from './book-settings.ts';
-import type { Queries } from '../pricing/find-price.ts';
 
 export interface BookCalendar {
   readonly timeZone: string;
