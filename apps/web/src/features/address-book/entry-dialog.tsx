@@ -1,13 +1,11 @@
 import type { Counterparty } from '@holdfast/contract';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
-import { addressRowsOf, givenAddresses, haveMistakes } from '../../ui/form/address-row.ts';
-import { AddressRows } from '../../ui/form/address-rows.tsx';
+import { AddressRows, addressRowsOf, givenAddresses, haveMistakes } from '../../api-parts/address-rows.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../ui/form/form-refusal.ts';
-import { nameRules } from '../../ui/form/name-rules.ts';
-import { type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
+import { nameRules, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { BOOK_CALLS, BOOK_WORDS, type BookKind } from './book-kinds.ts';
 
 interface EntryDialogProps extends RecordDialogProps<Counterparty> {

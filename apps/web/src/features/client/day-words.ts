@@ -1,5 +1,5 @@
 /** Lending counts in UTC days; these are their words. */
-import { dayText } from '../../ui/list/date-text.ts';
+import { dayText } from '../../lib/date-text.ts';
 
 /** "20 Jan 2026" of the UTC day 2026-01-20, wherever the reader lives. */
 export function utcDayText(day: string): string {

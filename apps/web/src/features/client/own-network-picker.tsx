@@ -1,7 +1,6 @@
 import type { ClientNetwork } from '@holdfast/contract';
 import { Picker, type PickerProps } from '../../ui/form/picker.tsx';
-import { NetworkIcon } from '../../ui/network-icon.tsx';
-import { NetworkLabel } from '../../ui/network-label.tsx';
+import { NetworkIcon, NetworkLabel } from '../../ui/round-icons.tsx';
 import { useOwnNetworks } from './use-own-networks.ts';
 
 interface OwnNetworkPickerProps extends Pick<PickerProps<ClientNetwork>, 'hint' | 'error'> {

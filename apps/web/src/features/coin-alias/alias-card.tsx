@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { CoinIcon } from '../../ui/round-icons.tsx';
 import { RowMenu } from '../../ui/list/row-menu.tsx';
 
 interface AliasCardProps {

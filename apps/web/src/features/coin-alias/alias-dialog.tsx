@@ -3,7 +3,7 @@ import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { CoinPicker, type PickedCoin } from '../../ui/coin-picker.tsx';
+import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { MembersPicker } from './members-picker.tsx';
 

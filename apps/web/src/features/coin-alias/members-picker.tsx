@@ -6,9 +6,9 @@ import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { CoinOption, type PickedCoin } from '../../ui/coin-picker.tsx';
-import { useSettled } from '../../ui/form/use-settled.ts';
+import { CoinIcon } from '../../ui/round-icons.tsx';
+import { CoinOption, type PickedCoin } from '../../api-parts/coin-picker.tsx';
+import { useSettled } from '../../lib/use-delayed.ts';
 
 interface MembersPickerProps {
   readonly label: string;

@@ -1,9 +1,8 @@
 import type { Coin } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import { explorerLink } from '../../lib/explorer-link.ts';
-import { useNetworks } from '../../lib/networks.ts';
+import { explorerLink, useNetworks } from '../../lib/networks.ts';
 import { AddressText } from '../../ui/address-text.tsx';
-import { NetworkLabel } from '../../ui/network-label.tsx';
+import { NetworkLabel } from '../../ui/round-icons.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 
 export function CoinContracts({ coin }: { readonly coin: Coin }) {

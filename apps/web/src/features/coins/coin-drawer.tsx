@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { CoinIcon } from '../../ui/round-icons.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';

@@ -1,7 +1,7 @@
 /** The form of a coin: what is typed, and what the server is told. */
 import type { Coin } from '@holdfast/contract';
-import { type AddressRow, addressRowsOf, givenAddresses } from '../../ui/form/address-row.ts';
-import { nameRules } from '../../ui/form/name-rules.ts';
+import { type AddressRow, addressRowsOf, givenAddresses } from '../../api-parts/address-rows.tsx';
+import { nameRules } from '../../ui/form/use-record-form.ts';
 
 export interface CoinFormValues {
   symbol: string;

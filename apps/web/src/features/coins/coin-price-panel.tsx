@@ -10,8 +10,8 @@ import { errorText } from '../../lib/error-text.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { csvText } from '../../ui/list/csv.ts';
-import { saveTextFile } from '../../ui/list/save-text-file.ts';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { saveTextFile } from '../../lib/files.ts';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { PRICE_RANGES, type PriceRange, RANGE_LABELS, rangeStart } from './coin-words.ts';
 import { PriceRows } from './price-rows.tsx';
 

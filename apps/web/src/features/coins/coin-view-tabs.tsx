@@ -1,7 +1,7 @@
 import { contract } from '@holdfast/contract';
 import { mdiAlertOutline } from '@mdi/js';
 import { useCall } from '../../lib/api.ts';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { lackingLabel } from './coin-words.ts';
 
 export type CoinView = 'all' | 'lacking-prices';

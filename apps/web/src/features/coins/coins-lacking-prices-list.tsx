@@ -2,8 +2,8 @@ import { contract, MISSING_PRICE_REASONS, type MissingPrice } from '@holdfast/co
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { dayText } from '../../ui/list/date-text.ts';
-import { defineList } from '../../ui/list/list-definition.ts';
+import { dayText } from '../../lib/date-text.ts';
+import { defineList } from '../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { CoinName } from './coin-cells.tsx';

@@ -1,7 +1,7 @@
 import { type Coin, contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { useNavigate } from '@tanstack/react-router';
-import { useAddressPart } from '../../lib/address-part.ts';
+import { useAddressPart } from '../../lib/page-address.ts';
 import { useChange } from '../../lib/api.ts';
 import { useDialog } from '../../ui/form/use-dialog.ts';
 import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';

@@ -1,9 +1,8 @@
 import type { Coin } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
-import { PercentText } from '../../ui/figures/percent-text.tsx';
-import { PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
+import { CopyIconButton } from '../../ui/copy-button.tsx';
+import { PercentText, PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { sourceLabel } from './coin-words.ts';
 

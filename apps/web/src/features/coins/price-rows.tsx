@@ -13,7 +13,7 @@ import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { PriceText } from '../../ui/figures/price-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { dayText } from '../../ui/list/date-text.ts';
+import { dayText } from '../../lib/date-text.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { sourceLabel } from './coin-words.ts';
 

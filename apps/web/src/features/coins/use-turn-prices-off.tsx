@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { runForEach } from '../../ui/list/run-for-each.ts';
+import { runForEach } from '../../lib/run-for-each.ts';
 
 /** Says that these coins need no prices. Nothing is lost by it, so nobody is asked first; it can be undone. */
 export function useTurnPricesOff(): (coins: readonly MissingPrice[]) => Promise<void> {

@@ -4,9 +4,9 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { usePublicConfig } from '../../lib/config.ts';
-import { dayText } from '../../ui/list/date-text.ts';
+import { dayText } from '../../lib/date-text.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
+import { UserAvatar } from '../../ui/round-icons.tsx';
 
 const ROLE_WORDS: Record<User['role'], string> = { admin: 'Admin', client: 'Client', staff: 'Staff' };
 

@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { recentText, utcText } from '../../ui/list/date-text.ts';
+import { recentText, utcText } from '../../lib/date-text.ts';
 import { JobDetailList } from './job-detail-list.tsx';
 import { JobRow } from './job-row.tsx';
-import { endingText } from '../../lib/jobs/job-words.ts';
+import { endingText } from '../../lib/jobs/job-labels.ts';
 
 const LOOKS = {
   succeeded: { icon: mdiCheckCircleOutline, color: 'gain', word: 'Done' },

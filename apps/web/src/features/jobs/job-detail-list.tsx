@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { JobDetails } from '../../lib/jobs/job-kinds.ts';
-import { useDelayed } from '../../ui/list/use-delayed.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
 
 /** Enough to see what is wrong with a file; a long list scrolls within its own frame. */
 export function JobDetailList({ jobId, details }: { readonly jobId: number; readonly details: JobDetails }) {

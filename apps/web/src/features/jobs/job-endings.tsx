@@ -2,10 +2,10 @@ import type { JobSummary } from '@holdfast/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSnackbar, type VariantType } from 'notistack';
 import { useEffect } from 'react';
-import { makeStale } from '../../lib/api/make-stale.ts';
+import { makeStale } from '../../lib/query-cache.ts';
 import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
-import { endingText } from '../../lib/jobs/job-words.ts';
+import { endingText } from '../../lib/jobs/job-labels.ts';
 
 const TOASTS: Partial<Record<JobSummary['status'], VariantType>> = {
   succeeded: 'success',

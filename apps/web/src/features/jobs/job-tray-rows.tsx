@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { useDelayed } from '../../ui/list/use-delayed.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
 import { EndedJobRow } from './ended-job-row.tsx';
 import { UnfinishedJobRow } from './unfinished-job-row.tsx';
 

@@ -6,7 +6,7 @@ import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { percentOfAll } from '../../lib/jobs/job-words.ts';
+import { percentOfAll } from '../../lib/jobs/job-labels.ts';
 import { setTrayOpen, useTrayOpen } from '../../lib/jobs/tray-opening.ts';
 import { TRAY_ID } from './tray-id.ts';
 

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { secondsLeft } from '../../lib/jobs/pace.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
-import { timeLeftText } from '../../lib/jobs/job-words.ts';
+import { timeLeftText } from '../../lib/jobs/job-labels.ts';
 
 const TICK_MS = 1000;
 

@@ -11,10 +11,10 @@ import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { JobRow } from './job-row.tsx';
-import { percentDone, progressText } from '../../lib/jobs/job-words.ts';
+import { percentDone, progressText } from '../../lib/jobs/job-labels.ts';
 import { TimeLeft } from './time-left.tsx';
 
 export function UnfinishedJobRow({ job }: { readonly job: JobSummary }) {

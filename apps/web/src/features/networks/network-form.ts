@@ -1,7 +1,7 @@
 /** The form of a network: what is typed, and what the server is told. Only fields that its kind has are sent. */
 import type { Network, NetworkKind } from '@holdfast/contract';
-import type { PickedCoin } from '../../ui/coin-picker.tsx';
-import { nameRules } from '../../ui/form/name-rules.ts';
+import type { PickedCoin } from '../../api-parts/coin-picker.tsx';
+import { nameRules } from '../../ui/form/use-record-form.ts';
 
 export interface NetworkFormValues {
   name: string;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { UseFormReturn } from 'react-hook-form';
 import { fieldProps } from '../../ui/form/form-refusal.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import type { NetworkFormValues } from './network-form.ts';
 import { RpcTestResult, useRpcTest } from './rpc-test.tsx';
 

@@ -2,7 +2,7 @@ import { contract, type Mail, MAIL_STATES } from '@holdfast/contract';
 import { mdiAlertCircleOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { DateCell } from '../../ui/list/date-cell.tsx';
-import { defineList } from '../../ui/list/list-definition.ts';
+import { defineList } from '../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Tone } from '../../ui/tone-colours.ts';

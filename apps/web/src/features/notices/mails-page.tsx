@@ -4,8 +4,8 @@ import Alert from '@mui/material/Alert';
 import { useSnackbar } from 'notistack';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { ListPage } from '../../ui/list/list-page.tsx';
-import type { RowAction } from '../../ui/list/row-action.ts';
+import { ListPage } from '../../api-parts/list/list-page.tsx';
+import type { RowAction } from '../../ui/list/row-menu.tsx';
 import { mailsList } from './mails-list.tsx';
 
 /** What goes out by mail: sent, waiting, or given up with the mail server's words, and a way to try again. */

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { errorText } from '../../lib/error-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { useDelayed } from '../../ui/list/use-delayed.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
 import { NoticeRow } from './notice-row.tsx';
 
 interface NoticeRowsProps {

@@ -8,7 +8,7 @@ import { useForm } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { showRefusal } from '../../lib/refusal.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { PictureChooser } from './picture-chooser.tsx';
 import { ProfileCard } from './profile-card.tsx';
 

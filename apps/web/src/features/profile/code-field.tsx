@@ -1,4 +1,4 @@
-import { LabelledField, type LabelledFieldProps } from '../../ui/labelled-field.tsx';
+import { LabelledField, type LabelledFieldProps } from '../../ui/form/labelled-field.tsx';
 
 /** Six digits from an app, or a recovery code; blanks and dashes are for reading only, and the server drops them. */
 export function CodeField(props: Omit<LabelledFieldProps, 'autoComplete' | 'inputProps'>) {

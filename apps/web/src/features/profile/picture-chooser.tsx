@@ -10,7 +10,7 @@ import { useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
+import { UserAvatar } from '../../ui/round-icons.tsx';
 import { shrinkPicture } from './shrink-picture.ts';
 
 export function PictureChooser({ user }: { user: User }) {

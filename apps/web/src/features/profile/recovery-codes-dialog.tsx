@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { saveTextFile } from '../../ui/list/save-text-file.ts';
+import { saveTextFile } from '../../lib/files.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
 /**

@@ -3,10 +3,8 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { CoinIcon, NetworkIcon, UserAvatar } from '../../ui/round-icons.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { NetworkIcon } from '../../ui/network-icon.tsx';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
 import type { ResultPicture, SearchResult } from './search-result.ts';
 
 interface SearchOptionProps {

@@ -2,7 +2,7 @@ import type { User } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useDelayed } from '../../ui/list/use-delayed.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { SearchField } from './search-field.tsx';
 import { SearchHints } from './search-hints.tsx';

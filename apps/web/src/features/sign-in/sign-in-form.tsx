@@ -7,8 +7,8 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { StepHeading } from './step-heading.tsx';
 

@@ -3,7 +3,7 @@ import { useSnackbar } from 'notistack';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal } from '../../ui/form/form-refusal.ts';
 import { emailRules } from './user-form.ts';

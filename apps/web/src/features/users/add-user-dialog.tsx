@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { AddByEmailForm } from './add-by-email-form.tsx';
 import { AddWithPasswordForm } from './add-with-password-form.tsx';
 

@@ -2,7 +2,7 @@ import { contract, type Role } from '@holdfast/contract';
 import { useSnackbar } from 'notistack';
 import { useForm, useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import type { AddFormProps } from './add-by-email-form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { NameFields } from './name-fields.tsx';

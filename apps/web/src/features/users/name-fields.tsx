@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { LabelledField } from '../../ui/labelled-field.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { fieldProps } from '../../ui/form/form-refusal.ts';
 
 interface NameFieldsProps {

@@ -2,7 +2,7 @@ import type { Role } from '@holdfast/contract';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { ROLE_LABELS } from './user-words.ts';
 
 const OFFERED: readonly Role[] = ['client', 'staff', 'admin'];

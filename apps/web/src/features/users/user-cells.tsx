@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
+import { UserAvatar } from '../../ui/round-icons.tsx';
 import { agreementOf, ROLE_LABELS, STATUS_WORDS, userName, type UserStatus, userStatus } from './user-words.ts';
 
 /** Names and addresses keep their own direction, and stand on the page's side: "left" is mirrored with the page. */

@@ -1,5 +1,5 @@
 /** The rules that the forms about users can check before asking. */
-import { PASSWORD_LENGTH_MIN } from '../../ui/password-strength.ts';
+import { PASSWORD_LENGTH_MIN } from '../../ui/form/password-field.tsx';
 
 export const emailRules = {
   required: 'An e-mail address is needed',

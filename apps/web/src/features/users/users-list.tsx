@@ -1,5 +1,5 @@
 import { contract, ROLES } from '@holdfast/contract';
-import { defineList } from '../../ui/list/list-definition.ts';
+import { defineList } from '../../api-parts/list/list-definition.ts';
 import { AgreementCell, LastSignInCell, PersonCell, Quiet, RoleCell, StatusCell } from './user-cells.tsx';
 import {
   agreementOf,

@@ -13,7 +13,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { momentText } from '../../ui/list/date-text.ts';
+import { momentText } from '../../lib/date-text.ts';
 import { BalanceRow } from './balance-row.tsx';
 
 interface BalancesDrawerProps {

@@ -6,7 +6,7 @@ import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { useDialog } from '../../ui/form/use-dialog.ts';
-import type { RowAction } from '../../ui/list/row-action.ts';
+import type { RowAction } from '../../ui/list/row-menu.tsx';
 import { BalancesDrawer } from './balances-drawer.tsx';
 
 interface WalletSyncing {

@@ -1,10 +1,10 @@
 import { parseAmount, presentAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import FormLabel from '@mui/material/FormLabel';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { type AllocatedAsset, type UnitDraft, unitKey, type UnitTotals } from './unit-draft.ts';
 
 interface UnitRowsProps {

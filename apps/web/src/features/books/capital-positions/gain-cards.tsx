@@ -1,6 +1,7 @@
 import type { CallOutput, contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { gainFigure, type GainField } from './gain-figures.ts';

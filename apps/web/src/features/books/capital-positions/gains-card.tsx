@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { csvText } from '../../../ui/list/csv.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
-import { saveTextFile } from '../../../ui/list/save-text-file.ts';
+import { saveTextFile } from '../../../lib/files.ts';
 import { BarsCard } from '../page-parts/bars-card.tsx';
 import { gainsChartData, type MonthGains, monthsOfYear } from './gains-by-month.ts';
 

@@ -1,6 +1,6 @@
 import { mdiLockOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 
 interface YearTabsProps {
   readonly years: readonly { readonly year: number; readonly isLocked: boolean }[];

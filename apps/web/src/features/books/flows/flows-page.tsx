@@ -1,12 +1,11 @@
 import type { FlowRow } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useAddressPart } from '../../../lib/address-part.ts';
-import { useAddressSearch } from '../../../lib/page-address.ts';
-import { type ListInSight, ListPage } from '../../../ui/list/list-page.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { useAddressPart, useAddressSearch } from '../../../lib/page-address.ts';
+import { type ListInSight, ListPage } from '../../../api-parts/list/list-page.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
-import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
+import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { FlowCards, type FlowTotals } from './flow-cards.tsx';
 import { FlowChartCard } from './flow-chart-card.tsx';
 import { EXPENSES, type FlowSide, INCOME } from './flow-sides.ts';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import type { Taxpayer } from './use-download.ts';
 
 interface TaxpayerFieldsProps {

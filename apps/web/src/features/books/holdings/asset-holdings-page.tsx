@@ -2,13 +2,14 @@ import { type AssetHolding, type CallOutput, type Contract, contract } from '@ho
 import { mdiTrayArrowDown } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
-import { useAddressPart } from '../../../lib/address-part.ts';
+import { useAddressPart } from '../../../lib/page-address.ts';
 import { useCall } from '../../../lib/api.ts';
-import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
-import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
+import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { ExpandingList } from '../page-parts/expanding-list.tsx';
 import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { useExpandingList } from '../page-parts/use-expanding-list.ts';

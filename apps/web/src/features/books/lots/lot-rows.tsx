@@ -1,9 +1,9 @@
 import type { LotChoice } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import type { NamedAmounts } from './named-amounts.ts';
 
 interface LotRowsProps {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { useBookToday } from './book-today.ts';
 import { countdownText, daysBetween } from './term-countdown.ts';

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { DrawUpButton } from './draw-up-button.tsx';
 
 export function useBookState(): BookState | undefined {

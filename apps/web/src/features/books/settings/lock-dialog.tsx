@@ -3,7 +3,7 @@ import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 
 /** Locks a filed year. The server refuses while something of it is open, and says what. */
 export function LockDialog({

@@ -7,8 +7,8 @@ import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { dayText } from '../../../lib/date-text.ts';
 import { DifferenceRows } from './difference-rows.tsx';
 
 /** Before a lock is taken away one sees what differs from what was filed; why it is taken away is kept. */

@@ -11,7 +11,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { DifferenceText } from '../settings/difference-text.tsx';
 import { type ComparedCoin, type ComparedGains, type PlacedPair, placePairs, type SideGains } from './compare-coins.ts';
 import { SideMark } from './side-mark.tsx';

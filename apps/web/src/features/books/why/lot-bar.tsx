@@ -1,6 +1,6 @@
 import { parseAmount, presentAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { type LotUse, lotShares } from './lot-shares.ts';
 
 /** Of one lot: how much went before, how much here, and what is left. The words below say what the colours show. */

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 
 export interface WorkDialogProps {
   readonly isOpen: boolean;

@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
-import { dayText } from '../../../ui/list/date-text.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { dayText } from '../../../lib/date-text.ts';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import type { WorkDialogProps } from './accept-dialog.tsx';
 import { dayOfWork } from './work-kinds.ts';
 

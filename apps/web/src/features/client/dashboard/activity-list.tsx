@@ -1,9 +1,9 @@
 import type { LendingTransaction } from '@holdfast/contract';
 import { mdiCloseCircleOutline, mdiPercentOutline, mdiTrayArrowDown, mdiTrayArrowUp } from '@mdi/js';
 import Box from '@mui/material/Box';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import type { Tone } from '../../../ui/tone-colours.ts';
 
 export function ActivityList({ entries }: { readonly entries: readonly LendingTransaction[] }) {

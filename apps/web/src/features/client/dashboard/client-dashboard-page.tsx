@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { millisecondsToNextUtcDay } from '../day-words.ts';
 import { DocumentsCard } from '../documents/documents-card.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useDelayed } from '../../../ui/list/use-delayed.ts';
+import { useDelayed } from '../../../lib/use-delayed.ts';
 
 /** The same heights as what will come, shown only where it takes a moment. */
 export function DashboardSkeleton() {

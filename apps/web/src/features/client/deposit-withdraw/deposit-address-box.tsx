@@ -8,9 +8,9 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 
 interface DepositAddressBoxProps {
   readonly network: ClientNetwork;

@@ -7,7 +7,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { PendingRequestsCard } from '../requests/pending-requests-card.tsx';
 import { DepositPanel } from './deposit-panel.tsx';
 import { WithdrawPanel } from './withdraw-panel.tsx';

@@ -3,7 +3,7 @@ import { add, formatDecimal, parseAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { utcDayText } from '../day-words.ts';
 
 /** What the withdrawal settles, in the order of payment, and what is left after it. */

@@ -14,7 +14,7 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { saveTextFile } from '../../../ui/list/save-text-file.ts';
+import { saveTextFile } from '../../../lib/files.ts';
 import { acceptanceWords, agreementFileText } from './agreement-words.ts';
 
 interface AgreementDialogProps {

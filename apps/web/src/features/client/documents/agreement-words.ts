@@ -1,5 +1,5 @@
 import type { ClientAgreement } from '@holdfast/contract';
-import { momentText, utcText } from '../../../ui/list/date-text.ts';
+import { momentText, utcText } from '../../../lib/date-text.ts';
 
 export function acceptanceWords({ acceptedAt, acceptedVersion, isCurrent, agreement }: ClientAgreement): string {
   if (acceptedAt === null || acceptedVersion === null) return 'Not accepted yet.';

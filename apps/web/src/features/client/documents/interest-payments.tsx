@@ -7,9 +7,10 @@ import TableContainer from '@mui/material/TableContainer';
 import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
-import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { utcDayText } from '../day-words.ts';
 
 const PAYMENTS = { one: 'payment', many: 'payments' };

@@ -1,7 +1,7 @@
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
-import { saveFile } from '../../../ui/save-file.ts';
+import { saveFile } from '../../../lib/files.ts';
 
 interface WantedFile {
   readonly name: string;

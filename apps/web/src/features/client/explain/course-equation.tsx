@@ -2,7 +2,7 @@ import { type Amount, formatDecimal } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { rateText } from '../../../lib/rate-text.ts';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { utcDayText } from '../day-words.ts';
 import type { CoinCourse } from './coin-course.ts';
 

@@ -3,7 +3,7 @@ import { parseAmount, presentAmount } from '@holdfast/money';
 import { mdiAlertOutline, mdiClockOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinFace } from '../coin-face.tsx';
 import { deadlineWords, shortDayText } from '../day-words.ts';

@@ -7,7 +7,7 @@ import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { PendingRequest } from './pending-request.tsx';
 

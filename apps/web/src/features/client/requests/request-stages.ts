@@ -1,6 +1,6 @@
 /** How far a request has come, as three points on a line. */
 import type { LendingTransaction } from '@holdfast/contract';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { deadlineWords, shortDayText } from '../day-words.ts';
 
 export interface RequestStage {

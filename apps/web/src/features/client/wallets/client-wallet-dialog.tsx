@@ -1,14 +1,12 @@
 import { type ClientWallet, contract } from '@holdfast/contract';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
-import { changedFields } from '../../../ui/form/changed-fields.ts';
+import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../../ui/form/form-refusal.ts';
-import { LabelledSwitch } from '../../../ui/form/labelled-switch.tsx';
-import { nameRules } from '../../../ui/form/name-rules.ts';
-import { type RecordDialogProps, useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { SunkenAddress } from '../../../ui/sunken-address.tsx';
+import { LabelledSwitch } from '../../../ui/form/switches.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { SunkenAddress } from '../../../ui/address-text.tsx';
 import { OwnNetworkPicker } from '../own-network-picker.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 

@@ -1,12 +1,12 @@
 import { type ClientNetwork, contract } from '@holdfast/contract';
 import { mdiWalletOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import { explorerLink } from '../../../lib/explorer-link.ts';
+import { explorerLink } from '../../../lib/networks.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { defineList } from '../../../ui/list/list-definition.ts';
-import { NetworkLabel } from '../../../ui/network-label.tsx';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
+import { NetworkLabel } from '../../../ui/round-icons.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 
 interface ClientWalletsListOptions {

@@ -7,7 +7,7 @@ import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { ListPage } from '../../../ui/list/list-page.tsx';
+import { ListPage } from '../../../api-parts/list/list-page.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 import { ClientWalletDialog } from './client-wallet-dialog.tsx';
 import { clientWalletsList } from './client-wallets-list.tsx';

@@ -1,10 +1,9 @@
 import { type AssignedAddress, contract, DEPOSIT_ADDRESS_STATES } from '@holdfast/contract';
-import type { KnownNetworks } from '../../../lib/networks.ts';
-import { explorerLink } from '../../../lib/explorer-link.ts';
+import { explorerLink, type KnownNetworks } from '../../../lib/networks.ts';
 import { AddressText } from '../../../ui/address-text.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { defineList } from '../../../ui/list/list-definition.ts';
-import { NetworkLabel } from '../../../ui/network-label.tsx';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
+import { NetworkLabel } from '../../../ui/round-icons.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';

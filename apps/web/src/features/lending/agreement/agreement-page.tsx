@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { rateText } from '../../../lib/rate-text.ts';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
-import { defineList } from '../../../ui/list/list-definition.ts';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';

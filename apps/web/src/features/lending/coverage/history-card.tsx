@@ -11,7 +11,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { insideCard, SectionCard } from '../page-parts/section-card.tsx';
 import { HistoryChart } from './history-chart.tsx';
 import type { HistoryDay } from './history-scale.ts';

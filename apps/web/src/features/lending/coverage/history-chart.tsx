@@ -5,7 +5,7 @@ import { DayEnds } from '../../../ui/chart/day-ends.tsx';
 import { linePath, nearestPoint } from '../../../ui/chart/price-scale.ts';
 import { useWidth } from '../../../ui/chart/use-width.ts';
 import { useChartWalk, WalkedChart } from '../../../ui/chart/walked-chart.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { axisText, type HistoryDay, placeHistory } from './history-scale.ts';
 
 interface HistoryChartProps {

@@ -5,7 +5,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { FigureText } from '../../../ui/figures/figure-text.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { ratioText } from './coverage-words.ts';
 import type { HistoryDay } from './history-scale.ts';
 

@@ -1,15 +1,15 @@
 import { contract, type InterestDue } from '@holdfast/contract';
 import { mdiClockAlertOutline } from '@mdi/js';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
-import { defineList } from '../../../ui/list/list-definition.ts';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { ClientLabel, clientName } from '../page-parts/client-label.tsx';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import type { Choice } from '../page-parts/list-choices.ts';
 
 const STATUS_WORDS = {

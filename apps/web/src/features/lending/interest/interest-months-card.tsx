@@ -1,10 +1,10 @@
 import type { InterestDueList } from '@holdfast/contract';
 import { mdiClockAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { SectionCard } from '../page-parts/section-card.tsx';
 import { interestMonths, monthWords } from './interest-months.ts';
 

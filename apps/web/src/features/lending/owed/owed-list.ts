@@ -1,6 +1,6 @@
 import { type ClientLiability, contract } from '@holdfast/contract';
 import { presentPartialUsd } from '@holdfast/money';
-import { defineList } from '../../../ui/list/list-definition.ts';
+import { defineList } from '../../../api-parts/list/list-definition.ts';
 import { type CsvField, usdFields } from '../../../ui/list/list-column.ts';
 import { clientName } from '../page-parts/client-label.tsx';
 import type { Choice } from '../page-parts/list-choices.ts';

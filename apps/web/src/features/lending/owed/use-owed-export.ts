@@ -2,11 +2,11 @@ import { type ClientLiability, contract } from '@holdfast/contract';
 import { useSnackbar } from 'notistack';
 import { callApi } from '../../../lib/api.ts';
 import { csvText } from '../../../ui/list/csv.ts';
-import { countText, listInput, type ListDefinition } from '../../../ui/list/list-definition.ts';
+import { countText, listInput, type ListDefinition } from '../../../api-parts/list/list-definition.ts';
 import type { ListState } from '../../../ui/list/list-state.ts';
-import { loadAllRows } from '../../../ui/list/load-all-rows.ts';
-import { saveTextFile } from '../../../ui/list/save-text-file.ts';
-import { type CsvExport, useExportRun } from '../../../ui/list/use-export-run.ts';
+import { loadAllRows } from '../../../api-parts/list/load-all-rows.ts';
+import { saveTextFile } from '../../../lib/files.ts';
+import { type CsvExport, useExportRun } from '../../../ui/list/export-button.tsx';
 import { OWED_FIELDS, owedLines } from './owed-list.ts';
 
 interface OwedExportOptions {

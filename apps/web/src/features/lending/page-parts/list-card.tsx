@@ -1,9 +1,9 @@
 /** A list as one part of a page that has others: search and filters, rows and pager under a heading of its own. */
 import { type ReactNode, useRef } from 'react';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
-import { ListContents, type ListProps } from '../../../ui/list/list-contents.tsx';
-import type { ListCall } from '../../../ui/list/list-definition.ts';
-import { useList } from '../../../ui/list/use-list.ts';
+import { ListContents, type ListProps } from '../../../api-parts/list/list-page.tsx';
+import type { ListCall } from '../../../api-parts/list/list-definition.ts';
+import { useList } from '../../../api-parts/list/use-list.ts';
 import { SectionCard } from './section-card.tsx';
 
 interface ListCardProps<C extends ListCall> extends ListProps<C> {

@@ -1,7 +1,7 @@
 import { contract, type LendingSummary } from '@holdfast/contract';
 import { mdiClockAlertOutline } from '@mdi/js';
 import { useCall } from '../../../lib/api.ts';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 
 export type RequestView = 'pending' | 'late' | 'all';
 

@@ -12,9 +12,9 @@ import {
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { copyInstead } from '../../../ui/figures/copy-instead.ts';
+import { copyInstead } from '../../../ui/figures/figure-text.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
 import { accountName } from '../words/transaction-words.ts';
 

@@ -1,7 +1,7 @@
 import type { Classification } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { labelOfAction, toneOfAction } from '../words/action-words.ts';
 

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 
 export function NoteForm({ transaction }: { readonly transaction: TransactionDetail }) {
   const write = useChange(contract.noteTransaction);

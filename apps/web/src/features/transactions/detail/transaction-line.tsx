@@ -4,10 +4,10 @@ import { mdiOpenInNew } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { CopyIconButton } from '../../../ui/copy-icon-button.tsx';
+import { CopyIconButton } from '../../../ui/copy-button.tsx';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import { PlaceLabel } from './pictures.tsx';
 import { transactionLink } from '../words/transaction-words.ts';
 

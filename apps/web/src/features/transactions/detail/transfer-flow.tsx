@@ -3,7 +3,7 @@ import { mdiArrowDownThin, mdiArrowUpThin } from '@mdi/js';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';

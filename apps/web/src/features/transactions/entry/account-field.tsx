@@ -5,7 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import { accountLabel, type PickedAccount } from './transfer-row.ts';
 import { useOwnWallets } from './wallet-picker.tsx';
 

@@ -7,8 +7,8 @@ import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { NetworkPicker } from '../../../ui/network-picker.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { iconOfAction, labelOfAction } from '../words/action-words.ts';
 import { summaryOf } from '../words/transaction-words.ts';
 import {

@@ -1,6 +1,6 @@
 /** One transfer as a form holds it: everything typed, nothing checked yet. The server says what is wrong with it. */
 import type { Transfer, TransferAccount } from '@holdfast/contract';
-import type { PickedCoin } from '../../../ui/coin-picker.tsx';
+import type { PickedCoin } from '../../../api-parts/coin-picker.tsx';
 
 /** An end of a transfer: a wallet of ours, an account that is known, or whatever was typed. */
 export type PickedAccount =

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { CoinPicker } from '../../../ui/coin-picker.tsx';
+import { CoinPicker } from '../../../api-parts/coin-picker.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { AccountField } from './account-field.tsx';
 import { blankTransferRow, type TransferField, type TransferRole, type TransferRow } from './transfer-row.ts';
 

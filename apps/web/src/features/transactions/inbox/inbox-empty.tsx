@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
-import { SyncAllButton } from '../../../ui/sync-all-button.tsx';
+import { momentText } from '../../../lib/date-text.ts';
+import { SyncAllButton } from '../../../api-parts/sync-all-button.tsx';
 
 interface InboxEmptyProps {
   readonly syncedAt: string | null | undefined;

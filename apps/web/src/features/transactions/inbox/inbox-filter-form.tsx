@@ -2,9 +2,9 @@ import { contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCall } from '../../../lib/api.ts';
-import { CoinPicker } from '../../../ui/coin-picker.tsx';
-import { TimeFilter } from '../../../ui/list/time-filter.tsx';
-import { NetworkPicker } from '../../../ui/network-picker.tsx';
+import { CoinPicker } from '../../../api-parts/coin-picker.tsx';
+import { TimeFilter } from '../../../ui/list/list-filters.tsx';
+import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { WalletPicker } from '../entry/wallet-picker.tsx';
 import type { InboxFilterControls } from './use-inbox-filters.ts';
 

@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { useDelayed } from '../../../ui/list/use-delayed.ts';
+import { useDelayed } from '../../../lib/use-delayed.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { InboxEmpty } from './inbox-empty.tsx';
 import { InboxList } from './inbox-list.tsx';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import { memo } from 'react';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { routeOf, summaryOf } from '../words/transaction-words.ts';
 import { SuggestionChip } from './suggestion-chip.tsx';
 import { TransactionDisc } from './transaction-disc.tsx';

@@ -6,7 +6,7 @@ import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { HashText } from '../detail/transaction-line.tsx';
 
 const SHOWN_MAX = 20;

@@ -1,6 +1,6 @@
 /** A rule as its form holds it, and what is sent of it. */
 import type { Rule, RuleConditions } from '@holdfast/contract';
-import type { PickedCoin } from '../../../ui/coin-picker.tsx';
+import type { PickedCoin } from '../../../api-parts/coin-picker.tsx';
 
 export const ANY = 'any';
 

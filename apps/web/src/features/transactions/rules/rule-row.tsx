@@ -5,9 +5,8 @@ import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { InlineSwitch } from '../../../ui/form/inline-switch.tsx';
-import type { RowAction } from '../../../ui/list/row-action.ts';
-import { RowMenu } from '../../../ui/list/row-menu.tsx';
+import { InlineSwitch } from '../../../ui/form/switches.tsx';
+import { type RowAction, RowMenu } from '../../../ui/list/row-menu.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { labelOfAction, toneOfAction } from '../words/action-words.ts';
 

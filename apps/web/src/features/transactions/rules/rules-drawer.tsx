@@ -10,7 +10,7 @@ import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { DeletionDialog } from '../../../ui/form/deletion-dialog.tsx';
+import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { AppliedRule } from './applied-rule.tsx';

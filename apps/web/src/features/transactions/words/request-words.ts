@@ -1,6 +1,6 @@
 import type { ClientTransaction } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 
 /** What a client asked for, and what the transaction that carries it means. */
 export const REQUEST_TYPES = {

@@ -4,7 +4,7 @@
  */
 import type { Transaction, Transfer, TransferAccount } from '@holdfast/contract';
 import { add, type Amount, parseAmount, presentAmount } from '@holdfast/money';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 
 type Summarised = Pick<Transaction, 'transfers' | 'transfersTotal' | 'status' | 'target'>;
 
