@@ -2,13 +2,18 @@ import { type Coin, contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
-import { AddressRows, haveMistakes } from '../../api-parts/address-rows.tsx';
-import { changedFields, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
+import {
+  type AddressRow,
+  AddressRows,
+  addressRowsOf,
+  givenAddresses,
+  haveMistakes,
+} from '../../api-parts/address-rows.tsx';
+import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../ui/form/form-refusal.ts';
 import { LabelledSwitch } from '../../ui/form/switches.tsx';
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
-import { COIN_FIELDS, coinBody, coinFormValues, coinRules } from './coin-form.ts';
 
 export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>) {
   const addCoin = useChange(contract.addCoin);
@@ -103,3 +108,59 @@ export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>)
     </FormDialog>
   );
 }
+
+/** The form of a coin: what is typed, and what the server is told. */
+
+interface CoinFormValues {
+  symbol: string;
+  name: string;
+  decimals: string;
+  marketId: string;
+  hasPrices: boolean;
+  usableByClients: boolean;
+  isSpam: boolean;
+  addresses: AddressRow[];
+}
+
+const COIN_FIELDS = ['symbol', 'name', 'decimals', 'marketId', 'addresses'];
+
+export function coinFormValues(coin: Coin | null): CoinFormValues {
+  return {
+    symbol: coin?.symbol ?? '',
+    name: coin?.name ?? '',
+    decimals: coin === null ? '18' : String(coin.decimals),
+    marketId: coin?.marketId ?? '',
+    hasPrices: coin?.hasPrices ?? true,
+    usableByClients: coin?.usableByClients ?? false,
+    isSpam: coin?.isSpam ?? false,
+    addresses: addressRowsOf(coin?.addresses ?? []),
+  };
+}
+
+/** Decimals are always told for each contract: the coin's may change later, a contract's never do. */
+export function coinBody(values: CoinFormValues) {
+  const decimals = Number(values.decimals);
+  return {
+    symbol: values.symbol.trim(),
+    name: values.name.trim(),
+    decimals,
+    marketId: values.marketId.trim() === '' ? null : values.marketId.trim(),
+    hasPrices: values.hasPrices,
+    usableByClients: values.usableByClients,
+    isSpam: values.isSpam,
+    addresses: givenAddresses(values.addresses).map((address) => ({
+      ...address,
+      decimals: address.decimals ?? decimals,
+    })),
+  };
+}
+
+const coinRules = {
+  symbol: { required: 'A symbol is needed', maxLength: { value: 32, message: 'At most 32 characters' } },
+  name: nameRules,
+  decimals: {
+    required: 'A number is needed',
+    pattern: { value: /^\s*\d{1,2}\s*$/u, message: 'A whole number from 0 to 24' },
+    max: { value: 24, message: 'At most 24' },
+  },
+};

@@ -1,4 +1,4 @@
-import { type User, contract } from '@holdfast/contract';
+import { contract, type User } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

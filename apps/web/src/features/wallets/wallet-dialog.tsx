@@ -11,7 +11,7 @@ import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import { NetworkPicker } from '../../api-parts/network-picker.tsx';
 import { ClientPicker, type PickedClient } from '../../api-parts/client-picker.tsx';
 import { SunkenAddress } from '../../ui/address-text.tsx';
-import { PURPOSE_HINTS, PURPOSE_LABELS } from './wallet-words.ts';
+import { PURPOSE_HINTS, PURPOSE_LABELS } from './wallet-labels.ts';
 
 interface WalletFormValues {
   name: string;

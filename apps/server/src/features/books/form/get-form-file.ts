@@ -10,7 +10,7 @@ import {
 import { writeForm8949Pdf } from '@holdfast/accounting/form-8949-pdf';
 import type { FormFormat } from '@holdfast/contract';
 import type { FileAnswer } from '../../../http/handler.ts';
-import { loadBookCalendar } from '../book-calendar.ts';
+import { loadBookCalendar } from '../../../ledger/book-calendar.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { type FormChoice, loadForm8949 } from './load-form.ts';
 

@@ -57,7 +57,10 @@ export async function writeInterestSummaryPdf(
     createdAt,
   });
   paper.paragraph(who);
-  paper.paragraph('Each payment at the market value of its moment, by UTC days.', { isSoft: true });
+  paper.paragraph(
+    `Each payment at its market value when it was paid. Days and years are counted in ${summary.timeZone}.`,
+    { isSoft: true },
+  );
   if (summary.coins.length === 0) paper.paragraph('No interest was paid in this year.');
   else
     paper.paragraph(

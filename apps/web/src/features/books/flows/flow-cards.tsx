@@ -1,6 +1,6 @@
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import type { FlowRow } from '@holdfast/contract';
 import { compare, exactUsd, parseUsd, type PartialUsd } from '@holdfast/money';
-import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { countText } from '../../../api-parts/list/list-definition.ts';
 import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';

@@ -1,25 +1,28 @@
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { type AssetHolding, type CallOutput, type Contract, contract } from '@holdfast/contract';
 import { mdiTrayArrowDown } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { useAddressPart } from '../../../lib/page-address.ts';
 import { useCall } from '../../../lib/api.ts';
-import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
+import { allocationSlices } from '../../../ui/chart/allocation.ts';
+import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
+import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
-import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { ExpandingList } from '../page-parts/expanding-list.tsx';
-import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { useExpandingList } from '../page-parts/use-expanding-list.ts';
-import { allocationSlices } from '../../../ui/chart/allocation.ts';
 import { AllocationCard } from './allocation-card.tsx';
-import { AssetTransactionsDrawer } from './asset-transactions-drawer.tsx';
+import {
+  AssetTransactionsDrawer,
+  readShownTransactions,
+  writeShownTransactions,
+} from './asset-transactions-drawer.tsx';
 import { isAtFault } from './balance-verdict.ts';
 import { HoldingWallets } from './holding-wallets.tsx';
 import { holdingsList } from './holdings-list.tsx';
-import { readShownTransactions, writeShownTransactions } from './shown-transactions.ts';
 
 const NOTHING_HELD = {
   title: 'Nothing is held',

@@ -1,23 +1,22 @@
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { type CallOutput, type Contract, contract, type OpenPosition } from '@holdfast/contract';
 import { mdiTrayArrowDown } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useAddressPart } from '../../../lib/page-address.ts';
 import { useCall } from '../../../lib/api.ts';
-import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
+import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
+import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { dayText } from '../../../lib/date-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
-import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 import { ExpandingList } from '../page-parts/expanding-list.tsx';
-import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { useExpandingList } from '../page-parts/use-expanding-list.ts';
-import { BookToday } from './book-today.ts';
 import { CoinLots } from './coin-lots.tsx';
+import { BookToday, civilDayOf, countdownText, daysBetween } from './long-term-date.tsx';
 import { openPositionsList } from './open-positions-list.tsx';
-import { civilDayOf, countdownText, daysBetween } from './term-countdown.ts';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
 const NOTHING_OPEN = {

@@ -1,13 +1,14 @@
-import { type ClientWallet, contract } from '@holdfast/contract';
+import { type ClientNetwork, type ClientWallet, contract } from '@holdfast/contract';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { changedFields, nameRules, type RecordDialogProps, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../../ui/form/form-refusal.ts';
 import { LabelledSwitch } from '../../../ui/form/switches.tsx';
+import { Picker, type PickerProps } from '../../../ui/form/picker.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { NetworkIcon, NetworkLabel } from '../../../ui/round-icons.tsx';
 import { SunkenAddress } from '../../../ui/address-text.tsx';
-import { OwnNetworkPicker } from '../own-network-picker.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 
 const FIELDS = ['name', 'networkId', 'address'];
@@ -96,5 +97,31 @@ export function ClientWalletDialog({ record: wallet, onKept, ...opened }: Client
         </>
       )}
     </FormDialog>
+  );
+}
+
+interface OwnNetworkPickerProps extends Pick<PickerProps<ClientNetwork>, 'hint' | 'error'> {
+  readonly networkId: number | null;
+  readonly onChange: (networkId: number | null) => void;
+}
+
+/** One of the networks that clients can use. */
+function OwnNetworkPicker({ networkId, onChange, ...field }: OwnNetworkPickerProps) {
+  const { networks, find } = useOwnNetworks();
+  return (
+    <Picker
+      {...field}
+      label="Network"
+      options={networks ?? []}
+      value={find(networkId) ?? null}
+      onChange={(network) => onChange(network?.id ?? null)}
+      optionKey={(network) => String(network.id)}
+      optionLabel={(network) => network.name}
+      renderOption={(network) => <NetworkLabel name={network.name} chain={network} />}
+      renderStart={(network) => <NetworkIcon name={network.name} chain={network} />}
+      isLoading={networks === undefined}
+      placeholder="Choose a network"
+      noOptionsText="No network of that name"
+    />
   );
 }

@@ -13,7 +13,7 @@ import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { ClientPicker, type PickedClient } from '../../../api-parts/client-picker.tsx';
 import { instantOf, localMomentOf } from '../page-parts/local-moment.ts';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
-import { requestTitle } from './request-words.ts';
+import { requestTitle } from './request-labels.ts';
 
 interface Values {
   userId: PickedClient | null;

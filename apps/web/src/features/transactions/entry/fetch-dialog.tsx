@@ -13,7 +13,7 @@ import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { shortenAddress } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { OUTSIDE, summaryOf } from '../words/transaction-words.ts';
+import { OUTSIDE, summaryOf } from '../labels/transaction-labels.ts';
 
 interface FetchDialogProps {
   readonly isOpen: boolean;

@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
 import { WalletPicker } from '../entry/wallet-picker.tsx';
-import { iconOfAction, labelOfAction } from '../words/action-words.ts';
+import { iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 import { ANY, conditionsOf, RULE_FIELDS, ruleFormValues } from './rule-form.ts';
 import { RulePreviewBox } from './rule-preview-box.tsx';
 
