@@ -1,7 +1,7 @@
 import type { CallOutput, Contract } from '@holdfast/contract';
 import { loadTransactions } from '../load-transactions.ts';
 import { chooseSuggestion, suggestActions } from '../auto-classify/suggest.ts';
-import { Conditions } from '../search/conditions.ts';
+import { Conditions } from '../../../db/conditions.ts';
 import { findMatching, type FoundPage } from '../search/find-matching.ts';
 import { type ListQuery, readListTerms } from '../search/list-terms.ts';
 import { boundsOf, byTransaction } from '../search/term.ts';

@@ -4,7 +4,7 @@ import type { CallParsed, Contract } from '@holdfast/contract';
 import { formatDecimal, MoneyError, parseAmount } from '@holdfast/money';
 import { invalidField } from '../../../http/app-error.ts';
 import type { Queries } from '../transaction-dependencies.ts';
-import type { Conditions } from './conditions.ts';
+import type { Conditions } from '../../../db/conditions.ts';
 import { byAccounts, byActions, byCoins, byTransaction, type Term, anyOf, byAmount, byNote } from './term.ts';
 
 export type ListQuery = CallParsed<Contract['listTransactions']>['query'];
