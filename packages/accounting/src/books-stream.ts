@@ -40,7 +40,7 @@ export type BooksState = readonly string[];
 const HOUR_MS = 3_600_000;
 
 /** Raised whenever a state, or what follows from it, would no longer be read as it was meant. */
-export const STATE_VERSION = 3;
+export const STATE_VERSION = 4;
 
 export class BooksStream {
   private readonly ledger: Ledger;

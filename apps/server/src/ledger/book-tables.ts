@@ -1,14 +1,15 @@
 /** The rows of the books as the database keeps them: one line of COPY text for each. */
 import {
+  type AccountId,
   type BookRows,
-  formatCivilDay,
-  isCustodyAccount,
   type Books,
   type Calendar,
   type CivilDay,
   type ExpenseRow,
+  formatCivilDay,
   type IncomeRow,
   type Instant,
+  isCustodyAccount,
   type Issue,
   positionIdOf,
 } from '@holdfast/accounting';
@@ -124,8 +125,8 @@ export class BookLines {
           row.taxable ? 't' : 'f',
           row.coinId,
           row.assetId,
-          row.walletId,
-          walletText(row.walletId),
+          row.accountId,
+          walletText(row.accountId),
           formatDecimal(row.amount),
           instantText(row.acquiredAt),
           instantText(row.disposedAt),
@@ -174,8 +175,8 @@ export class BookLines {
           row.lotId,
           row.coinId,
           row.assetId,
-          row.walletId,
-          walletText(row.walletId),
+          row.accountId,
+          walletText(row.accountId),
           formatDecimal(row.amount),
           formatDecimal(row.costUsd),
           instantText(row.acquiredAt),
@@ -189,7 +190,7 @@ export class BookLines {
     for (const row of holdings)
       yield [
         'book_holdings',
-        [row.assetId, row.walletId, walletText(row.walletId), formatDecimal(row.amount)].join('\t'),
+        [row.assetId, row.accountId, walletText(row.accountId), formatDecimal(row.amount)].join('\t'),
       ];
   }
 
@@ -203,8 +204,8 @@ export class BookLines {
       row.year,
       row.coinId,
       row.assetId,
-      row.walletId,
-      walletText(row.walletId),
+      row.accountId,
+      walletText(row.accountId),
       formatDecimal(row.amount),
       formatDecimal(row.valueUsd),
       lotId ?? NULL,
@@ -225,8 +226,8 @@ export class BookLines {
       issue.transactionId ?? NULL,
       issue.transferId ?? NULL,
       issue.assetId ?? NULL,
-      issue.walletId ?? NULL,
-      issue.walletId === null ? NULL : walletText(issue.walletId),
+      issue.accountId ?? NULL,
+      issue.accountId === null ? NULL : walletText(issue.accountId),
       decimalOrNull(issue.amount),
     ].join('\t');
   }
@@ -243,18 +244,18 @@ export class IssueIds {
   private transactionId: string | null = null;
   private readonly counts = new Map<string, number>();
 
-  of({ code, transactionId, transferId, assetId, walletId }: Issue): string {
+  of({ code, transactionId, transferId, assetId, accountId }: Issue): string {
     // Issues of one transaction come together; beyond it none can be the same.
     if (transactionId !== this.transactionId) this.counts.clear();
     this.transactionId = transactionId;
-    const id = [code, transactionId ?? '', transferId ?? '', assetId ?? '', walletId ?? ''].join('/');
+    const id = [code, transactionId ?? '', transferId ?? '', assetId ?? '', accountId ?? ''].join('/');
     const count = (this.counts.get(id) ?? 0) + 1;
     this.counts.set(id, count);
     return count === 1 ? id : `${id}/${count}`;
   }
 }
 
-function walletText(account: string): string {
+function walletText(account: AccountId): string {
   return isCustodyAccount(account) ? NULL : account;
 }
 

@@ -19,7 +19,7 @@ import { bookList } from './book-list.tsx';
 
 const TABS = BOOK_KINDS.map((kind) => ({ value: kind, label: BOOK_WORDS[kind].tab }));
 
-/** Each kind is a list of its own: search, page and columns of one mean nothing to the next. */
+/** Each kind is a separate list with its own search, page and columns. */
 export function AddressBookPage() {
   const [asked] = useAddressPart('kind');
   const navigate = useNavigate();

@@ -96,7 +96,7 @@ function WebsiteCell({ website }: { readonly website: string | null }) {
   );
 }
 
-/** The first address at a glance; the rest is one step away, in the entry itself. */
+/** Only the first address; the entry itself lists the others. */
 function AccountsCell({
   entry,
   findNetwork,
@@ -124,7 +124,7 @@ function AccountsCell({
   );
 }
 
-/** Each network once, however many addresses the entry has there. */
+/** Each network once, even if the entry has several addresses on it. */
 function networksOf(entry: Counterparty, findNetwork: KnownNetworks['find']): NamedChain[] {
   const byName = new Map(entry.accounts.map(({ networkName, networkId }) => [networkName, networkId]));
   return [...byName].map(([name, id]) => ({ name, chain: findNetwork(id) }));

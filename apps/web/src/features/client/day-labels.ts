@@ -1,13 +1,13 @@
-/** Lending counts in UTC days; these are their words. */
+/** Labels for UTC days, which lending uses. */
 import type { CoinDebt } from '@holdfast/contract';
 import { dayText } from '../../lib/date-text.ts';
 
-/** "20 Jan 2026" of the UTC day 2026-01-20, wherever the reader lives. */
+/** "20 Jan 2026" for the UTC day 2026-01-20, in every time zone. */
 export function utcDayText(day: string): string {
   return dayText(day, { timeZone: 'UTC' });
 }
 
-/** "20 Jan": where the year goes without saying. */
+/** "20 Jan", where the year is obvious. */
 export function shortDayText(day: string): string {
   return utcDayText(day).replace(/ \d{4}$/u, '');
 }
@@ -21,7 +21,7 @@ export function distanceWords(days: number): string {
   return days > 0 ? `in ${plural(days)}` : `${plural(-days)} ago`;
 }
 
-/** How much of a deadline is left: "11 days left", "Last day", "6 days late". */
+/** The time until a deadline: "11 days left", "Last day", "6 days late". */
 export function deadlineWords(daysLeft: number): string {
   if (daysLeft === 0) return 'Last day';
   return daysLeft > 0 ? `${plural(daysLeft)} left` : `${plural(-daysLeft)} late`;
@@ -33,7 +33,7 @@ export function daysBetween({ from, to }: { readonly from: string; readonly to: 
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS);
 }
 
-/** Until the figures of the next day are there. */
+/** The time until the figures of the next day are available. */
 export function millisecondsToNextUtcDay(now: number): number {
   return DAY_MILLISECONDS - (now % DAY_MILLISECONDS) + 1000;
 }

@@ -15,7 +15,7 @@ interface AliasSetsProps {
   readonly sets: readonly AliasCoin[] | undefined;
   readonly error: Error | null;
   readonly onRetry: () => void;
-  /** Present while a search hides sets. */
+  /** Set while a search hides groups. */
   readonly onClear: (() => void) | undefined;
   readonly addButton: ReactNode;
   readonly renderSet: (set: AliasCoin) => ReactNode;
@@ -30,7 +30,7 @@ const grid = {
   listStyle: 'none',
 } as const;
 
-/** Exactly one of: the sets, their placeholders, why there are none, or what went wrong. */
+/** Exactly one of: the groups, their placeholders, an empty state, or an error. */
 export function AliasSets({ sets, error, onRetry, onClear, addButton, renderSet }: AliasSetsProps) {
   const hasWaited = useDelayed(sets === undefined && error === null);
   if (sets === undefined && error) {

@@ -112,7 +112,7 @@ interface AliasCardProps {
   readonly onDelete: () => void;
 }
 
-/** The canonical coin as heading, the coins that count as it below. */
+/** The primary coin as the heading, its aliases below. */
 function AliasCard({ set, onEdit, onDelete }: AliasCardProps) {
   const { coin, aliasedCoins } = set;
   return (

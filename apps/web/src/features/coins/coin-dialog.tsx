@@ -109,7 +109,7 @@ export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>)
   );
 }
 
-/** The form of a coin: what is typed, and what the server is told. */
+/** The form of a coin: its fields, and the request body. */
 
 interface CoinFormValues {
   symbol: string;
@@ -137,7 +137,7 @@ export function coinFormValues(coin: Coin | null): CoinFormValues {
   };
 }
 
-/** Decimals are always told for each contract: the coin's may change later, a contract's never do. */
+/** Decimals are always sent for each contract: those of the coin may change later, those of a contract never do. */
 export function coinBody(values: CoinFormValues) {
   const decimals = Number(values.decimals);
   return {

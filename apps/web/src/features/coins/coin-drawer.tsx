@@ -22,16 +22,16 @@ import { ManualPriceForm } from './manual-price-form.tsx';
 import { PriceRatioSection } from './price-ratio-section.tsx';
 
 interface CoinDrawerProps {
-  /** Undefined while no coin is open. */
+  /** Undefined while the drawer is closed. */
   readonly coinId: number | undefined;
   readonly onClose: () => void;
   readonly onEdit: (coin: Coin) => void;
 }
 
-/** Everything about one coin, beside the list it was chosen from. */
+/** The details of one coin, beside its list. */
 export function CoinDrawer({ coinId, onClose, onEdit }: CoinDrawerProps) {
   const titleId = useId();
-  // The last coin stays in sight while the drawer slides away.
+  // The last coin stays visible while the drawer slides out.
   const [shownId, setShownId] = useState(coinId);
   if (coinId !== undefined && coinId !== shownId) setShownId(coinId);
   return (

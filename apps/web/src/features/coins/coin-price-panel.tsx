@@ -32,7 +32,7 @@ const PriceChart = lazy(async () => ({ default: (await import('../../ui/chart/pr
 const RANGES = PRICE_RANGES.map((value) => ({ value, label: RANGE_LABELS[value] }));
 const PANEL_HEIGHT = 188;
 
-/** Daily closes as a line or as a table, over a time of choice; either way the file holds every digit. */
+/** Daily closing prices as a line or as a table, over a selected range; the exported file has every digit. */
 export function CoinPricePanel({ coin }: { readonly coin: Coin }) {
   const [range, setRange] = useState<PriceRange>('365');
   const [openedAt] = useState(() => new Date());
@@ -132,7 +132,7 @@ interface PriceRowsProps {
   readonly prices: readonly DailyPrice[];
 }
 
-/** The figures behind the line. A price set by hand can be taken back here. */
+/** The figures of the line. A manual price can be deleted here. */
 function PriceRows({ coin, prices }: PriceRowsProps) {
   const { enqueueSnackbar } = useSnackbar();
   const removePrice = useChange(contract.deleteManualPrice);
@@ -195,7 +195,7 @@ function PriceRows({ coin, prices }: PriceRowsProps) {
   );
 }
 
-/** The latest price as the figure of the drawer: exact on hover and by its copy button, with its source and its age. */
+/** The latest price as the main figure of the drawer: exact on hover and when copied, with its source and age. */
 export function LatestPriceLine({ coin }: { readonly coin: Coin }) {
   const { latest } = coin;
   const age = usePriceAge(latest?.at ?? null);

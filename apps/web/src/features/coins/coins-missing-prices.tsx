@@ -30,7 +30,7 @@ interface Fix {
   readonly coin: MissingPrice;
 }
 
-/** A list to work through: each coin says what it lacks, and every way to settle it is a click away. */
+/** The coins with missing prices, each with what is missing and the actions that resolve it. */
 export function CoinsLackingPrices({ header, pricesMenu, onOpenCoin, onImport }: CoinsLackingPricesProps) {
   const { content, isOpen, opening, open, close } = useDialog<Fix>();
   const turnPricesOff = useTurnPricesOff();
@@ -185,7 +185,7 @@ function coinsLackingPricesList({ onSetPrice, onSetRatio }: CoinsLackingPricesLi
   });
 }
 
-/** What is wrong, and below it why no market helps. */
+/** The problem, and below it why no market price is available. */
 function ReasonCell({ coin }: { readonly coin: MissingPrice }) {
   return (
     <>
@@ -197,7 +197,7 @@ function ReasonCell({ coin }: { readonly coin: MissingPrice }) {
   );
 }
 
-/** Says that these coins need no prices. Nothing is lost by it, so nobody is asked first; it can be undone. */
+/** Turns prices off for these coins. Nothing is lost and it can be undone, so there is no confirmation. */
 function useTurnPricesOff(): (coins: readonly MissingPrice[]) => Promise<void> {
   const { enqueueSnackbar, closeSnackbar } = useSnackbar();
   const { mutateAsync: update } = useChange(contract.updateCoin);

@@ -13,7 +13,7 @@ import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../ui/for
 import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import type { PricedCoin } from './manual-price-form.tsx';
 
-/** A receipt or staked token is worth a ratio of another coin, where no market prices it. */
+/** The value of a receipt or staked token as a ratio of another coin, if no market lists it. */
 export function PriceRatioSection({ coin }: { readonly coin: Coin }) {
   const { data } = useCall(contract.getCoinPrices, { params: { id: coin.id }, query: {} });
   const [isEditing, setEditing] = useState(false);
@@ -75,7 +75,7 @@ function RatioLine({
 
 interface PriceRatioOptions {
   readonly coin: PricedCoin;
-  /** Null where there is none yet. */
+  /** Null if there is none yet. */
   readonly ratio: PriceRatio | null;
   readonly onClose: () => void;
 }

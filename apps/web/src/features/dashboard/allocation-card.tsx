@@ -17,7 +17,9 @@ import { DashboardCard, PADDING } from './dashboard-card.tsx';
 const SIZE = 140;
 const THICKNESS = 22;
 
-/** The share of each asset as a ring and in figures. While the whole is unknown: the known values, and no shares. */
+/**
+ * The share of each asset as a ring chart and in figures. While the total is unknown: the known values, without shares.
+ */
 export function AllocationCard() {
   const { palette } = useTheme();
   const { data, error, refetch } = useCall(contract.listAssetHoldings);

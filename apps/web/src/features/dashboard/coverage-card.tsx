@@ -16,7 +16,7 @@ import { DashboardCard, PADDING } from './dashboard-card.tsx';
 
 const SHOWN_MAX = 4;
 
-/** Held against owed for each coin, the largest debts first. A debt whose value is unknown could be the largest. */
+/** Held against owed for each coin, largest debts first. A debt with an unknown value could be the largest. */
 export function CoverageCard({ marketIdOf }: { readonly marketIdOf: MarketIdOf }) {
   const { data, error, refetch } = useCall(contract.getCoverage);
   const owed = (data?.coins ?? []).filter(({ ratio }) => ratio !== null).toSorted(byDebt);
@@ -191,7 +191,7 @@ type MarketIdOf = (coinId: number) => string | null;
 
 const COINS_MAX = 200;
 
-/** What the markets call the coins, by which their icons are found; read once for the whole page. */
+/** The market IDs of the coins, for their icons; loaded once for the whole page. */
 export function useMarketIds(): MarketIdOf {
   const { data } = useCall(contract.listCoinsWithPrices, { query: { limit: COINS_MAX } });
   return useMemo(() => {

@@ -14,7 +14,7 @@ import { DashboardCard, PADDING } from './dashboard-card.tsx';
 const RUNNING_MAX = 3;
 const ENDED_MAX = 3;
 
-/** What runs, live; where nothing does, what ended last. */
+/** The running jobs, live; if there are none, the last finished ones. */
 export function JobsCard() {
   const { jobs, hasLoaded } = useJobWatch();
   const running = jobs.filter((job) => !hasEnded(job));

@@ -8,7 +8,7 @@ import { useSettled } from '../../lib/use-delayed.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 interface Viewed {
-  /** Null: the operator. */
+  /** Null for the operator. */
   readonly id: number | null;
   readonly name: string;
 }
@@ -21,7 +21,7 @@ interface ViewingPickerProps {
   readonly onChange: (clientId: number | null) => void;
 }
 
-/** Whose dashboard an admin looks at: the operator's own, or any client's as that client sees it. */
+/** Selects the dashboard that an admin views: the operator's, or a client's as that client sees it. */
 export function ViewingPicker({ clientId, onChange }: ViewingPickerProps) {
   const [search, setSearch] = useState('');
   const settled = useSettled(search);

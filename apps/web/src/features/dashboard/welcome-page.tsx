@@ -17,7 +17,7 @@ import { UserAvatar } from '../../ui/round-icons.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 import { type NextStep, ownAccountSteps } from './next-steps.ts';
 
-/** For people of the house who are neither admins nor clients: their account, and what to do for it. */
+/** For users who are neither admins nor clients: their account and its next steps. */
 export function WelcomePage({ user }: { readonly user: User }) {
   const name = user.firstName.trim() === '' ? user.email : user.firstName;
   return (

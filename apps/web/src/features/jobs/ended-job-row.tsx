@@ -97,7 +97,7 @@ function JobDetailList({ jobId, details }: { readonly jobId: number; readonly de
       sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, maxHeight: 160, overflowY: 'auto', scrollbarWidth: 'thin' }}
     >
       {lines.map((line, index) => (
-        // Lines can repeat and never change their order.
+        // Lines can repeat, and their order never changes, so the index is a safe key.
         <Typography
           key={index}
           component="li"

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 
 export const TRAY_ID = 'job-tray';
 
-/** In the bar: a ring that fills while people wait for something. What the clock starts is not waited for. */
+/** A ring in the app bar that shows the progress of jobs that people started. Scheduled jobs are left out. */
 export function JobsButton() {
   const isOpen = useTrayOpen();
   const waitedFor = useJobWatch().jobs.filter((job) => !hasEnded(job) && !job.isScheduled);

@@ -18,7 +18,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { ModeToggle } from '../../ui/mode-toggle.tsx';
 import { type Entrance, LandingHero } from './landing-hero.tsx';
 
-/** The public root: what Holdfast is, and the way in. */
+/** The public start page: what Holdfast is, and how to sign in. */
 export function LandingPage() {
   const { user } = useAuth();
   const { signInPath } = usePublicConfig();

@@ -124,7 +124,7 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
   );
 }
 
-/** The RPC address with a way to try it before saving. A chain id that was not typed yet is taken from the answer. */
+/** The RPC URL with a connection test. An empty chain ID is filled in from the response. */
 function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> }) {
   const test = useRpcTest();
   const { errors } = form.formState;
@@ -136,7 +136,7 @@ function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> })
       return;
     }
     form.clearErrors('rpcUrl');
-    // A refusal shows below the field, through the test's own state.
+    // An error is shown below the field, through the state of the test.
     const answer = await test.mutateAsync({ body: { rpcUrl } }).catch(() => undefined);
     if (answer && form.getValues('chainId').trim() === '')
       form.setValue('chainId', String(answer.chainId), { shouldValidate: true });

@@ -13,7 +13,7 @@ import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Tone } from '../../ui/tone-colours.ts';
 
-/** What goes out by mail: sent, waiting, or given up with the mail server's words, and a way to try again. */
+/** Outgoing emails: sent, queued, or failed with the error of the mail server and a retry button. */
 export function MailsPage() {
   const { enqueueSnackbar } = useSnackbar();
   const retry = useChange(contract.retryMail);

@@ -58,7 +58,7 @@ export function PasswordCard({ user }: { user: User }) {
             {failure}
           </Alert>
         )}
-        {/* Password managers look for the account a new password belongs to. */}
+        {/* Password managers look for the account that a new password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         {user.hasPassword ? (
           <PasswordField

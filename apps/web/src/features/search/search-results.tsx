@@ -15,7 +15,7 @@ interface SearchResultsProps {
   readonly active: SearchResult | undefined;
   readonly onChoose: (result: SearchResult) => void;
   readonly optionId: (result: SearchResult) => string;
-  /** Null while it is too early to say that there is nothing. */
+  /** Null until it is known that there are no results. */
   readonly emptyText: string | null;
 }
 
@@ -99,7 +99,7 @@ function SearchOption({ id, result, isActive, onChoose }: SearchOptionProps) {
     if (isActive) option.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (
-    // The focus stays in the field, also when the mouse chooses.
+    // Keeps the focus in the field when a result is clicked.
     <Option
       ref={option}
       id={id}

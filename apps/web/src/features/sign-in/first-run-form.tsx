@@ -15,7 +15,7 @@ import { StepHeading } from './step-heading.tsx';
 
 const FIELDS = ['setupCode', 'email', 'password'] as const;
 
-/** Stands in place of the sign-in form while the database has no user, and never again. */
+/** Replaces the sign-in form while the database has no user. */
 export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
   const { establish } = useAuth();
   const cache = useQueryClient();
@@ -33,7 +33,7 @@ export function FirstRunForm({ needsSetupCode }: { needsSetupCode: boolean }) {
       establish(await create.mutateAsync({ body: { email, password, ...(needsSetupCode && { setupCode }) } }));
     } catch (error) {
       setFailure(showRefusal(error, { fields: FIELDS, setError, fallback: 'The administrator could not be created.' }));
-      // Someone else may have been faster; then the ordinary form belongs here.
+      // Another person may have created the first account in the meantime; the sign-in form is then shown.
       if (error instanceof ApiError && error.status === 409)
         void cache.invalidateQueries({ queryKey: answerKey(contract.config, undefined) });
     }

@@ -28,7 +28,7 @@ export function SecondFactorForm() {
   const { register, handleSubmit, setFocus, reset, formState } = useForm({ defaultValues: { code: '' } });
   const words = WAYS[way];
 
-  // A refused code is typed again at once.
+  // A refused code is selected, so that it can be typed again.
   useEffect(() => {
     if (error !== null) setFocus('code', { shouldSelect: true });
   }, [error, setFocus]);

@@ -16,12 +16,12 @@ type Way = 'email' | 'password';
 
 interface AddUserDialogProps {
   readonly isOpen: boolean;
-  /** Null where no identity provider is set up; a person added by e-mail alone could not come in then. */
+  /** Null if no identity provider is configured; a user added by email alone could not sign in. */
   readonly providerLabel: string | null;
   readonly onClose: () => void;
 }
 
-/** Two ways in: the address alone, for people of the identity provider, or an address with a password. */
+/** Two ways to add a user: by email for the identity provider, or by email and password. */
 export function AddUserDialog({ isOpen, providerLabel, onClose }: AddUserDialogProps) {
   const [way, setWay] = useState<Way>(providerLabel === null ? 'password' : 'email');
   const [email, setEmail] = useState('');
@@ -55,7 +55,7 @@ export function AddUserDialog({ isOpen, providerLabel, onClose }: AddUserDialogP
 interface AddFormProps {
   readonly isOpen: boolean;
   readonly intro: ReactNode;
-  /** Kept above both forms, so that changing the way does not lose what was typed. */
+  /** Shared by both forms, so that switching between them keeps the input. */
   readonly email: string;
   readonly onEmail: (email: string) => void;
   readonly providerLabel: string | null;

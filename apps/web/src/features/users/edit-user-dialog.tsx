@@ -16,7 +16,7 @@ import { userName } from './user-labels.ts';
 interface EditUserDialogProps {
   readonly isOpen: boolean;
   readonly user: User;
-  /** Nobody gives up their own role; the choice is not offered then. */
+  /** Users cannot change their own role. */
   readonly isOwn: boolean;
   readonly onClose: () => void;
 }

@@ -53,7 +53,7 @@ export function NameFields({ first, last, firstError, lastError }: NameFieldsPro
   );
 }
 
-/** The rules that the forms about users can check before asking. */
+/** The rules that the user forms check before submitting. */
 
 export const emailRules = {
   required: 'An e-mail address is needed',

@@ -94,7 +94,7 @@ interface Opening {
   readonly open: (opened: Opened) => void;
 }
 
-/** Nobody shuts themselves out by a slip of the hand; another admin can still do it. */
+/** Users cannot disable or remove themselves by mistake; another admin can. */
 const OWN_REFUSAL = 'Not for your own account';
 
 function rowActions({ user, isOwn, open }: Opening & { readonly user: User; readonly isOwn: boolean }): RowAction[] {

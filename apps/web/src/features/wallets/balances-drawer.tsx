@@ -33,7 +33,7 @@ interface BalancesDrawerProps {
 
 const SHOWN_MAX = 200;
 
-/** What the transfers say a wallet holds, against what its chain says at the same block. */
+/** The derived balances of a wallet compared with the on-chain balances at the same block. */
 export function BalancesDrawer({ wallet, isOpen, onClose, onSync }: BalancesDrawerProps) {
   const titleId = useId();
   const [onlyDifferences, setOnlyDifferences] = useState(false);
@@ -124,11 +124,11 @@ type Found = { readonly words: string; readonly transactionId: number | null };
 interface Verdict {
   readonly label: string;
   readonly tone: Tone;
-  /** Something to look into: neither equal nor growth. */
+  /** Needs a review: neither equal nor growth. */
   readonly isFault: boolean;
 }
 
-/** What a difference means: a coin that grows by itself may be more, never less. */
+/** What a difference means: a rebasing coin may have more on-chain, never less. */
 export function verdictOf({ difference, isRebasing }: Pick<WalletBalance, 'difference' | 'isRebasing'>): Verdict {
   if (difference === null) return { label: 'Not asked', tone: 'neutral', isFault: false };
   const size = parseAmount(difference);

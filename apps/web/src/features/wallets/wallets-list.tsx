@@ -148,7 +148,7 @@ const SYNC_ICONS: Readonly<Record<SyncState, string>> = {
   paused: mdiPauseCircleOutline,
 };
 
-/** The chip says how it stands; behind it are the block it has reached, or why it failed. */
+/** The sync status; its tooltip has the last block, or the error. */
 function SyncCell({ wallet }: { readonly wallet: Wallet }) {
   const state = syncStateOf(wallet);
   const more =

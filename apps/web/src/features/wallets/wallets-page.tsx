@@ -88,11 +88,11 @@ export function WalletsPage() {
 
 interface WalletSyncing {
   readonly rowActions: (wallet: Wallet) => RowAction[];
-  /** To be put beside the list. */
+  /** Rendered beside the list. */
   readonly drawer: ReactNode;
 }
 
-/** Reading a wallet from its chain, and whether what was read adds up. */
+/** Syncs a wallet, and shows whether its balances match the chain. */
 function useWalletSyncing(): WalletSyncing {
   const { enqueueSnackbar } = useSnackbar();
   const syncWallet = useChange(contract.syncWallet);

@@ -9,7 +9,7 @@
  */
 import {
   type Calendar,
-  compareWalletIds,
+  compareAccountIds,
   formatCivilDay,
   type Holding,
   type OpenLot,
@@ -71,7 +71,7 @@ export async function loadAllocation(
   );
   const names = await loadAccountNames(
     client,
-    unallocated.flatMap(({ holdings }) => holdings.map(({ walletId }) => walletId)),
+    unallocated.flatMap(({ holdings }) => holdings.map(({ accountId }) => accountId)),
   );
   const lotWallets = await loadLotWallets(
     client,
@@ -94,9 +94,9 @@ export async function loadAllocation(
         costUsd: formatDecimal(lot.costUsd),
       })),
       isTooLong,
-      accounts: holdings.map(({ walletId, amount }) => ({
-        account: walletId,
-        name: names.get(walletId) ?? walletId,
+      accounts: holdings.map(({ accountId, amount }) => ({
+        account: accountId,
+        name: names.get(accountId) ?? accountId,
         amount: formatDecimal(amount),
       })),
       recordedAt: known?.recordedAt.toISOString() ?? null,
@@ -196,7 +196,7 @@ function plannedUnits(
       kind: 'global',
       order: ['earliestAcquired'],
       datedBy: 'acquired',
-      walletOrder: holdings.map(({ walletId }) => walletId).toSorted(compareWalletIds),
+      accountOrder: holdings.map(({ accountId }) => accountId).toSorted(compareAccountIds),
     },
     lots: lots.map(({ lotId, amount, acquiredAt, costUsd }, sequence) => ({
       lotId,
@@ -206,11 +206,11 @@ function plannedUnits(
       sequence,
       unitCostUsd: divide<Price>(costUsd, amount, 'halfAwayFromZero'),
     })),
-    wallets: holdings,
+    accounts: holdings,
   });
-  return placements.map(({ lot, walletId, amount }) => ({
+  return placements.map(({ lot, accountId, amount }) => ({
     lotId: lot.lotId,
-    account: walletId,
+    account: accountId,
     amount: formatDecimal(amount),
   }));
 }

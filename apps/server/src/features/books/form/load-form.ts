@@ -1,8 +1,11 @@
 import {
+  accountIdOf,
   AccountingError,
+  coinIdOf,
   computeForm8949,
   type Form8949,
   type FormRounding,
+  lotIdOf,
   parseCivilDay,
 } from '@holdfast/accounting';
 import { parseAmount, parseUsd } from '@holdfast/money';
@@ -51,8 +54,8 @@ function toFormPosition(row: PositionRow): Parameters<typeof computeForm8949>[0]
   return {
     id: row.id,
     taxable: row.is_taxable,
-    coinId: String(row.coin_id),
-    walletId: row.account ?? '',
+    coinId: coinIdOf(row.coin_id),
+    accountId: accountIdOf(row.account ?? ''),
     amount: parseAmount(row.amount),
     acquiredDay: parseCivilDay(row.acquired_day),
     disposedDay: parseCivilDay(row.disposed_day),
@@ -60,7 +63,7 @@ function toFormPosition(row: PositionRow): Parameters<typeof computeForm8949>[0]
     proceedsUsd: parseUsd(row.proceeds_usd),
     costUsd: parseUsd(row.cost_usd),
     term: row.term,
-    lotId: row.lot_id === null ? null : String(row.lot_id),
+    lotId: row.lot_id === null ? null : lotIdOf(row.lot_id),
     flags: row.flags.flatMap((flag) => KNOWN_FLAGS.get(flag) ?? []),
   };
 }

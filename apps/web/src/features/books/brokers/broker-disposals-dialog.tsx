@@ -20,7 +20,7 @@ interface BrokerDisposalsDialogProps {
   readonly year: number;
   readonly walletId: number;
   readonly walletName: string;
-  /** The form covers the listed disposals and no others. */
+  /** The form covers only the listed disposals. */
   readonly isListedOnly: boolean;
   readonly onClose: () => void;
 }
@@ -198,7 +198,7 @@ function storedDraft({ reported }: Disposal): Draft {
   return { isOnForm: reported !== null, basis: reported?.basisUsd ?? '' };
 }
 
-/** An empty field stands for the cost of the books. */
+/** An empty field means the cost basis from the books. */
 function isBasis(text: string): boolean {
   if (text.trim() === '') return true;
   try {

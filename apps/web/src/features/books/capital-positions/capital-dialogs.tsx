@@ -16,7 +16,7 @@ const ManualPositionDialog = lazy(async () => ({
   default: (await import('./manual-position-dialog.tsx')).ManualPositionDialog,
 }));
 
-/** What a dialog of this page is about. */
+/** What the open dialog is about. */
 export type Opened =
   | { readonly deed: YearDeed }
   | { readonly deed: 'deletePosition'; readonly position: CapitalPosition };

@@ -31,7 +31,7 @@ import { type GainField, gainFigure } from './gain-figures.ts';
 import { RegenerateButton, useRegenerate } from './regenerate-button.tsx';
 import { shownYear, type YearDeed, YearMenu, YearTabs } from './year-menu.tsx';
 
-/** Capital Positions: the gains of a year, by month, by coin and by disposal, each figure with its trail. */
+/** Capital Positions: the gains of a year by month, by coin and by disposal, each figure with its explanation. */
 export function CapitalPositionsPage() {
   const state = useBookState();
   const [askedYear, setAskedYear] = useAddressPart('year');
@@ -153,7 +153,7 @@ function totalsOf(total: Parameters<typeof gainFigure>[0]) {
   };
 }
 
-/** What nobody has given a meaning is in no book, and a total without it would pass for the whole. */
+/** Unclassified transactions are not in the books, so the totals would be incomplete without notice. */
 function UnclassifiedNotice({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
@@ -172,7 +172,7 @@ function UnclassifiedNotice({ count }: { readonly count: number }) {
   );
 }
 
-/** What needs no dialog is done at once. */
+/** Actions that need no dialog run immediately. */
 function useYearDeeds({
   year,
   open,

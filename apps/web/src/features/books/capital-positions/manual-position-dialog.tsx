@@ -44,7 +44,7 @@ const FIELDS = [
   'note',
 ];
 
-/** A disposal that no transaction here tells of, such as one that a broker reported. */
+/** A disposal without a transaction in this portfolio, such as one that a broker reported. */
 export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const add = useChange(contract.addManualPosition);
   const { data: wallets, isPending } = useCall(
@@ -52,7 +52,7 @@ export function ManualPositionDialog({ isOpen, onClose }: { readonly isOpen: boo
     { query: { owner: 'operator', limit: WALLETS_MAX, sort: 'name' } },
     { enabled: isOpen },
   );
-  // The same key with every try of this form: a lost answer does not write it down twice.
+  // The same key is sent with every retry of this form, so that a lost response does not record it twice.
   const [key] = useState(() => crypto.randomUUID());
   const { form, dialog } = useRecordForm<CapitalPosition, ManualValues>({
     isOpen,

@@ -3,7 +3,7 @@ import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { bookDay, PositionGain, PositionMarks } from './position-marks.tsx';
 import type { PositionRowsProps } from './position-rows.tsx';
 
-/** On a phone: the amount and the gain, and below them the days. */
+/** On a phone: the amount and the gain, with the dates below. */
 export function PositionCards({ label, positions, ...deeds }: PositionRowsProps) {
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>

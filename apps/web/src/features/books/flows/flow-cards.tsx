@@ -15,7 +15,7 @@ export interface FlowTotals {
   readonly years: readonly { readonly year: number; readonly valueUsd: PartialUsd }[];
 }
 
-/** The kind with the highest value. Null where another kind, whose value is not fully known, could be larger. */
+/** The category with the highest value. Null if another category without a full value could be larger. */
 export function largestCategory(
   months: readonly FlowMonth[],
 ): { readonly category: string; readonly valueUsd: PartialUsd } | null | undefined {

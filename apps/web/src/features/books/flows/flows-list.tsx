@@ -21,7 +21,7 @@ interface FlowsListOptions {
   readonly onWhy: (flow: FlowRow) => void;
 }
 
-/** The books' days are days of the operator's calendar, so they are shown as they are, in every zone. */
+/** The days of the books are in the operator's time zone, so they are shown unchanged in every other. */
 const bookDay = (day: string) => dayText(day, { timeZone: 'UTC' });
 
 function ValueCell({ flow, onWhy }: { readonly flow: FlowRow; readonly onWhy: (flow: FlowRow) => void }) {

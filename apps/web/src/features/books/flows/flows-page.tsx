@@ -17,7 +17,7 @@ import { type FlowCall, flowsList } from './flows-list.tsx';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
 const ALL_YEARS = '';
-/** The year decides what the chart shows, so it is chosen above it. */
+/** The year decides what the chart shows, so it is selected above the chart. */
 const ABOVE = ['year'];
 
 export function IncomePage() {
@@ -28,7 +28,7 @@ export function ExpensesPage() {
   return <FlowsPage key="expenses" side={EXPENSES} />;
 }
 
-/** Income or expenses: by month and kind as a chart, and every one of them below. */
+/** Income or expenses: a chart by month and category, with every entry below. */
 function FlowsPage({ side }: { readonly side: FlowSide }) {
   const books = useBookState();
   const [why, setWhy] = useAddressPart('why');
@@ -70,7 +70,7 @@ interface FlowFiguresProps {
 }
 
 function FlowFigures({ side, years, asked, inSight: { page: flows, controls }, onYears }: FlowFiguresProps) {
-  // The answer says which years there are, and the years say what can be asked for: they are kept beside it.
+  // The response lists the available years and the years decide the next request, so they are kept in state.
   const yearsText = flows && JSON.stringify(flows.years);
   useEffect(() => {
     if (yearsText !== undefined) onYears(JSON.parse(yearsText) as FlowTotals['years']);
@@ -106,7 +106,7 @@ function FlowFigures({ side, years, asked, inSight: { page: flows, controls }, o
 interface FlowChartCardProps {
   readonly side: FlowSide;
   readonly year: number | undefined;
-  /** Absent while they are on their way. */
+  /** Undefined while loading. */
   readonly months: readonly FlowMonth[] | undefined;
 }
 
@@ -138,15 +138,12 @@ function FlowChartCard({ side, year, months }: FlowChartCardProps) {
 
 const YEAR = /^(?:20(?:09|[1-9]\d)|2[1-9]\d\d)$/u;
 
-/** A year that the address asks for, as the server would take it. */
+/** The year in the page's address, if the server would accept it. */
 export function readYear(asked: unknown): number | undefined {
   return YEAR.test(String(asked ?? '')) ? Number(asked) : undefined;
 }
 
-/**
- * The years to choose from, the newest last; the one asked for is among them before the server has said which there
- * are.
- */
+/** The years to choose from, newest last. Includes the requested year before the server has returned the list. */
 export function yearChoices(years: readonly { readonly year: number }[], asked: number | undefined): number[] {
   return [...new Set([...years.map(({ year }) => year), ...(asked === undefined ? [] : [asked])])].toSorted(
     (left, right) => left - right,

@@ -17,7 +17,7 @@ interface AllocationCardProps {
   readonly valueUsd: PartialUsd;
 }
 
-/** A ring, and beside it a table with the same figures. No ring is drawn while the whole is unknown. */
+/** A ring chart beside a table with the same figures. The ring is left out while the total is unknown. */
 export function AllocationCard({ slices, valueUsd }: AllocationCardProps) {
   const { palette } = useTheme();
   const titleId = useId();

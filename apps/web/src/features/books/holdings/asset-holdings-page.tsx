@@ -29,7 +29,7 @@ const NOTHING_HELD = {
   text: 'Assets appear with the first classified transaction that leaves some in a wallet.',
 };
 
-/** Asset Holdings: what we hold and where, what it is worth and cost, and whether the chains agree. */
+/** Asset Holdings: balances by asset and wallet, their value and cost, and the on-chain check. */
 export function AssetHoldingsPage() {
   const books = useBookState();
   const { data, error, refetch } = useCall(contract.listAssetHoldings);

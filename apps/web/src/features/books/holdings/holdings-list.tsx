@@ -18,7 +18,7 @@ const UNKNOWN_SHARE = 'Unknown: an asset has no price, or the total is not above
 
 function OnChainCell({ holding }: { readonly holding: AssetHolding }) {
   const { label, tone } = verdictOf(holding.difference);
-  // A sum of zero can hide two wallets that are wrong by as much.
+  // A total of zero can hide two wallets with opposite differences.
   return isAtFault(holding) && tone !== 'loss' ? (
     <StatusChip label="Wallets differ" tone="loss" />
   ) : (

@@ -5,7 +5,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 
 const SOON_DAYS = 30;
 
-/** The day on which coins turn long term, with the days left in words: selling a little later may cost less. */
+/** The date on which coins become long term, with the days remaining: selling slightly later can reduce the tax. */
 export function LongTermDate({ day }: { readonly day: string }) {
   const today = useBookToday();
   const daysLeft = today === undefined ? undefined : daysBetween({ from: today, to: day });
@@ -20,12 +20,12 @@ export function LongTermDate({ day }: { readonly day: string }) {
 }
 
 /**
- * How long until a lot is long term. Days are days of the operator's calendar: a lot turns long on a date, whatever the
- * reader's clock says.
+ * How long until a lot is long term. A lot becomes long term on a date in the operator's time zone, whatever the
+ * reader's clock shows.
  */
 const DAY_MILLISECONDS = 86_400_000;
 
-/** "2025-11-14" in a zone. */
+/** "2025-11-14" in a time zone. */
 export function civilDayOf(moment: Date, timeZone: string): string {
   const parts = new Map(
     new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
@@ -45,7 +45,7 @@ export function countdownText(days: number): string {
   return days === 1 ? 'Tomorrow' : `In ${days.toLocaleString('en')} days`;
 }
 
-/** Today on the operator's calendar, once it is known. */
+/** Today in the operator's time zone, once it has loaded. */
 export const BookToday = createContext<string | undefined>(undefined);
 
 function useBookToday(): string | undefined {

@@ -12,14 +12,14 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
 import { LongTermDate } from './long-term-date.tsx';
 
-/** What the flags of a lot ask to be looked at, in words. */
+/** The labels for the flags of a lot. */
 const FLAG_WORDS: Readonly<Record<string, string>> = {
   missing_basis: 'Missing basis',
   missing_price: 'No price on that day',
   gift_basis_unknown: 'Cost of the giver unknown',
 };
 
-/** For reading only: cost over amount, rounded. */
+/** For display only: cost divided by amount, rounded. */
 export function unitCostOf({ amount, costUsd }: Pick<OpenPosition, 'amount' | 'costUsd'>): string | null {
   const units = parseAmount(amount);
   return units === 0n || costUsd === null

@@ -11,7 +11,7 @@ import { LongTermDate } from './long-term-date.tsx';
 
 type Figure = 'valueUsd' | 'shortUsd' | 'longUsd' | 'unrealisedUsd';
 
-/** A figure that needs a price: without one it is unknown, not zero. */
+/** A figure that needs a price: unknown without one, not zero. */
 function figureColumn({
   id,
   label,

@@ -24,7 +24,7 @@ const NOTHING_OPEN = {
   text: 'Lots appear with the first classified transaction that brings coins in.',
 };
 
-/** Open Positions: what is left of every lot, what it would gain today, and when it turns long term. */
+/** Open Positions: the remaining lots, their unrealized gain, and when each becomes long term. */
 export function OpenPositionsPage() {
   const books = useBookState();
   const [openedAt] = useState(() => new Date());

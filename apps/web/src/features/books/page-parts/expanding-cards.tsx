@@ -9,7 +9,7 @@ import type { ExpandingView } from './expanding-table.tsx';
 const PLACEHOLDERS = 4;
 const cardStyle = { borderTop: '1px solid', borderColor: 'hairline' } as const;
 
-/** Rows on a phone: the naming column as heading, the rest as labelled lines, and what opens below them. */
+/** Rows on a phone: the title column as the heading, the others as labelled lines, and the expanded content below. */
 export function ExpandingCards<Row>(view: ExpandingView<Row>) {
   const { rows, list } = view.state;
   return (

@@ -24,7 +24,7 @@ interface ExpandingListProps<Row>
   readonly onRetry: () => void;
 }
 
-/** A list whose rows open in place. Which one is open stands in the address. */
+/** A list with expandable rows. The expanded row is stored in the page's address. */
 export function ExpandingList<Row>(props: ExpandingListProps<Row>) {
   const { state, caption } = props;
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'));

@@ -10,7 +10,7 @@ import { arrangeRows, type BookList, bookListRules, sortableColumns } from './bo
 
 export interface ExpandingListState<Row> {
   readonly list: BookList<Row>;
-  /** Those that match, in their order; absent until they came. */
+  /** The matching rows in order; undefined while loading. */
   readonly rows: readonly Row[] | undefined;
   readonly allColumns: readonly ListColumn<Row>[];
   readonly columns: readonly ListColumn<Row>[];
@@ -21,7 +21,7 @@ export interface ExpandingListState<Row> {
   readonly exportCsv: () => void;
 }
 
-/** Everything a list does with rows that came all at once. The exported file says what the page says. */
+/** The state of a list with all rows in one response. The exported file has the same content as the page. */
 export function useExpandingList<Row>(list: BookList<Row>, given: readonly Row[] | undefined): ExpandingListState<Row> {
   const { enqueueSnackbar } = useSnackbar();
   const rules = useMemo(() => bookListRules(list), [list]);

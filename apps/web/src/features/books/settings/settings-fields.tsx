@@ -27,7 +27,7 @@ const ALLOCATIONS: readonly { readonly value: Allocation; readonly label: string
 
 const RuleDialog = lazy(async () => ({ default: (await import('../allocation/rule-dialog.tsx')).RuleDialog }));
 
-/** The record has a dialog of its own: the units coin by coin, or one rule for all. It needs no preview. */
+/** The safe-harbour record has a separate dialog: the units of each coin, or one rule for all. It needs no preview. */
 function RecordPart({ mode }: { readonly mode: NonNullable<BookSettings['allocation']> }) {
   const dialog = useDialog<'record'>();
   const RecordDialog = mode === 'global' ? RuleDialog : AllocationDialog;

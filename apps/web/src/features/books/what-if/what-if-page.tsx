@@ -30,7 +30,7 @@ const SettingsDialog = lazy(async () => ({
 }));
 const COMPARED_METHODS = METHODS.filter((method) => method !== 'specificId');
 
-/** What if: a year again, by another method. Nothing here changes the books. */
+/** What if: a year recomputed with another method. The books are not changed. */
 export function WhatIfPage() {
   const state = useBookState();
   const missing = noBooksYet(state);
@@ -163,7 +163,7 @@ function RecordCard({ state, onRecord }: { readonly state: BookState; readonly o
   );
 }
 
-/** Both sides count a missing price as $0, so that neither of them is complete. */
+/** Both sides value a missing price at $0, so neither is complete. */
 function PartialGains({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (

@@ -146,7 +146,7 @@ function DifferenceCell({ value }: { readonly value: string }) {
   );
 }
 
-/** Both totals on one line, which is the same for every coin. The cells beside it say the figures. */
+/** Both totals on one line with a scale shared by all coins. The cells beside it have the figures. */
 function Pair({ pair, zero }: { readonly pair: PlacedPair | undefined; readonly zero: number }) {
   if (!pair) return null;
   const at = (place: number, size: number) =>

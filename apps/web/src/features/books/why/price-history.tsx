@@ -11,7 +11,7 @@ import { dayText } from '../../../lib/date-text.ts';
 const HEIGHT = 64;
 const MARGIN = 6;
 
-/** The way of the price from one end to the other, as a picture with both ends in words. */
+/** The price between two moments as a line chart, with both ends as text. */
 export function PriceCourse({ prices }: { readonly prices: Explanation['prices'] }) {
   const { palette } = useTheme();
   const fillId = useId();

@@ -102,7 +102,7 @@ export function worklistList({ years, onFix, onAccept, onReopen }: WorklistOptio
   });
 }
 
-/** The sentence whole, for it is what somebody has to understand. */
+/** The whole sentence, because the reader has to understand it to decide. */
 function PointCell({ item }: { readonly item: WorkItem }) {
   return (
     <Box sx={{ whiteSpace: 'normal', py: 2, fontWeight: 400 }}>

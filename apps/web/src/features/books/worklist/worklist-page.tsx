@@ -24,10 +24,7 @@ interface Opened {
   readonly item: WorkItem;
 }
 
-/**
- * What a person should settle before a year is filed. Every point has its fix one click away, or is accepted with a
- * reason.
- */
+/** The items to review before a year is filed. Each has an action that resolves it, or is accepted with a reason. */
 export function WorklistPage() {
   const state = useBookState();
   const navigate = useNavigate();
@@ -79,7 +76,7 @@ export function WorklistPage() {
   );
 }
 
-/** The years to choose from; the one that the address asks for is a choice before the books are read. */
+/** The years to choose from. Includes the year in the page's address before the books have loaded. */
 function useYears(state: BookState | undefined): readonly number[] {
   const [asked] = useAddressPart('year');
   const known = state?.years;

@@ -20,7 +20,7 @@ import type { OwnHistory } from '../use-own-history.ts';
 
 const SHOWN = 5;
 
-/** What happened last; the rest is a click away. */
+/** The latest entries; the drawer has all of them. */
 export function ActivityCard({ history }: { readonly history: UseQueryResult<OwnHistory> }) {
   const titleId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -75,7 +75,7 @@ interface ActivityDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Everything that ever happened, the newest first. */
+/** All entries, newest first. */
 function ActivityDrawer({ isOpen, history, onClose }: ActivityDrawerProps) {
   const titleId = useId();
   const [shown, setShown] = useState(SHOWN_AT_A_TIME);

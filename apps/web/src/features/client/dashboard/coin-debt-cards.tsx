@@ -10,7 +10,7 @@ import { sinceWords, utcDayText } from '../day-labels.ts';
 import type { CoinDebtsView } from './coin-debt-table.tsx';
 import { InterestText } from './interest-text.tsx';
 
-/** The same as the table, where there is no room for one. */
+/** The content of the table on narrow screens. */
 export function CoinDebtCards({ dashboard, onExplain }: CoinDebtsView) {
   return (
     <Box component="ul" aria-label="Principal and interest" sx={{ listStyle: 'none', m: 0, p: 0 }}>

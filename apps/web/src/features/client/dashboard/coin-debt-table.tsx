@@ -21,10 +21,10 @@ import { InterestText } from './interest-text.tsx';
 
 const COLUMNS = ['Principal', 'Interest owed', 'Interest paid', 'Price', 'Value', 'Next interest'] as const;
 
-/** What the table and the cards both need to show what is owed in each coin. */
+/** What the table and the cards both need to show the balance of each coin. */
 export interface CoinDebtsView {
   readonly dashboard: ClientDashboard;
-  /** The day on which interest of a coin was last paid. */
+  /** The day of the last interest payment of a coin. */
   readonly lastPaidDay: (coinId: number) => string | null;
   readonly onExplain: (coin: CoinDebt) => void;
 }

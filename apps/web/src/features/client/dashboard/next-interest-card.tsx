@@ -19,7 +19,7 @@ import { type UpcomingInterest, upcomingInterest } from './upcoming-interest.ts'
 
 const SHOWN_AT_FIRST = 3;
 
-/** When interest is due next and how much it will be, deposit by deposit. */
+/** When the next interest is due and how much it is, for each deposit. */
 export function NextInterestCard({ dashboard }: { readonly dashboard: ClientDashboard }) {
   const titleId = useId();
   const [isWhole, setWhole] = useState(false);

@@ -22,7 +22,7 @@ interface ConfirmWithdrawalProps<Values extends FieldValues> {
 
 const FIELDS = ['amount', 'walletId', 'coinId'];
 
-/** The last look: how much, where to and by when. A field that is refused takes the reader back to it. */
+/** The final review: amount, destination and deadline. A refused field returns the reader to the form. */
 export function ConfirmWithdrawal<Values extends FieldValues & Record<'amount', unknown>>({
   isOpen,
   preview,

@@ -20,7 +20,7 @@ const TABS = [
   { value: 'withdraw', label: 'Withdraw' },
 ] as const;
 
-/** The two ways coins move, and beside them what is under way. Which one is open is kept in the address. */
+/** Deposit and withdrawal, with the pending requests beside them. The open tab is stored in the page's address. */
 export function DepositWithdrawPage() {
   const changeAddress = useChangeAddress();
   const tab = useAddressSearch().tab === 'withdraw' ? 'withdraw' : 'deposit';
@@ -77,7 +77,7 @@ export function DepositWithdrawPage() {
 
 const WALLETS_MAX = 200;
 
-/** Everything that the form needs, or why there is nothing to withdraw. */
+/** Loads what the form needs, or says why nothing can be withdrawn. */
 function WithdrawPanel() {
   const dashboard = useCall(contract.getClientDashboard, { query: {} });
   const wallets = useCall(contract.listClientWallets, { query: { limit: WALLETS_MAX } });

@@ -24,7 +24,7 @@ import { WalletOption, WalletPlace, walletsForCoin } from './wallet-option.tsx';
 import { WithdrawalEffect } from './withdrawal-effect.tsx';
 
 interface WithdrawFormProps {
-  /** Those of which something can be withdrawn. */
+  /** The coins with a balance to withdraw. */
   readonly coins: readonly CoinDebt[];
   readonly wallets: readonly ClientWallet[];
 }
@@ -35,7 +35,7 @@ interface Values {
   amount: string;
 }
 
-/** Coin, wallet, amount; what it does is shown before anything is asked for. */
+/** Coin, wallet, amount; the effect is shown before the request is submitted. */
 export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
   const { networks, marketIdOf } = useOwnNetworks();
   const form = useForm<Values>({
@@ -61,7 +61,7 @@ export function WithdrawForm({ coins, wallets }: WithdrawFormProps) {
       ? `At most ${presentAmount(parseAmount(shown.withdrawable))} ${shown.coinSymbol} can be withdrawn.`
       : undefined;
   const previewRefusal = settled !== '' && preview.error ? placeRefusal(preview.error, ['amount']) : undefined;
-  // A question that is on its way: the answer decides whether there is anything to review.
+  // While a preview is loading, the review button waits for it.
   const isWaiting =
     coin !== undefined && amount.trim() !== '' && (amount.trim() !== settled || (!preview.data && !preview.error));
   const amountError = errors.amount?.message ?? previewRefusal?.fields.get('amount') ?? tooMuch;

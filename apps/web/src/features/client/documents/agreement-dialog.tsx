@@ -23,7 +23,7 @@ interface AgreementDialogProps {
   readonly onClose: () => void;
 }
 
-/** The terms, which version of them was accepted and when. */
+/** The terms, with the accepted version and its date. */
 export function AgreementDialog({ isOpen, userId, onClose }: AgreementDialogProps) {
   const titleId = useId();
   const { data, error, refetch } = useCall(
@@ -92,7 +92,7 @@ export function acceptanceWords({ acceptedAt, acceptedVersion, isCurrent, agreem
     : `${accepted} The text below is version ${agreement.version}.`;
 }
 
-/** The text with the version and time of acceptance, to be kept outside of the service. */
+/** The text with the version and time of acceptance, for the client's own records. */
 export function agreementFileText({ acceptedAt, acceptedVersion, agreement }: ClientAgreement): string {
   const head = [
     'Terms of Service',

@@ -30,7 +30,7 @@ interface DocumentsCardProps {
   readonly userId: number | undefined;
 }
 
-/** Papers to keep, and the check that nothing was left out. */
+/** Documents to download, and the proof of liabilities. */
 export function DocumentsCard({ dashboard, userId }: DocumentsCardProps) {
   const titleId = useId();
   const { content, isOpen, opening, open, close } = useDialog<Paper>();

@@ -33,7 +33,7 @@ interface InterestSummaryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Interest received in a year, each payment at the market value of its day: what a tax return asks for. */
+/** Interest received in a year, each payment at its market value of the day, as a tax return requires. */
 export function InterestSummaryDialog({ isOpen, userId, since, onClose }: InterestSummaryDialogProps) {
   const titleId = useId();
   const [today] = useState(utcToday);
@@ -99,7 +99,7 @@ function Summary({ summary }: { readonly summary: InterestSummary }) {
 
 const PAYMENTS = { one: 'payment', many: 'payments' };
 
-/** Every payment of the year, and their sum: unknown as soon as one of them has no price. */
+/** Every payment of the year and their total, which is unknown if one of them has no price. */
 function InterestPayments({ summary }: { readonly summary: InterestSummary }) {
   const label = `Interest received in ${summary.year}`;
   return (

@@ -20,7 +20,7 @@ interface StatementDialogProps {
   readonly onClose: () => void;
 }
 
-/** A statement of any period: to be read and filed, or to be reckoned with. */
+/** A statement of any period, as PDF or CSV. */
 export function StatementDialog({ isOpen, userId, since, onClose }: StatementDialogProps) {
   const titleId = useId();
   const [today] = useState(utcToday);

@@ -24,7 +24,7 @@ interface CourseViewProps {
   readonly history: OwnHistory;
 }
 
-/** The figures of a coin, worked out anew in the page and held against the server's. */
+/** The figures of a coin, recomputed in the browser and compared with the server's. */
 export function CourseView({ coin, asOf, history }: CourseViewProps) {
   const [deposit, setDeposit] = useState('all');
   const depositId = deposit === 'all' ? undefined : Number(deposit);
@@ -141,7 +141,7 @@ function saveCourse({
   });
 }
 
-/** How the two figures come about, as one would write it on paper. */
+/** How the two figures are computed, as equations. */
 function CourseEquation({ course, symbol }: { readonly course: CoinCourse; readonly symbol: string }) {
   const lines: readonly (readonly [sign: '' | '−' | '=', label: string, amount: Amount])[] = [
     ['', 'Deposited', course.deposited],

@@ -13,7 +13,7 @@ interface ProofStepsProps {
   readonly isVerified: boolean;
 }
 
-/** The way from one's own balance up to the root, with each neighbour's sum and hash. */
+/** The path from the client's own balance to the root, with the sum and hash of each sibling. */
 export function ProofSteps({ proof, steps, symbol, isVerified }: ProofStepsProps) {
   return (
     <Box component="ol" aria-label="Steps of the check" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0 }}>

@@ -14,11 +14,11 @@ import { useOwnNetworks } from '../use-own-networks.ts';
 const FIELDS = ['name', 'networkId', 'address'];
 
 interface ClientWalletDialogProps extends RecordDialogProps<ClientWallet> {
-  /** Called with the wallet once it is kept. */
+  /** Called with the saved wallet. */
   readonly onKept?: (wallet: ClientWallet) => void;
 }
 
-/** Adds one's own address, or renames it. What it is, its network and address, never changes. */
+/** Adds or renames a client's wallet. Its network and address never change. */
 export function ClientWalletDialog({ record: wallet, onKept, ...opened }: ClientWalletDialogProps) {
   const { find } = useOwnNetworks();
   const addWallet = useChange(contract.addClientWallet);

@@ -19,7 +19,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 import { ClientWalletDialog } from './client-wallet-dialog.tsx';
 
-/** Where a client's withdrawals can go. */
+/** The wallets for a client's withdrawals. */
 export function ClientWalletsPage() {
   const { networks, find } = useOwnNetworks();
   const list = useMemo(() => clientWalletsList({ networks: networks ?? [], findNetwork: find }), [networks, find]);

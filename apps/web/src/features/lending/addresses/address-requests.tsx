@@ -15,7 +15,7 @@ import { SectionCard } from '../page-parts/section-card.tsx';
 
 const WAITING = { query: { state: 'requested' as const, limit: 100 } };
 
-/** Changes that wait for a second pair of eyes; nothing where none does. */
+/** Changes that need the approval of a second admin; hidden if there are none. */
 export function AddressRequests() {
   const { data, error, refetch } = useCall(contract.listDepositAddresses, WAITING);
   if (error && !data) {

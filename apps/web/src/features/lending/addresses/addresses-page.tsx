@@ -20,7 +20,7 @@ import { ListCard } from '../page-parts/section-card.tsx';
 import { AddressRequests } from './address-requests.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 
-/** Deposit addresses: which client deposits where, and changes that wait for a second admin. */
+/** Deposit addresses: the address of each client, and changes that need the approval of a second admin. */
 export function AddressesPage() {
   const clients = useClientChoices();
   const networks = useNetworkChoices();

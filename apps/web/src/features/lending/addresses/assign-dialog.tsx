@@ -13,7 +13,7 @@ import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 
 interface AssignDialogProps {
   readonly isOpen: boolean;
-  /** Given where an address is to be changed: whose, and on which network. */
+  /** Set to change an address: its client and network. */
   readonly start?: { readonly client: PickedClient; readonly networkId: number } | undefined;
   readonly onClose: () => void;
 }
@@ -25,7 +25,7 @@ interface Values {
   reason: string;
 }
 
-/** The first address of a client on a network is given at once; a change of one waits for another admin. */
+/** The first address of a client on a network is assigned immediately; a change needs the approval of another admin. */
 export function AssignDialog({ isOpen, start, onClose }: AssignDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const assign = useChange(contract.assignDepositAddress);

@@ -16,7 +16,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { ListCard } from '../page-parts/section-card.tsx';
 
-/** Agreement versions: the text and the loan terms of each, and which deposits keep them. */
+/** Agreement versions: the text and loan terms of each, and the deposits under them. */
 export function AgreementPage() {
   const { content, isOpen, opening, open, close } = useDialog<AgreementVersionUse>();
   return (

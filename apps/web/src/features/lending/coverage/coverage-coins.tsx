@@ -18,7 +18,7 @@ import { LimitDialog } from './limit-dialog.tsx';
 
 const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlertOctagonOutline };
 
-/** Owed against held, coin by coin. */
+/** Owed against held, for each coin. */
 export function CoverageCoins({ coins }: { readonly coins: readonly CoinCoverage[] }) {
   const limit = useDialog<CoinCoverage>();
   return (

@@ -23,10 +23,10 @@ import { COVERAGE_FIELDS } from './coverage-fields.ts';
 import { coverageState, ratioText } from './coverage-labels.ts';
 import { HistoryCard } from './history-card.tsx';
 
-/** The engine that works out falls comes when the figures are in sight. */
+/** The stress test loads its code when the figures are visible. */
 const StressCard = lazy(async () => ({ default: (await import('./stress-card.tsx')).StressCard }));
 
-/** Coverage: what is owed against what is held, now, in the past, and if prices fall. */
+/** Coverage: owed against held, now, in the past, and after a fall in prices. */
 export function CoveragePage() {
   const { data, error, refetch } = useCall(contract.getCoverage);
   const exportCsv = () => {

@@ -49,7 +49,7 @@ function seriesOf(history: CoverageHistory, chosen: string): Series {
   };
 }
 
-/** Coverage as it was recorded each night. */
+/** Coverage as recorded each night. */
 export function HistoryCard() {
   const { data, error, refetch } = useCall(contract.getCoverageHistory, { query: {} });
   const [chosen, setChosen] = useState(ALL);
@@ -143,7 +143,7 @@ interface HistoryTableProps {
   readonly present: (value: string | null) => string;
 }
 
-/** The figures behind the lines, the newest first. */
+/** The figures of the lines, newest first. */
 function HistoryTable({ caption, days, present }: HistoryTableProps) {
   return (
     <TableContainer tabIndex={0} role="region" aria-label={`${caption}, table`} sx={{ maxHeight: 360 }}>

@@ -25,7 +25,7 @@ const VERDICTS: Readonly<Record<Verdict, { readonly label: string; readonly tone
   unknown: { label: 'Unknown', tone: 'warning', icon: mdiHelpCircleOutline },
 };
 
-/** What if prices fall: worked out here in the page, as the slider moves. */
+/** The stress test: coverage after a fall in prices, computed in the browser as the slider moves. */
 export function StressCard({ coins }: { readonly coins: readonly CoinCoverage[] }) {
   const sliderId = useId();
   const [chosen, setChosen] = useState(ALL);

@@ -27,12 +27,12 @@ const QUESTION = {
   confirmLabel: 'Calculate',
 } as const;
 
-/** Interest due: what has to be paid when, and what of it is late. */
+/** Interest due: the payments by due date, and which of them are late. */
 export function InterestPage() {
   const clients = useClientChoices();
   const coins = useCoinChoices();
   const list = useMemo(() => interestList({ clients, coins }), [clients, coins]);
-  // The summary is about everyone, whatever the list below is narrowed to; its own failure leaves the list alone.
+  // The summary covers all clients, whatever the filters of the list; if it fails, the list is still shown.
   const [asOf] = useAsOf();
   const asOfQuery = asOf === undefined ? {} : { as_of: asOf };
   const { data } = useCall(contract.listInterestDue, { query: { limit: 1, ...asOfQuery } }, { keepsPrevious: true });
@@ -175,7 +175,7 @@ function interestList({ clients, coins }: { readonly clients: readonly Choice[];
   });
 }
 
-/** Paying it is clearing its client transaction with the transaction that carried the coins. */
+/** Interest is paid by clearing its client transaction with the transaction that moved the coins. */
 function NextCell({ due }: { readonly due: InterestDue }) {
   if (due.clientTransactionId === null) return <Quiet>Not due yet</Quiet>;
   const search = { type: 'interest', user_id: String(due.userId), coin_id: String(due.coinId) };

@@ -37,7 +37,7 @@ import { DebtTable } from './debt-table.tsx';
 import { owedList, useOwedExport } from './owed-list.ts';
 import { StatementDialog } from './statement-dialog.tsx';
 
-/** Client by client; a row opens to its coins. Which one is open stands in the address. */
+/** The liabilities by client; a row expands to its coins. The expanded row is stored in the page's address. */
 export function OwedByClient({ asOf }: { readonly asOf: string | undefined }) {
   const coins = useCoinChoices();
   const list = useMemo(() => owedList(coins), [coins]);
@@ -164,7 +164,7 @@ interface OwedClientProps {
   readonly onStatement: () => void;
 }
 
-/** A client with the sum of what is owed; opened, the coins behind it and the ways to the entries behind those. */
+/** A client with the total owed; expanded, its coins with links to their entries. */
 function OwedClient({ client, isOpen, onToggle, onStatement }: OwedClientProps) {
   const detailId = useId();
   return (

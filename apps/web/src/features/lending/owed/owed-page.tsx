@@ -30,7 +30,7 @@ import { OwedByClient } from './owed-by-client.tsx';
 
 const LABELS = ['Owed', 'Principal', 'Interest due', 'Interest accrued'];
 
-/** Liabilities: what is owed to clients on any day, in all, by coin and by client. */
+/** Liabilities: the amount owed to clients on any day, in total, by coin and by client. */
 export function OwedPage() {
   const [asOf] = useAsOf();
   const { data, error, refetch } = useCall(
@@ -97,7 +97,7 @@ function figuresOf(totals: OwedTotals, clients: number): FigureCardProps[] {
   ];
 }
 
-/** What all clients are owed together in dollars, apart by principal and interest. */
+/** The dollar totals over all clients: principal, interest due and accrued interest. */
 
 interface OwedTotals {
   readonly totalUsd: PartialUsd;
@@ -111,7 +111,7 @@ export function owedTotals(coins: readonly CoinLiability[]): OwedTotals {
     const price = coin.priceUsd === null ? null : parsePrice(coin.priceUsd);
     const usdOf = (amount: string): Usd | null => valueAt(parseAmount(amount), price);
     const [total, principal, due] = [usdOf(coin.total), usdOf(coin.principal), usdOf(coin.interestDue)];
-    // What is left is accrued, so that the three always add up to the total in spite of each being rounded.
+    // Accrued interest is the remainder, so that the three parts add up to the total although each is rounded.
     const accrued =
       parseAmount(coin.interestAccrued) === 0n
         ? ZERO

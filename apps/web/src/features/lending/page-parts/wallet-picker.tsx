@@ -8,7 +8,7 @@ type WalletQuery = NonNullable<Parameters<typeof useCall<typeof contract.listWal
 
 interface WalletPickerProps
   extends Pick<PickerProps<Wallet>, 'hint' | 'error' | 'label' | 'isDisabled' | 'noOptionsText'> {
-  /** Which wallets are offered: whose, what for, on which network. */
+  /** The wallets on offer: their owner, purpose and network. */
   readonly query: WalletQuery;
   readonly wallet: Wallet | null;
   readonly onChange: (wallet: Wallet | null) => void;

@@ -24,7 +24,9 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { insideCard, ListCard, SectionCard } from '../page-parts/section-card.tsx';
 
-/** Reconciliation: principal owed to clients by the books and by client transactions, and what explains a difference. */
+/**
+ * Reconciliation: principal owed to clients by the books and by client transactions, and what explains a difference.
+ */
 export function ReconciliationPage() {
   const { data, error, refetch } = useCall(contract.getClientReconciliation, { query: { limit: 1 } });
   return (
@@ -156,7 +158,9 @@ const unlinkedList = defineList<typeof contract.getClientReconciliation>({
   ],
 });
 
-/** A transaction gets its client in its own drawer; a client transaction its transaction where it was never matched. */
+/**
+ * A transaction gets its client in its own drawer; a client transaction is matched in the list of client transactions.
+ */
 function NextCell({ item }: { readonly item: Unlinked }) {
   if (item.transactionId === null) return <Quiet>No transaction</Quiet>;
   return (

@@ -33,7 +33,7 @@ const TYPES = [
   { value: 'withdrawal', label: 'Withdrawal' },
 ] as const;
 
-/** On a client's behalf, with the day from which it counts; it then waits to be cleared like any other. */
+/** Adds a request on a client's behalf, with its start date; it is then cleared like any other. */
 export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { enqueueSnackbar } = useSnackbar();
   const add = useChange(contract.addClientTransaction);
@@ -55,7 +55,7 @@ export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean
     control: form.control,
     name: ['userId', 'type', 'coinId', 'networkId', 'walletId'],
   });
-  // The same key with every try of this form: a lost answer does not ask twice.
+  // The same key is sent with every retry of this form, so that a lost response does not create a second request.
   const [key] = useState(() => crypto.randomUUID());
   const onSubmit = submitAfresh(form, async (values) => {
     const initiatedAt = instantOf(values.initiatedAt);

@@ -15,7 +15,7 @@ interface CancelDialogProps {
   readonly onDone: () => void;
 }
 
-/** Cancelling asks for a reason, because the client will. */
+/** A cancellation needs a reason, which the client can see. */
 export function CancelDialog({ isOpen, request, onClose, onDone }: CancelDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const cancel = useChange(contract.cancelClientTransaction);

@@ -25,7 +25,7 @@ import { deadlineText, requestTitle, stageWords, STATUS_LABELS, TYPE_LABELS } fr
 interface ClientTransactionsListOptions {
   readonly clients: readonly Choice[];
   readonly coins: readonly Choice[];
-  /** The queues hold pending ones only, and need no filter for it. */
+  /** The queues contain only pending requests, so they have no status filter. */
   readonly hasStatus: boolean;
   readonly onOpen: (request: LendingTransaction) => void;
 }

@@ -41,7 +41,7 @@ type Deed =
   | { readonly kind: 'cancel' | 'delete' | 'byHand'; readonly request: LendingTransaction }
   | { readonly kind: 'add' };
 
-/** Clients / Transactions: what waits to be cleared first, and everything that ever was. */
+/** Clients / Transactions: the requests to be cleared, and all client transactions. */
 export function ClientTransactionsPage() {
   const [asked] = useAddressPart('view');
   const view = requestViewOf(asked);
@@ -56,7 +56,7 @@ export function ClientTransactionsPage() {
     () => clientTransactionsList({ clients, coins, hasStatus: view === 'all', onOpen: drawer.open }),
     [clients, coins, view, drawer.open],
   );
-  // A status that was chosen among all of them means nothing in a queue.
+  // A status filter of the full list does not apply to a queue.
   const showView = (next: RequestView) =>
     changeAddress({ view: next === 'pending' ? undefined : next, status: undefined, page: undefined });
   const openCarrier = (transactionId: number) =>
@@ -147,7 +147,7 @@ export function ClientTransactionsPage() {
 
 type RequestView = 'pending' | 'late' | 'all';
 
-/** What the address says; the queue of what waits is what the page is opened for. */
+/** The view in the page's address; by default the queue of pending requests. */
 function requestViewOf(text: string | undefined): RequestView {
   return text === 'late' || text === 'all' ? text : 'pending';
 }
@@ -161,7 +161,7 @@ function countOf(summary: LendingSummary | undefined, view: 'pending' | 'late'):
   return ` (${count.toLocaleString('en')})`;
 }
 
-/** How much waits and how much of it is late, wherever on the page one is. */
+/** Shows how many requests are pending and how many are late on every tab. */
 function RequestViews({ view, onView }: { readonly view: RequestView; readonly onView: (view: RequestView) => void }) {
   const { data: summary } = useCall(contract.getLendingSummary);
   return (

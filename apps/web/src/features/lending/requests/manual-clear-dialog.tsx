@@ -24,16 +24,14 @@ interface Values {
   hash: string;
 }
 
-/**
- * For what no chain tells us: the transaction is written down with the exact amount, and clears the request at once.
- */
+/** For transfers that no chain reports: records the transaction with the exact amount, and clears the request. */
 export function ByHandDialog({ isOpen, request, onClose, onDone }: ByHandDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const add = useChange(contract.addTransaction);
   const [openedAt] = useState(() => localMomentOf(new Date()));
   const form = useForm<Values>({ defaultValues: { at: openedAt, wallet: null, hash: request.hash ?? '' } });
   const wallet = useWatch({ control: form.control, name: 'wallet' });
-  // The same key with every try of this form: a lost answer does not write it down twice.
+  // The same key is sent with every retry of this form, so that a lost response does not record it twice.
   const [key] = useState(() => crypto.randomUUID());
   const isIncoming = request.type === 'deposit';
   const onSubmit = submitAfresh(form, async (values) => {

@@ -18,7 +18,7 @@ interface MatchCardProps {
   readonly onClear: () => void;
 }
 
-/** A transaction that may have carried the request, with everything that speaks for it and against it. */
+/** A transaction that may match the request, with the reasons for and against it. */
 export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCardProps) {
   return (
     <Box

@@ -25,12 +25,12 @@ interface RequestDeeds {
 }
 
 interface RequestDrawerProps extends RequestDeeds {
-  /** Kept while the drawer slides away. */
+  /** Kept while the drawer slides out. */
   readonly request: LendingTransaction | null;
   readonly isOpen: boolean;
 }
 
-/** One client transaction, and the indexed transactions that may have carried it. */
+/** One client transaction, and the indexed transactions that may match it. */
 export function RequestDrawer({ request, isOpen, ...deeds }: RequestDrawerProps) {
   const titleId = useId();
   return (
@@ -170,12 +170,12 @@ function Foot({ request, deeds }: { readonly request: LendingTransaction; readon
 }
 
 interface Clearing {
-  /** Answers whether it was done. */
+  /** Returns whether it succeeded. */
   readonly clear: (request: LendingTransaction, match: TransactionMatch) => Promise<boolean>;
   readonly isBusy: boolean;
 }
 
-/** One click gives the transaction its meaning and clears the request; another takes both back. */
+/** One click classifies the transaction and clears the request; another undoes both. */
 function useClearing(): Clearing {
   const { enqueueSnackbar } = useSnackbar();
   const classify = useChange(contract.classifyTransaction);

@@ -10,7 +10,7 @@ import { HashText } from '../page-parts/hash-text.tsx';
 import { StageChip } from './client-transactions-list.tsx';
 import { deadlineText } from './request-labels.ts';
 
-/** What the request says, in lines. */
+/** The fields of the request. */
 export function RequestFacts({ request }: { readonly request: LendingTransaction }) {
   const deadline = deadlineText(request);
   return (

@@ -18,7 +18,7 @@ const QUESTION = {
   confirmLabel: 'Publish',
 } as const;
 
-/** Published roots: what every client can check their own balance against. */
+/** Published roots: what clients verify their balances against. */
 export function RootsPage() {
   const publish = useChange(contract.publishLiabilityRoots);
   return (

@@ -1,4 +1,4 @@
-/** Where and when a transaction happened: network, hash with copy and explorer, moment. */
+/** The network, hash and time of a transaction, with copy and explorer buttons. */
 import type { Classification, Transaction, Transfer } from '@holdfast/contract';
 import { parseAmount, presentAmount, presentPartialUsd, toPartialUsd } from '@holdfast/money';
 import { mdiGasStationOutline, mdiOpenInNew } from '@mdi/js';
@@ -101,7 +101,7 @@ export function ClassificationChip({ classification }: { readonly classification
   );
 }
 
-/** Who gave the meaning. Nothing that was decided by itself looks as if a person had decided it. */
+/** Who classified the transaction. An automatic classification never looks like a person's. */
 export function originWords({ origin, byName, ruleName, reason }: Classification): string {
   if (origin === 'person') return `By ${byName ?? 'someone who is gone'}`;
   const who = origin === 'rule' ? `By the rule ${ruleName === null ? 'that is gone' : `“${ruleName}”`}` : 'By itself';

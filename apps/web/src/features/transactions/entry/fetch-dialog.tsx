@@ -18,14 +18,14 @@ import { OUTSIDE, summaryOf } from '../labels/transaction-labels.ts';
 interface FetchDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Told what is stored now; a rule may have given it a meaning already. */
+  /** Called with the stored transaction; a rule may have classified it already. */
   readonly onStored: (stored: TransactionDetail) => void;
 }
 
 type Found = CallOutput<typeof contract.queryCovalent>;
 type Shown = Found['found']['transfers'][number];
 
-/** Looks a hash up and shows what it is; storing it is the second step. */
+/** Looks up a hash and shows the transaction; storing it is the second step. */
 export function FetchDialog({ isOpen, onClose, onStored }: FetchDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const store = useChange(contract.fetchTransaction);

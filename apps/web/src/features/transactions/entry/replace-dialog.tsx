@@ -26,7 +26,7 @@ interface ReplaceDialogProps {
   readonly onClose: () => void;
 }
 
-/** For when the source was wrong. What was there before stays in the history of the transaction. */
+/** For wrong source data. The previous transfers stay in the history of the transaction. */
 export function ReplaceDialog({ isOpen, transaction, onClose }: ReplaceDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const replace = useChange(contract.replaceTransaction);

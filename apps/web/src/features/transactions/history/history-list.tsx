@@ -146,8 +146,8 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
 }
 
 /**
- * What a transaction moved, in dollars: what came in, or what went out where nothing came in. Null as soon as a part
- * has no known value, or where the list does not show every transfer.
+ * The dollar value of a transaction: what was received, or what was sent if nothing was received. Null if a part has no
+ * value, or if the list of transfers is truncated.
  */
 export function valueOf(transaction: Pick<Transaction, 'transfers' | 'transfersTotal'>): string | null {
   if (transaction.transfersTotal > transaction.transfers.length) return null;

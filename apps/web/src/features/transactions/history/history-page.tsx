@@ -14,7 +14,7 @@ import { FetchDialog } from '../entry/fetch-dialog.tsx';
 import { useOwnWallets } from '../entry/wallet-picker.tsx';
 import { historyList } from './history-list.tsx';
 
-/** Transactions / History: everything that happened, what it means, and who said so. */
+/** Transactions / History: all transactions, their classification and who made it. */
 export function HistoryPage() {
   const networkChoices = useNetworkChoices();
   const walletChoices = useWalletChoices();
@@ -56,7 +56,7 @@ export function HistoryPage() {
   );
 }
 
-/** While the wallets are on their way, the one that the address asks for is a choice already. */
+/** While the wallets are loading, the one in the page's address is already an option. */
 function useWalletChoices() {
   const { wallet_id: asked } = useAddressSearch();
   const { wallets, isLoading } = useOwnWallets();

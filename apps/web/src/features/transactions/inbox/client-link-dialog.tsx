@@ -22,14 +22,14 @@ interface ClientLinkDialogProps {
   readonly onLink: (link: ClientLink) => void;
 }
 
-/** A request that the transaction carried, or the client whose deposit is created from it. */
+/** A matching request, or the client for a deposit that is created from the transaction. */
 export type ClientLink =
   | { readonly action: string; readonly clientTransactionId: number }
   | { readonly action: 'clientDeposit'; readonly clientId: number };
 
 /**
- * Which request of a client this transaction carried. Linking classifies it, and clears the request. A deposit that no
- * client announced is created from the transaction.
+ * Selects the client's request that this transaction matches. Linking classifies the transaction and clears the
+ * request. A deposit that no client announced is created from the transaction.
  */
 export function ClientLinkDialog({ isOpen, transaction, onClose, onLink }: ClientLinkDialogProps) {
   const titleId = useId();

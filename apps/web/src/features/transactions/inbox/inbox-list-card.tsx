@@ -119,7 +119,7 @@ function Placeholders() {
 
 interface InboxEmptyProps {
   readonly syncedAt: string | null | undefined;
-  /** Given while search or filters hide everything. */
+  /** Set while search or filters hide all rows. */
   readonly onClear: (() => void) | undefined;
 }
 

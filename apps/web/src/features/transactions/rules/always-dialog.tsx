@@ -20,7 +20,7 @@ interface AlwaysDialogProps {
   readonly transaction: Transaction;
   readonly action: string;
   readonly onClose: () => void;
-  /** The rule is there: now the transaction itself. */
+  /** Called when the rule exists; the transaction itself is classified next. */
   readonly onAdded: () => void;
 }
 
@@ -33,7 +33,7 @@ export function conditionsLike(transaction: Transaction): RuleConditions {
   };
 }
 
-/** "Always do this": shows first what the rule would do, then adds it. */
+/** "Always do this": previews the effect of the rule, then adds it. */
 export function AlwaysDialog({ isOpen, transaction, action, onClose, onAdded }: AlwaysDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const other = otherSideOf(transaction);
@@ -49,7 +49,7 @@ export function AlwaysDialog({ isOpen, transaction, action, onClose, onAdded }: 
   });
   const addRule = useChange(contract.addRule);
   const applyRule = useChange(contract.applyRule);
-  // The transaction itself is one of them, and is classified by hand in any case.
+  // The transaction itself is one of them, and is classified manually.
   const others = Math.max(0, (preview.data?.wouldClassify ?? 0) - 1);
 
   const submit = async (event: FormEvent) => {

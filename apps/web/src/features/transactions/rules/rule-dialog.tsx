@@ -20,7 +20,7 @@ import { RulePreviewBox } from './rule-preview-box.tsx';
 
 interface RuleDialogProps {
   readonly isOpen: boolean;
-  /** Null to add one. */
+  /** Null to add a rule. */
   readonly rule: Rule | null;
   readonly onClose: () => void;
 }

@@ -33,7 +33,7 @@ const RULES_MAX = 200;
 
 type Opened = { readonly kind: 'add' } | { readonly kind: 'edit' | 'apply' | 'delete'; readonly rule: Rule };
 
-/** The rules in the order in which they decide. */
+/** The rules in the order in which they apply. */
 export function RulesDrawer({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const titleId = useId();
   return (
@@ -143,7 +143,7 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
 
 interface RuleRowProps {
   readonly rule: Rule;
-  /** Its neighbours in the order of deciding. */
+  /** The rules before and after it. */
   readonly before: Rule | undefined;
   readonly after: Rule | undefined;
   readonly onEdit: () => void;
