@@ -1,6 +1,6 @@
 /** Labels for UTC days, which lending uses. */
 import type { CoinDebt } from '@holdfast/contract';
-import { dayText } from '../../ui/list/date-text.ts';
+import { dayText } from '../../lib/date-text.ts';
 
 /** "20 Jan 2026" for the UTC day 2026-01-20, in every time zone. */
 export function utcDayText(day: string): string {

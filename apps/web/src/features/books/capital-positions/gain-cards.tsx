@@ -1,14 +1,15 @@
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import type { CallOutput, contract } from '@holdfast/contract';
 import { addPartialUsd, type PartialUsd, toPartialUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import type { BarChartData } from '../../../ui/chart/bar-chart-data.ts';
 import { FigureCards } from '../../../ui/figures/figure-cards.tsx';
-import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { csvText } from '../../../ui/list/csv.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
-import { saveTextFile } from '../../../ui/list/save-text-file.ts';
+import { saveTextFile } from '../../../lib/files.ts';
 import { BarsCard } from '../page-parts/bars-card.tsx';
 import { type GainField, gainFigure } from './gain-figures.ts';
 

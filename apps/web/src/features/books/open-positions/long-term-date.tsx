@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { createContext, useContext } from 'react';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 
 const SOON_DAYS = 30;

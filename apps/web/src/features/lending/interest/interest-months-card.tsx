@@ -12,8 +12,8 @@ import {
 } from '@holdfast/money';
 import { mdiClockAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { SectionCard } from '../page-parts/section-card.tsx';
