@@ -1,12 +1,12 @@
 /**
  * The direction of imports, as a check that really reads the files.
  *
- *   packages:  money, csv, http ← accounting, lending, defi, contract, prices, facts ← chain, imports, classification
+ *   packages:  calendar, money, csv, http ← accounting, lending, defi, contract, prices, facts ← chain, imports, classification
  *              (packages know no app)
  *   server:    config ← db ← http, paper, jobs, pricing, loans, ledger ← features ← main         (a feature knows no other feature)
  *   web:       lib ← ui ← features ← app                                          (a feature knows no other feature)
  *
- * Nothing imports in a circle. The engines use no package but money, and nothing of the platform.
+ * Nothing imports in a circle. The engines use the packages money and calendar, and nothing of the platform.
  */
 import path from 'node:path';
 
@@ -24,8 +24,9 @@ interface Import {
 const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
   money: [],
   csv: [],
-  accounting: ['@holdfast/money'],
-  lending: ['@holdfast/money', '@noble/hashes'],
+  calendar: [],
+  accounting: ['@holdfast/calendar', '@holdfast/money'],
+  lending: ['@holdfast/calendar', '@holdfast/money', '@noble/hashes'],
   defi: ['@holdfast/money'],
   contract: ['@holdfast/money', 'zod'],
   facts: ['@holdfast/money'],
@@ -40,7 +41,7 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
     '@noble/hashes',
     'read-excel-file',
   ],
-  prices: ['@holdfast/money', '@holdfast/csv', '@holdfast/http', 'zod'],
+  prices: ['@holdfast/calendar', '@holdfast/money', '@holdfast/csv', '@holdfast/http', 'zod'],
 };
 /** Files that write documents may use what draws them. */
 const EXCEPTIONS: Record<string, readonly string[]> = {
@@ -55,6 +56,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
 const SERVER_LAYERS = ['config', 'db', 'http', 'paper', 'jobs', 'pricing', 'loans', 'ledger', 'features'];
 const WEB_LAYERS = ['lib', 'ui', 'features', 'app'];
 const WEB_MAY_USE = new Set([
+  '@holdfast/calendar',
   '@holdfast/contract',
   '@holdfast/money',
   '@holdfast/accounting',

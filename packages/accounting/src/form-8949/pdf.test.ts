@@ -1,3 +1,4 @@
+import type { BooksDay } from '@holdfast/calendar';
 import { PassThrough, Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
@@ -20,8 +21,8 @@ function formOf(count: number, symbol = 'BTC', rounding: 'cents' | 'dollars' = '
       coinId: 'btc',
       walletId: 'hot',
       amount: parseAmount(`${index + 1}.5`),
-      acquiredDay: 20_000 + index,
-      disposedDay: 20_100 + (index % 200),
+      acquiredDay: (20_000 + index) as BooksDay,
+      disposedDay: (20_100 + (index % 200)) as BooksDay,
       year: 2025,
       proceedsUsd: parseUsd(`${1000 + index}.125`),
       costUsd: parseUsd(`${(index * 37) % 2000}.005`),

@@ -1,3 +1,4 @@
+import type { BooksDay } from '@holdfast/calendar';
 import { type Amount, parseAmount, parseUsd } from '@holdfast/money';
 import { expect, it } from 'vitest';
 import { fifo } from '../methods/fifo.ts';
@@ -16,8 +17,8 @@ function lotAt(index: number, usd = String(index)): Lot {
       id: `l${index}`,
       coinId: 'X',
       acquiredAt: index,
-      acquiredDay: 0,
-      longFromDay: 366,
+      acquiredDay: 0 as BooksDay,
+      longFromDay: 366 as BooksDay,
       sequence: index,
       orderCostUsd: costUsd,
       openedAmount: ONE,

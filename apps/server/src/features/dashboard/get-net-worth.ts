@@ -1,5 +1,5 @@
+import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallOutput, Contract, NetWorthPoint, NetWorthSpan } from '@holdfast/contract';
-import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import { netPartialUsd, type Price, sumPartialUsd, type UsdPiece, valueAt } from '@holdfast/money';
 import { refreshLoans } from '../../loans/refresh-loans.ts';
 import { findPrices, type Queries } from '../../pricing/find-price.ts';
@@ -113,7 +113,7 @@ function toPoint(
     }));
   const [assets, owed, debt] = [piecesOf(held), piecesOf(clients), piecesOf(debts)];
   return {
-    day: formatUtcDay(day),
+    day: formatDay(day),
     assetsUsd: sumPartialUsd(assets),
     clientsUsd: sumPartialUsd(owed),
     debtUsd: sumPartialUsd(debt),

@@ -1,9 +1,9 @@
 /** Lending counts in UTC days; these are their words. */
-import { dayText } from '../../ui/list/date-text.ts';
+import { DAY_MS, dateOf, dateText, formatDay, parseUtcDay, utcDayOf } from '@holdfast/calendar';
 
-/** "20 Jan 2026" of the UTC day 2026-01-20, wherever the reader lives. */
+/** "20 Jan 2026" of the UTC day 2026-01-20, or of an instant of that day, in every reader's time zone. */
 export function utcDayText(day: string): string {
-  return dayText(day, { timeZone: 'UTC' });
+  return dateText(dateOf(parseUtcDay(day.slice(0, 10))));
 }
 
 /** "20 Jan": where the year goes without saying. */
@@ -26,17 +26,15 @@ export function deadlineWords(daysLeft: number): string {
   return daysLeft > 0 ? `${plural(daysLeft)} left` : `${plural(-daysLeft)} late`;
 }
 
-const DAY_MILLISECONDS = 86_400_000;
-
 export function daysBetween({ from, to }: { readonly from: string; readonly to: string }): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS);
+  return parseUtcDay(to) - parseUtcDay(from);
 }
 
 /** Until the figures of the next day are there. */
 export function millisecondsToNextUtcDay(now: number): number {
-  return DAY_MILLISECONDS - (now % DAY_MILLISECONDS) + 1000;
+  return DAY_MS - (now % DAY_MS) + 1000;
 }
 
 export function utcToday(): string {
-  return new Date().toISOString().slice(0, 10);
+  return formatDay(utcDayOf(Date.now()));
 }

@@ -1,10 +1,5 @@
-import {
-  AccountingError,
-  computeForm8949,
-  type Form8949,
-  type FormRounding,
-  parseCivilDay,
-} from '@holdfast/accounting';
+import { parseBooksDay } from '@holdfast/calendar';
+import { AccountingError, computeForm8949, type Form8949, type FormRounding } from '@holdfast/accounting';
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { invalidField } from '../../../http/app-error.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
@@ -54,8 +49,8 @@ function toFormPosition(row: PositionRow): Parameters<typeof computeForm8949>[0]
     coinId: String(row.coin_id),
     walletId: row.account ?? '',
     amount: parseAmount(row.amount),
-    acquiredDay: parseCivilDay(row.acquired_day),
-    disposedDay: parseCivilDay(row.disposed_day),
+    acquiredDay: parseBooksDay(row.acquired_day),
+    disposedDay: parseBooksDay(row.disposed_day),
     year: row.year,
     proceedsUsd: parseUsd(row.proceeds_usd),
     costUsd: parseUsd(row.cost_usd),

@@ -1,5 +1,6 @@
+import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, ClientGrowth, Contract } from '@holdfast/contract';
-import { computeLoanPosition, formatUtcDay, type Loan, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
+import { computeLoanPosition, type Loan } from '@holdfast/lending';
 import { type Amount, formatDecimal, type Price, sum } from '@holdfast/money';
 import { invalidField } from '../../../http/app-error.ts';
 import { loadLoanBook } from '../../../loans/load-loan-book.ts';
@@ -23,7 +24,7 @@ export async function getGrowth(
   const names = await loadCoinNames(pool, coinIds);
   const priceOf = await loadPrices(pool, { coinIds, days, now });
   return {
-    days: days.map(formatUtcDay),
+    days: days.map(formatDay),
     coins: coinIds.map((coinId) => {
       const ofCoin = loans.filter((loan) => loan.coinId === String(coinId));
       const positions = days.map((day) => ofCoin.map((loan) => computeLoanPosition(loan, day)));

@@ -1,5 +1,5 @@
+import { formatDay } from '@holdfast/calendar';
 import type { InterestSummary } from '@holdfast/contract';
-import { formatUtcDay } from '@holdfast/lending';
 import {
   add,
   type Amount,
@@ -32,7 +32,7 @@ export async function getInterestSummary(
 ): Promise<InterestSummary> {
   const book = await loadLoanBook(pool, [userId]);
   const paid = book.payments
-    .filter((payment) => formatUtcDay(payment.day).startsWith(`${year}-`))
+    .filter((payment) => formatDay(payment.day).startsWith(`${year}-`))
     .map((payment) => ({ payment, interest: add(payment.interestDue, payment.interestAccrued) }))
     .filter(({ interest }) => interest > 0n);
   const prices = await findPrices(
@@ -47,7 +47,7 @@ export async function getInterestSummary(
     return {
       id: Number(payment.transaction.id),
       coinId: Number(payment.transaction.coinId),
-      day: formatUtcDay(payment.day),
+      day: formatDay(payment.day),
       interest,
       price: found?.found ? found.price : null,
       source: found?.found ? found.source : null,

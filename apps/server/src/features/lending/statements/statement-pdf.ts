@@ -1,4 +1,5 @@
-import { formatUtcDay, type StatementRow } from '@holdfast/lending';
+import { formatDay } from '@holdfast/calendar';
+import { type StatementRow } from '@holdfast/lending';
 import { add, type Amount, presentAmount, sum } from '@holdfast/money';
 import { percentText } from '../../../loans/agreement-versions.ts';
 import { type ReportColumn, ReportPaper } from '../../../paper/report-paper.ts';
@@ -90,7 +91,7 @@ function drawDays(paper: ReportPaper, { depositId, coin, statement: { rows, clos
 
 function toCells(row: StatementRow): string[] {
   return [
-    formatUtcDay(row.day),
+    formatDay(row.day),
     ...[
       row.deposited,
       row.interest,

@@ -2,9 +2,9 @@
  * From sums by month and kind to what a chart draws. One or two years show their months, more are drawn by year, since
  * months could not be told apart any more. More kinds than colours: the smallest are drawn as one.
  */
+import { monthsBetween, shortMonthName, shortMonthText } from '@holdfast/calendar';
 import { addPartialUsd, compare, parseUsd, type PartialUsd, toPartialUsd, type Usd } from '@holdfast/money';
 import type { BarBucket, BarChartData } from '../../../ui/chart/bar-chart-data.ts';
-import { monthName, monthsBetween, monthText } from '../page-parts/month-text.ts';
 
 export interface FlowMonth {
   readonly month: string;
@@ -92,9 +92,9 @@ function bucketFrame(months: readonly FlowMonth[], year: number | undefined): Bu
     return { buckets: years.map((key) => ({ key, label: key, title: key })), bucketOf: (month) => month.slice(0, 4) };
   }
   const hasYears = shown.length > MONTHS_OF_YEAR;
-  const labelOf = (month: string) => (hasYears && month.endsWith('-01') ? month.slice(0, 4) : monthName(month));
+  const labelOf = (month: string) => (hasYears && month.endsWith('-01') ? month.slice(0, 4) : shortMonthName(month));
   return {
-    buckets: shown.map((key) => ({ key, label: labelOf(key), title: monthText(key) })),
+    buckets: shown.map((key) => ({ key, label: labelOf(key), title: shortMonthText(key) })),
     bucketOf: (month) => month,
   };
 }

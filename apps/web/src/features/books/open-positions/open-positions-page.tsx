@@ -1,3 +1,4 @@
+import { booksDayOf, formatDay } from '@holdfast/calendar';
 import { type CallOutput, type Contract, contract, type OpenPosition } from '@holdfast/contract';
 import { mdiTrayArrowDown } from '@mdi/js';
 import Button from '@mui/material/Button';
@@ -16,7 +17,7 @@ import { useExpandingList } from '../page-parts/use-expanding-list.ts';
 import { BookToday } from './book-today.ts';
 import { CoinLots } from './coin-lots.tsx';
 import { openPositionsList } from './open-positions-list.tsx';
-import { civilDayOf, countdownText, daysBetween } from './term-countdown.ts';
+import { countdownText, daysBetween } from './term-countdown.ts';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
 const NOTHING_OPEN = {
@@ -28,7 +29,7 @@ const NOTHING_OPEN = {
 export function OpenPositionsPage() {
   const books = useBookState();
   const [openedAt] = useState(() => new Date());
-  const today = books && civilDayOf(openedAt, books.settings.timeZone);
+  const today = books && formatDay(booksDayOf(openedAt.getTime(), books.settings.timeZone));
   const { data, error, refetch } = useCall(contract.listOpenPositions);
   const list = useExpandingList(openPositionsList, data?.items);
   const [why, setWhy] = useAddressPart('why');

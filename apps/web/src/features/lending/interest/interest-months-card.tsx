@@ -1,3 +1,4 @@
+import { monthText } from '@holdfast/calendar';
 import type { InterestDueList } from '@holdfast/contract';
 import { mdiClockAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
@@ -6,7 +7,7 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import { SectionCard } from '../page-parts/section-card.tsx';
-import { interestMonths, monthWords } from './interest-months.ts';
+import { interestMonths } from './interest-months.ts';
 
 /** How much has to be there in which month. */
 export function InterestMonthsCard({ months }: { readonly months: InterestDueList['months'] }) {
@@ -30,7 +31,7 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
             }}
           >
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, typography: 'subtitle1' }}>
-              {monthWords(month.month)}
+              {monthText(month.month)}
               {month.isOverdue ? <StatusChip label="Overdue" tone="loss" icon={mdiClockAlertOutline} /> : null}
             </Box>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1, gridRow: { xs: 2, md: 'auto' } }}>

@@ -65,23 +65,3 @@ function overdueUsdOf(coin: MonthCoin): Usd | null {
   if (value === null) return null;
   return multiply<Usd>(value, divide(parseAmount(coin.overdue), amount, 'halfAwayFromZero'), 'halfAwayFromZero');
 }
-
-const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
-/** "November 2026" of "2026-11". */
-export function monthWords(month: string): string {
-  return `${MONTH_NAMES[Number(month.slice(5, 7)) - 1] ?? month} ${month.slice(0, 4)}`;
-}
