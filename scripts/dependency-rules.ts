@@ -3,10 +3,11 @@
  *
  *   packages:  calendar, money, csv, http ← accounting, lending, defi, contract, prices, facts ← chain, imports, classification
  *              (packages know no app)
- *   server:    config ← db ← http, paper, jobs, pricing, loans, ledger ← features ← main         (a feature knows no other feature)
+ *   server:    config ← db ← http, pdf, jobs, pricing, loans, ledger ← features ← main         (a feature knows no other feature)
  *   web:       lib ← ui ← features ← app                                          (a feature knows no other feature)
  *
- * Nothing imports in a circle. The engines use the packages money and calendar, and nothing of the platform.
+ * Nothing imports in a circle, type imports included. The engines use the packages money and calendar, and nothing of
+ * the platform.
  */
 import path from 'node:path';
 
@@ -14,11 +15,6 @@ export interface SourceFile {
   /** From the repository root, with forward slashes. */
   readonly path: string;
   readonly text: string;
-}
-
-interface Import {
-  readonly target: string;
-  readonly isTypeOnly: boolean;
 }
 
 const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
@@ -43,17 +39,7 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
   ],
   prices: ['@holdfast/calendar', '@holdfast/money', '@holdfast/csv', '@holdfast/http', 'zod'],
 };
-/** Files that write documents may use what draws them. */
-const EXCEPTIONS: Record<string, readonly string[]> = {
-  'packages/accounting/src/form-8949/pdf.ts': [
-    'pdfkit',
-    'node:events',
-    'node:stream',
-    'node:stream/promises',
-    'node:timers/promises',
-  ],
-};
-const SERVER_LAYERS = ['config', 'db', 'http', 'paper', 'jobs', 'pricing', 'loans', 'ledger', 'features'];
+const SERVER_LAYERS = ['config', 'db', 'http', 'pdf', 'jobs', 'pricing', 'loans', 'ledger', 'features'];
 const WEB_LAYERS = ['lib', 'ui', 'features', 'app'];
 const WEB_MAY_USE = new Set([
   '@holdfast/calendar',
@@ -65,14 +51,12 @@ const WEB_MAY_USE = new Set([
 ]);
 
 const IMPORT =
-  /(?:^|[\s;])(?:import|export)\s+(type\s)?[^'";]*?from\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
+  /(?:^|[\s;])(?:import|export)\s+[^'";]*?from\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
-export function readImports(text: string): Import[] {
+/** The targets of all imports, those of types included. */
+export function readImports(text: string): string[] {
   const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1');
-  return [...withoutComments.matchAll(IMPORT)].map((match) => ({
-    target: match[2] ?? match[3] ?? match[4] ?? '',
-    isTypeOnly: match[1] !== undefined,
-  }));
+  return [...withoutComments.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
 export function findViolations(files: readonly SourceFile[]): string[] {
@@ -80,11 +64,11 @@ export function findViolations(files: readonly SourceFile[]): string[] {
   const violations: string[] = [];
   const graph = new Map<string, string[]>();
   for (const file of files) {
-    const imports = readImports(file.text).map((found) => ({ ...found, file: resolveFile(file.path, found.target) }));
+    const imports = readImports(file.text).map((target) => ({ target, file: resolveFile(file.path, target) }));
     for (const found of imports) violations.push(...breach(file.path, found).map((words) => `${file.path}: ${words}`));
     graph.set(
       file.path,
-      imports.flatMap((found) => (found.file && known.has(found.file) && !found.isTypeOnly ? [found.file] : [])),
+      imports.flatMap((found) => (found.file && known.has(found.file) ? [found.file] : [])),
     );
   }
   return [...violations, ...findCycles(graph)];
@@ -94,7 +78,7 @@ function resolveFile(from: string, target: string): string | null {
   return target.startsWith('.') ? path.posix.join(path.posix.dirname(from), target) : null;
 }
 
-function breach(from: string, found: Import & { file: string | null }): string[] {
+function breach(from: string, found: { readonly target: string; readonly file: string | null }): string[] {
   const inTests = /(?:\.test|\/testing)\.tsx?$/.test(from);
   const [area, name, , layer, feature] = from.split('/');
   if (found.file) {
@@ -120,7 +104,7 @@ function breach(from: string, found: Import & { file: string | null }): string[]
         .slice(0, found.target.startsWith('@') ? 2 : 1)
         .join('/');
   if (area === 'packages') {
-    const allowed = [...(PACKAGE_MAY_USE[name ?? ''] ?? []), ...(EXCEPTIONS[from] ?? [])];
+    const allowed = PACKAGE_MAY_USE[name ?? ''] ?? [];
     return allowed.includes(packageName) ? [] : [`may not use ${packageName}`];
   }
   if (name === 'web' && packageName.startsWith('@holdfast/') && !WEB_MAY_USE.has(packageName))

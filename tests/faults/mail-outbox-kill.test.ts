@@ -16,8 +16,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '../../apps/server/src/db/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../apps/server/src/db/testing.ts';
-import { createMailTransport } from '../../apps/server/src/features/notices/mail/create-mail-transport.ts';
 import { sendDueMails } from '../../apps/server/src/features/notices/mail/send-due-mails.ts';
+import { createMailTransport } from '../../apps/server/src/features/notices/mail/start-mailer.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
 import { nodeBundle } from '../../scripts/node-bundle.mjs';
 

@@ -3,7 +3,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import root from '../../../package.json' with { type: 'json' };
-import { ConfigError } from './config/config-error.ts';
+import { ConfigError } from './config/config.ts';
 import { loadConfig } from './config/load-config.ts';
 import { DatabaseStartError } from './db/database-start-error.ts';
 import { createLog } from './http/create-log.ts';

@@ -3,7 +3,7 @@
  * jobs can be left to separate processes, any number of each.
  */
 import { parseArgs } from 'node:util';
-import { ConfigError } from './config/config-error.ts';
+import { ConfigError } from './config/config.ts';
 
 export const ROLES = ['all', 'api', 'worker'] as const;
 export type Role = (typeof ROLES)[number];

@@ -3,14 +3,12 @@
  * way round.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { ConfigError } from './config/config-error.ts';
-import type { Config } from './config/config.ts';
+import { ConfigError, type Config } from './config/config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { checkBeforeCommit } from './db/transaction.ts';
 import { deleteExpired } from './features/auth/delete-expired.ts';
-import { hasUsers } from './features/auth/setup/create-setup-handlers.ts';
-import { createSetupCode } from './features/auth/setup/setup-code.ts';
+import { hasUsers, createSetupCode } from './features/auth/setup/create-setup-handlers.ts';
 import { createProviderPlugin } from './features/auth/sign-in/provider/create-provider-plugin.ts';
 import { createProvider } from './features/auth/sign-in/provider/provider.ts';
 import { loadStartData } from './features/catalogue/load-start-data.ts';

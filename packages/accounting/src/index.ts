@@ -32,6 +32,7 @@ export {
   type BrokerCoverage,
   type BrokerReport,
   chooseBox,
+  type Part,
   type ReportedDisposal,
 } from './form-8949/box.ts';
 export {
@@ -40,7 +41,16 @@ export {
   type Form8949Choices,
   type Form8949Issue,
 } from './form-8949/compute-form-8949.ts';
-export { formatForm8949Csv } from './form-8949/csv.ts';
-export type { FormRounding } from './form-8949/form-row.ts';
+export { formatFigure, formatForm8949Csv } from './form-8949/csv.ts';
+export {
+  type Form8949Position,
+  type FormRounding,
+  type FormRow,
+  type FormTotals,
+  hasAdjustment,
+  joinCodes,
+  totalsOf,
+} from './form-8949/form-row.ts';
+export { type FormPage, paginateForm8949, type PrintedLine } from './form-8949/paginate.ts';
 export { formatForm8949TaxAct } from './form-8949/taxact-csv.ts';
 export { formatForm8949Txf, type TxfHeader } from './form-8949/txf.ts';

@@ -1,9 +1,6 @@
-export {
-  type BitcoinChain,
-  type NetworkKind,
-  normaliseAddress,
-  type NormalisedAddress,
-} from './addresses/normalise-address.ts';
+export type { BitcoinChain } from './addresses/bitcoin-address.ts';
+export { type NetworkKind, normaliseAddress } from './addresses/normalise-address.ts';
+export type { NormalisedAddress } from './addresses/normalised-address.ts';
 export { ChainError, FatalChainError, RetryableChainError } from './chain-error.ts';
 export {
   balanceKey,

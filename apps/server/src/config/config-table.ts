@@ -1,5 +1,5 @@
-import { flag } from './flag.ts';
 import {
+  flag,
   oidcIssuer,
   oneOf,
   publicAddress,
@@ -10,7 +10,7 @@ import {
   urlWithScheme,
   wholeNumber,
   yesOrNo,
-} from './value-kind.ts';
+} from './flag.ts';
 
 /**
  * Every flag there is. Reading, the misspelling check, the page's part and docs/CONFIGURATION.md are all made from this

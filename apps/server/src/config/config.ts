@@ -1,13 +1,32 @@
 import type { CONFIG_TABLE } from './config-table.ts';
 import type { CamelCase, FlagValue } from './flag.ts';
-import type { OidcProfile } from './oidc-profile.ts';
 
 type ConfigTable = typeof CONFIG_TABLE;
 
 /** A value for each flag of the table, under its name in camelCase: OIDC_CLIENT_ID is `oidcClientId`. */
 export type FlagValues = { readonly [F in ConfigTable[number] as CamelCase<F['name']>]: FlagValue<F> };
 
+export interface OidcProfile {
+  issuer: string;
+  clientId: string;
+  /** Null for a public client, which proves itself by PKCE alone. */
+  clientSecret: string | null;
+  /** The name on the sign-in button. */
+  label: string;
+}
+
 export interface Config extends FlagValues {
   /** The OpenID Connect profile in force; null when people sign in by password only. */
   readonly oidc: OidcProfile | null;
+}
+
+/** The configuration cannot be used. Holds one sentence a problem, all of them at once, and never a secret value. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
 }

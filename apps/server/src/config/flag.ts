@@ -1,4 +1,139 @@
-import type { ValueKind } from './value-kind.ts';
+import { isIP } from 'node:net';
+
+/** How the text of an environment variable is read: `parse` answers undefined when the text is not what is expected. */
+export interface ValueKind<T> {
+  /** Completes the sentence "NAME must be …". */
+  expected: string;
+  parse(text: string): T | undefined;
+}
+
+export const text: ValueKind<string> = {
+  expected: 'a text',
+  parse: (value) => value,
+};
+
+export const yesOrNo: ValueKind<boolean> = {
+  expected: 'true or false (also 1, 0, yes, no)',
+  parse: (value) => {
+    if (['true', '1', 'yes'].includes(value.toLowerCase())) return true;
+    if (['false', '0', 'no'].includes(value.toLowerCase())) return false;
+    return undefined;
+  },
+};
+
+export function wholeNumber(limits: { min: number; max: number }): ValueKind<number> {
+  return {
+    expected: `a whole number from ${limits.min} to ${limits.max}`,
+    parse: (value) => {
+      if (!/^\d{1,9}$/.test(value)) return undefined;
+      const number = Number(value);
+      return number >= limits.min && number <= limits.max ? number : undefined;
+    },
+  };
+}
+
+export function oneOf<const Choice extends string>(...choices: Choice[]): ValueKind<Choice> {
+  return {
+    expected: `one of ${choices.join(', ')}`,
+    parse: (value) => choices.find((choice) => choice === value),
+  };
+}
+
+export function urlWithScheme(...schemes: string[]): ValueKind<string> {
+  return {
+    expected: `an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    parse: (value) =>
+      schemes.some((scheme) => value.startsWith(`${scheme}://`)) && !/\s/.test(value) ? value : undefined,
+  };
+}
+
+/** The address that people type, without a path: everything Holdfast serves lies directly below it. */
+export const publicAddress: ValueKind<string> = {
+  expected: 'an http or https address without a path, such as https://books.example.com',
+  parse: (value) => {
+    const url = parseHttpUrl(value);
+    const isBare =
+      url !== null &&
+      url.pathname === '/' &&
+      url.search === '' &&
+      url.hash === '' &&
+      url.username === '' &&
+      url.password === '';
+    return isBare ? url.origin : undefined;
+  },
+};
+
+/** A path on our own server. `//host` and `/\host` look like paths but lead a browser to another server. */
+export const sameOriginPath: ValueKind<string> = {
+  expected: 'a path on this server that starts with a single /',
+  parse: (value) => (/^\/(?![/\\])[^\s\\]*$/.test(value) ? value : undefined),
+};
+
+export const GOOGLE_ISSUER = 'https://accounts.google.com';
+
+/** Sign-in over plain http could be read and changed on its way, so it is for a provider on the same machine only. */
+export const oidcIssuer: ValueKind<string> = {
+  expected: 'google, or an https address (http only on this machine: localhost, 127.0.0.1 or [::1])',
+  parse: (value) => {
+    if (value === 'google') return GOOGLE_ISSUER;
+    const url = parseHttpUrl(value);
+    if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return undefined;
+    return url.protocol === 'https:' || isLoopbackHost(url.hostname) ? value : undefined;
+  },
+};
+
+export const timeZone: ValueKind<string> = {
+  expected: 'a time zone of the IANA list, such as America/Los_Angeles',
+  parse: (value) => {
+    // An offset such as +02:00 is accepted by the platform, but it is no place with summer time, and tax days need one.
+    if (!/^[A-Za-z]/.test(value)) return undefined;
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
+    } catch {
+      return undefined;
+    }
+  },
+};
+
+const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/**
+ * Which proxies may say who the visitor is. Trusting everybody, or a number of hops, would let a visitor who reaches
+ * us directly invent an address and so escape the sign-in limit; `true` therefore means the private networks only.
+ */
+export const trustedProxies: ValueKind<false | string> = {
+  expected:
+    'false, true (proxies on this machine and in private networks), or the addresses or ranges of the proxies, separated by commas',
+  parse: (value) => {
+    const answer = yesOrNo.parse(value);
+    if (answer !== undefined) return answer ? PRIVATE_NETWORKS.join(',') : false;
+    const addresses = value.split(',').map((item) => item.trim());
+    return addresses.every((item) => PRIVATE_NETWORKS.includes(item) || isAddressOrRange(item))
+      ? addresses.join(',')
+      : undefined;
+  },
+};
+
+export function isLoopbackHost(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    /^127(\.\d{1,3}){3}$/.test(hostname) ||
+    hostname === '[::1]'
+  );
+}
+
+function isAddressOrRange(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function parseHttpUrl(value: string): URL | null {
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) return null;
+  return new URL(value);
+}
 
 /** One flag of the configuration: everything that is known about it, for reading, for the page and for the docs. */
 export interface Flag<Name extends string = string, Value = unknown, Default extends Value | null = Value | null> {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { ConfigError } from './config-error.ts';
-import type { Config } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
 import { findMisspelt } from './misspelling.ts';
 import { FLAG_NAMES, readConfig, type Environment } from './read-config.ts';
 

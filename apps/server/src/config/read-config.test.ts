@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './config.ts';
 import { readConfig, type Environment } from './read-config.ts';
 
 function problemsOf(environment: Environment): readonly string[] {

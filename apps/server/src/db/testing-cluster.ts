@@ -2,8 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.ts';
-import { isAlive } from './embedded/is-alive.ts';
-import { stopServer } from './embedded/postmaster.ts';
+import { isAlive, stopServer } from './embedded/postmaster.ts';
 import { silentLog } from './log.ts';
 
 export type TestConnection = EmbeddedPostgres['connection'];

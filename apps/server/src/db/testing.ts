@@ -5,8 +5,7 @@ import { ADVISORY_CLASS, ADVISORY_KEYS } from './advisory-keys.ts';
 import { createPool } from './create-pool.ts';
 import type { Database } from './database.ts';
 import { silentLog } from './log.ts';
-import { migrate } from './migrate.ts';
-import { defaultMigrationsDirectory, readMigrationFiles } from './migration-files.ts';
+import { migrate, defaultMigrationsDirectory, readMigrationFiles } from './migrate.ts';
 import type { TestConnection } from './testing-cluster.ts';
 
 export interface TestDatabase extends Database {

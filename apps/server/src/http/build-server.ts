@@ -7,7 +7,6 @@ import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { installDocs } from './docs-page.ts';
 import { asAppError, installErrorAnswers, sendError } from './error-answers.ts';
-import { installHealth } from './health.ts';
 import { type CallDependencies, registerCalls } from './register-calls.ts';
 import { installSecurity } from './security.ts';
 import { installSite } from './site.ts';
@@ -66,5 +65,24 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else void parseJson(request, String(body), done);
+  });
+}
+
+/** live: the process answers. ready: it can also reach its database and is not shutting down. */
+function installHealth(app: FastifyInstance, pool: pg.Pool): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  app.get('/health/ready', { logLevel: 'warn' }, async (request, reply) => {
+    if (isClosing) return reply.status(503).send({ status: 'closing' });
+    try {
+      await pool.query('select 1');
+      return { status: 'ok' };
+    } catch (error) {
+      request.log.warn({ err: error }, 'the database does not answer');
+      return reply.status(503).send({ status: 'no database' });
+    }
   });
 }

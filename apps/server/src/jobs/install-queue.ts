@@ -1,8 +1,8 @@
-import { runMigrations } from 'graphile-worker';
+import { runMigrations, Logger } from 'graphile-worker';
 import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../db/advisory-keys.ts';
+import type { Log } from '../db/log.ts';
 import { transaction } from '../db/transaction.ts';
-import { silentQueueLogger } from './queue-logger.ts';
 
 const installed = new WeakMap<pg.Pool, Promise<void>>();
 
@@ -27,3 +27,14 @@ async function install(pool: pg.Pool): Promise<void> {
     await runMigrations({ pgPool: pool, logger: silentQueueLogger });
   });
 }
+
+/** What the queue has to say, in our log. Its notes about single jobs are left out: the jobs table tells more. */
+export function createQueueLogger(log: Log): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level === 'error')
+      log.error({ ...(meta?.['error'] instanceof Error && { err: meta['error'] }) }, `job queue: ${message}`);
+    else if (level === 'warning') log.warn({}, `job queue: ${message}`);
+  });
+}
+
+export const silentQueueLogger = new Logger(() => () => {});

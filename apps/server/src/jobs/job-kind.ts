@@ -106,3 +106,13 @@ export function defineJobKind<Payload>(kind: JobKind<Payload>): JobKind<Payload>
 export class JobError extends Error {
   override readonly name = 'JobError';
 }
+
+const nobody = { source: null, reason: 'No network is read here.' } as const;
+
+/** For a worker whose jobs need nothing of the world besides the database. */
+export const NO_SERVICES: JobServices = {
+  priceSource: null,
+  chains: { forHistory: () => nobody, forLookup: () => nobody, retryPausesMs: [] },
+  blockFills: null,
+  now: () => new Date(),
+};

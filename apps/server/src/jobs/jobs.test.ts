@@ -1,13 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { silentLog } from '../db/log.ts';
-import { cancelJob } from './cancel-job.ts';
-import { deleteOldJobs } from './delete-old-jobs.ts';
-import { enqueueJob } from './enqueue-job.ts';
+import { cancelJob, enqueueJob } from './enqueue-job.ts';
 import { defineJobKind, type JobContext, JobError, type JobKind } from './job-kind.ts';
 import { rescueLostJobs } from './rescue-lost-jobs.ts';
 import { runSchedule } from './schedule.ts';
-import type { RunningWorker } from './start-worker.ts';
+import { deleteOldJobs, type RunningWorker } from './start-worker.ts';
 import { createGate, createTestJobs, stopOf, type TestJobs } from './testing.ts';
 
 let jobs: TestJobs;

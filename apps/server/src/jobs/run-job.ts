@@ -19,8 +19,15 @@ import {
   releaseJob,
   writeProgress,
 } from './held-job.ts';
-import { type JobContext, JobError, type JobKind, type JobOutcome, type JobServices, type Json } from './job-kind.ts';
-import { ProgressWriter } from './progress-writer.ts';
+import {
+  type JobContext,
+  JobError,
+  type JobKind,
+  type JobOutcome,
+  type JobServices,
+  type Json,
+  type JobProgress,
+} from './job-kind.ts';
 import { JobStopped, type RunningJobs } from './running-jobs.ts';
 
 export interface JobSurroundings {
@@ -117,5 +124,49 @@ async function* readFile(pool: pg.Pool, jobId: number): AsyncGenerator<Uint8Arra
     );
     if (!rows[0]) return;
     yield rows[0].content;
+  }
+}
+
+const WRITE_MILLISECONDS_MIN = 250;
+
+/** Lets the newest progress through at most a few times a second, and one write at a time. */
+class ProgressWriter {
+  private newest: JobProgress | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private writing: Promise<void> = Promise.resolve();
+  private isClosed = false;
+
+  constructor(
+    private readonly write: (progress: JobProgress) => Promise<void>,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  report(progress: JobProgress): void {
+    if (this.isClosed) return;
+    this.newest = progress;
+    if (this.timer) return;
+    this.timer = setTimeout(() => this.next(), WRITE_MILLISECONDS_MIN);
+    this.timer.unref();
+    this.flush();
+  }
+
+  /** Nothing is written after this has come back. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.writing;
+  }
+
+  private next(): void {
+    this.timer = null;
+    const { newest } = this;
+    if (newest) this.report(newest);
+  }
+
+  private flush(): void {
+    const { newest } = this;
+    this.newest = null;
+    // A progress that cannot be shown is no reason to stop the work.
+    if (newest) this.writing = this.writing.then(() => this.write(newest)).catch(this.onError);
   }
 }

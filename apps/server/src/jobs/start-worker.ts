@@ -5,11 +5,9 @@
 import { makeWorkerUtils, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../db/log.ts';
-import { deleteOldJobs } from './delete-old-jobs.ts';
-import { installQueue } from './install-queue.ts';
+import { installQueue, createQueueLogger, silentQueueLogger } from './install-queue.ts';
 import type { JobChanges } from './job-changes.ts';
 import type { JobKind, JobServices } from './job-kind.ts';
-import { createQueueLogger, silentQueueLogger } from './queue-logger.ts';
 import { rescueLostJobs } from './rescue-lost-jobs.ts';
 import { runJob } from './run-job.ts';
 import { RunningJobs } from './running-jobs.ts';
@@ -140,4 +138,14 @@ function keepAlive(running: RunningJobs, { pool, log }: WorkerOptions): () => Pr
     clearInterval(timer);
     await round;
   };
+}
+
+const FINISHED_JOB_DAYS_MAX = 90;
+
+/** Finished jobs are kept for a quarter, so that someone can still read what an import did. */
+export async function deleteOldJobs(pool: pg.Pool): Promise<number> {
+  const { rowCount } = await pool.query('DELETE FROM jobs WHERE finished_at < now() - make_interval(days => $1)', [
+    FINISHED_JOB_DAYS_MAX,
+  ]);
+  return rowCount ?? 0;
 }

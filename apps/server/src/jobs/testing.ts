@@ -4,13 +4,12 @@ import type pg from 'pg';
 import { silentLog } from '../db/log.ts';
 import { createTestDatabase } from '../db/testing.ts';
 import { type JobChanges, listenToJobChanges } from './job-changes.ts';
-import type { JobKind, JobServices } from './job-kind.ts';
+import { type JobKind, type JobServices, NO_SERVICES } from './job-kind.ts';
 import { JOB_COLUMNS, type JobRow, toJob } from './job-record.ts';
-import { NO_SERVICES } from './no-services.ts';
 import type { Schedule } from './schedule.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
 
-export { NO_SERVICES } from './no-services.ts';
+export { NO_SERVICES } from './job-kind.ts';
 
 export interface TestJobs {
   readonly pool: pg.Pool;

@@ -4,19 +4,12 @@
  */
 import type { Price, Ratio } from '@holdfast/money';
 import { type PriceIssue, type ResolvedPrice, resolvePrice } from '@holdfast/prices';
-import type pg from 'pg';
-import { loadPriceBooks } from './load-price-books.ts';
+import { loadPriceBooks, type PriceOptions, type PriceQuery, type Queries } from './load-price-books.ts';
 
-/** One connection or any of the pool. */
-export type Queries = Pick<pg.ClientBase, 'query'>;
+export type { Queries } from './load-price-books.ts';
 
 /** Where the price of money itself comes from. */
 export const CASH_SOURCE = 'cash';
-
-export interface PriceQuery {
-  readonly coinId: number;
-  readonly at: Date;
-}
 
 export interface FoundPrice {
   readonly found: true;
@@ -41,14 +34,6 @@ export async function findPrice(queries: Queries, query: PriceQuery): Promise<Fo
   const [answer] = await findPrices(queries, [query]);
   if (!answer) throw new Error('One question has one answer.');
   return answer;
-}
-
-export interface PriceOptions {
-  /**
-   * Leaves the latest prices out. Each refresh replaces them, so that a figure which used one could not be computed
-   * again later. The books use closes and manual prices only.
-   */
-  readonly lastingOnly?: boolean;
 }
 
 /** Many at once, in the order they were asked; a few statements in all. */

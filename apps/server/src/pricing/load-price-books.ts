@@ -12,14 +12,30 @@ import {
   type Receipt,
   type SpotPrice,
 } from '@holdfast/prices';
+import type pg from 'pg';
 import { SOURCE_RANK } from './daily-sources.ts';
-import type { PriceOptions, PriceQuery, Queries } from './find-price.ts';
 import { type PriceWindow, priceWindowsOf } from './price-windows.ts';
 
 const HALF_DAY_MS = 43_200_000;
 /** More than such a price may be away and still be used. */
 const CLOSE_MARGIN_DAYS = 3;
 const MANUAL_MARGIN_DAYS = 33;
+
+/** One connection or any of the pool. */
+export type Queries = Pick<pg.ClientBase, 'query'>;
+
+export interface PriceQuery {
+  readonly coinId: number;
+  readonly at: Date;
+}
+
+export interface PriceOptions {
+  /**
+   * Leaves the latest prices out. Each refresh replaces them, so that a figure which used one could not be computed
+   * again later. The books use closes and manual prices only.
+   */
+  readonly lastingOnly?: boolean;
+}
 
 export interface PriceBooks {
   readonly books: Map<string, PriceBook>;

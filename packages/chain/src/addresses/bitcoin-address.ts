@@ -4,7 +4,9 @@
  */
 import { bech32, bech32m, createBase58check } from '@scure/base';
 import { sha256 } from 'viem/utils';
-import type { BitcoinChain, NormalisedAddress } from './normalise-address.ts';
+import type { NormalisedAddress } from './normalised-address.ts';
+
+export type BitcoinChain = 'main' | 'test' | 'regtest';
 
 const base58check = createBase58check((bytes) => sha256(bytes, 'bytes'));
 const HASH_LENGTH = 20;

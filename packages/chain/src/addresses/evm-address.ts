@@ -1,5 +1,5 @@
 import { getAddress } from 'viem/utils';
-import type { NormalisedAddress } from './normalise-address.ts';
+import type { NormalisedAddress } from './normalised-address.ts';
 
 const FORTY_HEX = /^0[xX]([0-9a-fA-F]{40})$/;
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getAddress, sha256 } from 'viem/utils';
 import { bech32, bech32m, createBase58check } from '@scure/base';
-import { type BitcoinChain, normaliseAddress } from './normalise-address.ts';
+import type { BitcoinChain } from './bitcoin-address.ts';
+import { normaliseAddress } from './normalise-address.ts';
 
 const base58check = createBase58check((bytes) => sha256(bytes, 'bytes'));
 

@@ -2,16 +2,11 @@
  * One spelling for each address, so that the same account is never in the books twice, and no address with a typing
  * error in it gets in at all.
  */
-import { normaliseBitcoinAddress } from './bitcoin-address.ts';
+import { type BitcoinChain, normaliseBitcoinAddress } from './bitcoin-address.ts';
 import { normaliseEvmAddress } from './evm-address.ts';
-import { normaliseOtherAddress } from './other-address.ts';
+import type { NormalisedAddress } from './normalised-address.ts';
 
 export type NetworkKind = 'evm' | 'bitcoin' | 'other';
-export type BitcoinChain = 'main' | 'test' | 'regtest';
-
-export type NormalisedAddress =
-  | { readonly ok: true; readonly address: string }
-  | { readonly ok: false; readonly reason: string };
 
 interface AddressQuery {
   readonly kind: NetworkKind;
@@ -19,6 +14,12 @@ interface AddressQuery {
   /** Which of the Bitcoin chains the address must belong to; the main chain unless said otherwise. */
   readonly bitcoinChain?: BitcoinChain;
 }
+
+/**
+ * Control, invisible, reversing, unassigned and broken characters, and line ends. Two addresses that look alike must be
+ * the same text.
+ */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 /** Longer than any address there is; a megabyte of text is refused before anything looks at it. */
 const LENGTH_MAX = 256;
@@ -35,4 +36,10 @@ export function normaliseAddress({ kind, address, bitcoinChain = 'main' }: Addre
     case 'other':
       return normaliseOtherAddress(text);
   }
+}
+
+/** Networks without a known format: any visible text, unchanged. */
+function normaliseOtherAddress(text: string): NormalisedAddress {
+  if (UNSEEN.test(text)) return { ok: false, reason: 'The address has invisible or control characters in it.' };
+  return { ok: true, address: text };
 }

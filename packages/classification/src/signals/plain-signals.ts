@@ -1,8 +1,7 @@
 /** Coins that come from strangers or go to them, with nothing in return: the least that can be known. */
 import type { Moves } from '../read-moves.ts';
-import { hasSpamWords } from '../spam-words.ts';
-import type { CoinView } from '../transaction-view.ts';
 import { cameFrom, isOnlyIn, isOnlyOut, isPlainTransfer, type Signal, wentTo } from '../signal.ts';
+import type { CoinView } from '../transaction-view.ts';
 
 const fromStranger = (moves: Moves): boolean => cameFrom(moves, 'unknown') || cameFrom(moves, 'nobody');
 const toStranger = (moves: Moves): boolean => wentTo(moves, 'unknown') || wentTo(moves, 'nobody');
@@ -315,3 +314,36 @@ export const PLAIN_SIGNALS: readonly Signal[] = [
     fits: (moves) => !moves.isStill,
   },
 ];
+
+/** Marks of an advertisement in a token's name or symbol. The built-in rule looks for the same words. */
+export const SPAM_WORDS: readonly string[] = [
+  'http',
+  'www',
+  't.me',
+  '.com',
+  '.io',
+  '.xyz',
+  '.net',
+  '.org',
+  '.app',
+  '.site',
+  '.vip',
+  '.top',
+  '.finance',
+  '.gift',
+  'claim',
+  'visit',
+  'airdrop',
+  'reward at',
+  'rewards at',
+  'voucher',
+  'giveaway',
+  'free mint',
+  'bonus at',
+  'redeem',
+];
+
+export function hasSpamWords({ symbol, name }: { readonly symbol: string; readonly name: string }): boolean {
+  const text = `${symbol} ${name}`.toLowerCase();
+  return SPAM_WORDS.some((word) => text.includes(word));
+}

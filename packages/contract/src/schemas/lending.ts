@@ -220,6 +220,8 @@ export type WithdrawalPreview = z.infer<typeof withdrawalPreview>;
 export const interestSummary = z
   .object({
     year: z.int(),
+    /** The operator's time zone, in which the year and the days are counted. */
+    timeZone: z.string(),
     coins: z.array(
       z.object({
         ...coinName,
@@ -230,7 +232,7 @@ export const interestSummary = z
         payments: z.array(
           z.object({
             clientTransactionId: id,
-            day: utcDay,
+            day: z.iso.date(),
             interest: z.string(),
             priceUsd: z.string().nullable(),
             priceSource: z.string().nullable(),

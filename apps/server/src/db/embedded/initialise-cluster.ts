@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { Placement } from './folders.ts';
-import { isAlive } from './is-alive.ts';
+import { isAlive } from './postmaster.ts';
 import type { Programs } from './programs.ts';
 import { runAs } from './system-user.ts';
 

@@ -5,10 +5,9 @@ import { DatabaseStartError } from '../database-start-error.ts';
 import type { Log } from '../log.ts';
 import type { Placement } from './folders.ts';
 import { DATABASE_USER, passwordFilePath } from './initialise-cluster.ts';
-import { isServerOf, readPostmasterFile } from './postmaster.ts';
+import { isServerOf, readPostmasterFile, removeStaleLockFiles } from './postmaster.ts';
 import type { Programs } from './programs.ts';
 import { retry } from './retry.ts';
-import { removeStaleLockFiles } from './stale-lock-files.ts';
 import { runAs } from './system-user.ts';
 
 export interface StartServerOptions {

@@ -13,7 +13,7 @@ import type { Caller, Handlers, Origin } from '../../http/handler.ts';
 import { createHandlers, findCaller } from '../handlers.ts';
 import { createPasswords, type PasswordCost } from './passwords/passwords.ts';
 import type { Provider } from './sign-in/provider/provider.ts';
-import { insertUser } from './users/insert-user.ts';
+import { insertUser } from './users/write-user.ts';
 import { getUser } from './users/user-record.ts';
 
 export const CHEAP_PASSWORD_COST: PasswordCost = { memoryKibibytes: 64, passes: 1, threads: 1 };

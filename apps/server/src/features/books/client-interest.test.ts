@@ -12,8 +12,8 @@ import { type BooksWorld, createBooksWorld } from './testing.ts';
 let world: BooksWorld;
 let clientIds: number[];
 
-/** In the evening of UTC, which is the same day in the time zone of the books. */
-const on = (day: string): string => `${day}T20:00:00Z`;
+/** Early in a UTC day, which is the day before in the time zone of the books. */
+const on = (day: string): string => `${day}T03:00:00Z`;
 
 async function deposit(day: string, userId: number, amount: string): Promise<number> {
   const id = await world.enter({ at: on(day), action: null, transfers: [`in ${amount} USDC ${amount}`] });
@@ -65,6 +65,8 @@ beforeAll(async () => {
   await withdraw('2022-08-09', first, '100.5');
   await payInterestDue('2023-03-02', first);
   await withdraw('2023-07-04', second, '123.456789');
+  // New Year's Eve in Los Angeles: a payment of 2023 for the operator and for the client.
+  await withdraw('2024-01-01', second, '1.5');
   await withdraw('2024-02-29', first, '4000');
   await payInterestDue('2024-06-01', second);
   await world.regenerate();
@@ -103,7 +105,7 @@ it('the engine receives the interest part of every payment, as the lending side 
   });
   // 36,500 at 8 % is 8 a day, 161 days: the withdrawal of 100.5 is interest as a whole.
   expect(carried[0]).toEqual(['clientWithdrawal', '100.5']);
-  expect(carried).toHaveLength(3);
+  expect(carried).toHaveLength(4);
   expect(carried.every(([, interest]) => interest !== null)).toBe(true);
 });
 
@@ -115,6 +117,11 @@ it.each([2022, 2023, 2024])(
     expect(await expenses(year)).toEqual(expected);
   },
 );
+
+it('a payment after midnight UTC belongs to the day and year of the operator, on both sides', async () => {
+  expect(await summaries(2023)).toMatchObject({ '2023-12-31': '1.5' });
+  expect(await expenses(2023)).toMatchObject({ '2023-12-31': '1.5' });
+});
 
 it('a deposit recorded later, with an earlier start, changes the split of payments since and makes the books stale', async () => {
   const stale = async () =>

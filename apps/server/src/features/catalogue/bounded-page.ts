@@ -1,6 +1,6 @@
 import { TOTAL_MAX } from '@holdfast/contract';
 import type { Queries } from './catalogue-dependencies.ts';
-import type { Conditions } from './conditions.ts';
+import type { Conditions } from '../../db/conditions.ts';
 
 export interface PageQuery {
   readonly page: number;

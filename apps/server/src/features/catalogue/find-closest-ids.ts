@@ -1,7 +1,6 @@
+import type { Conditions } from '../../db/conditions.ts';
 import type { PageQuery, Total } from './bounded-page.ts';
 import type { Queries } from './catalogue-dependencies.ts';
-import type { Conditions } from './conditions.ts';
-import { termBeginsWith } from './search-text.ts';
 
 export interface SearchedTable {
   /** The table of its search terms, and the column that says whose they are. */
@@ -46,4 +45,22 @@ export async function findClosestIds(
     if (isTotalCapped && total <= pageEnd) continue;
     return { ids, total, isTotalCapped };
   }
+}
+
+/** Above every character in byte order. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+/**
+ * "The term begins with what was searched for", as a range that a b-tree in byte order answers. The database makes the
+ * letters small, because it also made the terms: two programs can differ on that.
+ */
+export function termBeginsWith(conditions: Conditions, search: string): string {
+  const from = conditions.place(search.replace(/\s+/g, ' '));
+  const beyond = conditions.place(LAST_CHARACTER);
+  return `t.term >= lower(${from}::text) AND t.term < lower(${from}::text) || ${beyond}::text`;
+}
+
+/** "Contains it anywhere", for lists that are never long. Someone who searches for "100%" means these characters. */
+export function contains(conditions: Conditions, { column, search }: { column: string; search: string }): string {
+  return `${column} ILIKE ${conditions.place(`%${search.replace(/[\\%_]/g, '\\$&')}%`)}`;
 }

@@ -1,9 +1,9 @@
 import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallOutput, Contract, NetWorthPoint, NetWorthSpan } from '@holdfast/contract';
 import { netPartialUsd, type Price, sumPartialUsd, type UsdPiece, valueAt } from '@holdfast/money';
+import type pg from 'pg';
 import { refreshLoans } from '../../loans/refresh-loans.ts';
 import { findPrices, type Queries } from '../../pricing/find-price.ts';
-import type { DashboardDependencies } from './create-dashboard-handlers.ts';
 import {
   type AmountByCoin,
   findFirstDay,
@@ -13,6 +13,11 @@ import {
   loadOwedToClients,
 } from './load-worth.ts';
 import { sampleDays } from './sample-days.ts';
+
+export interface DashboardDependencies {
+  readonly pool: pg.Pool;
+  readonly now: () => Date;
+}
 
 /** What there was on a day, in coins. */
 interface Worth {

@@ -1,8 +1,53 @@
+import { isIPv6 } from 'node:net';
 import { AppError } from '../../../http/app-error.ts';
 import type { Queries } from '../auth-dependencies.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
-import { ATTEMPT_LIMITS, type AttemptLimit, type AttemptLimits, type AttemptPurpose } from './attempt-limits.ts';
-import { networkOf } from './network-of.ts';
+
+/**
+ * How often something may be tried. A limit on the account alone would let anyone lock anyone out, and a limit on the
+ * network alone would let a botnet guess. So three counts work together:
+ *
+ *   network              every account tried from one network
+ *   accountFromNetwork   one account from one network
+ *   account              one account from all networks that its owner has never signed in from
+ *
+ * An attempt is counted against the account only when the network was still allowed to try, and one network uses up its
+ * own share long before the account's. Many networks together can exhaust the account's count; then its owner still
+ * gets in from every network they have signed in from before, and everywhere else when the window ends. Windows do not
+ * grow with further attempts, so no lock lasts longer than its window once the attack pauses.
+ */
+interface AttemptLimit {
+  readonly attemptsMax: number;
+  readonly windowSeconds: number;
+}
+
+interface AttemptLimits {
+  readonly network: AttemptLimit;
+  readonly accountFromNetwork?: AttemptLimit;
+  readonly account?: AttemptLimit;
+}
+
+const QUARTER_HOUR = 15 * 60;
+const HOUR = 60 * 60;
+
+const ATTEMPT_LIMITS = {
+  password: {
+    network: { attemptsMax: 50, windowSeconds: QUARTER_HOUR },
+    accountFromNetwork: { attemptsMax: 10, windowSeconds: QUARTER_HOUR },
+    account: { attemptsMax: 100, windowSeconds: HOUR },
+  },
+  // A code has six digits only, and three are valid at any time, so the account's share is small.
+  secondFactor: {
+    network: { attemptsMax: 50, windowSeconds: QUARTER_HOUR },
+    accountFromNetwork: { attemptsMax: 10, windowSeconds: QUARTER_HOUR },
+    account: { attemptsMax: 20, windowSeconds: HOUR },
+  },
+  setupCode: { network: { attemptsMax: 10, windowSeconds: QUARTER_HOUR } },
+  providerStart: { network: { attemptsMax: 60, windowSeconds: QUARTER_HOUR } },
+  providerToken: { network: { attemptsMax: 60, windowSeconds: QUARTER_HOUR } },
+} as const satisfies Record<string, AttemptLimits>;
+
+type AttemptPurpose = keyof typeof ATTEMPT_LIMITS;
 
 export interface Attempt {
   readonly purpose: AttemptPurpose;
@@ -97,4 +142,36 @@ function tooMany(retryAfterSeconds: number): AppError {
     `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
     { retryAfterSeconds },
   );
+}
+
+const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
+const NETWORK_GROUPS = 4;
+
+/**
+ * The network that counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address, because whoever
+ * has one of those addresses has 2^64 of them.
+ */
+export function networkOf(address: string): string {
+  const mapped = MAPPED_IPV4.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const headGroups = head === '' ? [] : head.split(':');
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill('0');
+  const groups = [...headGroups, ...zeros, ...tailGroups].slice(0, NETWORK_GROUPS);
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+}
+
+/** Whether the user has signed in from this network before. */
+export async function isKnownNetwork(
+  client: Queries,
+  { userId, address }: { userId: number; address: string },
+): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM known_addresses WHERE user_id = $1 AND network = $2', [
+    userId,
+    networkOf(address),
+  ]);
+  return rowCount === 1;
 }

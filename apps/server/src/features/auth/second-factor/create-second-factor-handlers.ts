@@ -3,15 +3,17 @@ import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { Caller, Handlers, Origin } from '../../../http/handler.ts';
-import { isKnownNetwork } from '../attempts/is-known-network.ts';
-import { type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
+import { isKnownNetwork, type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
-import { lockUser, type LockedUser } from '../users/lock-user.ts';
-import { getUser, noSuchUser } from '../users/user-record.ts';
-import { replaceRecoveryCodes } from './recovery-codes.ts';
-import { createTotpSecret, totpStepOf, totpUri } from './totp.ts';
-import { turnOffSecondFactor } from './turn-off-second-factor.ts';
-import { spendSecondFactorCode } from './spend-second-factor-code.ts';
+import { lockUser, type LockedUser, getUser, noSuchUser } from '../users/user-record.ts';
+import {
+  replaceRecoveryCodes,
+  createTotpSecret,
+  totpStepOf,
+  totpUri,
+  spendSecondFactorCode,
+  turnOffSecondFactor,
+} from './codes.ts';
 
 interface CodeGiven {
   readonly caller: Caller;

@@ -3,7 +3,7 @@ import type { Session } from '@holdfast/contract';
 import { AppError } from '../../../http/app-error.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
-import { endSessions } from './end-sessions.ts';
+import { endSessions } from './start-session.ts';
 
 interface SessionRow {
   id: number;

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@holdfast/contract';
 import type { Origin } from '../../../http/handler.ts';
+import { networkOf } from '../attempts/reserve-attempt.ts';
 import type { Queries } from '../auth-dependencies.ts';
-import { networkOf } from '../attempts/network-of.ts';
 import { getUser } from '../users/user-record.ts';
 import { createSecretToken, hashSecret } from './secret-token.ts';
 
@@ -37,4 +37,20 @@ export async function startSession(client: Queries, options: StartSessionOptions
     ],
   );
   return { authToken, user: await getUser(client, userId) };
+}
+
+/**
+ * Ends a user's sessions, all or all but one, and whatever is on its way to becoming one. Where this follows a change
+ * of the user (password, disabled), make that change first in the same transaction: every sign-in locks the user's row
+ * before it starts a session, so none can slip in between.
+ */
+export async function endSessions(
+  client: Queries,
+  ending: { userId: number; exceptSessionId?: number },
+): Promise<void> {
+  await client.query('DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2', [
+    ending.userId,
+    ending.exceptSessionId ?? null,
+  ]);
+  await client.query('DELETE FROM second_factor_tickets WHERE user_id = $1', [ending.userId]);
 }

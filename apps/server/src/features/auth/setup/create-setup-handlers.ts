@@ -1,13 +1,14 @@
 /** What the page must know first, and the first administrator of an empty database. */
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { SignedIn } from '@holdfast/contract';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { Handlers, Origin } from '../../../http/handler.ts';
 import { type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies, Queries } from '../auth-dependencies.ts';
+import { createReadableCode, normaliseCode } from '../second-factor/codes.ts';
 import { startSession } from '../sessions/start-session.ts';
-import { insertUser } from '../users/insert-user.ts';
-import { isSetupCode } from './setup-code.ts';
+import { insertUser } from '../users/write-user.ts';
 
 export function createSetupHandlers(dependencies: AuthDependencies): Handlers<'config' | 'createFirstAdministrator'> {
   const { pool, config, pageConfig, passwords, now } = dependencies;
@@ -65,4 +66,21 @@ async function wantSetupCode(
 
 function notTheFirst(): AppError {
   return new AppError('conflict', 'There is a first administrator already. Sign in.');
+}
+
+/**
+ * Shown in the server's log while no user exists. Whoever can read the log runs the machine and may name the first
+ * administrator from anywhere; it is good until the process ends.
+ */
+export function createSetupCode(): string {
+  return createReadableCode();
+}
+
+/** Compared through digests, so that the time it takes tells nothing about where the texts differ. */
+export function isSetupCode(given: string, setupCode: string): boolean {
+  return timingSafeEqual(digest(given), digest(setupCode));
+}
+
+function digest(code: string): Buffer {
+  return createHash('sha256').update(normaliseCode(code)).digest();
 }

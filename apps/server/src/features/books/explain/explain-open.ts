@@ -12,7 +12,7 @@ import {
 import { AppError } from '../../../http/app-error.ts';
 import { findPrice } from '../../../pricing/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
-import { loadBookCalendar } from '../book-calendar.ts';
+import { loadBookCalendar } from '../../../ledger/book-calendar.ts';
 import { lotCost, type OpenLotRow, openLotsSql, readOpenPositionId } from '../positions/open-lot-source.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { loadCoins, symbolOf } from '../require-coin.ts';

@@ -16,7 +16,7 @@ import {
   valueAt,
 } from '@holdfast/money';
 import { findPrices, type FoundPrice } from '../../../pricing/find-price.ts';
-import { loadBookCalendar } from '../book-calendar.ts';
+import { loadBookCalendar } from '../../../ledger/book-calendar.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { HAS_UNKNOWN_COST, lotsCost } from './open-lot-source.ts';
 

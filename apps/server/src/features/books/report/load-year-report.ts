@@ -3,7 +3,7 @@ import { findStaleFrom, loadGeneration } from '../../../ledger/book-generation.t
 import { loadBookSettings } from '../../../ledger/book-settings.ts';
 import { listLockedYears } from '../../../ledger/locked-years.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
-import { loadBookCalendar } from '../book-calendar.ts';
+import { loadBookCalendar } from '../../../ledger/book-calendar.ts';
 import { type CapitalPositionSummaries, listCapitalPositions } from '../positions/list-capital-positions.ts';
 import { listWork } from '../worklist/list-work.ts';
 import { loadPriceSources, type PriceSourceUse } from './load-price-sources.ts';

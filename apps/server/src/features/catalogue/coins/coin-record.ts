@@ -1,8 +1,7 @@
 import type { Coin, CoinAddress, CoinClaim, LatestPrice } from '@holdfast/contract';
 import { AppError } from '../../../http/app-error.ts';
-import type { Queries } from '../catalogue-dependencies.ts';
 import { inOrderOf } from '../bounded-page.ts';
-import { latestPrices } from './latest-price.ts';
+import type { Queries } from '../catalogue-dependencies.ts';
 
 interface CoinRow {
   id: number;
@@ -85,4 +84,70 @@ function toClaim(row: CoinRow): CoinClaim | null {
     custody: row.claim_custody,
     origin: row.claim_origin,
   };
+}
+
+interface PriceRow {
+  coin_id: number;
+  price_usd: string;
+  at: Date;
+  source: string;
+  change_24h: string | null;
+}
+
+/**
+ * The newest price of each coin: its own, or that of the coin it stands for one to one. Its own is a market's latest, a daily close, which stands for the end of its UTC day,
+ * or one set by hand, which comes before every other price of its day. It stands for the moment it was set where that
+ * was on the day itself, otherwise for the day's middle. The change is measured against the daily close nearest to 24
+ * hours earlier, of the same source where it has one.
+ */
+const LATEST_PRICES = `
+  SELECT c.id AS coin_id, trim_scale(p.price_usd) AS price_usd, p.at, p.source,
+         trim_scale(round((p.price_usd / earlier.price_usd - 1) * 100, 4)) AS change_24h
+    FROM unnest($1::bigint[]) AS c (id)
+   CROSS JOIN LATERAL (
+     SELECT * FROM (
+       (SELECT price_usd, observed_at AS at, source, (observed_at AT TIME ZONE 'UTC')::date AS day
+          FROM price_spots WHERE coin_id = c.id ORDER BY observed_at DESC, source LIMIT 1)
+       UNION ALL
+       (SELECT price_usd, least((day + 1)::timestamp AT TIME ZONE 'UTC', now()), source, day
+          FROM price_dailies WHERE coin_id = c.id ORDER BY day DESC, source LIMIT 1)
+       UNION ALL
+       (SELECT price_usd,
+               CASE WHEN (set_at AT TIME ZONE 'UTC')::date = day THEN set_at ELSE day::timestamp AT TIME ZONE 'UTC' + interval '12 hours' END,
+               'manual', day
+          FROM price_manuals WHERE coin_id = c.id ORDER BY day DESC LIMIT 1)
+     ) AS candidates ORDER BY day DESC, source = 'manual' DESC, at DESC LIMIT 1) AS p
+    LEFT JOIN LATERAL (
+      SELECT d.price_usd FROM price_dailies d
+       WHERE d.coin_id = c.id AND d.day = ((p.at - interval '12 hours') AT TIME ZONE 'UTC')::date - 1
+       ORDER BY d.source <> p.source, d.source LIMIT 1) AS earlier ON true`;
+
+export async function latestPrices(client: Queries, coinIds: readonly number[]): Promise<Map<number, LatestPrice>> {
+  const own = await latestOwnPrices(client, coinIds);
+  const without = coinIds.filter((id) => !own.has(id));
+  if (without.length === 0) return own;
+  const { rows: bases } = await client.query<{ coin_id: number; of_coin_id: number }>(
+    'SELECT coin_id, of_coin_id FROM price_bases WHERE coin_id = ANY ($1) AND ratio = 1',
+    [without],
+  );
+  const shared = await latestOwnPrices(
+    client,
+    bases.map((row) => row.of_coin_id),
+  );
+  for (const { coin_id: coinId, of_coin_id: ofCoinId } of bases) {
+    const price = shared.get(ofCoinId);
+    if (price) own.set(coinId, price);
+  }
+  return own;
+}
+
+async function latestOwnPrices(client: Queries, coinIds: readonly number[]): Promise<Map<number, LatestPrice>> {
+  if (coinIds.length === 0) return new Map();
+  const { rows } = await client.query<PriceRow>({ name: 'latest-prices', text: LATEST_PRICES, values: [coinIds] });
+  return new Map(
+    rows.map((row) => [
+      row.coin_id,
+      { priceUsd: row.price_usd, at: row.at.toISOString(), source: row.source, change24h: row.change_24h },
+    ]),
+  );
 }

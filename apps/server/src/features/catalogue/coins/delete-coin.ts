@@ -1,9 +1,8 @@
 import type pg from 'pg';
-import { refuseWhileInUse, type UserOfIt } from '../in-use-words.ts';
-import { writeInWords } from '../refuse-in-words.ts';
+import { refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
 import { noSuchCoin } from './coin-record.ts';
 
-const USERS_OF_A_COIN: readonly UserOfIt[] = [
+const USERS_OF_A_COIN: readonly Usage[] = [
   {
     one: 'network as its native coin',
     many: 'networks as their native coin',
@@ -40,7 +39,7 @@ const USERS_OF_A_COIN: readonly UserOfIt[] = [
 ];
 
 export function deleteCoin(pool: pg.Pool, id: number): Promise<{ done: true }> {
-  return writeInWords(pool, async (client) => {
+  return writeCatalogue(pool, async (client) => {
     const { rows } = await client.query<{ symbol: string }>('SELECT symbol FROM coins WHERE id = $1 FOR UPDATE', [id]);
     if (!rows[0]) throw noSuchCoin();
     await refuseWhileInUse(client, { id, name: rows[0].symbol, users: USERS_OF_A_COIN });

@@ -1,8 +1,8 @@
 import type { AssetAddress, CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import { Conditions } from '../../../db/conditions.ts';
 import { countRows, type Total } from '../bounded-page.ts';
 import type { Queries } from '../catalogue-dependencies.ts';
-import { Conditions } from '../conditions.ts';
-import { findCoinIds, onAnyNetwork, onNetwork } from './find-coin-ids.ts';
+import { findCoinIds, onAnyNetwork, onNetwork } from './list-coins.ts';
 
 type Query = CallParsed<Contract['listAssetAddresses']>['query'];
 type FoundAssets = Total & { items: AssetAddress[] };

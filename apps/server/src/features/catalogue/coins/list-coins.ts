@@ -1,8 +1,9 @@
 import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import { Conditions } from '../../../db/conditions.ts';
+import { findPageOfIds, orderBy, type PageQuery, type Total, inOrderOf } from '../bounded-page.ts';
 import type { Queries } from '../catalogue-dependencies.ts';
-import { Conditions } from '../conditions.ts';
-import { readCoins } from './coin-record.ts';
-import { aboutCoin, findCoinIds, onNetwork, withPrices } from './find-coin-ids.ts';
+import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
+import { readCoins, latestPrices } from './coin-record.ts';
 
 export async function listCoins(
   client: Queries,
@@ -43,4 +44,90 @@ export async function listCoinsWithPrices(
   }
   const { ids, ...total } = await findCoinIds(client, conditions, query);
   return { items: await readCoins(client, ids, { withPrices: true }), ...total, page: query.page, limit: query.limit };
+}
+
+type CoinSort = 'symbol' | 'name' | 'created';
+
+const COINS: SearchedTable = { terms: 'coin_terms', id: 'coin_id', from: 'coins c', key: 'c.id' };
+const SORT_EXPRESSIONS: Record<CoinSort, string> = {
+  symbol: 'lower(c.symbol)',
+  name: 'lower(c.name)',
+  created: 'c.id',
+};
+
+interface CoinQuery extends PageQuery {
+  readonly search?: string | undefined;
+  readonly sort?: CoinSort | undefined;
+  readonly order?: 'asc' | 'desc';
+}
+
+/**
+ * One page of the coins (named c) that meet the conditions: by closeness when they are searched for and no order is
+ * given.
+ */
+export function findCoinIds(
+  client: Queries,
+  conditions: Conditions,
+  query: CoinQuery,
+): Promise<Total & { ids: number[] }> {
+  if (query.search && !query.sort) return findClosestIds(client, COINS, { ...query, search: query.search, conditions });
+  if (query.search)
+    conditions.add(`c.id IN (SELECT t.coin_id FROM coin_terms t WHERE ${termBeginsWith(conditions, query.search)})`);
+  const order = orderBy(SORT_EXPRESSIONS[query.sort ?? 'symbol'], { id: 'c.id', order: query.order ?? 'asc' });
+  return findPageOfIds(client, { from: 'coins c', conditions, orderBy: order, id: 'c.id' }, query);
+}
+
+/** Coins with a contract on the network, and its native coin. */
+export function onNetwork(conditions: Conditions, networkId: number): void {
+  const place = conditions.place(networkId);
+  aboutCoin(conditions, (id) => `${id} IN (SELECT k.coin_id FROM coin_networks k WHERE k.network_id = ${place})`);
+}
+
+/** Coins that any network knows. */
+export function onAnyNetwork(conditions: Conditions): void {
+  aboutCoin(conditions, (id) => `EXISTS (SELECT FROM coin_networks k WHERE k.coin_id = ${id})`);
+}
+
+/** Coins that a market should price. */
+function withPrices(conditions: Conditions): void {
+  conditions.add('c.has_prices AND NOT c.is_spam', { ofTerm: 't.is_priced' });
+}
+
+/** A condition that needs no more of a coin than its id. */
+function aboutCoin(conditions: Conditions, say: (id: string) => string): void {
+  conditions.add(say('c.id'), { ofTerm: say('t.coin_id') });
+}
+
+interface ClientCoinRow {
+  id: number;
+  symbol: string;
+  name: string;
+  decimals: number;
+  network_ids: number[];
+}
+
+/** Only networks that clients may use are named: the others are none of their business. */
+const READ_CLIENT_COINS = `
+  SELECT c.id, c.symbol, c.name, c.decimals,
+         ARRAY (SELECT n.id FROM networks n
+                 WHERE n.usable_by_clients AND n.is_active
+                   AND (n.native_coin_id = c.id OR EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = c.id AND a.network_id = n.id))
+                 ORDER BY n.id) AS network_ids
+    FROM coins c WHERE c.id = ANY ($1)`;
+
+export async function listClientCoins(
+  client: Queries,
+  query: CallParsed<Contract['listClientCoins']>['query'],
+): Promise<CallOutput<Contract['listClientCoins']>> {
+  const conditions = new Conditions();
+  conditions.add('c.usable_by_clients AND NOT c.is_spam');
+  const { ids, ...total } = await findCoinIds(client, conditions, query);
+  const { rows } = await client.query<ClientCoinRow>(READ_CLIENT_COINS, [ids]);
+  const latest = await latestPrices(client, ids);
+  const items = inOrderOf(ids, rows).map(({ network_ids: networkIds, ...coin }) => ({
+    ...coin,
+    networkIds,
+    latest: latest.get(coin.id) ?? null,
+  }));
+  return { items, ...total, page: query.page, limit: query.limit };
 }

@@ -4,10 +4,10 @@
  * but a chain id, a block number and the name of the program.
  */
 import type { CallParsed, Contract, NetworkTest } from '@holdfast/contract';
+import { z } from 'zod';
 import { invalidField } from '../../../http/app-error.ts';
 import type { Queries } from '../catalogue-dependencies.ts';
-import { callRpc, RpcError } from './json-rpc.ts';
-import { getNetwork } from './network-record.ts';
+import { getNetwork } from './read-networks.ts';
 
 const TIMEOUT_MS = 5_000;
 const HEX_QUANTITY = /^0x[0-9a-fA-F]{1,13}$/;
@@ -54,4 +54,100 @@ function readQuantity(result: unknown): number {
   if (typeof result !== 'string' || !HEX_QUANTITY.test(result))
     throw new RpcError('It answers, but not like an EVM network.');
   return Number.parseInt(result, 16);
+}
+
+/** What an RPC address did instead of answering, as a sentence for an admin. */
+class RpcError extends Error {
+  override readonly name = 'RpcError';
+}
+
+const ANSWER_BYTES_MAX = 64 * 1024;
+
+const rpcAnswer = z.object({
+  result: z.unknown().optional(),
+  error: z.object({ message: z.string().optional() }).nullish(),
+});
+
+/** Makes one JSON-RPC call. It follows no redirect and reads no more than a small answer. */
+async function callRpc(
+  url: string,
+  { method, signal, timeoutMs }: { method: string; signal: AbortSignal; timeoutMs: number },
+): Promise<unknown> {
+  const text = await send(url, { method, signal, timeoutMs });
+  const answer = rpcAnswer.safeParse(parseJson(text));
+  if (!answer.success) throw new RpcError('It answers, but not in JSON-RPC. Is this the address of an RPC service?');
+  if (answer.data.error)
+    throw new RpcError(`It refused ${method}: ${(answer.data.error.message ?? 'no reason given').slice(0, 200)}`);
+  return answer.data.result;
+}
+
+async function send(
+  url: string,
+  { method, signal, timeoutMs }: { method: string; signal: AbortSignal; timeoutMs: number },
+): Promise<string> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
+      redirect: 'manual',
+      signal,
+    });
+    if (response.status >= 300 && response.status < 400)
+      throw new RpcError('It redirects elsewhere; give the final address.');
+    const text = await readBounded(response);
+    if (!response.ok)
+      throw new RpcError(`It answered ${response.status}${response.statusText ? ` ${response.statusText}` : ''}.`);
+    return text;
+  } catch (error) {
+    throw error instanceof RpcError ? error : new RpcError(reasonOf(error, timeoutMs), { cause: error });
+  }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > ANSWER_BYTES_MAX)
+      throw new RpcError('It answers far more than was asked. Is this the address of an RPC service?');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'Nothing listens there: the connection was refused.',
+  ECONNRESET: 'The connection was cut.',
+  ENOTFOUND: 'There is no host of this name.',
+  EAI_AGAIN: 'The name of the host could not be looked up.',
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The host cannot be reached.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is self-signed.',
+  CERT_HAS_EXPIRED: 'Its certificate has expired.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another host.',
+};
+
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
+    return `It did not answer within ${timeoutMs / 1000} seconds.`;
+  const code = codeOf(error);
+  return REASONS[code] ?? `It could not be reached${code ? ` (${code})` : ''}.`;
+}
+
+/** The platform wraps the real reason, sometimes twice. */
+function codeOf(error: unknown): string {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code } = current as { code?: unknown };
+    if (typeof code === 'string') return code;
+  }
+  return '';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

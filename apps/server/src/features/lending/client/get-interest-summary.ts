@@ -1,4 +1,3 @@
-import { formatDay } from '@holdfast/calendar';
 import type { InterestSummary } from '@holdfast/contract';
 import {
   add,
@@ -11,6 +10,8 @@ import {
   type Usd,
   valueAt,
 } from '@holdfast/money';
+import type { ClientTransaction } from '@holdfast/lending';
+import { loadBookCalendar } from '../../../ledger/book-calendar.ts';
 import { loadLoanBook } from '../../../loans/load-loan-book.ts';
 import { findPrices } from '../../../pricing/find-price.ts';
 import { loadCoinNames, nameOf } from '../coin-names.ts';
@@ -25,29 +26,32 @@ interface PaidInterest {
   readonly source: string | null;
 }
 
-/** The interest part of every payment of a UTC year, at the price of the moment it was paid. */
+/**
+ * The interest part of every payment of a year, at the price of the moment it was paid. Years and days are those of the
+ * books, because a payment is income of the client and an expense of the operator on one and the same day.
+ */
 export async function getInterestSummary(
-  { pool }: LendingDependencies,
+  { pool, config }: LendingDependencies,
   { userId, year }: { userId: number; year: number },
 ): Promise<InterestSummary> {
   const book = await loadLoanBook(pool, [userId]);
+  const { timeZone, dayOf } = await loadBookCalendar(pool, config);
   const paid = book.payments
-    .filter((payment) => formatDay(payment.day).startsWith(`${year}-`))
-    .map((payment) => ({ payment, interest: add(payment.interestDue, payment.interestAccrued) }))
-    .filter(({ interest }) => interest > 0n);
+    .map((payment) => {
+      const at = paidAt(payment.transaction);
+      return { payment, at, day: dayOf(at), interest: add(payment.interestDue, payment.interestAccrued) };
+    })
+    .filter(({ day, interest }) => day.startsWith(`${year}-`) && interest > 0n);
   const prices = await findPrices(
     pool,
-    paid.map(({ payment }) => ({
-      coinId: Number(payment.transaction.coinId),
-      at: new Date(payment.transaction.clearedAt ?? 0),
-    })),
+    paid.map(({ payment, at }) => ({ coinId: Number(payment.transaction.coinId), at })),
   );
-  const rows = paid.map(({ payment, interest }, index): PaidInterest => {
+  const rows = paid.map(({ payment, day, interest }, index): PaidInterest => {
     const found = prices[index];
     return {
       id: Number(payment.transaction.id),
       coinId: Number(payment.transaction.coinId),
-      day: formatDay(payment.day),
+      day,
       interest,
       price: found?.found ? found.price : null,
       source: found?.found ? found.source : null,
@@ -57,6 +61,7 @@ export async function getInterestSummary(
   const names = await loadCoinNames(pool, coinIds);
   return {
     year,
+    timeZone,
     totalUsd: totalOf(rows, (coinId) => nameOf(names, coinId).coinSymbol),
     coins: coinIds.map((coinId) => {
       const ofCoin = rows.filter((row) => row.coinId === coinId);
@@ -68,6 +73,11 @@ export async function getInterestSummary(
       };
     }),
   };
+}
+
+function paidAt({ id, clearedAt }: ClientTransaction): Date {
+  if (clearedAt === null) throw new Error(`Payment ${id} is not cleared.`);
+  return new Date(clearedAt);
 }
 
 const valueIn = (row: PaidInterest): Usd | null => valueAt(row.interest, row.price);

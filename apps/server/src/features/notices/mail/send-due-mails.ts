@@ -11,7 +11,7 @@
 import type { NoticeKind } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Log } from '../../../db/log.ts';
-import { NOTICE_WORDS, type NoticeData } from '../notice-words.ts';
+import { NOTICE_TEXTS, type NoticeData } from '../notice-texts.ts';
 
 export interface OutgoingMail {
   readonly messageId: string;
@@ -119,7 +119,7 @@ function isFinal(error: unknown): boolean {
 }
 
 function toOutgoing({ publicUrl }: MailerDependencies, mail: ClaimedMail): OutgoingMail {
-  const words = NOTICE_WORDS[mail.kind];
+  const words = NOTICE_TEXTS[mail.kind];
   const link = publicUrl === null || words.link === null ? '' : `\n\n${publicUrl.replace(/\/$/, '')}${words.link}`;
   const why = '\n\nYou can choose which notices come by mail in your profile.';
   return {

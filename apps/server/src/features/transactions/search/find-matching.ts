@@ -14,7 +14,7 @@
  */
 import { TOTAL_MAX } from '@holdfast/contract';
 import type { Queries } from '../transaction-dependencies.ts';
-import type { Conditions } from './conditions.ts';
+import type { Conditions } from '../../../db/conditions.ts';
 import type { ListBounds, Term } from './term.ts';
 
 export interface MatchQuery {

@@ -6,7 +6,7 @@
  * asks the conditions of the others; see find-matching.ts.
  */
 import type { Span } from '../list/time-query.ts';
-import type { Conditions } from './conditions.ts';
+import type { Conditions } from '../../../db/conditions.ts';
 
 export interface Term {
   readonly lists: readonly List[];

@@ -1,8 +1,8 @@
+import { parseBooksDay } from '@holdfast/calendar';
 import Box from '@mui/material/Box';
+import { createContext, useContext } from 'react';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { useBookToday } from './book-today.ts';
-import { countdownText, daysBetween } from './term-countdown.ts';
 
 const SOON_DAYS = 30;
 
@@ -18,4 +18,22 @@ export function LongTermDate({ day }: { readonly day: string }) {
       )}
     </Box>
   );
+}
+
+/** Days in the operator's time zone: a lot becomes long term on a date of the books, in every reader's zone. */
+export function daysBetween({ from, to }: { readonly from: string; readonly to: string }): number {
+  return parseBooksDay(to) - parseBooksDay(from);
+}
+
+/** "Today", "Tomorrow", "In 12 days". */
+export function countdownText(days: number): string {
+  if (days <= 0) return 'Today';
+  return days === 1 ? 'Tomorrow' : `In ${days.toLocaleString('en')} days`;
+}
+
+/** Today on the operator's calendar, once it is known. */
+export const BookToday = createContext<string | undefined>(undefined);
+
+function useBookToday(): string | undefined {
+  return useContext(BookToday);
 }

@@ -8,7 +8,7 @@ import type { Log } from '../../../../db/log.ts';
 import { AppError, STATUS_BY_CODE } from '../../../../http/app-error.ts';
 import { isLoopbackHost } from '../../../../http/origin.ts';
 import { reserveAttempt } from '../../attempts/reserve-attempt.ts';
-import { browserCookie, browserSecretOf, createBrowserSecret } from './browser-cookie.ts';
+import { createSecretToken } from '../../sessions/secret-token.ts';
 import {
   CALLBACK_POLICY,
   CALLBACK_SCRIPT,
@@ -16,7 +16,7 @@ import {
   type CallbackMessage,
   renderCallbackPage,
 } from './callback-page.ts';
-import { createFlow, redeemFlow } from './flows.ts';
+import { createFlow, redeemFlow, FLOW_SECONDS } from './flows.ts';
 import type { Provider } from './provider.ts';
 
 export const START_PATH = '/api/auth/provider/start';
@@ -138,4 +138,30 @@ function sendPage(reply: FastifyReply, page: { status: number; message: Callback
 /** A provider's error can carry the whole answer, tokens included; only its name and sentence go into the log. */
 function reasonOf(cause: unknown): string {
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : 'unknown';
+}
+
+const NAME = 'holdfast_sign_in';
+const SECRET = /^[\w-]{43}$/;
+
+/** The secret that ties a flow to the browser that started it. Two popups of one browser share it. */
+function browserSecretOf(request: FastifyRequest): string | null {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+  const value = pairs.find(([name]) => name === NAME)?.[1] ?? '';
+  return SECRET.test(value) ? value : null;
+}
+
+function createBrowserSecret(): string {
+  return createSecretToken();
+}
+
+/** Lax, because the provider sends the browser back from another site. */
+function browserCookie(secret: string, { isSecure }: { isSecure: boolean }): string {
+  const attributes = [
+    `${NAME}=${secret}`,
+    'Path=/api/auth/provider',
+    `Max-Age=${FLOW_SECONDS}`,
+    'HttpOnly',
+    'SameSite=Lax',
+  ];
+  return [...attributes, ...(isSecure ? ['Secure'] : [])].join('; ');
 }
