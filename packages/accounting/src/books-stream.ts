@@ -41,7 +41,7 @@ const HOUR_MS = 3_600_000;
 const NEVER = Number.POSITIVE_INFINITY as BooksDay;
 
 /** Raised whenever a state, or what follows from it, would no longer be read as it was meant. */
-export const STATE_VERSION = 3;
+export const STATE_VERSION = 4;
 
 export class BooksStream {
   private readonly ledger: Ledger;

@@ -5,6 +5,16 @@ export { longTermFrom } from './long-term.ts';
 export { type BooksState, BooksStream, STATE_VERSION } from './books-stream.ts';
 export { type BooksInput, computeBooks } from './compute-books.ts';
 export { isCustodyAccount } from './engine/custody-account.ts';
+export {
+  type AccountId,
+  accountIdOf,
+  type CoinId,
+  coinIdOf,
+  type LotId,
+  lotIdOf,
+  type TransferId,
+  transferIdOf,
+} from './ids.ts';
 export { isMethod, type Method, METHOD_RULES, METHODS } from './methods/method-rules.ts';
 export { positionIdOf } from './position-id.ts';
 export { resolveSettings } from './resolve-settings.ts';
@@ -12,7 +22,7 @@ export {
   ALLOCATION_KEYS,
   type AllocationKey,
   type AllocationPlan,
-  compareWalletIds,
+  compareAccountIds,
   planAllocation,
   type SafeHarbourAllocation,
 } from './safe-harbour.ts';

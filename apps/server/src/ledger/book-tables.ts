@@ -1,13 +1,14 @@
 /** The rows of the books as the database keeps them: one line of COPY text for each. */
 import { type BooksDay, formatDay } from '@holdfast/calendar';
 import {
+  type AccountId,
   type BookRows,
-  isCustodyAccount,
   type Books,
   type Calendar,
   type ExpenseRow,
   type IncomeRow,
   type Instant,
+  isCustodyAccount,
   type Issue,
   positionIdOf,
 } from '@holdfast/accounting';
@@ -123,8 +124,8 @@ export class BookLines {
           row.taxable ? 't' : 'f',
           row.coinId,
           row.assetId,
-          row.walletId,
-          walletText(row.walletId),
+          row.accountId,
+          walletText(row.accountId),
           formatDecimal(row.amount),
           instantText(row.acquiredAt),
           instantText(row.disposedAt),
@@ -173,8 +174,8 @@ export class BookLines {
           row.lotId,
           row.coinId,
           row.assetId,
-          row.walletId,
-          walletText(row.walletId),
+          row.accountId,
+          walletText(row.accountId),
           formatDecimal(row.amount),
           formatDecimal(row.costUsd),
           instantText(row.acquiredAt),
@@ -188,7 +189,7 @@ export class BookLines {
     for (const row of holdings)
       yield [
         'book_holdings',
-        [row.assetId, row.walletId, walletText(row.walletId), formatDecimal(row.amount)].join('\t'),
+        [row.assetId, row.accountId, walletText(row.accountId), formatDecimal(row.amount)].join('\t'),
       ];
   }
 
@@ -202,8 +203,8 @@ export class BookLines {
       row.year,
       row.coinId,
       row.assetId,
-      row.walletId,
-      walletText(row.walletId),
+      row.accountId,
+      walletText(row.accountId),
       formatDecimal(row.amount),
       formatDecimal(row.valueUsd),
       lotId ?? NULL,
@@ -224,8 +225,8 @@ export class BookLines {
       issue.transactionId ?? NULL,
       issue.transferId ?? NULL,
       issue.assetId ?? NULL,
-      issue.walletId ?? NULL,
-      issue.walletId === null ? NULL : walletText(issue.walletId),
+      issue.accountId ?? NULL,
+      issue.accountId === null ? NULL : walletText(issue.accountId),
       decimalOrNull(issue.amount),
     ].join('\t');
   }
@@ -242,18 +243,18 @@ export class IssueIds {
   private transactionId: string | null = null;
   private readonly counts = new Map<string, number>();
 
-  of({ code, transactionId, transferId, assetId, walletId }: Issue): string {
+  of({ code, transactionId, transferId, assetId, accountId }: Issue): string {
     // Issues of one transaction come together; beyond it none can be the same.
     if (transactionId !== this.transactionId) this.counts.clear();
     this.transactionId = transactionId;
-    const id = [code, transactionId ?? '', transferId ?? '', assetId ?? '', walletId ?? ''].join('/');
+    const id = [code, transactionId ?? '', transferId ?? '', assetId ?? '', accountId ?? ''].join('/');
     const count = (this.counts.get(id) ?? 0) + 1;
     this.counts.set(id, count);
     return count === 1 ? id : `${id}/${count}`;
   }
 }
 
-function walletText(account: string): string {
+function walletText(account: AccountId): string {
   return isCustodyAccount(account) ? NULL : account;
 }
 

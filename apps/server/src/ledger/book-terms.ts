@@ -3,10 +3,16 @@
  * when it differs from that of the books at hand, nothing of them can be kept.
  */
 import {
+  type AccountId,
+  accountIdOf,
   type Calendar,
   type CoinClaim,
+  type CoinId,
+  coinIdOf,
   createCalendar,
   type EngineSettings,
+  type LotId,
+  lotIdOf,
   type ScopeSetting,
   STATE_VERSION,
 } from '@holdfast/accounting';
@@ -41,7 +47,7 @@ export async function loadBookTerms(
       method: settings.methods,
       scope,
       calendar,
-      cashCoinIds: cashCoinIds.map(String),
+      cashCoinIds: cashCoinIds.map(coinIdOf),
       aliases: Object.fromEntries(aliases),
       claims: Object.fromEntries(claims),
       unitCostOrder,
@@ -69,17 +75,17 @@ export async function loadBookTerms(
   };
 }
 
-async function loadAliases(queries: Queries): Promise<[string, string][]> {
+async function loadAliases(queries: Queries): Promise<[CoinId, CoinId][]> {
   const { rows } = await queries.query<{ coin_id: number; canonical_id: number }>(
     `SELECT member.coin_id, canonical.coin_id AS canonical_id
        FROM alias_coin_members member JOIN alias_coin_members canonical ON canonical.alias_coin_id = member.alias_coin_id AND canonical.is_canonical
       WHERE NOT member.is_canonical ORDER BY member.coin_id`,
   );
-  return rows.map((row) => [String(row.coin_id), String(row.canonical_id)]);
+  return rows.map((row) => [coinIdOf(row.coin_id), coinIdOf(row.canonical_id)]);
 }
 
 /** Spam stands for nothing, whatever it states about itself. */
-async function loadClaims(queries: Queries): Promise<[string, CoinClaim][]> {
+async function loadClaims(queries: Queries): Promise<[CoinId, CoinClaim][]> {
   const { rows } = await queries.query<{
     id: number;
     kind: CoinClaim['kind'];
@@ -90,8 +96,8 @@ async function loadClaims(queries: Queries): Promise<[string, CoinClaim][]> {
     'SELECT id, claim_kind AS kind, claim_of_coin_id AS of_coin_id, claim_custody AS custody, is_rebasing FROM coins WHERE claim_kind IS NOT NULL AND NOT is_spam ORDER BY id',
   );
   return rows.map(({ id, kind, of_coin_id: of, custody, is_rebasing: isRebasing }) => [
-    String(id),
-    kind === 'debt' ? { kind, ofCoinId: String(of) } : { kind, ofCoinId: String(of), custody, isRebasing },
+    coinIdOf(id),
+    kind === 'debt' ? { kind, ofCoinId: coinIdOf(of) } : { kind, ofCoinId: coinIdOf(of), custody, isRebasing },
   ]);
 }
 
@@ -110,19 +116,19 @@ async function scopeOf(queries: Queries, { scope, perWalletFrom, allocation }: B
 }
 
 export function globalAllocation({ order, walletIds }: Pick<AllocationRule, 'order' | 'walletIds'>) {
-  return { kind: 'global', order, datedBy: 'acquired', walletOrder: walletIds.map(String) } as const;
+  return { kind: 'global', order, datedBy: 'acquired', accountOrder: walletIds.map(accountIdOf) } as const;
 }
 
 async function loadAllocationUnits(
   queries: Queries,
-): Promise<{ assetId: string; walletId: string; lotId: string; amount: Amount }[]> {
+): Promise<{ assetId: CoinId; accountId: AccountId; lotId: LotId; amount: Amount }[]> {
   const { rows } = await queries.query<{ asset_id: number; account: string; lot_id: number; amount: string }>(
     'SELECT asset_id, account, lot_id, amount FROM allocation_units ORDER BY asset_id, lot_id, account',
   );
   return rows.map((row) => ({
-    assetId: String(row.asset_id),
-    walletId: row.account,
-    lotId: String(row.lot_id),
+    assetId: coinIdOf(row.asset_id),
+    accountId: accountIdOf(row.account),
+    lotId: lotIdOf(row.lot_id),
     amount: parseAmount(row.amount),
   }));
 }

@@ -72,8 +72,8 @@ export function splitClientPayment(transaction: Transaction, payments: ClientPay
   let left = payment.interest;
   const transfers = transaction.transfers.map((transfer): Transfer => {
     const isCarrier =
-      transfer.fromWalletId !== null &&
-      transfer.toWalletId === null &&
+      transfer.fromAccountId !== null &&
+      transfer.toAccountId === null &&
       transfer.role === undefined &&
       payment.coinIds.has(transfer.coinId);
     if (!isCarrier) return transfer;

@@ -1,10 +1,10 @@
 /** Whose accounts are ours, and which others belong together. */
-import { type Action, type Custody, TREATMENTS } from '@holdfast/accounting';
+import { type AccountId, accountIdOf, type Action, type Custody, TREATMENTS } from '@holdfast/accounting';
 import type { Queries } from '../pricing/find-price.ts';
 
 export interface KnownAccounts {
   /** From an account to the id of our wallet that holds it. A client's wallet is somebody else's. */
-  readonly walletOf: ReadonlyMap<number, string>;
+  readonly walletOf: ReadonlyMap<number, AccountId>;
   /** From an account to the exchange, bridge, farm or protocol it belongs to. */
   readonly counterpartyOf: ReadonlyMap<number, number>;
 }
@@ -17,7 +17,7 @@ export async function loadKnownAccounts(queries: Queries): Promise<KnownAccounts
     'SELECT id, counterparty_id FROM accounts WHERE counterparty_id IS NOT NULL',
   );
   return {
-    walletOf: new Map(wallets.rows.map((row) => [row.account_id, String(row.id)])),
+    walletOf: new Map(wallets.rows.map((row) => [row.account_id, accountIdOf(row.id)])),
     counterpartyOf: new Map(others.rows.map((row) => [row.id, row.counterparty_id])),
   };
 }

@@ -2,7 +2,7 @@
  * What the events of known protocols add to the transfers of a transaction: how a Uniswap v3 position changed, and which
  * transfers a liquidation made. Few transactions have such events, so everything is loaded for those alone.
  */
-import type { PositionChange, Transfer } from '@holdfast/accounting';
+import { type CoinId, coinIdOf, type PositionChange, type Transfer } from '@holdfast/accounting';
 import { liquidationParts, type ProtocolEvent, type ProtocolEventName, type TokenMove } from '@holdfast/facts';
 import { type Amount, fromSmallestUnits, ZERO } from '@holdfast/money';
 import type { Queries } from '../pricing/find-price.ts';
@@ -109,7 +109,7 @@ function toPositionChange({ name, values }: ProtocolEvent, position: PositionRow
   if (kind === undefined || amount0 === undefined || amount1 === undefined) return null;
   return {
     kind,
-    positionCoinId: String(position.coin_id),
+    positionCoinId: coinIdOf(position.coin_id),
     liquidity: kind === 'collect' || liquidity === undefined ? ZERO : fromSmallestUnits(BigInt(liquidity), 0),
     amounts: [
       ...amountOf(amount0, { coinId: position.coin0_id, decimals: position.decimals0 }),
@@ -121,9 +121,9 @@ function toPositionChange({ name, values }: ProtocolEvent, position: PositionRow
 function amountOf(
   units: string,
   { coinId, decimals }: { coinId: number | null; decimals: number | null },
-): { coinId: string; amount: Amount }[] {
+): { coinId: CoinId; amount: Amount }[] {
   if (units === '0' || coinId === null || decimals === null) return [];
-  return [{ coinId: String(coinId), amount: fromSmallestUnits(BigInt(units), decimals) }];
+  return [{ coinId: coinIdOf(coinId), amount: fromSmallestUnits(BigInt(units), decimals) }];
 }
 
 interface MoveRow {

@@ -6,13 +6,17 @@
  * one at hand is given out: the database reads while the engine computes.
  */
 import {
+  type AccountId,
   type Action,
+  type CoinId,
+  coinIdOf,
   type FeeAllocation,
   type Identification,
   isAction,
   needsValue,
   type Transaction,
   type Transfer,
+  transferIdOf,
   TREATMENTS,
 } from '@holdfast/accounting';
 import type { ProtocolEvent } from '@holdfast/facts';
@@ -128,7 +132,7 @@ async function fetchBatch(
 }
 
 class BatchWriter {
-  private readonly coinTexts = new Map<number, string>();
+  private readonly coinIds = new Map<number, CoinId>();
   private readonly claims: Parameters<typeof needsValue>[2];
 
   constructor(
@@ -170,13 +174,13 @@ class BatchWriter {
   }
 
   private addTransfer(
-    [transactionId, id, coinId, amountText, fromAccountId, toAccountId, role, valueText]: TransferRow,
+    [transactionId, id, coinId, amountText, from, to, role, valueText]: TransferRow,
     { row: [, at, , , linkId], action, transfers, protocols }: OpenedTransaction,
     unvalued: Unvalued[],
   ): void {
-    const fromWalletId = this.walletOf(fromAccountId);
-    const toWalletId = this.walletOf(toAccountId);
-    const isOutside = fromWalletId === null && toWalletId === null;
+    const fromAccountId = this.ownAccountOf(from);
+    const toAccountId = this.ownAccountOf(to);
+    const isOutside = fromAccountId === null && toAccountId === null;
     const isLiquidation = TREATMENTS[action].outgoing?.do === 'seize';
     const liquidationRole = isLiquidation ? protocols.liquidationRoles.get(id) : undefined;
     // Transfers between others do not belong to the books, except for what a liquidation moved. Where no event tells
@@ -187,11 +191,11 @@ class BatchWriter {
     const isCash = this.terms.cashCoinIds.has(coinId);
     const valueUsd = isCash ? (amount as bigint as Usd) : valueText === null ? null : parseUsd(valueText);
     const transfer: WrittenTransfer = {
-      id: String(id),
-      coinId: this.textOf(coinId),
+      id: transferIdOf(id),
+      coinId: this.coinIdOf(coinId),
       amount,
-      fromWalletId,
-      toWalletId,
+      fromAccountId,
+      toAccountId,
       valueUsd,
     };
     if (liquidationRole !== undefined) transfer.role = liquidationRole;
@@ -201,7 +205,7 @@ class BatchWriter {
         id,
         action,
         linkId,
-        otherAccountId: isOutside ? fromAccountId : fromWalletId === null ? fromAccountId : toAccountId,
+        otherAccountId: isOutside || fromAccountId === null ? from : to,
       });
     if (valueUsd === null && needsValue(transfer, action, this.claims)) unvalued.push({ transfer, coinId, at });
     transfers.push(transfer);
@@ -211,7 +215,7 @@ class BatchWriter {
     transfer: WrittenTransfer,
     { id, ...place }: { id: number; action: Action; linkId: number | null; otherAccountId: number | null },
   ): void {
-    if (transfer.fromWalletId === null || transfer.toWalletId === null) {
+    if (transfer.fromAccountId === null || transfer.toAccountId === null) {
       const counterpartyId = custodyPlace(this.accounts, place);
       if (counterpartyId !== undefined) transfer.counterpartyId = counterpartyId;
     }
@@ -219,13 +223,14 @@ class BatchWriter {
     if (identification !== undefined) transfer.identification = identification;
   }
 
-  private walletOf(accountId: number | null): string | null {
+  /** The wallet of ours that holds an account of the transactions; null for the account of somebody else. */
+  private ownAccountOf(accountId: number | null): AccountId | null {
     return accountId === null ? null : (this.accounts.walletOf.get(accountId) ?? null);
   }
 
-  private textOf(coinId: number): string {
-    let text = this.coinTexts.get(coinId);
-    if (text === undefined) this.coinTexts.set(coinId, (text = String(coinId)));
-    return text;
+  private coinIdOf(id: number): CoinId {
+    let coinId = this.coinIds.get(id);
+    if (coinId === undefined) this.coinIds.set(id, (coinId = coinIdOf(id)));
+    return coinId;
   }
 }

@@ -1,5 +1,11 @@
 /** What a person recorded that the engine reads: named lots, divided fees, and the rule of the safe harbour. */
-import { ALLOCATION_KEYS, type AllocationKey, type FeeAllocation, type Identification } from '@holdfast/accounting';
+import {
+  ALLOCATION_KEYS,
+  type AllocationKey,
+  type FeeAllocation,
+  type Identification,
+  lotIdOf,
+} from '@holdfast/accounting';
 import { parseAmount } from '@holdfast/money';
 import { z } from 'zod';
 import type { Queries } from '../pricing/find-price.ts';
@@ -13,9 +19,10 @@ export async function loadIdentifications(queries: Queries): Promise<ReadonlyMap
   );
   return new Map(
     rows.map((row) => {
-      const lots = namedLots
-        .parse(row.lots)
-        .map(({ lotId, amount }) => (amount === undefined ? { lotId } : { lotId, amount: parseAmount(amount) }));
+      const lots = namedLots.parse(row.lots).map(({ lotId, amount }) => ({
+        lotId: lotIdOf(lotId),
+        ...(amount === undefined ? {} : { amount: parseAmount(amount) }),
+      }));
       return [row.transfer_id, { recordedAt: row.identified_at.getTime(), lots }];
     }),
   );

@@ -15,6 +15,7 @@
 import type { BooksDay } from '@holdfast/calendar';
 import type { Usd } from '@holdfast/money';
 import type { Term } from '../types.ts';
+import type { AccountId } from '../ids.ts';
 
 export type Part = 'I' | 'II';
 export type Box = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L';
@@ -52,7 +53,7 @@ export const BOX_ORDER = Object.keys(BOXES) as Box[];
 
 /** What a broker sent for sales of one wallet in one tax year. */
 export interface BrokerReport {
-  walletId: string;
+  accountId: AccountId;
   year: number;
   form: BrokerForm;
   isBasisReported: boolean;

@@ -17,13 +17,14 @@
 import { formatUsDate } from '@holdfast/calendar';
 import { add, type Amount, compare, formatDecimal, roundTo, subtract, sum, type Usd, ZERO } from '@holdfast/money';
 import type { ClosedPosition } from '../types.ts';
+import type { CoinId } from '../ids.ts';
 
 /** What the form needs to know of a closed position; entered and imported positions fit as well as computed ones. */
 export type Form8949Position = { readonly id: string } & Pick<
   ClosedPosition,
   | 'taxable'
   | 'coinId'
-  | 'walletId'
+  | 'accountId'
   | 'amount'
   | 'acquiredDay'
   | 'disposedDay'
@@ -54,7 +55,7 @@ export interface FormRow extends FormTotals {
   dateDisposed: string;
   /** Column (f): the letters that apply, in alphabetical order. M marks several sales on one line. */
   code: string;
-  coinId: string;
+  coinId: CoinId;
   /** The exact amount, of which the description shows eight decimals. */
   quantity: Amount;
   positionIds: readonly string[];

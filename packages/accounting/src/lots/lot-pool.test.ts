@@ -7,6 +7,7 @@ import { lifo } from '../methods/lifo.ts';
 import { lofo } from '../methods/lofo.ts';
 import { Lot } from './lot.ts';
 import { LotPool } from './lot-pool.ts';
+import { accountIdOf, coinIdOf, lotIdOf } from '../ids.ts';
 
 const ONE: Amount = parseAmount('1');
 
@@ -14,8 +15,8 @@ function lotAt(index: number, usd = String(index)): Lot {
   const costUsd = parseUsd(usd);
   return new Lot(
     {
-      id: `l${index}`,
-      coinId: 'X',
+      id: lotIdOf(`l${index}`),
+      coinId: coinIdOf('X'),
       acquiredAt: index,
       acquiredDay: 0 as BooksDay,
       longFromDay: 366 as BooksDay,
@@ -25,7 +26,7 @@ function lotAt(index: number, usd = String(index)): Lot {
       openTransactionId: `t${index}`,
       flags: [],
     },
-    { walletId: 'w', amount: ONE, costUsd },
+    { accountId: accountIdOf('w'), amount: ONE, costUsd },
   );
 }
 

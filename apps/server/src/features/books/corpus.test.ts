@@ -184,7 +184,7 @@ function byEngine(one: CorpusCase, settings: BookSettings): CaseResult {
     open: books.open.map((lot) => ({
       openId: lot.openTransactionId,
       asset: lot.assetId,
-      wallet: lot.walletId,
+      wallet: lot.accountId,
       amount: formatDecimal(lot.amount),
       costUsd: formatDecimal(lot.costUsd),
     })),
@@ -274,8 +274,8 @@ describe.skipIf(!isThere)(
             amount: formatDecimal(transfer.amount),
             valueUsd: transfer.valueUsd === null ? null : formatDecimal(transfer.valueUsd),
             role: transfer.role ?? ('transfer' as const),
-            from: await walletOf(transfer.fromWalletId),
-            to: await walletOf(transfer.toWalletId),
+            from: await walletOf(transfer.fromAccountId),
+            to: await walletOf(transfer.toAccountId),
           });
         }
         const body = {

@@ -1,4 +1,4 @@
-/** Gains and income of a year, month by month, as bars that stack. */
+/** Gains and income of a year by month, as stacked bars. */
 import { booksDayOf, formatMonth, SHORT_MONTH_NAMES, yearOf } from '@holdfast/calendar';
 import { addPartialUsd, type PartialUsd, toPartialUsd } from '@holdfast/money';
 import type { BarChartData } from '../../ui/chart/bar-chart-data.ts';
@@ -44,7 +44,7 @@ export function totalOfSeries({ series }: BarChartData): PartialUsd {
   return addPartialUsd(series.map(({ totalUsd }) => totalUsd));
 }
 
-/** The year it is where the books are kept. */
+/** The current year in the time zone of the books. */
 export function yearIn(timeZone: string, now: Date): number {
   return yearOf(booksDayOf(now.getTime(), timeZone));
 }

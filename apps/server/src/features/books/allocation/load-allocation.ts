@@ -8,7 +8,7 @@
  * or after that day, or by the due date of the return of that year with extensions, whichever is earlier (5.02(4)).
  */
 import { formatDay } from '@holdfast/calendar';
-import { type Calendar, compareWalletIds, type Holding, type OpenLot, planAllocation } from '@holdfast/accounting';
+import { type Calendar, compareAccountIds, type Holding, type OpenLot, planAllocation } from '@holdfast/accounting';
 import { type Allocation, ALLOCATION_LOTS_MAX } from '@holdfast/contract';
 import { add, divide, formatDecimal, type Price } from '@holdfast/money';
 import type pg from 'pg';
@@ -65,7 +65,7 @@ export async function loadAllocation(
   );
   const names = await loadAccountNames(
     client,
-    unallocated.flatMap(({ holdings }) => holdings.map(({ walletId }) => walletId)),
+    unallocated.flatMap(({ holdings }) => holdings.map(({ accountId }) => accountId)),
   );
   const lotWallets = await loadLotWallets(
     client,
@@ -88,9 +88,9 @@ export async function loadAllocation(
         costUsd: formatDecimal(lot.costUsd),
       })),
       isTooLong,
-      accounts: holdings.map(({ walletId, amount }) => ({
-        account: walletId,
-        name: names.get(walletId) ?? walletId,
+      accounts: holdings.map(({ accountId, amount }) => ({
+        account: accountId,
+        name: names.get(accountId) ?? accountId,
         amount: formatDecimal(amount),
       })),
       recordedAt: known?.recordedAt.toISOString() ?? null,
@@ -190,7 +190,7 @@ function plannedUnits(
       kind: 'global',
       order: ['earliestAcquired'],
       datedBy: 'acquired',
-      walletOrder: holdings.map(({ walletId }) => walletId).toSorted(compareWalletIds),
+      accountOrder: holdings.map(({ accountId }) => accountId).toSorted(compareAccountIds),
     },
     lots: lots.map(({ lotId, amount, acquiredAt, costUsd }, sequence) => ({
       lotId,
@@ -200,11 +200,11 @@ function plannedUnits(
       sequence,
       unitCostUsd: divide<Price>(costUsd, amount, 'halfAwayFromZero'),
     })),
-    wallets: holdings,
+    accounts: holdings,
   });
-  return placements.map(({ lot, walletId, amount }) => ({
+  return placements.map(({ lot, accountId, amount }) => ({
     lotId: lot.lotId,
-    account: walletId,
+    account: accountId,
     amount: formatDecimal(amount),
   }));
 }

@@ -3,7 +3,7 @@
  * and which of the sales. It decides the boxes and the adjustments of form 8949.
  */
 import { parseBooksDay } from '@holdfast/calendar';
-import { type BrokerReport, chooseBox, type ReportedDisposal } from '@holdfast/accounting';
+import { accountIdOf, type BrokerReport, chooseBox, type ReportedDisposal } from '@holdfast/accounting';
 import { BROKER_FORMS, type BrokerCoverage, type BrokerReportList } from '@holdfast/contract';
 import { parseUsd } from '@holdfast/money';
 import type pg from 'pg';
@@ -37,7 +37,7 @@ export async function loadBrokerReports(queries: Queries, year: number): Promise
   return rows.map((row) => {
     const coverage = coverageOf(row);
     return {
-      walletId: String(row.wallet_id),
+      accountId: accountIdOf(row.wallet_id),
       year,
       form: formOf(row.form),
       isBasisReported: row.is_basis_reported,

@@ -1,5 +1,13 @@
 import { parseBooksDay } from '@holdfast/calendar';
-import { AccountingError, computeForm8949, type Form8949, type FormRounding } from '@holdfast/accounting';
+import {
+  accountIdOf,
+  AccountingError,
+  coinIdOf,
+  computeForm8949,
+  type Form8949,
+  type FormRounding,
+  lotIdOf,
+} from '@holdfast/accounting';
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { invalidField } from '../../../http/app-error.ts';
 import type { Queries } from '../../../pricing/find-price.ts';
@@ -46,8 +54,8 @@ function toFormPosition(row: PositionRow): Parameters<typeof computeForm8949>[0]
   return {
     id: row.id,
     taxable: row.is_taxable,
-    coinId: String(row.coin_id),
-    walletId: row.account ?? '',
+    coinId: coinIdOf(row.coin_id),
+    accountId: accountIdOf(row.account ?? ''),
     amount: parseAmount(row.amount),
     acquiredDay: parseBooksDay(row.acquired_day),
     disposedDay: parseBooksDay(row.disposed_day),
@@ -55,7 +63,7 @@ function toFormPosition(row: PositionRow): Parameters<typeof computeForm8949>[0]
     proceedsUsd: parseUsd(row.proceeds_usd),
     costUsd: parseUsd(row.cost_usd),
     term: row.term,
-    lotId: row.lot_id === null ? null : String(row.lot_id),
+    lotId: row.lot_id === null ? null : lotIdOf(row.lot_id),
     flags: row.flags.flatMap((flag) => KNOWN_FLAGS.get(flag) ?? []),
   };
 }

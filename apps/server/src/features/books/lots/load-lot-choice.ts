@@ -55,10 +55,10 @@ export async function loadLotChoice(
   const lots = availableLots({
     taken,
     open: moment.open.filter(
-      (lot) => lot.assetId === first.assetId && (!isPerWallet || lot.walletId === first.walletId),
+      (lot) => lot.assetId === first.assetId && (!isPerWallet || lot.accountId === first.accountId),
     ),
   });
-  const names = await loadAccountNames(client, [first.walletId]);
+  const names = await loadAccountNames(client, [first.accountId]);
   const openedIn = isPerWallet
     ? new Map<string, string>()
     : await loadLotWallets(
@@ -78,7 +78,7 @@ export async function loadLotChoice(
     lots: lots.slice(0, LOTS_MAX).map((lot) => ({
       lotId: lot.lotId,
       acquiredDay: formatDay(lot.acquiredDay),
-      walletName: (isPerWallet ? names.get(first.walletId) : openedIn.get(lot.lotId)) ?? '',
+      walletName: (isPerWallet ? names.get(first.accountId) : openedIn.get(lot.lotId)) ?? '',
       available: formatDecimal(lot.available),
       costUsd: formatDecimal(lot.cost),
       used: formatDecimal(lot.used),

@@ -1,6 +1,6 @@
 /**
- * From sums by month and kind to what a chart draws. One or two years show their months, more are drawn by year, since
- * months could not be told apart any more. More kinds than colours: the smallest are drawn as one.
+ * From sums by month and category to chart data. One or two years are shown by month, more by year, because the months
+ * would be too narrow. If there are more categories than colours, the smallest are combined.
  */
 import { monthsBetween, shortMonthName, shortMonthText } from '@holdfast/calendar';
 import { addPartialUsd, compare, parseUsd, type PartialUsd, toPartialUsd, type Usd } from '@holdfast/money';
@@ -9,7 +9,7 @@ import type { BarBucket, BarChartData } from '../../../ui/chart/bar-chart-data.t
 export interface FlowMonth {
   readonly month: string;
   readonly category: string;
-  /** Counts the entries without a price. */
+  /** Counts the entries with a missing price. */
   readonly valueUsd: PartialUsd;
   readonly count: number;
 }
@@ -19,7 +19,7 @@ const MONTHS_OF_YEAR = 12;
 const MONTHS_MAX = 2 * MONTHS_OF_YEAR;
 const REST = 'rest';
 const NOTHING = toPartialUsd('0');
-/** Kinds are put in order by the known part of their value. */
+/** Categories are sorted by the known part of their value. */
 const knownOf = ({ knownUsd }: PartialUsd): Usd => parseUsd(knownUsd ?? '0');
 
 interface ChartOptions {
@@ -57,7 +57,7 @@ export function flowChartData(months: readonly FlowMonth[], { year, labelOf }: C
 const plus = (before: PartialUsd | undefined, value: PartialUsd): PartialUsd =>
   before === undefined ? value : addPartialUsd([before, value]);
 
-/** The known value of each kind over all months. */
+/** The known value of each category over all months. */
 export function totalsByCategory(months: readonly FlowMonth[]): Map<string, PartialUsd> {
   const totals = new Map<string, PartialUsd>();
   for (const { category, valueUsd } of months) totals.set(category, plus(totals.get(category), valueUsd));
@@ -81,7 +81,7 @@ interface BucketFrame {
   readonly bucketOf: (month: string) => string;
 }
 
-/** Whole years, so that a quiet month shows as one, and a first reward does not fill the chart. */
+/** Whole years, so that months without entries are visible and a first reward does not fill the chart. */
 function bucketFrame(months: readonly FlowMonth[], year: number | undefined): BucketFrame {
   const sorted = months.map(({ month }) => month).toSorted();
   const [first, last] = [sorted[0]?.slice(0, 4), sorted.at(-1)?.slice(0, 4)];

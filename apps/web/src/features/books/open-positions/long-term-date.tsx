@@ -1,12 +1,12 @@
 import { parseBooksDay } from '@holdfast/calendar';
 import Box from '@mui/material/Box';
 import { createContext, useContext } from 'react';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 
 const SOON_DAYS = 30;
 
-/** The day on which coins turn long term, with the days left in words: selling a little later may cost less. */
+/** The date on which coins become long term, with the days remaining: selling slightly later can reduce the tax. */
 export function LongTermDate({ day }: { readonly day: string }) {
   const today = useBookToday();
   const daysLeft = today === undefined ? undefined : daysBetween({ from: today, to: day });
@@ -31,7 +31,7 @@ export function countdownText(days: number): string {
   return days === 1 ? 'Tomorrow' : `In ${days.toLocaleString('en')} days`;
 }
 
-/** Today on the operator's calendar, once it is known. */
+/** Today in the operator's time zone, once it has loaded. */
 export const BookToday = createContext<string | undefined>(undefined);
 
 function useBookToday(): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * Where the figures of a coin come from, worked out anew in the page from the deposits and payments alone: the same
- * engine as the server's, so that a reader can hold one against the other, digit for digit.
+ * The figures of a coin, recomputed in the browser from the deposits and payments alone, with the same engine as the
+ * server: the reader can compare both, digit for digit.
  */
 import { formatDay, type UtcDay } from '@holdfast/calendar';
 import type { LendingTransaction } from '@holdfast/contract';
@@ -44,18 +44,18 @@ export interface CoinCourse {
   readonly principal: Amount;
   readonly interestEarned: Amount;
   readonly interestPaid: Amount;
-  /** Less than the smallest unit, cut off when a deposit was repaid in full. */
+  /** Less than the smallest unit, dropped when a deposit was repaid in full. */
   readonly roundedOff: Amount;
   readonly interest: Amount;
   readonly total: Amount;
-  /** From the first deposit to the day asked for. */
+  /** From the first deposit to the requested day. */
   readonly days: readonly CourseDay[];
 }
 
 interface Asked {
   readonly entries: readonly LendingTransaction[];
   readonly coin: { readonly coinId: number; readonly coinDecimals: number };
-  /** One deposit alone; all of the coin unless told. */
+  /** One deposit only; by default all deposits of the coin. */
   readonly depositId?: number | undefined;
   readonly day: UtcDay;
 }
@@ -87,7 +87,7 @@ export function coinCourse({ entries, coin, depositId, day }: Asked): CoinCourse
   };
 }
 
-/** What was owed of a coin at the end of a day, all deposits together. */
+/** The balance of a coin at the end of a day, all deposits together. */
 export function owedOn({ entries, coin, day }: Asked): Amount {
   return sum(loansOf({ entries, coin }).map((loan) => computeLoanPosition(loan, day).total));
 }

@@ -1,8 +1,8 @@
-/** Rows under the day they happened on, in the reader's zone: "Today, 14 November", "12 November", "3 May 2024". */
+/** Rows grouped by day in the reader's time zone: "Today, 14 November", "12 November", "3 May 2024". */
 import { DAY_MS, MONTH_NAMES } from '@holdfast/calendar';
 
 export interface DayGroup<Row> {
-  /** The day itself, such as "2025-11-14". */
+  /** The day, such as "2025-11-14". */
   readonly day: string;
   readonly label: string;
   readonly rows: readonly Row[];
@@ -14,7 +14,7 @@ interface Zone {
 }
 
 export function dayGroups<Row extends { readonly at: string }>(rows: readonly Row[], zone: Zone = {}): DayGroup<Row>[] {
-  // A formatter is dear to make and cheap to use.
+  // A formatter is expensive to create and cheap to use.
   const format = new Intl.DateTimeFormat('en-CA', {
     year: 'numeric',
     month: '2-digit',
