@@ -19,7 +19,7 @@ import { startTestCluster, type TestCluster } from '../apps/server/src/db/testin
 import { createHandlers, findCaller } from '../apps/server/src/features/handlers.ts';
 import { buildServer } from '../apps/server/src/http/build-server.ts';
 import { createLog } from '../apps/server/src/http/create-log.ts';
-import { loadLoanBook } from '../apps/server/src/loans/load-loan-book.ts';
+import { loadLoanBook } from '../apps/server/src/lending/load-loan-book.ts';
 
 const LIABILITIES_RATIO_MAX = 5;
 const DASHBOARD_RATIO_MAX = 2;

@@ -12,8 +12,8 @@ import { transaction } from './db/transaction.ts';
 import { type BooksWorld, createBooksWorld, dumpBooks } from './features/books/testing.ts';
 import { writeDailies } from './features/prices/write-prices.ts';
 import { addressOf, ingestInto, transactionOf, transferOf } from './features/transactions/ingest/testing.ts';
-import { LockedYearError } from './ledger/check-locked-years.ts';
-import { defaultBookSettings } from './ledger/book-settings.ts';
+import { LockedYearError } from './books/check-locked-years.ts';
+import { defaultBookSettings } from './books/book-settings.ts';
 
 const EDITS = 200;
 const UPDATE_EVERY = 4;

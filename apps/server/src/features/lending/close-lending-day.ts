@@ -5,8 +5,8 @@
 import { addUtcDays, formatDay, utcDayOf } from '@holdfast/calendar';
 import type pg from 'pg';
 import { z } from 'zod';
-import { VERSION_IN_FORCE } from '../../loans/agreement-versions.ts';
-import { refreshLoansWithin } from '../../loans/refresh-loans.ts';
+import { VERSION_IN_FORCE } from '../../lending/agreement-versions.ts';
+import { refreshLoansWithin } from '../../lending/refresh-loans.ts';
 import { defineJobKind } from '../../jobs/job-kind.ts';
 import { raiseAlarms, writeCoverageDay } from './coverage/coverage-days.ts';
 import { computeAssets } from './coverage/get-coverage.ts';

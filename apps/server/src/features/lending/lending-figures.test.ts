@@ -13,7 +13,7 @@ import {
 import { type Amount, formatDecimal, fromSmallestUnits, parseAmount, sum } from '@holdfast/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
-import { redrawLoans, refreshLoans } from '../../loans/refresh-loans.ts';
+import { redrawLoans, refreshLoans } from '../../lending/refresh-loans.ts';
 import { refusalOf } from '../catalogue/testing.ts';
 import { publishRoots } from './proofs/publish-roots.ts';
 import { createLendingWorld, DAY_MS, daysAgo, type GivenRow, type LendingWorld, type TestClient } from './testing.ts';

@@ -8,11 +8,11 @@ import type {
 } from '@holdfast/contract';
 import { type LoanBook } from '@holdfast/lending';
 import { add, formatDecimal, parseAmount } from '@holdfast/money';
+import type { Queries } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
-import { rateText } from '../../loans/agreement-versions.ts';
-import { loadLoanBook } from '../../loans/load-loan-book.ts';
+import { rateText } from '../../lending/agreement-versions.ts';
+import { loadLoanBook } from '../../lending/load-loan-book.ts';
 import { usdText } from './debt-figures.ts';
-import type { Queries } from './lending-dependencies.ts';
 import { pricesAt } from './prices-at.ts';
 
 interface LendingRow {

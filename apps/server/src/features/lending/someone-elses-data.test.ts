@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
-import { refreshLoans } from '../../loans/refresh-loans.ts';
+import { refreshLoans } from '../../lending/refresh-loans.ts';
 import { publishRoots } from './proofs/publish-roots.ts';
 import { createLendingWorld, daysAgo, type LendingWorld, type TestClient } from './testing.ts';
 

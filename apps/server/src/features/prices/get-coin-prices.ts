@@ -3,9 +3,9 @@ import type { CoinPrices, DailyPrice, PriceRatio, SpotPrice } from '@holdfast/co
 import { type Decimal, formatDecimal, ONE_UNITS, parsePrice, parseRatio, takePart } from '@holdfast/money';
 import { RECEIPT_STEPS_MAX } from '@holdfast/prices';
 import type pg from 'pg';
+import { requireCoin } from '../../catalogue/coins.ts';
 import { invalidField } from '../../http/app-error.ts';
-import { SOURCE_RANK } from '../../pricing/daily-sources.ts';
-import { requireCoin } from './require-coin.ts';
+import { SOURCE_RANK } from '../../prices/daily-sources.ts';
 
 const DEFAULT_DAYS = 365;
 /** 27 years: more than any coin has existed, and still one answer of bounded size. */

@@ -7,7 +7,7 @@ import type { PriceRefreshResult } from '@holdfast/contract';
 import { type PriceSource, PriceSourceError, type PriceSourceErrorCode } from '@holdfast/prices';
 import { z } from 'zod';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
-import { LockedYearError } from '../../ledger/check-locked-years.ts';
+import { LockedYearError } from '../../books/check-locked-years.ts';
 import { type DailyRow, writeDailies, writeSpots } from './write-prices.ts';
 
 /** How far back daily closes are fetched for a coin that has none; older ones come from a file. */

@@ -3,18 +3,17 @@ import { formatDay } from '@holdfast/calendar';
 import { parsePrice } from '@holdfast/money';
 import { type ClosesQuery, type PriceSource } from '@holdfast/prices';
 import type pg from 'pg';
+import { insertReturningId } from '../../db/queries.ts';
 
 export async function addCoin(
   pool: pg.Pool,
   coin: { symbol: string; name?: string; marketId?: string | null; hasPrices?: boolean; isSpam?: boolean },
 ): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
+  return insertReturningId(
+    pool,
     'INSERT INTO coins (symbol, name, decimals, market_id, has_prices, is_spam) VALUES ($1, $2, 18, $3, $4, $5) RETURNING id',
     [coin.symbol, coin.name ?? coin.symbol, coin.marketId ?? null, coin.hasPrices ?? true, coin.isSpam ?? false],
   );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('The coin was not added.');
-  return id;
 }
 
 /** A market of fixed prices: one for the moment, and "2024-03-05" style days for each id. */

@@ -12,15 +12,15 @@ import { type Calendar, compareAccountIds, type Holding, type OpenLot, planAlloc
 import { type Allocation, ALLOCATION_LOTS_MAX } from '@holdfast/contract';
 import { add, divide, formatDecimal, type Price } from '@holdfast/money';
 import type pg from 'pg';
-import { loadBookSettings } from '../../../ledger/book-settings.ts';
-import { globalAllocation, loadBookTerms } from '../../../ledger/book-terms.ts';
-import { drawMoment } from '../../../ledger/draw-moment.ts';
-import { type AllocationRule, loadAllocationRule } from '../../../ledger/recorded-choices.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
+import { loadBookSettings } from '../../../books/book-settings.ts';
+import { globalAllocation, loadBookTerms } from '../../../books/book-terms.ts';
+import { drawMoment } from '../../../books/draw-moment.ts';
+import { type AllocationRule, loadAllocationRule } from '../../../books/recorded-choices.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { loadLotWallets } from '../lots/lot-wallets.ts';
 import { exact } from '../positions/to-capital-position.ts';
-import { loadCoins, symbolOf } from '../require-coin.ts';
+import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 type AllocatedAsset = Allocation['assets'][number];
 type Units = AllocatedAsset['units'];
@@ -166,7 +166,7 @@ function describeRule(
 
 async function listWallets(queries: Queries): Promise<Allocation['wallets']> {
   const { rows } = await queries.query<{ id: number; name: string }>(
-    'SELECT id, name FROM wallets WHERE user_id IS NULL ORDER BY id',
+    'SELECT id, name FROM operator_wallets ORDER BY id',
   );
   return rows.map(({ id, name }) => ({ walletId: id, name }));
 }

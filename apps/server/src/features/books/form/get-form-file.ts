@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { type Form8949, formatForm8949Csv, formatForm8949TaxAct, formatForm8949Txf } from '@holdfast/accounting';
 import type { FormFormat } from '@holdfast/contract';
 import type { FileAnswer } from '../../../http/handler.ts';
-import { loadBookCalendar } from '../../../ledger/book-calendar.ts';
+import { loadBookCalendar } from '../../../books/book-calendar.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { type FormChoice, loadForm8949 } from './load-form.ts';
 import { writeFormPdf } from './pdf/write-form-pdf.ts';

@@ -10,10 +10,10 @@ import {
 } from '@holdfast/accounting';
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { invalidField } from '../../../http/app-error.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
 import { loadBrokerReports } from '../brokers/broker-reports.ts';
 import { positionSource, type PositionRow } from '../positions/position-source.ts';
-import { loadCoins } from '../require-coin.ts';
+import { loadCoins } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 export interface FormChoice {
   readonly year: number;

@@ -8,12 +8,12 @@ import type { BookSettings, LotChoice } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, sum, type Usd } from '@holdfast/money';
 import type pg from 'pg';
 import { AppError } from '../../../http/app-error.ts';
-import { loadBookSettings, methodOfYear } from '../../../ledger/book-settings.ts';
-import { loadBookTerms } from '../../../ledger/book-terms.ts';
-import { drawMoment } from '../../../ledger/draw-moment.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
+import { loadBookSettings, methodOfYear } from '../../../books/book-settings.ts';
+import { loadBookTerms } from '../../../books/book-terms.ts';
+import { drawMoment } from '../../../books/draw-moment.ts';
 import { loadAccountNames } from '../account-names.ts';
-import { loadCoins, symbolOf } from '../require-coin.ts';
+import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { loadLotWallets } from './lot-wallets.ts';
 
 /** More than a person picks from. The oldest, and those in use, come first. */

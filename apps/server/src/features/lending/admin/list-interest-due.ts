@@ -7,11 +7,12 @@ import { addUtcDays, formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@hold
 import type { CallParsed, Contract, InterestDue, InterestDueList } from '@holdfast/contract';
 import { anniversaryOf, elapsedYears, PARTS_PER_YEAR, TICKS_PER_UNIT } from '@holdfast/lending';
 import { type Amount, formatDecimal, type Price } from '@holdfast/money';
+import { loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import { refreshLoans } from '../../../loans/refresh-loans.ts';
-import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
+import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import { usdText } from '../debt-figures.ts';
-import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
 import { endOfDay, pricesAt } from '../prices-at.ts';
 
 type Query = CallParsed<Contract['listInterestDue']>['query'];
@@ -116,7 +117,7 @@ export async function listInterestDue(
   const coinIds = [...new Set([...months.rows, ...rows].map((row) => row.coin_id))];
   // No price of a coming day is known, so the latest one values what will be due.
   const pricedAt = day > today ? now : endOfDay(day, now);
-  const [names, prices] = [await loadCoinNames(pool, coinIds), await pricesAt(pool, coinIds, pricedAt)];
+  const [names, prices] = [await loadCoins(pool, coinIds), await pricesAt(pool, coinIds, pricedAt)];
   return {
     asOf: formatDay(day),
     months: toMonths(months.rows, { names, prices }),
@@ -149,7 +150,7 @@ async function listAnniversaries(
 }
 
 interface Lookups {
-  readonly names: ReadonlyMap<number, CoinName>;
+  readonly names: ReadonlyMap<number, NamedCoin>;
   readonly prices: ReadonlyMap<number, Price>;
 }
 

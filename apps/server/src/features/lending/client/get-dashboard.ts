@@ -21,11 +21,11 @@ import {
   valueAt,
   ZERO,
 } from '@holdfast/money';
-import { loadAgreementInForce, rateTextOf } from '../../../loans/agreement-versions.ts';
-import { loadLoanBook } from '../../../loans/load-loan-book.ts';
-import { refreshLoans } from '../../../loans/refresh-loans.ts';
-import type { FoundPrice } from '../../../pricing/find-price.ts';
-import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
+import { type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
+import { loadAgreementInForce, rateTextOf } from '../../../lending/agreement-versions.ts';
+import { loadLoanBook } from '../../../lending/load-loan-book.ts';
+import { refreshLoans } from '../../../lending/refresh-loans.ts';
+import type { FoundPrice } from '../../../prices/find-price.ts';
 import { debtFigures, usdText } from '../debt-figures.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
@@ -54,7 +54,7 @@ export async function getDashboard(
   const day = utcDayOf(now.getTime());
   const liabilities = computeLiabilities(book, { day });
   const coinIds = liabilities.map((one) => Number(one.coinId));
-  const [names, prices] = [await loadCoinNames(pool, coinIds), await datedPricesAt(pool, coinIds, now)];
+  const [names, prices] = [await loadCoins(pool, coinIds), await datedPricesAt(pool, coinIds, now)];
   const coins = liabilities.map((liability) =>
     toCoinDebt({
       liability,

@@ -2,12 +2,13 @@ import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calenda
 import type { CallParsed, ClientGrowth, Contract } from '@holdfast/contract';
 import { computeLoanPosition, type Loan } from '@holdfast/lending';
 import { type Amount, formatDecimal, type Price, sum } from '@holdfast/money';
+import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import { loadLoanBook } from '../../../loans/load-loan-book.ts';
-import { findPrices } from '../../../pricing/find-price.ts';
-import { loadCoinNames, nameOf } from '../coin-names.ts';
+import { loadLoanBook } from '../../../lending/load-loan-book.ts';
+import { findPrices } from '../../../prices/find-price.ts';
 import { usdText } from '../debt-figures.ts';
-import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
 import { endOfDay } from '../prices-at.ts';
 
 type Query = CallParsed<Contract['getClientGrowth']>['query'];
@@ -21,7 +22,7 @@ export async function getGrowth(
   const { loans } = await loadLoanBook(pool, [userId]);
   const days = spread({ loans, query, today: utcDayOf(now.getTime()) });
   const coinIds = [...new Set(loans.map((loan) => Number(loan.coinId)))].sort((left, right) => left - right);
-  const names = await loadCoinNames(pool, coinIds);
+  const names = await loadCoins(pool, coinIds);
   const priceOf = await loadPrices(pool, { coinIds, days, now });
   return {
     days: days.map(formatDay),

@@ -13,9 +13,9 @@ import {
   TICKS_PER_UNIT,
 } from '@holdfast/lending';
 import { add, type Amount, formatDecimal, parseAmount, sum } from '@holdfast/money';
+import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { loadLoanBook } from '../../../loans/load-loan-book.ts';
-import { loadCoinNames, nameOf } from '../coin-names.ts';
+import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 import { debtFigures } from '../debt-figures.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { withdrawableOf } from './get-dashboard.ts';
@@ -31,7 +31,7 @@ export async function previewWithdrawal(
   const noticeDays = noticeDaysOf(book, { userId: liability.userId, coinId: liability.coinId, day });
   if (noticeDays === null) throw new Error('A liability belongs to a deposit, which has a notice period.');
   const preview = previewInWords(book, { liability, amount: parseAmount(asked.amount), day });
-  const name = nameOf(await loadCoinNames(pool, [asked.coinId]), asked.coinId);
+  const name = nameOf(await loadCoins(pool, [asked.coinId]), asked.coinId);
   const after = new Map(preview.loans.map((one) => [one.depositId, one]));
   const positions = liability.loans.map(({ loan, position }) => ({
     loan,

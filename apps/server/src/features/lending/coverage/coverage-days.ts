@@ -12,8 +12,8 @@ import {
   valueAt,
 } from '@holdfast/money';
 import type pg from 'pg';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Queries } from '../lending-dependencies.ts';
 import { type CoveredAsset, dollarRatio, ratioOf } from './get-coverage.ts';
 
 /** A day is written once; a second time that night changes nothing. */

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { buildMerkleSumTree, type MerkleLeaf } from '@holdfast/lending';
 import { add, formatDecimal } from '@holdfast/money';
 import type pg from 'pg';
-import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../loans/sum-loans.ts';
+import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../lending/sum-loans.ts';
 
 const NONCE_BYTES = 32;
 /** Paths of days gone by are kept this long; those of the first day of a month, and every root, for good. */

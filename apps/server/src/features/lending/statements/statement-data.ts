@@ -1,10 +1,10 @@
 import { formatDay, parseUtcDay, type UtcDay } from '@holdfast/calendar';
 import { computeStatement, type LoanStatement } from '@holdfast/lending';
+import { type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import { rateTextOf } from '../../../loans/agreement-versions.ts';
-import { loadLoanBook } from '../../../loans/load-loan-book.ts';
-import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
-import type { Queries } from '../lending-dependencies.ts';
+import { rateTextOf } from '../../../lending/agreement-versions.ts';
+import { loadLoanBook } from '../../../lending/load-loan-book.ts';
 
 const DAYS_MAX = 3_660;
 const ROWS_MAX = 100_000;
@@ -42,7 +42,7 @@ export async function loadStatement(
   const running = loans.filter((loan) => loan.startDay <= to);
   if (running.reduce((rows, loan) => rows + Math.max(0, to - Math.max(from, loan.startDay) + 1), 0) > ROWS_MAX)
     throw refuse('This would be more than 100,000 lines. Choose a shorter period.');
-  const names = await loadCoinNames(queries, [...new Set(running.map((loan) => Number(loan.coinId)))]);
+  const names = await loadCoins(queries, [...new Set(running.map((loan) => Number(loan.coinId)))]);
   const deposits = running
     .map((loan) => ({
       depositId: loan.depositId,

@@ -2,7 +2,7 @@ import { formatDay, parseUtcDay } from '@holdfast/calendar';
 import { computeLoanBook, computeStatement } from '@holdfast/lending';
 import { parseAmount } from '@holdfast/money';
 import { expect, it } from 'vitest';
-import { rateTextOf } from '../../../loans/agreement-versions.ts';
+import { rateTextOf } from '../../../lending/agreement-versions.ts';
 import { pdfTexts } from '../../../pdf/testing.ts';
 import type { StatementData } from './statement-data.ts';
 import { writeStatementPdf } from './statement-pdf.ts';

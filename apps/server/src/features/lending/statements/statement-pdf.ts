@@ -1,7 +1,7 @@
 import { formatDay } from '@holdfast/calendar';
 import { type StatementRow } from '@holdfast/lending';
 import { add, type Amount, presentAmount, sum } from '@holdfast/money';
-import { percentText } from '../../../loans/agreement-versions.ts';
+import { percentText } from '../../../lending/agreement-versions.ts';
 import { PageLayout } from '../../../pdf/page-layout.ts';
 import type { PdfColumn } from '../../../pdf/pdf-document.ts';
 import type { DepositStatement, StatementData } from './statement-data.ts';

@@ -1,7 +1,7 @@
 /** "2024", "2024-03", "2024-03-07", or two of them with two points between: days of the operator's calendar. */
 import { addBooksDays, addBooksYears, type BooksDay, booksDayOfDate, dateOf, formatDay } from '@holdfast/calendar';
+import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import type { Queries } from '../transaction-dependencies.ts';
 
 /** From the first instant until just before the second; null: no end on this side. */
 export interface Span {

@@ -1,7 +1,7 @@
 import { formatDay } from '@holdfast/calendar';
 import { type Calendar, createCalendar } from '@holdfast/accounting';
+import type { Queries } from '../db/queries.ts';
 import { loadBookSettings } from './book-settings.ts';
-import type { Queries } from '../pricing/find-price.ts';
 
 export interface BookCalendar {
   readonly timeZone: string;

@@ -5,7 +5,7 @@
 import { type CoinId, coinIdOf, type PositionChange, type Transfer } from '@holdfast/accounting';
 import { liquidationParts, type ProtocolEvent, type ProtocolEventName, type TokenMove } from '@holdfast/facts';
 import { type Amount, fromSmallestUnits, ZERO } from '@holdfast/money';
-import type { Queries } from '../pricing/find-price.ts';
+import type { Queries } from '../db/queries.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 
 type LiquidationRole = Extract<Transfer['role'], 'seized' | 'repaid'>;

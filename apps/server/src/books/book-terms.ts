@@ -18,7 +18,7 @@ import {
 } from '@holdfast/accounting';
 import type { BookSettings } from '@holdfast/contract';
 import { type Amount, parseAmount } from '@holdfast/money';
-import type { Queries } from '../pricing/find-price.ts';
+import type { Queries } from '../db/queries.ts';
 import { type AllocationRule, loadAllocationRule } from './recorded-choices.ts';
 
 export interface BookTerms {

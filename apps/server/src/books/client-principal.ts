@@ -3,10 +3,7 @@
  * client transactions. Both agree while every deposit and withdrawal has its client.
  */
 
-/** SQL for the asset of a coin of a table: the primary coin of its aliases, or the coin itself. */
-export const assetOf = (column: string): string =>
-  `coalesce((SELECT lead.coin_id FROM alias_coin_members follower JOIN alias_coin_members lead ON lead.alias_coin_id = follower.alias_coin_id AND lead.is_canonical
-     WHERE follower.coin_id = ${column}), ${column})`;
+import { assetOf } from '../catalogue/coins.ts';
 
 /** Amounts of loans count units of 10^-24 coin; multiplying keeps every digit, which dividing would not. */
 const UNIT = '0.000000000000000000000001';

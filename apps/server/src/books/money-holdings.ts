@@ -6,15 +6,15 @@
  * recorded, and owes nothing because of it.
  */
 import { type Amount, formatDecimal, parseAmount, ZERO } from '@holdfast/money';
-import type { Queries } from '../pricing/find-price.ts';
+import type { Queries } from '../db/queries.ts';
 import type { BookTable } from './book-tables.ts';
 
 /** Every movement of the cash coins $1 into (positive) or out of (negative) the operator's wallets. */
 const MOVES = `
   SELECT moved.coin_id, moved.wallet_id, moved.amount, moved.at
-    FROM (SELECT x.transaction_id, x.coin_id, w.id AS wallet_id, x.amount, x.at FROM transfers x JOIN wallets w ON w.account_id = x.to_account_id AND w.user_id IS NULL WHERE x.coin_id = ANY ($1)
+    FROM (SELECT x.transaction_id, x.coin_id, w.id AS wallet_id, x.amount, x.at FROM transfers x JOIN operator_wallets w ON w.account_id = x.to_account_id WHERE x.coin_id = ANY ($1)
           UNION ALL
-          SELECT x.transaction_id, x.coin_id, w.id, -x.amount, x.at FROM transfers x JOIN wallets w ON w.account_id = x.from_account_id AND w.user_id IS NULL WHERE x.coin_id = ANY ($1)) AS moved
+          SELECT x.transaction_id, x.coin_id, w.id, -x.amount, x.at FROM transfers x JOIN operator_wallets w ON w.account_id = x.from_account_id WHERE x.coin_id = ANY ($1)) AS moved
     JOIN transactions t ON t.id = moved.transaction_id AND t.is_classified`;
 
 const READ_MONEY = `

@@ -1,4 +1,5 @@
-import type { Queries } from '../pricing/find-price.ts';
+import { loadCoins, type NamedCoin, symbolOf } from '../catalogue/coins.ts';
+import type { Queries } from '../db/queries.ts';
 import type { ContentDifference, RowDifference } from './compare-content.ts';
 import type { YearFlow, YearPosition } from './year-content.ts';
 
@@ -10,23 +11,22 @@ const SHOWN_MAX = 3;
  */
 export async function describeDifference(queries: Queries, { positions, flows }: ContentDifference): Promise<string> {
   const shown: RowDifference<YearPosition | YearFlow>[] = [...positions, ...flows].slice(0, SHOWN_MAX);
-  const { rows } = await queries.query<{ id: number; symbol: string }>(
-    'SELECT id, symbol FROM coins WHERE id = ANY ($1)',
-    [shown.flatMap(({ filed, now }) => [filed, now].flatMap((row) => (row ? [row.coinId] : [])))],
+  const coins = await loadCoins(
+    queries,
+    shown.flatMap(({ filed, now }) => [filed, now].flatMap((row) => (row ? [row.coinId] : []))),
   );
-  const symbols = new Map(rows.map((row) => [row.id, row.symbol]));
   const more = positions.length + flows.length - shown.length;
-  const sentences = shown.map((difference) => inWords(difference, symbols));
+  const sentences = shown.map((difference) => inWords(difference, coins));
   return `${[...sentences, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`;
 }
 
 function inWords(
   { change, filed, now }: RowDifference<YearPosition | YearFlow>,
-  symbols: ReadonlyMap<number, string>,
+  coins: ReadonlyMap<number, NamedCoin>,
 ): string {
   const row = now ?? filed;
   if (!row) return 'a row would change';
-  const what = `${nameOf(row)} of ${row.amount} ${symbols.get(row.coinId) ?? `coin ${row.coinId}`} on ${'side' in row ? row.day : row.disposedDay}`;
+  const what = `${nameOf(row)} of ${row.amount} ${symbolOf(coins, row.coinId)} on ${'side' in row ? row.day : row.disposedDay}`;
   if (change === 'added') return `${what} would be new, with ${figureOf(row)}`;
   if (change === 'removed' || !filed || !now) return `${what} would be gone, with ${figureOf(row)}`;
   return figureOf(filed) === figureOf(now)

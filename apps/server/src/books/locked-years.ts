@@ -1,5 +1,5 @@
+import type { Queries } from '../db/queries.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Queries } from '../pricing/find-price.ts';
 import { yearContent, type YearContent } from './year-content.ts';
 
 export interface LockedYear {

@@ -1,6 +1,6 @@
 /** Whose accounts are ours, and which others belong together. */
 import { type AccountId, accountIdOf, type Action, type Custody, TREATMENTS } from '@holdfast/accounting';
-import type { Queries } from '../pricing/find-price.ts';
+import type { Queries } from '../db/queries.ts';
 
 export interface KnownAccounts {
   /** From an account to the id of our wallet that holds it. A client's wallet is somebody else's. */
@@ -11,7 +11,7 @@ export interface KnownAccounts {
 
 export async function loadKnownAccounts(queries: Queries): Promise<KnownAccounts> {
   const wallets = await queries.query<{ id: number; account_id: number }>(
-    'SELECT id, account_id FROM wallets WHERE user_id IS NULL',
+    'SELECT id, account_id FROM operator_wallets',
   );
   const others = await queries.query<{ id: number; counterparty_id: number }>(
     'SELECT id, counterparty_id FROM accounts WHERE counterparty_id IS NOT NULL',

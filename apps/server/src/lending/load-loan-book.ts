@@ -8,11 +8,8 @@ import {
   type LoanBook,
 } from '@holdfast/lending';
 import { parseAmount } from '@holdfast/money';
-import type pg from 'pg';
+import type { Queries } from '../db/queries.ts';
 import { ratePpmOf } from './agreement-versions.ts';
-
-/** One connection or any of the pool. */
-export type Queries = Pick<pg.ClientBase, 'query'>;
 
 interface LoanRow {
   id: number;

@@ -6,7 +6,7 @@
 import type { Transaction, Transfer } from '@holdfast/accounting';
 import { add, type Amount, ZERO } from '@holdfast/money';
 import type pg from 'pg';
-import { loadLoanBook } from '../loans/load-loan-book.ts';
+import { loadLoanBook } from '../lending/load-loan-book.ts';
 
 /** Clients at a time: the memory for loans stays small, whatever their number. */
 const ROUND_CLIENTS = 250;

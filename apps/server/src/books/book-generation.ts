@@ -1,5 +1,5 @@
 /** The books at hand: how they were drawn up, and whether they still say what the transactions say. */
-import type { Queries } from '../pricing/find-price.ts';
+import type { Queries } from '../db/queries.ts';
 import type { BookTerms } from './book-terms.ts';
 
 export interface BookGeneration {

@@ -4,9 +4,8 @@
  */
 import type { Price, Ratio } from '@holdfast/money';
 import { type PriceIssue, type ResolvedPrice, resolvePrice } from '@holdfast/prices';
-import { loadPriceBooks, type PriceOptions, type PriceQuery, type Queries } from './load-price-books.ts';
-
-export type { Queries } from './load-price-books.ts';
+import type { Queries } from '../db/queries.ts';
+import { loadPriceBooks, type PriceOptions, type PriceQuery } from './load-price-books.ts';
 
 /** Where the price of money itself comes from. */
 export const CASH_SOURCE = 'cash';

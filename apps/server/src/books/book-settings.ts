@@ -1,8 +1,8 @@
 /** What the books are drawn up by: what an admin recorded last, or the defaults. */
 import { AccountingError, createCalendar, DEFAULT_SETTINGS } from '@holdfast/accounting';
 import { type BooksMethod, bookSettings, type BookSettings } from '@holdfast/contract';
+import type { Queries } from '../db/queries.ts';
 import { invalidField } from '../http/app-error.ts';
-import type { Queries } from '../pricing/find-price.ts';
 
 export interface BookSettingsInForce {
   readonly settings: BookSettings;

@@ -8,7 +8,7 @@ import {
 } from '@holdfast/accounting';
 import { parseAmount } from '@holdfast/money';
 import { z } from 'zod';
-import type { Queries } from '../pricing/find-price.ts';
+import type { Queries } from '../db/queries.ts';
 
 const namedLots = z.array(z.object({ lotId: z.string(), amount: z.string().optional() }));
 

@@ -5,9 +5,7 @@
 import type { AgreementVersion } from '@holdfast/contract';
 import { type Amount, formatDecimal, parseAmount, parseRatio, type Ratio } from '@holdfast/money';
 import type { RatePpm } from '@holdfast/lending';
-import type pg from 'pg';
-
-type Queries = Pick<pg.ClientBase, 'query'>;
+import type { Queries } from '../db/queries.ts';
 
 export interface AgreementRow {
   version: string;

@@ -17,7 +17,7 @@ import {
   subtract,
   type Usd,
 } from '@holdfast/money';
-import type { Queries } from '../pricing/find-price.ts';
+import type { Queries } from '../db/queries.ts';
 import type { BookTable } from './book-tables.ts';
 
 interface Sums {

@@ -11,8 +11,9 @@
 import { type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { listLoanSegments, type LoanBook } from '@holdfast/lending';
 import type pg from 'pg';
+import type { Queries } from '../db/queries.ts';
 import { transaction } from '../db/transaction.ts';
-import { loadLoanBook, type Queries } from './load-loan-book.ts';
+import { loadLoanBook } from './load-loan-book.ts';
 import { reconcileInterest } from './reconcile-interest.ts';
 
 /** Clients at a time: enough to make statements few, little enough that other requests get their turn in between. */

@@ -12,7 +12,7 @@ import {
   type Receipt,
   type SpotPrice,
 } from '@holdfast/prices';
-import type pg from 'pg';
+import type { Queries } from '../db/queries.ts';
 import { SOURCE_RANK } from './daily-sources.ts';
 import { type PriceWindow, priceWindowsOf } from './price-windows.ts';
 
@@ -20,9 +20,6 @@ const HALF_DAY_MS = 43_200_000;
 /** More than such a price may be away and still be used. */
 const CLOSE_MARGIN_DAYS = 3;
 const MANUAL_MARGIN_DAYS = 33;
-
-/** One connection or any of the pool. */
-export type Queries = Pick<pg.ClientBase, 'query'>;
 
 export interface PriceQuery {
   readonly coinId: number;

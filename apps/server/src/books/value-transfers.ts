@@ -1,6 +1,7 @@
 import type { Transfer } from '@holdfast/accounting';
 import { type Usd, valueOf } from '@holdfast/money';
-import { findPrices, type Queries } from '../pricing/find-price.ts';
+import type { Queries } from '../db/queries.ts';
+import { findPrices } from '../prices/find-price.ts';
 
 /** A transfer whose source did not say what it was worth. */
 export interface Unvalued {

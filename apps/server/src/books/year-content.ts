@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { type BookRows, longTermFrom, positionIdOf } from '@holdfast/accounting';
 import { formatDecimal, parseAmount, parseUsd, subtract } from '@holdfast/money';
 import { z } from 'zod';
-import type { Queries } from '../pricing/find-price.ts';
+import type { Queries } from '../db/queries.ts';
 
 const yearPosition = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 /** The engine's state at some moments, compressed, so that a late change does not mean reading everything again. */
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
-import type { Queries } from '../pricing/find-price.ts';
+import type { Queries } from '../db/queries.ts';
 import type { BookStart } from './draw-up.ts';
 
 const compress = promisify(gzip);

@@ -1,10 +1,7 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { COPY_PIECE_CHARACTERS, copyText } from '../db/copy-rows.ts';
 import { BOOK_TABLES, type BookTable } from './book-tables.ts';
 
-const PIECE_CHARACTERS = 64 * 1024;
 const FLUSH_CHARACTERS = 2 * 1024 * 1024;
 
 /** Collects lines for the tables of the books and writes them with COPY, some megabytes at a time. */
@@ -18,7 +15,7 @@ export class BookCopier {
       const queue = this.queueOf(table);
       queue.last += `${line}\n`;
       queue.length += line.length + 1;
-      if (queue.last.length < PIECE_CHARACTERS) continue;
+      if (queue.last.length < COPY_PIECE_CHARACTERS) continue;
       queue.pieces.push(queue.last);
       queue.last = '';
       if (queue.length >= FLUSH_CHARACTERS) await this.flushTable(table);
@@ -39,7 +36,6 @@ export class BookCopier {
     const { pieces, last, length } = this.queueOf(table);
     this.waiting.delete(table);
     if (length === 0) return;
-    const copying = this.client.query(copyFrom(`COPY ${table} (${BOOK_TABLES[table].join(', ')}) FROM STDIN`));
-    await pipeline(Readable.from([...pieces, last]), copying);
+    await copyText(this.client, { table, columns: BOOK_TABLES[table] }, [...pieces, last]);
   }
 }

@@ -5,7 +5,7 @@
 import type { UtcDay } from '@holdfast/calendar';
 import { elapsedYears, TICKS_PER_UNIT } from '@holdfast/lending';
 import type { Amount } from '@holdfast/money';
-import type { Queries } from './load-loan-book.ts';
+import type { Queries } from '../db/queries.ts';
 
 export interface OwedFigures {
   readonly principal: Amount;
