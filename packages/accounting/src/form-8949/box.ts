@@ -13,8 +13,9 @@
  * A 1099-B keeps its own boxes after 2024 too, for tokens that a broker reports as securities.
  */
 import type { Usd } from '@holdfast/money';
-import type { CivilDay, Term } from '../types.ts';
+import type { CivilDay } from '../types.ts';
 import type { AccountId } from '../ids.ts';
+import type { Term } from '../lists.ts';
 
 export type Part = 'I' | 'II';
 export type Box = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L';

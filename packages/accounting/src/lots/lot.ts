@@ -8,9 +8,10 @@
  * never comes back; orders drop dead lots when they meet them.
  */
 import type { Amount, Price, Usd } from '@holdfast/money';
-import type { CivilDay, Flag, Instant } from '../types.ts';
+import type { CivilDay, Instant } from '../types.ts';
 import { partOf } from './part-of.ts';
 import type { AccountId, CoinId, LotId } from '../ids.ts';
+import type { Flag } from '../lists.ts';
 
 export interface LotOrigin {
   readonly id: LotId;
