@@ -2,10 +2,10 @@
 import type { Flag } from '@holdfast/accounting';
 import type { FlowRow } from '@holdfast/contract';
 import { parseUsd, partialUsd, type PartialUsd, sum, type UnknownCoin } from '@holdfast/money';
-import type { Queries } from '../../../pricing/find-price.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { exact } from '../positions/to-capital-position.ts';
-import { loadCoins, symbolOf } from '../require-coin.ts';
+import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 export interface FlowsQuery {
   readonly side: 'income' | 'expense';
