@@ -6,7 +6,7 @@ export class Conditions {
   readonly values: unknown[] = [];
   readonly #texts: { readonly text: string; readonly ofTerm: string | undefined }[] = [];
 
-  /** Hands a value over as a parameter and answers its place: "$3". */
+  /** Adds a value as a parameter and returns its placeholder: "$3". */
   place(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;

@@ -1,4 +1,4 @@
-/** The client transaction that a transaction carried, or those that it may have carried. */
+/** Finds the client transaction that a transaction carried, or the candidates for it. */
 import type { CallOutput, ClientTransaction, Contract } from '@holdfast/contract';
 import { parseAmount, sum } from '@holdfast/money';
 import { isSameAsset, readCarriedAmounts } from './classify/client-transactions.ts';
@@ -6,8 +6,8 @@ import { noSuchTransaction } from './classify/lock-transactions.ts';
 import type { Queries } from './transaction-dependencies.ts';
 
 const CANDIDATES_MAX = 20;
-/** As many of the nearest in time are weighed. */
-const WEIGHED_MAX = 500;
+/** How many of the nearest in time are compared. */
+const COMPARED_MAX = 500;
 
 interface ClientTransactionRow {
   id: number;
@@ -51,15 +51,15 @@ export async function findClientTransactions(
   const linked = await queries.query<ClientTransactionRow>(`${READ} WHERE x.transaction_id = $1`, [transactionId]);
   if (linked.rows[0]) return { clientTransaction: toClientTransaction(linked.rows[0]), candidates: [] };
   const { rows } = await queries.query<ClientTransactionRow>(
-    `${READ} WHERE x.status = 'pending' ORDER BY abs(extract(epoch FROM x.initiated_at - $1::timestamptz)), x.id LIMIT ${WEIGHED_MAX}`,
+    `${READ} WHERE x.status = 'pending' ORDER BY abs(extract(epoch FROM x.initiated_at - $1::timestamptz)), x.id LIMIT ${COMPARED_MAX}`,
     [transaction.at],
   );
   return { clientTransaction: null, candidates: await rank(queries, { transactionId, transaction, rows }) };
 }
 
 /**
- * Only what moves the right coin the right way can fit at all; then the hash, the amount, the address and the time
- * decide.
+ * Candidates must move the same asset in the same direction. The hash, the amount, the address and the time rank them,
+ * in this order.
  */
 async function rank(
   queries: Queries,
@@ -78,7 +78,7 @@ async function rank(
     [transactionId],
   );
   const accountIds = new Set(ends.rows.map((row) => row.id));
-  const weighed = rows.flatMap((row) => {
+  const ranked = rows.flatMap((row) => {
     const fitting = carried[row.type === 'deposit' ? 'in' : 'out'].filter((entry) =>
       isSameAsset(entry, { coinId: row.coin_id, aliasCoinId: row.alias_coin_id }),
     );
@@ -91,10 +91,10 @@ async function rank(
     const weight = marks.reduce((total, holds, index) => total + (holds ? 2 ** (marks.length - index) : 0), 0);
     return [{ row, weight, distanceMs: Math.abs(row.initiated_at.getTime() - transaction.at.getTime()) }];
   });
-  weighed.sort(
+  ranked.sort(
     (left, right) => right.weight - left.weight || left.distanceMs - right.distanceMs || left.row.id - right.row.id,
   );
-  return weighed.slice(0, CANDIDATES_MAX).map(({ row }) => toClientTransaction(row));
+  return ranked.slice(0, CANDIDATES_MAX).map(({ row }) => toClientTransaction(row));
 }
 
 function toClientTransaction(row: ClientTransactionRow): ClientTransaction {

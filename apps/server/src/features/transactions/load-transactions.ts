@@ -4,11 +4,11 @@ import { findPrices, type FoundPrice, type NoPrice } from '../../pricing/find-pr
 import type { Queries } from './transaction-dependencies.ts';
 
 export interface LoadOptions {
-  /** How many transfers of each come along, those that concern us first. */
+  /** How many transfers of each are returned, those of own wallets first. */
   readonly transfersMax?: number;
 }
 
-/** A page of a list stays small, also when one transaction pays a thousand people. */
+/** A list page stays small even if one transaction pays a thousand people. */
 const LISTED_TRANSFERS_MAX = 8;
 
 interface TransactionRow {
@@ -39,7 +39,7 @@ interface TransactionRow {
   batch_id: number;
 }
 
-/** The name people go by, for a user in the short name $1. */
+/** SQL for the display name of a user, given the table alias. */
 export const USER_NAME = (user: string): string =>
   `coalesce(nullif(trim(${user}.first_name || ' ' || ${user}.last_name), ''), ${user}.email)`;
 
@@ -60,7 +60,7 @@ const READ_TRANSACTIONS = `
     LEFT JOIN rules r ON r.id = b.rule_id
    WHERE t.id = ANY ($1)`;
 
-/** Transactions as the contract answers them, in the order of the ids as given; one that is not there is left out. */
+/** Returns transactions as the contract declares them, in the order of the given ids. Unknown ids are left out. */
 export async function loadTransactions(
   queries: Queries,
   ids: readonly number[],
@@ -121,7 +121,9 @@ function toClassification(row: TransactionRow): Classification | null {
   };
 }
 
-/** The transfers of some transactions: whose accounts they name, which way they go for us, and what they were worth. */
+/**
+ * The transfers of transactions, with the owners of their accounts, their direction for the operator and their value.
+ */
 interface TransferRow {
   id: number;
   transaction_id: number;
@@ -157,7 +159,7 @@ const JOIN_END = (end: 'from' | 'to'): string => `
   LEFT JOIN counterparties ${end}_party ON ${end}_party.id = ${end}_account.counterparty_id`;
 const IS_OURS = (end: 'from' | 'to'): string => `(${end}_wallet.id IS NOT NULL AND ${end}_wallet.user_id IS NULL)`;
 
-/** Of a transaction with many transfers those that touch our wallets come before those of strangers. */
+/** Transfers of own wallets come before those between strangers. */
 const READ_TRANSFERS = `
   SELECT * FROM (
     SELECT x.id, x.transaction_id, x.coin_id, c.symbol AS coin_symbol, c.name AS coin_name, c.is_spam, x.amount, x.role, x.origin, x.value_usd,
@@ -196,7 +198,7 @@ async function loadTransfers(
   return loaded;
 }
 
-/** A value that nobody stated is looked up, by the prices that the books use. Spam is not valued. */
+/** A transfer without a stated value is valued at the price that the books use. Spam is not valued. */
 async function findMissingValues(
   queries: Queries,
   rows: readonly TransferRow[],
@@ -262,7 +264,7 @@ function toAccount({ id, address, kind, name, walletId, userId }: AccountColumns
     : { accountId: id, address, kind, name, walletId, userId };
 }
 
-/** A client's wallet is not ours: what arrives there has left us. */
+/** A client's wallet is not an own wallet: coins sent there have left the operator. */
 function directionOf(row: TransferRow): Transfer['direction'] {
   const isFromUs = row.from_wallet_id !== null && row.from_user_id === null;
   const isToUs = row.to_wallet_id !== null && row.to_user_id === null;

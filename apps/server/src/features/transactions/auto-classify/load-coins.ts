@@ -25,7 +25,7 @@ interface CoinUse {
 
 const keyOf = ({ coinId, networkId }: CoinUse): string => `${coinId} ${networkId}`;
 
-/** What is known of coins, each as it stands on the network where it was used. */
+/** Returns the facts about coins, each on the network where it was used. */
 export async function loadCoins(
   queries: Queries,
   uses: readonly CoinUse[],
@@ -51,7 +51,7 @@ export async function loadCoins(
 }
 
 function toCoin(row: CoinRow): CoinView {
-  // One of a kind is written as "contract/number".
+  // The address of an NFT is "contract/tokenId".
   const [contract = null, tokenId] = row.address?.split('/') ?? [];
   const isUnreviewed = row.needs_review;
   return {
@@ -72,7 +72,7 @@ function toCoin(row: CoinRow): CoinView {
   };
 }
 
-/** Coins meant to be worth one dollar. Only reviewed coins are asked: anyone can give a token any symbol. */
+/** Symbols of dollar stablecoins. Only reviewed coins are checked, because anyone can give a token any symbol. */
 const STABLE_SYMBOLS: ReadonlySet<string> = new Set([
   'USDC',
   'USDC.E',

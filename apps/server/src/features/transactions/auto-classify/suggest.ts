@@ -1,4 +1,4 @@
-/** What transactions may mean, for a whole page of them with a dozen queries. */
+/** Suggests classifications for a whole page of transactions with a dozen queries. */
 import { actionLabel } from '@holdfast/accounting';
 import { type HistoryView, rankActions, SUGGESTION_SCORE_MIN } from '@holdfast/classification';
 import type { PossibleAction } from '@holdfast/contract';
@@ -7,7 +7,7 @@ import { loadExpectedFromClients, loadLentByClient, loadLentToSender } from './h
 import { loadPastChoices } from './history/past-choices.ts';
 import { loadFacts, type TransactionFacts } from './load-facts.ts';
 
-/** The actions that fit each transaction, the best first. A transaction that is not there has no entry. */
+/** Returns the actions that match each transaction, the best first. An unknown transaction has no entry. */
 export async function suggestActions(
   queries: Queries,
   transactionIds: readonly number[],
@@ -29,7 +29,7 @@ async function loadHistory(
   queries: Queries,
   facts: readonly TransactionFacts[],
 ): Promise<(facts: TransactionFacts) => HistoryView> {
-  // One after the other: inside a transaction there is one connection only.
+  // Serially, because a database transaction has only one connection.
   const choicesOf = await loadPastChoices(queries, facts);
   const uncollectedOf = await loadUncollectedPositions(queries, facts);
   const expectedOf = await loadExpectedFromClients(queries, facts);
@@ -44,18 +44,18 @@ async function loadHistory(
   });
 }
 
-/** The best fit, unless even that is a mere guess. */
+/** Returns the best match, unless its score is too low for a suggestion. */
 export function chooseSuggestion(possible: readonly PossibleAction[] | undefined): PossibleAction | null {
   const best = possible?.[0];
   return best && best.score >= SUGGESTION_SCORE_MIN ? best : null;
 }
 
-/** The same words as in the index transactions_positions_idx, or it is not used. */
+/** Must be the same text as in the index transactions_positions_idx, or the index is not used. */
 const CHANGES_A_POSITION = `(t.events @> '[{"name": "uniswapV3.decreaseLiquidity"}]' OR t.events @> '[{"name": "uniswapV3.collectFees"}]')`;
 
 /**
- * Positions out of which an earlier transaction took liquidity that nobody has collected since: then collecting brings
- * back what was put in, and is more than fees.
+ * Positions with liquidity that was removed by an earlier transaction and not collected since: collecting it then
+ * returns principal, not only fees.
  */
 async function loadUncollectedPositions(
   queries: Queries,

@@ -1,6 +1,6 @@
 /**
- * The devnet's history in a fresh database: everything that an operator would have entered, and all that the chains
- * tell.
+ * The devnet's history in a fresh database: the catalogue that an operator would have entered, and everything on the
+ * chains.
  */
 import { createRpcSource } from '@holdfast/chain';
 import type pg from 'pg';
@@ -9,10 +9,10 @@ import { silentLog } from '../../../db/log.ts';
 import { loadStartData } from '../../catalogue/load-start-data.ts';
 import { addCoin, addNetwork, addWallet, ingestInto } from '../ingest/testing.ts';
 
-/** Tokens that an operator would know by name; all others are met on the chain. */
+/** Tokens that an operator would have entered; all others are found on the chain. */
 const KNOWN_ROLES: ReadonlySet<TruthToken['role']> = new Set(['coin', 'wrappedNative', 'reward']);
 
-/** The ids of our networks by their chain. */
+/** Returns the ids of the networks by chain id. */
 export async function enterCatalogue(pool: pg.Pool, { truth, networks }: Devnet): Promise<Map<number, number>> {
   const coinIds = new Map<string, number>();
   const coinOf = async (symbol: string, name: string, decimals: number): Promise<number> => {

@@ -1,6 +1,6 @@
 /**
- * Whether what was read adds up: what the transfers say a wallet holds against what its chain says, at the block up to
- * which it was read. A chain that cannot be asked leaves the comparison open; it does not make a sync fail.
+ * Compares the balances that the stored transfers add up to with those on the chain, at the block up to which the
+ * wallet was synced. If the chain cannot be reached, the comparison stays open; the sync does not fail.
  */
 import { ChainError, type ChainSource } from '@holdfast/chain';
 import { type Amount, formatDecimal, parseAmount } from '@holdfast/money';
@@ -11,9 +11,9 @@ import { readChainBalances, readChainCoins } from './chain-coins.ts';
 
 export interface CheckedBalances {
   readonly checked: number;
-  /** Coins that grow by themselves are not among them. */
+  /** Excludes rebasing coins. */
   readonly differing: number;
-  /** Replaces what was known of the wallet. */
+  /** Replaces the stored balances of the wallet. */
   write(client: pg.PoolClient): Promise<void>;
 }
 
@@ -78,8 +78,8 @@ async function write(
 }
 
 /**
- * What the transfers say a wallet holds of each coin it ever met, up to and including a block. What has no block counts
- * always.
+ * Sums the transfers of a wallet for each of its coins, up to and including a block. Transactions without a block
+ * always count.
  */
 export async function deriveBalances(
   queries: Queries,

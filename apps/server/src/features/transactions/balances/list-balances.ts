@@ -25,9 +25,7 @@ const FROM = `
  WHERE ($1::bigint IS NULL OR b.wallet_id = $1) AND ($2::bigint IS NULL OR w.network_id = $2) AND ($3::bigint IS NULL OR b.coin_id = $3)
    AND (NOT $4 OR (b.on_chain IS NOT NULL AND b.on_chain <> b.derived AND NOT c.is_rebasing)) AND ($5 OR NOT c.is_spam)`;
 
-/**
- * By the names of wallets, then of coins. A difference of a coin that grows by itself is no difference to look into.
- */
+/** Sorted by wallet name, then by coin. Differences of rebasing coins are not mismatches. */
 export async function listBalances(
   queries: Queries,
   query: Query,

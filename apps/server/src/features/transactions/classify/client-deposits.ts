@@ -12,7 +12,7 @@ import { writeEvents } from './write-history.ts';
 
 const CLIENT_DEPOSIT: Action = 'clientDeposit';
 
-/** Refuses to classify transactions as client deposits while the client of any is not known. */
+/** Throws if transactions are to be classified as client deposits and one of them has no client. */
 export async function requireClients(
   client: Queries,
   action: string,
@@ -30,7 +30,7 @@ export async function requireClients(
   });
 }
 
-/** Those that would become client deposits without a client. */
+/** Returns the transactions that would become client deposits without a client. */
 async function findWithoutClient(
   client: Queries,
   action: string,

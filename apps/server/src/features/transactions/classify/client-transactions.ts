@@ -26,8 +26,8 @@ const refuse = (msg: string, input: number): AppError =>
   invalidField({ loc: ['query', 'client_transaction_id'], msg, input });
 
 /**
- * Ties a client transaction to the transaction that carried it. It is cleared at the moment of that transaction, and
- * only if type, coin and amount agree; a difference is refused naming both figures. Doing it again changes nothing.
+ * Matches a client transaction to the transaction that carried it, and clears it as of that transaction’s time. Type,
+ * coin and amount must agree; a mismatch is refused naming both amounts. Repeating the call changes nothing.
  */
 export async function clearClientTransaction(client: Queries, clearing: Clearing): Promise<{ isNews: boolean }> {
   const row = await lockClientTransaction(client, clearing.clientTransactionId);
@@ -41,7 +41,7 @@ export async function clearClientTransaction(client: Queries, clearing: Clearing
   if (row.status === 'cleared')
     throw new AppError(
       'conflict',
-      `Client transaction ${row.id} is cleared already, by transaction ${row.transaction_id}.`,
+      `Client transaction ${row.id} is already cleared, by transaction ${row.transaction_id}.`,
     );
   if (row.status === 'cancelled') throw new AppError('conflict', `Client transaction ${row.id} was cancelled.`);
   const other = await client.query<{ id: number }>('SELECT id FROM client_transactions WHERE transaction_id = $1', [
@@ -50,7 +50,7 @@ export async function clearClientTransaction(client: Queries, clearing: Clearing
   if (other.rows[0])
     throw new AppError(
       'conflict',
-      `Transaction ${clearing.transactionId} carries client transaction ${other.rows[0].id} already.`,
+      `Transaction ${clearing.transactionId} already carries client transaction ${other.rows[0].id}.`,
     );
   await refuseOtherAmount(client, row, clearing.transactionId);
   await client.query(
@@ -61,8 +61,8 @@ export async function clearClientTransaction(client: Queries, clearing: Clearing
 }
 
 /**
- * For a transaction whose transfers were changed by hand: what it carries must still be what the client transaction
- * says.
+ * Checks a transaction after a manual change of its transfers: it must still carry the amount of its client
+ * transaction.
  */
 export async function recheckClearing(client: Queries, transactionId: number): Promise<void> {
   const carried = await client.query<{ id: number }>('SELECT id FROM client_transactions WHERE transaction_id = $1', [
@@ -107,7 +107,7 @@ async function refuseOtherAmount(client: Queries, row: ClientTransactionRow, tra
   );
 }
 
-/** What a transaction carried to or from clients: the side of it that a client transaction is compared with. */
+/** The amounts of a transaction that moved to or from clients, for comparison with client transactions. */
 const ACTION_OF_TYPE: Record<ClientTransactionType, Action> = {
   deposit: 'clientDeposit',
   withdrawal: 'clientWithdrawal',
@@ -117,14 +117,14 @@ const ACTION_OF_TYPE: Record<ClientTransactionType, Action> = {
 interface CarriedAmount {
   readonly coinId: number;
   readonly coinSymbol: string;
-  /** The alias set that the coin is in: coins of one set count as the same. Null for a coin in none. */
+  /** The alias group of the coin: coins of one group count as the same asset. Null for a coin in no group. */
   readonly aliasCoinId: number | null;
   readonly amount: Amount;
 }
 
 /**
- * The coins that came into own wallets from outside, or left them to outside, fees aside. A move between two own
- * wallets is neither.
+ * Returns the coins that entered own wallets from outside, or left them, without fees. Transfers between two own
+ * wallets are neither.
  */
 export async function readCarriedAmounts(
   client: Queries,
@@ -187,7 +187,7 @@ export async function releaseClientTransactions(
   return new Map(rows.map((row) => [row.transaction_id, { id: row.id, isPending: !row.is_from_transaction }]));
 }
 
-/** What the event of a transaction keeps of it, for its history and for undo. */
+/** The part of a transaction event that describes a released client transaction, for the history and for undo. */
 export function releasedDetail(released: ReadonlyMap<number, Released>, transactionId: number): object {
   const found = released.get(transactionId);
   if (found === undefined) return {};

@@ -8,7 +8,10 @@ export interface NewEvents {
   readonly entries: readonly { readonly transactionId: number; readonly detail: object }[];
 }
 
-/** Who did what when. The transactions must still be there: the event keeps their ledger and key for the time after. */
+/**
+ * Records who did what and when. The transactions must still exist: the event copies their ledger and key, so that the
+ * history outlives them.
+ */
 export async function writeEvents(client: Queries, { kind, userId, batchId, entries }: NewEvents): Promise<void> {
   if (entries.length === 0) return;
   await client.query(
@@ -25,7 +28,7 @@ export async function writeEvents(client: Queries, { kind, userId, batchId, entr
   );
 }
 
-/** Writes the same note beside each transaction, an empty one removes it. Answers the notes there were before. */
+/** Writes the same note to each transaction; an empty note removes it. Returns the previous notes. */
 export async function writeNotes(
   client: Queries,
   { transactionIds, note }: { transactionIds: readonly number[]; note: string },

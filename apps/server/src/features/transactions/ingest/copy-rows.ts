@@ -8,7 +8,7 @@ export type CopyValue = string | number | null;
 const PIECE_CHARACTERS = 64 * 1024;
 const MARKS: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** Writes rows the fastest way there is. Table and columns are ours, never a caller's text. */
+/** Writes rows with COPY. Table and columns are constants, never a caller's text. */
 export async function copyRows(
   client: pg.PoolClient,
   target: { table: string; columns: readonly string[] },

@@ -1,10 +1,9 @@
 /**
- * The one way in for facts: chains, files, desks and people hand their transactions over here, and nothing else inserts
- * transactions or transfers. Whatever is handed over again is recognised by its ledger and key, so that every
- * repetition is harmless; a batch becomes true as a whole, in the caller's transaction.
+ * The single writer of facts: transactions from chains, files, desks and people are inserted here and nowhere else. A
+ * repeated transaction is recognised by its ledger and key, so repetition is harmless. A batch commits as a whole, in
+ * the caller's database transaction.
  *
- * Ingests take turns. What is there already can therefore be looked up once, and the rest is copied straight into
- * place.
+ * Ingests run serially. Stored transactions can therefore be looked up once, and new ones are written with COPY.
  */
 import type pg from 'pg';
 import { classifyNew } from '../auto-classify/classify-new.ts';
@@ -61,7 +60,7 @@ export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise
     transactions: ready.map(({ transaction }) => transaction),
   });
   if (batch.networkId !== null)
-    await notePositions(client, {
+    await storePositions(client, {
       networkId: batch.networkId,
       transactions: ready.map(({ transaction }) => transaction),
     });
@@ -91,13 +90,16 @@ async function countInLockedYears(client: pg.PoolClient, ids: readonly number[])
   return rows[0]?.count ?? 0;
 }
 
-/** Met again because a wallet was added: what was a stranger's address before may be ours now. */
+/**
+ * Unclassified transactions that are read again, for example after a wallet was added: a stranger's address may be an
+ * own wallet now.
+ */
 function stillOpen(knownByKey: ReadonlyMap<string, KnownTransaction>): number[] {
   return [...knownByKey.values()].filter((known) => !known.isClassified).map((known) => known.id);
 }
 
 /**
- * A transaction of which one transfer cannot be understood is left out as a whole: half of it would be a wrong booking.
+ * A transaction with a transfer that cannot be resolved is left out as a whole: half of it would be a wrong booking.
  */
 function sortOut(
   transactions: readonly IngestTransaction[],
@@ -118,8 +120,8 @@ function sortOut(
 }
 
 /**
- * One entry a key, in the order of their first appearance: a source that met a transaction twice, from two wallets of
- * ours, hands over two parts of it.
+ * Merges transactions with the same key, in the order of their first appearance: a source that read a transaction for
+ * two own wallets returns it in two parts.
  */
 function mergeSameKey(transactions: readonly IngestTransaction[]): IngestTransaction[] {
   const merged = new Map<string, IngestTransaction>();
@@ -138,10 +140,10 @@ function union(left: readonly IngestTransfer[], right: readonly IngestTransfer[]
 }
 
 /**
- * Keeps which tokens the amounts of a Uniswap v3 position are of; see liquidity_positions. A token that would change how
- * a locked year reads is left out, as everything that a program finds about a locked year.
+ * Stores the two tokens of Uniswap v3 positions; see the table liquidity_positions. A token that would change a locked
+ * year is left out, like every automatic finding about a locked year.
  */
-async function notePositions(
+async function storePositions(
   queries: Queries,
   { networkId, transactions }: { networkId: number; transactions: readonly IngestTransaction[] },
 ): Promise<void> {

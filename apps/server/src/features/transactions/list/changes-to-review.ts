@@ -17,7 +17,7 @@ interface SetAsideRow {
   found_at: Date;
 }
 
-/** The newest first. A year is counted in the time zone of the books. */
+/** Returns the changes that were set aside, the newest first. Years are those of the accounting time zone. */
 export async function listSetAsideChanges(
   queries: Queries,
   { page, limit }: CallParsed<Contract['listSetAsideChanges']>['query'],
@@ -46,7 +46,7 @@ export async function listSetAsideChanges(
       at: row.at.toISOString(),
       year: row.year,
       isYearLocked: row.is_year_locked,
-      words: `${findingOf(row)} ${remedyOf(row)}`,
+      words: `${findingOf(row)} ${instructionOf(row)}`,
       foundAt: row.found_at.toISOString(),
     })),
     total: counted.rows[0]?.total ?? 0,
@@ -67,14 +67,14 @@ function findingOf({ kind, network_name, transfers }: SetAsideRow): string {
   }
 }
 
-function remedyOf({ kind, year, is_year_locked }: SetAsideRow): string {
+function instructionOf({ kind, year, is_year_locked }: SetAsideRow): string {
   const act = kind === 'vanished' ? 'delete the transaction' : 'sync the transaction again';
   return is_year_locked
     ? `${year} is locked, so nothing was changed. Unlock ${year}, then ${act}.`
     : `Nothing was changed. To apply it, ${act}.`;
 }
 
-/** Dismissing again changes nothing. */
+/** Dismissing twice changes nothing. */
 export async function dismissSetAsideChange(
   queries: Queries,
   { id, userId }: { id: number; userId: number },
@@ -96,13 +96,13 @@ interface VanishedRow {
   action: string;
   note: string;
   vanished_at: Date;
-  /** As they were when it vanished. */
+  /** As they were before the reorganisation. */
   transfers: { amount: string; coinSymbol: string }[] | null;
 }
 
 const AMOUNTS_NAMED_MAX = 3;
 
-/** Until someone has seen them, those that vanished last first. */
+/** Returns the vanished transactions that nobody has dismissed, the newest first. */
 export async function listVanishedTransactions(
   queries: Queries,
   { page, limit }: CallParsed<Contract['listVanishedTransactions']>['query'],
@@ -124,7 +124,7 @@ export async function listVanishedTransactions(
       at: row.at.toISOString(),
       action: row.action,
       note: row.note,
-      words: `${row.network_name} was reorganised and no longer has this transaction${amountWords(row.transfers ?? [])}, which was classified as ${isAction(row.action) ? actionLabel(row.action) : row.action}.`,
+      words: `${row.network_name} was reorganised and no longer has this transaction${amountText(row.transfers ?? [])}, which was classified as ${isAction(row.action) ? actionLabel(row.action) : row.action}.`,
       vanishedAt: row.vanished_at.toISOString(),
     })),
     total: counted.rows[0]?.total ?? 0,
@@ -133,8 +133,8 @@ export async function listVanishedTransactions(
   };
 }
 
-/** " of 12,000.00 USDC, 3.76 WETH": a hash alone says nothing to a person. */
-function amountWords(transfers: NonNullable<VanishedRow['transfers']>): string {
+/** " of 12,000.00 USDC, 3.76 WETH": people do not recognise a transaction by its hash. */
+function amountText(transfers: NonNullable<VanishedRow['transfers']>): string {
   const named = transfers
     .slice(0, AMOUNTS_NAMED_MAX)
     .map(({ amount, coinSymbol }) => `${presentAmount(parseAmount(amount))} ${coinSymbol}`);
@@ -142,7 +142,7 @@ function amountWords(transfers: NonNullable<VanishedRow['transfers']>): string {
   return named.length === 0 ? '' : ` of ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** Saying it again changes nothing: the first who saw it stands. */
+/** Dismissing twice changes nothing: the first person is recorded. */
 export async function dismissVanishedTransaction(
   queries: Queries,
   { id, userId }: { id: number; userId: number },

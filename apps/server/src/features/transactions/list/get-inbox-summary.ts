@@ -1,15 +1,15 @@
 import type { InboxSummary } from '@holdfast/contract';
 import type { Queries } from '../transaction-dependencies.ts';
 
-/** Which wallets are concerned is read off the newest; with more than that in the inbox, one more wallet is no news. */
-const LOOKED_AT_MAX = 2_000;
+/** Wallets are counted over the newest transactions only, which bounds the query. */
+const EXAMINED_MAX = 2_000;
 
 const LOCKED_COUNT_MAX = 1_000;
 
 const SUMMARY = `
   SELECT (SELECT coalesce(sum(unclassified), 0)::bigint FROM transaction_days WHERE unclassified > 0) AS unclassified,
          (SELECT count(DISTINCT w.id)
-            FROM (SELECT t.id FROM transactions t WHERE NOT t.is_classified ORDER BY t.at DESC, t.id DESC LIMIT ${LOOKED_AT_MAX}) AS newest
+            FROM (SELECT t.id FROM transactions t WHERE NOT t.is_classified ORDER BY t.at DESC, t.id DESC LIMIT ${EXAMINED_MAX}) AS newest
            CROSS JOIN LATERAL (SELECT x.from_account_id, x.to_account_id FROM transfers x WHERE x.transaction_id = newest.id OFFSET 0) AS moved
            CROSS JOIN LATERAL (VALUES (moved.from_account_id), (moved.to_account_id)) AS ends (account_id)
             JOIN wallets w ON w.account_id = ends.account_id AND w.user_id IS NULL) AS wallets,
@@ -37,7 +37,7 @@ export async function getInboxSummary(queries: Queries): Promise<InboxSummary> {
     synced_at: Date | null;
   }>({ name: 'inbox-summary', text: SUMMARY });
   const [row] = rows;
-  if (!row) throw new Error('A summary is always one row.');
+  if (!row) throw new Error('A summary always returns a row.');
   return {
     unclassified: row.unclassified,
     wallets: row.wallets,

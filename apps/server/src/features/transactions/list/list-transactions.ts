@@ -8,19 +8,22 @@ import { boundsOf, byTransaction } from '../search/term.ts';
 import type { TransactionDependencies, Queries } from '../transaction-dependencies.ts';
 import { readTimeQuery, type Span } from './time-query.ts';
 
-type Answer = CallOutput<Contract['listTransactions']>;
+type TransactionPage = CallOutput<Contract['listTransactions']>;
 
-/** All transactions, the newest first. */
-export async function listTransactions(dependencies: TransactionDependencies, query: ListQuery): Promise<Answer> {
-  return listSome(dependencies, query, { onlyUnclassified: false });
+/** Returns all transactions, the newest first. */
+export async function listTransactions(
+  dependencies: TransactionDependencies,
+  query: ListQuery,
+): Promise<TransactionPage> {
+  return listPage(dependencies, query, { onlyUnclassified: false });
 }
 
-/** Those without a meaning, each with the action that fits best. */
+/** Returns the unclassified transactions, each with its suggested action. */
 export async function listUnclassifiedTransactions(
   dependencies: TransactionDependencies,
   query: ListQuery,
-): Promise<Answer> {
-  const answer = await listSome(dependencies, query, { onlyUnclassified: true });
+): Promise<TransactionPage> {
+  const answer = await listPage(dependencies, query, { onlyUnclassified: true });
   const suggestions = await suggestActions(
     dependencies.pool,
     answer.items.map((item) => item.id),
@@ -31,11 +34,11 @@ export async function listUnclassifiedTransactions(
   };
 }
 
-async function listSome(
+async function listPage(
   dependencies: TransactionDependencies,
   query: ListQuery,
   scope: { onlyUnclassified: boolean },
-): Promise<Answer> {
+): Promise<TransactionPage> {
   const { pool } = dependencies;
   const fromId = query.from_id ?? (await newestId(dependencies));
   const { ids, total, isTotalCapped } = await findPage(dependencies, query, scope);
@@ -70,16 +73,17 @@ async function newestId({ pool }: TransactionDependencies): Promise<number | nul
 }
 
 /**
- * A page of all transactions, or of all unclassified ones, and their exact number.
+ * Finds a page of all transactions, or of the unclassified ones, and their exact number.
  *
- * Skipping a million rows to show the next hundred would walk over all of them. The number of transactions of each UTC
- * day is known, so the days before the page are added up, and only the rows of one day are walked over:
+ * OFFSET reads every row that it skips. The number of transactions of each UTC day is stored, so the days before the
+ * page are summed, and only rows of one day are skipped:
  *
  *   page 3 of 100      skip 200
  *   2024-03-09   120   0 … 119      skipped as a whole
  *   2024-03-08   150   120 … 269    the page begins here, after 80 of this day
  *
- * What came after `fromId` is left out, day by day; of the first and the last day of a span, what lies outside of it.
+ * Transactions after `fromId` are subtracted from each day, and transactions outside the span from its first and last
+ * day.
  */
 interface DayPageQuery {
   readonly onlyUnclassified: boolean;
@@ -92,9 +96,7 @@ interface DayPageQuery {
 const DAY_OF = (at: string): string => `(${at} AT TIME ZONE 'UTC')::date`;
 const START_OF = (day: string): string => `(${day}::timestamp AT TIME ZONE 'UTC')`;
 
-/**
- * Two statements, because the planner must see how little it has to walk over; it takes the way of the index only then.
- */
+/** Two statements, because the planner uses the index only if it sees a small constant OFFSET. */
 async function findPageByDays(queries: Queries, query: DayPageQuery): Promise<{ ids: number[]; total: number }> {
   const { total, start } = await findStart(queries, query);
   if (start === null) return { ids: [], total };
@@ -115,9 +117,9 @@ function addKnown(conditions: Conditions, { onlyUnclassified, fromId }: DayPageQ
 }
 
 interface Start {
-  /** The end of the day that the page begins in. */
+  /** The end of the day in which the page begins. */
   readonly before: Date;
-  /** How many of this day stand before the page. */
+  /** How many transactions of this day come before the page. */
   readonly place: number;
 }
 
@@ -150,7 +152,7 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<{ total
     parameters.values,
   );
   const [row] = rows;
-  if (!row) throw new Error('A sum always answers a row.');
+  if (!row) throw new Error('A sum always returns a row.');
   return {
     total: row.total,
     start: row.before === null || row.place === null ? null : { before: row.before, place: row.place },

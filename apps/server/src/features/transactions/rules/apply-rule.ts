@@ -1,7 +1,6 @@
 /**
- * The job that classifies with a rule what is there already. It works through the fitting transactions part by part,
- * and all parts belong to one classification, so that one undo takes everything back. A worker that takes over goes on
- * with the same one.
+ * The job that applies a rule to stored transactions. It classifies the matching transactions in parts, and all parts
+ * belong to one batch, so that one undo reverts everything. A worker that takes over continues the same batch.
  */
 import type pg from 'pg';
 import { z } from 'zod';
@@ -28,7 +27,7 @@ export const applyRule = defineJobKind({
     const [rule] = rows;
     if (!rule) throw new JobError('The rule was deleted before it could be applied.');
     const batch = { id: await findBatch(context), heldBack: 0 };
-    const ids = await findFitting(context.pool, { rule, replaceExisting: context.payload.replaceExisting });
+    const ids = await findMatchingIds(context.pool, { rule, replaceExisting: context.payload.replaceExisting });
     for (let done = 0; done < ids.length; done += PART_TRANSACTIONS) {
       context.signal.throwIfAborted();
       context.progress({ done, total: ids.length, message: `Classifying with “${rule.name}”` });
@@ -48,7 +47,7 @@ function heldBackText(count: number): string {
   return ` ${count} client ${count === 1 ? 'deposit stays' : 'deposits stay'} in the inbox until you choose the client.`;
 }
 
-/** The classification that an earlier worker of this job began. Only an application of a rule bears a person's name. */
+/** Returns the batch that an earlier worker of this job began. Only batches of this job have both a rule and a user. */
 async function findBatch({ pool, jobId, payload: { ruleId, userId } }: Context): Promise<number | null> {
   const { rows } = await pool.query<{ id: number }>(
     `SELECT b.id FROM classification_batches b JOIN jobs j ON j.id = $1
@@ -61,11 +60,11 @@ async function findBatch({ pool, jobId, payload: { ruleId, userId } }: Context):
 interface Search {
   readonly rule: RuleRow;
   readonly replaceExisting: boolean;
-  /** Left out: all there are. */
+  /** Undefined for all transactions. */
   readonly among?: readonly number[];
 }
 
-async function findFitting(
+async function findMatchingIds(
   queries: Pick<pg.ClientBase, 'query'>,
   { rule, replaceExisting, among }: Search,
 ): Promise<number[]> {
@@ -92,11 +91,15 @@ interface Part {
 async function classifyPart(context: Context, { rule, ids, batch }: Part): Promise<void> {
   const batchId = await context.transaction(async (client) => {
     await lockTransactionWrites(client);
-    // Meanwhile a person may have classified some of them; locked, they stay as they are found.
+    // A person may have classified some of them meanwhile, so they are locked and matched again.
     await client.query('SELECT FROM transactions WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
-    const fitting = await findFitting(client, { rule, replaceExisting: context.payload.replaceExisting, among: ids });
-    const still = await holdBackClientDeposits(client, { rule, transactionIds: fitting });
-    batch.heldBack += fitting.length - still.length;
+    const matching = await findMatchingIds(client, {
+      rule,
+      replaceExisting: context.payload.replaceExisting,
+      among: ids,
+    });
+    const still = await holdBackClientDeposits(client, { rule, transactionIds: matching });
+    batch.heldBack += matching.length - still.length;
     if (still.length === 0) return batch.id;
     const classified = await classify(client, {
       transactionIds: still,

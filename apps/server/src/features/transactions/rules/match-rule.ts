@@ -1,15 +1,14 @@
 /**
- * A rule's conditions as SQL over `transactions t`, so that a rule is tried on any number of transactions at once.
- * Values are always parameters.
+ * Translates a rule's conditions to SQL over `transactions t`, so that a rule is matched with any number of
+ * transactions at once. Values are always parameters.
  *
- * Conditions on the kind of coin hold for every coin that moved, and only where no own wallet sent the transaction:
- * they exist to recognise spam, and a payment that carries a coin of value beside an unknown one must never vanish as
- * spam.
+ * Conditions on the kind of coin must match every coin that moved, and only in transactions that no own wallet sent:
+ * they recognise spam, and a payment with a valuable coin beside an unknown one must never be hidden as spam.
  */
 import type { RuleConditions } from '@holdfast/contract';
 import { isOwn } from '../auto-classify/own-wallet.ts';
 
-/** Hands a value over as a parameter and answers its place: "$3". */
+/** Adds a value as a parameter and returns its placeholder: "$3". */
 export type Place = (value: unknown) => string;
 
 const moves = (condition: string): string =>
@@ -45,7 +44,7 @@ export function ruleSql(conditions: RuleConditions, place: Place): string {
       moves(`${TOUCHES_US} AND ${coins}`),
       `NOT ${moves(`${TOUCHES_US} AND NOT ${coins}`)}`,
     );
-  // Last, because it looks at most rows.
+  // Last, because it reads the most rows.
   if (direction !== undefined) clauses.push(DIRECTION_SQL[direction]);
   return clauses.length === 0 ? 'false' : clauses.join(' AND ');
 }
@@ -62,9 +61,7 @@ function counterpartySql(counterpartyId: string): string {
            OR ${endsAt(`ARRAY(SELECT a.id FROM accounts a WHERE a.counterparty_id = ${counterpartyId})`)})`;
 }
 
-/**
- * Which coins the rule means; null when it does not ask. A token that merely looks like an impostor waits for a person.
- */
+/** SQL for the coins that the rule covers; null without such a condition. A suspected impostor is left to a person. */
 function coinSql({ coinWords, coinIs }: RuleConditions, place: Place): string | null {
   const tests: string[] = [];
   if (coinIs === 'unreviewed') tests.push('c.needs_review');

@@ -170,7 +170,7 @@ describe('the list', () => {
       expect(await refusalOf(world.api(contract.updateRule, { params, body }))).toMatchObject({ status: 409 });
     expect(await refusalOf(world.api(contract.deleteRule, { params }))).toEqual({
       status: 409,
-      words: 'This rule is built in and cannot be deleted. Switch it off instead.',
+      words: 'This rule is built in and cannot be deleted. Turn it off instead.',
     });
   });
 

@@ -1,4 +1,4 @@
-/** What clients announced, asked for and lent, as far as it can explain a transaction. */
+/** Loads the client requests and loans that can explain a transaction. */
 import type { HistoryView } from '@holdfast/classification';
 import { type Amount, formatDecimal, parseAmount } from '@holdfast/money';
 import type { Queries } from '../../transaction-dependencies.ts';
@@ -6,14 +6,13 @@ import type { TransactionFacts } from '../load-facts.ts';
 import { assetOf, isOwn } from '../own-wallet.ts';
 import { type OneSided, oneSidedOf } from './one-sided.ts';
 
-/** An announcement and its transaction are not further apart. */
+/** The longest time between a client transaction and the transaction that carries it. */
 const APART_MAX = `interval '30 days'`;
 
 type Expected = HistoryView['expectedFromClients'][number];
 
 /**
- * Pending client transactions of the same asset and amount: of the client at the other end, or, for deposits, of
- * anyone.
+ * Pending client transactions of the same asset and amount: those of the counterparty, or, for deposits, of any client.
  */
 export async function loadExpectedFromClients(
   queries: Queries,
@@ -43,9 +42,7 @@ export async function loadExpectedFromClients(
   return (transactionId) => rows.filter((row) => row.transaction_id === transactionId).map((row) => row.type);
 }
 
-/**
- * What a client has sent us in this asset before, less what went back: the measure of whether a payment is interest.
- */
+/** What a client has lent in this asset so far, net of repayments: shows whether a payment is interest. */
 export async function loadLentByClient(
   queries: Queries,
   facts: readonly TransactionFacts[],
@@ -74,7 +71,7 @@ export async function loadLentByClient(
   return amountsAboveZero(rows);
 }
 
-/** What we lent to a private borrower by people's own classification, less what was classified as paid back. */
+/** What was lent to a private borrower, net of repayments, by the classifications so far. */
 export async function loadLentToSender(
   queries: Queries,
   facts: readonly TransactionFacts[],
@@ -87,7 +84,7 @@ export async function loadLentToSender(
       : [];
   });
   if (asked.length === 0) return () => null;
-  // From the few loans there are to the parties, never from all that a busy party ever moved.
+  // Starts from the few loans, not from the many transfers of a busy counterparty.
   const movedAs = (action: string, theirs: string, sign: string): string =>
     `SELECT x.${theirs} AS party_id, ${assetOf('x.coin_id')} AS asset_id, x.at, ${sign}x.amount AS amount
        FROM classifications c JOIN transfers x ON x.transaction_id = c.transaction_id

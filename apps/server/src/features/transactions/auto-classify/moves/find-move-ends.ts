@@ -1,11 +1,13 @@
-/** Transactions that may be one end of a move through a bridge or an exchange, as `matchMoves` wants them. */
+/**
+ * Finds transactions that may be one side of a transfer through a bridge or an exchange, as `matchMoves` needs them.
+ */
 import { type MoveEnd, MATCH_SETTINGS } from '@holdfast/classification';
 import type { Queries } from '../../transaction-dependencies.ts';
 import { oneSidedOf } from '../history/one-sided.ts';
 import { loadFacts, type TransactionFacts } from '../load-facts.ts';
 import { assetOf } from '../own-wallet.ts';
 
-/** Bridges, exchanges, and own accounts at exchanges: few, and read once. */
+/** Bridges, exchanges and own accounts at exchanges. They are few, and the database reads them once. */
 const MIDDLEMEN = `SELECT a.id FROM accounts a WHERE a.kind IN ('bridge', 'exchange') AND a.counterparty_id IS NOT NULL
   UNION ALL SELECT w.account_id FROM wallets w WHERE w.user_id IS NULL AND w.purpose = 'exchange'`;
 const MEETS_MIDDLEMAN = `EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND x.role = 'transfer' AND (x.from_account_id IN (${MIDDLEMEN}) OR x.to_account_id IN (${MIDDLEMEN})))`;
@@ -26,7 +28,7 @@ export async function findMoveEnds(queries: Queries, transactionIds: readonly nu
   return [...facts.values()].flatMap((each) => toMoveEnd(each) ?? []);
 }
 
-/** One coin, one own wallet, one party: anything else is no plain move. */
+/** Only one coin between one own wallet and one counterparty can be matched. */
 function toMoveEnd(facts: TransactionFacts): MoveEnd | null {
   const side = oneSidedOf(facts);
   const own = [...new Map(side?.own.map((account) => [account.accountId, account])).values()];
@@ -57,17 +59,18 @@ function toMoveEnd(facts: TransactionFacts): MoveEnd | null {
   };
 }
 
-/** More candidates than this for one end leave it ambiguous anyway. */
+/** A transfer with more candidates is ambiguous anyway. */
 const PARTNERS_MAX = 50;
 
 /**
- * The ids of transactions that could be the other end: through the same bridge or exchange in time, in the file of the
- * own account at an exchange, or with the same hash in another ledger. Amounts are compared later.
+ * Returns the ids of transactions that may be the counterpart: through the same bridge or exchange within the time
+ * limit, in the statement of the own exchange account, or with the same hash in another ledger. Amounts are compared
+ * later.
  */
 export async function findPartners(queries: Queries, ends: readonly MoveEnd[]): Promise<number[]> {
   if (ends.length === 0) return [];
   const hours = Math.max(MATCH_SETTINGS.bridgeHours, MATCH_SETTINGS.exchangeHours);
-  // What comes in is looked for after what went out, and the other way round.
+  // The incoming side comes after the outgoing side.
   const { rows } = await queries.query<{ id: number }>(
     `WITH q AS (
        SELECT q.id, q.hash, q.is_in, q.asset_id, q.counterparty_id, q.is_account,
