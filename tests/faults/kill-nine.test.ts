@@ -10,7 +10,8 @@ afterAll(() => directory.remove());
 async function countMissing(ids: number[]): Promise<number> {
   const client = await directory.connect();
   const answer = await client.query<{ missing: string }>(
-    `SELECT count(*) AS missing FROM unnest($1::bigint[]) AS acknowledged (id) LEFT JOIN writes USING (id) WHERE body IS DISTINCT FROM 'write ' || id`,
+    `SELECT count(*) AS missing FROM unnest($1::bigint[]) AS acknowledged (id) LEFT JOIN writes USING (id)
+       WHERE body IS DISTINCT FROM 'write ' || id`,
     [ids],
   );
   await client.end();

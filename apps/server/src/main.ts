@@ -1,6 +1,4 @@
-/**
- * Starts Holdfast: command line, configuration, database, migrations, server; and ends it in the reverse order.
- */
+/** Starts Holdfast: command line, configuration, database, migrations, server; and ends it in the reverse order. */
 import { fileURLToPath } from 'node:url';
 import root from '../../../package.json' with { type: 'json' };
 import { ConfigError } from './config/config.ts';
@@ -32,7 +30,8 @@ function announce({ address, setupCode }: RunningHoldfast, say: (line: string) =
   say(address ? `Holdfast is ready at ${address}` : 'Holdfast is ready to work on jobs');
   if (setupCode)
     say(
-      `No user exists yet. Open ${address} to create the first administrator; from another machine the setup code is ${setupCode}`,
+      `No user exists yet. Open ${address} to create the first administrator; from another machine the setup ` +
+        `code is ${setupCode}`,
     );
 }
 

@@ -21,7 +21,8 @@ function readOption(commandLine: readonly string[]): string {
     return parseArgs({ args: [...commandLine], options: { role: { type: 'string', default: 'all' } } }).values.role;
   } catch (error) {
     throw new ConfigError([
-      `The command line is not understood: ${error instanceof Error ? error.message : String(error)} The only option is --role with ${ROLES.join(', ')}.`,
+      `The command line is not understood: ${error instanceof Error ? error.message : String(error)} The only ` +
+        `option is --role with ${ROLES.join(', ')}.`,
     ]);
   }
 }

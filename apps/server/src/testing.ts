@@ -60,7 +60,8 @@ export async function createTestServer({
     const token = randomBytes(16).toString('base64url');
     const user = await pool.query<{ id: number }>(
       `INSERT INTO users (email, role, created_at, agreement_accepted_at, agreement_version)
-       VALUES ($1, $2, now(), $3, CASE WHEN $3::timestamptz IS NOT NULL THEN agreement_in_force(now()) END) RETURNING id`,
+       VALUES ($1, $2, now(), $3, CASE WHEN $3::timestamptz IS NOT NULL THEN agreement_in_force(now()) END)
+       RETURNING id`,
       [`${token.toLowerCase()}@people.example`, person.role, person.hasAgreed ? new Date() : null],
     );
     const userId = user.rows[0]!.id;

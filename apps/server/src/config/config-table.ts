@@ -31,14 +31,16 @@ export const CONFIG_TABLE = [
     kind: publicAddress,
     default: null,
     effect:
-      'The address people use, as they type it. Redirects to https and the redirect address for the sign-in provider are made from it.',
+      'The address people use, as they type it. Redirects to https and the redirect address for the sign-in ' +
+      'provider are made from it.',
     defaultInWords: 'the address of the request',
   }),
   flag('TRUST_PROXY', {
     kind: trustedProxies,
     default: false,
     effect:
-      'Which reverse proxies may say who the visitor is (X-Forwarded-For, X-Forwarded-Proto). Set it only behind a proxy: otherwise visitors could invent their address.',
+      'Which reverse proxies may say who the visitor is (X-Forwarded-For, X-Forwarded-Proto). Set it only behind ' +
+      'a proxy: otherwise visitors could invent their address.',
   }),
   flag('ALLOW_HTTP', {
     kind: yesOrNo,
@@ -106,7 +108,8 @@ export const CONFIG_TABLE = [
     kind: oidcIssuer,
     default: null,
     effect:
-      'The production profile: the OpenID Connect provider. `google` stands for https://accounts.google.com. Needs OIDC_CLIENT_ID too.',
+      'The production profile: the OpenID Connect provider. `google` stands for https://accounts.google.com. ' +
+      'Needs OIDC_CLIENT_ID too.',
     defaultInWords: 'sign-in by password only',
   }),
   flag('OIDC_CLIENT_ID', {
@@ -160,7 +163,8 @@ export const CONFIG_TABLE = [
     default: null,
     page: true,
     effect:
-      'A path on this server that the page tells about each sign-in (POST) and sign-out (DELETE), with a token at most 300 seconds old.',
+      'A path on this server that the page tells about each sign-in (POST) and sign-out (DELETE), with a token ' +
+      'at most 300 seconds old.',
     defaultInWords: 'nothing is told',
   }),
   flag('DEFAULT_TOKEN', {
@@ -193,7 +197,9 @@ export const CONFIG_TABLE = [
     kind: oneOf('rpc', 'goldrush'),
     default: 'rpc',
     effect:
-      'Who is asked first for the history of wallets: the RPC address of the network, or GoldRush. Where one cannot, the other is asked. An RPC address reads every block; for large public networks `goldrush` takes seconds instead of days.',
+      'Who is asked first for the history of wallets: the RPC address of the network, or GoldRush. Where one ' +
+      'cannot, the other is asked. An RPC address reads every block; for large public networks `goldrush` ' +
+      'takes seconds instead of days.',
   }),
   flag('SYNC_INTERVAL_MINUTES', {
     kind: wholeNumber({ min: 0, max: 1440 }),
@@ -204,7 +210,8 @@ export const CONFIG_TABLE = [
     kind: urlWithScheme('https', 'http'),
     default: null,
     effect:
-      'The address of the BlockFills trading desk, whose fills are read into the wallet named BlockFills. Needs BLOCK_FILLS_API_KEY too.',
+      'The address of the BlockFills trading desk, whose fills are read into the wallet named BlockFills. Needs ' +
+      'BLOCK_FILLS_API_KEY too.',
     defaultInWords: 'not asked',
   }),
   flag('BLOCK_FILLS_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for the BlockFills desk.' }),
@@ -223,7 +230,8 @@ export const CONFIG_TABLE = [
     kind: oneOf('demo', 'pro'),
     default: 'demo',
     effect:
-      'Which CoinGecko plan PRICE_API_KEY belongs to. `pro` stands for every paid plan: it has its own address, higher limits and the whole history.',
+      'Which CoinGecko plan PRICE_API_KEY belongs to. `pro` stands for every paid plan: it has its own address, ' +
+      'higher limits and the whole history.',
   }),
   flag('SMTP_URL', {
     kind: urlWithScheme('smtp', 'smtps'),
@@ -236,7 +244,8 @@ export const CONFIG_TABLE = [
     kind: text,
     default: null,
     effect:
-      'The sender of that mail, such as `Holdfast <notices@example.com>`. Most mail servers accept only senders of their own.',
+      'The sender of that mail, such as `Holdfast <notices@example.com>`. Most mail servers accept only senders ' +
+      'of their own.',
     defaultInWords: '`Holdfast <holdfast@localhost>`',
   }),
   flag('TIME_ZONE', {

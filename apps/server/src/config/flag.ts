@@ -98,12 +98,13 @@ export const timeZone: ValueKind<string> = {
 const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * Which proxies may say who the visitor is. Trusting everybody, or a number of hops, would let a visitor who reaches
- * us directly invent an address and so escape the sign-in limit; `true` therefore means the private networks only.
+ * Which proxies may say who the visitor is. Trusting everybody, or a number of hops, would let a visitor who reaches us
+ * directly invent an address and so escape the sign-in limit; `true` therefore means the private networks only.
  */
 export const trustedProxies: ValueKind<false | string> = {
   expected:
-    'false, true (proxies on this machine and in private networks), or the addresses or ranges of the proxies, separated by commas',
+    'false, true (proxies on this machine and in private networks), or the addresses or ranges of the proxies, ' +
+    'separated by commas',
   parse: (value) => {
     const answer = yesOrNo.parse(value);
     if (answer !== undefined) return answer ? PRIVATE_NETWORKS.join(',') : false;

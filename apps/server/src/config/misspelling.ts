@@ -2,8 +2,8 @@ const NAME_LENGTH_MIN = 8;
 const EDITS_MAX = 2;
 
 /**
- * The flag that somebody probably meant, or null. Short names are compared ignoring underscores only: within two
- * edits of PORT or HOST lie names that other programs use.
+ * The flag that somebody probably meant, or null. Short names are compared ignoring underscores only: within two edits
+ * of PORT or HOST lie names that other programs use.
  */
 export function findMisspelt(name: string, knownNames: readonly string[]): string | null {
   if (knownNames.includes(name)) return null;

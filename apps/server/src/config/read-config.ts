@@ -67,7 +67,8 @@ function refuseContradictions(values: FlagValues, hasOidc: boolean, problems: st
     const { protocol, hostname } = new URL(values.publicUrl);
     if (protocol === 'http:' && !isLoopbackHost(hostname)) {
       problems.push(
-        `PUBLIC_URL is ${values.publicUrl}, but plain http is redirected to https. Use https, or set ALLOW_HTTP to true.`,
+        `PUBLIC_URL is ${values.publicUrl}, but plain http is redirected to https. Use https, or set ALLOW_HTTP ` +
+          `to true.`,
       );
     }
   }

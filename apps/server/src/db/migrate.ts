@@ -16,8 +16,8 @@ interface MigrationFile {
 }
 
 /**
- * The folder beside the running file, which is right for both layouts: src/db/migrate.ts beside
- * src/db/migrations, and the bundle dist/main.js beside the copy in dist/migrations.
+ * The folder beside the running file, which is right for both layouts: src/db/migrate.ts beside src/db/migrations, and
+ * the bundle dist/main.js beside the copy in dist/migrations.
  */
 export const defaultMigrationsDirectory = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -37,7 +37,8 @@ export function readMigrationFiles(directory: string): MigrationFile[] {
       throw new DatabaseStartError(`The migration ${name} in ${directory} is not named like 0001-some-words.sql.`);
     if (Number(digits) !== index + 1) {
       throw new DatabaseStartError(
-        `The migrations in ${directory} must be numbered without gaps or doubles: ${name} stands at place ${index + 1}.`,
+        `The migrations in ${directory} must be numbered without gaps or doubles: ${name} stands at place ` +
+          `${index + 1}.`,
       );
     }
     // A checkout with Windows line ends is the same migration.
@@ -141,12 +142,14 @@ function refuseMismatch(applied: AppliedMigration[], files: MigrationFile[]): vo
     const file = files[index];
     if (file === undefined) {
       throw new DatabaseStartError(
-        `The database is newer than this Holdfast: it has the migration ${row.name}, which this version does not know. Start the newer version.`,
+        `The database is newer than this Holdfast: it has the migration ${row.name}, which this version does not ` +
+          `know. Start the newer version.`,
       );
     }
     if (file.sha256 !== row.sha256) {
       throw new DatabaseStartError(
-        `The migration ${file.name} was changed after it had been applied to this database. Restore the file and put the change into a new migration.`,
+        `The migration ${file.name} was changed after it had been applied to this database. Restore the file and ` +
+          `put the change into a new migration.`,
       );
     }
   }

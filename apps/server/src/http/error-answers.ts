@@ -1,6 +1,4 @@
-/**
- * The one encoder of errors: everything that goes wrong leaves as {detail} with the status of its code.
- */
+/** The one encoder of errors: everything that goes wrong leaves as {detail} with the status of its code. */
 import { contract } from '@holdfast/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type AppErrorCode, lockedYearRefusal, STATUS_BY_CODE } from './app-error.ts';

@@ -1,6 +1,4 @@
-/**
- * The seam between the HTTP layer and the features: what a handler is given and what it answers.
- */
+/** The seam between the HTTP layer and the features: what a handler is given and what it answers. */
 import type { Call, CallName, CallParsed, Contract, FileResponse, User } from '@holdfast/contract';
 import type { z } from 'zod';
 

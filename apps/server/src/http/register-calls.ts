@@ -1,6 +1,4 @@
-/**
- * Turns the contract into routes: guard, validation, handler, answer. A loop, so that every call gets all of it.
- */
+/** Turns the contract into routes: guard, validation, handler, answer. A loop, so that every call gets all of it. */
 import { type Call, contract, isFileResponse, toRoutePath, validateInput } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';

@@ -1,6 +1,4 @@
-/**
- * Headers that keep browsers from doing what nobody asked for, and plain http away from anything but this machine.
- */
+/** Headers that keep browsers from doing what nobody asked for, and plain http away from anything but this machine. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from './origin.ts';

@@ -1,6 +1,6 @@
 /**
- * The built page: hashed assets for ever, everything else checked each time, and the page itself for every address
- * that is not a file.
+ * The built page: hashed assets for ever, everything else checked each time, and the page itself for every address that
+ * is not a file.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -108,7 +108,8 @@ export async function cancelJob(pool: pg.Pool, jobId: number): Promise<CancelOut
     }
     if (status !== 'queued') return 'already finished';
     await client.query(
-      `UPDATE jobs SET status = 'cancelled', cancel_requested_at = now(), finished_at = now(), message = 'Cancelled before it began.' WHERE id = $1`,
+      `UPDATE jobs SET status = 'cancelled', cancel_requested_at = now(), finished_at = now(),
+           message = 'Cancelled before it began.' WHERE id = $1`,
       [jobId],
     );
     await client.query('DELETE FROM job_files WHERE job_id = $1', [jobId]);

@@ -27,7 +27,8 @@ export async function claimJob(
 ): Promise<(HeldJob & { payload: Json }) | null> {
   const { rows } = await pool.query<ClaimedRow>(
     `UPDATE jobs
-        SET status = 'running', attempt = attempt + 1, heartbeat_at = now(), started_at = coalesce(started_at, now()), done = 0, total = NULL
+        SET status = 'running', attempt = attempt + 1, heartbeat_at = now(), started_at = coalesce(started_at, now()),
+            done = 0, total = NULL
       WHERE id = $1 AND status = 'queued'
       RETURNING attempt, payload`,
     [job.id],

@@ -41,7 +41,9 @@ async function rescue(client: pg.PoolClient, job: LostJob): Promise<void> {
   if (job.is_cancelled) return finish(client, job, { status: 'cancelled', message: 'Cancelled.', error: null });
   // Work that takes its worker down each time would go round for ever and take all others with it.
   if (job.lost_workers >= LOST_WORKERS_MAX) {
-    const error = `The worker was lost ${job.lost_workers} times while doing this, so it is not tried again. Look for the reason in the server's log: too little memory is the usual one.`;
+    const error =
+      `The worker was lost ${job.lost_workers} times while doing this, so it is not tried again. Look for the ` +
+      `reason in the server's log: too little memory is the usual one.`;
     return finish(client, job, { status: 'failed', message: null, error });
   }
   await client.query(`UPDATE jobs SET status = 'queued', heartbeat_at = NULL, lost_workers = $2 WHERE id = $1`, [
@@ -57,7 +59,8 @@ async function finish(
   end: { status: 'cancelled' | 'failed'; message: string | null; error: string | null },
 ): Promise<void> {
   await client.query(
-    `UPDATE jobs SET status = $2, message = coalesce($3, message), error = $4, lost_workers = $5, finished_at = now(), heartbeat_at = NULL WHERE id = $1`,
+    `UPDATE jobs SET status = $2, message = coalesce($3, message), error = $4, lost_workers = $5, finished_at = now(),
+         heartbeat_at = NULL WHERE id = $1`,
     [job.id, end.status, end.message, end.error, job.lost_workers],
   );
   await client.query('DELETE FROM job_files WHERE job_id = $1', [job.id]);

@@ -84,7 +84,8 @@ async function startAndLock(options: {
       if (answer.state === 'locked') return { server, lock: answer.lock };
       const who = answer.ownerPid === null ? '' : ` (pid ${answer.ownerPid})`;
       throw new DatabaseStartError(
-        `Another Holdfast process${who} already uses the data directory ${options.dataDirectory}. Stop it first, or give this one a DATA_DIR of its own.`,
+        `Another Holdfast process${who} already uses the data directory ${options.dataDirectory}. Stop it first, ` +
+          `or give this one a DATA_DIR of its own.`,
       );
     } catch (error) {
       if (error instanceof DatabaseStartError || attempt === ATTEMPTS_MAX) throw error;

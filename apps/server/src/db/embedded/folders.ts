@@ -36,7 +36,8 @@ export function placeDatabase(dataDir: string | null): Placement {
     if (user === null || canEnter(user, nearestExisting(wished))) return makeFolders(wished, user);
     if (dataDir !== null) {
       throw new DatabaseStartError(
-        `PostgreSQL does not run as root, and the ${user.name} user, who runs it instead, cannot enter ${wished}. Set DATA_DIR to a folder outside of private ones.`,
+        `PostgreSQL does not run as root, and the ${user.name} user, who runs it instead, cannot enter ` +
+          `${wished}. Set DATA_DIR to a folder outside of private ones.`,
       );
     }
     const elsewhere = join(SYSTEM_DATA_DIRECTORY, `${basename(checkout)}-${shortHash(checkout)}`);
@@ -88,7 +89,8 @@ function makePrivateDirectory(directory: string, user: SystemUser | null): void 
   if (found.isDirectory() && found.uid === 0 && user !== null) chownSync(directory, user.uid, user.gid);
   else if (!found.isDirectory() || found.uid !== expectedOwner) {
     throw new DatabaseStartError(
-      `${directory} belongs to user ${found.uid}, but the database runs as user ${expectedOwner}. Start Holdfast as the user who started it first, or set DATA_DIR.`,
+      `${directory} belongs to user ${found.uid}, but the database runs as user ${expectedOwner}. Start Holdfast ` +
+        `as the user who started it first, or set DATA_DIR.`,
     );
   }
   chmodSync(directory, 0o700);

@@ -105,7 +105,8 @@ function readPassword(file: string): string {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
     throw new DatabaseStartError(
-      `The password of the embedded database cannot be read from ${file}. Restore that file from a backup of the data directory.`,
+      `The password of the embedded database cannot be read from ${file}. Restore that file from a backup of the ` +
+        `data directory.`,
       { cause },
     );
   }
@@ -117,7 +118,8 @@ function checkVersion(cluster: string, programs: Programs): void {
   const running = /(\d+)\.\d+/.exec(version)?.[1];
   if (running !== undefined && running !== made) {
     throw new DatabaseStartError(
-      `The database in ${cluster} was made by PostgreSQL ${made}, and this Holdfast brings PostgreSQL ${running}. Move the data with pg_dump of version ${made} first.`,
+      `The database in ${cluster} was made by PostgreSQL ${made}, and this Holdfast brings PostgreSQL ` +
+        `${running}. Move the data with pg_dump of version ${made} first.`,
     );
   }
 }

@@ -30,8 +30,8 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
 }
 
 /**
- * Whether the process is alive and really the server of this data directory: after a crash its number may belong to
- * any other program. A server works inside its data directory, which tells it apart even from other PostgreSQL servers.
+ * Whether the process is alive and really the server of this data directory: after a crash its number may belong to any
+ * other program. A server works inside its data directory, which tells it apart even from other PostgreSQL servers.
  */
 export function isServerOf(options: { pid: number; cluster: string }): boolean {
   if (process.platform === 'linux') {
@@ -81,10 +81,9 @@ const UNWRITTEN_SECONDS_MAX = 2;
 
 /**
  * PostgreSQL marks its data directory and its socket with files that hold its process id. It clears away those of a
- * dead server itself, but gives up when the number belongs to a living program by now, or to a dead one that nobody
- * has reaped, as happens in containers, or when a power cut left the file empty. Those are removed here. Sessions that
- * outlive a killed server stay protected:
- * PostgreSQL finds them by their shared memory, not by these files.
+ * dead server itself, but gives up when the number belongs to a living program by now, or to a dead one that nobody has
+ * reaped, as happens in containers, or when a power cut left the file empty. Those are removed here. Sessions that
+ * outlive a killed server stay protected: PostgreSQL finds them by their shared memory, not by these files.
  */
 export function removeStaleLockFiles(options: { cluster: string; socketDirectory: string; log: Log }): void {
   const { cluster, log } = options;

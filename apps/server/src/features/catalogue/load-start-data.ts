@@ -45,7 +45,8 @@ async function insertCoins(client: Queries): Promise<IdsByKey<string>> {
   const { coins } = coinData;
   const { rows } = await client.query<{ id: number; symbol: string }>(
     `INSERT INTO coins (symbol, name, decimals, market_id, has_prices, is_cash)
-     SELECT * FROM unnest($1::text[], $2::text[], $3::smallint[], $4::text[], $5::boolean[], $6::boolean[]) RETURNING id, symbol`,
+     SELECT * FROM unnest($1::text[], $2::text[], $3::smallint[], $4::text[], $5::boolean[], $6::boolean[])
+     RETURNING id, symbol`,
     [
       coins.map((coin) => coin.symbol),
       coins.map((coin) => coin.name),
@@ -98,7 +99,8 @@ async function insertAddresses(
     }),
   );
   await client.query(
-    `INSERT INTO coin_addresses (coin_id, network_id, address, decimals) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::smallint[])`,
+    `INSERT INTO coin_addresses (coin_id, network_id, address, decimals) SELECT *
+       FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::smallint[])`,
     [
       rows.map((row) => row.coinId),
       rows.map((row) => row.networkId),
@@ -113,7 +115,8 @@ async function insertAliases(client: Queries, coinIds: IdsByKey<string>): Promis
     await client.query(
       `WITH new_set AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id)
        INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical)
-       SELECT member.coin_id, new_set.id, member.place = 1 FROM new_set, unnest($1::bigint[]) WITH ORDINALITY AS member (coin_id, place)`,
+       SELECT member.coin_id, new_set.id, member.place = 1
+       FROM new_set, unnest($1::bigint[]) WITH ORDINALITY AS member (coin_id, place)`,
       [[set.coin, ...set.aliases].map((symbol) => known(coinIds, symbol))],
     );
   }

@@ -53,7 +53,8 @@ export async function createCatalogueWorld() {
       const prints: Record<string, string> = {};
       for (const { name } of tables.rows) {
         const { rows } = await server.pool.query<{ print: string }>(
-          `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' ORDER BY t::text)), '') AS print FROM "${name}" t`,
+          `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' ORDER BY t::text)), '') AS print
+             FROM "${name}" t`,
         );
         prints[name] = rows[0]?.print ?? '';
       }

@@ -30,7 +30,8 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/dashboard',
     title: (data) => `Your deposit of ${money(data)} has cleared`,
     text: (data) =>
-      `Your deposit of ${money(data)} has arrived and counts from the day you announced it. It is on your dashboard now.`,
+      `Your deposit of ${money(data)} has arrived and counts from the day you announced it. It is on your ` +
+      `dashboard now.`,
   },
   withdrawalPaid: {
     label: 'A withdrawal was paid to you',
@@ -50,21 +51,25 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/client/deposit-withdraw',
     title: (data) => `Your deposit address on ${data['networkName'] ?? 'a network'} has changed`,
     text: (data) =>
-      `From now on send deposits on ${data['networkName'] ?? 'this network'} to ${data['address'] ?? 'the address shown on the page Deposit & Withdraw'} only, and compare it with the page before you send. If you did not expect this, ask the operator first.`,
+      `From now on send deposits on ${data['networkName'] ?? 'this network'} to ` +
+      `${data['address'] ?? 'the address shown on the page Deposit & Withdraw'} only, and compare it with the ` +
+      `page before you send. If you did not expect this, ask the operator first.`,
   },
   termsChanged: {
     label: 'The Terms of Service have changed',
     link: '/dashboard',
     title: () => 'The Terms of Service have changed',
     text: (data) =>
-      `A new text of the Terms of Service (${data['version'] ?? 'new version'}) is in force. You are asked to accept it when you next sign in.`,
+      `A new text of the Terms of Service (${data['version'] ?? 'new version'}) is in force. You are asked to ` +
+      `accept it when you next sign in.`,
   },
   depositAnnounced: {
     label: 'A client announced a deposit',
     link: '/admin/client-transactions',
     title: (data) => `Deposit of ${money(data)} announced`,
     text: (data) =>
-      `${data['userEmail'] ?? 'A client'} announced a deposit of ${money(data)}${data['networkName'] ? ` on ${data['networkName']}` : ''}.`,
+      `${data['userEmail'] ?? 'A client'} announced a deposit of ` +
+      `${money(data)}${data['networkName'] ? ` on ${data['networkName']}` : ''}.`,
   },
   withdrawalRequested: {
     label: 'A client asked for a withdrawal',
@@ -78,21 +83,25 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/admin/client-transactions',
     title: (data) => `Interest fell due: ${data['payments'] ?? 0} ${data['payments'] === 1 ? 'payment' : 'payments'}`,
     text: (data) =>
-      `As of ${data['day'] ?? 'today'}, ${data['payments'] ?? 0} more interest ${data['payments'] === 1 ? 'payment waits' : 'payments wait'} to be made.`,
+      `As of ${data['day'] ?? 'today'}, ${data['payments'] ?? 0} more interest ` +
+      `${data['payments'] === 1 ? 'payment waits' : 'payments wait'} to be made.`,
   },
   depositAddressRequested: {
     label: 'A change of a deposit address waits for approval',
     link: '/admin/client-transactions',
     title: (data) => `A new deposit address for ${data['userEmail'] ?? 'a client'} waits for approval`,
     text: (data) =>
-      `Another admin asked to change the deposit address of ${data['userEmail'] ?? 'a client'} on ${data['networkName'] ?? 'a network'} to ${data['address'] ?? 'another one'}. Approve it only if you know why.`,
+      `Another admin asked to change the deposit address of ${data['userEmail'] ?? 'a client'} on ` +
+      `${data['networkName'] ?? 'a network'} to ${data['address'] ?? 'another one'}. Approve it only if you ` +
+      `know why.`,
   },
   coverageUnderLimit: {
     label: 'Coverage of a coin fell under its limit',
     link: '/admin/liabilities',
     title: (data) => `${data['coinSymbol'] ?? 'A coin'} is covered by only ${percent(data['ratio'])}`,
     text: (data) =>
-      `${figure(data['owed'])} ${data['coinSymbol'] ?? ''} is owed and ${figure(data['held'])} is held: ${percent(data['ratio'])}, under the limit of ${percent(data['limitRatio'])}.`,
+      `${figure(data['owed'])} ${data['coinSymbol'] ?? ''} is owed and ${figure(data['held'])} is held: ` +
+      `${percent(data['ratio'])}, under the limit of ${percent(data['limitRatio'])}.`,
   },
   priceAlert: {
     label: 'A price left the range that was set for a pool',

@@ -32,11 +32,14 @@ interface ClientTransactionRow {
 }
 
 const READ = `
-  SELECT x.id, x.user_id, u.email AS user_email, x.type, x.coin_id, c.symbol AS coin_symbol, m.alias_coin_id, trim_scale(x.amount)::text AS amount,
-         x.network_id, n.name AS network_name, x.wallet_id, w.name AS wallet_name, w.account_id AS wallet_account_id, x.hash, x.status,
+  SELECT x.id, x.user_id, u.email AS user_email, x.type, x.coin_id, c.symbol AS coin_symbol, m.alias_coin_id,
+         trim_scale(x.amount)::text AS amount,
+         x.network_id, n.name AS network_name, x.wallet_id, w.name AS wallet_name, w.account_id AS wallet_account_id,
+             x.hash, x.status,
          x.initiated_at, x.cleared_at, x.transaction_id, x.note
     FROM client_transactions x JOIN users u ON u.id = x.user_id JOIN coins c ON c.id = x.coin_id
-    LEFT JOIN alias_coin_members m ON m.coin_id = x.coin_id LEFT JOIN networks n ON n.id = x.network_id LEFT JOIN wallets w ON w.id = x.wallet_id`;
+    LEFT JOIN alias_coin_members m ON m.coin_id = x.coin_id LEFT JOIN networks n ON n.id = x.network_id
+    LEFT JOIN wallets w ON w.id = x.wallet_id`;
 
 export async function findClientTransactions(
   queries: Queries,
@@ -51,7 +54,8 @@ export async function findClientTransactions(
   const linked = await queries.query<ClientTransactionRow>(`${READ} WHERE x.transaction_id = $1`, [transactionId]);
   if (linked.rows[0]) return { clientTransaction: toClientTransaction(linked.rows[0]), candidates: [] };
   const { rows } = await queries.query<ClientTransactionRow>(
-    `${READ} WHERE x.status = 'pending' ORDER BY abs(extract(epoch FROM x.initiated_at - $1::timestamptz)), x.id LIMIT ${COMPARED_MAX}`,
+    `${READ} WHERE x.status = 'pending' ORDER BY abs(extract(epoch FROM x.initiated_at - $1::timestamptz)), x.id
+     LIMIT ${COMPARED_MAX}`,
     [transaction.at],
   );
   return { clientTransaction: null, candidates: await rank(queries, { transactionId, transaction, rows }) };
@@ -74,7 +78,8 @@ async function rank(
     out: await readCarriedAmounts(queries, { transactionId, type: 'withdrawal' }),
   };
   const ends = await queries.query<{ id: number }>(
-    'SELECT from_account_id AS id FROM transfers WHERE transaction_id = $1 UNION SELECT to_account_id FROM transfers WHERE transaction_id = $1',
+    `SELECT from_account_id AS id FROM transfers WHERE transaction_id = $1
+       UNION SELECT to_account_id FROM transfers WHERE transaction_id = $1`,
     [transactionId],
   );
   const accountIds = new Set(ends.rows.map((row) => row.id));

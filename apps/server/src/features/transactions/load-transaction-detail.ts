@@ -27,7 +27,8 @@ export async function loadTransactionDetail(queries: Queries, id: number): Promi
   );
   const { rows } = await queries.query<EventRow>(
     `SELECT e.id, e.kind, e.user_id, ${USER_NAME('u')} AS user_name, e.detail, e.at
-       FROM transaction_events e LEFT JOIN users u ON u.id = e.user_id WHERE e.transaction_id = $1 ORDER BY e.id DESC LIMIT ${EVENTS_MAX}`,
+       FROM transaction_events e LEFT JOIN users u ON u.id = e.user_id WHERE e.transaction_id = $1 ORDER BY e.id DESC
+       LIMIT ${EVENTS_MAX}`,
     [id],
   );
   const suggestion = transaction.classification

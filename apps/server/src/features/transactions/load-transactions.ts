@@ -44,10 +44,12 @@ export const USER_NAME = (user: string): string =>
   `coalesce(nullif(trim(${user}.first_name || ' ' || ${user}.last_name), ''), ${user}.email)`;
 
 const READ_TRANSACTIONS = `
-  SELECT t.id, t.source, t.network_id, n.name AS network_name, n.explorer_url, t.hash, t.block, t.at, t.status, t.sender, t.target, t.method_id,
+  SELECT t.id, t.source, t.network_id, n.name AS network_name, n.explorer_url, t.hash, t.block, t.at, t.status,
+         t.sender, t.target, t.method_id,
          coalesce(o.note, t.source_note) AS note, t.edited_at IS NOT NULL AS is_edited, x.id AS client_transaction_id,
          coalesce(went.in_transaction_id, came.out_transaction_id) AS linked_transaction_id,
-         c.action, b.origin, b.user_id AS classified_by, ${USER_NAME('u')} AS classified_by_name, b.rule_id, r.name AS rule_name, c.reason, c.at AS classified_at, c.batch_id
+         c.action, b.origin, b.user_id AS classified_by, ${USER_NAME('u')} AS classified_by_name, b.rule_id,
+             r.name AS rule_name, c.reason, c.at AS classified_at, c.batch_id
     FROM transactions t
     LEFT JOIN networks n ON n.id = t.network_id
     LEFT JOIN transaction_notes o ON o.transaction_id = t.id
@@ -152,7 +154,8 @@ interface TransferRow {
 
 const END = (end: 'from' | 'to'): string => `
   ${end}_account.id AS ${end}_id, ${end}_account.address AS ${end}_address, ${end}_account.kind AS ${end}_kind,
-  coalesce(${end}_wallet.name, ${end}_party.name) AS ${end}_name, ${end}_wallet.id AS ${end}_wallet_id, ${end}_wallet.user_id AS ${end}_user_id`;
+  coalesce(${end}_wallet.name, ${end}_party.name) AS ${end}_name, ${end}_wallet.id AS ${end}_wallet_id,
+      ${end}_wallet.user_id AS ${end}_user_id`;
 const JOIN_END = (end: 'from' | 'to'): string => `
   LEFT JOIN accounts ${end}_account ON ${end}_account.id = x.${end}_account_id
   LEFT JOIN wallets ${end}_wallet ON ${end}_wallet.account_id = x.${end}_account_id
@@ -162,10 +165,12 @@ const IS_OURS = (end: 'from' | 'to'): string => `(${end}_wallet.id IS NOT NULL A
 /** Transfers of own wallets come before those between strangers. */
 const READ_TRANSFERS = `
   SELECT * FROM (
-    SELECT x.id, x.transaction_id, x.coin_id, c.symbol AS coin_symbol, c.name AS coin_name, c.is_spam, x.amount, x.role, x.origin, x.value_usd,
+    SELECT x.id, x.transaction_id, x.coin_id, c.symbol AS coin_symbol, c.name AS coin_name, c.is_spam, x.amount,
+           x.role, x.origin, x.value_usd,
            ${END('from')}, ${END('to')},
            count(*) OVER (PARTITION BY x.transaction_id) AS total,
-           row_number() OVER (PARTITION BY x.transaction_id ORDER BY ${IS_OURS('from')} OR ${IS_OURS('to')} DESC, x.id) AS place
+           row_number() OVER (PARTITION BY x.transaction_id ORDER BY ${IS_OURS('from')}
+                              OR ${IS_OURS('to')} DESC, x.id) AS place
       FROM transfers x JOIN coins c ON c.id = x.coin_id ${JOIN_END('from')} ${JOIN_END('to')}
      WHERE x.transaction_id = ANY ($1)) AS ranked
    WHERE place <= $2 ORDER BY transaction_id, id`;

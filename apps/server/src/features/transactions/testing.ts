@@ -78,7 +78,8 @@ export async function createTransactionWorld() {
       hash?: string | null;
     }): Promise<number> => {
       const { rows } = await pool.query<{ id: number }>(
-        `INSERT INTO client_transactions (user_id, type, coin_id, amount, status, initiated_at, cancelled_at, wallet_id, hash)
+        `INSERT INTO client_transactions (user_id, type, coin_id, amount, status, initiated_at, cancelled_at,
+                                          wallet_id, hash)
          VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $5 = 'cancelled' THEN now() END, $7, $8) RETURNING id`,
         [
           client.userId,
@@ -105,7 +106,8 @@ export async function createTransactionWorld() {
     /** Takes all transactions away, the catalogue stays. */
     clearTransactions: () =>
       pool.query(
-        'TRUNCATE transactions, client_transactions, classification_batches, transaction_events, deleted_transactions, transaction_days, vanished_transactions CASCADE',
+        `TRUNCATE transactions, client_transactions, classification_batches, transaction_events, deleted_transactions,
+             transaction_days, vanished_transactions CASCADE`,
       ),
   };
 }

@@ -35,7 +35,8 @@ export function createAccountHandlers(
         throw new AppError('conflict', 'The terms have changed. Read the new version and accept it.');
       // The first acceptance counts in law; accepting the same version twice must not move it.
       await pool.query(
-        `UPDATE users SET agreement_accepted_at = $2, agreement_version = $3 WHERE id = $1 AND agreement_version IS DISTINCT FROM $3`,
+        `UPDATE users SET agreement_accepted_at = $2, agreement_version = $3
+           WHERE id = $1 AND agreement_version IS DISTINCT FROM $3`,
         [caller.userId, now(), version],
       );
       return getUser(pool, caller.userId);
@@ -57,7 +58,8 @@ export function createAccountHandlers(
         await client.query(
           `INSERT INTO user_pictures (id, user_id, content_type, bytes, created_at) VALUES ($1, $2, $3, $4, $5)
            ON CONFLICT (user_id) DO UPDATE SET
-             id = excluded.id, content_type = excluded.content_type, bytes = excluded.bytes, created_at = excluded.created_at`,
+             id = excluded.id, content_type = excluded.content_type, bytes = excluded.bytes,
+                 created_at = excluded.created_at`,
           [randomUUID(), caller.userId, picture.contentType, picture.bytes, now()],
         );
         return getUser(client, caller.userId);

@@ -120,7 +120,8 @@ async function count(pool: Queries, counters: readonly Counter[], now: Date): Pr
       ORDER BY scope, subject_hash
      ON CONFLICT (scope, subject_hash) DO UPDATE SET
        attempts = CASE WHEN counted.window_ends_at <= $4 THEN 1 ELSE counted.attempts + 1 END,
-       window_ends_at = CASE WHEN counted.window_ends_at <= $4 THEN excluded.window_ends_at ELSE counted.window_ends_at END
+       window_ends_at = CASE WHEN counted.window_ends_at <= $4 THEN excluded.window_ends_at
+           ELSE counted.window_ends_at END
      RETURNING scope, attempts, window_ends_at`,
     [
       counters.map((counter) => counter.scope),
@@ -148,8 +149,8 @@ const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 const NETWORK_GROUPS = 4;
 
 /**
- * The network that counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address, because whoever
- * has one of those addresses has 2^64 of them.
+ * The network that counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address, because whoever has
+ * one of those addresses has 2^64 of them.
  */
 export function networkOf(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1];

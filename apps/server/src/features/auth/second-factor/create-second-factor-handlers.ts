@@ -65,7 +65,8 @@ export function createSecondFactorHandlers(
         const step = totpStepOf({ secret: user.totp_pending_secret, code: given.body.code, now: now() });
         if (step === null) throw wrongCode();
         await client.query(
-          `UPDATE users SET totp_secret = totp_pending_secret, totp_pending_secret = NULL, totp_confirmed_at = $2, totp_last_step = $3
+          `UPDATE users SET totp_secret = totp_pending_secret, totp_pending_secret = NULL, totp_confirmed_at = $2,
+               totp_last_step = $3
             WHERE id = $1`,
           [user.id, now(), step],
         );

@@ -117,7 +117,9 @@ async function bindIdentity(
     [userId, identity.issuer, identity.subject],
   );
   if (isBound !== 1) {
-    const detail = `This is another ${label} account than the one that ${identity.email} signed in with before. Ask an administrator.`;
+    const detail =
+      `This is another ${label} account than the one that ${identity.email} signed in with before. Ask an ` +
+      `administrator.`;
     throw new AppError('forbidden', detail);
   }
 }

@@ -55,7 +55,8 @@ const FILTER = `
   FROM users u
  WHERE ($1 OR u.role <> 'admin')
    AND ($2::text IS NULL OR u.role = $2)
-   AND ($3::text IS NULL OR $3 = CASE WHEN u.is_disabled THEN 'disabled' WHEN u.last_sign_in_at IS NULL THEN 'invited' ELSE 'active' END)
+   AND ($3::text IS NULL OR $3 = CASE WHEN u.is_disabled THEN 'disabled' WHEN u.last_sign_in_at IS NULL THEN 'invited'
+        ELSE 'active' END)
    AND ($4::text IS NULL OR u.email ILIKE $4 OR (u.first_name || ' ' || u.last_name) ILIKE $4)`;
 
 async function listUsers(client: Queries, query: Query): Promise<CallOutput<Contract['listUsers']>> {

@@ -23,7 +23,8 @@ export interface UserRow {
 
 /** Everything that may leave the server about a user, of the table `users` named u; no secret is among it. */
 export const USER_COLUMNS = `
-  u.id, u.email, u.role, u.first_name, u.last_name, u.agreement_accepted_at, u.agreement_version, ${VERSION_IN_FORCE} AS version_in_force, u.created_at, u.last_sign_in_at, u.is_disabled,
+  u.id, u.email, u.role, u.first_name, u.last_name, u.agreement_accepted_at, u.agreement_version,
+      ${VERSION_IN_FORCE} AS version_in_force, u.created_at, u.last_sign_in_at, u.is_disabled,
   u.password_hash IS NOT NULL AS has_password,
   u.totp_confirmed_at IS NOT NULL AS has_second_factor,
   (SELECT p.id FROM user_pictures p WHERE p.user_id = u.id) AS picture_id,

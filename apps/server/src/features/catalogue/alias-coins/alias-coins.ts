@@ -52,7 +52,8 @@ export async function listAliasCoins(
   if (query.search) {
     // A set is found by any of its coins.
     conditions.add(`EXISTS (SELECT FROM alias_coin_members m JOIN coin_terms t ON t.coin_id = m.coin_id
-                             WHERE m.alias_coin_id = lead.alias_coin_id AND ${termBeginsWith(conditions, query.search)})`);
+                             WHERE m.alias_coin_id = lead.alias_coin_id
+                                 AND ${termBeginsWith(conditions, query.search)})`);
   }
   const from = 'alias_coin_members lead JOIN coins c ON c.id = lead.coin_id';
   const orderBy = 'lower(c.symbol), lead.alias_coin_id';
@@ -89,7 +90,8 @@ export function updateAliasCoin(
     });
     await client.query('DELETE FROM alias_coin_members WHERE alias_coin_id = $1 AND NOT is_canonical', [id]);
     await client.query(
-      'INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) SELECT coin_id, $2, false FROM unnest($1::bigint[]) AS coin_id ORDER BY coin_id',
+      `INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) SELECT coin_id, $2, false
+         FROM unnest($1::bigint[]) AS coin_id ORDER BY coin_id`,
       [wanted, id],
     );
     return getAliasCoin(client, id);
@@ -119,7 +121,8 @@ async function refuseUnfit(
   { coinIds, setId, loc }: { coinIds: readonly number[]; setId: number | null; loc: (coinId: number) => string[] },
 ): Promise<void> {
   const { rows } = await client.query<Candidate>(
-    `SELECT given.id, c.symbol, m.alias_coin_id AS set_id, m.is_canonical, lead_coin.symbol AS lead, base.symbol AS claim_of
+    `SELECT given.id, c.symbol, m.alias_coin_id AS set_id, m.is_canonical, lead_coin.symbol AS lead,
+            base.symbol AS claim_of
        FROM unnest($1::bigint[]) WITH ORDINALITY AS given (id, place)
        LEFT JOIN coins c ON c.id = given.id
        LEFT JOIN coins base ON base.id = c.claim_of_coin_id

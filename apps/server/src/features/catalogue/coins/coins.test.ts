@@ -282,7 +282,8 @@ describe('deleting', () => {
     expect(await remove(eth.id)).toEqual({
       status: 409,
       words:
-        'ETH is in use by 4 networks as their native coin (Arbitrum One, Base, Ethereum, …) and 1 alias set (ETH). Remove it there first.',
+        'ETH is in use by 4 networks as their native coin (Arbitrum One, Base, Ethereum, …) and 1 alias set ' +
+        '(ETH). Remove it there first.',
     });
     expect(await remove(weth.id)).toEqual({
       status: 409,
@@ -541,7 +542,8 @@ describe('latest prices', () => {
     });
     // The midnight nearest to 24 hours before 05:00 on the 4th is the one that ends the 2nd.
     await world.pool.query(
-      `INSERT INTO price_spots (coin_id, source, price_usd, observed_at) VALUES ($1, 'market', 2310.55, '2024-03-04T05:00:00Z')`,
+      `INSERT INTO price_spots (coin_id, source, price_usd, observed_at)
+         VALUES ($1, 'market', 2310.55, '2024-03-04T05:00:00Z')`,
       [id],
     );
     await world.pool.query(daily, [id, '2024-03-02', 'another', '1']);
@@ -559,11 +561,13 @@ describe('latest prices', () => {
     const { id } = await world.addCoin({ symbol: 'HAND' });
     const spot = (at: string) =>
       world.pool.query(
-        `INSERT INTO price_spots (coin_id, source, price_usd, observed_at) VALUES ($1, 'market', 7, $2) ON CONFLICT (coin_id, source) DO UPDATE SET observed_at = excluded.observed_at`,
+        `INSERT INTO price_spots (coin_id, source, price_usd, observed_at) VALUES ($1, 'market', 7, $2)
+           ON CONFLICT (coin_id, source) DO UPDATE SET observed_at = excluded.observed_at`,
         [id, at],
       );
     await world.pool.query(
-      `INSERT INTO price_manuals (coin_id, day, price_usd, set_at) VALUES ($1, '2024-03-03', 5, '2024-03-03T20:00:00Z')`,
+      `INSERT INTO price_manuals (coin_id, day, price_usd, set_at)
+         VALUES ($1, '2024-03-03', 5, '2024-03-03T20:00:00Z')`,
       [id],
     );
     await world.pool.query(
@@ -584,7 +588,8 @@ describe('latest prices', () => {
   test('24 fractional digits survive', async () => {
     const { id } = await world.addCoin({ symbol: 'TINY' });
     await world.pool.query(
-      `INSERT INTO price_spots (coin_id, source, price_usd, observed_at) VALUES ($1, 'market', 0.000000000000000000000001, now())`,
+      `INSERT INTO price_spots (coin_id, source, price_usd, observed_at)
+         VALUES ($1, 'market', 0.000000000000000000000001, now())`,
       [id],
     );
     expect((await latestOf())?.priceUsd).toBe('0.000000000000000000000001');

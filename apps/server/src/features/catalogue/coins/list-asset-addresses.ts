@@ -44,7 +44,8 @@ async function listAssets(client: Queries, query: Query): Promise<FoundAssets> {
          ORDER BY lower(c.symbol), c.id, n.id LIMIT ${pageEnd})
        UNION ALL
        (SELECT ${COLUMNS}, a.address, a.decimals, lower(c.symbol)
-          FROM coins c JOIN coin_addresses a ON a.coin_id = c.id JOIN networks n ON n.id = a.network_id ${conditions.where()}
+          FROM coins c JOIN coin_addresses a ON a.coin_id = c.id
+          JOIN networks n ON n.id = a.network_id ${conditions.where()}
          ORDER BY lower(c.symbol), c.id, n.id, a.address LIMIT ${pageEnd})) AS assets
       ORDER BY sorted, coin_id, network_id, address NULLS FIRST LIMIT ${query.limit} OFFSET ${pageEnd - query.limit}`,
     conditions.values,
@@ -71,7 +72,8 @@ async function searchAssets(client: Queries, query: Query & { search: string }):
        FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (coin_id, place)
        JOIN coins c ON c.id = wanted.coin_id
       CROSS JOIN LATERAL (SELECT a.network_id, a.address, a.decimals FROM coin_addresses a WHERE a.coin_id = c.id
-                          UNION ALL SELECT native.id, NULL, NULL FROM networks native WHERE native.native_coin_id = c.id) AS asset
+                          UNION ALL SELECT native.id, NULL, NULL FROM networks native
+                          WHERE native.native_coin_id = c.id) AS asset
        JOIN networks n ON n.id = asset.network_id
       WHERE $2::bigint IS NULL OR n.id = $2
       ORDER BY wanted.place, n.id, asset.address NULLS FIRST`,

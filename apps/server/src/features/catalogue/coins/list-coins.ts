@@ -111,7 +111,8 @@ const READ_CLIENT_COINS = `
   SELECT c.id, c.symbol, c.name, c.decimals,
          ARRAY (SELECT n.id FROM networks n
                  WHERE n.usable_by_clients AND n.is_active
-                   AND (n.native_coin_id = c.id OR EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = c.id AND a.network_id = n.id))
+                   AND (n.native_coin_id = c.id
+                        OR EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = c.id AND a.network_id = n.id))
                  ORDER BY n.id) AS network_ids
     FROM coins c WHERE c.id = ANY ($1)`;
 

@@ -85,15 +85,19 @@ async function freeNameFor(
   if (!coin.is_spam || change.isSpam !== false) return undefined;
   const { rows } = await client.query<{ name: string }>(
     `WITH contract AS (
-       SELECT left(a.address, 6) || '…' || right(split_part(a.address, '/', 1), 4) AS short, n.name AS network FROM coin_addresses a JOIN networks n ON n.id = a.network_id
+       SELECT left(a.address, 6) || '…' || right(split_part(a.address, '/', 1), 4) AS short, n.name AS network
+       FROM coin_addresses a JOIN networks n ON n.id = a.network_id
         WHERE a.coin_id = $1 ORDER BY a.network_id, a.address LIMIT 1
      ), candidates AS (
        SELECT $3 AS name, 1 AS place
        UNION ALL SELECT left($3, 99 - char_length(short)) || ' ' || short, 2 FROM contract
-       UNION ALL SELECT left($3, 98 - char_length(short) - char_length(network)) || ' ' || short || ' ' || network, 3 FROM contract
+       UNION ALL SELECT left($3, 98 - char_length(short) - char_length(network)) || ' ' || short || ' ' || network, 3
+       FROM contract
      )
      SELECT name FROM candidates
-      WHERE NOT EXISTS (SELECT FROM coins c WHERE lower(c.symbol) = lower($2) AND lower(c.name) = lower(candidates.name) AND NOT c.is_spam AND c.id <> $1)
+      WHERE NOT EXISTS (SELECT FROM coins c
+                        WHERE lower(c.symbol) = lower($2) AND lower(c.name) = lower(candidates.name) AND NOT c.is_spam
+                            AND c.id <> $1)
       ORDER BY place LIMIT 1`,
     [change.id, change.symbol ?? coin.symbol, coin.name],
   );
@@ -133,7 +137,8 @@ async function refuseTakenName(
   if (holder)
     throw new AppError(
       'conflict',
-      `There is already a coin ${holder.symbol} named “${holder.name}” (number ${holder.id}). Add the contract to that one.`,
+      `There is already a coin ${holder.symbol} named “${holder.name}” (number ${holder.id}). Add the contract ` +
+        `to that one.`,
     );
 }
 
@@ -151,7 +156,8 @@ async function writeAddresses(
   const taken = await client.query<{ symbol: string; name: string; address: string; network: string }>(
     `SELECT c.symbol, c.name, a.address, n.name AS network
        FROM unnest($1::bigint[], $2::text[]) AS given (network_id, address)
-       JOIN coin_addresses a USING (network_id, address) JOIN coins c ON c.id = a.coin_id JOIN networks n ON n.id = a.network_id
+       JOIN coin_addresses a USING (network_id, address) JOIN coins c ON c.id = a.coin_id
+       JOIN networks n ON n.id = a.network_id
       ORDER BY n.id, a.address LIMIT 1`,
     columns,
   );
@@ -170,11 +176,14 @@ async function writeAddresses(
 
 type GivenClaim = NonNullable<CallParsed<Contract['updateCoin']>['body']['claim']>;
 
-/** Sets or clears what a coin stands for. No later sync overwrites what a person decided here, a cleared claim included. */
+/**
+ * Sets or clears what a coin stands for. No later sync overwrites what a person decided here, a cleared claim included.
+ */
 async function writeClaim(client: Queries, coinId: number, claim: GivenClaim | null): Promise<void> {
   if (claim !== null) await refuseUnusable(client, coinId, claim);
   await client.query(
-    `UPDATE coins SET claim_kind = $2, claim_of_coin_id = $3, claim_custody = $4, claim_origin = 'person' WHERE id = $1`,
+    `UPDATE coins SET claim_kind = $2, claim_of_coin_id = $3, claim_custody = $4, claim_origin = 'person'
+       WHERE id = $1`,
     [coinId, claim?.kind ?? null, claim?.ofCoinId ?? null, claim?.kind === 'receipt' ? claim.custody : null],
   );
 }

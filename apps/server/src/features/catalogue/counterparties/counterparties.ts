@@ -28,7 +28,8 @@ interface CounterpartyRow {
 
 const READ_COUNTERPARTIES = `
   SELECT p.id, p.name, p.website, p.created_at,
-         (SELECT coalesce(json_agg(json_build_object('accountId', a.id, 'networkId', a.network_id, 'networkName', n.name, 'address', a.address)
+         (SELECT coalesce(json_agg(json_build_object('accountId', a.id, 'networkId', a.network_id, 'networkName',
+                                                     n.name, 'address', a.address)
                                    ORDER BY lower(n.name), a.address), '[]')
             FROM accounts a JOIN networks n ON n.id = a.network_id WHERE a.counterparty_id = p.id) AS accounts
     FROM counterparties p WHERE p.id = ANY ($1) AND p.kind = $2`;
@@ -73,12 +74,14 @@ export async function listCounterparties(
   if (query.search) {
     const byName = contains(conditions, { column: 'p.name', search: query.search });
     conditions.add(
-      `(${byName} OR EXISTS (SELECT FROM accounts a WHERE a.counterparty_id = p.id AND ${addressBeginsWith(conditions, query.search)}))`,
+      `(${byName} OR EXISTS (SELECT FROM accounts a
+                             WHERE a.counterparty_id = p.id AND ${addressBeginsWith(conditions, query.search)}))`,
     );
   }
   if (query.network_id !== undefined) {
     conditions.add(
-      `EXISTS (SELECT FROM accounts a WHERE a.counterparty_id = p.id AND a.network_id = ${conditions.place(query.network_id)})`,
+      `EXISTS (SELECT FROM accounts a
+               WHERE a.counterparty_id = p.id AND a.network_id = ${conditions.place(query.network_id)})`,
     );
   }
   const order = orderBy(SORT_EXPRESSIONS[query.sort], { id: 'p.id', order: query.order });

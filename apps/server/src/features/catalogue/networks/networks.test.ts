@@ -113,7 +113,8 @@ describe('keeping networks', () => {
     expect(await refusalOf(remove())).toEqual({
       status: 409,
       words:
-        'Ethereum is in use by 1 wallet (Cold), 1 entry of the address book (Kraken) and 1 coin (USDC). Remove it there first.',
+        'Ethereum is in use by 1 wallet (Cold), 1 entry of the address book (Kraken) and 1 coin (USDC). Remove ' +
+        'it there first.',
     });
     await world.api(contract.deleteWallet, { params: { id: wallet.id } });
     await world.api(contract.deleteExchange, { params: { id: exchange.id } });

@@ -118,7 +118,8 @@ describe('adding and changing', () => {
           / belongs to the (wallet|exchange|farm) “/,
         );
     const accountsNow = await world.pool.query<{ owners: number }>(
-      `SELECT (SELECT count(*) FROM wallets w WHERE w.account_id = a.id) + num_nonnulls(a.counterparty_id) AS owners FROM accounts a`,
+      `SELECT (SELECT count(*) FROM wallets w WHERE w.account_id = a.id) + num_nonnulls(a.counterparty_id) AS owners
+         FROM accounts a`,
     );
     expect(accountsNow.rows).toEqual([{ owners: 1 }]);
   });

@@ -29,7 +29,8 @@ interface WalletRow {
 const READ_WALLETS = `
   SELECT w.id, w.name, w.network_id, n.name AS network_name, w.account_id, a.address, w.user_id, u.email AS user_email,
          w.purpose, w.is_active, w.synced_block, w.synced_at, w.sync_error, w.created_at
-    FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id LEFT JOIN users u ON u.id = w.user_id
+    FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id
+    LEFT JOIN users u ON u.id = w.user_id
    WHERE w.id = ANY ($1)`;
 
 /** The wallets with these ids, in this order. */
@@ -104,8 +105,10 @@ const USERS_OF_A_WALLET: readonly Usage[] = [
     one: 'transaction',
     many: 'transactions',
     sql: `SELECT 'number ' || used.id FROM (
-            SELECT x.transaction_id AS id FROM wallets w JOIN transfers x ON x.from_account_id = w.account_id WHERE w.id = $1
-            UNION SELECT x.transaction_id FROM wallets w JOIN transfers x ON x.to_account_id = w.account_id WHERE w.id = $1) AS used ORDER BY used.id DESC`,
+            SELECT x.transaction_id AS id FROM wallets w JOIN transfers x ON x.from_account_id = w.account_id
+            WHERE w.id = $1
+            UNION SELECT x.transaction_id FROM wallets w JOIN transfers x ON x.to_account_id = w.account_id
+            WHERE w.id = $1) AS used ORDER BY used.id DESC`,
   },
   {
     one: 'client transaction',
@@ -120,7 +123,8 @@ export function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<Wallet> {
     const places = await normaliseGivenAddresses(client, [wallet], () => ['body']);
     const [accountId] = await claimAccounts(client, { places, kind: 'wallet', counterpartyId: null });
     const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_active) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_active) VALUES ($1, $2, $3, $4, $5, $6)
+         RETURNING id`,
       [accountId, wallet.networkId, wallet.name, wallet.userId, wallet.purpose, wallet.isActive],
     );
     const id = rows[0]?.id;

@@ -66,8 +66,10 @@ export async function sendDueMails(dependencies: MailerDependencies, signal?: Ab
 async function claim({ pool, now }: MailerDependencies): Promise<ClaimedMail | undefined> {
   const at = now();
   const { rows } = await pool.query<ClaimedMail>(
-    `WITH due AS (SELECT id FROM mails WHERE state = 'waiting' AND next_attempt_at <= $1 ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED),
-     claimed AS (UPDATE mails SET attempts = attempts + 1, next_attempt_at = $2 FROM due WHERE mails.id = due.id RETURNING mails.*)
+    `WITH due AS (SELECT id FROM mails WHERE state = 'waiting' AND next_attempt_at <= $1 ORDER BY next_attempt_at, id
+                  LIMIT 1 FOR UPDATE SKIP LOCKED),
+     claimed AS (UPDATE mails SET attempts = attempts + 1, next_attempt_at = $2 FROM due WHERE mails.id = due.id
+                 RETURNING mails.*)
      SELECT c.id, c.message_id, c.attempts, c.created_at < $3 AS is_stale, u.is_disabled, u.email, n.kind, n.data
        FROM claimed c JOIN notices n ON n.id = c.notice_id JOIN users u ON u.id = n.user_id`,
     [
@@ -98,7 +100,8 @@ async function deliver(dependencies: MailerDependencies, mail: ClaimedMail): Pro
     return false;
   }
   await pool.query(
-    `UPDATE mails SET state = 'sent', sent_at = $2, next_attempt_at = NULL, last_error = NULL WHERE id = $1 AND state = 'waiting'`,
+    `UPDATE mails SET state = 'sent', sent_at = $2, next_attempt_at = NULL, last_error = NULL
+       WHERE id = $1 AND state = 'waiting'`,
     [mail.id, now()],
   );
   return true;

@@ -176,7 +176,9 @@ describe('facts that come later', () => {
 describe('rules', () => {
   test('the first that fits decides, and a person’s undo takes back all of its batch', async () => {
     await world.pool.query(
-      `INSERT INTO rules (name, priority, conditions, action) VALUES ('Second', 20, '{"direction": "in"}', 'airdrop'), ('First', 10, '{"direction": "in", "status": "success"}', 'giftReceived')`,
+      `INSERT INTO rules (name, priority, conditions, action)
+         VALUES ('Second', 20, '{"direction": "in"}', 'airdrop'),
+             ('First', 10, '{"direction": "in", "status": "success"}', 'giftReceived')`,
     );
     const id = await world.add();
     const { classification } = await world.get(id);

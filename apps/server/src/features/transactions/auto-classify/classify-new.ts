@@ -33,7 +33,9 @@ export async function classifyNew(client: pg.PoolClient, transactionIds: readonl
 }
 
 /** SQL for a transaction without transfers from or to outside wallets. */
-const STAYS_INSIDE = `NOT EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND x.role = 'transfer' AND ${isOwn('x.from_account_id')} <> ${isOwn('x.to_account_id')})`;
+const STAYS_INSIDE = `NOT EXISTS (SELECT FROM transfers x
+                                  WHERE x.transaction_id = t.id AND x.role = 'transfer'
+                                      AND ${isOwn('x.from_account_id')} <> ${isOwn('x.to_account_id')})`;
 
 async function classifyCertain(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
@@ -122,7 +124,8 @@ async function resetOutdated(client: pg.PoolClient, transactionIds: readonly num
        FROM classifications c JOIN transactions t ON t.id = c.transaction_id AND ${IS_AFTER_LOCKED_YEARS}
        JOIN classification_batches b ON b.id = c.batch_id LEFT JOIN rules r ON r.id = b.rule_id AND r.updated_at <= c.at
       WHERE c.transaction_id = ANY ($1) AND b.origin <> 'person'
-        AND NOT EXISTS (SELECT FROM transaction_links l WHERE c.transaction_id IN (l.out_transaction_id, l.in_transaction_id))`,
+        AND NOT EXISTS (SELECT FROM transaction_links l
+                        WHERE c.transaction_id IN (l.out_transaction_id, l.in_transaction_id))`,
     [transactionIds],
   );
   const outdated = [

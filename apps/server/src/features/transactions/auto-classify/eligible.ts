@@ -10,4 +10,5 @@ export const IS_AFTER_LOCKED_YEARS = `t.at >= (SELECT coalesce(locked_until(), '
  */
 export const IS_OPEN = `NOT t.is_classified
   AND ${IS_AFTER_LOCKED_YEARS}
-  AND NOT EXISTS (SELECT FROM transaction_events e WHERE e.transaction_id = t.id AND e.kind IN ('reset', 'undone') AND e.user_id IS NOT NULL)`;
+  AND NOT EXISTS (SELECT FROM transaction_events e
+                  WHERE e.transaction_id = t.id AND e.kind IN ('reset', 'undone') AND e.user_id IS NOT NULL)`;

@@ -51,7 +51,8 @@ export async function loadFacts(
   // A transaction fetched by its hash also has transfers between strangers, which are left out.
   const { rows: transfers } = await queries.query<TransferRow>(
     `SELECT x.transaction_id, x.coin_id, x.amount, x.from_account_id, x.to_account_id, x.role, x.origin
-       FROM transfers x WHERE x.transaction_id = ANY ($1) AND (${isOwn('x.from_account_id')} OR ${isOwn('x.to_account_id')}) ORDER BY x.id`,
+       FROM transfers x WHERE x.transaction_id = ANY ($1)
+           AND (${isOwn('x.from_account_id')} OR ${isOwn('x.to_account_id')}) ORDER BY x.id`,
     [transactionIds],
   );
   const networkOf = new Map(transactions.map((row) => [row.id, row.network_id]));

@@ -11,5 +11,6 @@ export const isOwn = (accountColumn: string): string =>
 
 /** The primary coin of its alias group, or the coin itself. */
 export const assetOf = (coinColumn: string): string =>
-  `coalesce((SELECT lead.coin_id FROM alias_coin_members follower JOIN alias_coin_members lead ON lead.alias_coin_id = follower.alias_coin_id AND lead.is_canonical
+  `coalesce((SELECT lead.coin_id FROM alias_coin_members follower
+             JOIN alias_coin_members lead ON lead.alias_coin_id = follower.alias_coin_id AND lead.is_canonical
               WHERE follower.coin_id = ${coinColumn}), ${coinColumn})`;

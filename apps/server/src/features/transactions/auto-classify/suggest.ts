@@ -71,14 +71,18 @@ async function loadUncollectedPositions(
   if (asked.length === 0) return () => [];
   const { rows } = await queries.query<{ transaction_id: number; token_id: string }>(
     `SELECT q.id AS transaction_id, q.token_id
-       FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::text[], $5::text[]) AS q (id, network_id, at, contract, token_id)
+       FROM unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::text[], $5::text[]) AS q (id, network_id, at,
+             contract, token_id)
       CROSS JOIN LATERAL (
         SELECT t.events FROM transactions t
          WHERE ${CHANGES_A_POSITION} AND t.network_id = q.network_id AND t.id <> q.id AND t.at <= q.at
-           AND t.events @> jsonb_build_array(jsonb_build_object('contract', q.contract, 'values', jsonb_build_object('tokenId', q.token_id)))
+           AND t.events @> jsonb_build_array(jsonb_build_object('contract', q.contract, 'values',
+                                                                jsonb_build_object('tokenId', q.token_id)))
          ORDER BY t.at DESC, t.position DESC LIMIT 1) AS last
-      WHERE last.events @> jsonb_build_array(jsonb_build_object('name', 'uniswapV3.decreaseLiquidity', 'values', jsonb_build_object('tokenId', q.token_id)))
-        AND NOT last.events @> jsonb_build_array(jsonb_build_object('name', 'uniswapV3.collectFees', 'values', jsonb_build_object('tokenId', q.token_id)))`,
+      WHERE last.events @> jsonb_build_array(jsonb_build_object('name', 'uniswapV3.decreaseLiquidity', 'values',
+                                                                jsonb_build_object('tokenId', q.token_id)))
+        AND NOT last.events @> jsonb_build_array(jsonb_build_object('name', 'uniswapV3.collectFees', 'values',
+                                                                    jsonb_build_object('tokenId', q.token_id)))`,
     [
       asked.map(({ id }) => id),
       asked.map(({ networkId }) => networkId),

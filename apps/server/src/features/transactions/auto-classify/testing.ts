@@ -43,8 +43,8 @@ export async function enterCatalogue(pool: pg.Pool, { truth, networks }: Devnet)
 }
 
 /**
- * The same without a single token: the catalogue that a fresh Holdfast begins with, whose contracts are those of the real
- * networks, and the wallets and known accounts of the devnet.
+ * The same without a single token: the catalogue that a fresh Holdfast begins with, whose contracts are those of the
+ * real networks, and the wallets and known accounts of the devnet.
  */
 export async function enterStartData(pool: pg.Pool, { truth, networks }: Devnet): Promise<Map<number, number>> {
   await loadStartData(pool, silentLog);
@@ -94,7 +94,8 @@ async function enterKnownAccounts(
       continue;
     }
     const { rows } = await pool.query<{ id: number }>(
-      `INSERT INTO counterparties (kind, name) VALUES ($1, $2) ON CONFLICT (kind, lower(name)) DO UPDATE SET name = excluded.name RETURNING id`,
+      `INSERT INTO counterparties (kind, name) VALUES ($1, $2) ON CONFLICT (kind, lower(name))
+         DO UPDATE SET name = excluded.name RETURNING id`,
       [kind, name],
     );
     await pool.query('INSERT INTO accounts (network_id, address, kind, counterparty_id) VALUES ($1, $2, $3, $4)', [

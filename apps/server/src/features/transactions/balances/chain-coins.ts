@@ -18,7 +18,8 @@ export async function readChainCoins(
   const { rows } = await queries.query<{ coin_id: number; address: string | null; decimals: number }>(
     `SELECT coin_id, address, decimals FROM coin_addresses WHERE network_id = $1 AND coin_id = ANY ($2)
       UNION ALL
-     SELECT c.id, NULL, c.decimals FROM networks n JOIN coins c ON c.id = n.native_coin_id WHERE n.id = $1 AND c.id = ANY ($2)`,
+     SELECT c.id, NULL, c.decimals FROM networks n JOIN coins c ON c.id = n.native_coin_id
+     WHERE n.id = $1 AND c.id = ANY ($2)`,
     [networkId, coinIds],
   );
   const coins = new Map<number, ChainCoin[]>();

@@ -66,7 +66,8 @@ async function write(
   await client.query('DELETE FROM wallet_balances WHERE wallet_id = $1', [walletId]);
   await client.query(
     `INSERT INTO wallet_balances (wallet_id, coin_id, block, derived, on_chain)
-     SELECT $1, coin_id, $2, derived, on_chain FROM unnest($3::bigint[], $4::numeric[], $5::numeric[]) AS checked (coin_id, derived, on_chain)`,
+     SELECT $1, coin_id, $2, derived, on_chain
+     FROM unnest($3::bigint[], $4::numeric[], $5::numeric[]) AS checked (coin_id, derived, on_chain)`,
     [
       walletId,
       block,
@@ -87,9 +88,11 @@ export async function deriveBalances(
 ): Promise<Map<number, Amount>> {
   const { rows } = await queries.query<{ coin_id: number; amount: string }>(
     `SELECT coin_id, sum(amount) AS amount
-       FROM (SELECT x.coin_id, x.amount FROM transfers x JOIN transactions t ON t.id = x.transaction_id WHERE x.to_account_id = $1 AND coalesce(t.block, 0) <= $2
+       FROM (SELECT x.coin_id, x.amount FROM transfers x JOIN transactions t ON t.id = x.transaction_id
+             WHERE x.to_account_id = $1 AND coalesce(t.block, 0) <= $2
              UNION ALL
-             SELECT x.coin_id, -x.amount FROM transfers x JOIN transactions t ON t.id = x.transaction_id WHERE x.from_account_id = $1 AND coalesce(t.block, 0) <= $2) AS moved
+             SELECT x.coin_id, -x.amount FROM transfers x JOIN transactions t ON t.id = x.transaction_id
+             WHERE x.from_account_id = $1 AND coalesce(t.block, 0) <= $2) AS moved
       GROUP BY coin_id ORDER BY coin_id`,
     [accountId, block],
   );

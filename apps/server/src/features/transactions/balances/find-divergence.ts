@@ -5,7 +5,7 @@
  *
  *   transactions        10 ✓      20 ✓      30 ✗      40 ✗
  *   at block 29         still what block 20 left → the transaction in block 30 is wrong
- *                       something else already   → something between 20 and 30 is missing; searchDivergence the blocks between
+ *                       something else already   → one between 20 and 30 is missing; search the blocks between
  */
 import { ChainError, type ChainSource } from '@holdfast/chain';
 import type { BalanceDivergence } from '@holdfast/contract';
@@ -66,7 +66,8 @@ export async function findBalanceDivergence(
   } catch (error) {
     if (error instanceof NoOldBalances)
       return result(
-        `${wallet.network.name} does not provide the wallet’s balance at block ${error.block.toLocaleString('en-US')}. Enter the RPC address of an archive node in the network’s settings.`,
+        `${wallet.network.name} does not provide the wallet’s balance at block ` +
+          `${error.block.toLocaleString('en-US')}. Enter the RPC address of an archive node in the network’s settings.`,
       );
     if (error instanceof ChainError) throw new AppError('unavailable', error.message, { cause: error });
     throw error;
@@ -112,7 +113,9 @@ async function searchDivergence({
   const lastUntouched = there ? there.block - 1 : lastBlock;
   if (lastUntouched >= 0 && (await chain.at(lastUntouched)) !== derivedBefore) {
     const block = await chain.firstChange({ after: before?.block ?? -1, until: lastUntouched, from: derivedBefore });
-    const words = `In block ${block.toLocaleString('en-US')} the balance of ${symbol} changed on the chain, but no transaction is recorded there. Sync the wallet again from another source, or add the transaction by its hash.`;
+    const words =
+      `In block ${block.toLocaleString('en-US')} the balance of ${symbol} changed on the chain, but no ` +
+      `transaction is recorded there. Sync the wallet again from another source, or add the transaction by its hash.`;
     return result(words, {
       block,
       derived: formatDecimal(derivedBefore),
@@ -193,8 +196,10 @@ async function readPoints(
   { wallet, coinId, blockMax }: { wallet: SyncedWallet; coinId: number; blockMax: number },
 ): Promise<Point[]> {
   const { rows } = await queries.query<{ block: number; moved: string; transaction_id: number; hash: string | null }>(
-    `SELECT coalesce(t.block, 0) AS block, (array_agg(t.id ORDER BY t.position DESC))[1] AS transaction_id, (array_agg(t.hash ORDER BY t.position DESC))[1] AS hash,
-            sum(CASE WHEN x.to_account_id = $1 THEN x.amount ELSE 0 END - CASE WHEN x.from_account_id = $1 THEN x.amount ELSE 0 END) AS moved
+    `SELECT coalesce(t.block, 0) AS block, (array_agg(t.id ORDER BY t.position DESC))[1] AS transaction_id,
+            (array_agg(t.hash ORDER BY t.position DESC))[1] AS hash,
+            sum(CASE WHEN x.to_account_id = $1 THEN x.amount ELSE 0 END -
+                CASE WHEN x.from_account_id = $1 THEN x.amount ELSE 0 END) AS moved
        FROM transfers x JOIN transactions t ON t.id = x.transaction_id
       WHERE x.coin_id = $2 AND (x.from_account_id = $1 OR x.to_account_id = $1) AND coalesce(t.block, 0) <= $3
       GROUP BY 1 ORDER BY 1`,

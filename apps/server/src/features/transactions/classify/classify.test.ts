@@ -153,7 +153,9 @@ describe('classifying', () => {
       ),
     );
     const { rows } = await world.pool.query<{ actions: number; events: number; batches: number }>(
-      `SELECT (SELECT count(DISTINCT action) FROM classifications) AS actions, (SELECT count(*) FROM transaction_events WHERE kind = 'classified') AS events, (SELECT count(*) FROM classification_batches) AS batches`,
+      `SELECT (SELECT count(DISTINCT action) FROM classifications) AS actions,
+              (SELECT count(*) FROM transaction_events WHERE kind = 'classified') AS events,
+                  (SELECT count(*) FROM classification_batches) AS batches`,
     );
     expect(rows[0]!.actions).toBe(1);
     expect(rows[0]!.events).toBe(rows[0]!.batches * ids.length);

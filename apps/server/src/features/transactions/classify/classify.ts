@@ -134,7 +134,8 @@ async function writeClassifications(
   await client.query(
     `INSERT INTO classifications (transaction_id, action, batch_id, reason)
      SELECT id, $2, $3, reason FROM unnest($1::bigint[], $4::text[]) AS given (id, reason)
-         ON CONFLICT (transaction_id) DO UPDATE SET action = excluded.action, batch_id = excluded.batch_id, reason = excluded.reason, at = now()`,
+         ON CONFLICT (transaction_id)
+         DO UPDATE SET action = excluded.action, batch_id = excluded.batch_id, reason = excluded.reason, at = now()`,
     [changing, action, batchId, changing.map((id) => request.reasonOf?.(id) ?? '')],
   );
   const noteBefore =

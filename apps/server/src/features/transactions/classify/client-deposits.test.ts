@@ -16,20 +16,23 @@ beforeEach(async () => {
 const depositsOf = async () =>
   (
     await world.pool.query(
-      `SELECT id, user_id, coin_id, trim_scale(amount)::text AS amount, network_id, wallet_id, status, initiated_at, cleared_at, transaction_id
+      `SELECT id, user_id, coin_id, trim_scale(amount)::text AS amount, network_id, wallet_id, status, initiated_at,
+              cleared_at, transaction_id
          FROM client_transactions WHERE type = 'deposit' ORDER BY id`,
     )
   ).rows;
 
 const NEEDS_CLIENT =
-  'query.client_transaction_id: A client deposit needs its client. Choose the request it belongs to, or create the deposit from this transaction.';
+  'query.client_transaction_id: A client deposit needs its client. Choose the request it belongs to, or create ' +
+  'the deposit from this transaction.';
 
 test('error: a client deposit without a client is refused, one by one and in a batch, and nothing is written', async () => {
   const [id, other] = [await world.add(), await world.add()];
   const before = await world.fingerprint();
   expect(await refusalOf(world.classify([id], 'clientDeposit'))).toEqual({ status: 422, words: NEEDS_CLIENT });
   expect((await refusalOf(world.classify([id, other], 'clientDeposit'))).words).toBe(
-    'query.client_transaction_id: Each client deposit needs its client, and 2 of these transactions have none. Classify them one at a time.',
+    'query.client_transaction_id: Each client deposit needs its client, and 2 of these transactions have none. ' +
+      'Classify them one at a time.',
   );
   expect(await world.fingerprint()).toEqual(before);
 });

@@ -54,7 +54,8 @@ export async function clearClientTransaction(client: Queries, clearing: Clearing
     );
   await refuseOtherAmount(client, row, clearing.transactionId);
   await client.query(
-    `UPDATE client_transactions SET status = 'cleared', transaction_id = t.id, cleared_at = t.at FROM transactions t WHERE client_transactions.id = $1 AND t.id = $2`,
+    `UPDATE client_transactions SET status = 'cleared', transaction_id = t.id, cleared_at = t.at FROM transactions t
+       WHERE client_transactions.id = $1 AND t.id = $2`,
     [row.id, clearing.transactionId],
   );
   return { isNews: true };
@@ -72,7 +73,8 @@ export async function recheckClearing(client: Queries, transactionId: number): P
   if (!found) return;
   await refuseOtherAmount(client, await lockClientTransaction(client, found.id), transactionId);
   await client.query(
-    'UPDATE client_transactions SET cleared_at = t.at FROM transactions t WHERE client_transactions.id = $1 AND t.id = $2',
+    `UPDATE client_transactions SET cleared_at = t.at FROM transactions t
+       WHERE client_transactions.id = $1 AND t.id = $2`,
     [found.id, transactionId],
   );
 }
@@ -80,7 +82,8 @@ export async function recheckClearing(client: Queries, transactionId: number): P
 async function lockClientTransaction(client: Queries, id: number): Promise<ClientTransactionRow> {
   const { rows } = await client.query<ClientTransactionRow>(
     `SELECT x.id, x.type, x.coin_id, c.symbol, m.alias_coin_id, x.amount, x.status, x.transaction_id
-       FROM client_transactions x JOIN coins c ON c.id = x.coin_id LEFT JOIN alias_coin_members m ON m.coin_id = x.coin_id
+       FROM client_transactions x JOIN coins c ON c.id = x.coin_id
+       LEFT JOIN alias_coin_members m ON m.coin_id = x.coin_id
       WHERE x.id = $1 FOR UPDATE OF x`,
     [id],
   );
@@ -102,7 +105,8 @@ async function refuseOtherAmount(client: Queries, row: ClientTransactionRow, tra
       ? `${formatDecimal(found)} ${row.symbol}`
       : carried.map((entry) => `${formatDecimal(entry.amount)} ${entry.coinSymbol}`).join(', ') || 'nothing';
   throw refuse(
-    `Client transaction ${row.id} says ${formatDecimal(wanted)} ${row.symbol}, but transaction ${transactionId} ${direction} ${shown}.`,
+    `Client transaction ${row.id} says ${formatDecimal(wanted)} ${row.symbol}, but transaction ${transactionId} ` +
+      `${direction} ${shown}.`,
     row.id,
   );
 }
@@ -178,10 +182,13 @@ export async function releaseClientTransactions(
 ): Promise<Map<number, Released>> {
   if (transactionIds.length === 0) return new Map();
   const { rows } = await client.query<{ id: number; transaction_id: number; is_from_transaction: boolean }>(
-    `WITH carried AS (SELECT id, transaction_id, is_from_transaction FROM client_transactions WHERE transaction_id = ANY ($1) ORDER BY id FOR UPDATE)
+    `WITH carried AS (SELECT id, transaction_id, is_from_transaction FROM client_transactions
+                      WHERE transaction_id = ANY ($1) ORDER BY id FOR UPDATE)
      UPDATE client_transactions SET status = CASE WHEN carried.is_from_transaction THEN 'cancelled' ELSE 'pending' END,
-            cancelled_at = CASE WHEN carried.is_from_transaction THEN now() END, cleared_at = NULL, transaction_id = NULL
-       FROM carried WHERE client_transactions.id = carried.id RETURNING carried.id, carried.transaction_id, carried.is_from_transaction`,
+            cancelled_at = CASE WHEN carried.is_from_transaction THEN now() END, cleared_at = NULL,
+                transaction_id = NULL
+       FROM carried WHERE client_transactions.id = carried.id
+       RETURNING carried.id, carried.transaction_id, carried.is_from_transaction`,
     [transactionIds],
   );
   return new Map(rows.map((row) => [row.transaction_id, { id: row.id, isPending: !row.is_from_transaction }]));

@@ -22,7 +22,8 @@ export async function lockTransactions(
 ): Promise<LockedTransaction[]> {
   const ids = [...new Set(transactionIds)];
   const { rows } = await client.query<LockedTransaction>(
-    'SELECT id, ledger, key, source, network_id, at FROM transactions WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE',
+    `SELECT id, ledger, key, source, network_id, at FROM transactions WHERE id = ANY ($1) ORDER BY id
+       FOR NO KEY UPDATE`,
     [ids],
   );
   if (rows.length === ids.length) return rows;

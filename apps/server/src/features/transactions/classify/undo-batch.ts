@@ -33,16 +33,23 @@ const READ_UNDONE = `
   WITH RECURSIVE path AS (
     SELECT * FROM (
       SELECT DISTINCT ON (e.transaction_id) e.transaction_id, e.detail, e.detail AS own, 0 AS step
-        FROM transaction_events e JOIN classifications c ON c.transaction_id = e.transaction_id AND c.batch_id = e.batch_id
+        FROM transaction_events e
+        JOIN classifications c ON c.transaction_id = e.transaction_id AND c.batch_id = e.batch_id
        WHERE e.batch_id = $1 AND e.kind = 'classified' ORDER BY e.transaction_id, e.id DESC) AS mine
     UNION ALL
     SELECT path.transaction_id, earlier.detail, path.own, path.step + 1
-      FROM path JOIN classification_batches b ON b.id = (path.detail -> 'before' ->> 'batchId')::bigint AND b.undone_at IS NOT NULL
-      JOIN transaction_events earlier ON earlier.transaction_id = path.transaction_id AND earlier.batch_id = b.id AND earlier.kind = 'classified'
+      FROM path JOIN classification_batches b ON b.id = (path.detail -> 'before' ->> 'batchId')::bigint
+          AND b.undone_at IS NOT NULL
+      JOIN transaction_events earlier ON earlier.transaction_id = path.transaction_id AND earlier.batch_id = b.id
+          AND earlier.kind = 'classified'
   )
-  SELECT DISTINCT ON (transaction_id) transaction_id, own ->> 'to' AS to, detail ->> 'from' AS from, detail -> 'before' AS before,
-         own -> 'note' AS note, (own ->> 'releasedClientTransactionId')::bigint AS released, own -> 'unlinked' AS unlinked,
-         EXISTS (SELECT FROM transaction_events l WHERE l.transaction_id = path.transaction_id AND l.batch_id = $1 AND l.kind = 'linked' AND l.detail ? 'clientTransactionId') AS has_cleared
+  SELECT DISTINCT ON (transaction_id) transaction_id, own ->> 'to' AS to, detail ->> 'from' AS from,
+         detail -> 'before' AS before,
+         own -> 'note' AS note, (own ->> 'releasedClientTransactionId')::bigint AS released,
+             own -> 'unlinked' AS unlinked,
+         EXISTS (SELECT FROM transaction_events l
+                 WHERE l.transaction_id = path.transaction_id AND l.batch_id = $1 AND l.kind = 'linked'
+                     AND l.detail ? 'clientTransactionId') AS has_cleared
     FROM path ORDER BY transaction_id, step DESC`;
 
 export async function undoBatch(
@@ -51,7 +58,8 @@ export async function undoBatch(
 ): Promise<{ restored: number; changedSince: number }> {
   // Transactions are locked first, as everywhere.
   const covered = await client.query<{ id: number }>(
-    `SELECT t.id FROM transactions t WHERE t.id IN (SELECT e.transaction_id FROM transaction_events e WHERE e.batch_id = $1 AND e.kind = 'classified')
+    `SELECT t.id FROM transactions t
+       WHERE t.id IN (SELECT e.transaction_id FROM transaction_events e WHERE e.batch_id = $1 AND e.kind = 'classified')
       ORDER BY t.id FOR NO KEY UPDATE`,
     [batchId],
   );
@@ -85,7 +93,8 @@ async function restoreClassifications(client: pg.PoolClient, rows: readonly Undo
   );
   await client.query(
     `UPDATE classifications SET action = given.action, batch_id = given.batch_id, reason = given.reason, at = given.at
-       FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::timestamptz[]) AS given (id, action, batch_id, reason, at)
+       FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::timestamptz[]) AS given (id, action,
+             batch_id, reason, at)
       WHERE transaction_id = given.id`,
     [
       restored.map((row) => row.id),
@@ -103,7 +112,8 @@ async function restoreNotes(client: pg.PoolClient, rows: readonly UndoneRow[]): 
   if (noted.length === 0) return;
   const columns = [noted.map((row) => row.id), noted.map((row) => row.from), noted.map((row) => row.to)];
   const given = 'unnest($1::bigint[], $2::text[], $3::text[]) AS given (id, before, after)';
-  const unchanged = `coalesce((SELECT n.note FROM transaction_notes n WHERE n.transaction_id = given.id), '') = given.after`;
+  const unchanged = `coalesce((SELECT n.note FROM transaction_notes n WHERE n.transaction_id = given.id),
+                              '') = given.after`;
   const { rows: still } = await client.query<{ id: number; before: string }>(
     `SELECT given.id, given.before FROM ${given} WHERE ${unchanged}`,
     columns,
@@ -157,7 +167,8 @@ async function clearAgain(
 ): Promise<void> {
   await client.query(
     `UPDATE client_transactions x SET status = 'cleared', transaction_id = t.id, cleared_at = t.at, cancelled_at = NULL
-       FROM transactions t WHERE x.id = $1 AND (x.status = 'pending' OR x.status = 'cancelled' AND x.is_from_transaction) AND t.id = $2`,
+       FROM transactions t WHERE x.id = $1
+           AND (x.status = 'pending' OR x.status = 'cancelled' AND x.is_from_transaction) AND t.id = $2`,
     [clientTransactionId, transactionId],
   );
 }

@@ -17,7 +17,8 @@ export async function writeEvents(client: Queries, { kind, userId, batchId, entr
   await client.query(
     `INSERT INTO transaction_events (transaction_id, ledger, key, kind, user_id, batch_id, detail)
      SELECT t.id, t.ledger, t.key, $3, $4, $5, given.detail
-       FROM unnest($1::bigint[], $2::jsonb[]) AS given (id, detail) JOIN transactions t ON t.id = given.id ORDER BY t.id`,
+       FROM unnest($1::bigint[], $2::jsonb[]) AS given (id, detail) JOIN transactions t ON t.id = given.id
+       ORDER BY t.id`,
     [
       entries.map((entry) => entry.transactionId),
       entries.map((entry) => JSON.stringify(entry.detail)),

@@ -142,7 +142,8 @@ export async function writeClaims(
   if (claims.length === 0) return 0;
   const { rowCount } = await queries.query(
     `UPDATE coins c
-        SET claim_kind = given.kind, claim_of_coin_id = base.id, claim_custody = CASE given.kind WHEN 'receipt' THEN 'collateral' END, claim_origin = 'chain'
+        SET claim_kind = given.kind, claim_of_coin_id = base.id, claim_custody = CASE given.kind
+            WHEN 'receipt' THEN 'collateral' END, claim_origin = 'chain'
        FROM unnest($2::text[], $3::text[], $4::text[]) AS given (address, kind, of_address)
        JOIN coin_addresses own ON own.network_id = $1 AND own.address = given.address
        JOIN coin_addresses other ON other.network_id = $1 AND other.address = given.of_address

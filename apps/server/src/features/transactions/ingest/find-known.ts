@@ -30,7 +30,8 @@ export async function findKnown(client: pg.PoolClient, { ledger, keys }: Keys): 
     has_incomplete_events: boolean;
     is_locked: boolean;
   }>(
-    `SELECT id, key, block, block_hash, edited_at IS NOT NULL AS is_edited, is_classified, has_incomplete_events(events) AS has_incomplete_events,
+    `SELECT id, key, block, block_hash, edited_at IS NOT NULL AS is_edited, is_classified,
+            has_incomplete_events(events) AS has_incomplete_events,
             is_classified AND at < (SELECT coalesce(locked_until(), '-infinity')) AS is_locked
        FROM transactions
       WHERE ledger = $1 AND key = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,
@@ -75,7 +76,9 @@ export async function adoptManual(
   await client.query(
     `UPDATE transactions
         SET ledger = $1, key = hash, edited_at = coalesce(edited_at, now()),
-            edited_by = coalesce(edited_by, (SELECT user_id FROM transaction_events WHERE transaction_id = transactions.id AND kind = 'added' LIMIT 1))
+            edited_by = coalesce(edited_by,
+                                 (SELECT user_id FROM transaction_events
+                                  WHERE transaction_id = transactions.id AND kind = 'added' LIMIT 1))
       WHERE ledger = 'manual' AND network_id = $2 AND hash = ANY ($3)`,
     [ledger, networkId, hashes],
   );

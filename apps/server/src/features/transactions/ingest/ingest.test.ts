@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.pool.query(
-    'TRUNCATE coins, networks, transactions, transaction_events, transaction_days, deleted_transactions, classification_batches RESTART IDENTITY CASCADE',
+    `TRUNCATE coins, networks, transactions, transaction_events, transaction_days, deleted_transactions,
+         classification_batches RESTART IDENTITY CASCADE`,
   );
   ether = await addCoin(database.pool, { symbol: 'ETH', name: 'Ether' });
   network = await addNetwork(database.pool, { name: 'Ethereum', chainId: 1, nativeCoinId: ether });
@@ -180,7 +181,8 @@ describe('coins', () => {
     ]);
     expect(
       await rowsOf(
-        `SELECT symbol, name, c.decimals, needs_review, is_spam, is_rebasing, a.address FROM coins c JOIN coin_addresses a ON a.coin_id = c.id WHERE needs_review`,
+        `SELECT symbol, name, c.decimals, needs_review, is_spam, is_rebasing, a.address FROM coins c
+           JOIN coin_addresses a ON a.coin_id = c.id WHERE needs_review`,
       ),
     ).toEqual([
       {
@@ -197,7 +199,8 @@ describe('coins', () => {
 
   const namesAndSpam = () =>
     rowsOf<{ address: string; name: string; is_spam: boolean }>(
-      'SELECT a.address, name, is_spam FROM coins c JOIN coin_addresses a ON a.coin_id = c.id WHERE needs_review ORDER BY c.id',
+      `SELECT a.address, name, is_spam FROM coins c JOIN coin_addresses a ON a.coin_id = c.id WHERE needs_review
+         ORDER BY c.id`,
     );
 
   test('a contract that copies a listed coin of this network is an impostor', async () => {
@@ -261,7 +264,8 @@ describe('coins', () => {
 
   const claimsOf = () =>
     rowsOf(
-      'SELECT c.claim_kind AS kind, base.symbol AS of, c.claim_custody AS custody, c.claim_origin AS origin FROM coins c LEFT JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.is_rebasing ORDER BY c.id',
+      `SELECT c.claim_kind AS kind, base.symbol AS of, c.claim_custody AS custody, c.claim_origin AS origin
+         FROM coins c LEFT JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.is_rebasing ORDER BY c.id`,
     );
 
   test('a receipt and a debt token are stored with the coin they stand for, which is added when it is new', async () => {
@@ -348,7 +352,8 @@ describe('coins', () => {
     );
     expect(
       await rowsOf(
-        'SELECT symbol, name, c.decimals, a.address FROM coins c JOIN coin_addresses a ON a.coin_id = c.id ORDER BY c.id',
+        `SELECT symbol, name, c.decimals, a.address FROM coins c JOIN coin_addresses a ON a.coin_id = c.id
+           ORDER BY c.id`,
       ),
     ).toEqual([
       {
@@ -431,7 +436,9 @@ describe('what is there already', () => {
   test('a transaction in another block moves: its facts and transfers are the new block’s, its meaning and id stay', async () => {
     await give([before]);
     await database.pool.query(
-      `WITH b AS (INSERT INTO classification_batches (origin) VALUES ('person') RETURNING id) INSERT INTO classifications (transaction_id, action, batch_id) SELECT 1, 'swap', id FROM b`,
+      `WITH b AS (INSERT INTO classification_batches (origin) VALUES ('person')
+                  RETURNING id) INSERT INTO classifications (transaction_id, action, batch_id) SELECT 1, 'swap', id
+                  FROM b`,
     );
     const gas = await rowsOf(`SELECT id FROM transfers WHERE key = 'gas'`);
     expect(await give([moved])).toMatchObject({ added: [], updated: [1] });

@@ -84,7 +84,8 @@ export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise
 async function countInLockedYears(client: pg.PoolClient, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
   const { rows } = await client.query<{ count: number }>(
-    'SELECT count(*) AS count FROM transactions WHERE locked_until() IS NOT NULL AND id = ANY ($1) AND at < locked_until()',
+    `SELECT count(*) AS count FROM transactions
+       WHERE locked_until() IS NOT NULL AND id = ANY ($1) AND at < locked_until()`,
     [ids],
   );
   return rows[0]?.count ?? 0;
@@ -162,13 +163,19 @@ async function storePositions(
   const rows = [...positions.values()];
   await queries.query(
     `INSERT INTO liquidity_positions AS known (network_id, contract, token_id, token0, token1)
-     SELECT $1, given.* FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS given (contract, token_id, token0, token1)
+     SELECT $1, given.* FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS given (contract, token_id,
+           token0, token1)
       WHERE locked_until() IS NULL OR NOT EXISTS (
-        SELECT FROM transactions t WHERE has_position_events(t.events) AND t.network_id = $1 AND t.is_classified AND t.at < locked_until()
-           AND t.events @> jsonb_build_array(jsonb_build_object('contract', given.contract, 'values', jsonb_build_object('tokenId', given.token_id))))
+        SELECT FROM transactions t
+        WHERE has_position_events(t.events) AND t.network_id = $1 AND t.is_classified AND t.at < locked_until()
+           AND t.events @> jsonb_build_array(jsonb_build_object('contract', given.contract, 'values',
+                                                                jsonb_build_object('tokenId', given.token_id))))
       ORDER BY 2, 3
-         ON CONFLICT (network_id, contract, token_id) DO UPDATE SET token0 = coalesce(excluded.token0, known.token0), token1 = coalesce(excluded.token1, known.token1)
-      WHERE (coalesce(excluded.token0, known.token0), coalesce(excluded.token1, known.token1)) IS DISTINCT FROM (known.token0, known.token1)`,
+         ON CONFLICT (network_id, contract, token_id)
+         DO UPDATE SET token0 = coalesce(excluded.token0, known.token0),
+             token1 = coalesce(excluded.token1, known.token1)
+      WHERE (coalesce(excluded.token0, known.token0),
+             coalesce(excluded.token1, known.token1)) IS DISTINCT FROM (known.token0, known.token1)`,
     [
       networkId,
       rows.map(({ contract }) => contract),

@@ -46,7 +46,8 @@ async function accountsOfAddresses(
   // Locked until the transfers are written, in the order in which claimAccounts locks them, so that the two cannot
   // deadlock.
   const { rows } = await client.query<{ id: number; address: string }>(
-    'SELECT id, address FROM accounts WHERE network_id = $1 AND address = ANY ($2) ORDER BY network_id, address FOR KEY SHARE',
+    `SELECT id, address FROM accounts WHERE network_id = $1 AND address = ANY ($2) ORDER BY network_id, address
+       FOR KEY SHARE`,
     [networkId, addresses],
   );
   return new Map(rows.map((row) => [row.address, row.id]));

@@ -71,7 +71,8 @@ async function nativeCoinOf(client: pg.PoolClient, networkId: number | null): Pr
   if (network.native_coin_id === null) {
     throw new AppError(
       'conflict',
-      `${network.name} has no native coin yet. Choose one in the network’s settings, so that fees and plain payments can be booked.`,
+      `${network.name} has no native coin yet. Choose one in the network’s settings, so that fees and plain ` +
+        `payments can be booked.`,
     );
   }
   return network.native_coin_id;
@@ -127,7 +128,8 @@ interface Candidate {
 async function coinsOfSymbols(client: pg.PoolClient, symbols: ReadonlySet<string>): Promise<Map<string, Candidate[]>> {
   if (symbols.size === 0) return new Map();
   const { rows } = await client.query<Candidate & { symbol: string }>(
-    'SELECT id, lower(symbol) AS symbol, name, needs_review FROM coins WHERE lower(symbol) = ANY ($1) AND NOT is_spam ORDER BY id',
+    `SELECT id, lower(symbol) AS symbol, name, needs_review FROM coins WHERE lower(symbol) = ANY ($1) AND NOT is_spam
+       ORDER BY id`,
     [[...symbols]],
   );
   const bySymbol = new Map<string, Candidate[]>();
@@ -145,6 +147,8 @@ function oneOf(symbol: string, candidates: readonly Candidate[]): ReturnType<Coi
   const names = fitting.slice(0, 3).map((candidate) => candidate.name);
   return {
     code: 'ambiguous_symbol',
-    detail: `${fitting.length} coins have the symbol ${symbol}: ${names.join(', ')}${fitting.length > names.length ? ' and others' : ''}.`,
+    detail:
+      `${fitting.length} coins have the symbol ${symbol}: ` +
+      `${names.join(', ')}${fitting.length > names.length ? ' and others' : ''}.`,
   };
 }

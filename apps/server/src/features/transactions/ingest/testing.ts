@@ -32,7 +32,8 @@ export interface NewNetwork {
 
 export async function addNetwork(pool: pg.Pool, network: NewNetwork): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
-    `INSERT INTO networks (name, kind, chain_id, native_coin_id, rpc_url, covalent_name, confirmations) VALUES ($1, 'evm', $2, $3, $4, $5, $6) RETURNING id`,
+    `INSERT INTO networks (name, kind, chain_id, native_coin_id, rpc_url, covalent_name, confirmations)
+       VALUES ($1, 'evm', $2, $3, $4, $5, $6) RETURNING id`,
     [
       network.name,
       network.chainId,
@@ -55,7 +56,8 @@ export interface NewWallet {
 
 export async function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<number> {
   const account = await pool.query<{ id: number }>(
-    `INSERT INTO accounts (network_id, address, kind) VALUES ($1, $2, 'wallet') ON CONFLICT (network_id, address) DO UPDATE SET kind = 'wallet' RETURNING id`,
+    `INSERT INTO accounts (network_id, address, kind) VALUES ($1, $2, 'wallet') ON CONFLICT (network_id, address)
+       DO UPDATE SET kind = 'wallet' RETURNING id`,
     [wallet.networkId, wallet.address],
   );
   const { rows } = await pool.query<{ id: number }>(
@@ -107,7 +109,8 @@ export function ingestInto(
 /** Every stored transfer in words, for comparing: "0xa1 value: 1 ETH stranger → hot". */
 export async function storedTransfers(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(
-    `SELECT t.key || ' ' || x.key || ': ' || trim_scale(x.amount) || ' ' || c.symbol || ' ' || coalesce(f.address, 'nobody') || ' > ' || coalesce(o.address, 'nobody') AS line
+    `SELECT t.key || ' ' || x.key || ': ' || trim_scale(x.amount) || ' ' || c.symbol || ' ' || coalesce(f.address,
+           'nobody') || ' > ' || coalesce(o.address, 'nobody') AS line
        FROM transfers x JOIN transactions t ON t.id = x.transaction_id JOIN coins c ON c.id = x.coin_id
        LEFT JOIN accounts f ON f.id = x.from_account_id LEFT JOIN accounts o ON o.id = x.to_account_id
       ORDER BY t.key, x.key`,

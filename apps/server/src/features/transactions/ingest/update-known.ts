@@ -128,11 +128,14 @@ async function rewriteFacts(
   const at = new Date(transaction.atMs);
   const { rowCount } = await client.query(
     `UPDATE transactions
-        SET source = $2, block = $3, block_hash = $4, position = $5, at = $6, status = $7, sender = $8, target = $9, method_id = $10, events = $11,
-            edited_at = CASE WHEN $12 THEN NULL ELSE edited_at END, edited_by = CASE WHEN $12 THEN NULL ELSE edited_by END
+        SET source = $2, block = $3, block_hash = $4, position = $5, at = $6, status = $7, sender = $8, target = $9,
+            method_id = $10, events = $11,
+            edited_at = CASE WHEN $12 THEN NULL ELSE edited_at END, edited_by = CASE WHEN $12 THEN NULL
+                ELSE edited_by END
       WHERE id = $1
         AND (block, block_hash, position, at, status, sender, target, method_id, events, edited_at IS NOT NULL AND $12)
-            IS DISTINCT FROM ($3::bigint, $4::text, $5::integer, $6::timestamptz, $7::text, $8::text, $9::text, $10::text, $11::jsonb, false)`,
+            IS DISTINCT FROM ($3::bigint, $4::text, $5::integer, $6::timestamptz, $7::text, $8::text, $9::text,
+                              $10::text, $11::jsonb, false)`,
     [
       known.id,
       source,
@@ -191,7 +194,8 @@ export async function setAside(client: pg.PoolClient, found: readonly SetAside[]
   await client.query(
     `INSERT INTO set_aside_changes AS known (transaction_id, kind, detail)
      SELECT * FROM unnest($1::bigint[], $2::text[], $3::jsonb[]) AS given (transaction_id, kind, detail)
-     ON CONFLICT (transaction_id, kind) DO UPDATE SET detail = excluded.detail, found_at = now(), dismissed_at = NULL, dismissed_by = NULL
+     ON CONFLICT (transaction_id, kind)
+     DO UPDATE SET detail = excluded.detail, found_at = now(), dismissed_at = NULL, dismissed_by = NULL
       WHERE known.detail <> excluded.detail`,
     [
       found.map(({ transactionId }) => transactionId),
@@ -210,7 +214,8 @@ async function forgetSetAside(client: pg.PoolClient, transactionIds: readonly nu
 /** The columns of the rows, as parameters of one statement. */
 type TransferTable = readonly CopyValue[][];
 
-const GIVEN = `unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::bigint[], $5::numeric[], $6::bigint[], $7::bigint[], $8::text[], $9::text[], $10::numeric[])
+const GIVEN = `unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::bigint[], $5::numeric[], $6::bigint[],
+                      $7::bigint[], $8::text[], $9::text[], $10::numeric[])
   AS given (${TRANSFER_COLUMNS.join(', ')})`;
 
 export function toTransferTable(rows: readonly CopyValue[][]): TransferTable {
@@ -228,8 +233,11 @@ export async function removeOtherTransfers(
       WHERE known.transaction_id = ANY ($11)
         AND NOT EXISTS (
           SELECT FROM ${GIVEN}
-           WHERE (given.transaction_id, given.key, given.coin_id, given.amount, given.role, given.origin) = (known.transaction_id, known.key, known.coin_id, known.amount, known.role, known.origin)
-             AND (given.from_account_id, given.to_account_id, given.value_usd) IS NOT DISTINCT FROM (known.from_account_id, known.to_account_id, known.value_usd))
+           WHERE (given.transaction_id, given.key, given.coin_id, given.amount, given.role,
+                  given.origin) = (known.transaction_id, known.key, known.coin_id, known.amount, known.role,
+                                   known.origin)
+             AND (given.from_account_id, given.to_account_id,
+                  given.value_usd) IS NOT DISTINCT FROM (known.from_account_id, known.to_account_id, known.value_usd))
       RETURNING known.transaction_id`,
     [...keep, transactionIds],
   );
@@ -241,7 +249,8 @@ async function findFurtherTransfers(client: pg.PoolClient, table: TransferTable)
   if (table[0]?.length === 0) return new Map();
   const { rows } = await client.query<{ id: number; keys: string[] }>(
     `SELECT given.transaction_id AS id, array_agg(given.key ORDER BY given.key) AS keys FROM ${GIVEN}
-      WHERE NOT EXISTS (SELECT FROM transfers known WHERE known.transaction_id = given.transaction_id AND known.key = given.key)
+      WHERE NOT EXISTS (SELECT FROM transfers known
+                        WHERE known.transaction_id = given.transaction_id AND known.key = given.key)
       GROUP BY given.transaction_id ORDER BY given.transaction_id`,
     [...table],
   );
@@ -254,7 +263,8 @@ export async function addTransfers(client: pg.PoolClient, table: TransferTable):
   const { rows } = await client.query<{ transaction_id: number }>(
     `INSERT INTO transfers (${TRANSFER_COLUMNS.join(', ')})
      SELECT ${TRANSFER_COLUMNS.map((column) => `given.${column}`).join(', ')} FROM ${GIVEN}
-      WHERE NOT EXISTS (SELECT FROM transfers known WHERE known.transaction_id = given.transaction_id AND known.key = given.key)
+      WHERE NOT EXISTS (SELECT FROM transfers known
+                        WHERE known.transaction_id = given.transaction_id AND known.key = given.key)
      RETURNING transaction_id`,
     [...table],
   );

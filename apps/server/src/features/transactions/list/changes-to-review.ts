@@ -29,9 +29,11 @@ export async function listSetAsideChanges(
     `SELECT s.id, s.kind, s.transaction_id, n.name AS network_name, t.hash, t.at, s.found_at, counted.year,
             EXISTS (SELECT FROM year_locks l WHERE l.unlocked_at IS NULL AND l.year = counted.year) AS is_year_locked,
             coalesce(jsonb_array_length(s.detail -> 'transfers'), 0) AS transfers
-       FROM set_aside_changes s JOIN transactions t ON t.id = s.transaction_id LEFT JOIN networks n ON n.id = t.network_id
+       FROM set_aside_changes s JOIN transactions t ON t.id = s.transaction_id
+       LEFT JOIN networks n ON n.id = t.network_id
       CROSS JOIN LATERAL (
-        SELECT extract(year FROM t.at AT TIME ZONE coalesce((SELECT settings ->> 'timeZone' FROM book_settings ORDER BY id DESC LIMIT 1), 'UTC'))::integer AS year
+        SELECT extract(year FROM t.at AT TIME ZONE coalesce((SELECT settings ->> 'timeZone' FROM book_settings
+                                                             ORDER BY id DESC LIMIT 1), 'UTC'))::integer AS year
       ) AS counted
       WHERE s.dismissed_at IS NULL ORDER BY s.found_at DESC, s.id DESC LIMIT $1 OFFSET $2`,
     [limit, (page - 1) * limit],
@@ -59,7 +61,10 @@ function findingOf({ kind, network_name, transfers }: SetAsideRow): string {
   const chain = network_name ?? 'The source';
   switch (kind) {
     case 'transfers':
-      return `${chain} shows ${transfers === 1 ? 'another transfer' : `${transfers} more transfers`} in this transaction.`;
+      return (
+        `${chain} shows ${transfers === 1 ? 'another transfer' : `${transfers} more transfers`} in this ` +
+        `transaction.`
+      );
     case 'moved':
       return `${chain} was reorganised and has this transaction in another block.`;
     case 'vanished':
@@ -80,7 +85,8 @@ export async function dismissSetAsideChange(
   { id, userId }: { id: number; userId: number },
 ): Promise<{ done: true }> {
   const { rowCount } = await queries.query(
-    'UPDATE set_aside_changes SET dismissed_by = CASE WHEN dismissed_at IS NULL THEN $2 ELSE dismissed_by END, dismissed_at = coalesce(dismissed_at, now()) WHERE id = $1',
+    `UPDATE set_aside_changes SET dismissed_by = CASE WHEN dismissed_at IS NULL THEN $2
+         ELSE dismissed_by END, dismissed_at = coalesce(dismissed_at, now()) WHERE id = $1`,
     [id, userId],
   );
   if (rowCount === 0) throw new AppError('not_found', 'This change is no longer set aside.');
@@ -111,7 +117,8 @@ export async function listVanishedTransactions(
     'SELECT count(*) AS total FROM vanished_transactions WHERE seen_at IS NULL',
   );
   const { rows } = await queries.query<VanishedRow>(
-    `SELECT v.id, v.network_id, n.name AS network_name, v.hash, v.at, v.action, v.note, v.vanished_at, v.detail -> 'transfers' AS transfers
+    `SELECT v.id, v.network_id, n.name AS network_name, v.hash, v.at, v.action, v.note, v.vanished_at,
+            v.detail -> 'transfers' AS transfers
        FROM vanished_transactions v JOIN networks n ON n.id = v.network_id
       WHERE v.seen_at IS NULL ORDER BY v.vanished_at DESC, v.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
   );
@@ -124,7 +131,10 @@ export async function listVanishedTransactions(
       at: row.at.toISOString(),
       action: row.action,
       note: row.note,
-      words: `${row.network_name} was reorganised and no longer has this transaction${amountText(row.transfers ?? [])}, which was classified as ${isAction(row.action) ? actionLabel(row.action) : row.action}.`,
+      words:
+        `${row.network_name} was reorganised and no longer has this ` +
+        `transaction${amountText(row.transfers ?? [])}, which was classified as ` +
+        `${isAction(row.action) ? actionLabel(row.action) : row.action}.`,
       vanishedAt: row.vanished_at.toISOString(),
     })),
     total: counted.rows[0]?.total ?? 0,
@@ -148,7 +158,8 @@ export async function dismissVanishedTransaction(
   { id, userId }: { id: number; userId: number },
 ): Promise<{ done: true }> {
   const { rowCount } = await queries.query(
-    'UPDATE vanished_transactions SET seen_by = CASE WHEN seen_at IS NULL THEN $2 ELSE seen_by END, seen_at = coalesce(seen_at, now()) WHERE id = $1',
+    `UPDATE vanished_transactions SET seen_by = CASE WHEN seen_at IS NULL THEN $2
+         ELSE seen_by END, seen_at = coalesce(seen_at, now()) WHERE id = $1`,
     [id, userId],
   );
   if (rowCount === 0) throw new AppError('not_found', 'There is no such vanished transaction.');

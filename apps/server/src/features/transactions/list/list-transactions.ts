@@ -105,7 +105,8 @@ async function findPageByDays(queries: Queries, query: DayPageQuery): Promise<{ 
   conditions.add(`t.at < ${conditions.place(start.before)}`);
   if (query.span.from) conditions.add(`t.at >= ${conditions.place(query.span.from)}`);
   const { rows } = await queries.query<{ id: number }>(
-    `SELECT t.id FROM transactions t ${conditions.where()} ORDER BY t.at DESC, t.id DESC OFFSET ${start.place} LIMIT ${query.limit}`,
+    `SELECT t.id FROM transactions t ${conditions.where()} ORDER BY t.at DESC, t.id DESC OFFSET ${start.place}
+       LIMIT ${query.limit}`,
     conditions.values,
   );
   return { ids: rows.map((row) => row.id), total };
@@ -134,9 +135,20 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<{ total
     `(SELECT count(*) FROM transactions t WHERE ${condition} ${inbox} ${newest ? `AND t.id <= ${newest}` : ''})`;
   const { rows } = await queries.query<{ total: number; before: Date | null; place: number | null }>(
     `WITH days AS MATERIALIZED (
-       SELECT d.day, d.${onlyUnclassified ? 'unclassified' : 'transactions'}${newest ? ' - coalesce(newer.transactions, 0)' : ''} AS transactions
+       SELECT d.day,
+              d.${onlyUnclassified ? 'unclassified' : 'transactions'}${
+                newest
+                  ? ` - coalesce(newer.transactions,
+                                                                                       0)`
+                  : ''
+              } AS transactions
          FROM transaction_days d
-         ${newest ? `LEFT JOIN (SELECT ${DAY_OF('t.at')} AS day, count(*) AS transactions FROM transactions t WHERE t.id > ${newest} ${inbox} GROUP BY 1) AS newer USING (day)` : ''}
+         ${
+           newest
+             ? `LEFT JOIN (SELECT ${DAY_OF('t.at')} AS day, count(*) AS transactions FROM transactions t
+                                WHERE t.id > ${newest} ${inbox} GROUP BY 1) AS newer USING (day)`
+             : ''
+         }
         WHERE true ${from ? `AND d.day >= ${DAY_OF(from)}` : ''} ${before ? `AND d.day <= ${DAY_OF(before)}` : ''}
      ), outside AS MATERIALIZED (
        SELECT ${from ? countOutside(`t.at >= ${START_OF(DAY_OF(from))} AND t.at < ${from}`) : '0'} AS older,

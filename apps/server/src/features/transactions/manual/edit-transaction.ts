@@ -104,7 +104,8 @@ export async function deleteTransaction(
   const released = await releaseClientTransactions(client, [id]);
   await removeLinks(client, { transactionIds: [id], userId });
   const { rows } = await client.query<{ hash: string | null; action: string | null }>(
-    'SELECT t.hash, c.action FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id WHERE t.id = $1',
+    `SELECT t.hash, c.action FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id
+       WHERE t.id = $1`,
     [id],
   );
   const transfers = await describeTransfers(client, id);
@@ -174,10 +175,13 @@ const NAME = (end: 'f' | 'o'): string => `coalesce(${end}w.name, ${end}p.name, $
 async function describeTransfers(queries: Queries, transactionId: number): Promise<TransferRecord[]> {
   const { rows } = await queries.query<TransferRecord>(
     `SELECT x.id, x.key, x.coin_id AS "coinId", c.symbol AS "coinSymbol", trim_scale(x.amount)::text AS amount,
-            x.from_account_id AS "fromAccountId", ${NAME('f')} AS from, x.to_account_id AS "toAccountId", ${NAME('o')} AS to, x.role, x.value_usd AS "valueUsd"
+            x.from_account_id AS "fromAccountId", ${NAME('f')} AS from, x.to_account_id AS "toAccountId",
+                ${NAME('o')} AS to, x.role, x.value_usd AS "valueUsd"
        FROM transfers x JOIN coins c ON c.id = x.coin_id
-       LEFT JOIN accounts f ON f.id = x.from_account_id LEFT JOIN wallets fw ON fw.account_id = f.id LEFT JOIN counterparties fp ON fp.id = f.counterparty_id
-       LEFT JOIN accounts o ON o.id = x.to_account_id LEFT JOIN wallets ow ON ow.account_id = o.id LEFT JOIN counterparties op ON op.id = o.counterparty_id
+       LEFT JOIN accounts f ON f.id = x.from_account_id LEFT JOIN wallets fw ON fw.account_id = f.id
+       LEFT JOIN counterparties fp ON fp.id = f.counterparty_id
+       LEFT JOIN accounts o ON o.id = x.to_account_id LEFT JOIN wallets ow ON ow.account_id = o.id
+       LEFT JOIN counterparties op ON op.id = o.counterparty_id
       WHERE x.transaction_id = $1 ORDER BY x.id`,
     [transactionId],
   );

@@ -51,7 +51,8 @@ function heldBackText(count: number): string {
 async function findBatch({ pool, jobId, payload: { ruleId, userId } }: Context): Promise<number | null> {
   const { rows } = await pool.query<{ id: number }>(
     `SELECT b.id FROM classification_batches b JOIN jobs j ON j.id = $1
-      WHERE b.rule_id = $2 AND b.origin = 'rule' AND b.user_id = $3 AND b.undone_at IS NULL AND b.at >= j.created_at ORDER BY b.id LIMIT 1`,
+      WHERE b.rule_id = $2 AND b.origin = 'rule' AND b.user_id = $3 AND b.undone_at IS NULL AND b.at >= j.created_at
+      ORDER BY b.id LIMIT 1`,
     [jobId, ruleId, userId],
   );
   return rows[0]?.id ?? null;
@@ -76,7 +77,8 @@ async function findMatchingIds(
     ...(among === undefined ? [] : [`t.id = ANY (${place(among)})`]),
   ];
   const { rows } = await queries.query<{ id: number }>(
-    `SELECT t.id FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id WHERE c.action IS DISTINCT FROM $1 AND ${clauses.join(' AND ')} ORDER BY t.id`,
+    `SELECT t.id FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id
+       WHERE c.action IS DISTINCT FROM $1 AND ${clauses.join(' AND ')} ORDER BY t.id`,
     values,
   );
   return rows.map((row) => row.id);
@@ -117,7 +119,8 @@ async function classifyPart(context: Context, { rule, ids, batch }: Part): Promi
 
 async function countOf(pool: pg.Pool, batchId: number): Promise<number> {
   const { rows } = await pool.query<{ total: number }>(
-    `SELECT count(DISTINCT transaction_id) AS total FROM transaction_events WHERE batch_id = $1 AND kind = 'classified'`,
+    `SELECT count(DISTINCT transaction_id) AS total FROM transaction_events
+       WHERE batch_id = $1 AND kind = 'classified'`,
     [batchId],
   );
   return rows[0]?.total ?? 0;

@@ -16,8 +16,8 @@ const moves = (condition: string): string =>
 const COMES_IN = moves(`${isOwn('x.to_account_id')} AND NOT ${isOwn('x.from_account_id')}`);
 const GOES_OUT = moves(`${isOwn('x.from_account_id')} AND NOT ${isOwn('x.to_account_id')}`);
 const TOUCHES_US = `(${isOwn('x.from_account_id')} OR ${isOwn('x.to_account_id')})`;
-const SENT_BY_US =
-  'EXISTS (SELECT FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE w.user_id IS NULL AND a.network_id = t.network_id AND a.address = t.sender)';
+const SENT_BY_US = `EXISTS (SELECT FROM wallets w JOIN accounts a ON a.id = w.account_id
+           WHERE w.user_id IS NULL AND a.network_id = t.network_id AND a.address = t.sender)`;
 
 const DIRECTION_SQL = {
   in: `(${COMES_IN} AND NOT ${GOES_OUT})`,
@@ -50,14 +50,19 @@ export function ruleSql(conditions: RuleConditions, place: Place): string {
 }
 
 const endsAt = (accountIds: string): string =>
-  `EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND (x.from_account_id = ANY (${accountIds}) OR x.to_account_id = ANY (${accountIds})))`;
+  `EXISTS (SELECT FROM transfers x
+           WHERE x.transaction_id = t.id
+               AND (x.from_account_id = ANY (${accountIds}) OR x.to_account_id = ANY (${accountIds})))`;
 
 function addressSql(address: string): string {
-  return `(t.target = ${address} OR ${endsAt(`ARRAY(SELECT a.id FROM networks n JOIN accounts a ON a.network_id = n.id AND a.address = ${address})`)})`;
+  return `(t.target = ${address} OR ${endsAt(`ARRAY(SELECT a.id FROM networks n
+                                                    JOIN accounts a ON a.network_id = n.id
+                                                        AND a.address = ${address})`)})`;
 }
 
 function counterpartySql(counterpartyId: string): string {
-  return `(EXISTS (SELECT FROM accounts a WHERE a.counterparty_id = ${counterpartyId} AND a.network_id = t.network_id AND a.address = t.target)
+  return `(EXISTS (SELECT FROM accounts a
+                   WHERE a.counterparty_id = ${counterpartyId} AND a.network_id = t.network_id AND a.address = t.target)
            OR ${endsAt(`ARRAY(SELECT a.id FROM accounts a WHERE a.counterparty_id = ${counterpartyId})`)})`;
 }
 
@@ -68,7 +73,8 @@ function coinSql({ coinWords, coinIs }: RuleConditions, place: Place): string | 
   if (coinIs === 'spam') tests.push('c.is_spam AND NOT c.needs_review');
   if (coinWords !== undefined)
     tests.push(
-      `EXISTS (SELECT FROM unnest(${place(coinWords.map((word) => word.toLowerCase()))}::text[]) AS word WHERE strpos(lower(c.symbol || ' ' || c.name), word) > 0)`,
+      `EXISTS (SELECT FROM unnest(${place(coinWords.map((word) => word.toLowerCase()))}::text[]) AS word
+               WHERE strpos(lower(c.symbol || ' ' || c.name), word) > 0)`,
     );
   return tests.length === 0 ? null : `x.coin_id IN (SELECT c.id FROM coins c WHERE ${tests.join(' AND ')})`;
 }

@@ -26,13 +26,15 @@ export async function previewRule(
   const values: unknown[] = [action];
   const where = ruleSql(conditions, (value) => `$${values.push(value)}`);
   const counted = await pool.query<CountRow>(
-    `SELECT count(*) AS matched, count(*) FILTER (WHERE c.action IS NULL) AS unclassified, count(*) FILTER (WHERE c.action = $1) AS already_so,
+    `SELECT count(*) AS matched, count(*) FILTER (WHERE c.action IS NULL) AS unclassified,
+            count(*) FILTER (WHERE c.action = $1) AS already_so,
             count(*) FILTER (WHERE c.action <> $1 AND NOT ${CARRIES_CLIENT}) AS other
        FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id WHERE ${where}`,
     values,
   );
   const newest = await pool.query<{ id: number }>(
-    `SELECT t.id FROM transactions t WHERE $1::text IS NOT NULL AND ${where} ORDER BY t.at DESC, t.id DESC LIMIT ${SHOWN_MAX}`,
+    `SELECT t.id FROM transactions t WHERE $1::text IS NOT NULL AND ${where} ORDER BY t.at DESC, t.id DESC
+       LIMIT ${SHOWN_MAX}`,
     values,
   );
   const counts = counted.rows[0] ?? { matched: 0, unclassified: 0, other: 0, already_so: 0 };

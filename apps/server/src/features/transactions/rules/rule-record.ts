@@ -33,7 +33,8 @@ export async function toRules(queries: Queries, rows: readonly RuleRow[]): Promi
     rows.map((row) => row.conditions),
   );
   const counted = await queries.query<{ rule_id: number; total: number }>(
-    `SELECT b.rule_id, count(*) AS total FROM classification_batches b JOIN classifications c ON c.batch_id = b.id WHERE b.rule_id = ANY ($1) GROUP BY b.rule_id`,
+    `SELECT b.rule_id, count(*) AS total FROM classification_batches b JOIN classifications c ON c.batch_id = b.id
+       WHERE b.rule_id = ANY ($1) GROUP BY b.rule_id`,
     [rows.map((row) => row.id)],
   );
   const totals = new Map(counted.rows.map((row) => [row.rule_id, row.total]));

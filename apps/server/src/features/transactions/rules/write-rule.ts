@@ -42,7 +42,8 @@ export async function updateRule(pool: pg.Pool, id: number, change: RuleChange):
     ) {
       throw new AppError(
         'conflict',
-        'This rule is built in: you can turn it on or off and move it, but not change it. Add a rule of your own instead.',
+        'This rule is built in: you can turn it on or off and move it, but not change it. Add a rule of your own ' +
+          'instead.',
       );
     }
     const conditions =
@@ -54,7 +55,8 @@ export async function updateRule(pool: pg.Pool, id: number, change: RuleChange):
     );
     if (same[0]) throw sameRuleExists(same[0]);
     await client.query(
-      'UPDATE rules SET name = $2, priority = $3, is_enabled = $4, conditions = $5, action = $6, updated_at = now() WHERE id = $1',
+      `UPDATE rules SET name = $2, priority = $3, is_enabled = $4, conditions = $5, action = $6, updated_at = now()
+         WHERE id = $1`,
       [
         id,
         change.name ?? rule.name,

@@ -78,7 +78,8 @@ async function chooseLead(queries: Queries, { terms, parameters, within }: Match
   if (terms.length === 1) return first;
   const counts = terms.map(
     (term) =>
-      `(SELECT count(*) FROM (SELECT FROM (${listsOf(term, { within, rowsMax: COMPARED_MAX })}) AS listed LIMIT ${COMPARED_MAX}) AS compared)`,
+      `(SELECT count(*) FROM (SELECT FROM (${listsOf(term, { within, rowsMax: COMPARED_MAX })}) AS listed
+                              LIMIT ${COMPARED_MAX}) AS compared)`,
   );
   const { rows } = await queries.query<{ counts: number[] }>(
     `SELECT ARRAY [${counts.join(', ')}] AS counts`,
@@ -100,10 +101,18 @@ function matchSql({ within, page, limit }: MatchQuery, { listed, tested, rows }:
   return `
     WITH ${pieces.map((piece) => `${piece.name} AS MATERIALIZED (${piece.sql})`).join(', ')},
     horizon AS MATERIALIZED (
-      SELECT max(reaches) AS at FROM (${pieces.map((piece) => `SELECT min(at) AS reaches FROM ${piece.name} GROUP BY list HAVING count(*) >= ${piece.rowsMax}`).join(' UNION ALL ')}) AS cut),
+      SELECT max(reaches) AS at FROM (${pieces
+        .map(
+          (piece) => `SELECT min(at) AS reaches FROM ${piece.name}
+                                                                 GROUP BY list
+                                                                 HAVING count(*)
+                                                                 >= ${piece.rowsMax}`,
+        )
+        .join(' UNION ALL ')}) AS cut),
     candidates AS MATERIALIZED (
       SELECT DISTINCT at, id FROM ${first}
-       WHERE at > (SELECT coalesce(at, '-infinity') FROM horizon) ${rest.map((name) => `AND id IN (SELECT id FROM ${name})`).join(' ')}),
+       WHERE at > (SELECT coalesce(at, '-infinity')
+                   FROM horizon) ${rest.map((name) => `AND id IN (SELECT id FROM ${name})`).join(' ')}),
     matches AS MATERIALIZED (
       SELECT found.at, found.id FROM candidates found ${tested.length > 0 ? conditionsOf(tested) : ''}
        ORDER BY found.at DESC, found.id DESC LIMIT ${matchesMax})
@@ -118,12 +127,15 @@ function matchSql({ within, page, limit }: MatchQuery, { listed, tested, rows }:
 const LOOKUPS: Record<string, string> = {
   't.': 'CROSS JOIN LATERAL (SELECT * FROM transactions WHERE id = found.id OFFSET 0) AS t',
   'moved.': `CROSS JOIN LATERAL (
-    SELECT array_agg(x.coin_id) AS coins, array_agg(x.amount) AS amounts, array_agg(x.from_account_id) || array_agg(x.to_account_id) AS accounts
+    SELECT array_agg(x.coin_id) AS coins, array_agg(x.amount) AS amounts,
+           array_agg(x.from_account_id) || array_agg(x.to_account_id) AS accounts
       FROM transfers x WHERE x.transaction_id = found.id) AS moved`,
-  'meaning.':
-    'LEFT JOIN LATERAL (SELECT c.action FROM classifications c WHERE c.transaction_id = found.id OFFSET 0) AS meaning ON true',
-  'noted.':
-    'LEFT JOIN LATERAL (SELECT o.note FROM transaction_notes o WHERE o.transaction_id = found.id OFFSET 0) AS noted ON true',
+  'meaning.': `LEFT JOIN LATERAL (SELECT c.action FROM classifications c
+                                  WHERE c.transaction_id = found.id OFFSET 0) AS meaning
+         ON true`,
+  'noted.': `LEFT JOIN LATERAL (SELECT o.note FROM transaction_notes o
+                                WHERE o.transaction_id = found.id OFFSET 0) AS noted
+         ON true`,
 };
 
 function conditionsOf(terms: readonly Term[]): string {

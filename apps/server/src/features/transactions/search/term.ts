@@ -59,7 +59,8 @@ function transferList(column: TransferColumn, { values, parts }: { values: strin
   const sql: List['sql'] = ({ within, rowsMax, name }) => `
     SELECT ${name} || wanted.value AS list, found.at, found.transaction_id AS id
       FROM unnest(${values}) AS wanted (value), LATERAL (
-        SELECT x.at, x.transaction_id FROM transfers x WHERE x.${column} = wanted.value ${within({ at: 'x.at', id: 'x.transaction_id' })}
+        SELECT x.at, x.transaction_id FROM transfers x
+        WHERE x.${column} = wanted.value ${within({ at: 'x.at', id: 'x.transaction_id' })}
          ORDER BY x.at DESC, x.transaction_id DESC LIMIT ${rowsMax}) AS found`;
   return { sql, parts };
 }
@@ -87,7 +88,8 @@ export function byActions(parameters: Conditions, actions: readonly string[]): T
   const sql: List['sql'] = ({ within, rowsMax, name }) => `
     SELECT ${name} || wanted.value AS list, found.at, found.id
       FROM unnest(${values}) AS wanted (value), LATERAL (
-        SELECT c.happened_at AS at, c.transaction_id AS id FROM classifications c WHERE c.action = wanted.value ${within({ at: 'c.happened_at', id: 'c.transaction_id' })}
+        SELECT c.happened_at AS at, c.transaction_id AS id FROM classifications c
+        WHERE c.action = wanted.value ${within({ at: 'c.happened_at', id: 'c.transaction_id' })}
          ORDER BY c.happened_at DESC, c.transaction_id DESC LIMIT ${rowsMax}) AS found`;
   return { lists: [{ sql, parts: actions.length }], holds: `meaning.action = ANY (${values})` };
 }
@@ -96,7 +98,8 @@ export function byActions(parameters: Conditions, actions: readonly string[]): T
 export function byTransaction(condition: string): Term {
   const sql: List['sql'] = ({ within, rowsMax, name }) => `
     SELECT ${name} AS list, found.at, found.id FROM (
-      SELECT t.at, t.id FROM transactions t WHERE ${condition} ${within({ at: 't.at', id: 't.id' })} ORDER BY t.at DESC, t.id DESC LIMIT ${rowsMax}) AS found`;
+      SELECT t.at, t.id FROM transactions t WHERE ${condition} ${within({ at: 't.at', id: 't.id' })}
+      ORDER BY t.at DESC, t.id DESC LIMIT ${rowsMax}) AS found`;
   return { lists: [{ sql, parts: 1 }], holds: `(${condition})` };
 }
 
@@ -106,7 +109,8 @@ export function byNote(parameters: Conditions, word: string): Term {
   const fits = (note: string): string => `to_tsvector('simple', ${note}) @@ ${wanted}`;
   const sql: List['sql'] = ({ within, rowsMax, name }) => `
     SELECT ${name} AS list, found.at, found.id FROM (
-      SELECT t.at, t.id FROM transaction_notes o JOIN transactions t ON t.id = o.transaction_id WHERE ${fits('o.note')} ${within({ at: 't.at', id: 't.id' })}
+      SELECT t.at, t.id FROM transaction_notes o JOIN transactions t ON t.id = o.transaction_id
+      WHERE ${fits('o.note')} ${within({ at: 't.at', id: 't.id' })}
        ORDER BY t.at DESC, t.id DESC LIMIT ${rowsMax}) AS found`;
   return anyOf([
     { lists: [{ sql, parts: 1 }], holds: fits('noted.note') },

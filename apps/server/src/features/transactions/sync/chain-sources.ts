@@ -42,6 +42,9 @@ const CREATE: Record<SourceName, (network: EvmNetwork, flags: Flags) => ChainSou
 function reasonOf({ name, covalentName }: ReadableNetwork, { covalentApiKey }: Flags): string {
   if (covalentName === null) return `${name} has no RPC address. Enter one in the network’s settings.`;
   if (covalentApiKey === null)
-    return `${name} has no RPC address, and no key for GoldRush is configured. Enter an address in the network’s settings, or set COVALENT_API_KEY.`;
+    return (
+      `${name} has no RPC address, and no key for GoldRush is configured. Enter an address in the network’s ` +
+      `settings, or set COVALENT_API_KEY.`
+    );
   return `${name} cannot be read.`;
 }

@@ -39,7 +39,9 @@ export async function resyncTransaction(
   userId: number,
 ): Promise<TransactionDetail> {
   const { rows } = await pool.query<{ ledger: string; key: string; network_id: number | null; internals: number }>(
-    `SELECT ledger, key, network_id, (SELECT count(*) FROM transfers x WHERE x.transaction_id = t.id AND x.origin = 'internal') AS internals FROM transactions t WHERE id = $1`,
+    `SELECT ledger, key, network_id,
+            (SELECT count(*) FROM transfers x WHERE x.transaction_id = t.id AND x.origin = 'internal') AS internals
+            FROM transactions t WHERE id = $1`,
     [id],
   );
   const stored = rows[0];
@@ -56,7 +58,8 @@ export async function resyncTransaction(
   if (stored.internals > 0 && looked.found.limits.includes('no-traces')) {
     throw new AppError(
       'conflict',
-      `This node of ${looked.network.name} does not show what contracts pay out, which this transaction has: reading it again would lose that. Nothing was changed.`,
+      `This node of ${looked.network.name} does not show what contracts pay out, which this transaction has: ` +
+        `reading it again would lose that. Nothing was changed.`,
     );
   }
   const part = await requireOwnPart(pool, looked);
@@ -171,13 +174,16 @@ async function show(queries: Queries, { network, found: { transaction, tokens } 
     .flatMap(({ from, to }) => [addressOf(from), addressOf(to)])
     .filter((address) => address !== null);
   const names = await queries.query<{ address: string; name: string }>(
-    `SELECT a.address, coalesce(w.name, p.name) AS name FROM accounts a LEFT JOIN wallets w ON w.account_id = a.id LEFT JOIN counterparties p ON p.id = a.counterparty_id
+    `SELECT a.address, coalesce(w.name, p.name) AS name FROM accounts a LEFT JOIN wallets w ON w.account_id = a.id
+       LEFT JOIN counterparties p ON p.id = a.counterparty_id
       WHERE a.network_id = $1 AND a.address = ANY ($2) AND coalesce(w.name, p.name) IS NOT NULL`,
     [network.id, addresses],
   );
   const coins = await queries.query<{ address: string; id: number; symbol: string }>(
-    `SELECT a.address, c.id, c.symbol FROM coin_addresses a JOIN coins c ON c.id = a.coin_id WHERE a.network_id = $1 AND a.address = ANY ($2)
-      UNION ALL SELECT 'native', c.id, c.symbol FROM networks n JOIN coins c ON c.id = n.native_coin_id WHERE n.id = $1`,
+    `SELECT a.address, c.id, c.symbol FROM coin_addresses a JOIN coins c ON c.id = a.coin_id
+       WHERE a.network_id = $1 AND a.address = ANY ($2)
+      UNION ALL SELECT 'native', c.id, c.symbol FROM networks n JOIN coins c ON c.id = n.native_coin_id
+      WHERE n.id = $1`,
     [network.id, transaction.transfers.map(({ coin }) => coinKey(coin))],
   );
   const nameOf = new Map(names.rows.map((row) => [row.address, row.name]));

@@ -43,7 +43,8 @@ export async function findReorg(
   const ancestor = known[there];
   if (!ancestor)
     throw new JobError(
-      `${network.name} has none of the ${known.length} newest blocks that were read before. Does its RPC address lead to the same network? Nothing was changed.`,
+      `${network.name} has none of the ${known.length} newest blocks that were read before. Does its RPC address ` +
+        `lead to the same network? Nothing was changed.`,
     );
   return { ancestor: ancestor.block, above: everyKnown.filter(({ block }) => block > ancestor.block) };
 }
@@ -67,11 +68,13 @@ export async function rememberHead(
   { networkId, block, hash }: { networkId: number } & KnownBlock,
 ): Promise<void> {
   await client.query(
-    'INSERT INTO sync_heads (network_id, block, block_hash) VALUES ($1, $2, $3) ON CONFLICT (network_id, block) DO UPDATE SET block_hash = excluded.block_hash',
+    `INSERT INTO sync_heads (network_id, block, block_hash) VALUES ($1, $2, $3) ON CONFLICT (network_id, block)
+       DO UPDATE SET block_hash = excluded.block_hash`,
     [networkId, block, hash],
   );
   await client.query(
-    'DELETE FROM sync_heads WHERE network_id = $1 AND block < (SELECT block FROM sync_heads WHERE network_id = $1 ORDER BY block DESC OFFSET $2 LIMIT 1)',
+    `DELETE FROM sync_heads WHERE network_id = $1
+         AND block < (SELECT block FROM sync_heads WHERE network_id = $1 ORDER BY block DESC OFFSET $2 LIMIT 1)`,
     [networkId, HEADS_KEPT - 1],
   );
 }
@@ -82,7 +85,8 @@ export async function readKnownBlocks(queries: Queries, networkId: number): Prom
     `SELECT block, min(hash) AS hash
        FROM ((SELECT block, block_hash AS hash FROM sync_heads WHERE network_id = $1 ORDER BY block DESC LIMIT $2)
              UNION ALL
-             (SELECT block, block_hash FROM transactions WHERE network_id = $1 AND block IS NOT NULL ORDER BY block DESC LIMIT $2)) AS known
+             (SELECT block, block_hash FROM transactions WHERE network_id = $1 AND block IS NOT NULL
+              ORDER BY block DESC LIMIT $2)) AS known
       GROUP BY block ORDER BY block DESC`,
     [networkId, HEADS_KEPT],
   );

@@ -44,7 +44,8 @@ export async function reconcile(
       UNION
      SELECT t.id, t.key, t.block, t.block_hash FROM transactions t
       WHERE t.ledger = $1 AND t.network_id = $3 AND t.block BETWEEN $4 AND $5
-        AND EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND (x.from_account_id = $6 OR x.to_account_id = $6))`,
+        AND EXISTS (SELECT FROM transfers x
+                    WHERE x.transaction_id = t.id AND (x.from_account_id = $6 OR x.to_account_id = $6))`,
     [
       ledgerOf(wallet.network.id),
       [...found.keys()],
@@ -101,7 +102,9 @@ export async function vanishTransactions(
   if (gone.length === 0) return { vanished: 0, setAside: 0 };
   await lockTransactionWrites(client);
   const { rows: all } = await client.query<VanishingRow>(
-    `SELECT t.id, t.block, t.block_hash, t.is_classified AND NOT (${IS_AFTER_LOCKED_YEARS}) AS is_locked FROM transactions t JOIN unnest($1::bigint[], $2::text[]) AS gone (id, block_hash) ON gone.id = t.id AND gone.block_hash = t.block_hash
+    `SELECT t.id, t.block, t.block_hash, t.is_classified AND NOT (${IS_AFTER_LOCKED_YEARS}) AS is_locked
+       FROM transactions t JOIN unnest($1::bigint[], $2::text[]) AS gone (id, block_hash) ON gone.id = t.id
+           AND gone.block_hash = t.block_hash
       ORDER BY t.id FOR UPDATE OF t`,
     [gone.map(({ id }) => id), gone.map(({ blockHash }) => blockHash)],
   );
@@ -133,12 +136,15 @@ async function writeDownForPeople(client: pg.PoolClient, ids: readonly number[])
     `INSERT INTO vanished_transactions (network_id, hash, at, action, note, detail)
      SELECT t.network_id, coalesce(t.hash, t.key), t.at, c.action, coalesce(n.note, ''),
             jsonb_build_object('transactionId', t.id, 'block', t.block, 'blockHash', t.block_hash, 'transfers', (
-              SELECT coalesce(jsonb_agg(jsonb_build_object('amount', trim_scale(x.amount)::text, 'coinSymbol', coin.symbol, 'from', coalesce(fw.name, f.address), 'to', coalesce(ow.name, o.address)) ORDER BY x.id), '[]')
+              SELECT coalesce(jsonb_agg(jsonb_build_object('amount', trim_scale(x.amount)::text, 'coinSymbol',
+                                                           coin.symbol, 'from', coalesce(fw.name, f.address), 'to',
+                                                               coalesce(ow.name, o.address)) ORDER BY x.id), '[]')
                 FROM transfers x JOIN coins coin ON coin.id = x.coin_id
                 LEFT JOIN accounts f ON f.id = x.from_account_id LEFT JOIN wallets fw ON fw.account_id = f.id
                 LEFT JOIN accounts o ON o.id = x.to_account_id LEFT JOIN wallets ow ON ow.account_id = o.id
                WHERE x.transaction_id = t.id))
-       FROM transactions t JOIN classifications c ON c.transaction_id = t.id LEFT JOIN transaction_notes n ON n.transaction_id = t.id
+       FROM transactions t JOIN classifications c ON c.transaction_id = t.id
+       LEFT JOIN transaction_notes n ON n.transaction_id = t.id
       WHERE t.id = ANY ($1) ORDER BY t.id`,
     [ids],
   );

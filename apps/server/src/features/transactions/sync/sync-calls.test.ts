@@ -190,7 +190,8 @@ describe('who reads', () => {
       'Ethereum has no RPC address. Enter one in the network’s settings.',
     );
     expect(chosen({}, { rpcUrl: null })[0]).toBe(
-      'Ethereum has no RPC address, and no key for GoldRush is configured. Enter an address in the network’s settings, or set COVALENT_API_KEY.',
+      'Ethereum has no RPC address, and no key for GoldRush is configured. Enter an address in the network’s ' +
+        'settings, or set COVALENT_API_KEY.',
     );
     expect(chosen(KEY, { kind: 'bitcoin', chainId: null })[0]).toBe(
       'Ethereum is no EVM network; only those can be read.',

@@ -23,7 +23,8 @@ beforeEach(async () => {
   await world.clearTransactions();
   await world.pool.query(
     `DELETE FROM year_locks; DELETE FROM book_settings; DELETE FROM accepted_work; DELETE FROM price_dailies; DELETE FROM sync_heads;
-     UPDATE wallets SET synced_block = NULL; INSERT INTO price_dailies VALUES (${world.eth}, '2023-12-31', 'import', 2000)`,
+     UPDATE wallets SET synced_block = NULL; INSERT INTO price_dailies
+     VALUES (${world.eth}, '2023-12-31', 'import', 2000)`,
   );
   chain = new FakeChain();
   chain.mineEmpty(1);
@@ -92,7 +93,8 @@ it('a reorganisation does not remove a classified transaction of a locked year; 
   const [found] = await setAside();
   expect(found).toMatchObject({ kind: 'vanished', transactionId: received, year: 2023, isYearLocked: true });
   expect(found!.words).toBe(
-    'Testnet was reorganised and no longer has this transaction. 2023 is locked, so nothing was changed. Unlock 2023, then delete the transaction.',
+    'Testnet was reorganised and no longer has this transaction. 2023 is locked, so nothing was changed. Unlock ' +
+      '2023, then delete the transaction.',
   );
   await world.regenerate({ fromScratch: true });
   expect(await dumpBooks(world.pool)).toEqual(before);

@@ -37,7 +37,8 @@ export class SyncTally {
       `${walletName}: ${count(this.added, 'new transaction')}${this.throughBlock === null ? '' : `, read up to block ${this.throughBlock.toLocaleString('en-US')}`}.`,
       ...(this.vanished > 0
         ? [
-            `The chain was reorganised: ${count(this.vanished, 'transaction')} no longer exist${this.vanished === 1 ? 's' : ''}.`,
+            `The chain was reorganised: ${count(this.vanished, 'transaction')} no longer ` +
+              `exist${this.vanished === 1 ? 's' : ''}.`,
           ]
         : []),
       ...lockedYearNotes(this),
@@ -74,7 +75,8 @@ export function lockedYearNotes({ inLockedYears, setAside }: { inLockedYears: nu
   return [
     ...(inLockedYears > 0
       ? [
-          `${count(inLockedYears, 'new transaction')} of locked years stay${inLockedYears === 1 ? 's' : ''} unclassified.`,
+          `${count(inLockedYears, 'new transaction')} of locked years stay${inLockedYears === 1 ? 's' : ''} ` +
+            `unclassified.`,
         ]
       : []),
     ...(setAside > 0

@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => jobs.close());
 beforeEach(async () => {
   await jobs.pool.query(
-    'TRUNCATE coins, networks, transactions, transaction_events, transaction_days, vanished_transactions, classification_batches, jobs RESTART IDENTITY CASCADE',
+    `TRUNCATE coins, networks, transactions, transaction_events, transaction_days, vanished_transactions,
+         classification_batches, jobs RESTART IDENTITY CASCADE`,
   );
   network = await addNetwork(jobs.pool, {
     name: 'Ethereum',
@@ -115,7 +116,8 @@ describe('completing what was stored before', () => {
     expect((await sync()).status).toBe('succeeded');
     expect(
       await rowsOf(
-        'SELECT c.symbol, c.claim_kind, base.symbol AS of FROM coins c LEFT JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.is_rebasing ORDER BY c.symbol',
+        `SELECT c.symbol, c.claim_kind, base.symbol AS of FROM coins c
+           LEFT JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.is_rebasing ORDER BY c.symbol`,
       ),
     ).toEqual([
       { symbol: 'aDAI', claim_kind: 'receipt', of: 'DAI' },
@@ -224,7 +226,8 @@ describe('failures', () => {
 
   test('error: wallets of clients, inactive wallets and networks, and deleted wallets are refused in words', async () => {
     await jobs.pool.query(
-      `INSERT INTO users (email, role, created_at) VALUES ('owner@people.example', 'client', now()) ON CONFLICT DO NOTHING`,
+      `INSERT INTO users (email, role, created_at) VALUES ('owner@people.example', 'client', now())
+         ON CONFLICT DO NOTHING`,
     );
     await jobs.pool.query('UPDATE wallets SET user_id = (SELECT max(id) FROM users) WHERE id = $1', [cold]);
     expect((await sync(cold)).error).toBe('Cold belongs to a client. Only the operator’s own wallets are read.');
@@ -302,7 +305,8 @@ describe('reorganisations', () => {
     ]);
     expect(
       await rowsOf(
-        `SELECT transaction_id, kind FROM transaction_events WHERE kind IN ('moved', 'vanished') ORDER BY kind, transaction_id`,
+        `SELECT transaction_id, kind FROM transaction_events WHERE kind IN ('moved', 'vanished')
+           ORDER BY kind, transaction_id`,
       ),
     ).toEqual([
       { transaction_id: keptId, kind: 'moved' },
@@ -330,11 +334,14 @@ describe('reorganisations', () => {
   test('a client transaction that a vanished transaction had cleared is pending again', async () => {
     await readAndReorganise();
     await jobs.pool.query(
-      `INSERT INTO users (email, role, created_at) VALUES ('client@people.example', 'client', now()) ON CONFLICT DO NOTHING`,
+      `INSERT INTO users (email, role, created_at) VALUES ('client@people.example', 'client', now())
+         ON CONFLICT DO NOTHING`,
     );
     await jobs.pool.query(
-      `INSERT INTO client_transactions (user_id, type, coin_id, amount, status, initiated_at, cleared_at, transaction_id)
-       SELECT (SELECT max(id) FROM users), 'deposit', coin_id, 2, 'cleared', now(), now(), transaction_id FROM transfers WHERE amount = 2`,
+      `INSERT INTO client_transactions (user_id, type, coin_id, amount, status, initiated_at, cleared_at,
+                                        transaction_id)
+       SELECT (SELECT max(id) FROM users), 'deposit', coin_id, 2, 'cleared', now(), now(), transaction_id
+       FROM transfers WHERE amount = 2`,
     );
     await sync(hot);
     expect(await rowsOf('SELECT status, cleared_at, transaction_id FROM client_transactions')).toEqual([
@@ -378,7 +385,8 @@ describe('reorganisations', () => {
     expect(await sync()).toMatchObject({
       status: 'failed',
       error:
-        'Ethereum has none of the 12 newest blocks that were read before. Does its RPC address lead to the same network? Nothing was changed.',
+        'Ethereum has none of the 12 newest blocks that were read before. Does its RPC address lead to the same ' +
+        'network? Nothing was changed.',
     });
     expect(await lines()).toHaveLength(12);
   });
@@ -422,7 +430,8 @@ describe('reorganisations', () => {
     expect(await rewind(found!)).toBe(false);
     expect((await walletOf(hot)).synced_block).toBe(39);
     const known = await rowsOf<{ block: number; hash: string }>(
-      'SELECT block, block_hash AS hash FROM sync_heads WHERE block > 31 UNION SELECT block, block_hash FROM transactions WHERE block > 31 ORDER BY block DESC',
+      `SELECT block, block_hash AS hash FROM sync_heads WHERE block > 31
+         UNION SELECT block, block_hash FROM transactions WHERE block > 31 ORDER BY block DESC`,
     );
     expect(await rewind({ ancestor: 31, above: known })).toBe(true);
     expect((await walletOf(hot)).synced_block).toBe(31);

@@ -43,8 +43,9 @@ interface NetworkRow {
   is_active: boolean;
 }
 
-const READ_WALLETS =
-  'SELECT w.id, w.name, w.account_id, a.address, w.user_id, w.is_active, w.synced_block, w.network_id FROM wallets w JOIN accounts a ON a.id = w.account_id';
+const READ_WALLETS = `SELECT w.id, w.name, w.account_id, a.address, w.user_id, w.is_active, w.synced_block,
+                             w.network_id FROM wallets w
+     JOIN accounts a ON a.id = w.account_id`;
 
 export async function readSyncedWallet(queries: Queries, id: number): Promise<SyncedWallet | null> {
   const { rows } = await queries.query<WalletRow>(`${READ_WALLETS} WHERE w.id = $1`, [id]);
@@ -119,7 +120,8 @@ export function ledgerOf(networkId: number): string {
 /** The addresses of the operator's own wallets on a network. */
 export async function readOwnAddresses(queries: Queries, networkId: number): Promise<Set<string>> {
   const { rows } = await queries.query<{ address: string }>(
-    'SELECT a.address FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE w.network_id = $1 AND w.user_id IS NULL',
+    `SELECT a.address FROM wallets w JOIN accounts a ON a.id = w.account_id
+       WHERE w.network_id = $1 AND w.user_id IS NULL`,
     [networkId],
   );
   return new Set(rows.map((row) => row.address));

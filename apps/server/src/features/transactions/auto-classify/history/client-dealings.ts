@@ -27,9 +27,12 @@ export async function loadExpectedFromClients(
   if (asked.length === 0) return () => [];
   const { rows } = await queries.query<{ transaction_id: number; type: Expected }>(
     `SELECT DISTINCT q.id AS transaction_id, p.type
-       FROM unnest($1::bigint[], $2::boolean[], $3::bigint[], $4::numeric[], $5::bigint[], $6::timestamptz[]) AS q (id, is_in, asset_id, amount, user_id, at)
-       JOIN client_transactions p ON p.status = 'pending' AND p.amount = q.amount AND (p.type = 'deposit') = q.is_in AND (q.user_id IS NULL OR p.user_id = q.user_id)
-      WHERE ${assetOf('p.coin_id')} = q.asset_id AND p.initiated_at BETWEEN q.at - ${APART_MAX} AND q.at + ${APART_MAX}`,
+       FROM unnest($1::bigint[], $2::boolean[], $3::bigint[], $4::numeric[], $5::bigint[], $6::timestamptz[]) AS q (id,
+             is_in, asset_id, amount, user_id, at)
+       JOIN client_transactions p ON p.status = 'pending' AND p.amount = q.amount AND (p.type = 'deposit') = q.is_in
+           AND (q.user_id IS NULL OR p.user_id = q.user_id)
+      WHERE ${assetOf('p.coin_id')} = q.asset_id
+          AND p.initiated_at BETWEEN q.at - ${APART_MAX} AND q.at + ${APART_MAX}`,
     [
       asked.map(({ transactionId }) => transactionId),
       asked.map(({ direction }) => direction === 'in'),
@@ -57,7 +60,8 @@ export async function loadLentByClient(
   if (asked.length === 0) return () => null;
   const sumOf = (theirs: string, ours: string): string =>
     `coalesce((SELECT sum(x.amount) FROM wallets w JOIN transfers x ON x.${theirs} = w.account_id AND x.at < q.at
-                WHERE w.user_id = q.user_id AND x.role = 'transfer' AND ${isOwn(`x.${ours}`)} AND ${assetOf('x.coin_id')} = q.asset_id), 0)`;
+                WHERE w.user_id = q.user_id AND x.role = 'transfer' AND ${isOwn(`x.${ours}`)}
+                    AND ${assetOf('x.coin_id')} = q.asset_id), 0)`;
   const { rows } = await queries.query<{ id: number; lent: string }>(
     `SELECT q.id, ${sumOf('from_account_id', 'to_account_id')} - ${sumOf('to_account_id', 'from_account_id')} AS lent
        FROM unnest($1::bigint[], $2::timestamptz[], $3::bigint[], $4::bigint[]) AS q (id, at, user_id, asset_id)`,
@@ -90,7 +94,8 @@ export async function loadLentToSender(
        FROM classifications c JOIN transfers x ON x.transaction_id = c.transaction_id
       WHERE c.action = '${action}' AND x.role = 'transfer' AND x.${theirs} = ANY ($3)`;
   const { rows } = await queries.query<{ id: number; lent: string }>(
-    `WITH loans AS MATERIALIZED (${movedAs('lendOut', 'to_account_id', '')} UNION ALL ${movedAs('p2pRepayment', 'from_account_id', '-')})
+    `WITH loans AS MATERIALIZED (${movedAs('lendOut', 'to_account_id', '')}
+                                 UNION ALL ${movedAs('p2pRepayment', 'from_account_id', '-')})
      SELECT q.id, sum(loans.amount) AS lent
        FROM unnest($1::bigint[], $2::timestamptz[], $3::bigint[], $4::bigint[]) AS q (id, at, party_id, asset_id)
        JOIN loans ON loans.party_id = q.party_id AND loans.asset_id = q.asset_id AND loans.at < q.at

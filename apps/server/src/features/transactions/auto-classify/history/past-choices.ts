@@ -84,7 +84,9 @@ async function loadByContract(queries: Queries, facts: readonly TransactionFacts
   ];
   if (distinct.length === 0) return new Map();
   const moved = (ours: string, theirs: string): string =>
-    `EXISTS (SELECT FROM transfers x WHERE x.transaction_id = recent.id AND x.role = 'transfer' AND ${isOwn(`x.${ours}`)} AND NOT ${isOwn(`x.${theirs}`)})`;
+    `EXISTS (SELECT FROM transfers x
+             WHERE x.transaction_id = recent.id AND x.role = 'transfer' AND ${isOwn(`x.${ours}`)}
+                 AND NOT ${isOwn(`x.${theirs}`)})`;
   const { rows } = await queries.query<{
     network_id: number;
     target: string;
@@ -97,10 +99,13 @@ async function loadByContract(queries: Queries, facts: readonly TransactionFacts
     `SELECT q.network_id, q.target, q.method_id, past.has_in, past.has_out, past.action, count(*) AS times
        FROM unnest($1::bigint[], $2::text[], $3::text[]) AS q (network_id, target, method_id)
       CROSS JOIN LATERAL (
-        SELECT recent.action, ${moved('to_account_id', 'from_account_id')} AS has_in, ${moved('from_account_id', 'to_account_id')} AS has_out
+        SELECT recent.action, ${moved('to_account_id', 'from_account_id')} AS has_in,
+               ${moved('from_account_id', 'to_account_id')} AS has_out
           FROM (SELECT t.id, c.action
-                  FROM transactions t JOIN classifications c ON c.transaction_id = t.id JOIN classification_batches b ON b.id = c.batch_id AND b.origin = 'person'
-                 WHERE t.network_id = q.network_id AND t.target = q.target AND t.method_id = q.method_id AND t.is_classified AND t.id <> ALL ($4)
+                  FROM transactions t JOIN classifications c ON c.transaction_id = t.id
+                  JOIN classification_batches b ON b.id = c.batch_id AND b.origin = 'person'
+                 WHERE t.network_id = q.network_id AND t.target = q.target AND t.method_id = q.method_id
+                     AND t.is_classified AND t.id <> ALL ($4)
                  ORDER BY t.at DESC LIMIT ${EXAMINED_MAX}) AS recent) AS past
       GROUP BY 1, 2, 3, 4, 5, 6`,
     [
@@ -134,9 +139,12 @@ async function loadByParty(queries: Queries, facts: readonly TransactionFacts[])
   if (partyIds.length === 0) return new Map();
   const past = (party: string, ours: string): string =>
     `SELECT c.transaction_id, c.action
-       FROM (SELECT x.transaction_id FROM transfers x WHERE x.${party} = q.party_id AND x.role = 'transfer' AND x.transaction_id <> ALL ($2) AND ${isOwn(`x.${ours}`)}
+       FROM (SELECT x.transaction_id FROM transfers x
+             WHERE x.${party} = q.party_id AND x.role = 'transfer' AND x.transaction_id <> ALL ($2)
+                 AND ${isOwn(`x.${ours}`)}
               ORDER BY x.at DESC, x.transaction_id DESC LIMIT ${EXAMINED_MAX}) AS recent
-       JOIN classifications c ON c.transaction_id = recent.transaction_id JOIN classification_batches b ON b.id = c.batch_id AND b.origin = 'person'`;
+       JOIN classifications c ON c.transaction_id = recent.transaction_id
+       JOIN classification_batches b ON b.id = c.batch_id AND b.origin = 'person'`;
   const { rows } = await queries.query<{ party_id: number; is_in: boolean; action: string; times: number }>(
     `SELECT q.party_id, past.is_in, past.action, count(DISTINCT past.transaction_id) AS times
        FROM unnest($1::bigint[]) AS q (party_id)

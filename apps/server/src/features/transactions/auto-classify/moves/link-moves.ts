@@ -44,7 +44,8 @@ type ActionsById = ReadonlyMap<number, Action | null>;
 async function lockEnds(client: pg.PoolClient, ids: readonly number[]): Promise<ActionsById> {
   if (ids.length === 0) return new Map();
   const { rows } = await client.query<{ id: number; is_open: boolean }>(
-    `SELECT t.id, (${IS_OPEN}) AS is_open FROM transactions t WHERE t.id = ANY ($1) AND ${IS_AFTER_LOCKED_YEARS} ORDER BY t.id FOR NO KEY UPDATE SKIP LOCKED`,
+    `SELECT t.id, (${IS_OPEN}) AS is_open FROM transactions t WHERE t.id = ANY ($1) AND ${IS_AFTER_LOCKED_YEARS}
+       ORDER BY t.id FOR NO KEY UPDATE SKIP LOCKED`,
     [ids],
   );
   const decided = await client.query<{ id: number; action: Action }>(

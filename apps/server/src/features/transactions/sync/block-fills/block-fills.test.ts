@@ -97,7 +97,8 @@ test('a fill becomes a coin in, dollars out and a fee, in the wallet of the desk
     'f2 quote: 25000.125 USD nobody > desk',
   ]);
   const { rows } = await jobs.pool.query(
-    `SELECT t.ledger, t.source, t.at, t.source_note, x.role, x.value_usd FROM transactions t JOIN transfers x ON x.transaction_id = t.id WHERE t.key = 'f1' ORDER BY x.key`,
+    `SELECT t.ledger, t.source, t.at, t.source_note, x.role, x.value_usd FROM transactions t
+       JOIN transfers x ON x.transaction_id = t.id WHERE t.key = 'f1' ORDER BY x.key`,
   );
   expect(rows).toEqual([
     {
@@ -180,6 +181,7 @@ test('error: a coin that nobody knows leaves its fill out and says so; the other
 test('error: without a wallet for the desk the job says which one to add', async () => {
   await jobs.pool.query(`UPDATE wallets SET purpose = 'hot' WHERE id = $1`, [wallet]);
   expect((await sync()).error).toBe(
-    'No wallet stands for the BlockFills desk. Add a wallet of your own with the name BlockFills and the purpose exchange.',
+    'No wallet stands for the BlockFills desk. Add a wallet of your own with the name BlockFills and the purpose ' +
+      'exchange.',
   );
 });

@@ -67,7 +67,8 @@ function readFill(given: unknown): Fill {
   const name = z.object({ id: z.union([z.string(), z.number()]) }).safeParse(given);
   const where = read.error.issues[0]?.path.join('.') ?? '';
   throw new JobError(
-    `BlockFills sent a fill${name.success ? ` (${String(name.data.id).slice(0, 100)})` : ''} that cannot be read${where === '' ? '' : `: its ${where} makes no sense`}. Nothing after it was read.`,
+    `BlockFills sent a fill${name.success ? ` (${String(name.data.id).slice(0, 100)})` : ''} that cannot be ` +
+      `read${where === '' ? '' : `: its ${where} makes no sense`}. Nothing after it was read.`,
   );
 }
 

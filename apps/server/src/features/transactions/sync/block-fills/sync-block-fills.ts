@@ -15,7 +15,9 @@ import { readFills, type Fill } from './desk-client.ts';
 export const BLOCK_FILLS_LEDGER = 'block-fills';
 export const BLOCK_FILLS_WALLET = 'BlockFills';
 export const NO_DESK = 'The BlockFills desk is not configured. Set BLOCK_FILLS_URL and BLOCK_FILLS_API_KEY.';
-export const NO_DESK_WALLET = `No wallet stands for the BlockFills desk. Add a wallet of your own with the name ${BLOCK_FILLS_WALLET} and the purpose exchange.`;
+export const NO_DESK_WALLET =
+  `No wallet stands for the BlockFills desk. Add a wallet of your own with the name ${BLOCK_FILLS_WALLET} and ` +
+  `the purpose exchange.`;
 
 /** Fills that a desk books late are still found; those that are known are recognised. */
 const OVERLAP_DAYS = 7;
@@ -79,7 +81,8 @@ function store(
 
 export async function findDeskWallet(queries: Queries): Promise<number | null> {
   const { rows } = await queries.query<{ id: number }>(
-    `SELECT id FROM wallets WHERE user_id IS NULL AND is_active AND purpose = 'exchange' AND lower(name) = lower($1) ORDER BY id LIMIT 1`,
+    `SELECT id FROM wallets WHERE user_id IS NULL AND is_active AND purpose = 'exchange' AND lower(name) = lower($1)
+       ORDER BY id LIMIT 1`,
     [BLOCK_FILLS_WALLET],
   );
   return rows[0]?.id ?? null;
