@@ -38,7 +38,8 @@ beforeAll(async () => {
   );
   // In the middle of its work each classification passes two gates, which the test can keep closed.
   await database.pool.query(
-    `CREATE FUNCTION pass_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${GATE_CLASS}, TG_ARGV[0]::int); RETURN NULL; END $$;
+    `CREATE FUNCTION pass_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       PERFORM pg_advisory_xact_lock_shared(${GATE_CLASS}, TG_ARGV[0]::int); RETURN NULL; END $$;
      CREATE TRIGGER gate_after_meaning AFTER INSERT
          OR UPDATE ON classifications FOR EACH STATEMENT EXECUTE FUNCTION pass_gate('0');
      CREATE TRIGGER gate_after_events AFTER INSERT
@@ -134,7 +135,7 @@ async function closeGate(gate: number): Promise<{ isSomeoneWaiting(): Promise<bo
   };
 }
 
-it(`kill -9 in the middle of classifying ${TRANSACTIONS} transactions, ${ROUNDS} times: nothing is lost, doubled or half-written`, async () => {
+it(`kill -9 while classifying ${TRANSACTIONS} transactions, ${ROUNDS} times: no loss, no duplicate`, async () => {
   const acknowledged: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const [first, second] = [ACTIONS[round % 3]!, ACTIONS[(round + 1) % 3]!];

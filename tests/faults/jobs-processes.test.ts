@@ -201,7 +201,7 @@ it('a worker killed with -9 in the middle of a job: the other one takes it up an
   processes.delete(victim);
 });
 
-it('a worker that is stopped in the middle of a job gives it back, and a process of both roles finishes it', async () => {
+it('a worker that is stopped during a job returns it, and a process of both roles finishes it', async () => {
   const hold = await holdImports();
   const { id } = await call<JobSummary>('api-1', 'market/prices/import', { csv: csvOf('JOB45') });
   const worker = await hold.worker();

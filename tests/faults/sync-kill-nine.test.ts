@@ -113,7 +113,7 @@ async function expectWhole(block: number): Promise<void> {
   ]);
 }
 
-test(`kill -9 in the middle of a sync, ${ROUNDS} times: what was committed is whole, and the next process goes on from there`, async () => {
+test(`kill -9 during a sync, ${ROUNDS} times: commits are whole, and the next process continues`, async () => {
   const killedAt: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const { child, ended } = startWorker();

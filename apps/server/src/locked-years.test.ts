@@ -318,7 +318,7 @@ describe('every trigger', () => {
     }
   });
 
-  it('error: a statement outside the server’s transactions is refused when it commits, and nothing of it is kept', async () => {
+  it('error: a statement outside the server’s transactions is refused at commit and rolled back', async () => {
     const reset = pool.query('DELETE FROM classifications WHERE transaction_id = $1', [ids['sale']]);
     await expect(reset).rejects.toThrow(
       'The year 2023 is locked, and this change reaches into it. Unlock the year first.',

@@ -312,7 +312,7 @@ describe('spam', () => {
     view({ transfers: [incoming('2000', coin({ symbol: 'USDC', isUnreviewed: true, ...given }), 'exchange')] });
   const first = (given: Partial<CoinView>) => rankActions(named(given))[0]?.action;
 
-  test('a token that a known account sends itself is no impostor, and a program’s spam mark does not outweigh it', () => {
+  test('a token sent by a known account is not an impostor, even if marked as spam automatically', () => {
     expect(first({ isImpostor: true })).toBe('spam');
     expect(first({ isImpostor: true, isSentByKnown: true })).toBe('exchangeWithdrawal');
     expect(first({ isSpam: true })).toBe('spam');

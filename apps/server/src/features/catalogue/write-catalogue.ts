@@ -79,9 +79,8 @@ export async function refuseWhileInUse(
     );
     const total = rows[0]?.total;
     if (total === undefined) continue;
-    found.push(
-      `${total} ${total === 1 ? one : many} (${rows.map((row) => row.name).join(', ')}${total > NAMES_MAX ? ', …' : ''})`,
-    );
+    const names = [...rows.map((row) => row.name), ...(total > NAMES_MAX ? ['…'] : [])].join(', ');
+    found.push(`${total} ${total === 1 ? one : many} (${names})`);
   }
   if (found.length === 0) return;
   const last = found.pop();

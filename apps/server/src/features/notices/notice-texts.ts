@@ -15,8 +15,8 @@ export interface NoticeTexts {
 /** "25,000.5": every digit, in groups of three before the point. */
 const figure = (value: string | number | null | undefined): string =>
   String(value ?? '?').replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
-const money = (data: NoticeData): string =>
-  `${data['amount'] === null || data['amount'] === undefined ? '' : figure(data['amount'])} ${data['coinSymbol'] ?? ''}`.trim();
+const money = ({ amount, coinSymbol }: NoticeData): string =>
+  `${amount === null || amount === undefined ? '' : figure(amount)} ${coinSymbol ?? ''}`.trim();
 const percent = (ratio: string | number | null | undefined): string => {
   // Cut to a tenth of a percent, digit by digit, for a ratio is exact text.
   const [whole = '0', fraction = ''] = String(ratio ?? '0').split('.');
@@ -76,7 +76,8 @@ export const NOTICE_TEXTS: Readonly<Record<NoticeKind, NoticeTexts>> = {
     link: '/admin/client-transactions',
     title: (data) => `Withdrawal of ${money(data)} requested`,
     text: (data) =>
-      `${data['userEmail'] ?? 'A client'} requested ${money(data)}.${data['noticeDays'] ? ` It is to be paid within ${data['noticeDays']} days.` : ''}`,
+      `${data['userEmail'] ?? 'A client'} requested ${money(data)}.` +
+      (data['noticeDays'] ? ` Payment is due within ${data['noticeDays']} days.` : ''),
   },
   interestDue: {
     label: 'Interest has fallen due',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('error: coins, wallets and networks that transactions use cannot be deleted, in words that say how many', async () => {
+test('error: coins, wallets and networks in use by transactions cannot be deleted', async () => {
   const ids = [
     await world.add(),
     await world.add(),

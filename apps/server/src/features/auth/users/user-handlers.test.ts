@@ -255,7 +255,7 @@ describe('changing', () => {
 });
 
 describe('the last admin', () => {
-  test('error: an admin cannot delete, disable or demote themself, nor get around the checks of the profile', async () => {
+  test('error: admins cannot delete, disable or demote themselves, or bypass the profile checks', async () => {
     await world.addUser({ email: 'second@example.com', role: 'admin' });
     const attempts = [
       remove(admin.userId),

@@ -209,7 +209,8 @@ async function refuseUnusable(client: Queries, coinId: number, { ofCoinId }: Giv
     });
   const { rows: obstacles } = await client.query<{ words: string }>(
     `SELECT symbol || ' stands for this coin. Clear that first.' AS words FROM coins WHERE claim_of_coin_id = $1
-     UNION ALL SELECT 'This coin is in an alias group. Remove it there first.' FROM alias_coin_members WHERE coin_id = $1
+     UNION ALL SELECT 'This coin is in an alias group. Remove it there first.'
+       FROM alias_coin_members WHERE coin_id = $1
      UNION ALL SELECT 'This coin is money, which stands for nothing else.' FROM coins WHERE id = $1 AND is_cash
      LIMIT 1`,
     [coinId],

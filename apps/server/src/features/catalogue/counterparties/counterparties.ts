@@ -103,9 +103,8 @@ export async function listCounterpartyAddresses(
   conditions.equal('p.kind', kind);
   conditions.equal('a.network_id', query.network_id);
   if (query.search) {
-    conditions.add(
-      `(${contains(conditions, { column: 'p.name', search: query.search })} OR ${addressBeginsWith(conditions, query.search)})`,
-    );
+    const byName = contains(conditions, { column: 'p.name', search: query.search });
+    conditions.add(`(${byName} OR ${addressBeginsWith(conditions, query.search)})`);
   }
   const from = 'counterparties p JOIN accounts a ON a.counterparty_id = p.id';
   const { ids, ...total } = await findPageOfIds(

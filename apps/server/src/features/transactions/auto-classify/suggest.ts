@@ -51,7 +51,8 @@ export function chooseSuggestion(possible: readonly PossibleAction[] | undefined
 }
 
 /** Must be the same text as in the index transactions_positions_idx, or the index is not used. */
-const CHANGES_A_POSITION = `(t.events @> '[{"name": "uniswapV3.decreaseLiquidity"}]' OR t.events @> '[{"name": "uniswapV3.collectFees"}]')`;
+const CHANGES_A_POSITION = `(
+  t.events @> '[{"name": "uniswapV3.decreaseLiquidity"}]' OR t.events @> '[{"name": "uniswapV3.collectFees"}]')`;
 
 /**
  * Positions with liquidity that was removed by an earlier transaction and not collected since: collecting it then

@@ -94,7 +94,7 @@ describe('classifying', () => {
     expect((await world.get(one)).classification!.batchId).toBe(first.batchId);
   });
 
-  test('a person who confirms what a rule decided makes it a person’s decision; a rule does not take it back', async () => {
+  test('confirming a rule’s classification makes it a person’s decision, which rules keep', async () => {
     const id = await world.add();
     const ruled = await byRule([id], 'airdrop');
     expect((await world.get(id)).classification).toMatchObject({ origin: 'rule', reason: `Because of ${id}` });
@@ -169,7 +169,7 @@ describe('resetting', () => {
     await world.classify([id], 'airdrop', { note: 'Kept' });
     const answer = await world.reset(id);
     expect(answer).toMatchObject({ classification: null, note: 'Kept' });
-    expect(answer.events[0]!.words).toBe('Airdrop taken away.');
+    expect(answer.events[0]!.words).toBe('Classification Airdrop removed.');
     const before = await world.fingerprint();
     await world.reset(id);
     expect(await world.fingerprint()).toEqual(before);
@@ -198,7 +198,7 @@ describe('undoing', () => {
     expect(await refusalOf(world.undo(987_654))).toEqual({ status: 404, words: 'There is no such classification.' });
   });
 
-  test('what was changed, reset or deleted since stays as it is and is counted; so does a note that was rewritten', async () => {
+  test('undo keeps and counts what was changed, reset or deleted since, and keeps edited notes', async () => {
     const ids = [await world.add(), await world.add(), await world.add(), await world.add()];
     const { batchId } = await world.classify(ids, 'mining', { note: 'Mine' });
     await world.classify([ids[0]!], 'fork');

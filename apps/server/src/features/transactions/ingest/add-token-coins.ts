@@ -33,22 +33,29 @@ export async function addTokenCoins(
   const { rows: added } = await client.query<{ address: string; coin_id: number }>(
     `WITH given AS (
        SELECT nextval(pg_get_serial_sequence('coins', 'id')) AS id, *
-         FROM unnest($2::text[], $3::text[], $4::text[], $5::smallint[], $6::boolean[], $7::text[], $8::text[]) WITH ORDINALITY
-           AS g (address, symbol, given_name, decimals, is_rebasing, name_with_contract, name_with_network, position)
-     ), apart AS (
+         FROM unnest($2::text[], $3::text[], $4::text[], $5::smallint[], $6::boolean[], $7::text[], $8::text[])
+         WITH ORDINALITY AS g (address, symbol, given_name, decimals, is_rebasing, name_with_contract,
+                               name_with_network, position)
+     ), named AS (
        SELECT g.*,
               CASE WHEN EXISTS (SELECT FROM coins c JOIN coin_addresses a ON a.coin_id = c.id
-                                 WHERE lower(c.symbol) = lower(g.symbol) AND lower(c.name) = lower(g.name_with_contract) AND NOT c.is_spam AND a.address = g.address)
-                   THEN g.name_with_network ELSE g.name_with_contract END AS name_apart
+                                 WHERE lower(c.symbol) = lower(g.symbol)
+                                   AND lower(c.name) = lower(g.name_with_contract)
+                                   AND NOT c.is_spam AND a.address = g.address)
+                   THEN g.name_with_network ELSE g.name_with_contract END AS distinct_name
          FROM given g
-     ), told_apart AS (
+     ), judged AS (
        SELECT g.*, coalesce(known.is_impersonated, false) AS is_impostor,
-              CASE WHEN known.is_impersonated IS NOT DISTINCT FROM false OR row_number() OVER same > 1 THEN g.name_apart ELSE g.given_name END AS name
-         FROM apart g
+              CASE WHEN known.is_impersonated IS NOT DISTINCT FROM false OR row_number() OVER same > 1
+                   THEN g.distinct_name ELSE g.given_name END AS name
+         FROM named g
          LEFT JOIN LATERAL (
-           SELECT c.market_id IS NOT NULL AND EXISTS (SELECT FROM coin_networks n WHERE n.coin_id = c.id AND n.network_id = $1)
-                  AND NOT EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = c.id AND a.address = g.address) AS is_impersonated
-             FROM coins c WHERE lower(c.symbol) = lower(g.symbol) AND lower(c.name) = lower(g.given_name) AND NOT c.is_spam
+           SELECT c.market_id IS NOT NULL
+                  AND EXISTS (SELECT FROM coin_networks n WHERE n.coin_id = c.id AND n.network_id = $1)
+                  AND NOT EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = c.id AND a.address = g.address)
+                  AS is_impersonated
+             FROM coins c
+            WHERE lower(c.symbol) = lower(g.symbol) AND lower(c.name) = lower(g.given_name) AND NOT c.is_spam
          ) AS known ON true
        WINDOW same AS (PARTITION BY lower(g.symbol), lower(g.given_name) ORDER BY g.position)
      ), added AS (
@@ -56,9 +63,10 @@ export async function addTokenCoins(
        SELECT id, symbol, name, decimals, is_rebasing, true,
               -- A token whose short address matches too was made to be mistaken for the other.
               is_impostor
-              OR EXISTS (SELECT FROM coins c WHERE lower(c.symbol) = lower(t.symbol) AND lower(c.name) = lower(t.name) AND NOT c.is_spam)
+              OR EXISTS (SELECT FROM coins c
+                          WHERE lower(c.symbol) = lower(t.symbol) AND lower(c.name) = lower(t.name) AND NOT c.is_spam)
               OR row_number() OVER (PARTITION BY lower(symbol), lower(name), is_impostor ORDER BY position) > 1
-         FROM told_apart t
+         FROM judged t
        RETURNING id
      )
      INSERT INTO coin_addresses (network_id, address, coin_id, decimals)

@@ -213,7 +213,7 @@ describe('coins', () => {
     expect(await namesAndSpam()).toEqual([{ address: addressOf('fake'), name: 'USD COIN', is_spam: true }]);
   });
 
-  test('a listed coin that is new to this network, and pairs that share a name, are told apart by their contract and are no spam', async () => {
+  test('listed coins new to a network, and pairs that share a name, get their contract appended', async () => {
     const usdc = await addCoin(database.pool, { symbol: 'USDC', name: 'USD Coin', decimals: 6 });
     await database.pool.query(`UPDATE coins SET market_id = 'usd-coin' WHERE id = $1`, [usdc]);
     await give(
@@ -242,7 +242,7 @@ describe('coins', () => {
     ]);
   });
 
-  test('a contract at the same address on further networks is no spam, and its network tells the coins apart', async () => {
+  test('a contract at the same address on another network is not spam and gets its network appended', async () => {
     const token = facts('same', { symbol: 'TIDE', name: 'Tidewater' });
     for (const [place, name] of ['Ethereum', 'Polygon', 'Base'].entries()) {
       const networkId =
@@ -268,7 +268,7 @@ describe('coins', () => {
          FROM coins c LEFT JOIN coins base ON base.id = c.claim_of_coin_id WHERE c.is_rebasing ORDER BY c.id`,
     );
 
-  test('a receipt and a debt token are stored with the coin they stand for, which is added when it is new', async () => {
+  test('receipt and debt tokens are stored with their underlying coin, which is added if new', async () => {
     const claim = (kind: 'receipt' | 'debt') => ({ kind, ofAddress: addressOf('base') }) as const;
     await give(
       [transactionOf('0xa1', { transfers: [tokenTransfer('log:1', 'receipt'), tokenTransfer('log:2', 'debt')] })],
@@ -316,7 +316,7 @@ describe('coins', () => {
     expect((await namesAndSpam()).map((row) => row.is_spam)).toEqual([false, false, true]);
   });
 
-  test('hostile names are made fit to show: marks that turn text, control characters, length, nothing at all', async () => {
+  test('hostile names are cleaned: direction marks, control characters, length, empty names', async () => {
     await give(
       [
         transactionOf('0xa1', {
@@ -371,7 +371,7 @@ describe('coins', () => {
     ]);
   });
 
-  test('a symbol that one coin has is that coin; a reviewed coin goes before tokens that merely turned up', async () => {
+  test('a unique symbol resolves to its coin; a reviewed coin takes precedence over unreviewed ones', async () => {
     await addCoin(database.pool, { symbol: 'USD', name: 'US dollar', decimals: 2, isCash: true });
     await give([transactionOf('0xa1', { transfers: [tokenTransfer('log:1', 'fake')] })], {
       tokens: [facts('fake', { symbol: 'USD', name: 'Dollar of someone' })],
@@ -433,7 +433,7 @@ describe('what is there already', () => {
     transfers: [transferOf({ key: 'log:7' }, '2'), transferOf({ key: 'gas' }, '0.1')],
   });
 
-  test('a transaction in another block moves: its facts and transfers are the new block’s, its meaning and id stay', async () => {
+  test('a transaction in another block gets the new facts and keeps its id and classification', async () => {
     await give([before]);
     await database.pool.query(
       `WITH b AS (INSERT INTO classification_batches (origin) VALUES ('person')

@@ -83,7 +83,7 @@ describe('pages', () => {
     }
   });
 
-  test('the first page names the newest id; with it the following pages do not shift when new ones come in', async () => {
+  test('with the newest id of the first page, later pages do not shift when transactions arrive', async () => {
     const first = await list({ limit: 10 });
     expect(first.fromId).toBe(Math.max(...all.map((row) => row.id)));
     const id = await world.add({ atMs: all[12]!.at.getTime() });

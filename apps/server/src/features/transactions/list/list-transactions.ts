@@ -95,6 +95,7 @@ interface DayPageQuery {
 
 const DAY_OF = (at: string): string => `(${at} AT TIME ZONE 'UTC')::date`;
 const START_OF = (day: string): string => `(${day}::timestamp AT TIME ZONE 'UTC')`;
+const nextDayOf = (at: string): string => START_OF(`(${DAY_OF(at)} + 1)`);
 
 /** Two statements, because the planner uses the index only if it sees a small constant OFFSET. */
 async function findPageByDays(queries: Queries, query: DayPageQuery): Promise<{ ids: number[]; total: number }> {
@@ -152,7 +153,7 @@ async function findStart(queries: Queries, query: DayPageQuery): Promise<{ total
         WHERE true ${from ? `AND d.day >= ${DAY_OF(from)}` : ''} ${before ? `AND d.day <= ${DAY_OF(before)}` : ''}
      ), outside AS MATERIALIZED (
        SELECT ${from ? countOutside(`t.at >= ${START_OF(DAY_OF(from))} AND t.at < ${from}`) : '0'} AS older,
-              ${before ? countOutside(`t.at >= ${before} AND t.at < ${START_OF(`(${DAY_OF(before)} + 1)`)}`) : '0'} AS newer
+              ${before ? countOutside(`t.at >= ${before} AND t.at < ${nextDayOf(before)}`) : '0'} AS newer
      ), sums AS MATERIALIZED (
        SELECT day, transactions, sum(transactions) OVER (ORDER BY day DESC) - transactions AS skipped FROM days
      ), page AS MATERIALIZED (

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { defineJobKind, type JobContext, JobError } from '../../../jobs/job-kind.ts';
 import { classify } from '../classify/classify.ts';
 import { holdBackClientDeposits } from '../classify/client-deposits.ts';
+import { count } from '../sync/sync-tally.ts';
 import { lockTransactionWrites } from '../write-transactions.ts';
 import { ruleSql } from './match-rule.ts';
 import { CARRIES_CLIENT } from './preview-rule.ts';
@@ -35,16 +36,17 @@ export const applyRule = defineJobKind({
     }
     const classified = batch.id === null ? 0 : await countOf(context.pool, batch.id);
     return {
-      message: `“${rule.name}” classified ${classified} ${classified === 1 ? 'transaction' : 'transactions'}.${heldBackText(batch.heldBack)}`,
+      message: `“${rule.name}” classified ${count(classified, 'transaction')}.${heldBackText(batch.heldBack)}`,
       result: { batchId: batch.id, classified },
     };
   },
 });
 
 /** Client deposits need a client, which a rule does not know. */
-function heldBackText(count: number): string {
-  if (count === 0) return '';
-  return ` ${count} client ${count === 1 ? 'deposit stays' : 'deposits stay'} in the inbox until you choose the client.`;
+function heldBackText(total: number): string {
+  if (total === 0) return '';
+  const deposits = total === 1 ? 'deposit stays' : 'deposits stay';
+  return ` ${total} client ${deposits} in the inbox until you choose the client.`;
 }
 
 /** Returns the batch that an earlier worker of this job began. Only batches of this job have both a rule and a user. */

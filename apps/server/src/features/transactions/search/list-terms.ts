@@ -85,10 +85,11 @@ async function findNamed(queries: Queries, word: string): Promise<{ coinIds: num
   const terms = (table: 'coin_terms' | 'wallet_terms', { id, weights }: { id: string; weights: string }): string =>
     `SELECT ${id} AS id FROM ${table} WHERE ${isPrefix ? beginsWith('term') : 'term = lower($1::text)'} AND ${weights}
        ORDER BY term, weight, ${id} LIMIT ${MATCHES_MAX * 4}`;
+  const coinTerms = terms('coin_terms', { id: 'coin_id', weights: '(weight <= 2 OR ($3 AND weight = 4))' });
+  const walletTerms = terms('wallet_terms', { id: 'wallet_id', weights: 'weight <= 2' });
   const { rows } = await queries.query<{ coin_ids: number[]; wallet_accounts: number[]; accounts: number[] }>(
-    `SELECT ARRAY (${terms('coin_terms', { id: 'coin_id', weights: '(weight <= 2 OR ($3 AND weight = 4))' })}) AS coin_ids,
-            ARRAY (SELECT w.account_id FROM wallets w
-                   WHERE w.id IN (${terms('wallet_terms', { id: 'wallet_id', weights: 'weight <= 2' })})) AS wallet_accounts,
+    `SELECT ARRAY (${coinTerms}) AS coin_ids,
+            ARRAY (SELECT w.account_id FROM wallets w WHERE w.id IN (${walletTerms})) AS wallet_accounts,
             ARRAY (SELECT a.id FROM accounts a WHERE $3 AND ${beginsWith('lower(a.address) COLLATE "C"')}
                    ORDER BY lower(a.address) COLLATE "C", a.id LIMIT ${MATCHES_MAX}) AS accounts`,
     [word, LAST_CHARACTER, isAddressPrefix],

@@ -121,7 +121,7 @@ test('error: an unknown action and too many words are refused', async () => {
   });
 });
 
-test('long lists: pages lead through all of them once, counting stops, and words that rarely meet are still found', async () => {
+test('long lists: pages cover all results once, counting stops, rare combinations are found', async () => {
   const long = await createTransactionWorld();
   await long.pool.query(
     `INSERT INTO accounts (network_id, address, kind) SELECT $1, '0x' || lpad(n::text, 40, '0'), 'unknown'

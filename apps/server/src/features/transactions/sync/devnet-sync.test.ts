@@ -160,7 +160,7 @@ describe('three networks', () => {
     expect(await syncAll()).toBe(0);
   });
 
-  test('through GoldRush: the same transfers as through RPC, and changing from one to the other adds nothing', async () => {
+  test('through GoldRush: the same transfers as through RPC, and switching sources adds nothing', async () => {
     await readWith(viaGoldrush);
     expect(await syncAll()).toBe(truth().length);
     expect(await differences()).toEqual([]);
@@ -178,7 +178,7 @@ describe('one network', () => {
   const own = () => wallets.find((wallet) => wallet.chainId === chainId)!;
   const given = () => ({ pool: jobs.pool, chains: viaRpc, blockFills: null });
 
-  test('a reorganised chain: what reappears keeps its meaning, what does not vanishes, and the balance is the chain’s', async () => {
+  test('a reorganised chain: what reappears keeps its classification, the rest vanishes', async () => {
     const chain = devnet.network(chainId);
     const stranger = ACCOUNTS.customer.address;
     await readWith(viaRpc);

@@ -62,8 +62,9 @@ export const syncAllWallets = defineJobKind({
   payload: z.object({}),
   run: async ({ pool, services }) => {
     const { jobs, skipped } = await startAllSyncs({ pool, chains: services.chains, userId: null });
+    const left = skipped.length > 0 ? `, ${skipped.length} cannot be synced` : '';
     return {
-      message: `${count(jobs.length, 'wallet')} queued${skipped.length > 0 ? `, ${skipped.length} cannot be read` : ''}.`,
+      message: `${count(jobs.length, 'wallet')} queued${left}.`,
       result: { queued: jobs.length, skipped },
     };
   },

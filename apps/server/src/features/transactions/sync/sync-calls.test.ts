@@ -52,7 +52,7 @@ describe('starting', () => {
     expect((await call('POST', `indexer/admin/wallet/sync?wallet_id=${hot}`)).body['id']).toBe(first.body['id']);
   });
 
-  test('all wallets that can be read are queued, the others are named with the reason; clients’ wallets are not ours', async () => {
+  test('all syncable own wallets are queued; the others are returned with the reason', async () => {
     const silent = await addNetwork(server.pool, { name: 'Silent', chainId: 2, nativeCoinId: ether });
     const unread = await addWallet(server.pool, { networkId: silent, name: 'Unread', address: addressOf('unread') });
     const client = await server.addPerson({ role: 'client', hasAgreed: true });
@@ -104,7 +104,7 @@ describe('starting', () => {
     });
   });
 
-  test('error: looking up is refused for a bad hash, an unknown network and one that cannot be read; an unreachable node hides its address', async () => {
+  test('error: a look-up needs a valid hash and a readable network, and errors hide the node’s address', async () => {
     const lookUp = (networkId: number, hash: string) =>
       call('GET', `indexer/admin/transaction/query-covalent?network_id=${networkId}&tx_hash=${hash}`);
     expect((await lookUp(ethereum, '0x12')).body.detail).toMatchObject([
@@ -144,7 +144,7 @@ describe('starting', () => {
     });
     expect(await call('GET', `indexer/admin/balances/divergence?wallet_id=${hot}&coin_id=${ether}`)).toMatchObject({
       status: 200,
-      body: { block: null, words: 'Hot has not been read yet.' },
+      body: { block: null, words: 'Hot has not been synced yet.' },
     });
     expect((await call('GET', `indexer/admin/balances/divergence?wallet_id=999&coin_id=${ether}`)).status).toBe(422);
   });
@@ -174,7 +174,7 @@ describe('who reads', () => {
   };
   const KEY = { COVALENT_API_KEY: 'cqt_test' };
 
-  test('the RPC address first, or GoldRush when asked to; a single transaction from GoldRush where there is a key', () => {
+  test('RPC comes first unless GoldRush is preferred; look-ups use GoldRush if it has a key', () => {
     expect(chosen({})).toEqual(['rpc', 'rpc']);
     expect(chosen(KEY)).toEqual(['rpc', 'goldrush']);
     expect(chosen({ ...KEY, SYNC_SOURCE: 'goldrush' })).toEqual(['goldrush', 'goldrush']);

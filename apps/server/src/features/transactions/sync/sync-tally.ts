@@ -33,8 +33,9 @@ export class SyncTally {
   }
 
   inWords(walletName: string, balances: CheckedBalances): string {
+    const through = this.throughBlock === null ? '' : `, synced to block ${this.throughBlock.toLocaleString('en-US')}`;
     const sentences = [
-      `${walletName}: ${count(this.added, 'new transaction')}${this.throughBlock === null ? '' : `, read up to block ${this.throughBlock.toLocaleString('en-US')}`}.`,
+      `${walletName}: ${count(this.added, 'new transaction')}${through}.`,
       ...(this.vanished > 0
         ? [
             `The chain was reorganised: ${count(this.vanished, 'transaction')} no longer ` +

@@ -127,7 +127,7 @@ describe('completing what was stored before', () => {
 });
 
 describe('reading', () => {
-  test('everything that touches the wallet up to the head minus confirmations is stored, with the balance checked there', async () => {
+  test('transactions up to the head minus confirmations are stored, and the balance is checked there', async () => {
     chain.mine('stranger > hot 5');
     chain.mine('stranger > other 9');
     chain.mineEmpty(20);
@@ -208,7 +208,7 @@ describe('failures', () => {
     expect((await sync()).status).toBe('succeeded');
   });
 
-  test('error: a node that stays away fails the job with its words, which stand at the wallet until it works again', async () => {
+  test('error: an unreachable node fails the job, and the wallet shows the error until a sync works', async () => {
     chain.mine('stranger > hot 5');
     chain.failures.push(...Array.from({ length: 3 }, () => new RetryableChainError('The node is busy.')));
     expect(await sync()).toMatchObject({ status: 'failed', error: 'The node is busy.' });
@@ -224,7 +224,7 @@ describe('failures', () => {
     expect(chain.failures).toHaveLength(1);
   });
 
-  test('error: wallets of clients, inactive wallets and networks, and deleted wallets are refused in words', async () => {
+  test('error: wallets of clients, inactive wallets and networks, and deleted wallets are refused', async () => {
     await jobs.pool.query(
       `INSERT INTO users (email, role, created_at) VALUES ('owner@people.example', 'client', now())
          ON CONFLICT DO NOTHING`,
@@ -275,7 +275,7 @@ describe('reorganisations', () => {
     chain.mineEmpty(5);
   }
 
-  test('what reappears moves and keeps its meaning, what does not is removed, and a person hears of what had a meaning', async () => {
+  test('what reappears keeps its classification; the rest is removed, and listed if classified', async () => {
     await readAndReorganise();
     const keptId = await idOf(kept);
     const [lostId, dullId] = [await idOf(lost), await idOf(dull)];
@@ -377,7 +377,7 @@ describe('reorganisations', () => {
     expect(await idOf(hash!)).toBeGreaterThan(0);
   });
 
-  test('error: a chain that has none of the known blocks is taken for another one, and nothing is changed', async () => {
+  test('error: a chain with none of the known blocks counts as another one; nothing changes', async () => {
     for (let n = 0; n < 12; n += 1) chain.mine('stranger > hot 1');
     await sync();
     chain.forget(0);

@@ -65,7 +65,7 @@ const fill = (id: string, given: object = {}) => ({
   ...given,
 });
 
-test('a fill becomes a coin in, dollars out and a fee, in the wallet of the desk; the other way round when it sells', async () => {
+test('a buy becomes coins in, dollars out and a fee in the desk’s wallet; a sale the reverse', async () => {
   replies = [
     {
       body: {
@@ -115,7 +115,7 @@ test('a fill becomes a coin in, dollars out and a fee, in the wallet of the desk
   expect(asked).toEqual([{ path: '/api/fills', key: 'Bearer desk-key' }]);
 });
 
-test('pages are followed, duplicates and a second reading add nothing, and the second asks only for what is recent', async () => {
+test('pages are followed, repetition adds nothing, and the second sync reads only recent fills', async () => {
   replies = [
     { body: { fills: [fill('f1'), fill('f2')], next: 'c 1' } },
     { body: { fills: [fill('f2'), fill('f3')], next: 'c2' } },

@@ -3,7 +3,8 @@
  * never tried against the live service (docs/sync.md says so to the operator).
  *
  *   GET {url}/fills?since=2024-03-07T00:00:00.000Z&cursor=…     Authorization: Bearer {key}
- *   {"fills": [{"id", "time", "pair": "BTC/USD", "side": "buy", "size", "price", "fee", "feeCurrency"}], "next": cursor | null}
+ *   {"fills": [{"id", "time", "pair": "BTC/USD", "side": "buy", "size", "price", "fee", "feeCurrency"}],
+ *    "next": cursor | null}
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
