@@ -392,7 +392,7 @@ describe('past choices', () => {
   test('are told in the reason', () => {
     expect(rankActions(swap({ swap: 41 }))[0]).toMatchObject({
       action: 'swap',
-      reason: 'One coin out, another in, through a pool. Chosen 41 of 41 times here.',
+      reason: 'One coin out, another in, through a pool. Used 41 of 41 times here.',
       chosenBefore: { times: 41, of: 41 },
     });
   });
@@ -420,7 +420,7 @@ describe('past choices', () => {
     const given = view({ transfers: [incoming('1', USDC)], history: { answeredActions: ['exchangeDeposit'] } });
     expect(rankActions(given)[0]).toMatchObject({
       action: 'exchangeWithdrawal',
-      reason: 'The way back of “Exchange deposit”, which was chosen for the same party.',
+      reason: 'The counterpart of “Exchange deposit”, which was used for this counterparty.',
     });
   });
 });

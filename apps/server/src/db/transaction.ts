@@ -53,11 +53,11 @@ async function runCheck(check: CommitCheck | undefined, client: pg.PoolClient): 
   }
 }
 
-/** What PostgreSQL calls two writers who met: a deadlock, and someone who added the same row a moment earlier. */
+/** The PostgreSQL error codes of conflicting writers: deadlock, serialisation failure and unique violation. */
 const CONFLICTS = new Set(['40P01', '40001', '23505']);
 const ATTEMPTS_MAX = 4;
 
-/** Does a whole transaction again when another one was in its way. It was rolled back, so nothing is done twice. */
+/** Repeats a whole transaction after a conflict with another one. It was rolled back, so nothing is done twice. */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

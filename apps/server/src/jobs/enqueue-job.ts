@@ -10,7 +10,7 @@ export interface NewJob<Payload> {
   readonly key: string;
   readonly payload: Payload;
   readonly message?: string;
-  /** Null for the clock. */
+  /** Null for a scheduled job. */
   readonly createdBy: number | null;
   /** What the job works on, when that is a file. */
   readonly file?: Uint8Array;

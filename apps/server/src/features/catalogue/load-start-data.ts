@@ -1,6 +1,6 @@
 /**
- * What a fresh Holdfast knows: common networks and coins, written by us as data with its sources named. It is loaded
- * once, into a catalogue that has no network and no coin; from then on the catalogue belongs to the admins.
+ * Loads common networks and coins into an empty catalogue, from data files that name their sources. It is loaded once;
+ * from then on admins maintain the catalogue.
  */
 import { normaliseAddress } from '@holdfast/chain';
 import type pg from 'pg';
@@ -13,11 +13,11 @@ import networkData from './start-data/networks.json' with { type: 'json' };
 
 type IdsByKey<Key> = ReadonlyMap<Key, number>;
 
-/** Answers whether anything was loaded. */
+/** Returns whether anything was loaded. */
 export async function loadStartData(pool: pg.Pool, log: Log): Promise<boolean> {
   if (!(await isEmpty(pool))) return false;
   const hasLoaded = await transaction(pool, async (client) => {
-    // Of two that start together, the second waits here and then finds the work done.
+    // Of two processes that start together, the second waits here and finds the data loaded.
     await client.query('LOCK TABLE coins, networks IN SHARE ROW EXCLUSIVE MODE');
     if (!(await isEmpty(client))) return false;
     const coinIds = await insertCoins(client);
@@ -29,7 +29,7 @@ export async function loadStartData(pool: pg.Pool, log: Log): Promise<boolean> {
   if (hasLoaded)
     log.info(
       { networks: networkData.networks.length, coins: coinData.coins.length },
-      'Loaded the networks and coins to begin with.',
+      'Loaded the initial networks and coins.',
     );
   return hasLoaded;
 }

@@ -91,7 +91,7 @@ describe('the coins of a fresh database', () => {
   });
 });
 
-describe('the alias sets of a fresh database', () => {
+describe('the alias groups of a fresh database', () => {
   test('they name coins that exist, each in one set only', () => {
     const named = aliases.flatMap((set) => [set.coin, ...set.aliases]);
     expect(named.filter((symbol) => !symbols.has(symbol))).toEqual([]);

@@ -16,6 +16,6 @@ export type Queries = Pick<pg.ClientBase, 'query'>;
 export interface SyncDependencies {
   readonly pool: pg.Pool;
   readonly chains: ChainSources;
-  /** Null where no desk is configured. */
+  /** Null if no desk is configured. */
   readonly blockFills: DeskSettings | null;
 }

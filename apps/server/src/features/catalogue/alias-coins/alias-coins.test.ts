@@ -63,19 +63,19 @@ test('error: a coin is in one set at most, whether it leads or follows; nothing 
   const before = await world.fingerprint();
   expect(await refusalOf(add(eth))).toEqual({
     status: 409,
-    words: 'ETH leads an alias set already. A coin can be in one alias set only.',
+    words: 'ETH is already the primary coin of an alias group. A coin can be in one alias group only.',
   });
   expect(await refusalOf(add(weth))).toEqual({
     status: 409,
-    words: 'WETH counts as ETH already. A coin can be in one alias set only.',
+    words: 'WETH is already an alias of ETH. A coin can be in one alias group only.',
   });
   expect(await refusalOf(update(second.id, [weth]))).toEqual({
     status: 409,
-    words: 'WETH counts as ETH already. A coin can be in one alias set only.',
+    words: 'WETH is already an alias of ETH. A coin can be in one alias group only.',
   });
   expect(await refusalOf(update(second.id, [eth]))).toEqual({
     status: 409,
-    words: 'ETH leads an alias set already. A coin can be in one alias set only.',
+    words: 'ETH is already the primary coin of an alias group. A coin can be in one alias group only.',
   });
   expect(await refusalOf(update(second.id, [usdc]))).toEqual({
     status: 409,
@@ -85,7 +85,7 @@ test('error: a coin is in one set at most, whether it leads or follows; nothing 
     status: 422,
     words: 'body.aliasedCoinsIds.0: There is no such coin.',
   });
-  expect(await refusalOf(update(999, []))).toEqual({ status: 404, words: 'There is no such alias set.' });
+  expect(await refusalOf(update(999, []))).toEqual({ status: 404, words: 'There is no such alias group.' });
   expect(await world.fingerprint()).toEqual(before);
 });
 

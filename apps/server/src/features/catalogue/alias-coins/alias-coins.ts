@@ -40,7 +40,7 @@ async function getAliasCoin(client: Queries, id: number): Promise<AliasCoin> {
 }
 
 function noSuchAliasCoin(): AppError {
-  return new AppError('not_found', 'There is no such alias set.');
+  return new AppError('not_found', 'There is no such alias group.');
 }
 
 export async function listAliasCoins(
@@ -50,7 +50,7 @@ export async function listAliasCoins(
   const conditions = new Conditions();
   conditions.add('lead.is_canonical');
   if (query.search) {
-    // A set is found by any of its coins.
+    // A group is found by any of its coins.
     conditions.add(`EXISTS (SELECT FROM alias_coin_members m JOIN coin_terms t ON t.coin_id = m.coin_id
                              WHERE m.alias_coin_id = lead.alias_coin_id
                                  AND ${termBeginsWith(conditions, query.search)})`);
@@ -141,10 +141,15 @@ async function refuseUnfit(
       );
     if (coin.set_id === null) continue;
     if (coin.set_id !== setId) {
-      const words = coin.is_canonical ? 'leads an alias set already' : `counts as ${coin.lead} already`;
-      throw new AppError('conflict', `${coin.symbol} ${words}. A coin can be in one alias set only.`);
+      const words = coin.is_canonical
+        ? 'is already the primary coin of an alias group'
+        : `is already an alias of ${coin.lead}`;
+      throw new AppError('conflict', `${coin.symbol} ${words}. A coin can be in one alias group only.`);
     }
     if (coin.is_canonical)
-      throw new AppError('conflict', `${coin.symbol} leads this set and cannot be an alias of itself.`);
+      throw new AppError(
+        'conflict',
+        `${coin.symbol} is the primary coin of this group and cannot be an alias of itself.`,
+      );
   }
 }

@@ -36,7 +36,7 @@ const READ_COINS = `
     FROM coins c LEFT JOIN alias_coin_members m ON m.coin_id = c.id LEFT JOIN coins base ON base.id = c.claim_of_coin_id
    WHERE c.id = ANY ($1)`;
 
-/** The coins with these ids, in this order. */
+/** Returns the coins with these ids, in this order. */
 export async function readCoins(
   client: Queries,
   ids: readonly number[],
@@ -98,10 +98,10 @@ interface PriceRow {
 }
 
 /**
- * The newest price of each coin: its own, or that of the coin it stands for one to one. Its own is a market's latest, a
- * daily close, which stands for the end of its UTC day, or one set by hand, which comes before every other price of its
- * day. It stands for the moment it was set where that was on the day itself, otherwise for the day's middle. The change
- * is measured against the daily close nearest to 24 hours earlier, of the same source where it has one.
+ * The newest price of each coin: its own, or that of the coin it represents one to one. Candidates are the latest
+ * market price, a daily close (dated to the end of its UTC day) and a manual price, which takes precedence over all
+ * others of its day. A manual price is dated to the time it was set, if that was on the day itself, otherwise to noon.
+ * The change is relative to the daily close nearest to 24 hours earlier, of the same source if there is one.
  */
 const LATEST_PRICES = `
   SELECT c.id AS coin_id, trim_scale(p.price_usd) AS price_usd, p.at, p.source,

@@ -284,12 +284,12 @@ describe('deleting', () => {
     expect(await remove(eth.id)).toEqual({
       status: 409,
       words:
-        'ETH is in use by 4 networks as their native coin (Arbitrum One, Base, Ethereum, …) and 1 alias set ' +
+        'ETH is in use by 4 networks as their native coin (Arbitrum One, Base, Ethereum, …) and 1 alias group ' +
         '(ETH). Remove it there first.',
     });
     expect(await remove(weth.id)).toEqual({
       status: 409,
-      words: 'WETH is in use by 1 alias set (ETH). Remove it there first.',
+      words: 'WETH is in use by 1 alias group (ETH). Remove it there first.',
     });
     await world.api(contract.deleteAliasCoin, { params: { id: set.id } });
     await world.pool.query('INSERT INTO price_ratios (coin_id, of_coin_id, ratio) VALUES ($1, $2, 1.1)', [

@@ -9,8 +9,8 @@ const USERS_OF_A_COIN: readonly Usage[] = [
     sql: 'SELECT name FROM networks WHERE native_coin_id = $1 ORDER BY lower(name)',
   },
   {
-    one: 'alias set',
-    many: 'alias sets',
+    one: 'alias group',
+    many: 'alias groups',
     sql: `SELECT c.symbol FROM alias_coin_members mine
             JOIN alias_coin_members lead ON lead.alias_coin_id = mine.alias_coin_id AND lead.is_canonical
             JOIN coins c ON c.id = lead.coin_id

@@ -30,9 +30,7 @@ export async function listAssetAddresses(
 
 const COLUMNS = 'c.id AS coin_id, c.symbol, c.name, n.id AS network_id, n.name AS network_name, c.is_spam';
 
-/**
- * Native coins and contracts each give as many as the page can need, in one order, so that neither is read to its end.
- */
+/** Native coins and contracts are each read up to the end of the page, in one order. */
 async function listAssets(client: Queries, query: Query): Promise<FoundAssets> {
   const conditions = new Conditions();
   conditions.equal('n.id', query.network_id);
@@ -60,7 +58,7 @@ async function listAssets(client: Queries, query: Query): Promise<FoundAssets> {
   };
 }
 
-/** The closest coins first. Each has one row at least, so that no more coins than rows are needed. */
+/** The closest coins first. Each has at least one row, so as many coins as rows suffice. */
 async function searchAssets(client: Queries, query: Query & { search: string }): Promise<FoundAssets> {
   const conditions = new Conditions();
   if (query.network_id === undefined) onAnyNetwork(conditions);

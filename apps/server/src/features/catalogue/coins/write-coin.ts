@@ -61,7 +61,7 @@ export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
       ],
     );
     if (change.claim !== undefined) await writeClaim(client, change.id, change.claim);
-    if (change.addresses && !(await standAlready(client, change.id, change.addresses))) {
+    if (change.addresses && !(await areUnchanged(client, change.id, change.addresses))) {
       await client.query('DELETE FROM coin_addresses WHERE coin_id = $1', [change.id]);
       await writeAddresses(client, {
         coinId: change.id,
@@ -74,8 +74,8 @@ export function updateCoin(pool: pg.Pool, change: Change): Promise<Coin> {
 }
 
 /**
- * Spam may have any name. Clearing the mark of a token that shares the name of another coin does not make the two one
- * asset: its contract is appended to its name, and its network where that is taken too. Undefined: the name is free.
+ * Spam may have any name. If a token with a taken name is no longer spam, its contract is appended to its name, and its
+ * network if that name is taken too. Returns undefined if the name is free.
  */
 async function freeNameFor(
   client: Queries,
@@ -105,8 +105,10 @@ async function freeNameFor(
   return free === undefined || free.name === coin.name ? undefined : free.name;
 }
 
-/** Contracts that a form hands back as it got them are left alone; those of single pieces are no plain addresses. */
-async function standAlready(client: Queries, coinId: number, given: GivenAddresses): Promise<boolean> {
+/**
+ * Contracts that a form returns unchanged are left as they are, because the address of an NFT is not a plain address.
+ */
+async function areUnchanged(client: Queries, coinId: number, given: GivenAddresses): Promise<boolean> {
   const { rows } = await client.query<{ same: boolean }>(
     `SELECT NOT EXISTS (
        SELECT FROM (SELECT network_id, address, decimals FROM coin_addresses WHERE coin_id = $1) AS known
@@ -176,9 +178,7 @@ async function writeAddresses(
 
 type GivenClaim = NonNullable<CallParsed<Contract['updateCoin']>['body']['claim']>;
 
-/**
- * Sets or clears what a coin stands for. No later sync overwrites what a person decided here, a cleared claim included.
- */
+/** Sets or clears the underlying coin of a coin. No later sync overwrites this decision, including a cleared claim. */
 async function writeClaim(client: Queries, coinId: number, claim: GivenClaim | null): Promise<void> {
   if (claim !== null) await refuseUnusable(client, coinId, claim);
   await client.query(
@@ -188,7 +188,7 @@ async function writeClaim(client: Queries, coinId: number, claim: GivenClaim | n
   );
 }
 
-/** A claim ends at an asset: chains of claims, and groups in which a claim counts as a coin, have no single reading. */
+/** The underlying coin must be an asset: chains of claims, and claims in alias groups, would be ambiguous. */
 async function refuseUnusable(client: Queries, coinId: number, { ofCoinId }: GivenClaim): Promise<void> {
   const loc = ['body', 'claim', 'ofCoinId'];
   if (ofCoinId === coinId)

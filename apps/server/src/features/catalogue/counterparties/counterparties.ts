@@ -34,7 +34,7 @@ const READ_COUNTERPARTIES = `
             FROM accounts a JOIN networks n ON n.id = a.network_id WHERE a.counterparty_id = p.id) AS accounts
     FROM counterparties p WHERE p.id = ANY ($1) AND p.kind = $2`;
 
-/** Those of one kind with these ids, in this order. */
+/** Returns the counterparties of one kind with these ids, in this order. */
 async function readCounterparties(
   client: Queries,
   { kind, ids }: { kind: CounterpartyKind; ids: readonly number[] },
@@ -199,7 +199,7 @@ function normalise(client: Queries, given: NewCounterparty): Promise<Place[]> {
   return normaliseGivenAddresses(client, given.accounts, (index) => ['body', 'accounts', String(index)]);
 }
 
-/** An account that stays keeps its id, because transfers point to it. */
+/** An account that stays keeps its id, because transfers refer to it. */
 async function replaceAccounts(
   client: Queries,
   { kind, id, places }: { kind: CounterpartyKind; id: number; places: readonly Place[] },

@@ -113,7 +113,7 @@ describe('keeping networks', () => {
     expect(await refusalOf(remove())).toEqual({
       status: 409,
       words:
-        'Ethereum is in use by 1 wallet (Cold), 1 entry of the address book (Kraken) and 1 coin (USDC). Remove ' +
+        'Ethereum is in use by 1 wallet (Cold), 1 address book entry (Kraken) and 1 coin (USDC). Remove ' +
         'it there first.',
     });
     await world.api(contract.deleteWallet, { params: { id: wallet.id } });
@@ -254,7 +254,7 @@ describe('testing an RPC address', () => {
     const rpcUrl = await serve(() => {});
     await expect(testNetwork(world.pool, { rpcUrl }, 50)).rejects.toMatchObject({
       code: 'invalid',
-      detail: [{ msg: 'It did not answer within 0.05 seconds.' }],
+      detail: [{ msg: 'No response within 0.05 seconds.' }],
     });
   });
 
@@ -263,7 +263,7 @@ describe('testing an RPC address', () => {
     await new Promise((resolve) => server!.close(resolve));
     expect(await refusalOf(check({ rpcUrl }))).toEqual({
       status: 422,
-      words: 'body.rpcUrl: Nothing listens there: the connection was refused.',
+      words: 'body.rpcUrl: Connection refused.',
     });
     expect(await refusalOf(check({ id: (await world.addEvm()).id }))).toEqual({
       status: 422,

@@ -29,7 +29,7 @@ const READ_NETWORKS = `
     FROM networks n LEFT JOIN coins c ON c.id = n.native_coin_id
    WHERE n.id = ANY ($1)`;
 
-/** The networks with these ids, in this order. */
+/** Returns the networks with these ids, in this order. */
 export async function readNetworks(client: Queries, ids: readonly number[]): Promise<Network[]> {
   const { rows } = await client.query<NetworkRow>(READ_NETWORKS, [ids]);
   return inOrderOf(ids, rows).map((row) => ({

@@ -80,8 +80,8 @@ async function refuseUnfit(client: Queries, network: NetworkFields, id: number |
 const USERS_OF_A_NETWORK: readonly Usage[] = [
   { one: 'wallet', many: 'wallets', sql: 'SELECT name FROM wallets WHERE network_id = $1 ORDER BY lower(name), id' },
   {
-    one: 'entry of the address book',
-    many: 'entries of the address book',
+    one: 'address book entry',
+    many: 'address book entries',
     sql: `SELECT p.name FROM counterparties p
            WHERE EXISTS (SELECT FROM accounts a WHERE a.counterparty_id = p.id AND a.network_id = $1)
            ORDER BY lower(p.name), p.id`,
@@ -110,7 +110,7 @@ export function deleteNetwork(pool: pg.Pool, id: number): Promise<{ done: true }
     const { rows } = await client.query<{ name: string }>('SELECT name FROM networks WHERE id = $1 FOR UPDATE', [id]);
     if (!rows[0]) throw noSuchNetwork();
     await refuseWhileInUse(client, { id, name: rows[0].name, users: USERS_OF_A_NETWORK });
-    // Addresses that once had an owner and were never used; one that was used refuses this by its foreign key.
+    // Deletes unowned, unused addresses; the foreign key refuses if one is used.
     await client.query(`DELETE FROM accounts WHERE network_id = $1 AND kind = 'unknown'`, [id]);
     await client.query('DELETE FROM networks WHERE id = $1', [id]);
     return { done: true };

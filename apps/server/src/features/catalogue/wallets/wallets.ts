@@ -33,7 +33,7 @@ const READ_WALLETS = `
     LEFT JOIN users u ON u.id = w.user_id
    WHERE w.id = ANY ($1)`;
 
-/** The wallets with these ids, in this order. */
+/** Returns the wallets with these ids, in this order. */
 export async function readWallets(client: Queries, ids: readonly number[]): Promise<Wallet[]> {
   if (ids.length === 0) return [];
   const { rows } = await client.query<WalletRow>({ name: 'read-wallets', text: READ_WALLETS, values: [ids] });
@@ -99,7 +99,7 @@ function findIds(client: Queries, conditions: Conditions, query: Query): Promise
 export type NewWallet = CallParsed<Contract['addWallet']>['body'];
 type Change = CallParsed<Contract['editWallet']>['body'];
 
-/** Without its wallet a transfer would no longer be ours, and the books would change in silence. */
+/** Without its wallet a transfer would no longer count as own, and the books would change silently. */
 const USERS_OF_A_WALLET: readonly Usage[] = [
   {
     one: 'transaction',

@@ -150,7 +150,7 @@ describe('where they part', () => {
     expect(await part()).toMatchObject({
       block: rows[0]!.block,
       transactionId: null,
-      words: expect.stringContaining('we have no transaction there'),
+      words: expect.stringContaining('no transaction is recorded there'),
     });
   });
 

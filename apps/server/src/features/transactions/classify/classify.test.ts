@@ -224,7 +224,7 @@ describe('undoing', () => {
     const { batchId } = await byRule([ids[0]!], 'spam');
     expect(await byRule([ids[1]!], 'spam', { intoBatchId: batchId })).toEqual({ batchId, transactions: [ids[1]] });
     expect(await world.undo(batchId)).toEqual({ restored: 2, changedSince: 0 });
-    await expect(byRule([ids[1]!], 'spam', { intoBatchId: batchId })).rejects.toThrow('taken back');
+    await expect(byRule([ids[1]!], 'spam', { intoBatchId: batchId })).rejects.toThrow('undone while');
   });
 });
 

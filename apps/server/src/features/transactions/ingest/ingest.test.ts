@@ -550,7 +550,7 @@ describe('at the same moment', () => {
         transactions: [transactionOf('0xa2', { transfers: [tokenTransfer('log:1', 'untold')] })],
       });
     });
-    await expect(failing).rejects.toThrow('says nothing about it');
+    await expect(failing).rejects.toThrow('returned no facts about it');
     expect(await rowsOf('SELECT FROM accounts')).toEqual([]);
     expect(await rowsOf('SELECT FROM transactions')).toEqual([]);
   });

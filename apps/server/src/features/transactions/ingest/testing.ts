@@ -1,11 +1,13 @@
-/** Networks, wallets and found transactions for tests: each says what matters to it and leaves the rest. */
+/**
+ * Builders of networks, wallets and transactions for tests: each test states what matters to it and leaves the rest.
+ */
 import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { parseAmount } from '@holdfast/money';
 import type pg from 'pg';
 import { transaction } from '../../../db/transaction.ts';
 import { ingest, type IngestBatch, type IngestOutcome } from './ingest.ts';
 
-/** Addresses as their network spells them; only their difference matters here. */
+/** Derives a distinct address from a name. */
 export function addressOf(name: string): string {
   return `0x${Buffer.from(name).toString('hex').padEnd(40, '0').slice(0, 40)}`;
 }
@@ -106,7 +108,7 @@ export function ingestInto(
   );
 }
 
-/** Every stored transfer in words, for comparing: "0xa1 value: 1 ETH stranger → hot". */
+/** Describes every stored transfer for comparisons: "0xa1 value: 1 ETH stranger → hot". */
 export async function storedTransfers(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(
     `SELECT t.key || ' ' || x.key || ': ' || trim_scale(x.amount) || ' ' || c.symbol || ' ' || coalesce(f.address,

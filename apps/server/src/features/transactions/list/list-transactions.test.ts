@@ -98,7 +98,7 @@ describe('pages', () => {
   test('error: a time that cannot be read is refused in words', async () => {
     expect(await refusalOf(list({ time_query: 'yesterday' }))).toEqual({
       status: 422,
-      words: expect.stringMatching(/^query\.time_query: Write a year \(2024\)/) as string,
+      words: expect.stringMatching(/^query\.time_query: Enter a year \(2024\)/) as string,
     });
   });
 });

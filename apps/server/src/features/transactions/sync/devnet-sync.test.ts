@@ -270,7 +270,7 @@ describe('one network', () => {
     expect(await findBalanceDivergence(given(), asked)).toMatchObject({
       block: rows[0]!.block,
       transactionId: null,
-      words: expect.stringContaining('we have no transaction there'),
+      words: expect.stringContaining('no transaction is recorded there'),
     });
   });
 });

@@ -12,7 +12,7 @@ import { loadTransactionDetail } from '../load-transaction-detail.ts';
 import type { Queries, SyncDependencies } from '../transaction-dependencies.ts';
 import { ownPartOf, readOwnAddresses, ledgerOf, readSyncedNetwork, type SyncedNetwork } from './synced-wallet.ts';
 
-/** Stores the transaction of a hash, also one that a person deleted before. One that is there is answered as it is. */
+/** Stores the transaction with a hash, even if a person deleted it before. Returns a stored transaction unchanged. */
 export async function fetchTransaction(
   { pool, chains }: SyncDependencies,
   query: CallParsed<Contract['fetchTransaction']>['query'],
@@ -32,7 +32,7 @@ export async function fetchTransaction(
   return loadTransactionDetail(pool, id);
 }
 
-/** Makes a stored transaction what its chain says, whatever a person edited. Its meaning stays. */
+/** Overwrites a stored transaction with the data of its chain, including manual edits. Its classification stays. */
 export async function resyncTransaction(
   { pool, chains }: SyncDependencies,
   id: number,
@@ -47,10 +47,7 @@ export async function resyncTransaction(
   const stored = rows[0];
   if (!stored) throw noSuchTransaction();
   if (stored.network_id === null || stored.ledger !== ledgerOf(stored.network_id))
-    throw new AppError(
-      'conflict',
-      'This transaction was not read from a chain, so there is nothing to read it from again.',
-    );
+    throw new AppError('conflict', 'This transaction does not come from a chain and cannot be synced again.');
   const looked = await lookUp(
     { chains },
     { network: await readSyncedNetwork(pool, stored.network_id), hash: stored.key },
@@ -93,7 +90,7 @@ async function requireOwnPart(queries: Queries, { network, found }: LookedUp): P
   return part;
 }
 
-/** One transaction of a chain by its hash, for a person who waits for the answer. */
+/** Reads one transaction of a chain by its hash. */
 const HASH = /^0x[0-9a-f]{64}$/;
 
 export interface LookedUp {
@@ -102,7 +99,7 @@ export interface LookedUp {
   readonly sourceName: ChosenSource['name'];
 }
 
-/** The hash as chains write it. */
+/** Returns the hash in lower case, as chains write it. */
 export function readHash(given: string): string {
   const hash = given.toLowerCase();
   if (!HASH.test(hash))
@@ -143,7 +140,7 @@ export async function lookUp(
 type Shown = CallOutput<Contract['queryCovalent']>['found']['transfers'][number];
 const SYMBOL_LENGTH_MAX = 32;
 
-/** Shows a transaction as its chain has it, with the names that we know. Nothing is stored. */
+/** Returns a transaction as its chain shows it, with the names of the catalogue. Nothing is stored. */
 export async function queryCovalent(
   { pool, chains }: SyncDependencies,
   query: CallParsed<Contract['queryCovalent']>['query'],
@@ -223,7 +220,7 @@ function addressOf(account: FoundAccount | null): string | null {
   return account?.kind === 'address' ? account.address : null;
 }
 
-/** As the catalogue spells it. */
+/** The address as the catalogue spells it. */
 function coinKey(coin: FoundCoin | BalanceCoin): string {
   if (coin.kind === 'nft') return `${coin.address}/${coin.tokenId}`;
   return coin.kind === 'token' ? coin.address : 'native';

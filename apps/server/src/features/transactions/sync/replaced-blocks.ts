@@ -1,7 +1,7 @@
 /**
- * After a reorganisation the same blocks are read again, and what was stored from the blocks that were replaced is held
- * against the new ones. One that the batch shows in another block moves; for one that it does not show, the chain is
- * asked by its hash: it may come in a later block, or never.
+ * After a reorganisation the same blocks are read again and compared with the stored transactions of the replaced
+ * blocks. A transaction that the batch has in another block moves; a missing one is looked up by its hash, because it
+ * may be in a later block or gone.
  */
 import type { ChainSource, HistoryBatch } from '@holdfast/chain';
 import type { FoundTransaction } from '@holdfast/facts';
@@ -59,7 +59,7 @@ export async function reconcile(
   const missing = stored.filter((row) => !found.has(row.key));
   const tokens = [...batch.tokens];
   if (moved.length > 0) {
-    // Read whole, so that the part of another wallet of ours is there at once and not only when that one is read again.
+    // Read in full, so that the transfers of other own wallets are stored at once.
     const own = await readOwnAddresses(queries, wallet.network.id);
     for (const { key } of moved) {
       const whole = await source.readTransaction(key);
@@ -75,7 +75,7 @@ export async function reconcile(
   return { transactions: [...found.values()], tokens, gone };
 }
 
-/** Only a block that was replaced makes a transaction vanish; a source that merely sees less never does. */
+/** A transaction vanishes only if its block was replaced, never because a source returns less. */
 async function isGone(source: ChainSource, { key, block, block_hash }: StoredRow): Promise<boolean> {
   const answer = await source.blockHash(block);
   if (answer.kind !== 'found' || answer.hash.toLowerCase() === block_hash.toLowerCase()) return false;
@@ -83,9 +83,9 @@ async function isGone(source: ChainSource, { key, block, block_hash }: StoredRow
 }
 
 /**
- * Removes transactions that a reorganised chain no longer has. Nothing of it may pass in silence: one that had a
- * meaning is written down for a person to see, a client transaction that it cleared is pending again, and its history
- * stays. One of a locked year stays as it is, and a person is informed.
+ * Removes transactions that a reorganised chain no longer has. A classified one is listed for review, a client
+ * transaction that it cleared is pending again, and its history stays. A transaction of a locked year stays as it is,
+ * and is set aside for review.
  */
 interface VanishingRow {
   id: number;
@@ -94,8 +94,8 @@ interface VanishingRow {
   is_locked: boolean;
 }
 
-/** Those of the given ones that still stand in the block that was replaced; returns how many. */
-export async function vanishTransactions(
+/** Removes the given transactions that are still in the replaced blocks, and returns how many. */
+export async function removeVanished(
   client: pg.PoolClient,
   gone: readonly { readonly id: number; readonly blockHash: string }[],
 ): Promise<{ vanished: number; setAside: number }> {
@@ -115,7 +115,7 @@ export async function vanishTransactions(
   );
   const rows = all.filter((row) => !row.is_locked);
   const ids = rows.map((row) => row.id);
-  await writeDownForPeople(client, ids);
+  await listForReview(client, ids);
   const released = await releaseClientTransactions(client, ids);
   await removeLinks(client, { transactionIds: ids, userId: null });
   const entries = rows.map((row) => ({
@@ -131,7 +131,7 @@ export async function vanishTransactions(
   return { vanished: ids.length, setAside: held.length };
 }
 
-async function writeDownForPeople(client: pg.PoolClient, ids: readonly number[]): Promise<void> {
+async function listForReview(client: pg.PoolClient, ids: readonly number[]): Promise<void> {
   await client.query(
     `INSERT INTO vanished_transactions (network_id, hash, at, action, note, detail)
      SELECT t.network_id, coalesce(t.hash, t.key), t.at, c.action, coalesce(n.note, ''),

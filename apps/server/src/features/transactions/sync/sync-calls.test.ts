@@ -86,7 +86,7 @@ describe('starting', () => {
     });
     expect(await call('POST', `indexer/admin/wallet/sync?wallet_id=${theirs}`)).toEqual({
       status: 409,
-      body: { detail: 'Ada belongs to a client. Only the operator’s own wallets are read.' },
+      body: { detail: 'Ada belongs to a client. Only the operator’s own wallets are synced.' },
     });
     expect(await call('POST', 'indexer/admin/wallet/sync?wallet_id=999')).toEqual({
       status: 404,
@@ -96,7 +96,7 @@ describe('starting', () => {
     await server.pool.query('UPDATE wallets SET is_active = false');
     expect(await call('POST', `indexer/admin/wallet/sync?wallet_id=${hot}`)).toEqual({
       status: 409,
-      body: { detail: 'Hot is not active. Switch it on in its settings to read it.' },
+      body: { detail: 'Hot is not active. Activate it in its settings to sync it.' },
     });
     expect(await call('GET', 'indexer/admin/sync/block-fills')).toEqual({
       status: 409,
@@ -133,7 +133,7 @@ describe('starting', () => {
     );
     expect(await call('POST', 'indexer/admin/internal-sync/transactions/sync/1')).toEqual({
       status: 409,
-      body: { detail: 'This transaction was not read from a chain, so there is nothing to read it from again.' },
+      body: { detail: 'This transaction does not come from a chain and cannot be synced again.' },
     });
   });
 
@@ -194,7 +194,7 @@ describe('who reads', () => {
         'settings, or set COVALENT_API_KEY.',
     );
     expect(chosen(KEY, { kind: 'bitcoin', chainId: null })[0]).toBe(
-      'Ethereum is no EVM network; only those can be read.',
+      'Ethereum is not an EVM network. Only EVM networks can be synced.',
     );
   });
 });

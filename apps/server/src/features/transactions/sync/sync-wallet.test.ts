@@ -137,7 +137,7 @@ describe('reading', () => {
     const job = await sync();
     expect(job).toMatchObject({
       status: 'succeeded',
-      message: 'Hot: 1 new transaction, read up to block 18.',
+      message: 'Hot: 1 new transaction, synced to block 18.',
       result: { source: 'rpc', added: 1, throughBlock: 18, balances: { checked: 1, differing: 0 } },
     });
     expect(await lines()).toEqual(['value: 5 ETH stranger > hot']);
@@ -192,7 +192,7 @@ describe('reading', () => {
     chain.unseen.push({ block: 1, address: addressOf('hot'), wei: 3n });
     const job = await sync();
     expect(job).toMatchObject({
-      message: 'Hot: 1 new transaction, read up to block 1. 1 balance differs from the chain.',
+      message: 'Hot: 1 new transaction, synced to block 1. 1 balance differs from the chain.',
       result: { balances: { checked: 1, differing: 1 } },
     });
     expect(await rowsOf('SELECT derived, on_chain FROM wallet_balances')).toEqual([
@@ -230,12 +230,12 @@ describe('failures', () => {
          ON CONFLICT DO NOTHING`,
     );
     await jobs.pool.query('UPDATE wallets SET user_id = (SELECT max(id) FROM users) WHERE id = $1', [cold]);
-    expect((await sync(cold)).error).toBe('Cold belongs to a client. Only the operator’s own wallets are read.');
+    expect((await sync(cold)).error).toBe('Cold belongs to a client. Only the operator’s own wallets are synced.');
     await jobs.pool.query('UPDATE wallets SET is_active = false, user_id = NULL WHERE id = $1', [cold]);
-    expect((await sync(cold)).error).toBe('Cold is not active. Switch it on in its settings to read it.');
+    expect((await sync(cold)).error).toBe('Cold is not active. Activate it in its settings to sync it.');
     await jobs.pool.query('UPDATE networks SET is_active = false');
     expect((await sync(hot)).error).toBe(
-      'Ethereum is not active. Switch the network on in its settings to read its wallets.',
+      'Ethereum is not active. Activate the network in its settings to sync its wallets.',
     );
     expect((await sync(999)).error).toBe('The wallet was deleted.');
   });
@@ -283,7 +283,7 @@ describe('reorganisations', () => {
     expect(job).toMatchObject({
       status: 'succeeded',
       message:
-        'Hot: 0 new transactions, read up to block 39. The chain was reorganised: 2 transactions no longer exist.',
+        'Hot: 0 new transactions, synced to block 39. The chain was reorganised: 2 transactions no longer exist.',
       result: { vanished: 2, updated: 1, balances: { differing: 0 } },
     });
     expect(await lines()).toEqual(['value: 1 ETH hot > cold', 'value: 5 ETH stranger > hot']);
@@ -385,8 +385,8 @@ describe('reorganisations', () => {
     expect(await sync()).toMatchObject({
       status: 'failed',
       error:
-        'Ethereum has none of the 12 newest blocks that were read before. Does its RPC address lead to the same ' +
-        'network? Nothing was changed.',
+        'Ethereum has none of the 12 newest synced blocks. Check that its RPC address belongs to the same ' +
+        'network. Nothing was changed.',
     });
     expect(await lines()).toHaveLength(12);
   });

@@ -142,7 +142,7 @@ test.each<[string, Reply[], string]>([
   [
     'a desk that stays busy',
     Array.from({ length: 3 }, () => ({ status: 429, body: '' })),
-    'BlockFills asks us to slow down. Try again later.',
+    'BlockFills limits the request rate. Try again later.',
   ],
   [
     'a desk that stays broken',
@@ -152,7 +152,7 @@ test.each<[string, Reply[], string]>([
   [
     'another address',
     [{ body: '<html>' }],
-    'BlockFills answers in a form that Holdfast does not know. Is BLOCK_FILLS_URL the address of its API?',
+    'BlockFills returned an unknown format. Check that BLOCK_FILLS_URL is the address of its API.',
   ],
   [
     'a redirect',
@@ -174,14 +174,14 @@ test('error: a coin that nobody knows leaves its fill out and says so; the other
   replies = [{ body: { fills: [fill('f1', { pair: 'XYZ/USD' }), fill('f2')], next: null } }];
   expect(await sync()).toMatchObject({
     status: 'succeeded',
-    message: '1 new fill of 2 read. 1 transfer could not be understood: No coin has the symbol XYZ.',
+    message: '1 new fill of 2 read. 1 transfer could not be resolved: No coin has the symbol XYZ.',
   });
 });
 
 test('error: without a wallet for the desk the job says which one to add', async () => {
   await jobs.pool.query(`UPDATE wallets SET purpose = 'hot' WHERE id = $1`, [wallet]);
   expect((await sync()).error).toBe(
-    'No wallet stands for the BlockFills desk. Add a wallet of your own with the name BlockFills and the purpose ' +
+    'The BlockFills desk has no wallet. Add a wallet of your own with the name BlockFills and the purpose ' +
       'exchange.',
   );
 });
