@@ -1,6 +1,6 @@
 /**
- * What a process does. By default everything; on a PostgreSQL server of one's own, answering requests and working on
- * jobs can be left to separate processes, any number of each.
+ * The role of a process. By default it does everything; with an external PostgreSQL server, requests and jobs can be
+ * handled by separate processes, any number of each.
  */
 import { parseArgs } from 'node:util';
 import { ConfigError } from './config/config.ts';

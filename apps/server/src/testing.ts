@@ -1,4 +1,4 @@
-/** The whole server on a fresh database, without a port: for tests that speak HTTP to it. */
+/** The whole server on a fresh database, without a port, for tests over HTTP. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
@@ -55,7 +55,7 @@ export async function createTestServer({
     calls: { handlers, findCaller: (token) => findCaller(pool, token), rules: config },
   });
 
-  /** Someone who is signed in, put straight into the database. */
+  /** Inserts a signed-in user directly into the database. */
   async function addPerson(person: { role: Role; hasAgreed: boolean }): Promise<TestPerson> {
     const token = randomBytes(16).toString('base64url');
     const user = await pool.query<{ id: number }>(

@@ -13,8 +13,8 @@ import {
 } from './flag.ts';
 
 /**
- * Every flag there is. Reading, the misspelling check, the page's part and docs/CONFIGURATION.md are all made from this
- * table, in this order.
+ * All configuration options. Reading, the misspelling check, the public part and docs/CONFIGURATION.md are derived from
+ * this table, in this order.
  */
 export const CONFIG_TABLE = [
   flag('HOST', {
@@ -33,7 +33,7 @@ export const CONFIG_TABLE = [
     effect:
       'The address people use, as they type it. Redirects to https and the redirect address for the sign-in ' +
       'provider are made from it.',
-    defaultInWords: 'the address of the request',
+    defaultText: 'the address of the request',
   }),
   flag('TRUST_PROXY', {
     kind: trustedProxies,
@@ -63,7 +63,7 @@ export const CONFIG_TABLE = [
     kind: text,
     default: null,
     effect: 'The folder of the embedded database. Back it up while Holdfast is stopped.',
-    defaultInWords:
+    defaultText:
       '`data` in the checkout; as root, when the database user cannot get there, a folder below `/var/lib/holdfast`',
   }),
   flag('DATABASE_URL', {
@@ -72,14 +72,14 @@ export const CONFIG_TABLE = [
     secret: true,
     effect:
       'Uses your own PostgreSQL server instead of the embedded one. Any number of Holdfast processes may share it.',
-    defaultInWords: 'the embedded database',
+    defaultText: 'the embedded database',
   }),
   flag('READ_DATABASE_URL', {
     kind: urlWithScheme('postgres', 'postgresql'),
     default: null,
     secret: true,
     effect: 'A replica of DATABASE_URL for reads that may be a moment behind.',
-    defaultInWords: 'DATABASE_URL',
+    defaultText: 'DATABASE_URL',
   }),
 
   flag('SIGN_IN_PATH', {
@@ -110,7 +110,7 @@ export const CONFIG_TABLE = [
     effect:
       'The production profile: the OpenID Connect provider. `google` stands for https://accounts.google.com. ' +
       'Needs OIDC_CLIENT_ID too.',
-    defaultInWords: 'sign-in by password only',
+    defaultText: 'sign-in by password only',
   }),
   flag('OIDC_CLIENT_ID', {
     kind: text,
@@ -127,7 +127,7 @@ export const CONFIG_TABLE = [
     kind: text,
     default: null,
     effect: 'The production profile: the name on the sign-in button.',
-    defaultInWords: '`Google` for Google, else the host of the issuer',
+    defaultText: '`Google` for Google, else the host of the issuer',
   }),
   flag('OIDC_SECONDARY_ISSUER', { kind: oidcIssuer, default: null, effect: 'The secondary profile: as OIDC_ISSUER.' }),
   flag('OIDC_SECONDARY_CLIENT_ID', { kind: text, default: null, effect: 'The secondary profile: as OIDC_CLIENT_ID.' }),
@@ -165,7 +165,7 @@ export const CONFIG_TABLE = [
     effect:
       'A path on this server that the page tells about each sign-in (POST) and sign-out (DELETE), with a token ' +
       'at most 300 seconds old.',
-    defaultInWords: 'nothing is told',
+    defaultText: 'nothing is told',
   }),
   flag('DEFAULT_TOKEN', {
     kind: text,
@@ -179,7 +179,7 @@ export const CONFIG_TABLE = [
     default: null,
     page: true,
     effect: 'Sends errors of the page to Sentry.',
-    defaultInWords: 'nothing is sent',
+    defaultText: 'nothing is sent',
   }),
 
   flag('COVALENT_API_KEY', {
@@ -212,7 +212,7 @@ export const CONFIG_TABLE = [
     effect:
       'The address of the BlockFills trading desk, whose fills are read into the wallet named BlockFills. Needs ' +
       'BLOCK_FILLS_API_KEY too.',
-    defaultInWords: 'not asked',
+    defaultText: 'not asked',
   }),
   flag('BLOCK_FILLS_API_KEY', { kind: text, default: null, secret: true, effect: 'The key for the BlockFills desk.' }),
   flag('PRICE_SOURCE', {
@@ -238,7 +238,7 @@ export const CONFIG_TABLE = [
     default: null,
     secret: true,
     effect: 'The mail server for notices, such as smtps://user:password@mail.example.com.',
-    defaultInWords: 'no mail is sent',
+    defaultText: 'no mail is sent',
   }),
   flag('MAIL_FROM', {
     kind: text,
@@ -246,7 +246,7 @@ export const CONFIG_TABLE = [
     effect:
       'The sender of that mail, such as `Holdfast <notices@example.com>`. Most mail servers accept only senders ' +
       'of their own.',
-    defaultInWords: '`Holdfast <holdfast@localhost>`',
+    defaultText: '`Holdfast <holdfast@localhost>`',
   }),
   flag('TIME_ZONE', {
     kind: timeZone,

@@ -1,7 +1,7 @@
 import { CONFIG_TABLE } from './config-table.ts';
 import type { Flag } from './flag.ts';
 
-/** The text of docs/CONFIGURATION.md, made from the table that validates, so that it cannot fall behind. */
+/** Renders docs/CONFIGURATION.md from the table that validates, so that it is always current. */
 export function renderConfigurationDoc(): string {
   const rows = (CONFIG_TABLE as readonly Flag[]).map((flag) => {
     const notes = [...(flag.secret ? ['secret'] : []), ...(flag.page ? ['given to the page'] : [])];
@@ -41,7 +41,7 @@ and a client id; an incomplete profile stops the start.
 }
 
 function describeDefault(flag: Flag): string {
-  if (flag.defaultInWords !== undefined) return flag.defaultInWords;
+  if (flag.defaultText !== undefined) return flag.defaultText;
   return flag.default === null ? 'none' : `\`${String(flag.default)}\``;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The browsable page at /api/docs: every call, grouped, with its fields, who may make it and what it answers. Written
- * on the server from the same document that machines read, so it needs no script and no other package.
+ * The page at /api/docs: every call, grouped, with its fields, its access and its response. The server renders it from
+ * the OpenAPI document, without a script.
  */
 import { type Call, contract, openApiDocument } from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
@@ -16,7 +16,7 @@ type Operation = {
 };
 
 export function installDocs(app: FastifyInstance, version: string): void {
-  // Few starts of a server are followed by a look at them, and every start would pay for both.
+  // Both are created on first use, because most processes never serve them.
   let document: Json | undefined;
   let page: string | undefined;
   const openApi = (): Json => (document ??= openApiDocument(contract, { version }));
@@ -42,7 +42,7 @@ export function renderDocs(calls: Readonly<Record<string, Call>>, document: Json
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Holdfast API</title><style>${STYLE}</style></head><body><main><h1>Holdfast API</h1>
-<p>Every call is made under <code>/api/</code> with <code>Authorization: Bearer</code> and answers JSON. Errors are
+<p>Every call is made under <code>/api/</code> with <code>Authorization: Bearer</code> and returns JSON. Errors are
 <code>{"detail": …}</code>: a sentence, or one entry for each refused field. The machine-readable document is
 <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <nav>${names.map((name) => `<a href="#${escape(name)}">${escape(name)}</a>`).join(' ')}</nav>

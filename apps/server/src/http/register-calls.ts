@@ -1,9 +1,9 @@
-/** Turns the contract into routes: guard, validation, handler, answer. A loop, so that every call gets all of it. */
+/** Registers a route for each call of the contract: guard, validation, handler and response. */
 import { type Call, contract, isFileResponse, toRoutePath, validateInput } from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { admit, bearerTokenOf, type GuardRules } from './guard.ts';
-import type { Caller, FileAnswer, Handlers, Origin } from './handler.ts';
+import type { Caller, FileResult, Handlers, Origin } from './handler.ts';
 import { originOf } from './origin.ts';
 
 export interface CallDependencies {
@@ -39,11 +39,11 @@ function registerCall(
       const token = call.access === 'public' ? null : bearerTokenOf(request.headers.authorization);
       request.caller = admit(call.access, token ? await dependencies.findCaller(token) : null, dependencies.rules);
     },
-    handler: async (request, reply) => answerCall({ call, handler, request, reply }),
+    handler: async (request, reply) => handleCall({ call, handler, request, reply }),
   });
 }
 
-async function answerCall(context: {
+async function handleCall(context: {
   call: Call;
   handler: AnyHandler;
   request: FastifyRequest;
@@ -53,12 +53,12 @@ async function answerCall(context: {
   const input = validateInput(call, request);
   if (!input.ok) throw new AppError('invalid', input.detail);
   const answer = await handler({ ...(input.value as object), caller: request.caller, origin: originOf(request) });
-  if (isFileResponse(call.response)) return sendFile(reply, answer as FileAnswer);
-  // The declared response decides what leaves the server: a field that is not declared cannot leak.
+  if (isFileResponse(call.response)) return sendFile(reply, answer as FileResult);
+  // The declared response schema strips undeclared fields, so they cannot leak.
   return reply.header('cache-control', 'no-store').send(call.response.parse(answer));
 }
 
-function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, file: FileResult): FastifyReply {
   if (file.fileName)
     reply.header('content-disposition', `attachment; filename="${file.fileName.replace(/[^\w.-]/g, '_')}"`);
   return reply

@@ -1,4 +1,4 @@
-/** The bell. A notice belongs to one person, and nobody else can see or mark it. */
+/** The handlers of notices. A notice belongs to one user, and nobody else can see or mark it. */
 import type { Notice, NoticeKind, NoticePreference, CallOutput, CallParsed, Contract, Mail } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
@@ -69,9 +69,9 @@ export function createNoticeHandlers({ pool, config }: NoticeDependencies): Noti
           const kind = known.get(wanted.kind);
           const refuse = (msg: string): AppError =>
             invalidField({ loc: ['body', 'items', String(index), 'kind'], msg, input: wanted.kind });
-          if (!kind) throw refuse('This kind of notice does not concern you.');
+          if (!kind) throw refuse('You do not receive this kind of notice.');
           if (kind.isFixed && !(wanted.inApp && wanted.email))
-            throw refuse('This is always told, for your own safety.');
+            throw refuse('This notice is required for your security.');
           await client.query(
             `INSERT INTO notice_preferences (user_id, kind, in_app, email) VALUES ($1, $2, $3, $4)
                ON CONFLICT (user_id, kind) DO UPDATE SET in_app = excluded.in_app, email = excluded.email`,

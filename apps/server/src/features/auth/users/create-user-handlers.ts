@@ -1,4 +1,4 @@
-/** The users an admin keeps. */
+/** The handlers of user management by admins. */
 import type { User, CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import { transaction } from '../../../db/transaction.ts';
 import type { Handlers } from '../../../http/handler.ts';
@@ -39,7 +39,7 @@ export function createUserHandlers(
 
 type Query = CallParsed<Contract['listUsers']>['query'];
 
-/** Someone without a name is shown, and so sorted, by e-mail address. */
+/** A user without a name is shown and sorted by e-mail address. */
 const SHOWN_NAME = `lower(coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email))`;
 
 const SORT_EXPRESSIONS: Record<Query['sort'], string> = {
@@ -67,7 +67,7 @@ async function listUsers(client: Queries, query: Query): Promise<CallOutput<Cont
     query.search ? `%${escapeLikeWildcards(query.search)}%` : null,
   ];
   const counted = await client.query<{ total: number }>(`SELECT count(*) AS total ${FILTER}`, filter);
-  // The id ends every order: without it, equal rows could change places between two pages.
+  // The order ends with the id: without it, equal rows could swap between two pages.
   const direction = query.order === 'desc' ? 'DESC' : 'ASC';
   const { rows } = await client.query<UserRow>(
     `SELECT ${USER_COLUMNS} ${FILTER}
@@ -78,7 +78,7 @@ async function listUsers(client: Queries, query: Query): Promise<CallOutput<Cont
   return { items: rows.map(toUser), total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
 }
 
-/** Someone who searches for "100%" or "a_b" means these characters. */
+/** Escapes wildcards: a search for "100%" or "a_b" means these characters. */
 function escapeLikeWildcards(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -9,7 +9,7 @@ import {
 } from '@holdfast/accounting';
 import { writeForm8949Pdf } from '@holdfast/accounting/form-8949-pdf';
 import type { FormFormat } from '@holdfast/contract';
-import type { FileAnswer } from '../../../http/handler.ts';
+import type { FileResult } from '../../../http/handler.ts';
 import { loadBookCalendar } from '../../../ledger/book-calendar.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { type FormChoice, loadForm8949 } from './load-form.ts';
@@ -25,7 +25,7 @@ export interface Taxpayer {
 export async function getFormFile(
   { pool, config, now }: ReadingDependencies,
   { format, taxpayerName, taxpayerNumber, ...choice }: FormChoice & Taxpayer & { readonly format: FormFormat },
-): Promise<FileAnswer> {
+): Promise<FileResult> {
   const { form } = await loadForm8949(pool, choice);
   const name = `form-8949-${choice.year}`;
   const csv = (text: string) => ({ contentType: 'text/csv; charset=utf-8', bytes: Buffer.from(text, 'utf8') });

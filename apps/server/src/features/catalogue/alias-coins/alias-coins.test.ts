@@ -55,7 +55,7 @@ test('dissolving a set frees its coins', async () => {
   expect((await add(weth)).coin.symbol).toBe('WETH');
 });
 
-test('error: a coin is in one set at most, whether it leads or follows; nothing changes', async () => {
+test('error: a coin is in one group at most, as the primary coin or an alias; nothing changes', async () => {
   const [eth, weth, usdc] = [await coinId('ETH'), await coinId('WETH'), await coinId('USDC')];
   const first = await add(eth);
   await update(first.id, [weth]);
@@ -79,7 +79,7 @@ test('error: a coin is in one set at most, whether it leads or follows; nothing 
   });
   expect(await refusalOf(update(second.id, [usdc]))).toEqual({
     status: 409,
-    words: 'USDC leads this set and cannot be an alias of itself.',
+    words: 'USDC is the primary coin of this group and cannot be an alias of itself.',
   });
   expect(await refusalOf(update(second.id, [999]))).toEqual({
     status: 422,

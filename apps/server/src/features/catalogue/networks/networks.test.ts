@@ -228,20 +228,20 @@ describe('testing an RPC address', () => {
   });
 
   test.each<[string, RequestListener, RegExp]>([
-    ['a web page', (_, response) => void response.end('<html>'), /not in JSON-RPC/],
-    ['another kind of node', node({ eth_chainId: 'main', eth_blockNumber: 7 }), /not like an EVM network/],
+    ['a web page', (_, response) => void response.end('<html>'), /not JSON-RPC/],
+    ['another kind of node', node({ eth_chainId: 'main', eth_blockNumber: 7 }), /not that of an EVM network/],
     ['a node that refuses', node({}), /refused eth_(chainId|blockNumber): the method does not exist/],
     [
       'a key that is wrong',
       (_, response) => void response.writeHead(401, 'Unauthorized').end('{}'),
-      /answered 401 Unauthorized/,
+      /responded with 401 Unauthorized/,
     ],
     [
       'a redirect',
       (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-      /redirects elsewhere/,
+      /address redirects/,
     ],
-    ['an endless answer', (_, response) => void response.end('x'.repeat(200_000)), /far more than was asked/],
+    ['an endless answer', (_, response) => void response.end('x'.repeat(200_000)), /too large/],
     ['a cut connection', (request) => void request.socket.destroy(), /cut|could not be reached/],
   ])('error: %s is described', async (_, listener, words) => {
     const refused = await refusalOf(check({ rpcUrl: await serve(listener) }));
