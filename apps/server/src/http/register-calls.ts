@@ -1,10 +1,19 @@
 /** Registers a route for each call of the contract: guard, validation, handler and response. */
-import { type Call, contract, isFileResponse, toRoutePath, validateInput } from '@holdfast/contract';
+import {
+  type Call,
+  contract,
+  type FileUpload,
+  isFileResponse,
+  type RawInput,
+  toRoutePath,
+  validateInput,
+} from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { admit, bearerTokenOf, type GuardRules } from './guard.ts';
 import type { Caller, FileResult, Handlers, Origin } from './handler.ts';
 import { originOf } from './origin.ts';
+import { receiveUpload } from './receive-upload.ts';
 
 export interface CallDependencies {
   readonly handlers: Handlers;
@@ -43,19 +52,35 @@ function registerCall(
   });
 }
 
-async function handleCall(context: {
-  call: Call;
-  handler: AnyHandler;
-  request: FastifyRequest;
-  reply: FastifyReply;
-}): Promise<unknown> {
-  const { call, handler, request, reply } = context;
-  const input = validateInput(call, request);
-  if (!input.ok) throw new AppError('invalid', input.detail);
-  const answer = await handler({ ...(input.value as object), caller: request.caller, origin: originOf(request) });
+interface CallContext {
+  readonly call: Call;
+  readonly handler: AnyHandler;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function handleCall(context: CallContext): Promise<unknown> {
+  const { call, request, reply } = context;
+  const answer = await (call.upload ? callWithFile(context, call.upload) : callHandler(context, request));
   if (isFileResponse(call.response)) return sendFile(reply, answer as FileResult);
   // The declared response schema strips undeclared fields, so they cannot leak.
   return reply.header('cache-control', 'no-store').send(call.response.parse(answer));
+}
+
+async function callWithFile(context: CallContext, upload: FileUpload): Promise<unknown> {
+  const { params, query } = context.request;
+  const { fields, file, remove } = await receiveUpload(context.request, upload);
+  try {
+    return await callHandler(context, { params, query, body: fields }, { file });
+  } finally {
+    await remove();
+  }
+}
+
+function callHandler({ call, handler, request }: CallContext, raw: RawInput, further: object = {}): Promise<unknown> {
+  const input = validateInput(call, raw);
+  if (!input.ok) throw new AppError('invalid', input.detail);
+  return handler({ ...(input.value as object), ...further, caller: request.caller, origin: originOf(request) });
 }
 
 function sendFile(reply: FastifyReply, file: FileResult): FastifyReply {

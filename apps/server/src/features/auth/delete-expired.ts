@@ -1,4 +1,4 @@
-import type { Queries } from './auth-dependencies.ts';
+import type { Queries } from '../../db/queries.ts';
 
 /** An address that was not used for this long is no longer a known one. */
 const KNOWN_ADDRESS_DAYS = 180;

@@ -1,8 +1,8 @@
 /** Normalises given addresses to the spelling of their network, or refuses them with their position in the body. */
 import { type NetworkKind, normaliseAddress } from '@holdfast/chain';
 import type { ErrorDetailItem } from '@holdfast/contract';
+import type { Queries } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Queries } from './catalogue-dependencies.ts';
 
 export interface GivenAddress {
   readonly networkId: number;

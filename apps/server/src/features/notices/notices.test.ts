@@ -130,7 +130,7 @@ describe('the bell', () => {
     const client = await addClient();
     const set = (kind: (typeof NOTICE_KINDS)[number]) =>
       refusalOf(client.api(contract.setNoticePreferences, { body: { items: [{ kind, inApp: true, email: false }] } }));
-    expect((await set('depositAddressChanged')).words).toContain('for your own safety');
+    expect((await set('depositAddressChanged')).words).toContain('required for your security');
     expect((await set('withdrawalRequested')).words).toContain('do not receive this kind');
     const { items } = await client.api(contract.getNoticePreferences, {});
     expect(items.map((item) => item.kind)).toEqual([

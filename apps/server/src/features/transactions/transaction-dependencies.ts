@@ -9,9 +9,6 @@ export interface TransactionDependencies {
   readonly now: () => Date;
 }
 
-/** One connection or any of the pool. */
-export type Queries = Pick<pg.ClientBase, 'query'>;
-
 /** The dependencies of the sync handlers. */
 export interface SyncDependencies {
   readonly pool: pg.Pool;

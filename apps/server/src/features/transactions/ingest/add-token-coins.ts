@@ -8,7 +8,7 @@
  * another network, which only its deployer can create, has the network appended as well.
  */
 import type pg from 'pg';
-import type { Queries } from '../transaction-dependencies.ts';
+import type { Queries } from '../../../db/queries.ts';
 import type { TokenFacts } from './ingest-batch.ts';
 
 export interface NewTokenCoin {

@@ -13,8 +13,8 @@
  * the page and one more transaction are found.
  */
 import { TOTAL_MAX } from '@holdfast/contract';
-import type { Queries } from '../transaction-dependencies.ts';
 import type { Conditions } from '../../../db/conditions.ts';
+import type { Queries } from '../../../db/queries.ts';
 import type { ListBounds, Term } from './term.ts';
 
 export interface MatchQuery {
