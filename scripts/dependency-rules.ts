@@ -1,13 +1,14 @@
 /**
  * The direction of imports, as a check that really reads the files.
  *
- *   packages:  money, csv, http ← accounting, lending, defi, contract, prices, facts ← chain, imports, classification
+ *   packages:  calendar, money, csv, http ← accounting, lending, defi, contract, prices, facts ← chain, imports, classification
  *              (packages know no app)
  *   server:    config ← db ← http ← pdf ← jobs ← catalogue ← prices ← lending ← books ← features ← main
  *              (a feature knows no other feature)
  *   web:       lib ← ui ← api-parts ← features ← app      (a feature knows no other feature; ui knows no API)
  *
- * Nothing imports in a circle, type imports included. The engines use no package but money, and nothing of the platform.
+ * Nothing imports in a circle, type imports included. The engines use the packages money and calendar, and nothing of
+ * the platform.
  */
 import path from 'node:path';
 
@@ -20,8 +21,9 @@ export interface SourceFile {
 const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
   money: [],
   csv: [],
-  accounting: ['@holdfast/money'],
-  lending: ['@holdfast/money', '@noble/hashes'],
+  calendar: [],
+  accounting: ['@holdfast/calendar', '@holdfast/money'],
+  lending: ['@holdfast/calendar', '@holdfast/money', '@noble/hashes'],
   defi: ['@holdfast/money'],
   contract: ['@holdfast/money', 'zod'],
   facts: ['@holdfast/money'],
@@ -36,13 +38,14 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
     '@noble/hashes',
     'read-excel-file',
   ],
-  prices: ['@holdfast/money', '@holdfast/csv', '@holdfast/http', 'zod'],
+  prices: ['@holdfast/calendar', '@holdfast/money', '@holdfast/csv', '@holdfast/http', 'zod'],
 };
 const SERVER_LAYERS = ['config', 'db', 'http', 'pdf', 'jobs', 'catalogue', 'prices', 'lending', 'books', 'features'];
 const WEB_LAYERS = ['lib', 'ui', 'api-parts', 'features', 'app'];
 /** The parts of lib that call the API or hold the session. What needs them is in api-parts or higher, not in ui. */
 const LIB_WITH_API = /^apps\/web\/src\/lib\/(?:api|query-cache|networks|ability|jobs\/|auth\/)/;
 const WEB_MAY_USE = new Set([
+  '@holdfast/calendar',
   '@holdfast/contract',
   '@holdfast/money',
   '@holdfast/accounting',

@@ -3,9 +3,9 @@
  * The books that are updated after each few equal those that are generated from the beginning, to the byte, and a
  * locked year never reads differently. FAST_CHECK_SEED chooses other edits.
  */
+import { readUtcDay } from '@holdfast/calendar';
 import { ApiError, contract } from '@holdfast/contract';
 import { parsePrice } from '@holdfast/money';
-import { readUtcDay } from '@holdfast/prices';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from './db/transaction.ts';

@@ -1,4 +1,5 @@
-import { type Calendar, createCalendar, formatCivilDay } from '@holdfast/accounting';
+import { formatDay } from '@holdfast/calendar';
+import { type Calendar, createCalendar } from '@holdfast/accounting';
 import type { Queries } from '../db/queries.ts';
 import { loadBookSettings } from './book-settings.ts';
 
@@ -13,5 +14,5 @@ export interface BookCalendar {
 export async function loadBookCalendar(queries: Queries, given: { timeZone: string }): Promise<BookCalendar> {
   const { settings } = await loadBookSettings(queries, given);
   const calendar = createCalendar({ kind: 'zone', timeZone: settings.timeZone });
-  return { timeZone: settings.timeZone, calendar, dayOf: (at) => formatCivilDay(calendar.dayOf({ at: at.getTime() })) };
+  return { timeZone: settings.timeZone, calendar, dayOf: (at) => formatDay(calendar.dayOf({ at: at.getTime() })) };
 }

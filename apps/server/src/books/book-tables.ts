@@ -1,12 +1,11 @@
 /** The rows of the books as the database keeps them: one line of COPY text for each. */
+import { type BooksDay, formatDay } from '@holdfast/calendar';
 import {
   type AccountId,
   type BookRows,
   type Books,
   type Calendar,
-  type CivilDay,
   type ExpenseRow,
-  formatCivilDay,
   type IncomeRow,
   type Instant,
   isCustodyAccount,
@@ -110,7 +109,7 @@ const NULL = '\\N';
 const MARKS: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 export class BookLines {
-  private readonly dayTexts = new Map<CivilDay, string>();
+  private readonly dayTexts = new Map<BooksDay, string>();
   private readonly issueIds = new IssueIds();
 
   constructor(private readonly calendar: Calendar) {}
@@ -232,9 +231,9 @@ export class BookLines {
     ].join('\t');
   }
 
-  private dayText(day: CivilDay): string {
+  private dayText(day: BooksDay): string {
     let text = this.dayTexts.get(day);
-    if (text === undefined) this.dayTexts.set(day, (text = formatCivilDay(day)));
+    if (text === undefined) this.dayTexts.set(day, (text = formatDay(day)));
     return text;
   }
 }

@@ -5,7 +5,8 @@
  * Months are those of the books' calendar, and books may be kept up to a moment in the middle of one: what was kept of
  * that month is put in first.
  */
-import { type BookRows, type CivilDay, civilDateOf, type ClosedPosition, type Term } from '@holdfast/accounting';
+import { type BooksDay, dateOf } from '@holdfast/calendar';
+import { type BookRows, type ClosedPosition, type Term } from '@holdfast/accounting';
 import {
   add,
   type Amount,
@@ -53,7 +54,7 @@ export const GAIN_SUMS = `
 export class KeptGains {
   /** By coin, then by month and term as one whole number: no text is made for each of a hundred thousand rows. */
   private readonly sums = new Map<string, Map<number, Sums>>();
-  private day: CivilDay | null = null;
+  private day: BooksDay | null = null;
   private month = 0;
 
   take({ closed }: BookRows): void {
@@ -116,7 +117,7 @@ export class KeptGains {
     const { coinId, year, term, disposedDay } = row;
     if (disposedDay !== this.day) {
       this.day = disposedDay;
-      this.month = civilDateOf(disposedDay).month;
+      this.month = dateOf(disposedDay).month;
     }
     const sums = this.sumsOf({ coinId, year, month: this.month, term });
     if (!row.taxable) return;

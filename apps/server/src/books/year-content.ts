@@ -4,8 +4,9 @@
  * The hash is over what is filed: coins, amounts, days, dollars, terms. Ids are not part of it, so that a transaction
  * which is read anew from its chain, and gets other ids on the way, does not count as a change of a filed year.
  */
+import { formatDay, parseBooksDay } from '@holdfast/calendar';
 import { createHash } from 'node:crypto';
-import { type BookRows, formatCivilDay, longTermFrom, parseCivilDay, positionIdOf } from '@holdfast/accounting';
+import { type BookRows, longTermFrom, positionIdOf } from '@holdfast/accounting';
 import { formatDecimal, parseAmount, parseUsd, subtract } from '@holdfast/money';
 import { z } from 'zod';
 import type { Queries } from '../db/queries.ts';
@@ -104,8 +105,8 @@ export function contentOfRows(rows: readonly BookRows[], year: number): YearCont
       amount: formatDecimal(row.amount),
       acquiredAt: new Date(row.acquiredAt).toISOString(),
       disposedAt: new Date(row.disposedAt).toISOString(),
-      acquiredDay: formatCivilDay(row.acquiredDay),
-      disposedDay: formatCivilDay(row.disposedDay),
+      acquiredDay: formatDay(row.acquiredDay),
+      disposedDay: formatDay(row.disposedDay),
       proceedsUsd: formatDecimal(row.proceedsUsd),
       costUsd: formatDecimal(row.costUsd),
       feeUsd: formatDecimal(row.feeUsd),
@@ -123,7 +124,7 @@ export function contentOfRows(rows: readonly BookRows[], year: number): YearCont
         id: row.id,
         side: row.side,
         category: row.category,
-        day: formatCivilDay(row.day),
+        day: formatDay(row.day),
         coinId: Number(row.coinId),
         account: row.accountId,
         amount: formatDecimal(row.amount),
@@ -185,7 +186,7 @@ export async function loadManualContent(queries: Queries, year: number): Promise
       costUsd: formatDecimal(costUsd),
       feeUsd: '0',
       gainUsd: formatDecimal(subtract(proceedsUsd, costUsd)),
-      term: parseCivilDay(row.disposed_day) >= longTermFrom(parseCivilDay(row.acquired_day)) ? 'long' : 'short',
+      term: parseBooksDay(row.disposed_day) >= longTermFrom(parseBooksDay(row.acquired_day)) ? 'long' : 'short',
       method: null,
       lotId: null,
       openTransactionId: null,

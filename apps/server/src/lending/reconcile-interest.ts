@@ -10,7 +10,8 @@
  * An anniversary of a deposit has one entry, which the database enforces; what was paid is never touched. So the same
  * interest cannot be asked for twice.
  */
-import { formatUtcDay, listInterestDue, type LoanBook, type UtcDay } from '@holdfast/lending';
+import { formatDay, type UtcDay } from '@holdfast/calendar';
+import { listInterestDue, type LoanBook } from '@holdfast/lending';
 import { add, type Amount, formatDecimal, parseAmount, ZERO } from '@holdfast/money';
 import type pg from 'pg';
 
@@ -70,7 +71,7 @@ function listWanted({
       depositId: Number(one.depositId),
       userId: Number(one.userId),
       coinId: Number(one.coinId),
-      dueOn: formatUtcDay(one.anniversary),
+      dueOn: formatDay(one.anniversary),
       amount: one.amount,
     }),
   );
@@ -108,7 +109,7 @@ function dayOfCorrection({
   );
   if (waiting) return waiting.due_on;
   for (let free = day as number; ; free += 1) {
-    const dueOn = formatUtcDay(free as UtcDay);
+    const dueOn = formatDay(free as UtcDay);
     if (!written.has(keyOf(depositId, dueOn)) && !taken.has(keyOf(depositId, dueOn))) return dueOn;
   }
 }

@@ -8,7 +8,8 @@
  *
  * Lock order: the table loan_segments, then client transactions. Whoever clears one calls this before locking anything.
  */
-import { listLoanSegments, type LoanBook, type UtcDay, utcDayOf } from '@holdfast/lending';
+import { type UtcDay, utcDayOf } from '@holdfast/calendar';
+import { listLoanSegments, type LoanBook } from '@holdfast/lending';
 import type pg from 'pg';
 import type { Queries } from '../db/queries.ts';
 import { transaction } from '../db/transaction.ts';

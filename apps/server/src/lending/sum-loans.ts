@@ -2,7 +2,8 @@
  * What is owed on a day, added up in the database from the stretches of all loans: the figures of the engine, to the
  * last digit, without reading a single client transaction.
  */
-import { elapsedYears, type UtcDay, TICKS_PER_UNIT } from '@holdfast/lending';
+import type { UtcDay } from '@holdfast/calendar';
+import { elapsedYears, TICKS_PER_UNIT } from '@holdfast/lending';
 import type { Amount } from '@holdfast/money';
 import type { Queries } from '../db/queries.ts';
 

@@ -2,17 +2,15 @@
  * Everything that is known about the prices of some coins around the moments asked for, in the shape the look-up wants.
  * Beyond those the nearest price on each side comes along, so that "too far away" can say how far.
  */
+import { endOfUtcDayMs, readUtcDay, type UtcDay } from '@holdfast/calendar';
 import { ONE_UNITS, parsePrice, parseRatio, type Price } from '@holdfast/money';
 import {
-  closeMsOf,
   type DailyClose,
   type ManualPrice,
   type PriceBook,
-  readUtcDay,
   RECEIPT_STEPS_MAX,
   type Receipt,
   type SpotPrice,
-  type UtcDay,
 } from '@holdfast/prices';
 import type { Queries } from '../db/queries.ts';
 import { SOURCE_RANK } from './daily-sources.ts';
@@ -140,7 +138,7 @@ async function loadCloses(queries: Queries, windows: readonly PriceWindow[]): Pr
   });
   return groupByCoin(days, (row) => {
     const day = utcDay(row.day);
-    return { day, price: parsePrice(row.price_usd), observedAtMs: closeMsOf(day), source: row.source };
+    return { day, price: parsePrice(row.price_usd), observedAtMs: endOfUtcDayMs(day), source: row.source };
   });
 }
 
@@ -153,7 +151,7 @@ async function loadManuals(queries: Queries, windows: readonly PriceWindow[]): P
     windows,
   });
   return groupByCoin(days, (row) => ({
-    atMs: closeMsOf(utcDay(row.day)) - HALF_DAY_MS,
+    atMs: endOfUtcDayMs(utcDay(row.day)) - HALF_DAY_MS,
     price: parsePrice(row.price_usd),
   }));
 }

@@ -1,5 +1,5 @@
+import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallOutput, Contract, NetWorthPoint, NetWorthSpan } from '@holdfast/contract';
-import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import { netPartialUsd, type Price, sumPartialUsd, type UsdPiece, valueAt } from '@holdfast/money';
 import type pg from 'pg';
 import type { Queries } from '../../db/queries.ts';
@@ -110,7 +110,7 @@ function toPoint(
     }));
   const [assets, owed, debt] = [piecesOf(held), piecesOf(clients), piecesOf(debts)];
   return {
-    day: formatUtcDay(day),
+    day: formatDay(day),
     assetsUsd: sumPartialUsd(assets),
     clientsUsd: sumPartialUsd(owed),
     debtUsd: sumPartialUsd(debt),

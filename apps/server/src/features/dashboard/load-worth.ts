@@ -7,7 +7,7 @@
  * older one's date (a setting, for liquidity) counts from that older date. Tokens that stand for other coins are left
  * out: those coins are counted where they are.
  */
-import { type UtcDay, utcDayOf } from '@holdfast/lending';
+import { type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { add, type Amount, parseAmount, ZERO } from '@holdfast/money';
 import { assetOf } from '../../catalogue/coins.ts';
 import { firstMoneyMove, moneyHeldAt } from '../../books/money-holdings.ts';

@@ -1,6 +1,7 @@
 /** What tests of prices share. */
+import { formatDay } from '@holdfast/calendar';
 import { parsePrice } from '@holdfast/money';
-import { type ClosesQuery, formatUtcDay, type PriceSource } from '@holdfast/prices';
+import { type ClosesQuery, type PriceSource } from '@holdfast/prices';
 import type pg from 'pg';
 import { insertReturningId } from '../../db/queries.ts';
 
@@ -40,11 +41,11 @@ export function createFakeSource(market: {
       };
     },
     dailyCloses: async ({ id, from, to }: ClosesQuery) => {
-      asked.push(`closes ${id} ${formatUtcDay(from)} ${formatUtcDay(to)}`);
+      asked.push(`closes ${id} ${formatDay(from)} ${formatDay(to)}`);
       market.fail?.();
       const closes = [];
       for (let day = from; day <= to; day = (day + 1) as typeof day) {
-        const text = market.closes?.[id]?.[formatUtcDay(day)];
+        const text = market.closes?.[id]?.[formatDay(day)];
         if (text) closes.push({ day, price: parsePrice(text), observedAtMs: 0, source: 'CoinGecko' });
       }
       return { closes, gaps: [] };

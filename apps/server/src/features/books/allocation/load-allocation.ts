@@ -7,14 +7,8 @@
  * first day per wallet (section 5.02(5)). Specific units have to be allocated before the first disposal of the asset on
  * or after that day, or by the due date of the return of that year with extensions, whichever is earlier (5.02(4)).
  */
-import {
-  type Calendar,
-  compareAccountIds,
-  formatCivilDay,
-  type Holding,
-  type OpenLot,
-  planAllocation,
-} from '@holdfast/accounting';
+import { formatDay } from '@holdfast/calendar';
+import { type Calendar, compareAccountIds, type Holding, type OpenLot, planAllocation } from '@holdfast/accounting';
 import { type Allocation, ALLOCATION_LOTS_MAX } from '@holdfast/contract';
 import { add, divide, formatDecimal, type Price } from '@holdfast/money';
 import type pg from 'pg';
@@ -88,7 +82,7 @@ export async function loadAllocation(
       coinSymbol: symbolOf(coins, Number(assetId)),
       lots: (isTooLong ? [] : lots).map((lot) => ({
         lotId: lot.lotId,
-        acquiredDay: formatCivilDay(lot.acquiredDay),
+        acquiredDay: formatDay(lot.acquiredDay),
         walletName: lotWallets.get(lot.lotId) ?? '',
         amount: formatDecimal(lot.amount),
         costUsd: formatDecimal(lot.costUsd),
@@ -152,7 +146,7 @@ function joinPieces(open: readonly OpenLot[]): OpenLot[] {
 }
 
 export function dayOf(at: Date, calendar: Calendar): string {
-  return formatCivilDay(calendar.dayOf({ at: at.getTime() }));
+  return formatDay(calendar.dayOf({ at: at.getTime() }));
 }
 
 function describeRule(

@@ -2,7 +2,8 @@
  * What brokers reported to the tax office about the sales of each wallet in a year: which form, with or without the cost,
  * and which of the sales. It decides the boxes and the adjustments of form 8949.
  */
-import { accountIdOf, type BrokerReport, chooseBox, parseCivilDay, type ReportedDisposal } from '@holdfast/accounting';
+import { parseBooksDay } from '@holdfast/calendar';
+import { accountIdOf, type BrokerReport, chooseBox, type ReportedDisposal } from '@holdfast/accounting';
 import { BROKER_FORMS, type BrokerCoverage, type BrokerReportList } from '@holdfast/contract';
 import { parseUsd } from '@holdfast/money';
 import type pg from 'pg';
@@ -42,7 +43,7 @@ export async function loadBrokerReports(queries: Queries, year: number): Promise
       isBasisReported: row.is_basis_reported,
       coverage:
         coverage.kind === 'period'
-          ? { kind: 'period', fromDay: parseCivilDay(coverage.fromDay), toDay: parseCivilDay(coverage.toDay) }
+          ? { kind: 'period', fromDay: parseBooksDay(coverage.fromDay), toDay: parseBooksDay(coverage.toDay) }
           : coverage,
       disposals: disposals.get(row.wallet_id) ?? new Map(),
     };

@@ -1,4 +1,5 @@
 /** Locks a filed year: its rows, its settings, and a hash of its content are kept. */
+import { booksDayOf, yearOf } from '@holdfast/calendar';
 import type { YearLock } from '@holdfast/contract';
 import type pg from 'pg';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
@@ -48,7 +49,7 @@ export async function lockYear(
 }
 
 function isOver(year: number, { timeZone, now }: { timeZone: string; now: Date }): boolean {
-  return Number(new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(now)) > year;
+  return yearOf(booksDayOf(now.getTime(), timeZone)) > year;
 }
 
 /**

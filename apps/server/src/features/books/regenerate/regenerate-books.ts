@@ -6,7 +6,7 @@
  * last checkpoint before that. The history is read through a second connection that keeps to one moment, so that what
  * others write meanwhile is either wholly in these books or noted for the next ones.
  */
-import { civilDateOf } from '@holdfast/accounting';
+import { dateOf } from '@holdfast/calendar';
 import type pg from 'pg';
 import { z } from 'zod';
 import { ADVISORY_CLASS, ADVISORY_KEYS } from '../../../db/advisory-keys.ts';
@@ -124,6 +124,6 @@ async function makePlan(
 }
 
 function monthOf({ calendar }: BookTerms, at: Date): GainMonth {
-  const { year, month } = civilDateOf(calendar.dayOf({ at: at.getTime() }));
+  const { year, month } = dateOf(calendar.dayOf({ at: at.getTime() }));
   return { year, month };
 }

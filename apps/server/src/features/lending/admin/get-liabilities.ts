@@ -1,6 +1,6 @@
 /** What is owed: all clients together coin by coin, and one page of clients. Added up in the database, exactly. */
+import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, ClientLiability, CoinLiability, Contract, Liabilities } from '@holdfast/contract';
-import { formatUtcDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import { add, formatDecimal, type Price, sumPartialUsd, type Usd, valueAt } from '@holdfast/money';
 import { type CoinName, loadCoins, type NamedCoin, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
@@ -42,7 +42,7 @@ export async function getLiabilities({ pool, now: clock }: LendingDependencies, 
     .map((row) => toCoinLiability(row, nameOf(names, row.coin_id), prices.get(row.coin_id)));
   const items = await toClients(pool, { rows: rows.filter((row) => row.kind === 'client'), names, prices });
   return {
-    asOf: formatUtcDay(day),
+    asOf: formatDay(day),
     coins: coins.map((one) => one.answer),
     totalUsd: sumPartialUsd(coins.map(({ answer: { coinId, coinSymbol }, usd }) => ({ coinId, coinSymbol, usd }))),
     items,

@@ -1,6 +1,7 @@
 /** Announcing a deposit and asking for a withdrawal. Neither moves anything: that is for a transaction to do. */
+import { utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, Contract, LendingTransaction } from '@holdfast/contract';
-import { computeLiabilities, noticeDaysOf, utcDayOf } from '@holdfast/lending';
+import { computeLiabilities, noticeDaysOf } from '@holdfast/lending';
 import { formatDecimal, parseAmount, roundTo } from '@holdfast/money';
 import type pg from 'pg';
 import { insertReturningId } from '../../../db/queries.ts';

@@ -1,5 +1,6 @@
+import { formatDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CallParsed, ClientGrowth, Contract } from '@holdfast/contract';
-import { computeLoanPosition, formatUtcDay, type Loan, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
+import { computeLoanPosition, type Loan } from '@holdfast/lending';
 import { type Amount, formatDecimal, type Price, sum } from '@holdfast/money';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
@@ -24,7 +25,7 @@ export async function getGrowth(
   const names = await loadCoins(pool, coinIds);
   const priceOf = await loadPrices(pool, { coinIds, days, now });
   return {
-    days: days.map(formatUtcDay),
+    days: days.map(formatDay),
     coins: coinIds.map((coinId) => {
       const ofCoin = loans.filter((loan) => loan.coinId === String(coinId));
       const positions = days.map((day) => ofCoin.map((loan) => computeLoanPosition(loan, day)));

@@ -1,9 +1,8 @@
+import { addUtcDays, formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { WithdrawalPreview } from '@holdfast/contract';
 import {
-  addDays,
   computeLiabilities,
   elapsedYears,
-  formatUtcDay,
   LendingError,
   type Liability,
   type Loan,
@@ -12,8 +11,6 @@ import {
   type PaymentPreview,
   previewPayment,
   TICKS_PER_UNIT,
-  type UtcDay,
-  utcDayOf,
 } from '@holdfast/lending';
 import { add, type Amount, formatDecimal, parseAmount, sum } from '@holdfast/money';
 import { loadCoins, nameOf } from '../../../catalogue/coins.ts';
@@ -46,7 +43,7 @@ export async function previewWithdrawal(
   return {
     ...name,
     amount: asked.amount,
-    dueBy: formatUtcDay(addDays(day, noticeDays)),
+    dueBy: formatDay(addUtcDays(day, noticeDays)),
     interestDue: formatDecimal(preview.interestDue),
     interestAccrued: formatDecimal(preview.interestAccrued),
     principal: formatDecimal(preview.principal),
@@ -66,7 +63,7 @@ export async function previewWithdrawal(
       return [
         {
           depositId: Number(loan.depositId),
-          startDay: formatUtcDay(loan.startDay),
+          startDay: formatDay(loan.startDay),
           interest: formatDecimal(add(split.interestDue, split.interestAccrued)),
           principal: formatDecimal(split.principal),
           principalAfter: formatDecimal(left.principal),
@@ -91,6 +88,6 @@ function previewInWords(
 
 /** What the next day adds on a principal that may not be the loan's own. */
 function earnedPerDay({ loan, principal, day }: { loan: Loan; principal: Amount; day: UtcDay }): Amount {
-  const parts = elapsedYears(loan.startDay, addDays(day, 1)).parts - elapsedYears(loan.startDay, day).parts;
+  const parts = elapsedYears(loan.startDay, addUtcDays(day, 1)).parts - elapsedYears(loan.startDay, day).parts;
   return (((principal as bigint) * BigInt(loan.ratePpm * parts)) / TICKS_PER_UNIT) as Amount;
 }

@@ -1,6 +1,6 @@
 /** Coverage as history, its limits, and the alarm when a coin falls under one. */
+import type { UtcDay } from '@holdfast/calendar';
 import type { CallParsed, Contract, CoverageHistory } from '@holdfast/contract';
-import type { UtcDay } from '@holdfast/lending';
 import {
   type Amount,
   formatDecimal,

@@ -1,6 +1,6 @@
 /** What is owed against what is held, asset by asset. */
+import { formatDay, type UtcDay, utcDayOf } from '@holdfast/calendar';
 import type { CoinCoverage, Coverage } from '@holdfast/contract';
-import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import {
   type Amount,
   divide,
@@ -56,7 +56,7 @@ export async function getCoverage(dependencies: LendingDependencies): Promise<Co
   const [owedUsd, heldUsd] = [inUsd((asset) => asset.owed), inUsd((asset) => asset.held)];
   const owedToProtocolsUsd = inUsd((asset) => asset.owedToProtocols);
   return {
-    asOf: formatUtcDay(day),
+    asOf: formatDay(day),
     at: now.toISOString(),
     coins: assets.map(toCoinCoverage),
     owedUsd,

@@ -1,4 +1,5 @@
-import { computeStatement, formatUtcDay, type LoanStatement, parseUtcDay, type UtcDay } from '@holdfast/lending';
+import { formatDay, parseUtcDay, type UtcDay } from '@holdfast/calendar';
+import { computeStatement, type LoanStatement } from '@holdfast/lending';
 import { type CoinName, loadCoins, nameOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
@@ -46,11 +47,11 @@ export async function loadStatement(
     .map((loan) => ({
       depositId: loan.depositId,
       coin: nameOf(names, Number(loan.coinId)),
-      startDay: formatUtcDay(loan.startDay),
+      startDay: formatDay(loan.startDay),
       annualRate: rateTextOf(loan.ratePpm),
       statement: computeStatement(loan, { from, to }),
     }))
     // A deposit that was repaid before the period has no rows.
     .filter(({ statement }) => statement.opening.total !== 0n || statement.rows.some((row) => row.deposited !== 0n));
-  return { client: people.rows[0] ?? { email: '', name: '' }, from: asked.from, to: formatUtcDay(to), deposits };
+  return { client: people.rows[0] ?? { email: '', name: '' }, from: asked.from, to: formatDay(to), deposits };
 }

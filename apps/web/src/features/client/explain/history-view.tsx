@@ -1,5 +1,5 @@
+import { parseUtcDay } from '@holdfast/calendar';
 import type { CoinDebt } from '@holdfast/contract';
-import { parseUtcDay } from '@holdfast/lending';
 import { add, type Amount, formatDecimal, parseAmount } from '@holdfast/money';
 import { mdiDownload } from '@mdi/js';
 import Alert from '@mui/material/Alert';
