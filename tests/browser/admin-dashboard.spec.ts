@@ -144,7 +144,7 @@ test('the figures are those of the pages they lead to', async ({ page, holdfast 
     `${(Math.floor(Number(usdc.ratio) * 1000) / 10).toFixed(1)} %`,
   );
   await expect(rows.filter({ hasText: 'USDC' })).toContainText('Short');
-  await expect(rows.filter({ hasText: 'BTC' })).toContainText('Spare');
+  await expect(rows.filter({ hasText: 'BTC' })).toContainText('Surplus');
   await expect(card(page, 'Allocation').getByRole('listitem').first()).toContainText(holdings.items[0]!.coinSymbol);
   const year = Number(
     new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: 'America/Los_Angeles' }).format(new Date()),
@@ -165,12 +165,12 @@ test('the figures are those of the pages they lead to', async ({ page, holdfast 
   await waiting.getByRole('button', { name: /^Show \d more$/ }).click();
   for (const words of [
     /1Late withdrawal/,
-    /1Coin short of what is owed.*USDC/,
+    /1Coin with a shortfall.*USDC/,
     /1Client withdrawal due/,
     /1Interest payment due/,
     /1Deposit to clear/,
     /1Transaction to classify/,
-    /1Mail not sent/,
+    /1E-mail not sent/,
   ]) {
     await expect(waiting.getByRole('listitem').filter({ hasText: words })).toHaveCount(1);
   }
@@ -198,7 +198,7 @@ test('the figures are those of the pages they lead to', async ({ page, holdfast 
   // The outbox: why, and once more.
   if ((await waiting.getByRole('button', { name: /^Show \d more$/ }).count()) > 0)
     await waiting.getByRole('button', { name: /^Show \d more$/ }).click();
-  await waiting.getByRole('link', { name: /Mail not sent/ }).click();
+  await waiting.getByRole('link', { name: /E-mail not sent/ }).click();
   await expect(page).toHaveURL(/\/admin\/mails\?state=failed$/);
   const mail = page.getByRole('row').filter({ hasText: 'mara@lindqvist.example' });
   await expect(mail).toContainText('550 No such mailbox here');

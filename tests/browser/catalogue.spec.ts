@@ -56,19 +56,19 @@ test('networks, the address book and wallets', async ({ page, holdfast }) => {
     await page.getByRole('button', { name: 'Add network' }).first().click();
     let dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Harbour');
-    await dialog.getByLabel('RPC address').fill('http://127.0.0.1:1');
+    await dialog.getByLabel('RPC URL').fill('http://127.0.0.1:1');
     await dialog.getByRole('button', { name: 'Test', exact: true }).click();
     await expect(dialog.getByRole('alert'), 'error: an address that does not answer says so').toBeVisible();
-    await dialog.getByLabel('RPC address').fill(rpc.url);
+    await dialog.getByLabel('RPC URL').fill(rpc.url);
     await dialog.getByRole('button', { name: 'Test', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toContainText(`Chain id ${CHAIN_ID}, newest block 4,200`);
-    await expect(dialog.getByLabel('Chain id'), 'the chain id comes from the answer').toHaveValue(String(CHAIN_ID));
+    await expect(dialog.getByRole('alert')).toContainText(`Chain ID ${CHAIN_ID}, latest block 4,200`);
+    await expect(dialog.getByLabel('Chain ID'), 'the chain id comes from the answer').toHaveValue(String(CHAIN_ID));
     await dialog.getByRole('button', { name: 'Add network' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(rowOf(page, 'Harbour')).toContainText(String(CHAIN_ID));
 
     await choose(page, 'Harbour', 'Test RPC');
-    await expect(page.getByRole('dialog')).toContainText('newest block 4,200');
+    await expect(page.getByRole('dialog')).toContainText('latest block 4,200');
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await rpc.stop();
 
@@ -79,7 +79,7 @@ test('networks, the address book and wallets', async ({ page, holdfast }) => {
     await page.getByRole('button', { name: 'Add network' }).first().click();
     dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Harbour two');
-    await dialog.getByLabel('Chain id').fill(String(CHAIN_ID));
+    await dialog.getByLabel('Chain ID').fill(String(CHAIN_ID));
     await dialog.getByRole('button', { name: 'Add network' }).click();
     await expect(dialog, 'error: a chain id that is taken is refused in words').toContainText(/chain id/i);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -180,12 +180,12 @@ test('aliases, coins and their prices', async ({ page, holdfast }) => {
   await test.step('coins that count as one are chosen, changed and let go', async () => {
     await page.goto('/admin/coin-alias?search=HBR');
     await expect(page.getByText('Moving between aliases is not a disposal.')).toBeVisible();
-    await page.getByRole('button', { name: 'Add alias set' }).first().click();
+    await page.getByRole('button', { name: 'Add alias group' }).first().click();
     let dialog = page.getByRole('dialog');
     await pick(page, dialog.getByLabel('Coin', { exact: true }), 'HBR');
-    await dialog.getByLabel('Counts as the same').fill('WHBR');
+    await dialog.getByLabel('Aliases').fill('WHBR');
     await page.getByRole('option', { name: /WHBR/ }).click();
-    await dialog.getByRole('button', { name: 'Add set' }).click();
+    await dialog.getByRole('button', { name: 'Add group' }).click();
     await expect(dialog).toHaveCount(0);
     const card = page.getByRole('listitem', { name: 'HBR and its aliases' });
     await expect(card).toContainText('WHBR');
@@ -193,13 +193,13 @@ test('aliases, coins and their prices', async ({ page, holdfast }) => {
     await page.getByRole('button', { name: 'Actions for the aliases of HBR' }).click();
     await page.getByRole('menuitem', { name: 'Edit aliases' }).click();
     dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Counts as the same').press('Backspace');
+    await dialog.getByLabel('Aliases').press('Backspace');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(card).toContainText('No coin counts as it yet');
+    await expect(card).toContainText('No aliases yet');
 
     await page.getByRole('button', { name: 'Actions for the aliases of HBR' }).click();
-    await page.getByRole('menuitem', { name: 'Dissolve the set of HBR' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Dissolve' }).click();
+    await page.getByRole('menuitem', { name: 'Delete the alias group of HBR' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(card).toHaveCount(0);
   });
@@ -250,20 +250,20 @@ test('aliases, coins and their prices', async ({ page, holdfast }) => {
     );
     await drawer.getByRole('button', { name: 'Show the prices as a table' }).click();
     await drawer.getByRole('button', { name: 'Remove the price of 5 Mar 2024' }).click();
-    await expect(drawer).toContainText('No prices are known');
+    await expect(drawer).toContainText('No prices yet');
 
-    await drawer.getByRole('button', { name: 'Change what it stands for' }).click();
+    await drawer.getByRole('button', { name: 'Change token type' }).click();
     await drawer.getByRole('radio', { name: 'A receipt' }).check();
     await drawer.getByRole('button', { name: 'Save' }).click();
-    await expect(drawer, 'error: a receipt needs its coin').toContainText('Choose the coin it stands for.');
+    await expect(drawer, 'error: a receipt needs its coin').toContainText('Choose the underlying coin.');
     await pick(page, drawer.getByLabel('Receipt for'), 'WHBR');
     await drawer.getByRole('button', { name: 'Save' }).click();
     await expect(drawer).toContainText('Receipt for WHBR. Set by an administrator.');
     await expectAccessible(page, 'a coin that stands for another');
-    await drawer.getByRole('button', { name: 'Change what it stands for' }).click();
+    await drawer.getByRole('button', { name: 'Change token type' }).click();
     await drawer.getByRole('radio', { name: 'An asset' }).check();
     await drawer.getByRole('button', { name: 'Save' }).click();
-    await expect(drawer).toContainText('this coin is an asset of its own');
+    await expect(drawer).toContainText('This coin is an asset of its own');
     await page.goBack();
     await expect(drawer).toHaveCount(0);
 

@@ -162,7 +162,7 @@ test('a client sees what the engine gives, can follow each figure, keep it on pa
   await proof.getByRole('combobox', { name: 'Coin' }).click();
   await page.getByRole('option', { name: 'USDC' }).click();
   await expect(proof.getByRole('alert')).toContainText('Verified');
-  await expect(proof.getByRole('alert')).toContainText('it is what your deposits and payments give for that day');
+  await expect(proof.getByRole('alert')).toContainText('it matches your deposits and payments of that day');
   await expect(proof.getByRole('list', { name: 'Steps of the check' }).getByRole('listitem')).toHaveCount(3);
   await page.keyboard.press('Escape');
   await expect(proof).toBeHidden();
@@ -247,7 +247,7 @@ test('coins come in and go out: an address with its code, a preview, a pending r
       { token: world.oskar.token },
     )
   ).coins.find((coin) => coin.coinSymbol === 'USDC')!;
-  const effect = region(page, 'What this does');
+  const effect = region(page, 'Effect');
   await expect(effect).toContainText(presentAmount(parseAmount(principal)));
   await expect(effect).toContainText(presentAmount(parseAmount(interest)));
   await page.getByRole('button', { name: 'Review withdrawal' }).click();
@@ -291,7 +291,7 @@ test('coins come in and go out: an address with its code, a preview, a pending r
   await edit.getByRole('textbox', { name: 'Name' }).fill('Steel plate');
   await edit.getByRole('switch', { name: 'In use' }).uncheck();
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('row', { name: /Steel plate/ })).toContainText('Out of use');
+  await expect(page.getByRole('row', { name: /Steel plate/ })).toContainText('Inactive');
   // Somebody else's address is refused without a word about whose it is.
   await page.getByRole('button', { name: 'Add wallet' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Not mine');

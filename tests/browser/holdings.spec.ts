@@ -99,7 +99,7 @@ test('holdings, income, expenses and open positions each tell their figures and 
     await expect(card(page, 'Value')).toContainText('at least $44,146.00');
     await expect(card(page, 'Value').getByRole('link', { name: '1 coin without a price' })).toHaveAttribute(
       'href',
-      '/admin/coins?view=lacking-prices',
+      '/admin/coins?view=missing-prices',
     );
     await expect(card(page, 'Unrealised gain')).toContainText('+$12,029.00 (partial)');
     const allocation = page.getByRole('region', { name: 'Allocation' });
@@ -132,8 +132,8 @@ test('holdings, income, expenses and open positions each tell their figures and 
     const table = page.getByRole('table', { name: 'Asset Holdings' });
     await page.getByRole('searchbox', { name: 'Search asset or wallet' }).fill('');
     await expect(table.getByRole('row', { name: /ARB/ })).toBeVisible();
-    await expect(card(page, 'Against the chains')).toContainText('1 differs');
-    await page.getByRole('switch', { name: 'Only differences' }).click();
+    await expect(card(page, 'On-chain check')).toContainText('1 differs');
+    await page.getByRole('switch', { name: 'Mismatches only' }).click();
     await expect(table.getByRole('row', { name: /ARB/ })).toHaveCount(0);
     await expect(table.getByRole('row', { name: /ETH/ }).first()).toContainText('Differs −0.499');
   });
@@ -142,7 +142,7 @@ test('holdings, income, expenses and open positions each tell their figures and 
     await openByMenu(page, 'Income');
     await expect(card(page, 'Income of all years')).toContainText('at least $120.00');
     await expect(card(page, 'Income of all years')).toContainText('1 entry without a price');
-    await expect(card(page, 'Largest kind')).toContainText('Airdrops');
+    await expect(card(page, 'Largest category')).toContainText('Airdrops');
     await page.getByRole('radio', { name: '2025' }).check({ force: true });
     await expect(page).toHaveURL(/year=2025/);
 
@@ -186,7 +186,7 @@ test('holdings, income, expenses and open positions each tell their figures and 
   await test.step('open positions go from the coin to its lots, with the days to long term and the trail', async () => {
     await openByMenu(page, 'Open Positions');
     await expect(card(page, 'Unrealised gain')).toContainText('+$12,029.00');
-    await expect(card(page, 'Next turns long term')).toContainText(/In 3[5-8] days/);
+    await expect(card(page, 'Next long term')).toContainText(/In 3[5-8] days/);
     await page.getByRole('button', { name: 'Lots of ETH' }).click();
     const lots = page.getByRole('table', { name: 'Lots of ETH' });
     const old = lots.getByRole('row', { name: /7 Mar 2024/ });
@@ -208,11 +208,11 @@ test('the pages lead from no books to filled ones, and are accessible then', asy
   await test.step('before there are books each page says what to do', async () => {
     for (const [, heading] of PAGES) {
       await openByMenu(page, heading);
-      await expect(page.getByText('No transaction has a meaning yet')).toBeVisible();
+      await expect(page.getByText('No classified transactions yet')).toBeVisible();
     }
     await receiveAirdrop(world);
     await page.reload();
-    await page.getByRole('button', { name: 'Draw up the books' }).click();
+    await page.getByRole('button', { name: 'Generate the books' }).click();
     await expect(page.getByRole('button', { name: 'Lots of ARB' })).toBeVisible({ timeout: 30_000 });
   });
 

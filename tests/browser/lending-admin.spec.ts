@@ -82,17 +82,14 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
   await test.step('a deposit is cleared with one click, and what is owed grows by exactly it', async () => {
     const before = principalOf(await owedTo(world, world.mara), 'BTC');
     await page.getByRole('button', { name: 'Match Deposit of 0.35 BTC by Mara Lindqvist' }).click();
-    const matches = page
-      .getByRole('dialog')
-      .getByRole('list', { name: 'Transactions that may have carried it' })
-      .locator('> li');
+    const matches = page.getByRole('dialog').getByRole('list', { name: 'Possible matches' }).locator('> li');
     await expect(matches).toHaveCount(2);
     await expect(matches.first()).toContainText('It has the hash that the client named');
     await expect(matches.first()).toContainText('The amount agrees to the last digit');
     await expect(matches.last()).toContainText('The amount differs: 0.34 BTC moved, 0.35 BTC was asked for');
-    await expect(matches.last().getByRole('button', { name: 'Clear with this one' })).toBeDisabled();
-    await matches.first().getByRole('button', { name: 'Clear with this one' }).click();
-    await expect(page.getByText('Deposit of 0.35 BTC by Mara Lindqvist is cleared.')).toBeVisible();
+    await expect(matches.last().getByRole('button', { name: 'Match and clear' })).toBeDisabled();
+    await matches.first().getByRole('button', { name: 'Match and clear' }).click();
+    await expect(page.getByText('Deposit of 0.35 BTC by Mara Lindqvist cleared.')).toBeVisible();
     await expect(rowOf(page, /Mara Lindqvist.*Deposit/)).toHaveCount(0);
     expect(formatDecimal(subtract(principalOf(await owedTo(world, world.mara), 'BTC'), before))).toBe('0.35');
   });
@@ -104,7 +101,7 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
     await page.getByRole('menuitem', { name: 'Cancel' }).click();
     const dialog = dialogOf(page);
     await dialog.getByRole('button', { name: 'Cancel the withdrawal' }).click();
-    await expect(dialog.getByText('Say why, in a few words')).toBeVisible();
+    await expect(dialog.getByText('Enter a short reason')).toBeVisible();
     await dialog.getByLabel('Reason').fill('Mara called: not needed');
     await dialog.getByRole('button', { name: 'Cancel the withdrawal' }).click();
     await expect(rowOf(page, /Mara Lindqvist.*Withdrawal/)).toHaveCount(0);
@@ -139,15 +136,15 @@ test('what clients ask for is matched, cleared, cancelled and paid, each once', 
   await test.step('interest that fell due is paid once', async () => {
     await page.getByRole('link', { name: 'Liabilities' }).first().click();
     await page
-      .getByRole('navigation', { name: 'Parts of Liabilities' })
+      .getByRole('navigation', { name: 'Sections of Liabilities' })
       .getByRole('link', { name: 'Interest due' })
       .click();
     const overdue = page.getByRole('table', { name: 'Payments' }).getByRole('row', { name: /Oskar Brandt.*Overdue/ });
     await expect(overdue).toContainText('0.40');
     await overdue.getByRole('link', { name: /^Settle/ }).click();
     await page.getByRole('button', { name: 'Match Interest of 0.40 ETH for Oskar Brandt' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Clear with this one' }).first().click();
-    await expect(page.getByText('Interest of 0.40 ETH for Oskar Brandt is cleared.')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Match and clear' }).first().click();
+    await expect(page.getByText('Interest of 0.40 ETH for Oskar Brandt cleared.')).toBeVisible();
     await expect(page.getByText('No transactions match')).toBeVisible();
 
     await page.goto('/admin/liabilities/interest');
@@ -204,7 +201,7 @@ test('what is owed adds up, what covers it is told, and an address changes by tw
 }) => {
   const world = await LendingWorld.create(holdfast);
   await addTreasury(world);
-  const parts = page.getByRole('navigation', { name: 'Parts of Liabilities' });
+  const parts = page.getByRole('navigation', { name: 'Sections of Liabilities' });
   await holdfast.signIn(page, world.admin.token);
   await page.goto('/admin/liabilities');
 
@@ -269,7 +266,7 @@ test('what is owed adds up, what covers it is told, and an address changes by tw
       .getByLabel(/in percent/)
       .fill('300');
     await dialogOf(page).getByRole('button', { name: 'Save' }).click();
-    await expect(coins.filter({ hasText: 'ETH' })).toContainText('Under its limit');
+    await expect(coins.filter({ hasText: 'ETH' })).toContainText('Below limit');
     await expect(page.getByRole('button', { name: 'Limit of ETH' })).toHaveText('Limit 300.0 %');
     await expectAccessible(page, 'coverage');
   });
@@ -278,7 +275,7 @@ test('what is owed adds up, what covers it is told, and an address changes by tw
     await parts.getByRole('link', { name: 'Deposit addresses' }).click();
     const ask = async (button: string, walletEnd: string) => {
       const dialog = dialogOf(page);
-      if (button === 'Give address') {
+      if (button === 'Assign address') {
         await page.getByRole('button', { name: button }).first().click();
         await dialog.getByLabel('Client').fill('mara');
         await page.getByRole('option', { name: /Mara/ }).click();
@@ -291,16 +288,16 @@ test('what is owed adds up, what covers it is told, and an address changes by tw
       await dialog.getByRole('button', { name: button }).click();
       await expect(dialog).toHaveCount(0);
     };
-    await ask('Give address', '0001');
+    await ask('Assign address', '0001');
     const rows = page.getByRole('table', { name: 'Addresses' }).getByRole('row');
     await rows
       .filter({ hasText: 'In use' })
       .getByRole('button', { name: /Actions/ })
       .click();
     await page.getByRole('menuitem', { name: 'Change' }).click();
-    await ask('Ask for the change', '0002');
-    const waiting = page.getByRole('list', { name: 'Changes that wait for approval' }).getByRole('listitem');
-    await expect(waiting).toContainText('You asked for this change, so another admin must approve it.');
+    await ask('Request change', '0002');
+    const waiting = page.getByRole('list', { name: 'Pending approvals' }).getByRole('listitem');
+    await expect(waiting).toContainText('You requested this change, so another admin must approve it.');
     await expect(waiting.getByRole('button', { name: 'Approve' })).toHaveCount(0);
     await expect(rows.filter({ hasText: 'In use' })).toContainText('Deposits 0001');
 

@@ -96,10 +96,10 @@ test('what one hears of is one’s own choice, and stays', async ({ page, holdfa
   await holdfast.signIn(page, token);
   await page.goto('/profile');
   const card = page.getByRole('region', { name: 'Notices' });
-  await expect(card).toContainText('E-mail is not set up here yet');
+  await expect(card).toContainText('E-mail is not configured yet');
   await expect(card.getByRole('switch')).toHaveCount(10);
   const byMail = card.getByRole('switch', { name: 'Interest was paid to you: by e-mail' });
-  const inList = card.getByRole('switch', { name: 'Interest was paid to you: in the list' });
+  const inList = card.getByRole('switch', { name: 'Interest was paid to you: in-app' });
   const before = await byMail.isChecked();
   // Two clicks without a pause: the second builds on the first.
   await byMail.click();
@@ -117,12 +117,12 @@ test('what one hears of is one’s own choice, and stays', async ({ page, holdfa
   await expect(inList).not.toBeChecked();
   await expect(byMail).toBeChecked({ checked: !before });
 
-  for (const way of ['in the list', 'by e-mail']) {
+  for (const way of ['in-app', 'by e-mail']) {
     const fixed = card.getByRole('switch', { name: `Your deposit address has changed: ${way}` });
     await expect(fixed).toBeChecked();
     await expect(fixed).toBeDisabled();
   }
-  await expect(card).toContainText('Always told');
+  await expect(card).toContainText('Required');
   await expectAccessible(page, 'the profile with the notices');
 });
 

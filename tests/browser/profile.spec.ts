@@ -64,7 +64,7 @@ test('a profile: sessions, name and picture, second factor, password', async ({ 
     await page.getByLabel('Code').fill(authenticator.generate());
     await page.getByLabel('Code').press('Enter');
     const dialog = dialogOf(page);
-    await expect(dialog).toContainText('Keep your recovery codes');
+    await expect(dialog).toContainText('Save your recovery codes');
     const codes = (await dialog.getByRole('listitem').allTextContents()).map((code) => code.trim());
     expect(codes).toHaveLength(10);
     await dialog.getByRole('button').last().click();

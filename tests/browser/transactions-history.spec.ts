@@ -38,8 +38,8 @@ test('search and time are in the address; a row opens everything about it', asyn
   await expect(drawer.getByRole('textbox', { name: 'Note' })).toHaveValue('Rebalanced');
   await expect(
     drawer
-      .getByRole('region', { name: 'What happened to it' })
-      .or(drawer.locator('section', { hasText: 'What happened to it' }))
+      .getByRole('region', { name: 'History' })
+      .or(drawer.locator('section', { hasText: 'History' }))
       .first(),
   ).toContainText('Dana Whitfield');
 
@@ -81,14 +81,14 @@ test('a transaction is found by its hash and its transfers replaced; another is 
   await dialog.getByRole('textbox', { name: 'Amount' }).first().fill('11000');
   await dialog.getByRole('button', { name: 'Replace' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('dialog', { name: /11,000\.00 USDC to/ })).toContainText('Changed by hand');
+  await expect(page.getByRole('dialog', { name: /11,000\.00 USDC to/ })).toContainText('Changed manually');
   await dialogOf(page).getByRole('button', { name: 'Close' }).click();
 
   await test.step('a deposit that differs is refused with both figures, the right one is cleared', async () => {
     await rowOf(page, /25,000\.00 USDC/).press('Enter');
     const carrier = page.getByRole('dialog', { name: '+25,000.00 USDC' });
-    await carrier.getByRole('button', { name: 'Link to a client' }).click();
-    const requests = page.getByRole('dialog', { name: 'Link to a client' }).getByRole('listitem');
+    await carrier.getByRole('button', { name: 'Link to client' }).click();
+    const requests = page.getByRole('dialog', { name: 'Link to client' }).getByRole('listitem');
     await expect(requests).toHaveText([
       /mara@lindqvist\.example.*Deposit of 25,000\.00 USDC, Arbitrum/,
       /Deposit of 24,000\.00 USDC/,
@@ -96,13 +96,13 @@ test('a transaction is found by its hash and its transfers replaced; another is 
     await requests.last().getByRole('button', { name: 'Link as deposit' }).click();
     await expect(page.getByText(/says 24000 USDC, but transaction \d+ brought in 25000 USDC/)).toBeVisible();
     await expect(carrier).toContainText('Not classified');
-    await carrier.getByRole('button', { name: 'Link to a client' }).click();
+    await carrier.getByRole('button', { name: 'Link to client' }).click();
     await requests.first().getByRole('button', { name: 'Link as deposit' }).click();
     await expect(carrier.getByRole('group', { name: 'Client' })).toContainText(
       /mara@lindqvist\.example.*Deposit of 25,000\.00 USDC/,
     );
     await expect(carrier).toContainText('Client deposit');
-    await expect(carrier.getByRole('button', { name: 'Link to a client' }), 'one carries one').toHaveCount(0);
+    await expect(carrier.getByRole('button', { name: 'Link to client' }), 'one carries one').toHaveCount(0);
   });
 
   await test.step('it stays, and the client sees the one cleared and the other waiting', async () => {

@@ -90,7 +90,7 @@ test('the queue is worked through by keyboard, many at once, and what is refused
     await expect(titleOf(page)).toHaveText(/12,000.00 USDC/);
 
     await page.keyboard.press('?');
-    await expect(dialogOf(page)).toContainText('Take the last classification back');
+    await expect(dialogOf(page)).toContainText('Undo the last classification');
     await page.keyboard.press('j');
     await page.keyboard.press('Escape');
     await expect(dialogOf(page)).toHaveCount(0);
@@ -112,7 +112,7 @@ test('the queue is worked through by keyboard, many at once, and what is refused
         .check();
     await expect(page.getByRole('region', { name: 'Selected transactions' })).toContainText('3 selected');
     await page.getByRole('button', { name: 'Choose an action for 3' }).click();
-    const menu = page.getByRole('menu', { name: 'Actions that fit everything selected' });
+    const menu = page.getByRole('menu', { name: 'Actions for all selected transactions' });
     await expect(menu.getByRole('menuitem', { name: 'Gift sent' }), 'nothing went out').toHaveCount(0);
     await menu.getByRole('menuitem', { name: 'Staking reward' }).click();
     await expect(rows(page)).toHaveCount(6);
@@ -132,7 +132,7 @@ test('the queue is worked through by keyboard, many at once, and what is refused
     await page.keyboard.press('Enter');
     await expect(panel(page).getByRole('radio', { checked: true })).toContainText('Client deposit');
     await page.keyboard.press('Enter');
-    const link = page.getByRole('dialog', { name: 'Link to a client' });
+    const link = page.getByRole('dialog', { name: 'Link to client' });
     await expect(link.getByRole('button', { name: 'Create deposit' })).toBeDisabled();
     await link.getByRole('combobox', { name: 'Client' }).fill('mara');
     await page.getByRole('option', { name: /mara/i }).click();
@@ -207,7 +207,7 @@ test('a rule shows its dry run before it is added, classifies what is there, and
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Lido airdrops');
     await form.getByRole('combobox', { name: 'Action' }).fill('Airdrop');
     await page.getByRole('option', { name: 'Airdrop', exact: true }).click();
-    await form.getByRole('textbox', { name: 'Other side' }).fill(LIDO);
+    await form.getByRole('textbox', { name: 'Counterparty' }).fill(LIDO);
     await form.getByRole('button', { name: 'Dry run' }).click();
     await expect(form.getByRole('status')).toContainText('It fits 4 transactions');
     await expect(form.getByRole('status')).toContainText('1 would become Airdrop.');
@@ -222,10 +222,10 @@ test('a rule shows its dry run before it is added, classifies what is there, and
 
     await drawer.getByRole('button', { name: 'Actions for Lido airdrops' }).click();
     await page.getByRole('menuitem', { name: 'Dry run and apply' }).click();
-    const apply = page.getByRole('dialog', { name: 'Apply “Lido airdrops” to what is there?' });
+    const apply = page.getByRole('dialog', { name: 'Apply “Lido airdrops” to existing transactions?' });
     await expect(apply).toContainText('1 would become Airdrop.');
-    await apply.getByRole('switch', { name: 'Also change what is classified otherwise' }).click();
-    await expect(apply).toContainText('1 would become Airdrop, 3 would change from something else.');
+    await apply.getByRole('switch', { name: 'Also change transactions that are already classified' }).click();
+    await expect(apply).toContainText('1 would become Airdrop, 3 would be reclassified.');
     expect(await meanings(world), 'a dry run writes nothing').toEqual(before);
     await apply.getByRole('button', { name: 'Apply' }).click();
     await expect(drawer).toContainText('“Lido airdrops” classified 4 transactions.');
@@ -238,10 +238,10 @@ test('a rule shows its dry run before it is added, classifies what is there, and
     );
 
     await drawer.getByRole('button', { name: 'Undo' }).click();
-    await expect(drawer).toContainText('4 are as they were before.');
+    await expect(drawer).toContainText('4 restored.');
     expect(await meanings(world), 'who said what, and when, is as it was').toEqual(before);
     await expect(drawer.getByRole('listitem').filter({ hasText: 'Lido airdrops' })).toContainText(
-      'Has classified nothing yet.',
+      'No classifications yet.',
     );
     await expect(rows(page)).toHaveCount(7);
   });
@@ -259,7 +259,7 @@ test('what is not indexed is fetched by its hash, or added by hand', async ({ pa
   await test.step('fetch by hash says why it cannot', async () => {
     await page.getByRole('button', { name: 'Fetch by hash' }).click();
     const dialog = dialogOf(page);
-    await dialog.getByRole('button', { name: 'Look it up' }).click();
+    await dialog.getByRole('button', { name: 'Look up' }).click();
     await expect(dialog).toContainText('Choose a network');
     await dialog.getByRole('combobox', { name: 'Network' }).fill('Arbitrum');
     await page
@@ -267,15 +267,15 @@ test('what is not indexed is fetched by its hash, or added by hand', async ({ pa
       .first()
       .click();
     await dialog.getByRole('textbox', { name: 'Hash' }).fill('0x12');
-    await dialog.getByRole('button', { name: 'Look it up' }).click();
+    await dialog.getByRole('button', { name: 'Look up' }).click();
     await expect(dialog.getByRole('alert').or(dialog.locator('.Mui-error')).first()).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Look it up' })).toBeEnabled();
+    await expect(dialog.getByRole('button', { name: 'Look up' })).toBeEnabled();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toHaveCount(0);
   });
 
   await test.step('add by hand: refused in the server’s words at the field, then written down', async () => {
-    await page.getByRole('button', { name: 'Add by hand' }).click();
+    await page.getByRole('button', { name: 'Add manually' }).click();
     const dialog = dialogOf(page);
     await dialog.getByRole('button', { name: 'Add transaction' }).click();
     await expect(dialog).toContainText('Choose a coin');

@@ -80,7 +80,7 @@ async function lookUp(page: Page, hash: string) {
     .first()
     .click();
   await dialog.getByRole('textbox', { name: 'Hash' }).fill(hash);
-  await dialog.getByRole('button', { name: 'Look it up' }).click();
+  await dialog.getByRole('button', { name: 'Look up' }).click();
   return dialog;
 }
 
@@ -107,19 +107,19 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
         /ETH fee, 0x.* to the network$/,
       ]);
       expect((await stored(holdfast, world)).total, 'looking stores nothing').toBe(0);
-      await dialog.getByRole('button', { name: 'Store it' }).click();
-      await expect(page.getByText('+0.75 ETH is stored.')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Store' }).click();
+      await expect(page.getByText('+0.75 ETH stored.')).toBeVisible();
       await expect(inboxRows(page)).toHaveCount(1);
       await expect(inboxRows(page)).toContainText('+0.75 ETH');
 
       const again = await lookUp(page, fetched.hash);
-      await expect(again.getByRole('status')).toContainText('It is stored already.');
-      await again.getByRole('button', { name: 'Open it' }).click();
+      await expect(again.getByRole('status')).toContainText('Already stored.');
+      await again.getByRole('button', { name: 'Open' }).click();
       await expect(dialogOf(page)).toHaveCount(0);
       await expect(inboxRows(page)).toHaveCount(1);
       await page.getByRole('button', { name: /^Classify as/ }).click();
       await expect(page.getByText('Nothing left to classify')).toBeVisible();
-      await (await lookUp(page, fetched.hash)).getByRole('button', { name: 'Open it' }).click();
+      await (await lookUp(page, fetched.hash)).getByRole('button', { name: 'Open' }).click();
       await expect(
         page.getByRole('dialog', { name: '+0.75 ETH' }),
         'what has its meaning opens in the history',
@@ -134,7 +134,7 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
     const openBalances = async () => {
       await page.getByRole('button', { name: `Actions for ${wallet.name}` }).click();
       await page.getByRole('menuitem', { name: 'Balances' }).click();
-      await expect(balances.getByRole('switch', { name: 'Only differences' })).toBeVisible();
+      await expect(balances.getByRole('switch', { name: 'Mismatches only' })).toBeVisible();
     };
     await test.step('syncing reads the rest, and what was fetched is not read a second time', async () => {
       await menuLink(page, 'Admin Wallets').click();
@@ -145,7 +145,7 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
       expect((await stored(holdfast, world, fetched.hash)).total).toBe(1);
       await openBalances();
       await expect(balances.getByRole('listitem').first()).toBeVisible();
-      await expect(balances.getByText('Equal').first()).toBeVisible();
+      await expect(balances.getByText('Match').first()).toBeVisible();
       await expect(balances.getByText(/^Differs/)).toHaveCount(0);
     });
 
@@ -164,26 +164,26 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
         body: { transactionId: items[0]!.id, transfers },
       });
       await balances.getByRole('button', { name: 'Sync' }).click();
-      await balances.getByRole('switch', { name: 'Only differences' }).click();
+      await balances.getByRole('switch', { name: 'Mismatches only' }).click();
       const differing = balances.getByRole('list', { name: 'Balances' }).getByRole('listitem');
       await expect(differing).toHaveCount(1);
       await expect(differing).toContainText('Differs +0.25');
-      await differing.getByRole('button', { name: 'Find where they part' }).click();
+      await differing.getByRole('button', { name: 'Find where balances diverge' }).click();
       await expect(differing.getByRole('alert')).toContainText(
         `They part in block ${fetched.blockNumber.toLocaleString('en-US')}, with this transaction.`,
       );
       await differing.getByRole('link', { name: 'Open' }).click();
       await expect(page).toHaveURL(new RegExp(`/portfolio/transactions/history\\?id=${items[0]!.id}$`));
       const drawer = page.getByRole('dialog', { name: '+0.50 ETH' });
-      await expect(drawer).toContainText('Changed by hand');
-      await drawer.getByRole('button', { name: 'Read again' }).click();
-      await expect(page.getByRole('dialog', { name: '+0.75 ETH' })).not.toContainText('Changed by hand');
+      await expect(drawer).toContainText('Changed manually');
+      await drawer.getByRole('button', { name: 'Sync again' }).click();
+      await expect(page.getByRole('dialog', { name: '+0.75 ETH' })).not.toContainText('Changed manually');
 
       await page.goBack();
       await openBalances();
       await balances.getByRole('button', { name: 'Sync' }).click();
-      await balances.getByRole('switch', { name: 'Only differences' }).click();
-      await expect(balances.getByText('Nothing differs')).toBeVisible();
+      await balances.getByRole('switch', { name: 'Mismatches only' }).click();
+      await expect(balances.getByText('No mismatches')).toBeVisible();
       await balances.getByRole('button', { name: 'Close' }).click();
     });
 
@@ -243,7 +243,7 @@ test('a reorganised chain: what vanished with its meaning is named above the inb
     await expect(inboxRows(page).filter({ hasText: '+0.33 ETH' }), 'what had no meaning is just gone').toHaveCount(0);
     expect((await stored(holdfast, world)).total).toBe(world.past);
 
-    await banner.getByRole('button', { name: 'Look' }).click();
+    await banner.getByRole('button', { name: 'Show' }).click();
     await expect(banner.getByRole('listitem')).toHaveCount(2);
     const [giftHash] = [...meanings.keys()];
     const gift = banner.getByRole('listitem').filter({ hasText: 'classified as Gift received' });
@@ -252,7 +252,7 @@ test('a reorganised chain: what vanished with its meaning is named above the inb
     await gift.getByRole('button', { name: 'Seen' }).click();
     await expect(banner).toContainText('One classified transaction is no longer on the chain');
     await page.reload();
-    await banner.getByRole('button', { name: 'Look' }).click();
+    await banner.getByRole('button', { name: 'Show' }).click();
     await expect(banner.getByRole('listitem')).toHaveCount(1);
     await expect(banner.getByRole('listitem')).toContainText('classified as Airdrop');
     await banner.getByRole('button', { name: 'Seen' }).click();

@@ -138,7 +138,7 @@ const FACTS: readonly Fact[] = [
   },
   {
     path: '/admin/asset-holdings',
-    text: /^USD.*\$0\.00Not asked/u,
+    text: /^USD.*\$0\.00Not checked/u,
     isTrue: `SELECT count(*) = 1 AND bool_and(c.is_cash) AS "isTrue" FROM book_holdings h JOIN coins c ON c.id = h.asset_id WHERE c.symbol = 'USD'`,
   },
   {
@@ -160,7 +160,7 @@ const FACTS: readonly Fact[] = [
 
 /** Sentences that claim no amount. */
 const PROSE =
-  /Nothing of yours is lost|Nothing here changes your books|nothing goes out by e-mail|^100 % covered$|Covered—Unknown|^If every price falls by 0 %/u;
+  /Your data is safe|Your books are not changed|no e-mails are sent|^100 % covered$|Covered—Unknown|^If every price falls by 0 %/u;
 
 interface Claim {
   readonly claim: string;

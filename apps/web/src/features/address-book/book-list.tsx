@@ -12,7 +12,7 @@ import { DateCell } from '../../ui/list/date-cell.tsx';
 import { defineList } from '../../ui/list/list-definition.ts';
 import { type NamedChain, NetworkIcons } from '../../ui/network-icons.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
-import { BOOK_CALLS, BOOK_WORDS, type BookKind } from './book-kinds.ts';
+import { BOOK_CALLS, BOOK_LABELS, type BookKind } from './book-kinds.ts';
 
 interface BookListOptions {
   readonly kind: BookKind;
@@ -23,7 +23,7 @@ interface BookListOptions {
 type ListCounterparties = (typeof BOOK_CALLS)[BookKind]['list'];
 
 export function bookList({ kind, networkChoices, findNetwork }: BookListOptions) {
-  const { one, many } = BOOK_WORDS[kind];
+  const { one, many } = BOOK_LABELS[kind];
   return defineList<ListCounterparties>({
     id: `address-book-${kind}`,
     call: BOOK_CALLS[kind].list,

@@ -2,7 +2,7 @@
 import { addPartialUsd, type PartialUsd, toPartialUsd } from '@holdfast/money';
 import type { BarChartData } from '../../ui/chart/bar-chart-data.ts';
 
-interface YearAnswers {
+interface YearResponses {
   readonly year: number;
   readonly gainMonths: readonly {
     readonly month: string;
@@ -16,7 +16,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const NONE = toPartialUsd('0');
 
-export function yearFigures({ year, gainMonths, incomeMonths }: YearAnswers): BarChartData {
+export function yearFigures({ year, gainMonths, incomeMonths }: YearResponses): BarChartData {
   const rows = MONTHS.map((name, index) => {
     const key = `${year}-${String(index + 1).padStart(2, '0')}`;
     const gains = gainMonths.find(({ month }) => month === key);

@@ -3,9 +3,9 @@ import { contract, type User } from '@holdfast/contract';
 import { useChange } from '../../lib/api.ts';
 import { namesOf } from './user-labels.ts';
 
-export type DeedName = 'signOut' | 'disable' | 'enable' | 'remove';
+export type UserActionName = 'signOut' | 'disable' | 'enable' | 'remove';
 
-export interface Deed {
+export interface UserAction {
   readonly confirmLabel: string;
   readonly isDestructive: boolean;
   readonly title: (users: readonly User[]) => string;
@@ -16,7 +16,7 @@ export interface Deed {
 const who = (users: readonly User[]) => (users.length === 1 ? (users[0]?.email ?? '') : 'These users');
 const areOrIs = (users: readonly User[]) => (users.length === 1 ? 'is' : 'are');
 
-export const DEEDS: Readonly<Record<DeedName, Deed>> = {
+export const USER_ACTIONS: Readonly<Record<UserActionName, UserAction>> = {
   signOut: {
     confirmLabel: 'Sign out',
     isDestructive: false,
@@ -50,7 +50,7 @@ export const DEEDS: Readonly<Record<DeedName, Deed>> = {
 };
 
 /** The calls of the actions; the contract's cache tags refresh the lists. */
-export function useDeeds(): Readonly<Record<DeedName, (user: User) => Promise<unknown>>> {
+export function useUserActions(): Readonly<Record<UserActionName, (user: User) => Promise<unknown>>> {
   const updateUser = useChange(contract.updateUser);
   const deleteUser = useChange(contract.deleteUser);
   const signOutUser = useChange(contract.signOutUser);

@@ -73,7 +73,7 @@ export function UnknownNote({ of, noun }: UnknownNoteProps) {
   );
 }
 
-const MISSING_PRICES = '/admin/coins?view=lacking-prices';
+const MISSING_PRICES = '/admin/coins?view=missing-prices';
 
 /** Stands for a percentage or a ratio whose start or end is unknown; the reason is spoken, and shown on hover. */
 export function UnknownShare({ reason }: { readonly reason: string }) {

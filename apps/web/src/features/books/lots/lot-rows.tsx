@@ -131,7 +131,7 @@ export function totalNamed(
     if (text === '') continue;
     const value = readAmount(text);
     if (value === null) mistakes[lotId] = 'Not an amount';
-    else if (value > parseAmount(available)) mistakes[lotId] = 'More than there is';
+    else if (value > parseAmount(available)) mistakes[lotId] = 'More than available';
     else if (value > 0n) {
       total += value;
       named.push({ lotId, amount: formatDecimal(value) });

@@ -45,7 +45,7 @@ export function DepositPanel() {
     return (
       <EmptyState
         title="No deposits at the moment"
-        text="The operator has not opened any network for deposits. Ask them, and look again later."
+        text="No network is open for deposits. Contact the operator or check again later."
       />
     );
   return (
@@ -201,7 +201,7 @@ function DepositAddressBox({ network, coin, onAddress }: DepositAddressBoxProps)
       </Box>
       <Changed address={data} />
       <Alert severity="info">
-        Send only {coin.symbol} on {network.name} to it. Other coins or networks may be lost.
+        Send only {coin.symbol} on {network.name} to this address. Other coins or networks may be lost.
         {network.confirmations > 1
           ? ` The network confirms a transfer ${network.confirmations} times before it is counted.`
           : ''}

@@ -58,7 +58,7 @@ const versionsList = defineList<typeof contract.listAgreementVersions>({
     },
     {
       id: 'rate',
-      label: 'Rate a year',
+      label: 'Annual rate',
       align: 'end',
       render: (version) => rateText(version.annualRate),
       csv: (version) => version.annualRate,

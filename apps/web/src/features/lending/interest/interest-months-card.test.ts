@@ -1,6 +1,6 @@
 import { presentPartialUsd } from '@holdfast/money';
 import { describe, expect, it } from 'vitest';
-import { interestMonths, interestTotals, monthWords } from './interest-months-card.tsx';
+import { interestMonths, interestTotals, monthLabel } from './interest-months-card.tsx';
 
 const coin = (more: object) => ({
   coinId: 1,
@@ -62,5 +62,5 @@ describe('interest by month', () => {
 });
 
 it('a month has its full name', () => {
-  expect([monthWords('2026-01'), monthWords('2026-12')]).toEqual(['January 2026', 'December 2026']);
+  expect([monthLabel('2026-01'), monthLabel('2026-12')]).toEqual(['January 2026', 'December 2026']);
 });

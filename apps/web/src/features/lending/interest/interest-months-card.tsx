@@ -40,7 +40,7 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
             }}
           >
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, typography: 'subtitle1' }}>
-              {monthWords(month.month)}
+              {monthLabel(month.month)}
               {month.isOverdue ? <StatusChip label="Overdue" tone="loss" icon={mdiClockAlertOutline} /> : null}
             </Box>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1, gridRow: { xs: 2, md: 'auto' } }}>
@@ -77,17 +77,17 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
 
 /** Interest by month: totals in dollars, and the overdue part. */
 
-type MonthAnswer = InterestDueList['months'][number];
+type MonthResponse = InterestDueList['months'][number];
 
 interface InterestMonth {
   readonly month: string;
-  readonly coins: MonthAnswer['coins'];
+  readonly coins: MonthResponse['coins'];
   readonly payments: number;
   readonly valueUsd: PartialUsd;
   readonly isOverdue: boolean;
 }
 
-export function interestMonths(months: readonly MonthAnswer[]): InterestMonth[] {
+export function interestMonths(months: readonly MonthResponse[]): InterestMonth[] {
   return months.map(({ month, coins }) => {
     return {
       month,
@@ -107,7 +107,7 @@ interface InterestTotals {
   readonly isLate: boolean;
 }
 
-export function interestTotals(months: readonly MonthAnswer[]): InterestTotals {
+export function interestTotals(months: readonly MonthResponse[]): InterestTotals {
   const coins = months.flatMap((month) => month.coins);
   return {
     overdueUsd: sumPartialUsd(coins.map((coin) => pieceOf(coin, overdueUsdOf(coin)))),
@@ -117,7 +117,7 @@ export function interestTotals(months: readonly MonthAnswer[]): InterestTotals {
   };
 }
 
-type MonthCoin = MonthAnswer['coins'][number];
+type MonthCoin = MonthResponse['coins'][number];
 
 const pieceOf = ({ coinId, coinSymbol }: MonthCoin, usd: Usd | null): UsdPiece => ({ coinId, coinSymbol, usd });
 const usdOf = ({ valueUsd }: MonthCoin): Usd | null => (valueUsd === null ? null : parseUsd(valueUsd));
@@ -147,6 +147,6 @@ const MONTH_NAMES = [
 ] as const;
 
 /** "November 2026" for "2026-11". */
-export function monthWords(month: string): string {
+export function monthLabel(month: string): string {
   return `${MONTH_NAMES[Number(month.slice(5, 7)) - 1] ?? month} ${month.slice(0, 4)}`;
 }

@@ -45,7 +45,7 @@ export function InterestPage() {
       }
       actions={
         <>
-          <AsOfField answeredDay={data?.asOf} />
+          <AsOfField responseDay={data?.asOf} />
           <JobButton
             label="Calculate interest due"
             icon={mdiCalendarSync}
@@ -66,7 +66,7 @@ export function InterestPage() {
         list={list}
         fixed={asOfQuery}
         title="Payments"
-        text="Settling one links it with the transaction that carried the coins. An anniversary is paid once."
+        text="Match each payment to its transaction. Each anniversary is paid once."
         empty={{
           title: 'No interest due',
           text: 'Interest is due on each anniversary of a deposit. This period has none.',
@@ -169,7 +169,7 @@ function interestList({ clients, coins }: { readonly clients: readonly Choice[];
         render: (due) => <UsdText value={due.valueUsd} />,
         csv: usdFields('Value', (due: InterestDue) => due.valueUsd),
       },
-      { id: 'deed', label: 'Next', align: 'end', render: (due) => <NextCell due={due} /> },
+      { id: 'next', label: 'Next', align: 'end', render: (due) => <NextCell due={due} /> },
     ],
   });
 }
@@ -183,7 +183,7 @@ function NextCell({ due }: { readonly due: InterestDue }) {
       to="/admin/client-transactions"
       search={search}
       underline="hover"
-      aria-label={`Settle the interest of ${clientName(due)} in ${due.coinSymbol}, due on ${due.dueOn}`}
+      aria-label={`Match the interest of ${clientName(due)} in ${due.coinSymbol}, due on ${due.dueOn}`}
     >
       Settle
     </TextLink>

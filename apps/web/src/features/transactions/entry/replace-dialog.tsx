@@ -37,14 +37,14 @@ export function ReplaceDialog({ isOpen, transaction, onClose }: ReplaceDialogPro
     event.preventDefault();
     const instant = instantOf(at);
     const mistakes = mistakesIn(rows);
-    setErrors(errorsOfMistakes(mistakes, instant === null ? { at: 'A date and time is needed' } : {}));
+    setErrors(errorsOfMistakes(mistakes, instant === null ? { at: 'Enter a date and time' } : {}));
     if (instant === null || mistakes.length > 0) return;
     const isMoved = at !== localMomentOf(transaction.at);
     try {
       await replace.mutateAsync({
         body: { transactionId: transaction.id, ...(isMoved && { at: instant }), transfers: givenTransfers(rows) },
       });
-      enqueueSnackbar('The transfers are replaced.', { variant: 'success' });
+      enqueueSnackbar('Transfers replaced.', { variant: 'success' });
       onClose();
     } catch (error) {
       setErrors(errorsOfRefusal(error));
@@ -62,7 +62,7 @@ export function ReplaceDialog({ isOpen, transaction, onClose }: ReplaceDialogPro
       isWide
       intro={
         <Typography sx={{ color: 'text.secondary', mb: 3 }}>
-          What was there before stays in its history. Reading the source again restores it.
+          The previous transfers stay in the history. Syncing again restores them.
         </Typography>
       }
     >

@@ -1,9 +1,9 @@
-/** The worklist of coins that lack prices, and the icons that tell coins apart. */
+/** The worklist of coins that missing prices, and the icons that tell coins apart. */
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expect, type Holdfast, test } from './support/holdfast.ts';
 
-const WORKLIST = '/admin/coins?view=lacking-prices';
+const WORKLIST = '/admin/coins?view=missing-prices';
 const rowOf = (page: Page, symbol: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: symbol, exact: true }) });
 
@@ -23,7 +23,7 @@ async function addCoins(holdfast: Holdfast, token: string): Promise<void> {
   }
 }
 
-test('the coins page counts the coins that lack prices, and each is settled in its own way', async ({
+test('the coins page counts the coins that missing prices, and each is settled in its own way', async ({
   page,
   holdfast,
 }) => {
@@ -31,26 +31,26 @@ test('the coins page counts the coins that lack prices, and each is settled in i
   await addCoins(holdfast, admin);
   await holdfast.signIn(page, admin);
   await page.goto('/admin/coins');
-  await page.getByRole('radio', { name: '4 lack prices' }).check();
-  await expect(page).toHaveURL(/view=lacking-prices/);
+  await page.getByRole('radio', { name: '4 missing prices' }).check();
+  await expect(page).toHaveURL(/view=missing-prices/);
   await expect(rowOf(page, 'QAYA')).toContainText('Never priced');
-  await expect(rowOf(page, 'QAYA')).toContainText('No market id, so no market is asked');
+  await expect(rowOf(page, 'QAYA')).toContainText('No market ID, so no market prices are fetched');
 
   await page.getByRole('button', { name: 'Set a price of QAYA' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Set price' }).click();
-  await expect(dialog, 'error: nothing is sent without a price').toContainText('A price is needed');
+  await expect(dialog, 'error: nothing is sent without a price').toContainText('Enter a price');
   await dialog.getByLabel('Price in USD').fill('12,5');
   await dialog.getByLabel('Price in USD').press('Enter');
   await expect(dialog, 'error: the server’s words stand at the field').toContainText(/plain decimal number/);
   await dialog.getByLabel('Price in USD').fill('12.5');
   await dialog.getByLabel('Price in USD').press('Enter');
   await expect(rowOf(page, 'QAYA')).toHaveCount(0);
-  await expect(page.getByRole('radio', { name: '3 lack prices' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: '3 missing prices' })).toBeChecked();
 
   await page.getByRole('button', { name: 'Set a ratio for QAYB' }).click();
   await dialog.getByLabel('1 QAYB is worth').fill('1.25');
-  await dialog.getByLabel('Of this coin').fill('QAYA');
+  await dialog.getByLabel('Underlying coin').fill('QAYA');
   await page.getByRole('option', { name: /QAYA/ }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, 'QAYB')).toHaveCount(0);
@@ -75,8 +75,8 @@ test('the coins page counts the coins that lack prices, and each is settled in i
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('Import prices: quay.csv: 1 added.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('No coin lacks prices')).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Lacking prices' })).toBeChecked();
+  await expect(page.getByText('No missing prices')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Missing prices' })).toBeChecked();
 
   await page.goto('/admin/coins?search=qay');
   await expect(rowOf(page, 'QAYA'), 'a price set for today is the latest one').toContainText('$12.50');
