@@ -46,7 +46,9 @@ function BookOf({ kind, onKind }: { readonly kind: BookKind; readonly onKind: (k
     noun: labels.one,
     nameOf: ({ name }) => name,
     renderForm: (dialog) => <EntryDialog {...dialog} kind={kind} />,
-    deletionText: `Deletes the ${labels.one} and its addresses from the address book. Existing transactions keep their classification.`,
+    deletionText:
+      `Deletes the ${labels.one} and its addresses from the address book. Existing transactions keep ` +
+      'their classification.',
     onDelete: ({ id }) => remove.mutateAsync({ params: { id } }),
   });
   return (

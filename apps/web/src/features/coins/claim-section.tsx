@@ -25,7 +25,9 @@ export function ClaimSection({ coin }: { readonly coin: Coin }) {
       <Box sx={{ typography: 'body2', color: 'text.secondary', mb: 3 }}>
         {claim === null
           ? 'This coin is an asset of its own. Aave tokens are recognised when a wallet is synced.'
-          : `${claimText(claim)}. ${claim.origin === 'chain' ? 'The protocol confirms it.' : 'Set by an administrator.'} The token has no lots and no price of its own.`}
+          : `${claimText(claim)}. ` +
+            `${claim.origin === 'chain' ? 'The protocol confirms it.' : 'Set by an administrator.'} The ` +
+            'token has no lots and no price of its own.'}
       </Box>
       <Button variant="outlined" size="small" onClick={() => setEditing(true)}>
         Change token type

@@ -74,7 +74,10 @@ export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>)
       </Box>
       <AddressRows
         label="Contracts"
-        hint="The coin’s contract on each network. A native coin has none on its own network. Decimals default to the coin’s."
+        hint={
+          'The coin’s contract on each network. A native coin has none on its own network. Decimals ' +
+          'default to the coin’s.'
+        }
         noun="contract"
         rows={addresses}
         onChange={(rows) => {

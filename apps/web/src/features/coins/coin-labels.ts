@@ -57,7 +57,10 @@ export function missingPricesLabel(
   missing: { readonly total: number; readonly isTotalCapped: boolean } | undefined,
 ): string {
   if (missing === undefined || missing.total === 0) return 'Missing prices';
-  return `${missing.total.toLocaleString('en')}${missing.isTotalCapped ? '+' : ''} missing ${missing.total === 1 ? 'price' : 'prices'}`;
+  return (
+    `${missing.total.toLocaleString('en')}${missing.isTotalCapped ? '+' : ''} missing ` +
+    `${missing.total === 1 ? 'price' : 'prices'}`
+  );
 }
 
 /** Whether a market price is available. */

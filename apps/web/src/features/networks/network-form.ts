@@ -76,7 +76,10 @@ export const KIND_HINTS: Readonly<Record<NetworkKind, string>> = {
 
 /** "Chain ID 1, latest block 23,456,789, response time 84 ms". */
 export function testSummary(test: NetworkTest): string {
-  return `Chain ID ${test.chainId}, latest block ${test.headBlock.toLocaleString('en')}, response time ${test.ms.toLocaleString('en')} ms`;
+  return (
+    `Chain ID ${test.chainId}, latest block ${test.headBlock.toLocaleString('en')}, response time ` +
+    `${test.ms.toLocaleString('en')} ms`
+  );
 }
 
 /** An RPC URL of another chain is worse than one that fails, because its figures would look valid. */

@@ -35,7 +35,8 @@ function Preferences({ isAdmin }: { readonly isAdmin: boolean }) {
       {data.isMailConfigured ? null : (
         <Alert severity="info" sx={{ mb: 4 }}>
           {isAdmin
-            ? 'No mail server is configured (SMTP_URL), so no e-mails are sent. Your choices apply once one is configured.'
+            ? 'No mail server is configured (SMTP_URL), so no e-mails are sent. Your choices apply once one is ' +
+              'configured.'
             : 'E-mail is not configured yet, so notices are in-app only. Your choices apply once it is.'}
         </Alert>
       )}

@@ -98,7 +98,10 @@ function ManageSecondFactor({ onRenewed }: { onRenewed: (codes: readonly string[
       <CodeDialog
         isOpen={confirming === 'remove'}
         title="Turn the second factor off?"
-        text="You will sign in with only your password. Confirm with a code from your authenticator app, or a recovery code."
+        text={
+          'You will sign in with only your password. Confirm with a code from your authenticator app, or a ' +
+          'recovery code.'
+        }
         confirmLabel="Turn off"
         isDestructive
         onConfirm={async (code) => {

@@ -12,7 +12,8 @@ describe('the question names the person', () => {
     expect(USER_ACTIONS.remove.title(one)).toBe('Remove Ines Carvalho?');
     expect(USER_ACTIONS.signOut.title(one)).toBe('Sign Ines Carvalho out everywhere?');
     expect(USER_ACTIONS.disable.text(one)).toBe(
-      'ines@carvalho.example can no longer sign in, and is signed out everywhere. Nothing is deleted, and you can enable them again.',
+      'ines@carvalho.example can no longer sign in, and is signed out everywhere. Nothing is deleted, ' +
+        'and you can enable them again.',
     );
   });
 

@@ -29,7 +29,8 @@ export const USER_ACTIONS: Readonly<Record<UserActionName, UserAction>> = {
     isDestructive: true,
     title: (users) => `Disable ${namesOf(users)}?`,
     text: (users) =>
-      `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. Nothing is deleted, and you can enable them again.`,
+      `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. Nothing is ` +
+      'deleted, and you can enable them again.',
     done: (users) => `${namesOf(users)} ${areOrIs(users)} disabled.`,
   },
   enable: {
@@ -44,7 +45,8 @@ export const USER_ACTIONS: Readonly<Record<UserActionName, UserAction>> = {
     isDestructive: true,
     title: (users) => `Remove ${namesOf(users)}?`,
     text: (users) =>
-      `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. This cannot be undone; to keep the account for later, disable it instead.`,
+      `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. This cannot ` +
+      'be undone; to keep the account for later, disable it instead.',
     done: (users) => `${namesOf(users)} ${areOrIs(users)} removed.`,
   },
 };

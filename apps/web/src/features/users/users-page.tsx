@@ -58,7 +58,9 @@ export function UsersPage() {
         actions={addButton}
         empty={{
           title: 'No users yet',
-          text: `Add the e-mail address of your first client. They get in with ${providerLabel ? `${providerLabel} or ` : ''}a password.`,
+          text:
+            'Add the e-mail address of your first client. They get in with ' +
+            `${providerLabel ? `${providerLabel} or ` : ''}a password.`,
           action: addButton,
         }}
         rowActions={(user) => rowActions({ user, isOwn: user.id === ownId, open: dialog.open })}

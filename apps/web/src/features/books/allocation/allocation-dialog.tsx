@@ -11,7 +11,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
-import { localMinute } from '../lots/local-minute.ts';
+import { localMinute } from '../../../lib/local-date-time.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { AccountTotals, type AllocatedAsset, draftUnits, totalUnits, UnitRows } from './unit-rows.tsx';
 
@@ -166,11 +166,14 @@ function AssetForm({ isOpen, allocation, asset, onAsset, onClose }: AssetFormPro
 /** Specific units have a separate deadline for each coin. */
 function Deadline({ asset }: { readonly asset: AllocatedAsset }) {
   const day = (text: string) => dayText(text, { timeZone: 'UTC' });
-  const due = `the due date of the tax return (${day(asset.returnDueDay)}, or ${day(asset.returnDueDayExtended)} with an extension)`;
+  const due =
+    `the due date of the tax return (${day(asset.returnDueDay)}, or ` +
+    `${day(asset.returnDueDayExtended)} with an extension)`;
   const deadline =
     asset.firstDisposalDay === null
       ? `Deadline: the first disposal of ${asset.coinSymbol} or ${due}, whichever is earlier.`
-      : `Deadline: the first disposal of ${asset.coinSymbol} on ${day(asset.firstDisposalDay)}, or ${due} if that is earlier.`;
+      : `Deadline: the first disposal of ${asset.coinSymbol} on ${day(asset.firstDisposalDay)}, or ` +
+        `${due} if that is earlier.`;
   if (!asset.isLate) return <Typography sx={{ color: 'text.secondary', typography: 'body2' }}>{deadline}</Typography>;
   return (
     <Alert severity="warning">

@@ -15,7 +15,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
-import { localMinute } from '../lots/local-minute.ts';
+import { localMinute } from '../../../lib/local-date-time.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 
 interface RuleDialogProps {

@@ -15,8 +15,8 @@ export function PositionCards({ label, positions, ...actions }: PositionRowsProp
           </Box>
           <Box sx={{ mt: 1, typography: 'caption', color: 'text.secondary' }}>
             {bookDay(position.disposedDay)},{' '}
-            {position.acquiredDay === null ? 'acquisition date unknown' : `acquired ${bookDay(position.acquiredDay)}`},{' '}
-            {position.term} term
+            {position.acquiredDay === null ? 'acquisition date unknown' : `acquired ${bookDay(position.acquiredDay)}`}
+            {`, ${position.term} term`}
             {position.walletName === null ? '' : `, ${position.walletName}`} <PositionMarks position={position} />
           </Box>
         </Box>

@@ -174,10 +174,12 @@ function Doubts({
   const { missingBasis, unknownReported, openWork, isLocked } = summary;
   const warnings = [
     missingBasis > 0
-      ? `${missingBasis === 1 ? '1 row has' : `${missingBasis} rows have`} no cost basis and ${missingBasis === 1 ? 'is' : 'are'} printed at zero cost.`
+      ? `${missingBasis === 1 ? '1 row has' : `${missingBasis} rows have`} no cost basis and ` +
+        `${missingBasis === 1 ? 'is' : 'are'} printed at zero cost.`
       : '',
     unknownReported > 0
-      ? `${unknownReported === 1 ? '1 disposal' : `${unknownReported} disposals`} listed on a broker form no longer in the books. Check the broker forms.`
+      ? `${unknownReported === 1 ? '1 disposal' : `${unknownReported} disposals`} listed on a broker ` +
+        'form no longer in the books. Check the broker forms.'
       : '',
     openWork > missingBasis ? `${openWork === 1 ? '1 item' : `${openWork} items`} of ${year} to review.` : '',
     isStale ? 'The data changed after the books were generated. Regenerate them to include the changes.' : '',

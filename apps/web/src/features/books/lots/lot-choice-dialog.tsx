@@ -14,7 +14,7 @@ import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { momentText, utcText } from '../../../ui/list/date-text.ts';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 import { METHOD_NAMES } from '../settings/settings-labels.ts';
-import { localMinute } from './local-minute.ts';
+import { localMinute } from '../../../lib/local-date-time.ts';
 import { amountsInUse, fillAmounts, type FillOrder, LotRows, type NamedAmounts, totalNamed } from './lot-rows.tsx';
 
 interface LotChoiceDialogProps {

@@ -57,7 +57,10 @@ export function LotRows({ choice, amounts, mistakes, onChange }: LotRowsProps) {
           </Box>
           <Box>
             <CompactField
-              label={`${choice.coinSymbol} of the lot of ${dayText(lot.acquiredDay, { timeZone: 'UTC' })}, number ${index + 1}`}
+              label={
+                `${choice.coinSymbol} of the lot of ${dayText(lot.acquiredDay, { timeZone: 'UTC' })}, number ` +
+                `${index + 1}`
+              }
               inputMode="decimal"
               placeholder="0"
               value={amounts[lot.lotId] ?? ''}

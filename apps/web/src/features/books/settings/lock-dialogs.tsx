@@ -191,7 +191,10 @@ export function LockDialog({
     <ConfirmDialog
       open={isOpen}
       title={`Lock ${year}?`}
-      text={`All positions, income and expenses of ${year} are frozen with their settings. Changes that would alter them are refused until you unlock the year.`}
+      text={
+        `All positions, income and expenses of ${year} are frozen with their settings. Changes that ` +
+        'would alter them are refused until you unlock the year.'
+      }
       confirmLabel={`Lock ${year}`}
       isBusy={locking.isPending}
       error={refusal}

@@ -39,7 +39,10 @@ function isPerWallet({ scope, perWalletFrom }: Pick<BookSettings, 'scope' | 'per
 
 /** "FIFO, per wallet". */
 export function settingsLabel(settings: BookSettings, year: number): string {
-  return `${METHOD_NAMES[methodIn(settings, year)]}, ${isPerWallet(settings, year) ? 'per wallet' : 'all wallets as one'}`;
+  return (
+    `${METHOD_NAMES[methodIn(settings, year)]}, ` +
+    `${isPerWallet(settings, year) ? 'per wallet' : 'all wallets as one'}`
+  );
 }
 
 /** The same settings with another method from one year on. */

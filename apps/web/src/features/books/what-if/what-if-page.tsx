@@ -145,7 +145,10 @@ function RecordCard({ state, onRecord }: { readonly state: BookState; readonly o
   const lockedText =
     locked.length === 0
       ? ''
-      : `${locked.join(', ')} ${locked.length === 1 ? 'is filed and locked; it stays as it is' : 'are filed and locked; they stay as they are'}. `;
+      : `${locked.join(', ')} ` +
+        (locked.length === 1
+          ? 'is filed and locked and does not change. '
+          : 'are filed and locked and do not change. ');
   return (
     <Card
       component="section"

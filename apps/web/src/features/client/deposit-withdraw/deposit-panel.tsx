@@ -214,8 +214,8 @@ function Changed({ address: { previousAddress, changedAt } }: { readonly address
   if (previousAddress === null || changedAt === null) return null;
   return (
     <Alert severity="warning">
-      Your address changed on {dayText(changedAt)}. Send nothing to {shortenAddress(previousAddress, { kept: 'more' })}{' '}
-      any more, and clear it from your wallet’s address book.
+      Your address changed on {dayText(changedAt)}. Remove the old address from your wallet’s address book and send
+      nothing more to {shortenAddress(previousAddress, { kept: 'more' })}.
     </Alert>
   );
 }

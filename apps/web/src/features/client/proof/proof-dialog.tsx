@@ -150,8 +150,8 @@ function ProofResult({ coin, day, clientId, userId, published }: ProofResultProp
         <Alert severity="success">
           <AlertTitle>Verified</AlertTitle>
           Your balance at the end of {utcDayText(day)} is in the published total of{' '}
-          {proof.root.clients === 1 ? 'all clients: you are the only one' : `all ${proof.root.clients} clients`} with{' '}
-          {coin.coinSymbol}
+          {proof.root.clients === 1 ? 'all clients (you are the only one)' : `all ${proof.root.clients} clients`}
+          {` with ${coin.coinSymbol}`}
           {check.owedInstead === null ? ', and it matches your deposits and payments of that day.' : '.'}
         </Alert>
       ) : (

@@ -116,7 +116,8 @@ function CancelDialog({
       title={`Cancel the ${what}?`}
       text={
         request.type === 'deposit'
-          ? 'Cancel only if you have not sent the coins. Unannounced deposits are reviewed manually and take longer to clear.'
+          ? 'Cancel only if you have not sent the coins. Unannounced deposits are reviewed manually and take ' +
+            'longer to clear.'
           : 'The coins stay on deposit and keep earning interest. A new request restarts the notice period.'
       }
       confirmLabel={`Cancel the ${request.type}`}

@@ -37,7 +37,10 @@ export function AddressRequests() {
   return (
     <SectionCard
       title="Pending approvals"
-      text="A changed deposit address redirects a client’s coins, so a second admin must approve it. The client is notified of every change."
+      text={
+        'A changed deposit address redirects a client’s coins, so a second admin must approve it. The ' +
+        'client is notified of every change.'
+      }
     >
       <Box component="ul" aria-label="Pending approvals" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {data.items.map((request) => (

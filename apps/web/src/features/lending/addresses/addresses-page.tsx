@@ -44,7 +44,10 @@ export function AddressesPage() {
   );
   return (
     <LiabilitiesFrame
-      subtitle="The deposit address of each client. Clients who open Deposit & Withdraw are assigned the next free wallet automatically."
+      subtitle={
+        'The deposit address of each client. Clients who open Deposit & Withdraw are assigned the next ' +
+        'free wallet automatically.'
+      }
       actions={give}
     >
       <AddressRequests />

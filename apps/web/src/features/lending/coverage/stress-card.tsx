@@ -45,7 +45,10 @@ export function StressCard({ coins }: { readonly coins: readonly CoinCoverage[] 
   return (
     <SectionCard
       title="What if prices fall?"
-      text="Clients are owed coins, not dollars: a price fall never changes a coin’s own coverage, but it shrinks the surplus that covers another coin’s shortfall."
+      text={
+        'Clients are owed coins, not dollars: a price fall never changes a coin’s own coverage, but it ' +
+        'shrinks the surplus that covers another coin’s shortfall.'
+      }
     >
       <Box sx={{ ...insideCard, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
         <Box sx={{ overflowX: 'auto', p: '2px', m: '-2px' }}>

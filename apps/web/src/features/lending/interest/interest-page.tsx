@@ -22,7 +22,9 @@ import { InterestMonthsCard, interestTotals } from './interest-months-card.tsx';
 
 const QUESTION = {
   title: 'Calculate interest due?',
-  text: 'Every anniversary up to today without a payment becomes a payment to settle. This runs automatically every night; repeating it adds nothing, so nothing can be paid twice.',
+  text:
+    'Every anniversary up to today without a payment becomes a payment to settle. This runs ' +
+    'automatically every night; repeating it adds nothing, so nothing can be paid twice.',
   confirmLabel: 'Calculate',
 } as const;
 

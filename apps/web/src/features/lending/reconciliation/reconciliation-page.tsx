@@ -35,12 +35,16 @@ export function ReconciliationPage() {
         <Alert severity="info" sx={{ mb: 6 }}>
           {data.booksAt === null
             ? 'The books have not been generated yet. Generate them to compare.'
-            : `The books were generated on ${momentText(data.booksAt)} and are out of date. Regenerate them to compare.`}
+            : `The books were generated on ${momentText(data.booksAt)} and are out of date. Regenerate them to ` +
+              'compare.'}
         </Alert>
       ) : null}
       <SectionCard
         title="By coin"
-        text="Per books: client deposits minus the principal part of withdrawals. Per client transactions: deposits minus repaid principal."
+        text={
+          'Per books: client deposits minus the principal part of withdrawals. Per client transactions: ' +
+          'deposits minus repaid principal.'
+        }
       >
         {error && !data ? (
           <ErrorState

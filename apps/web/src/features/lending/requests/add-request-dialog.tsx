@@ -11,7 +11,7 @@ import { LabelledChoice } from '../../../ui/form/labelled-choice.tsx';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { NetworkPicker } from '../../../ui/network-picker.tsx';
 import { ClientPicker, type PickedClient } from '../../../ui/client-picker.tsx';
-import { instantOf, localMomentOf } from '../page-parts/local-moment.ts';
+import { instantOf, localMinute } from '../../../lib/local-date-time.ts';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 import { requestTitle } from './request-labels.ts';
 
@@ -37,7 +37,7 @@ const TYPES = [
 export function AddRequestDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { enqueueSnackbar } = useSnackbar();
   const add = useChange(contract.addClientTransaction);
-  const [openedAt] = useState(() => localMomentOf(new Date()));
+  const [openedAt] = useState(() => localMinute(new Date()));
   const form = useForm<Values>({
     defaultValues: {
       userId: null,

@@ -7,7 +7,7 @@ import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { instantOf, localMomentOf } from '../page-parts/local-moment.ts';
+import { instantOf, localMinute } from '../../../lib/local-date-time.ts';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 import { ACTION_OF_TYPE, requestTitle } from './request-labels.ts';
 
@@ -28,7 +28,7 @@ interface Values {
 export function ManualClearDialog({ isOpen, request, onClose, onDone }: ManualClearDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const add = useChange(contract.addTransaction);
-  const [openedAt] = useState(() => localMomentOf(new Date()));
+  const [openedAt] = useState(() => localMinute(new Date()));
   const form = useForm<Values>({ defaultValues: { at: openedAt, wallet: null, hash: request.hash ?? '' } });
   const wallet = useWatch({ control: form.control, name: 'wallet' });
   // The same key is sent with every retry of this form, so that a lost response does not record it twice.

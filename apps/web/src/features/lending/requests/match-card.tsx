@@ -74,7 +74,10 @@ export function MatchCard({ match, request, isBest, isBusy, onClear }: MatchCard
         ))}
         {match.isAmountOff ? (
           <Reason
-            text={`the amount differs: ${match.amount} ${match.coinSymbol} moved, ${request.amount} ${request.coinSymbol} was requested`}
+            text={
+              `the amount differs: ${match.amount} ${match.coinSymbol} moved, ${request.amount} ` +
+              `${request.coinSymbol} was requested`
+            }
             isAgainst
           />
         ) : null}

@@ -55,7 +55,10 @@ export function requestTitle({
   userEmail,
 }: Pick<LendingTransaction, 'type' | 'amount' | 'coinSymbol' | 'userName' | 'userEmail'>): string {
   const who = userName === '' ? userEmail : userName;
-  return `${TYPE_LABELS[type]} of ${presentAmount(parseAmount(amount))} ${coinSymbol} ${type === 'interest' ? 'for' : 'by'} ${who}`;
+  return (
+    `${TYPE_LABELS[type]} of ${presentAmount(parseAmount(amount))} ${coinSymbol} ` +
+    `${type === 'interest' ? 'for' : 'by'} ${who}`
+  );
 }
 
 /** The action of the matching transaction, which clears the request in the same step. */

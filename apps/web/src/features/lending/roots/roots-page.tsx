@@ -14,7 +14,9 @@ import { ListCard } from '../page-parts/section-card.tsx';
 
 const QUESTION = {
   title: 'Publish yesterday’s roots now?',
-  text: 'Publishes one root per coin over all client balances at the end of yesterday, with their sum. This also happens automatically every night. A published root never changes.',
+  text:
+    'Publishes one root per coin over all client balances at the end of yesterday, with their sum. ' +
+    'This also happens automatically every night. A published root never changes.',
   confirmLabel: 'Publish',
 } as const;
 
@@ -37,7 +39,10 @@ export function RootsPage() {
       <ListCard
         list={rootsList}
         title="Published roots"
-        text="Clients verify with a few hashes that their balance is part of the sum. Proofs are kept for 90 days; those of the first day of a month and all roots are kept permanently."
+        text={
+          'Clients verify with a few hashes that their balance is part of the sum. Proofs are kept for 90 ' +
+          'days; those of the first day of a month and all roots are kept permanently.'
+        }
         empty={{
           title: 'No roots published yet',
           text: 'The first ones appear the night after the first deposit is cleared.',

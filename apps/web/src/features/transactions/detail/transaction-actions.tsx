@@ -161,7 +161,11 @@ export function TransactionActions({
       <ConfirmDialog
         open={shown('reset').isOpen}
         title={`Reset ${name}?`}
-        text={`Removes the classification ${transaction.classification ? labelOfAction(transaction.classification.action) : ''} and moves the transaction back to New. A link to a client’s request is removed.`}
+        text={
+          'Removes the classification ' +
+          `${transaction.classification ? labelOfAction(transaction.classification.action) : ''} and moves ` +
+          'the transaction back to New. A link to a client’s request is removed.'
+        }
         confirmLabel="Reset"
         isBusy={reset.isPending}
         onClose={close}
@@ -180,7 +184,10 @@ export function TransactionActions({
           key={opening}
           {...shown('delete')}
           title={`Delete ${name}?`}
-          text="Deletes the transaction with its transfers and classification. Syncing does not restore it; fetch it by hash to restore it."
+          text={
+            'Deletes the transaction with its transfers and classification. Syncing does not restore it; ' +
+            'fetch it by hash to restore it.'
+          }
           done={`${name} deleted.`}
           onDelete={() => remove.mutateAsync({ query: { transaction_id: transaction.id } })}
           onDeleted={onGone}
@@ -190,7 +197,10 @@ export function TransactionActions({
         <DeletionDialog
           key={opening}
           {...shown('deleteTransfer')}
-          title={`Delete the transfer of ${presentAmount(parseAmount(content.transfer.amount))} ${content.transfer.coinSymbol}?`}
+          title={
+            `Delete the transfer of ${presentAmount(parseAmount(content.transfer.amount))} ` +
+            `${content.transfer.coinSymbol}?`
+          }
           text={`The other transfers of ${name} are kept. Syncing the transaction again restores it.`}
           done="Transfer deleted."
           onDelete={() => removeTransfer.mutateAsync({ params: { id: content.transfer.id } })}

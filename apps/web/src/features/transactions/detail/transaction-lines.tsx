@@ -144,5 +144,8 @@ export function FeeLines({ transfers }: { readonly transfers: readonly Transfer[
 function feeText(fee: Transfer): string {
   const value = presentPartialUsd(toPartialUsd(fee.valueUsd));
   const kind = fee.role === 'withheldFee' ? 'Withheld fee' : 'Fee';
-  return `${kind} ${presentAmount(parseAmount(fee.amount))} ${fee.coinSymbol} (${value}), ${accountName(fee.from)} to ${fee.to === null ? 'the network' : accountName(fee.to)}`;
+  return (
+    `${kind} ${presentAmount(parseAmount(fee.amount))} ${fee.coinSymbol} (${value}), ` +
+    `${accountName(fee.from)} to ${fee.to === null ? 'the network' : accountName(fee.to)}`
+  );
 }

@@ -11,7 +11,7 @@ import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { NetworkPicker } from '../../../ui/network-picker.tsx';
 import { iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';
-import { instantOf, localMomentOf } from './local-moment.ts';
+import { instantOf, localSecond } from '../../../lib/local-date-time.ts';
 import {
   blankTransferRow,
   type EntryErrors,
@@ -36,7 +36,7 @@ interface AddTransactionDialogProps {
 export function AddTransactionDialog({ isOpen, onClose, onAdded }: AddTransactionDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const addTransaction = useChange(contract.addTransaction);
-  const [at, setAt] = useState(() => localMomentOf(new Date()));
+  const [at, setAt] = useState(() => localSecond(new Date()));
   const [networkId, setNetworkId] = useState<number | null>(null);
   const [hash, setHash] = useState('');
   const [action, setAction] = useState<string | null>(null);

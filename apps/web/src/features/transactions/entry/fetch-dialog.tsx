@@ -115,7 +115,8 @@ function FoundTransaction({ found: { found, transactionId, source } }: { readonl
         <Typography variant="subtitle1">{momentText(found.at)}</Typography>
         {found.status === 'failed' ? <StatusChip label="Failed" tone="loss" /> : null}
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {`${found.block === null ? '' : `Block ${found.block.toLocaleString('en')}, `}found at ${source === 'goldrush' ? 'GoldRush' : 'the network itself'}`}
+          {`${found.block === null ? '' : `Block ${found.block.toLocaleString('en')}, `}found at ` +
+            `${source === 'goldrush' ? 'GoldRush' : 'the network itself'}`}
         </Typography>
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, typography: 'body2' }}>
@@ -130,7 +131,8 @@ function FoundTransaction({ found: { found, transactionId, source } }: { readonl
               sx={{ fontWeight: 500 }}
             >{`${presentAmount(parseAmount(transfer.amount))} ${transfer.coinSymbol}`}</Box>
             {isFee(transfer)
-              ? ` fee, ${end(transfer.fromName, transfer.fromAddress)} to ${end(transfer.toName, transfer.toAddress, 'the network')}`
+              ? ` fee, ${end(transfer.fromName, transfer.fromAddress)} to ` +
+                `${end(transfer.toName, transfer.toAddress, 'the network')}`
               : ` from ${end(transfer.fromName, transfer.fromAddress)} to ${end(transfer.toName, transfer.toAddress)}`}
           </Box>
         ))}

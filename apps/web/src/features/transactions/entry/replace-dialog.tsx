@@ -6,7 +6,7 @@ import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { summaryOf } from '../labels/transaction-labels.ts';
-import { instantOf, localMomentOf } from './local-moment.ts';
+import { instantOf, localSecond } from '../../../lib/local-date-time.ts';
 import {
   type EntryErrors,
   errorsOfMistakes,
@@ -30,7 +30,7 @@ interface ReplaceDialogProps {
 export function ReplaceDialog({ isOpen, transaction, onClose }: ReplaceDialogProps) {
   const { enqueueSnackbar } = useSnackbar();
   const replace = useChange(contract.replaceTransaction);
-  const [at, setAt] = useState(() => localMomentOf(transaction.at));
+  const [at, setAt] = useState(() => localSecond(transaction.at));
   const [rows, setRows] = useState(() => transferRowsOf(transaction.transfers));
   const [errors, setErrors] = useState<EntryErrors>(NO_ERRORS);
   const submit = async (event: FormEvent) => {
@@ -39,7 +39,7 @@ export function ReplaceDialog({ isOpen, transaction, onClose }: ReplaceDialogPro
     const mistakes = mistakesIn(rows);
     setErrors(errorsOfMistakes(mistakes, instant === null ? { at: 'Enter a date and time' } : {}));
     if (instant === null || mistakes.length > 0) return;
-    const isMoved = at !== localMomentOf(transaction.at);
+    const isMoved = at !== localSecond(transaction.at);
     try {
       await replace.mutateAsync({
         body: { transactionId: transaction.id, ...(isMoved && { at: instant }), transfers: givenTransfers(rows) },

@@ -81,7 +81,10 @@ function unclassifiedText(years: InboxSummary['lockedYears']): string {
   }));
   if (!first) return '';
   const others = rest.map(({ year, count }) => `, ${count} in ${year}`).join('');
-  return `${first.count} unclassified transaction${first.isOne ? ' is' : 's are'} in locked year ${first.year}${others}.`;
+  return (
+    `${first.count} unclassified transaction${first.isOne ? ' is' : 's are'} in locked year ` +
+    `${first.year}${others}.`
+  );
 }
 
 function SetAsideList() {

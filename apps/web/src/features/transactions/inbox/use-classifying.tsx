@@ -87,7 +87,9 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
   const classify = ({ transactions, action, note, clientTransactionId, clientId }: ClassifyRequest) => {
     const ids = transactions.map(({ id }) => id);
     const [first] = transactions;
-    const summary = `${labelOfAction(action)} for ${ids.length === 1 && first ? summaryOf(first) : `${ids.length} transactions`}`;
+    const summary =
+      `${labelOfAction(action)} for ` +
+      `${ids.length === 1 && first ? summaryOf(first) : `${ids.length} transactions`}`;
     queue.hide(ids);
     runSerially(async () => {
       try {

@@ -76,7 +76,9 @@ export function AlwaysDialog({ isOpen, transaction, action, onClose, onAdded }: 
       isWide
       intro={
         <Typography sx={{ color: 'text.secondary', mb: 3 }}>
-          {`${directionText(conditions.direction)} ${otherName}${transaction.networkName === null ? '' : ` on ${transaction.networkName}`} will be classified as ${labelOfAction(action)} automatically and labelled.`}
+          {`${directionText(conditions.direction)} ` +
+            `${otherName}${transaction.networkName === null ? '' : ` on ${transaction.networkName}`} will be ` +
+            `classified as ${labelOfAction(action)} automatically and labelled.`}
         </Typography>
       }
     >
@@ -95,7 +97,10 @@ export function AlwaysDialog({ isOpen, transaction, action, onClose, onAdded }: 
       {others > 0 ? (
         <FormControlLabel
           control={<Checkbox checked={isForAll} onChange={(event) => setForAll(event.target.checked)} />}
-          label={`Also classify the ${others === 1 ? 'other one' : `${others.toLocaleString('en')} others`} that ${others === 1 ? 'is' : 'are'} there`}
+          label={
+            `Also classify the ${others === 1 ? 'other one' : `${others.toLocaleString('en')} others`} that ` +
+            `${others === 1 ? 'is' : 'are'} there`
+          }
         />
       ) : null}
     </FormDialog>

@@ -102,7 +102,12 @@ export function AppliedRule({ jobId }: { readonly jobId: number }) {
 function outcomeText({ restored, changedSince }: { readonly restored: number; readonly changedSince: number }): string {
   const back = restored === 1 ? 'One restored.' : `${restored.toLocaleString('en')} restored.`;
   if (changedSince === 0) return back;
-  return `${back} ${changedSince === 1 ? 'One was changed since and was kept.' : `${changedSince.toLocaleString('en')} were changed since and stay.`}`;
+  return (
+    `${back} ` +
+    (changedSince === 1
+      ? 'One was changed since and was kept.'
+      : `${changedSince.toLocaleString('en')} were changed since and were kept.`)
+  );
 }
 
 /** The kind of the job determines the shape of its result; without a batch, nothing was classified. */

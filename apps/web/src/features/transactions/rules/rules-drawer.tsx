@@ -215,7 +215,10 @@ function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: RuleRowProp
           {rule.words}
         </Typography>
         <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
-          {`Priority ${rule.priority}. ${rule.classifiedTotal === 0 ? 'No classifications yet.' : `Has classified ${rule.classifiedTotal.toLocaleString('en')}.`}`}
+          {`Priority ${rule.priority}. ` +
+            (rule.classifiedTotal === 0
+              ? 'No classifications yet.'
+              : `Has classified ${rule.classifiedTotal.toLocaleString('en')}.`)}
         </Typography>
       </Box>
       <RowMenu rowLabel={rule.name} actions={actions} />
