@@ -1,4 +1,4 @@
-/** Capital positions: from nothing to a filed and locked year, and back. */
+/** Capital positions: from an empty database to a filed and locked year, and back. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
@@ -11,7 +11,7 @@ const PAGE = '/admin/capital-positions';
 const cards = (page: Page) => page.getByRole('list', { name: /^Gains of/ });
 const pointOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
 
-test('the books are drawn up, and every gain leads back to its lot, its prices and who gave it its meaning', async ({
+test('the books are generated, and every gain links to its lot, its prices and its classification', async ({
   page,
   holdfast,
 }) => {
@@ -54,10 +54,7 @@ test('the books are drawn up, and every gain leads back to its lot, its prices a
   await expect(page.getByRole('row', { name: /^Jul 2024 \$0\.00 \+\$900\.00/ })).toBeVisible();
 });
 
-test('another method shows beside the one in force, and is recorded after a look at what it does', async ({
-  page,
-  holdfast,
-}) => {
+test('another method is compared with the current one, and is recorded after a preview', async ({ page, holdfast }) => {
   const world = await createBooksWorld(holdfast);
   await drawUpBooks(world);
   await holdfast.signIn(page, world.token);
@@ -83,7 +80,7 @@ test('another method shows beside the one in force, and is recorded after a look
   await expect(cards(page)).toContainText('+$2,400.00', { timeout: 30_000 });
 });
 
-test('the worklist is worked through, the year is locked, a change to it refused, and what changed behind it shown before it is unlocked', async ({
+test('items are reviewed, the year is locked, a change is refused, and differences show before unlocking', async ({
   page,
   holdfast,
 }) => {
@@ -150,7 +147,7 @@ test('the worklist is worked through, the year is locked, a change to it refused
     await expect(pointOf(page, settled)).toHaveCount(0, { timeout: 30_000 });
   await expect(pointOf(page, 'MYSTERY')).toHaveCount(1);
 
-  // The points of every year.
+  // The items of all years.
   await page.goto(`${PAGE}/worklist`);
   await expect(pointOf(page, 'MYSTERY')).toHaveCount(1);
   for (let left = await page.getByRole('button', { name: /^Accept: / }).count(); left > 0; left -= 1) {
@@ -185,7 +182,9 @@ test('the worklist is worked through, the year is locked, a change to it refused
   ]);
   await changeDatabase(
     holdfast,
-    `INSERT INTO set_aside_changes (transaction_id, kind, detail) SELECT min(id), 'transfers', '{"transfers": ["log:1", "log:2"]}' FROM transactions WHERE is_classified AND at >= '2024-02-01'`,
+    `INSERT INTO set_aside_changes (transaction_id, kind, detail)
+     SELECT min(id), 'transfers', '{"transfers": ["log:1", "log:2"]}'
+       FROM transactions WHERE is_classified AND at >= '2024-02-01'`,
   );
   await page.goto('/portfolio/transactions/new');
   const banner = page.getByRole('alert').filter({ hasText: 'in locked year 2024' });
@@ -196,7 +195,7 @@ test('the worklist is worked through, the year is locked, a change to it refused
   await banner.getByRole('button', { name: 'Dismiss' }).click();
   await expect(banner.getByText('set aside')).toHaveCount(0);
   await page.goto(`${PAGE}?year=2024`);
-  // A change that evades the check, as when the database is restored from two backups.
+  // A change that bypasses the check, as when the database is restored from two backups.
   await changeDatabase(
     holdfast,
     `BEGIN; SELECT set_config('holdfast.checked_book_change', '9223372036854775807', true);
@@ -217,7 +216,7 @@ test('the worklist is worked through, the year is locked, a change to it refused
   await expect(cards(page)).toContainText('+$2,550.00', { timeout: 30_000 });
 });
 
-test('lots are chosen, units allocated, broker forms and disposals entered, every file saved, and a year deleted and drawn up again', async ({
+test('lots, units and broker forms are recorded, every file is saved, and a year is deleted and regenerated', async ({
   page,
   holdfast,
 }) => {
@@ -361,7 +360,7 @@ test('lots are chosen, units allocated, broker forms and disposals entered, ever
   await expect(units).toContainText('ETH, recorded');
   await expect(units).toContainText('Deadline: the first disposal of ETH');
   await units.getByRole('button', { name: 'Cancel' }).click();
-  await test.step('the rule of a global allocation is refused when it was described too late', async () => {
+  await test.step('the rule of a global allocation is refused if it was described too late', async () => {
     await settingsDialog.getByLabel('Safe-harbour allocation').selectOption('Global, by a recorded rule');
     await settingsDialog.getByRole('button', { name: 'Record the rule' }).click();
     const rule = page.getByRole('dialog', { name: 'Allocation rule' });
@@ -412,7 +411,7 @@ async function enterDisposal(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Add disposal' }).click();
 }
 
-/** The name and the text of the file that comes of a deed. */
+/** The name and the content of the file that an action downloads. */
 async function savedText(page: Page, deed: () => Promise<void>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), deed()]);
   return `${download.suggestedFilename()}${await readFile(await download.path(), 'latin1')}`;
@@ -460,7 +459,7 @@ test('the fee of a swap in a third coin is divided between the swap and the fee 
 
 test.describe('at 360 px', () => {
   test.use({ viewport: { width: 360, height: 740 } });
-  test('coins are cards that open, the trail fills the screen, and nothing is wider than it', async ({
+  test('coins are expandable cards, the explanation fills the screen, and nothing overflows', async ({
     page,
     holdfast,
   }) => {
@@ -482,7 +481,7 @@ test.describe('at 360 px', () => {
   });
 });
 
-test('axe finds nothing serious on the three pages, the trail and the form, in light and dark', async ({
+test('axe finds no serious violation on the three pages, the explanation and the form, in light and dark', async ({
   page,
   holdfast,
 }) => {
@@ -497,7 +496,7 @@ test('axe finds nothing serious on the three pages, the trail and the form, in l
   };
   await page.goto(PAGE);
   await page.getByRole('button', { name: 'Positions of UNI' }).click();
-  // Colours are measured as they are where no pointer rests.
+  // Colours are measured without hover.
   await page.mouse.move(0, 0);
   await look('capital positions');
   await page

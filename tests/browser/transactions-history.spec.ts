@@ -1,4 +1,4 @@
-/** Transactions / History: finding, looking at one, and changing it; and both pages by axe. */
+/** Transactions / History: finding, opening and changing a transaction; and both pages by axe. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { dialogOf, expect, test } from './support/holdfast.ts';
@@ -12,7 +12,7 @@ async function openHistory(page: Page, world: TransactionsWorld): Promise<void> 
   await expect(page.getByRole('heading', { name: 'Transaction history', level: 1 })).toBeVisible();
 }
 
-test('search and time are in the address; a row opens everything about it', async ({ page, holdfast }) => {
+test('search and time are in the address; a row opens its details', async ({ page, holdfast }) => {
   test.slow();
   const world = await TransactionsWorld.create(holdfast);
   await world.fill();
@@ -64,7 +64,7 @@ test('search and time are in the address; a row opens everything about it', asyn
   await expect(page.getByText('No transactions match')).toBeVisible();
 });
 
-test('a transaction is found by its hash and its transfers replaced; another is linked to a client’s deposit', async ({
+test('a transaction is fetched by hash and its transfers replaced; another is linked to a client’s deposit', async ({
   page,
   holdfast,
 }) => {
@@ -84,7 +84,7 @@ test('a transaction is found by its hash and its transfers replaced; another is 
   await expect(page.getByRole('dialog', { name: /11,000\.00 USDC to/ })).toContainText('Changed manually');
   await dialogOf(page).getByRole('button', { name: 'Close' }).click();
 
-  await test.step('a deposit that differs is refused with both figures, the right one is cleared', async () => {
+  await test.step('a different deposit is refused with both figures, the right one is cleared', async () => {
     await rowOf(page, /25,000\.00 USDC/).press('Enter');
     const carrier = page.getByRole('dialog', { name: '+25,000.00 USDC' });
     await carrier.getByRole('button', { name: 'Link to client' }).click();
@@ -105,7 +105,7 @@ test('a transaction is found by its hash and its transfers replaced; another is 
     await expect(carrier.getByRole('button', { name: 'Link to client' }), 'one carries one').toHaveCount(0);
   });
 
-  await test.step('it stays, and the client sees the one cleared and the other waiting', async () => {
+  await test.step('it stays, and the client sees one cleared and the other pending', async () => {
     await page.reload();
     await page
       .getByRole('dialog', { name: '+25,000.00 USDC' })
@@ -125,7 +125,7 @@ test('a transaction is found by its hash and its transfers replaced; another is 
   });
 });
 
-test('axe finds nothing serious on both pages, in light and dark', async ({ page, holdfast }) => {
+test('axe finds no serious violation on both pages, in light and dark', async ({ page, holdfast }) => {
   const world = await TransactionsWorld.create(holdfast);
   await world.fill();
   await page.emulateMedia({ reducedMotion: 'reduce' });

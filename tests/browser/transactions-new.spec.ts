@@ -1,4 +1,4 @@
-/** Transactions / New: a queue worked through by keyboard, in batches, with rules, and by hand. */
+/** Transactions / New: a queue classified by keyboard, in batches, with rules, and manually. */
 import type { Page } from '@playwright/test';
 import { dialogOf, expect, test } from './support/holdfast.ts';
 import { LIDO, TransactionsWorld } from './support/transactions-world.ts';
@@ -22,7 +22,7 @@ interface Meaning {
   } | null;
 }
 
-/** What every transaction means, and who said so when. */
+/** The classification of every transaction, with its author and time. */
 async function meanings({ holdfast, token }: TransactionsWorld): Promise<Meaning[]> {
   const { items } = await holdfast.api<{ items: Meaning[] }>('GET', 'indexer/admin/transactions?limit=100', { token });
   return items.map(({ id, classification }) => ({ id, classification }));
@@ -43,10 +43,7 @@ async function openFilled(page: Page, world: TransactionsWorld): Promise<void> {
   await expect(panel(page).getByRole('radio').first()).toBeVisible();
 }
 
-test('the queue is worked through by keyboard, many at once, and what is refused comes back', async ({
-  page,
-  holdfast,
-}) => {
+test('the queue is classified by keyboard and in batches, and refused rows return', async ({ page, holdfast }) => {
   test.slow();
   const world = await TransactionsWorld.create(holdfast);
   await openFilled(page, world);
@@ -104,7 +101,7 @@ test('the queue is worked through by keyboard, many at once, and what is refused
     await expect(rows(page)).toHaveCount(9);
   });
 
-  await test.step('many at once: only actions that fit all are offered, and one undo takes all back', async () => {
+  await test.step('in a batch only actions that fit all rows are offered, and one undo restores all', async () => {
     for (const at of [0, 1, 2])
       await page
         .getByRole('checkbox', { name: /Select \+0\.0183?\d+ stETH|Select \+0\.01842217 stETH/ })
@@ -121,7 +118,7 @@ test('the queue is worked through by keyboard, many at once, and what is refused
     await expect(rows(page)).toHaveCount(9);
   });
 
-  await test.step('a client deposit needs its client, who is chosen for a deposit that nobody announced', async () => {
+  await test.step('a client deposit needs a client, who is selected for an unannounced deposit', async () => {
     await world.announceDeposits([]);
     await page
       .getByRole('button', { name: /^\+0\.01842217 stETH/ })
@@ -146,7 +143,7 @@ test('the queue is worked through by keyboard, many at once, and what is refused
     await expect(panel(page).getByRole('radio', { checked: true })).not.toContainText('Client deposit');
   });
 
-  await test.step('error: what the server refuses comes back with its words', async () => {
+  await test.step('error: rows that the server refuses return with its message', async () => {
     await page.route('**/api/indexer/admin/transaction/classify*', (route) =>
       route.fulfill({
         status: 409,
@@ -166,7 +163,7 @@ test('the queue is worked through by keyboard, many at once, and what is refused
   });
 });
 
-test('a rule shows its dry run before it is added, classifies what is there, and can be undone', async ({
+test('a rule shows its dry run before it is added, classifies existing transactions, and can be undone', async ({
   page,
   holdfast,
 }) => {
@@ -201,7 +198,7 @@ test('a rule shows its dry run before it is added, classifies what is there, and
   await world.receive('2025-11-11T14:10:00.000Z', '0.018', 'stETH', LIDO);
   const before = await meanings(world);
 
-  await test.step('a rule made by hand: its dry run, what applying it would change, and everything back by one undo', async () => {
+  await test.step('a manual rule: its dry run, the preview of applying it, and one undo for everything', async () => {
     await drawer.getByRole('button', { name: 'Add rule' }).click();
     const form = page.getByRole('dialog', { name: 'Add rule' });
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Lido airdrops');
@@ -251,12 +248,12 @@ test('a rule shows its dry run before it is added, classifies what is there, and
   await expect(drawer.getByRole('listitem').filter({ hasText: 'Staking reward: 0xae7a' })).toHaveCount(0);
 });
 
-test('what is not indexed is fetched by its hash, or added by hand', async ({ page, holdfast }) => {
+test('a transaction that is not indexed is fetched by hash, or added manually', async ({ page, holdfast }) => {
   const world = await TransactionsWorld.create(holdfast);
   await world.openInbox(page);
   await expect(page.getByText('Nothing left to classify')).toBeVisible();
 
-  await test.step('fetch by hash says why it cannot', async () => {
+  await test.step('fetch by hash says why it fails', async () => {
     await page.getByRole('button', { name: 'Fetch by hash' }).click();
     const dialog = dialogOf(page);
     await dialog.getByRole('button', { name: 'Look up' }).click();
@@ -274,7 +271,7 @@ test('what is not indexed is fetched by its hash, or added by hand', async ({ pa
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('add by hand: refused in the server’s words at the field, then written down', async () => {
+  await test.step('add manually: refused with the server’s message at the field, then recorded', async () => {
     await page.getByRole('button', { name: 'Add manually' }).click();
     const dialog = dialogOf(page);
     await dialog.getByRole('button', { name: 'Add transaction' }).click();
@@ -294,7 +291,7 @@ test('what is not indexed is fetched by its hash, or added by hand', async ({ pa
   });
 });
 
-test('360 px: the list first, then one transaction over it, with its buttons at the foot', async ({
+test('360 px: the list first, then one transaction over it, with its buttons at the bottom', async ({
   page,
   holdfast,
 }) => {

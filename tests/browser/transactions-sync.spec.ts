@@ -1,7 +1,4 @@
-/**
- * A wallet of a real local chain: read by hash and by syncing, held against the chain, and what a reorganisation takes
- * back.
- */
+/** A wallet of a real local chain: fetched by hash, synced, compared with the chain, and a chain reorganisation. */
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { ACCOUNTS, type Devnet, type DevnetNetwork, startDevnet, type TruthWallet } from '../../devnet/src/index.ts';
@@ -16,11 +13,11 @@ interface ChainWorld {
   readonly networkId: number;
   readonly wallet: TruthWallet;
   readonly walletId: number;
-  /** How many transactions of the chain's past the wallet has. */
+  /** The number of past transactions of the wallet on the chain. */
   readonly past: number;
 }
 
-/** A wallet of the devnet that nobody has read yet. */
+/** A devnet wallet that has not been synced. */
 async function connect(holdfast: Holdfast, devnet: Devnet): Promise<ChainWorld> {
   const chain = devnet.network(CHAIN_ID);
   const token = await holdfast.createAdmin();
@@ -46,7 +43,7 @@ async function connect(holdfast: Holdfast, devnet: Devnet): Promise<ChainWorld> 
   return { chain, token, networkId, wallet: wallet!, walletId, past };
 }
 
-/** Pays the wallet so many hundredths of an ether, in a block of its own. */
+/** Pays the wallet the given hundredths of an ether, in a separate block. */
 async function pay({ chain, wallet }: ChainWorld, hundredths: bigint): Promise<{ hash: string; blockNumber: number }> {
   return chain.send({ from: ACCOUNTS.customer.address, to: wallet.address, value: (hundredths * ETHER) / 100n });
 }
@@ -84,7 +81,7 @@ async function lookUp(page: Page, hash: string) {
   return dialog;
 }
 
-test('a wallet on the devnet: one hash is fetched, the rest synced, its balances agree, and where they part is found', async ({
+test('a devnet wallet: one hash is fetched, the rest synced, its balances match, and a divergence is found', async ({
   page,
   holdfast,
 }) => {
@@ -99,7 +96,7 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
     await holdfast.signIn(page, token);
     await page.goto('/portfolio/transactions/new');
 
-    await test.step('a hash is shown before it is stored, and stored once', async () => {
+    await test.step('a transaction is shown before it is stored, and stored once', async () => {
       await expect(page.getByText('Nothing left to classify')).toBeVisible();
       const dialog = await lookUp(page, fetched.hash);
       await expect(dialog.getByRole('status').getByRole('listitem')).toHaveText([
@@ -136,7 +133,7 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
       await page.getByRole('menuitem', { name: 'Balances' }).click();
       await expect(balances.getByRole('switch', { name: 'Mismatches only' })).toBeVisible();
     };
-    await test.step('syncing reads the rest, and what was fetched is not read a second time', async () => {
+    await test.step('syncing reads the rest, and does not store the fetched one again', async () => {
       await menuLink(page, 'Admin Wallets').click();
       await page.getByRole('button', { name: `Actions for ${wallet.name}` }).click();
       await page.getByRole('menuitem', { name: 'Sync' }).click();
@@ -149,7 +146,7 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
       await expect(balances.getByText(/^Differs/)).toHaveCount(0);
     });
 
-    await test.step('a transaction that was changed wrongly is found among all, and reading it again mends the balance', async () => {
+    await test.step('a wrongly changed transaction is found, and syncing it again corrects the balance', async () => {
       const { items } = await stored(holdfast, world, fetched.hash);
       const transfers = [
         {
@@ -187,7 +184,7 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
       await balances.getByRole('button', { name: 'Close' }).click();
     });
 
-    await test.step('what was read waits in New', async () => {
+    await test.step('synced transactions are listed under New', async () => {
       await menuLink(page, /^New/).click();
       await expect(inboxRows(page).first()).toBeVisible();
       await expect(page.getByRole('radio', { checked: true }), 'the best fit is chosen already').toBeVisible();
@@ -200,7 +197,7 @@ test('a wallet on the devnet: one hash is fetched, the rest synced, its balances
   }
 });
 
-test('a reorganised chain: what vanished with its meaning is named above the inbox until someone has seen it', async ({
+test('after a chain reorganisation, removed transactions are listed above the inbox until dismissed', async ({
   page,
   holdfast,
 }) => {
@@ -273,7 +270,9 @@ async function namesOfThoseWhoSaw(holdfast: Holdfast): Promise<string[]> {
   const client = new pg.Client({ connectionString: holdfast.databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ line: string }>(
-    `SELECT v.action || ' ' || u.first_name AS line FROM vanished_transactions v JOIN users u ON u.id = v.seen_by WHERE v.seen_at IS NOT NULL ORDER BY 1`,
+    `SELECT v.action || ' ' || u.first_name AS line
+       FROM vanished_transactions v JOIN users u ON u.id = v.seen_by
+      WHERE v.seen_at IS NOT NULL ORDER BY 1`,
   );
   await client.end();
   return rows.map(({ line }) => line);
