@@ -1,6 +1,7 @@
 /** The client portal: every figure compared with the engine, deposits, withdrawals, documents, and the proof. */
+import { utcDayOf } from '@holdfast/calendar';
 import { readFile } from 'node:fs/promises';
-import { computeLiabilities, computeLoanBook, utcDayOf } from '@holdfast/lending';
+import { computeLiabilities, computeLoanBook } from '@holdfast/lending';
 import { formatDecimal, parseAmount, parsePrice, presentAmount, presentUsd, sum, valueOf } from '@holdfast/money';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';

@@ -17,7 +17,7 @@ import { regenerateBooks } from '../../apps/server/src/features/books/regenerate
 import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
 import { rescueLostJobs } from '../../apps/server/src/jobs/rescue-lost-jobs.ts';
 import { waitFor } from '../../apps/server/src/jobs/testing.ts';
-import { recordDefaults } from '../../apps/server/src/ledger/book-settings.ts';
+import { recordDefaults } from '../../apps/server/src/books/book-settings.ts';
 import { nodeBundle } from '../../scripts/node-bundle.mjs';
 
 const ROUNDS = 20;

@@ -16,7 +16,7 @@ import { addressOf } from './features/transactions/ingest/testing.ts';
 import { enqueueJob } from './jobs/enqueue-job.ts';
 import { toJob, JOB_COLUMNS, type JobRow } from './jobs/job-record.ts';
 import { waitFor } from './jobs/testing.ts';
-import { defaultBookSettings } from './ledger/book-settings.ts';
+import { defaultBookSettings } from './books/book-settings.ts';
 
 const REFUSED = /^The year 2023 is locked/;
 const market = createFakeSource({

@@ -3,17 +3,17 @@
  * The books that are updated after each few equal those that are generated from the beginning, to the byte, and a
  * locked year never reads differently. FAST_CHECK_SEED chooses other edits.
  */
+import { readUtcDay } from '@holdfast/calendar';
 import { ApiError, contract } from '@holdfast/contract';
 import { parsePrice } from '@holdfast/money';
-import { readUtcDay } from '@holdfast/prices';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transaction } from './db/transaction.ts';
 import { type BooksWorld, createBooksWorld, dumpBooks } from './features/books/testing.ts';
 import { writeDailies } from './features/prices/write-prices.ts';
 import { addressOf, ingestInto, transactionOf, transferOf } from './features/transactions/ingest/testing.ts';
-import { LockedYearError } from './ledger/check-locked-years.ts';
-import { defaultBookSettings } from './ledger/book-settings.ts';
+import { LockedYearError } from './books/check-locked-years.ts';
+import { defaultBookSettings } from './books/book-settings.ts';
 
 const EDITS = 200;
 const UPDATE_EVERY = 4;

@@ -1,15 +1,7 @@
 export { AccountingError, type AccountingErrorCode } from './accounting-error.ts';
 export { type Action, ACTIONS, actionLabel, type Custody, isAction, type Treatment, TREATMENTS } from './actions.ts';
 export { type Calendar, type CalendarSetting, createCalendar } from './calendar.ts';
-export {
-  type CivilDate,
-  civilDateOf,
-  civilDayOf,
-  formatCivilDay,
-  longTermFrom,
-  parseCivilDay,
-  yearOfCivilDay,
-} from './civil-day.ts';
+export { longTermFrom } from './long-term.ts';
 export { type BooksState, BooksStream, STATE_VERSION } from './books-stream.ts';
 export { type BooksInput, computeBooks } from './compute-books.ts';
 export { isCustodyAccount } from './engine/custody-account.ts';

@@ -1,5 +1,5 @@
+import { readBooksDay } from '@holdfast/calendar';
 import { AccountingError } from './accounting-error.ts';
-import { parseCivilDay } from './civil-day.ts';
 import { isInstant } from './engine/input-check.ts';
 import { isMethod, METHODS } from './methods/method-rules.ts';
 import { ALLOCATION_KEYS, type SafeHarbourAllocation } from './safe-harbour.ts';
@@ -70,7 +70,8 @@ function checkScope(scope: ScopeSetting): void {
   if (scope?.kind !== 'universalThenPerWallet')
     refuse('The scope must be universal, perWallet or universalThenPerWallet.');
   if (typeof scope.fromDay !== 'string') refuse('The change of scope needs its first day.');
-  parseCivilDay(scope.fromDay);
+  if (readBooksDay(scope.fromDay) === null)
+    throw new AccountingError('invalid_date', `"${scope.fromDay}" is not a date like 2025-01-31.`);
   if (scope.allocation !== null && !isAllocation(scope.allocation))
     refuse('The safe-harbour allocation is not usable.');
 }

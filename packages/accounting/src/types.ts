@@ -5,9 +5,10 @@
  * names the transfers and lots it came from. Everything is plain data, so that the same call runs in a job on the
  * server, in a test and in the browser.
  *
- * Instants are milliseconds since 1970 in UTC. A day is a `CivilDay`, the number of days since 1970-01-01 on the
- * operator's calendar, because tax years and holding periods are counted in dates and never in hours.
+ * Instants are milliseconds since 1970 in UTC. A day is a `BooksDay`, the number of days since 1970-01-01 in the
+ * operator's time zone, because tax years and holding periods are counted in dates and never in hours.
  */
+import type { BooksDay } from '@holdfast/calendar';
 import type { Amount, Price, Usd } from '@holdfast/money';
 import type { Action } from './actions.ts';
 import type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind, Method } from './categories.ts';
@@ -17,8 +18,6 @@ export type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind } fro
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
-/** Days since 1970-01-01 on the operator's calendar; see civil-day.ts for reading and writing it. */
-export type CivilDay = number;
 
 /**
  * One coin moving between two accounts. Null is the account of somebody else: the market, a client, a protocol. The
@@ -114,8 +113,8 @@ export interface ClosedPosition {
   readonly amount: Amount;
   readonly acquiredAt: Instant;
   readonly disposedAt: Instant;
-  readonly acquiredDay: CivilDay;
-  readonly disposedDay: CivilDay;
+  readonly acquiredDay: BooksDay;
+  readonly disposedDay: BooksDay;
   /** Tax year of the disposal. */
   readonly year: number;
   /** After fees. */
@@ -145,9 +144,9 @@ export interface OpenLot {
   readonly amount: Amount;
   readonly costUsd: Usd;
   readonly acquiredAt: Instant;
-  readonly acquiredDay: CivilDay;
+  readonly acquiredDay: BooksDay;
   /** The first day on which selling it is long term. */
-  readonly longFromDay: CivilDay;
+  readonly longFromDay: BooksDay;
   readonly openTransactionId: string;
   readonly flags: readonly Flag[];
 }
@@ -156,7 +155,7 @@ export interface IncomeRow {
   readonly id: string;
   readonly category: IncomeCategory;
   readonly at: Instant;
-  readonly day: CivilDay;
+  readonly day: BooksDay;
   readonly year: number;
   readonly coinId: CoinId;
   readonly assetId: CoinId;
@@ -174,7 +173,7 @@ export interface ExpenseRow {
   readonly id: string;
   readonly category: ExpenseCategory;
   readonly at: Instant;
-  readonly day: CivilDay;
+  readonly day: BooksDay;
   readonly year: number;
   readonly coinId: CoinId;
   readonly assetId: CoinId;

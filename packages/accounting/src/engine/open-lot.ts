@@ -2,7 +2,7 @@
  * Coins come in: a wallet's units grow and a lot opens at a cost.
  */
 import { type Amount, subtract, type Usd, valueOf } from '@holdfast/money';
-import { longTermFrom } from '../civil-day.ts';
+import { longTermFrom } from '../long-term.ts';
 import type { Ledger, AccountState } from './ledger.ts';
 import { isPositionLeg } from './legs.ts';
 import { Lot } from '../lots/lot.ts';

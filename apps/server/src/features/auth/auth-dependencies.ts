@@ -24,6 +24,3 @@ export interface AuthDependencies {
   /** Wanted from another machine to create the first administrator. */
   readonly setupCode: string;
 }
-
-/** One connection or any of the pool. */
-export type Queries = Pick<pg.ClientBase, 'query'>;

@@ -1,4 +1,4 @@
-import type { Queries } from './auth-dependencies.ts';
+import type { Queries } from '../../db/queries.ts';
 
 /** After this long an address is no longer one that the person signs in from. */
 const KNOWN_ADDRESS_DAYS = 180;

@@ -1,7 +1,7 @@
 import { normaliseAddress } from '@holdfast/chain';
 import type { Account, AccountKind, CallOutput, CallParsed, Contract, NetworkKind } from '@holdfast/contract';
+import type { Queries } from '../../db/queries.ts';
 import { invalidField, AppError } from '../../http/app-error.ts';
-import type { Queries } from './catalogue-dependencies.ts';
 
 interface AccountRow {
   id: number;

@@ -1,6 +1,6 @@
 import { TOTAL_MAX } from '@holdfast/contract';
-import type { Queries } from './catalogue-dependencies.ts';
 import type { Conditions } from '../../db/conditions.ts';
+import type { Queries } from '../../db/queries.ts';
 
 export interface PageQuery {
   readonly page: number;

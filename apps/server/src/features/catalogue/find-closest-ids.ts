@@ -1,6 +1,6 @@
 import type { Conditions } from '../../db/conditions.ts';
+import type { Queries } from '../../db/queries.ts';
 import type { PageQuery, Total } from './bounded-page.ts';
-import type { Queries } from './catalogue-dependencies.ts';
 
 export interface SearchedTable {
   /** The table of its search terms, and the column that says whose they are. */

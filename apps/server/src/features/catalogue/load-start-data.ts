@@ -5,8 +5,8 @@
 import { normaliseAddress } from '@holdfast/chain';
 import type pg from 'pg';
 import type { Log } from '../../db/log.ts';
+import { insertReturningId, type Queries } from '../../db/queries.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { Queries } from './catalogue-dependencies.ts';
 import aliasData from './start-data/aliases.json' with { type: 'json' };
 import coinData from './start-data/coins.json' with { type: 'json' };
 import networkData from './start-data/networks.json' with { type: 'json' };
@@ -61,7 +61,8 @@ async function insertCoins(client: Queries): Promise<IdsByKey<string>> {
 async function insertNetworks(client: Queries, coinIds: IdsByKey<string>): Promise<IdsByKey<number>> {
   const idsByChain = new Map<number, number>();
   for (const network of networkData.networks) {
-    const { rows } = await client.query<{ id: number }>(
+    const id = await insertReturningId(
+      client,
       `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
       [
@@ -75,7 +76,7 @@ async function insertNetworks(client: Queries, coinIds: IdsByKey<string>): Promi
         network.confirmations,
       ],
     );
-    if (rows[0] && network.chainId !== null) idsByChain.set(network.chainId, rows[0].id);
+    if (network.chainId !== null) idsByChain.set(network.chainId, id);
   }
   return idsByChain;
 }

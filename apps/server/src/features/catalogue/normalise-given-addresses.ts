@@ -3,8 +3,8 @@
  */
 import { type NetworkKind, normaliseAddress } from '@holdfast/chain';
 import type { ErrorDetailItem } from '@holdfast/contract';
+import type { Queries } from '../../db/queries.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Queries } from './catalogue-dependencies.ts';
 
 export interface GivenAddress {
   readonly networkId: number;

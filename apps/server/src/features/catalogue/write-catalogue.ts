@@ -3,9 +3,9 @@
  * turns its violation into words.
  */
 import pg from 'pg';
+import type { Queries } from '../../db/queries.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Queries } from './catalogue-dependencies.ts';
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';

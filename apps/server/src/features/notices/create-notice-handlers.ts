@@ -2,6 +2,7 @@
 import type { Notice, NoticeKind, NoticePreference, CallOutput, CallParsed, Contract, Mail } from '@holdfast/contract';
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
+import type { Queries } from '../../db/queries.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import type { Caller, Handlers } from '../../http/handler.ts';
@@ -104,7 +105,7 @@ function toNotice(row: NoticeRow): Notice {
   };
 }
 
-async function readPreferences(queries: Pick<pg.ClientBase, 'query'>, caller: Caller): Promise<NoticePreference[]> {
+async function readPreferences(queries: Queries, caller: Caller): Promise<NoticePreference[]> {
   const { rows } = await queries.query<{ kind: NoticeKind; in_app: boolean; email: boolean; is_fixed: boolean }>(
     `SELECT k.kind, k.is_fixed OR coalesce(p.in_app, k.in_app) AS in_app, k.is_fixed OR coalesce(p.email, k.email) AS email, k.is_fixed
        FROM notice_kinds k LEFT JOIN notice_preferences p ON p.kind = k.kind AND p.user_id = $1 WHERE k.audience = $2`,

@@ -1,9 +1,9 @@
 /** The client transaction that a transaction carried, or those that it may have carried. */
 import type { CallOutput, ClientTransaction, Contract } from '@holdfast/contract';
 import { parseAmount, sum } from '@holdfast/money';
+import type { Queries } from '../../db/queries.ts';
 import { isSameAsset, readCarriedAmounts } from './classify/client-transactions.ts';
 import { noSuchTransaction } from './classify/lock-transactions.ts';
-import type { Queries } from './transaction-dependencies.ts';
 
 const CANDIDATES_MAX = 20;
 /** As many of the nearest in time are weighed. */

@@ -1,9 +1,9 @@
 import { actionLabel, isAction } from '@holdfast/accounting';
 import type { TransactionDetail, TransactionEvent } from '@holdfast/contract';
+import type { Queries } from '../../db/queries.ts';
 import { noSuchTransaction } from './classify/lock-transactions.ts';
 import { loadTransactions, USER_NAME } from './load-transactions.ts';
 import { chooseSuggestion, suggestActions } from './auto-classify/suggest.ts';
-import type { Queries } from './transaction-dependencies.ts';
 
 const TRANSFERS_MAX = 1_000;
 const EVENTS_MAX = 500;

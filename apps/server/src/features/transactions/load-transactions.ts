@@ -1,7 +1,8 @@
 import type { Classification, Transaction, AccountKind, Transfer, TransferAccount } from '@holdfast/contract';
 import { type Amount, formatDecimal, parseAmount, parseUsd, valueOf } from '@holdfast/money';
-import { findPrices, type FoundPrice, type NoPrice } from '../../pricing/find-price.ts';
-import type { Queries } from './transaction-dependencies.ts';
+import { isOperatorWallet } from '../../catalogue/ownership.ts';
+import type { Queries } from '../../db/queries.ts';
+import { findPrices, type FoundPrice, type NoPrice } from '../../prices/find-price.ts';
 
 export interface LoadOptions {
   /** How many transfers of each come along, those that concern us first. */
@@ -155,7 +156,6 @@ const JOIN_END = (end: 'from' | 'to'): string => `
   LEFT JOIN accounts ${end}_account ON ${end}_account.id = x.${end}_account_id
   LEFT JOIN wallets ${end}_wallet ON ${end}_wallet.account_id = x.${end}_account_id
   LEFT JOIN counterparties ${end}_party ON ${end}_party.id = ${end}_account.counterparty_id`;
-const IS_OURS = (end: 'from' | 'to'): string => `(${end}_wallet.id IS NOT NULL AND ${end}_wallet.user_id IS NULL)`;
 
 /** Of a transaction with many transfers those that touch our wallets come before those of strangers. */
 const READ_TRANSFERS = `
@@ -163,7 +163,7 @@ const READ_TRANSFERS = `
     SELECT x.id, x.transaction_id, x.coin_id, c.symbol AS coin_symbol, c.name AS coin_name, c.is_spam, x.amount, x.role, x.origin, x.value_usd,
            ${END('from')}, ${END('to')},
            count(*) OVER (PARTITION BY x.transaction_id) AS total,
-           row_number() OVER (PARTITION BY x.transaction_id ORDER BY ${IS_OURS('from')} OR ${IS_OURS('to')} DESC, x.id) AS place
+           row_number() OVER (PARTITION BY x.transaction_id ORDER BY ${isOperatorWallet('from_wallet')} OR ${isOperatorWallet('to_wallet')} DESC, x.id) AS place
       FROM transfers x JOIN coins c ON c.id = x.coin_id ${JOIN_END('from')} ${JOIN_END('to')}
      WHERE x.transaction_id = ANY ($1)) AS ranked
    WHERE place <= $2 ORDER BY transaction_id, id`;

@@ -1,6 +1,7 @@
 /** The whole server with a network, coins, wallets of ours and of a client, for tests that speak HTTP to it. */
 import { contract, type Transaction, type TransactionDetail } from '@holdfast/contract';
 import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
+import { insertReturningId } from '../../db/queries.ts';
 import { createCatalogueWorld } from '../catalogue/testing.ts';
 import type { IngestTransfer } from './ingest/ingest.ts';
 import { addCoin, addNetwork, addressOf, addWallet, ingestInto, transactionOf, transferOf } from './ingest/testing.ts';
@@ -77,7 +78,8 @@ export async function createTransactionWorld() {
       walletId?: number | null;
       hash?: string | null;
     }): Promise<number> => {
-      const { rows } = await pool.query<{ id: number }>(
+      return insertReturningId(
+        pool,
         `INSERT INTO client_transactions (user_id, type, coin_id, amount, status, initiated_at, cancelled_at, wallet_id, hash)
          VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $5 = 'cancelled' THEN now() END, $7, $8) RETURNING id`,
         [
@@ -91,7 +93,6 @@ export async function createTransactionWorld() {
           given.hash ?? null,
         ],
       );
-      return rows[0]!.id;
     },
     clientTransaction: async (
       id: number,

@@ -9,9 +9,6 @@ export interface TransactionDependencies {
   readonly now: () => Date;
 }
 
-/** One connection or any of the pool. */
-export type Queries = Pick<pg.ClientBase, 'query'>;
-
 /** What everything that reads chains for a person is given. */
 export interface SyncDependencies {
   readonly pool: pg.Pool;

@@ -2,15 +2,11 @@ import type { Counterparty } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { explorerLink } from '../../lib/explorer-link.ts';
-import type { NetworkChoice } from '../../lib/network-filter.ts';
-import type { KnownNetworks } from '../../lib/networks.ts';
+import { explorerLink, type KnownNetworks, type NetworkChoice } from '../../lib/networks.ts';
 import { AddressText } from '../../ui/address-text.tsx';
-import { LetterDisc } from '../../ui/letter-disc.tsx';
-import { networkLetter } from '../../ui/disc-letters.ts';
+import { LetterDisc, type NamedChain, NetworkIcons, networkLetter } from '../../ui/round-icons.tsx';
 import { DateCell } from '../../ui/list/date-cell.tsx';
-import { defineList } from '../../ui/list/list-definition.ts';
-import { type NamedChain, NetworkIcons } from '../../ui/network-icons.tsx';
+import { defineList } from '../../api-parts/list/list-definition.ts';
 import { Quiet } from '../../ui/quiet.tsx';
 import { BOOK_CALLS, BOOK_LABELS, type BookKind } from './book-kinds.ts';
 

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { NetworkIcon } from '../../ui/network-icon.tsx';
+import { CoinIcon, NetworkIcon } from '../../ui/round-icons.tsx';
 import { useOwnNetworks } from './use-own-networks.ts';
 
 interface CoinFaceProps {

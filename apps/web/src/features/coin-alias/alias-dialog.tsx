@@ -8,10 +8,10 @@ import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { CoinOption, CoinPicker, type PickedCoin } from '../../ui/coin-picker.tsx';
+import { CoinIcon } from '../../ui/round-icons.tsx';
+import { CoinOption, CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { useSettled } from '../../ui/form/use-settled.ts';
+import { useSettled } from '../../lib/use-delayed.ts';
 
 interface AliasDialogProps {
   readonly isOpen: boolean;

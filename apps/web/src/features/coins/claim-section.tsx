@@ -6,7 +6,7 @@ import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { CoinPicker, type PickedCoin } from '../../ui/coin-picker.tsx';
+import { CoinPicker, type PickedCoin } from '../../api-parts/coin-picker.tsx';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 
 /** "Receipt for USDC", "Debt in DAI", or null for a coin that is an asset of its own. */

@@ -5,11 +5,9 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { mdiAlertOctagonOutline, mdiEyeCheckOutline } from '@mdi/js';
 import type { KnownNetworks } from '../../lib/networks.ts';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
-import { PercentText } from '../../ui/figures/percent-text.tsx';
-import { PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
+import { CoinIcon, type NamedChain, NetworkIcons } from '../../ui/round-icons.tsx';
+import { PercentText, PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { type NamedChain, NetworkIcons } from '../../ui/network-icons.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 

@@ -1,7 +1,7 @@
 import type { Coin } from '@holdfast/contract';
 import { expect, test } from 'vitest';
-import { blankAddressRow } from '../../ui/form/address-row.ts';
-import { changedFields } from '../../ui/form/changed-fields.ts';
+import { blankAddressRow } from '../../api-parts/address-rows.tsx';
+import { changedFields } from '../../ui/form/use-record-form.ts';
 import { coinBody, coinFormValues } from './coin-dialog.tsx';
 
 const usdt: Coin = {

@@ -13,8 +13,8 @@ import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
-import { JobProgress } from '../../ui/job-progress.tsx';
-import { readTextFile } from '../../ui/read-text-file.ts';
+import { JobProgress } from '../../api-parts/job-progress.tsx';
+import { readTextFile } from '../../lib/files.ts';
 import { failureText, importCounts } from './coin-labels.ts';
 import { ImportChoices, type ImportOptions } from './import-choices.tsx';
 

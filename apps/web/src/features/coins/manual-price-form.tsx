@@ -8,8 +8,8 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../ui/form/form-refusal.ts';
-import { dayText } from '../../ui/list/date-text.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
+import { dayText } from '../../lib/date-text.ts';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
 
 /** The fields of a coin that its prices need. */
 export type PricedCoin = Pick<Coin, 'id' | 'symbol'>;

@@ -2,7 +2,7 @@ import { contract, type InboxSummary, type User } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useCall } from '../../lib/api.ts';
-import { momentText, recentText } from '../../ui/list/date-text.ts';
+import { momentText, recentText } from '../../lib/date-text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AllocationCard } from './allocation-card.tsx';
 import { AttentionCard } from './attention-card.tsx';

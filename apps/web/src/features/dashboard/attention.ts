@@ -19,7 +19,7 @@ import {
   mdiSyncAlert,
 } from '@mdi/js';
 import type { PageTarget } from '../../lib/page-address.ts';
-import { dayText } from '../../ui/list/date-text.ts';
+import { dayText } from '../../lib/date-text.ts';
 import type { Tone } from '../../ui/tone-colours.ts';
 import { coveragePercent } from './coverage-percent.ts';
 

@@ -1,3 +1,4 @@
+import { UnknownNote } from '../../api-parts/unknown-note.tsx';
 import { type CoinCoverage, contract } from '@holdfast/contract';
 import { absolute, compare, formatDecimal, ONE_UNITS, parseAmount, parseRatio, parseUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
@@ -6,10 +7,10 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { CoinIcon } from '../../ui/round-icons.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { AmountText } from '../../ui/figures/amount-text.tsx';
-import { UnknownNote, UnknownShare } from '../../ui/figures/usd-text.tsx';
+import { AmountText } from '../../ui/figures/figure-text.tsx';
+import { UnknownShare } from '../../ui/figures/usd-text.tsx';
 import { coverageBarPercent, coveragePercent, FULL_COVER_PERCENT } from './coverage-percent.ts';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
 

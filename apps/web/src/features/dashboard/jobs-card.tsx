@@ -5,10 +5,10 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
-import { endingText, percentDone, progressText } from '../../lib/jobs/job-words.ts';
+import { endingText, percentDone, progressText } from '../../lib/jobs/job-labels.ts';
 import { setTrayOpen } from '../../lib/jobs/tray-opening.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
-import { recentText } from '../../ui/list/date-text.ts';
+import { recentText } from '../../lib/date-text.ts';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
 
 const RUNNING_MAX = 3;

@@ -1,3 +1,5 @@
+import { PercentText } from '../../ui/figures/price-text.tsx';
+import { UnknownNote } from '../../api-parts/unknown-note.tsx';
 import { contract, type NetWorthPoint, type NetWorthSpan } from '@holdfast/contract';
 import {
   absolute,
@@ -23,12 +25,11 @@ import { errorText } from '../../lib/error-text.ts';
 import { type PagePath, type UnbuiltPath, useIsPage } from '../../lib/page-address.ts';
 import { DayTable } from '../../ui/chart/day-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { PercentText } from '../../ui/figures/percent-text.tsx';
-import { UnknownNote, UnknownShare, UsdText } from '../../ui/figures/usd-text.tsx';
+import { UnknownShare, UsdText } from '../../ui/figures/usd-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextLink } from '../../ui/links.tsx';
-import { dayText } from '../../ui/list/date-text.ts';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { dayText } from '../../lib/date-text.ts';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { PADDING } from './dashboard-card.tsx';
 import { NET_WORTH_CHART_HEIGHT, NetWorthChart } from './net-worth-chart.tsx';
 

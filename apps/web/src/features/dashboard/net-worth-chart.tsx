@@ -7,7 +7,7 @@ import { areaPath, linePath, nearestPoint, placeFigures } from '../../ui/chart/p
 import { UsdGridlines } from '../../ui/chart/usd-gridlines.tsx';
 import { useWidth } from '../../ui/chart/use-width.ts';
 import { AreaFill, useChartWalk, WalkedChart } from '../../ui/chart/walked-chart.tsx';
-import { dayText } from '../../ui/list/date-text.ts';
+import { dayText } from '../../lib/date-text.ts';
 
 const HEIGHT = 220;
 const FOOT_HEIGHT = 24;

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { Picker } from '../../ui/form/picker.tsx';
-import { useSettled } from '../../ui/form/use-settled.ts';
+import { useSettled } from '../../lib/use-delayed.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 interface Viewed {

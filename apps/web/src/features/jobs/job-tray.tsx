@@ -14,7 +14,7 @@ import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useDelayed } from '../../ui/list/use-delayed.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
 import { EndedJobRow } from './ended-job-row.tsx';
 import { TRAY_ID } from './jobs-button.tsx';
 import { UnfinishedJobRow } from './unfinished-job-row.tsx';

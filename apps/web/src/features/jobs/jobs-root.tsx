@@ -3,10 +3,10 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSnackbar, type VariantType } from 'notistack';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { makeStale } from '../../lib/api/make-stale.ts';
+import { makeStale } from '../../lib/query-cache.ts';
 import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
-import { endingText } from '../../lib/jobs/job-words.ts';
+import { endingText } from '../../lib/jobs/job-labels.ts';
 import { setTrayOpen, useTrayOpen } from '../../lib/jobs/tray-opening.ts';
 import { jobWatch, useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 

@@ -12,10 +12,9 @@ import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
-import { CopyrightLine } from '../../ui/copyright-line.tsx';
+import { CopyrightLine, Logo } from '../../ui/brand.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Logo } from '../../ui/logo.tsx';
 import { ModeToggle } from '../../ui/mode-toggle.tsx';
 import { type Entrance, LandingHero } from './landing-hero.tsx';
 

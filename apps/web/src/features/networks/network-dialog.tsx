@@ -3,14 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
-import { CoinPicker } from '../../ui/coin-picker.tsx';
-import { changedFields } from '../../ui/form/changed-fields.ts';
+import { CoinPicker } from '../../api-parts/coin-picker.tsx';
+import { changedFields, type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../ui/form/form-refusal.ts';
 import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
-import { LabelledSwitch } from '../../ui/form/labelled-switch.tsx';
-import { type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
+import { LabelledSwitch } from '../../ui/form/switches.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
 import {
   KIND_HINTS,
   KIND_LABELS,

@@ -1,7 +1,7 @@
 /** The form of a network: its fields, and the request body. Only the fields of its kind are sent. */
 import type { Network, NetworkKind, NetworkTest } from '@holdfast/contract';
-import type { PickedCoin } from '../../ui/coin-picker.tsx';
-import { nameRules } from '../../ui/form/name-rules.ts';
+import type { PickedCoin } from '../../api-parts/coin-picker.tsx';
+import { nameRules } from '../../ui/form/use-record-form.ts';
 
 export interface NetworkFormValues {
   name: string;

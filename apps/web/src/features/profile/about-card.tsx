@@ -12,8 +12,8 @@ import { useAuth } from '../../lib/auth/auth-context.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { showRefusal } from '../../lib/refusal.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LabelledField } from '../../ui/labelled-field.tsx';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { UserAvatar } from '../../ui/round-icons.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
 const FIELDS = ['firstName', 'lastName'] as const;

@@ -12,8 +12,8 @@ import { useForm } from 'react-hook-form';
 import { showRefusal } from '../../lib/refusal.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LabelledField, type LabelledFieldProps } from '../../ui/labelled-field.tsx';
-import { saveTextFile } from '../../ui/list/save-text-file.ts';
+import { LabelledField, type LabelledFieldProps } from '../../ui/form/labelled-field.tsx';
+import { saveTextFile } from '../../lib/files.ts';
 
 interface CodeDialogProps {
   readonly isOpen: boolean;

@@ -6,8 +6,8 @@ import { mdiSwapHorizontal, mdiWalletBifoldOutline } from '@mdi/js';
 import { contract } from '@holdfast/contract';
 import { callApi } from '../../lib/api.ts';
 import type { PagePath, PageTarget } from '../../lib/page-address.ts';
-import { momentText } from '../../ui/list/date-text.ts';
-import { shortenAddress } from '../../ui/shorten-address.ts';
+import { momentText } from '../../lib/date-text.ts';
+import { shortenAddress } from '../../ui/address-text.tsx';
 import type { SearchResult } from './search-result.ts';
 
 export interface RecordSearch {

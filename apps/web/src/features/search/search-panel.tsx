@@ -10,7 +10,7 @@ import { useIsPage } from '../../lib/page-address.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { SEARCH_LENGTH_MAX } from '../../ui/list/list-state.ts';
-import { useDelayed } from '../../ui/list/use-delayed.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import {
   PAGES_GROUP,

@@ -3,12 +3,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { CoinIcon, NetworkIcon, UserAvatar } from '../../ui/round-icons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconTile } from '../../ui/icon-tile.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { NetworkIcon } from '../../ui/network-icon.tsx';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
 import type { ResultGroup, ResultPicture, SearchResult } from './search-result.ts';
 
 interface SearchResultsProps {

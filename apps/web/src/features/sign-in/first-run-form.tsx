@@ -5,13 +5,12 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { answerKey } from '../../lib/api/cached-answers.ts';
+import { answerKey } from '../../lib/query-cache.ts';
 import { useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { showRefusal } from '../../lib/refusal.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { PASSWORD_LENGTH_MIN } from '../../ui/password-strength.ts';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { PASSWORD_LENGTH_MIN, PasswordField } from '../../ui/form/password-field.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 const FIELDS = ['setupCode', 'email', 'password'] as const;

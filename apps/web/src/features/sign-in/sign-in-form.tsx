@@ -10,8 +10,8 @@ import { useForm } from 'react-hook-form';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LabelledField } from '../../ui/labelled-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 export function SignInForm() {

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { LabelledField, type LabelledFieldProps } from '../../ui/labelled-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { LabelledField, type LabelledFieldProps } from '../../ui/form/labelled-field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 
 interface NewPasswordFieldProps extends Omit<LabelledFieldProps, 'label' | 'value' | 'type'> {
   readonly value: string;

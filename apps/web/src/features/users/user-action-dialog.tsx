@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { errorText } from '../../lib/error-text.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { runForEach, type RunResult } from '../../ui/list/run-for-each.ts';
+import { ConfirmDialog } from '../../ui/form/confirm-dialog.tsx';
+import { runForEach, type RunResult } from '../../lib/run-for-each.ts';
 import { type UserActionName, USER_ACTIONS, useUserActions } from './user-actions.ts';
 import { userName } from './user-labels.ts';
 

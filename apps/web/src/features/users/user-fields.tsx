@@ -5,9 +5,9 @@ import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { fieldProps } from '../../ui/form/form-refusal.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
-import { PASSWORD_LENGTH_MIN } from '../../ui/password-strength.ts';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { LabelledField } from '../../ui/form/labelled-field.tsx';
+import { PASSWORD_LENGTH_MIN } from '../../ui/form/password-field.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { ROLE_LABELS } from './user-labels.ts';
 
 const OFFERED: readonly Role[] = ['client', 'staff', 'admin'];

@@ -3,9 +3,9 @@ import { mdiCancel, mdiCheckCircleOutline, mdiEmailOutline, mdiShieldAccountOutl
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { DateCell } from '../../ui/list/date-cell.tsx';
-import { defineList } from '../../ui/list/list-definition.ts';
+import { defineList } from '../../api-parts/list/list-definition.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { UserAvatar } from '../../ui/user-avatar.tsx';
+import { UserAvatar } from '../../ui/round-icons.tsx';
 import {
   agreementOf,
   ROLE_LABELS,

@@ -4,7 +4,7 @@ import type { User } from '@holdfast/contract';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { Handlers, Caller, Origin } from '../../../http/handler.ts';
-import { loadAgreementInForce } from '../../../loans/agreement-versions.ts';
+import { loadAgreementInForce } from '../../../lending/agreement-versions.ts';
 import { isKnownNetwork, type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
 import { endSessions } from '../sessions/start-session.ts';

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Queries } from '../auth-dependencies.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
 
 /**

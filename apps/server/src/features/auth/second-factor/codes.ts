@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Queries } from '../auth-dependencies.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
 import type { LockedUser } from '../users/user-record.ts';
 

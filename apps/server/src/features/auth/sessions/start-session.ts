@@ -1,7 +1,7 @@
 import type { SignedIn } from '@holdfast/contract';
+import type { Queries } from '../../../db/queries.ts';
 import type { Origin } from '../../../http/handler.ts';
 import { networkOf } from '../attempts/reserve-attempt.ts';
-import type { Queries } from '../auth-dependencies.ts';
 import { getUser } from '../users/user-record.ts';
 import { createSecretToken, hashSecret } from './secret-token.ts';
 

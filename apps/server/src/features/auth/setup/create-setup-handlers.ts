@@ -1,11 +1,12 @@
 /** What the page must know first, and the first administrator of an empty database. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { SignedIn } from '@holdfast/contract';
+import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { Handlers, Origin } from '../../../http/handler.ts';
 import { type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
-import type { AuthDependencies, Queries } from '../auth-dependencies.ts';
+import type { AuthDependencies } from '../auth-dependencies.ts';
 import { createReadableCode, normaliseCode } from '../second-factor/codes.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { insertUser } from '../users/write-user.ts';

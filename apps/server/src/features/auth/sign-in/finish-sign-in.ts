@@ -1,10 +1,11 @@
 import type { SignInResult, SignedIn } from '@holdfast/contract';
 import type pg from 'pg';
+import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Origin } from '../../../http/handler.ts';
 import { isKnownNetwork, type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
-import type { AuthDependencies, Queries } from '../auth-dependencies.ts';
+import type { AuthDependencies } from '../auth-dependencies.ts';
 import { spendSecondFactorCode } from '../second-factor/codes.ts';
 import { createSecretToken, hashSecret } from '../sessions/secret-token.ts';
 import { startSession } from '../sessions/start-session.ts';

@@ -1,8 +1,9 @@
 /** The users an admin keeps. */
 import type { User, CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Handlers } from '../../../http/handler.ts';
-import type { AuthDependencies, Queries } from '../auth-dependencies.ts';
+import type { AuthDependencies } from '../auth-dependencies.ts';
 import { endSessions } from '../sessions/start-session.ts';
 import { getUser, toUser, USER_COLUMNS, type UserRow } from './user-record.ts';
 import { deleteUser, insertUser, type NewUser, updateUser } from './write-user.ts';

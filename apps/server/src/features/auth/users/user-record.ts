@@ -1,7 +1,7 @@
 import type { Role, User } from '@holdfast/contract';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { VERSION_IN_FORCE } from '../../../loans/agreement-versions.ts';
-import type { Queries } from '../auth-dependencies.ts';
+import { VERSION_IN_FORCE } from '../../../lending/agreement-versions.ts';
 
 export interface UserRow {
   id: number;

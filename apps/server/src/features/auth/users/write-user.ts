@@ -1,8 +1,9 @@
 import type { CallParsed, Contract, User, Role } from '@holdfast/contract';
 import pg from 'pg';
+import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { AuthDependencies, Queries } from '../auth-dependencies.ts';
+import type { AuthDependencies } from '../auth-dependencies.ts';
 import { turnOffSecondFactor } from '../second-factor/codes.ts';
 import { endSessions } from '../sessions/start-session.ts';
 import { lockUser, type LockedUser, getUser, noSuchUser } from './user-record.ts';
@@ -85,16 +86,14 @@ export interface NewUser {
 
 /** Answers the new id; an e-mail address that is taken is refused in words. */
 export async function insertUser(client: Queries, user: NewUser): Promise<number> {
-  const { rows } = await refusingTakenEmail(() =>
-    client.query<{ id: number }>(
+  return refusingTakenEmail(() =>
+    insertReturningId(
+      client,
       `INSERT INTO users (email, role, first_name, last_name, password_hash, created_at)
        VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
       [user.email, user.role, user.firstName ?? '', user.lastName ?? '', user.passwordHash, user.now],
     ),
   );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('INSERT … RETURNING answered no row.');
-  return id;
 }
 
 const UNIQUE_VIOLATION = '23505';

@@ -1,9 +1,9 @@
 import type { AliasCoin, CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
 import { Conditions } from '../../../db/conditions.ts';
+import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { findPageOfIds, inOrderOf } from '../bounded-page.ts';
-import type { Queries } from '../catalogue-dependencies.ts';
 import { termBeginsWith } from '../find-closest-ids.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 
@@ -63,9 +63,7 @@ export async function listAliasCoins(
 export function addAliasCoin(pool: pg.Pool, coinId: number): Promise<AliasCoin> {
   return writeCatalogue(pool, async (client) => {
     await refuseUnfit(client, { coinIds: [coinId], setId: null, loc: () => ['body', 'coinId'] });
-    const { rows } = await client.query<{ id: number }>('INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
-    const id = rows[0]?.id;
-    if (id === undefined) throw new Error('INSERT … RETURNING answered no row.');
+    const id = await insertReturningId(client, 'INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
     await client.query('INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $2, true)', [
       coinId,
       id,

@@ -1,7 +1,7 @@
 import type { CallParsed, Coin, Contract } from '@holdfast/contract';
 import type pg from 'pg';
+import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { Queries } from '../catalogue-dependencies.ts';
 import { normaliseGivenAddresses } from '../normalise-given-addresses.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
 import { getCoin, noSuchCoin } from './coin-record.ts';
@@ -13,13 +13,12 @@ type GivenAddresses = NewCoin['addresses'];
 export function addCoin(pool: pg.Pool, coin: NewCoin): Promise<Coin> {
   return writeCatalogue(pool, async (client) => {
     await refuseTakenName(client, { ...coin, id: null });
-    const { rows } = await client.query<{ id: number }>(
+    const id = await insertReturningId(
+      client,
       `INSERT INTO coins (symbol, name, decimals, market_id, has_prices, usable_by_clients, is_spam)
        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
       [coin.symbol, coin.name, coin.decimals, coin.marketId, coin.hasPrices, coin.usableByClients, coin.isSpam],
     );
-    const id = rows[0]?.id;
-    if (id === undefined) throw new Error('INSERT … RETURNING answered no row.');
     await writeAddresses(client, { coinId: id, decimals: coin.decimals, addresses: coin.addresses });
     return getCoin(client, id);
   });

@@ -8,10 +8,10 @@ import type {
 } from '@holdfast/contract';
 import type pg from 'pg';
 import { Conditions } from '../../../db/conditions.ts';
+import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { claimAccounts, releaseAccounts, KIND_LABELS } from '../accounts.ts';
 import { findPageOfIds, inOrderOf, orderBy } from '../bounded-page.ts';
-import type { Queries } from '../catalogue-dependencies.ts';
 import { contains } from '../find-closest-ids.ts';
 import { normaliseGivenAddresses, type NormalisedGiven } from '../normalise-given-addresses.ts';
 import { writeCatalogue } from '../write-catalogue.ts';
@@ -150,12 +150,11 @@ type Place = NormalisedGiven<NewCounterparty['accounts'][number]>;
 export function addCounterparty(pool: pg.Pool, kind: CounterpartyKind, given: NewCounterparty): Promise<Counterparty> {
   return writeCatalogue(pool, async (client) => {
     await refuseTakenName(client, { kind, name: given.name, id: null });
-    const { rows } = await client.query<{ id: number }>(
+    const id = await insertReturningId(
+      client,
       'INSERT INTO counterparties (kind, name, website) VALUES ($1, $2, $3) RETURNING id',
       [kind, given.name, given.website],
     );
-    const id = rows[0]?.id;
-    if (id === undefined) throw new Error('INSERT … RETURNING answered no row.');
     await claimAccounts(client, { places: await normalise(client, given), kind, counterpartyId: id });
     return getCounterparty(client, { kind, id });
   });

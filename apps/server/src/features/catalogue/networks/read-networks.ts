@@ -1,8 +1,8 @@
 import type { Network, NetworkKind, CallOutput, CallParsed, Contract, Wallet } from '@holdfast/contract';
 import { Conditions } from '../../../db/conditions.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { inOrderOf, findPageOfIds, orderBy } from '../bounded-page.ts';
-import type { Queries } from '../catalogue-dependencies.ts';
 import { contains } from '../find-closest-ids.ts';
 import { readWallets } from '../wallets/wallets.ts';
 
@@ -92,7 +92,7 @@ export async function listNetworksWithAdminWallets(
   query: CallParsed<Contract['listNetworksWithAdminWallets']>['query'],
 ): Promise<CallOutput<Contract['listNetworksWithAdminWallets']>> {
   const conditions = new Conditions();
-  conditions.add('EXISTS (SELECT FROM wallets w WHERE w.network_id = n.id AND w.user_id IS NULL)');
+  conditions.add('EXISTS (SELECT FROM operator_wallets w WHERE w.network_id = n.id)');
   const { ids, ...total } = await findPageOfIds(
     client,
     { from: 'networks n', conditions, orderBy: 'lower(n.name), n.id', id: 'n.id' },
@@ -114,8 +114,8 @@ async function readOperatorWallets(
 ): Promise<{ wallets: Wallet[]; totals: Map<number, number> }> {
   const { rows } = await client.query<{ network_id: number; ids: number[]; total: number }>(
     `SELECT n.id AS network_id,
-            ARRAY (SELECT w.id FROM wallets w WHERE w.network_id = n.id AND w.user_id IS NULL ORDER BY lower(w.name), w.id LIMIT ${WALLETS_MAX}) AS ids,
-            (SELECT count(*) FROM wallets w WHERE w.network_id = n.id AND w.user_id IS NULL) AS total
+            ARRAY (SELECT w.id FROM operator_wallets w WHERE w.network_id = n.id ORDER BY lower(w.name), w.id LIMIT ${WALLETS_MAX}) AS ids,
+            (SELECT count(*) FROM operator_wallets w WHERE w.network_id = n.id) AS total
        FROM unnest($1::bigint[]) AS n (id)`,
     [networkIds],
   );

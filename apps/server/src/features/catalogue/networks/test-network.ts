@@ -5,8 +5,8 @@
  */
 import type { CallParsed, Contract, NetworkTest } from '@holdfast/contract';
 import { z } from 'zod';
+import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import type { Queries } from '../catalogue-dependencies.ts';
 import { getNetwork } from './read-networks.ts';
 
 const TIMEOUT_MS = 5_000;

@@ -1,7 +1,7 @@
 import type { CallParsed, Contract, Network } from '@holdfast/contract';
 import type pg from 'pg';
+import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { Queries } from '../catalogue-dependencies.ts';
 import { refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
 import { getNetwork, noSuchNetwork } from './read-networks.ts';
 
@@ -12,13 +12,12 @@ type NetworkFields = Omit<Network, 'id' | 'createdAt' | 'nativeCoinSymbol'>;
 export function addNetwork(pool: pg.Pool, network: NewNetwork): Promise<Network> {
   return writeCatalogue(pool, async (client) => {
     await refuseUnfit(client, network, null);
-    const { rows } = await client.query<{ id: number }>(
+    const id = await insertReturningId(
+      client,
       `INSERT INTO networks (name, kind, chain_id, rpc_url, covalent_name, explorer_url, native_coin_id, confirmations, is_active, usable_by_clients)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
       [network.name, network.kind, ...changeableValues(network)],
     );
-    const id = rows[0]?.id;
-    if (id === undefined) throw new Error('INSERT … RETURNING answered no row.');
     return getNetwork(client, id);
   });
 }

@@ -1,10 +1,11 @@
 import type { CallParsed, Contract, Wallet, CallOutput, WalletPurpose } from '@holdfast/contract';
 import type pg from 'pg';
 import { Conditions } from '../../../db/conditions.ts';
+import { isOperatorWallet } from '../../../catalogue/ownership.ts';
+import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { invalidField, AppError } from '../../../http/app-error.ts';
 import { claimAccounts, releaseAccounts } from '../accounts.ts';
 import { findPageOfIds, orderBy, type Total, inOrderOf } from '../bounded-page.ts';
-import type { Queries } from '../catalogue-dependencies.ts';
 import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
 import { normaliseGivenAddresses } from '../normalise-given-addresses.ts';
 import { refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
@@ -79,7 +80,7 @@ export async function listWallets(client: Queries, query: Query): Promise<CallOu
   conditions.equal('w.user_id', query.user_id);
   conditions.equal('w.purpose', query.purpose);
   conditions.equal('w.is_active', query.is_active);
-  if (query.owner) conditions.add(query.owner === 'operator' ? 'w.user_id IS NULL' : 'w.user_id IS NOT NULL');
+  if (query.owner) conditions.add(query.owner === 'operator' ? isOperatorWallet('w') : `NOT ${isOperatorWallet('w')}`);
   const { ids, ...total } = await findIds(client, conditions, query);
   return { items: await readWallets(client, ids), ...total, page: query.page, limit: query.limit };
 }
@@ -119,12 +120,11 @@ export function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<Wallet> {
     await refuseUnknownUser(client, wallet.userId);
     const places = await normaliseGivenAddresses(client, [wallet], () => ['body']);
     const [accountId] = await claimAccounts(client, { places, kind: 'wallet', counterpartyId: null });
-    const { rows } = await client.query<{ id: number }>(
+    const id = await insertReturningId(
+      client,
       `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_active) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
       [accountId, wallet.networkId, wallet.name, wallet.userId, wallet.purpose, wallet.isActive],
     );
-    const id = rows[0]?.id;
-    if (id === undefined) throw new Error('INSERT … RETURNING answered no row.');
     return getWallet(client, id);
   });
 }

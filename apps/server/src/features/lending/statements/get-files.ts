@@ -1,5 +1,5 @@
+import { utcDayOf } from '@holdfast/calendar';
 import type { FileAnswer } from '../../../http/handler.ts';
-import { utcDayOf } from '@holdfast/lending';
 import { getInterestSummary } from '../client/get-interest-summary.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { writeInterestSummaryCsv, writeInterestSummaryPdf } from './interest-summary-files.ts';

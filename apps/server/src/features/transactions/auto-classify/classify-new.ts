@@ -18,11 +18,11 @@ import { holdBackClientDeposits } from '../classify/client-deposits.ts';
 import { resetClassification } from '../classify/reset-classification.ts';
 import { ruleSql } from '../rules/match-rule.ts';
 import { ruleReason, RULE_COLUMNS, type RuleRow } from '../rules/rule-record.ts';
-import type { Queries } from '../transaction-dependencies.ts';
 import { IS_OPEN, IS_AFTER_LOCKED_YEARS } from './eligible.ts';
 import { loadFacts } from './load-facts.ts';
 import { linkMoves } from './moves/link-moves.ts';
-import { isOwn } from './own-wallet.ts';
+import { isOwn } from '../../../catalogue/ownership.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 export async function classifyNew(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
   if (transactionIds.length === 0) return;

@@ -1,6 +1,6 @@
 import type { CoinView } from '@holdfast/classification';
-import type { Queries } from '../transaction-dependencies.ts';
-import { assetOf } from './own-wallet.ts';
+import { assetOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 interface CoinRow {
   coin_id: number;

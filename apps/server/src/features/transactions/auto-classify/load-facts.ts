@@ -2,9 +2,9 @@
 import type { CoinView, PartyKind, TransactionView, TransferView } from '@holdfast/classification';
 import type { ProtocolEvent, TransferOrigin, TransferRole } from '@holdfast/facts';
 import { parseAmount } from '@holdfast/money';
-import type { Queries } from '../transaction-dependencies.ts';
 import { loadCoins } from './load-coins.ts';
-import { isOwn } from './own-wallet.ts';
+import { isOwn } from '../../../catalogue/ownership.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 export interface TransactionFacts {
   readonly id: number;
@@ -139,8 +139,8 @@ async function findOwnAddresses(
       .map((address) => address.toLowerCase()),
   );
   const { rows } = await queries.query<{ network_id: number; address: string }>(
-    `SELECT a.network_id, lower(a.address) AS address FROM wallets w JOIN accounts a ON a.id = w.account_id
-      WHERE w.user_id IS NULL AND w.network_id = ANY ($1) AND lower(a.address) = ANY ($2)`,
+    `SELECT a.network_id, lower(a.address) AS address FROM operator_wallets w JOIN accounts a ON a.id = w.account_id
+      WHERE w.network_id = ANY ($1) AND lower(a.address) = ANY ($2)`,
     [[...new Set(transactions.flatMap((row) => row.network_id ?? []))], [...named]],
   );
   const own = new Set(rows.map((row) => `${row.network_id} ${row.address}`));

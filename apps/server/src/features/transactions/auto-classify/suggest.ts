@@ -2,7 +2,7 @@
 import { actionLabel } from '@holdfast/accounting';
 import { type HistoryView, rankActions, SUGGESTION_SCORE_MIN } from '@holdfast/classification';
 import type { PossibleAction } from '@holdfast/contract';
-import type { Queries } from '../transaction-dependencies.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { loadExpectedFromClients, loadLentByClient, loadLentToSender } from './history/client-dealings.ts';
 import { loadPastChoices } from './history/past-choices.ts';
 import { loadFacts, type TransactionFacts } from './load-facts.ts';

@@ -6,6 +6,7 @@ import { createRpcSource } from '@holdfast/chain';
 import type pg from 'pg';
 import type { Devnet, Truth, TruthAccount, TruthToken } from '../../../../../../devnet/src/index.ts';
 import { silentLog } from '../../../db/log.ts';
+import { insertReturningId } from '../../../db/queries.ts';
 import { loadStartData } from '../../catalogue/load-start-data.ts';
 import { addCoin, addNetwork, addWallet, ingestInto } from '../ingest/testing.ts';
 
@@ -71,10 +72,10 @@ async function enterWrappers(pool: pg.Pool, truth: Truth, coinIdOf: (symbol: str
     ]),
   );
   for (const [native, wrapped] of sets) {
-    const { rows } = await pool.query<{ id: number }>('INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
+    const groupId = await insertReturningId(pool, 'INSERT INTO alias_coins DEFAULT VALUES RETURNING id');
     await pool.query(
       'INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) VALUES ($1, $3, true), ($2, $3, false)',
-      [coinIdOf(native), coinIdOf(wrapped), rows[0]!.id],
+      [coinIdOf(native), coinIdOf(wrapped), groupId],
     );
   }
 }
@@ -93,7 +94,8 @@ async function enterKnownAccounts(
       await addWallet(pool, { networkId, name, address, userId });
       continue;
     }
-    const { rows } = await pool.query<{ id: number }>(
+    const counterpartyId = await insertReturningId(
+      pool,
       `INSERT INTO counterparties (kind, name) VALUES ($1, $2) ON CONFLICT (kind, lower(name)) DO UPDATE SET name = excluded.name RETURNING id`,
       [kind, name],
     );
@@ -101,17 +103,17 @@ async function enterKnownAccounts(
       networkId,
       address,
       kind,
-      rows[0]!.id,
+      counterpartyId,
     ]);
   }
 }
 
 export async function addClient(pool: pg.Pool, name: string): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
+  return insertReturningId(
+    pool,
     `INSERT INTO users (email, role, created_at) VALUES ($1, 'client', now()) RETURNING id`,
     [`${name.toLowerCase().replaceAll(' ', '.')}@clients.example`],
   );
-  return rows[0]!.id;
 }
 
 /** Reads every own wallet from its chain, as a sync does. */

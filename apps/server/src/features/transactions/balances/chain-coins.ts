@@ -4,7 +4,7 @@
  */
 import { type BalanceCoin, balanceKey, type ChainSource } from '@holdfast/chain';
 import { add, type Amount, fromSmallestUnits, parseAmount } from '@holdfast/money';
-import type { Queries } from '../transaction-dependencies.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 export interface ChainCoin {
   readonly coin: BalanceCoin;

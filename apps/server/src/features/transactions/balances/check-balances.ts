@@ -5,8 +5,8 @@
 import { ChainError, type ChainSource } from '@holdfast/chain';
 import { type Amount, formatDecimal, parseAmount } from '@holdfast/money';
 import type pg from 'pg';
+import type { Queries } from '../../../db/queries.ts';
 import { readSyncedWallet } from '../sync/synced-wallet.ts';
-import type { Queries } from '../transaction-dependencies.ts';
 import { readChainBalances, readChainCoins } from './chain-coins.ts';
 
 export interface CheckedBalances {

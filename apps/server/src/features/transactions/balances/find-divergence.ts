@@ -10,9 +10,10 @@
 import { ChainError, type ChainSource } from '@holdfast/chain';
 import type { BalanceDivergence } from '@holdfast/contract';
 import { add, type Amount, formatDecimal, parseAmount } from '@holdfast/money';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { readSyncedWallet, type SyncedWallet } from '../sync/synced-wallet.ts';
-import type { SyncDependencies, Queries } from '../transaction-dependencies.ts';
+import type { SyncDependencies } from '../transaction-dependencies.ts';
 import { type ChainCoin, readChainBalances, readChainCoins } from './chain-coins.ts';
 
 /** A block in which our transactions moved the coin, and what the wallet held after it by our transfers. */

@@ -1,7 +1,7 @@
 import { type CallOutput, type CallParsed, type Contract, TOTAL_MAX, type WalletBalance } from '@holdfast/contract';
 import { type Amount, formatDecimal, parseAmount, subtract, valueOf } from '@holdfast/money';
-import { findPrices } from '../../../pricing/find-price.ts';
-import type { Queries } from '../transaction-dependencies.ts';
+import type { Queries } from '../../../db/queries.ts';
+import { findPrices } from '../../../prices/find-price.ts';
 
 type Query = CallParsed<Contract['listBalances']>['query'];
 

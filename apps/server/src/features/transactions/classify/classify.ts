@@ -11,8 +11,9 @@
 import { isAction } from '@holdfast/accounting';
 import type { Classified } from '@holdfast/contract';
 import type pg from 'pg';
+import { insertReturningId } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import { refreshLoansWithin } from '../../../loans/refresh-loans.ts';
+import { refreshLoansWithin } from '../../../lending/refresh-loans.ts';
 import { createClientDeposit, requireClients } from './client-deposits.ts';
 import { clearClientTransaction, releaseClientTransactions, releasedDetail } from './client-transactions.ts';
 import { lockTransactions } from './lock-transactions.ts';
@@ -169,13 +170,11 @@ async function openBatch(client: pg.PoolClient, request: ClassifyRequest): Promi
       throw new AppError('conflict', 'This classification was taken back while it was still being made.');
     return request.intoBatchId;
   }
-  const { rows } = await client.query<{ id: number }>(
+  return insertReturningId(
+    client,
     'INSERT INTO classification_batches (origin, user_id, rule_id) VALUES ($1, $2, $3) RETURNING id',
     [request.origin, request.userId, request.ruleId ?? null],
   );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('INSERT … RETURNING answered no row.');
-  return id;
 }
 
 /** The meaning stays, only the note is new. */

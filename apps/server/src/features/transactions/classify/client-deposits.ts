@@ -5,8 +5,8 @@
 import type { Action } from '@holdfast/accounting';
 import { formatDecimal, roundTo, sum } from '@holdfast/money';
 import type pg from 'pg';
+import { insertReturningId, type Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { Queries } from '../transaction-dependencies.ts';
 import { isSameAsset, readCarriedAmounts } from './client-transactions.ts';
 import { writeEvents } from './write-history.ts';
 
@@ -89,15 +89,15 @@ export async function createClientDeposit(
   if (known.rows[0])
     throw new AppError('conflict', `This transaction already carries client transaction ${known.rows[0].id}.`);
   const { coinId, amount } = await readDeposited(client, transactionId);
-  const { rows } = await client.query<{ id: number }>(
+  // The caller has locked the transaction, so it exists.
+  return insertReturningId(
+    client,
     `INSERT INTO client_transactions (user_id, type, coin_id, amount, network_id, wallet_id, initiated_at, created_by, is_from_transaction)
      SELECT $2, 'deposit', $3, $4, t.network_id,
             (SELECT w.id FROM transfers x JOIN wallets w ON w.account_id = x.from_account_id WHERE x.transaction_id = t.id AND w.user_id = $2 ORDER BY w.id LIMIT 1), t.at, $5, true
        FROM transactions t WHERE t.id = $1 RETURNING id`,
     [transactionId, userId, coinId, amount, createdBy],
   );
-  if (!rows[0]) throw new Error('The transaction is locked and therefore exists.');
-  return rows[0].id;
 }
 
 async function requireClient(client: Queries, userId: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { actionLabel, type Action } from '@holdfast/accounting';
 import type { ClientTransactionStatus, ClientTransactionType } from '@holdfast/contract';
 import { formatDecimal, parseAmount, sum, type Amount } from '@holdfast/money';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { Queries } from '../transaction-dependencies.ts';
 
 interface ClientTransactionRow {
   id: number;
@@ -141,8 +141,8 @@ export async function readCarriedAmounts(
     `SELECT x.coin_id, c.symbol, m.alias_coin_id, sum(x.amount) AS amount
        FROM transfers x JOIN coins c ON c.id = x.coin_id LEFT JOIN alias_coin_members m ON m.coin_id = x.coin_id
       WHERE x.transaction_id = $1 AND x.role = 'transfer'
-        AND EXISTS (SELECT FROM wallets w WHERE w.account_id = x.${ours} AND w.user_id IS NULL)
-        AND NOT EXISTS (SELECT FROM wallets w WHERE w.account_id = x.${theirs} AND w.user_id IS NULL)
+        AND EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.${ours})
+        AND NOT EXISTS (SELECT FROM operator_wallets w WHERE w.account_id = x.${theirs})
       GROUP BY x.coin_id, c.symbol, m.alias_coin_id ORDER BY c.symbol, x.coin_id`,
     [transactionId],
   );

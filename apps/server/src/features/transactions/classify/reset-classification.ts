@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Queries } from '../transaction-dependencies.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { releaseClientTransactions, releasedDetail } from './client-transactions.ts';
 import { lockTransactions } from './lock-transactions.ts';
 import { writeEvents } from './write-history.ts';

@@ -1,5 +1,5 @@
 import type { TransactionEvent } from '@holdfast/contract';
-import type { Queries } from '../transaction-dependencies.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 export interface NewEvents {
   readonly kind: TransactionEvent['kind'];

@@ -8,7 +8,7 @@
  * at the same address on a further network, which only its own deployer can create, has the network appended as well.
  */
 import type pg from 'pg';
-import type { Queries } from '../transaction-dependencies.ts';
+import type { Queries } from '../../../db/queries.ts';
 import type { TokenFacts } from './ingest-batch.ts';
 
 export interface NewTokenCoin {

@@ -7,8 +7,8 @@
  * place.
  */
 import type pg from 'pg';
+import type { Queries } from '../../../db/queries.ts';
 import { classifyNew } from '../auto-classify/classify-new.ts';
-import type { Queries } from '../transaction-dependencies.ts';
 import { lockTransactionWrites } from '../write-transactions.ts';
 import { adoptManual, findDeleted, findKnown, forgetDeletions, type KnownTransaction } from './find-known.ts';
 import type { IngestBatch, IngestIssue, IngestOutcome, IngestTransaction, IngestTransfer } from './ingest-batch.ts';

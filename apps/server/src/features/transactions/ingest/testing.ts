@@ -2,6 +2,7 @@
 import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { parseAmount } from '@holdfast/money';
 import type pg from 'pg';
+import { insertReturningId } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { ingest, type IngestBatch, type IngestOutcome } from './ingest.ts';
 
@@ -14,11 +15,11 @@ export async function addCoin(
   pool: pg.Pool,
   coin: { symbol: string; name?: string; decimals?: number; isCash?: boolean },
 ): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
+  return insertReturningId(
+    pool,
     'INSERT INTO coins (symbol, name, decimals, is_cash) VALUES ($1, $2, $3, $4) RETURNING id',
     [coin.symbol, coin.name ?? `${coin.symbol} coin`, coin.decimals ?? 18, coin.isCash ?? false],
   );
-  return rows[0]!.id;
 }
 
 export interface NewNetwork {
@@ -31,7 +32,8 @@ export interface NewNetwork {
 }
 
 export async function addNetwork(pool: pg.Pool, network: NewNetwork): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>(
+  return insertReturningId(
+    pool,
     `INSERT INTO networks (name, kind, chain_id, native_coin_id, rpc_url, covalent_name, confirmations) VALUES ($1, 'evm', $2, $3, $4, $5, $6) RETURNING id`,
     [
       network.name,
@@ -42,7 +44,6 @@ export async function addNetwork(pool: pg.Pool, network: NewNetwork): Promise<nu
       network.confirmations ?? 0,
     ],
   );
-  return rows[0]!.id;
 }
 
 export interface NewWallet {
@@ -54,15 +55,16 @@ export interface NewWallet {
 }
 
 export async function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<number> {
-  const account = await pool.query<{ id: number }>(
+  const accountId = await insertReturningId(
+    pool,
     `INSERT INTO accounts (network_id, address, kind) VALUES ($1, $2, 'wallet') ON CONFLICT (network_id, address) DO UPDATE SET kind = 'wallet' RETURNING id`,
     [wallet.networkId, wallet.address],
   );
-  const { rows } = await pool.query<{ id: number }>(
+  return insertReturningId(
+    pool,
     'INSERT INTO wallets (account_id, network_id, name, user_id, purpose) VALUES ($1, $2, $3, $4, $5) RETURNING id',
-    [account.rows[0]!.id, wallet.networkId, wallet.name, wallet.userId ?? null, wallet.purpose ?? 'hot'],
+    [accountId, wallet.networkId, wallet.name, wallet.userId ?? null, wallet.purpose ?? 'hot'],
   );
-  return rows[0]!.id;
 }
 
 export function transferOf(given: Partial<FoundTransfer> & { amount?: never } = {}, amount = '1'): FoundTransfer {

@@ -12,7 +12,7 @@
  */
 import type pg from 'pg';
 import { writeEvents } from '../classify/write-history.ts';
-import type { CopyValue } from './copy-rows.ts';
+import type { CopyValue } from '../../../db/copy-rows.ts';
 import type { KnownTransaction } from './find-known.ts';
 import type { IngestBatch } from './ingest-batch.ts';
 import type { AccountIdOf } from './resolve-accounts.ts';

@@ -1,6 +1,6 @@
 import { formatDecimal } from '@holdfast/money';
 import type pg from 'pg';
-import { copyRows, type CopyValue } from './copy-rows.ts';
+import { copyRows, type CopyValue } from '../../../db/copy-rows.ts';
 import type { IngestBatch, IngestTransaction, IngestTransfer } from './ingest-batch.ts';
 import type { AccountIdOf } from './resolve-accounts.ts';
 

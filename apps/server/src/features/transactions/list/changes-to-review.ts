@@ -1,8 +1,8 @@
 import { actionLabel, isAction } from '@holdfast/accounting';
 import type { CallOutput, CallParsed, Contract, SetAsideChange } from '@holdfast/contract';
 import { parseAmount, presentAmount } from '@holdfast/money';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Queries } from '../transaction-dependencies.ts';
 
 interface SetAsideRow {
   id: number;

@@ -2,10 +2,11 @@ import type { CallOutput, Contract } from '@holdfast/contract';
 import { loadTransactions } from '../load-transactions.ts';
 import { chooseSuggestion, suggestActions } from '../auto-classify/suggest.ts';
 import { Conditions } from '../../../db/conditions.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { findMatching, type FoundPage } from '../search/find-matching.ts';
 import { type ListQuery, readListTerms } from '../search/list-terms.ts';
 import { boundsOf, byTransaction } from '../search/term.ts';
-import type { TransactionDependencies, Queries } from '../transaction-dependencies.ts';
+import type { TransactionDependencies } from '../transaction-dependencies.ts';
 import { readTimeQuery, type Span } from './time-query.ts';
 
 type Answer = CallOutput<Contract['listTransactions']>;

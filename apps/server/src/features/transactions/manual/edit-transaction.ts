@@ -1,5 +1,6 @@
 import type { CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { recheckClearing, releaseClientTransactions, releasedDetail } from '../classify/client-transactions.ts';
 import { type LockedTransaction, lockTransaction } from '../classify/lock-transactions.ts';
@@ -10,7 +11,6 @@ import { resolveAccounts } from '../ingest/resolve-accounts.ts';
 import { addTransfers, removeOtherTransfers, toTransferTable } from '../ingest/update-known.ts';
 import { transferRows } from '../ingest/write-new.ts';
 import { classifyNew } from '../auto-classify/classify-new.ts';
-import type { Queries } from '../transaction-dependencies.ts';
 import { readGivenTransfers, refuseOtherTimes, refuseUnseen } from './read-manual-input.ts';
 
 type Replacement = CallParsed<Contract['replaceTransaction']>['body'];

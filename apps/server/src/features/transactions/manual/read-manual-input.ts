@@ -4,9 +4,9 @@
 import { type NetworkKind, normaliseAddress } from '@holdfast/chain';
 import type { ErrorDetailItem, GivenTransfer } from '@holdfast/contract';
 import { parseAmount, parseUsd } from '@holdfast/money';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { IngestAccount, IngestTransfer } from '../ingest/ingest.ts';
-import type { Queries } from '../transaction-dependencies.ts';
 
 type GivenAccount = NonNullable<GivenTransfer['from']>;
 

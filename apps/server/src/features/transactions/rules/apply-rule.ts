@@ -5,6 +5,7 @@
  */
 import type pg from 'pg';
 import { z } from 'zod';
+import type { Queries } from '../../../db/queries.ts';
 import { defineJobKind, type JobContext, JobError } from '../../../jobs/job-kind.ts';
 import { classify } from '../classify/classify.ts';
 import { holdBackClientDeposits } from '../classify/client-deposits.ts';
@@ -65,10 +66,7 @@ interface Search {
   readonly among?: readonly number[];
 }
 
-async function findFitting(
-  queries: Pick<pg.ClientBase, 'query'>,
-  { rule, replaceExisting, among }: Search,
-): Promise<number[]> {
+async function findFitting(queries: Queries, { rule, replaceExisting, among }: Search): Promise<number[]> {
   const values: unknown[] = [rule.action];
   const place = (value: unknown): string => `$${values.push(value)}`;
   const clauses = [

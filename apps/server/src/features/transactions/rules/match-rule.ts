@@ -7,7 +7,7 @@
  * spam.
  */
 import type { RuleConditions } from '@holdfast/contract';
-import { isOwn } from '../auto-classify/own-wallet.ts';
+import { isOwn } from '../../../catalogue/ownership.ts';
 
 /** Hands a value over as a parameter and answers its place: "$3". */
 export type Place = (value: unknown) => string;
@@ -18,7 +18,7 @@ const COMES_IN = moves(`${isOwn('x.to_account_id')} AND NOT ${isOwn('x.from_acco
 const GOES_OUT = moves(`${isOwn('x.from_account_id')} AND NOT ${isOwn('x.to_account_id')}`);
 const TOUCHES_US = `(${isOwn('x.from_account_id')} OR ${isOwn('x.to_account_id')})`;
 const SENT_BY_US =
-  'EXISTS (SELECT FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE w.user_id IS NULL AND a.network_id = t.network_id AND a.address = t.sender)';
+  'EXISTS (SELECT FROM operator_wallets w JOIN accounts a ON a.id = w.account_id WHERE a.network_id = t.network_id AND a.address = t.sender)';
 
 const DIRECTION_SQL = {
   in: `(${COMES_IN} AND NOT ${GOES_OUT})`,

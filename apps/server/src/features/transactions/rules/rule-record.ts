@@ -1,6 +1,6 @@
 import type { Rule, RuleConditions } from '@holdfast/contract';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Queries } from '../transaction-dependencies.ts';
 
 export interface RuleRow {
   id: number;

@@ -2,9 +2,9 @@ import { isAction } from '@holdfast/accounting';
 import { normaliseAddress } from '@holdfast/chain';
 import type { CallParsed, Contract, Rule, ErrorDetailItem, RuleConditions } from '@holdfast/contract';
 import type pg from 'pg';
+import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
-import type { Queries } from '../transaction-dependencies.ts';
 import { getRule, noSuchRule, RULE_COLUMNS, type RuleRow } from './rule-record.ts';
 
 type NewRule = CallParsed<Contract['addRule']>['body'];

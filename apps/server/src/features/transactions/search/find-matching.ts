@@ -13,8 +13,8 @@
  * terms had to be brought together, as soon as the page and one more are there.
  */
 import { TOTAL_MAX } from '@holdfast/contract';
-import type { Queries } from '../transaction-dependencies.ts';
 import type { Conditions } from '../../../db/conditions.ts';
+import type { Queries } from '../../../db/queries.ts';
 import type { ListBounds, Term } from './term.ts';
 
 export interface MatchQuery {

@@ -3,8 +3,8 @@ import { normaliseAddress } from '@holdfast/chain';
 import type { CallParsed, Contract } from '@holdfast/contract';
 import { formatDecimal, MoneyError, parseAmount } from '@holdfast/money';
 import { invalidField } from '../../../http/app-error.ts';
-import type { Queries } from '../transaction-dependencies.ts';
 import type { Conditions } from '../../../db/conditions.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { byAccounts, byActions, byCoins, byTransaction, type Term, anyOf, byAmount, byNote } from './term.ts';
 
 export type ListQuery = CallParsed<Contract['listTransactions']>['query'];

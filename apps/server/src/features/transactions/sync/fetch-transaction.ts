@@ -2,6 +2,7 @@ import { ChainError, type SingleTransaction, type BalanceCoin } from '@holdfast/
 import type { CallParsed, Contract, TransactionDetail, CallOutput } from '@holdfast/contract';
 import type { FoundTransaction, FoundAccount, FoundCoin, FoundTransfer } from '@holdfast/facts';
 import { formatDecimal } from '@holdfast/money';
+import type { Queries } from '../../../db/queries.ts';
 import { transaction, retryOnConflict } from '../../../db/transaction.ts';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { ChainSources, ChosenSource } from '../../../jobs/job-kind.ts';
@@ -9,7 +10,7 @@ import { noSuchTransaction } from '../classify/lock-transactions.ts';
 import { cleanTokenText } from '../ingest/add-token-coins.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { loadTransactionDetail } from '../load-transaction-detail.ts';
-import type { Queries, SyncDependencies } from '../transaction-dependencies.ts';
+import type { SyncDependencies } from '../transaction-dependencies.ts';
 import { ownPartOf, readOwnAddresses, ledgerOf, readSyncedNetwork, type SyncedNetwork } from './synced-wallet.ts';
 
 /** Stores the transaction of a hash, also one that a person deleted before. One that is there is answered as it is. */

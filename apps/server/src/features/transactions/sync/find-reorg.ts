@@ -7,8 +7,8 @@
  */
 import type { ChainSource } from '@holdfast/chain';
 import type pg from 'pg';
+import type { Queries } from '../../../db/queries.ts';
 import { JobError } from '../../../jobs/job-kind.ts';
-import type { Queries } from '../transaction-dependencies.ts';
 import { lockTransactionWrites } from '../write-transactions.ts';
 import type { SyncedNetwork } from './synced-wallet.ts';
 

@@ -6,12 +6,12 @@
 import type { ChainSource, HistoryBatch } from '@holdfast/chain';
 import type { FoundTransaction } from '@holdfast/facts';
 import type pg from 'pg';
+import type { Queries } from '../../../db/queries.ts';
 import { releaseClientTransactions, releasedDetail } from '../classify/client-transactions.ts';
 import { removeLinks } from '../classify/reset-classification.ts';
 import { writeEvents } from '../classify/write-history.ts';
 import { setAside } from '../ingest/update-known.ts';
 import { IS_AFTER_LOCKED_YEARS } from '../auto-classify/eligible.ts';
-import type { Queries } from '../transaction-dependencies.ts';
 import { lockTransactionWrites } from '../write-transactions.ts';
 import { ownPartOf, readOwnAddresses, ledgerOf, type SyncedWallet } from './synced-wallet.ts';
 

@@ -1,8 +1,9 @@
 /** A wallet with what reading it needs of its network. */
 import { type FoundAccount, type FoundTransaction, liquidationParts } from '@holdfast/facts';
+import { isOperatorWallet } from '../../../catalogue/ownership.ts';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { ChainSources, ReadableNetwork } from '../../../jobs/job-kind.ts';
-import type { Queries } from '../transaction-dependencies.ts';
 
 export interface SyncedWallet {
   readonly id: number;
@@ -55,7 +56,7 @@ export async function readSyncedWallet(queries: Queries, id: number): Promise<Sy
 /** The operator's own, the least recently read first. */
 export async function readOwnWallets(queries: Queries): Promise<SyncedWallet[]> {
   const { rows } = await queries.query<WalletRow>(
-    `${READ_WALLETS} WHERE w.user_id IS NULL AND w.is_active ORDER BY w.synced_at NULLS FIRST, w.id`,
+    `${READ_WALLETS} WHERE ${isOperatorWallet('w')} AND w.is_active ORDER BY w.synced_at NULLS FIRST, w.id`,
   );
   const networks = new Map<number, SyncedNetwork>();
   for (const { network_id } of rows)
@@ -119,7 +120,7 @@ export function ledgerOf(networkId: number): string {
 /** The addresses of the operator's own wallets on a network. */
 export async function readOwnAddresses(queries: Queries, networkId: number): Promise<Set<string>> {
   const { rows } = await queries.query<{ address: string }>(
-    'SELECT a.address FROM wallets w JOIN accounts a ON a.id = w.account_id WHERE w.network_id = $1 AND w.user_id IS NULL',
+    'SELECT a.address FROM operator_wallets w JOIN accounts a ON a.id = w.account_id WHERE w.network_id = $1',
     [networkId],
   );
   return new Set(rows.map((row) => row.address));

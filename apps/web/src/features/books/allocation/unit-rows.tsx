@@ -2,10 +2,10 @@ import type { Allocation } from '@holdfast/contract';
 import { type Amount, formatDecimal, MoneyError, parseAmount, presentAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import FormLabel from '@mui/material/FormLabel';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 
 interface UnitRowsProps {
   readonly asset: AllocatedAsset;

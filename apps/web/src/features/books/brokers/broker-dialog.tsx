@@ -11,7 +11,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
 import { BrokerDisposalsDialog } from './broker-disposals-dialog.tsx';
 import {

@@ -1,7 +1,7 @@
 import { type BookState, type CapitalPosition, contract } from '@holdfast/contract';
 import { lazy, Suspense } from 'react';
 import { useChange } from '../../../lib/api.ts';
-import { DeletionDialog } from '../../../ui/form/deletion-dialog.tsx';
+import { DeletionDialog } from '../../../ui/form/confirm-dialog.tsx';
 import type { DialogControls } from '../../../ui/form/use-dialog.ts';
 import type { YearAction } from './year-menu.tsx';
 

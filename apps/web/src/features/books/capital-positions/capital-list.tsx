@@ -1,11 +1,11 @@
 import type { CapitalPositionSummary } from '@holdfast/contract';
 import { exactUsd, parseAmount, presentUnknown } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import type { BookColumn, BookList } from '../page-parts/book-list.ts';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
 import { gainFigure, type GainField } from './gain-figures.ts';
 
 type Row = CapitalPositionSummary;

@@ -2,12 +2,12 @@ import { type CapitalPosition, contract, type Wallet } from '@holdfast/contract'
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
-import { CoinPicker, type PickedCoin } from '../../../ui/coin-picker.tsx';
+import { CoinPicker, type PickedCoin } from '../../../api-parts/coin-picker.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../../ui/form/form-refusal.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 
 interface ManualValues {
   coin: PickedCoin | null;

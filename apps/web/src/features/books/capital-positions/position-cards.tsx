@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { bookDay, PositionGain, PositionMarks } from './position-marks.tsx';
 import type { PositionRowsProps } from './position-rows.tsx';
 

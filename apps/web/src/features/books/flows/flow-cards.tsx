@@ -1,7 +1,8 @@
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import type { FlowRow } from '@holdfast/contract';
 import { compare, exactUsd, parseUsd, type PartialUsd } from '@holdfast/money';
-import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
-import { countText } from '../../../ui/list/list-definition.ts';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { countText } from '../../../api-parts/list/list-definition.ts';
 import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { type FlowMonth, totalsByCategory } from './flow-chart-data.ts';
 import { categoryLabel, type FlowSide } from './flow-sides.ts';

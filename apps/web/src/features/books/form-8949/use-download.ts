@@ -3,7 +3,7 @@ import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { callApi, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { saveFile } from '../../../ui/save-file.ts';
+import { saveFile } from '../../../lib/files.ts';
 
 export type FormLines = 'perSale' | 'perCoin';
 export type FormRounding = 'cents' | 'dollars';

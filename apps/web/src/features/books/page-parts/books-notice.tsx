@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 
 export function useBookState(): BookState | undefined {

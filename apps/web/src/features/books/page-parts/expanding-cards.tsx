@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
-import { CardLines } from '../../../ui/list/card-lines.tsx';
+import { CardLines } from '../../../ui/list/list-cards.tsx';
 import { CellSkeleton } from '../../../ui/list/cell-skeleton.tsx';
 import type { CardPlace } from '../../../ui/list/list-column.ts';
 import { ExpandButton } from './expand-button.tsx';

@@ -6,14 +6,14 @@ import Card from '@mui/material/Card';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
-import { useAddressPart } from '../../../lib/address-part.ts';
+import { useAddressPart } from '../../../lib/page-address.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconTile } from '../../../ui/icon-tile.tsx';
-import { countText } from '../../../ui/list/list-definition.ts';
+import { countText } from '../../../api-parts/list/list-definition.ts';
 import { ListToolbar } from '../../../ui/list/list-toolbar.tsx';
-import { useDelayed } from '../../../ui/list/use-delayed.ts';
+import { useDelayed } from '../../../lib/use-delayed.ts';
 import { ExpandingCards } from './expanding-cards.tsx';
 import { ExpandingTable, type ExpandingView } from './expanding-table.tsx';
 

@@ -9,7 +9,7 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import { Fragment, type MouseEvent, type ReactNode, useId } from 'react';
 import { CellSkeleton } from '../../../ui/list/cell-skeleton.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
-import { cellStyle } from '../../../ui/list/table-cell-style.ts';
+import { cellStyle } from '../../../ui/list/list-table.tsx';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { ExpandButton } from './expand-button.tsx';
 import type { ExpandingListState } from './use-expanding-list.ts';

@@ -1,13 +1,11 @@
 import { useMemo } from 'react';
 import { useSnackbar } from 'notistack';
-import { visibleColumns } from '../../../ui/list/column-arrangement.ts';
+import { type ColumnControls, useColumnArrangement, visibleColumns } from '../../../ui/list/column-arrangement.ts';
 import { csvText } from '../../../ui/list/csv.ts';
 import { csvFieldsOf, type ListColumn } from '../../../ui/list/list-column.ts';
-import { countText } from '../../../ui/list/list-definition.ts';
-import { isUnfiltered, type ListStateRules } from '../../../ui/list/list-state.ts';
-import { saveTextFile } from '../../../ui/list/save-text-file.ts';
-import { type ColumnControls, useColumnArrangement } from '../../../ui/list/use-column-arrangement.ts';
-import { type ListControls, useListState } from '../../../ui/list/use-list-state.ts';
+import { countText } from '../../../api-parts/list/list-definition.ts';
+import { isUnfiltered, type ListControls, type ListStateRules, useListState } from '../../../ui/list/list-state.ts';
+import { saveTextFile } from '../../../lib/files.ts';
 import { arrangeRows, type BookList, bookListRules, sortableColumns } from './book-list.ts';
 
 export interface ExpandingListState<Row> {

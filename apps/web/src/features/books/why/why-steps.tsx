@@ -11,10 +11,10 @@ import {
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { dayText, momentText } from '../../../ui/list/date-text.ts';
+import { dayText, momentText } from '../../../lib/date-text.ts';
 
 type Step = Explanation['steps'][number];
 

@@ -1,10 +1,10 @@
 import type { CoinDebt } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
-import { WhyFigure } from '../../../ui/why-figure.tsx';
+import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
 import { CoinFace } from '../coin-face.tsx';
 import { sinceLabel, utcDayText } from '../day-labels.ts';
 import type { CoinDebtsView } from './coin-debt-table.tsx';

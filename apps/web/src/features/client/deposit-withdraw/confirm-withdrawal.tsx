@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { placeRefusal } from '../../../lib/refusal.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { showRefusal } from '../../../ui/form/form-refusal.ts';
 import { utcDayText } from '../day-labels.ts';
 import { newRequestKey } from '../request-key.ts';

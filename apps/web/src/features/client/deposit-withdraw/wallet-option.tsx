@@ -1,7 +1,7 @@
 import type { ClientNetwork, ClientWallet } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import { NetworkIcon } from '../../../ui/network-icon.tsx';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { NetworkIcon } from '../../../ui/round-icons.tsx';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 
 export function WalletOption({ wallet }: { readonly wallet: ClientWallet }) {

@@ -3,7 +3,7 @@ import { add, formatDecimal, parseAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { utcDayText } from '../day-labels.ts';
 
 /** What the withdrawal pays, in the order of payment, and the balance after it. */

@@ -14,8 +14,8 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { momentText, utcText } from '../../../ui/list/date-text.ts';
-import { saveTextFile } from '../../../ui/list/save-text-file.ts';
+import { momentText, utcText } from '../../../lib/date-text.ts';
+import { saveTextFile } from '../../../lib/files.ts';
 
 interface AgreementDialogProps {
   readonly isOpen: boolean;

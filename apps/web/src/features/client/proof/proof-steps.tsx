@@ -1,10 +1,9 @@
 import type { LiabilityProof } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { CopyIconButton } from '../../../ui/copy-icon-button.tsx';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
-import { copyInstead } from '../../../ui/figures/copy-instead.ts';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { CopyIconButton } from '../../../ui/copy-button.tsx';
+import { AmountText, copyInstead } from '../../../ui/figures/figure-text.tsx';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import type { ProofStep } from './check-proof.ts';
 
 interface ProofStepsProps {

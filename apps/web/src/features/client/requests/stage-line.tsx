@@ -3,7 +3,7 @@ import { mdiAlert, mdiCheck } from '@mdi/js';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import { Icon } from '../../../ui/icon.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import { deadlineLabel, shortDayText } from '../day-labels.ts';
 

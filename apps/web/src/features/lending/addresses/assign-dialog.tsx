@@ -5,9 +5,9 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { NetworkPicker } from '../../../ui/network-picker.tsx';
-import { ClientPicker, type PickedClient } from '../../../ui/client-picker.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
+import { ClientPicker, type PickedClient } from '../../../api-parts/client-picker.tsx';
 import { clientName } from '../page-parts/client-label.tsx';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 

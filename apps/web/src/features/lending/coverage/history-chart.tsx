@@ -6,7 +6,7 @@ import { type GappedPoint, linePath, nearestPoint } from '../../../ui/chart/pric
 import { roundStep } from '../../../ui/chart/round-step.ts';
 import { useWidth } from '../../../ui/chart/use-width.ts';
 import { useChartWalk, WalkedChart } from '../../../ui/chart/walked-chart.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { dayText } from '../../../lib/date-text.ts';
 
 interface HistoryChartProps {
   readonly label: string;

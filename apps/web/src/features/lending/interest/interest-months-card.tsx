@@ -1,3 +1,4 @@
+import { monthText } from '@holdfast/calendar';
 import type { InterestDueList } from '@holdfast/contract';
 import {
   divide,
@@ -12,8 +13,8 @@ import {
 } from '@holdfast/money';
 import { mdiClockAlertOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
-import { CoinLabel } from '../../../ui/coin-pictures.tsx';
-import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { CoinLabel } from '../../../api-parts/coin-label.tsx';
+import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { SectionCard } from '../page-parts/section-card.tsx';
@@ -40,7 +41,7 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
             }}
           >
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, typography: 'subtitle1' }}>
-              {monthLabel(month.month)}
+              {monthText(month.month)}
               {month.isOverdue ? <StatusChip label="Overdue" tone="loss" icon={mdiClockAlertOutline} /> : null}
             </Box>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1, gridRow: { xs: 2, md: 'auto' } }}>
@@ -129,24 +130,4 @@ function overdueUsdOf(coin: MonthCoin): Usd | null {
   if (!isOverdue(coin) || amount === 0n) return ZERO;
   if (value === null) return null;
   return multiply<Usd>(value, divide(parseAmount(coin.overdue), amount, 'halfAwayFromZero'), 'halfAwayFromZero');
-}
-
-const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
-/** "November 2026" for "2026-11". */
-export function monthLabel(month: string): string {
-  return `${MONTH_NAMES[Number(month.slice(5, 7)) - 1] ?? month} ${month.slice(0, 4)}`;
 }

@@ -4,11 +4,11 @@ import { useSnackbar } from 'notistack';
 import { callApi } from '../../../lib/api.ts';
 import { csvText } from '../../../ui/list/csv.ts';
 import { type CsvField, usdFields } from '../../../ui/list/list-column.ts';
-import { countText, defineList, type ListDefinition, listInput } from '../../../ui/list/list-definition.ts';
+import { countText, defineList, type ListDefinition, listInput } from '../../../api-parts/list/list-definition.ts';
 import type { ListState } from '../../../ui/list/list-state.ts';
-import { loadAllRows } from '../../../ui/list/load-all-rows.ts';
-import { saveTextFile } from '../../../ui/list/save-text-file.ts';
-import { type CsvExport, useExportRun } from '../../../ui/list/use-export-run.ts';
+import { loadAllRows } from '../../../api-parts/list/load-all-rows.ts';
+import { saveTextFile } from '../../../lib/files.ts';
+import { type CsvExport, useExportRun } from '../../../ui/list/export-button.tsx';
 import { clientName } from '../page-parts/client-label.tsx';
 import type { Choice } from '../page-parts/list-choices.ts';
 

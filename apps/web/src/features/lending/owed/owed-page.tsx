@@ -1,3 +1,4 @@
+import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { type CoinLiability, contract } from '@holdfast/contract';
 import {
   parseAmount,
@@ -19,8 +20,8 @@ import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
-import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { dayText } from '../../../lib/date-text.ts';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { insideCard, SectionCard } from '../page-parts/section-card.tsx';
 import { AsOfField, useAsOf } from './as-of-field.tsx';

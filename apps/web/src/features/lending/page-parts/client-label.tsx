@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { UserAvatar } from '../../../ui/user-avatar.tsx';
+import { UserAvatar } from '../../../ui/round-icons.tsx';
 
 interface ClientLabelProps {
   readonly name: string;

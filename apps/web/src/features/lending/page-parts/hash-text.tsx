@@ -2,10 +2,10 @@ import { mdiOpenInNew } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { CopyIconButton } from '../../../ui/copy-icon-button.tsx';
-import { copyInstead } from '../../../ui/figures/copy-instead.ts';
+import { CopyIconButton } from '../../../ui/copy-button.tsx';
+import { copyInstead } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 
 interface HashTextProps {
   readonly hash: string;

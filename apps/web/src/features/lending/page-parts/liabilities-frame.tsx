@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { createLink, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
+import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
 
 const PARTS = [
   { path: '/admin/liabilities', label: 'Owed' },

@@ -3,9 +3,9 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
-import { ListContents, type ListProps } from '../../../ui/list/list-contents.tsx';
-import type { ListCall } from '../../../ui/list/list-definition.ts';
-import { useList } from '../../../ui/list/use-list.ts';
+import { ListContents, type ListProps } from '../../../api-parts/list/list-page.tsx';
+import type { ListCall } from '../../../api-parts/list/list-definition.ts';
+import { useList } from '../../../api-parts/list/use-list.ts';
 
 interface SectionCardProps {
   readonly title: string;

@@ -6,7 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { instantOf, localMinute } from '../../../lib/local-date-time.ts';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
 import { ACTION_OF_TYPE, requestTitle } from './request-labels.ts';

@@ -7,9 +7,7 @@ import Box from '@mui/material/Box';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { useNetworks } from '../../../lib/networks.ts';
-import { CoinIcon } from '../../../ui/coin-icon.tsx';
-import { NetworkIcon } from '../../../ui/network-icon.tsx';
-import { NetworkLabel } from '../../../ui/network-label.tsx';
+import { CoinIcon, NetworkIcon, NetworkLabel } from '../../../ui/round-icons.tsx';
 import { mainTransfer } from '../labels/transaction-labels.ts';
 
 interface Pictures {

@@ -8,10 +8,10 @@ import { type FormEvent, useState } from 'react';
 import { callApi, useChange } from '../../../lib/api.ts';
 import { placeRefusal } from '../../../lib/refusal.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { NetworkPicker } from '../../../ui/network-picker.tsx';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { momentText } from '../../../lib/date-text.ts';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { NetworkPicker } from '../../../api-parts/network-picker.tsx';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { OUTSIDE, summaryOf } from '../labels/transaction-labels.ts';
 

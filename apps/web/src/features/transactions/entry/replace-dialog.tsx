@@ -4,7 +4,7 @@ import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { summaryOf } from '../labels/transaction-labels.ts';
 import { instantOf, localSecond } from '../../../lib/local-date-time.ts';
 import {

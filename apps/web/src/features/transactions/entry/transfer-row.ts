@@ -1,7 +1,7 @@
 /** One transfer in a form, as typed. The server validates it. */
 import type { Transfer, TransferAccount } from '@holdfast/contract';
 import { placeRefusal } from '../../../lib/refusal.ts';
-import type { PickedCoin } from '../../../ui/coin-picker.tsx';
+import type { PickedCoin } from '../../../api-parts/coin-picker.tsx';
 
 /** One side of a transfer: an own wallet, a known account, or a typed address. */
 export type PickedAccount =

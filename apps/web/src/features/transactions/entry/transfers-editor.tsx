@@ -9,11 +9,11 @@ import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { CoinPicker } from '../../../ui/coin-picker.tsx';
+import { CoinPicker } from '../../../api-parts/coin-picker.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 import {
   accountLabel,
   blankTransferRow,

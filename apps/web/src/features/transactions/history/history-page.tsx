@@ -1,13 +1,12 @@
 import { mdiCloudSearchOutline, mdiEyeOutline, mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
-import { useAddressPart } from '../../../lib/address-part.ts';
-import { useNetworkChoices } from '../../../lib/network-filter.ts';
-import { useAddressSearch } from '../../../lib/page-address.ts';
+import { useAddressPart, useAddressSearch } from '../../../lib/page-address.ts';
+import { useNetworkChoices } from '../../../lib/networks.ts';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { ListPage } from '../../../ui/list/list-page.tsx';
-import { SyncAllButton } from '../../../ui/sync-all-button.tsx';
+import { ListPage } from '../../../api-parts/list/list-page.tsx';
+import { SyncAllButton } from '../../../api-parts/sync-all-button.tsx';
 import { PicturesRoot } from '../detail/pictures.tsx';
 import { TransactionDrawer } from '../detail/transaction-drawer.tsx';
 import { AddTransactionDialog } from '../entry/add-transaction-dialog.tsx';

@@ -11,8 +11,8 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { ClientPicker, type PickedClient } from '../../../ui/client-picker.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { ClientPicker, type PickedClient } from '../../../api-parts/client-picker.tsx';
+import { momentText } from '../../../lib/date-text.ts';
 import { REQUEST_TYPES, requestLabel, summaryOf } from '../labels/transaction-labels.ts';
 
 interface ClientLinkDialogProps {

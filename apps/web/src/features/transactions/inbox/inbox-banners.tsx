@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { TextLink } from '../../../ui/links.tsx';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { HashText } from '../detail/transaction-lines.tsx';
 
 const SHOWN_MAX = 20;

@@ -5,7 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import LinearProgress from '@mui/material/LinearProgress';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
-import { momentText } from '../../../ui/list/date-text.ts';
+import { momentText } from '../../../lib/date-text.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { TransactionDisc } from '../detail/pictures.tsx';
 import { isClientAction, labelOfAction, toneOfAction } from '../labels/action-labels.ts';

@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { LabelledField } from '../../../ui/form/labelled-field.tsx';
 import { FeeLines, TransactionLine } from '../detail/transaction-lines.tsx';
 import { TransferFlow } from '../detail/transfer-flow.tsx';
 import { summaryOf } from '../labels/transaction-labels.ts';

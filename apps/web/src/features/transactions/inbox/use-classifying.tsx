@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SnackbarKey, useSnackbar } from 'notistack';
 import { useCallback, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api.ts';
-import { makeStale } from '../../../lib/api/make-stale.ts';
+import { makeStale } from '../../../lib/query-cache.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { labelOfAction } from '../labels/action-labels.ts';
 import { summaryOf } from '../labels/transaction-labels.ts';

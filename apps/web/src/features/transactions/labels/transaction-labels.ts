@@ -4,8 +4,8 @@
  */
 import type { ClientTransaction, Transaction, Transfer, TransferAccount } from '@holdfast/contract';
 import { add, type Amount, parseAmount, presentAmount } from '@holdfast/money';
-import { momentText } from '../../../ui/list/date-text.ts';
-import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { momentText } from '../../../lib/date-text.ts';
+import { shortenAddress } from '../../../ui/address-text.tsx';
 
 type Summarised = Pick<Transaction, 'transfers' | 'transfersTotal' | 'status' | 'target'>;
 

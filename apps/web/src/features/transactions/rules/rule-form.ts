@@ -1,6 +1,6 @@
 /** The form of a rule, and the request body. */
 import type { Rule, RuleConditions } from '@holdfast/contract';
-import type { PickedCoin } from '../../../ui/coin-picker.tsx';
+import type { PickedCoin } from '../../../api-parts/coin-picker.tsx';
 
 export const ANY = 'any';
 

@@ -1,7 +1,7 @@
 /** A flow is one popup's journey to the provider and back. Each of its secrets works once. */
 import { randomPKCECodeVerifier } from 'openid-client';
+import type { Queries } from '../../../../db/queries.ts';
 import { AppError } from '../../../../http/app-error.ts';
-import type { Queries } from '../../auth-dependencies.ts';
 import { createSecretToken, hashSecret } from '../../sessions/secret-token.ts';
 import type { FlowSecrets } from './provider.ts';
 

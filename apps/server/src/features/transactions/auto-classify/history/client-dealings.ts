@@ -1,9 +1,10 @@
 /** What clients announced, asked for and lent, as far as it can explain a transaction. */
 import type { HistoryView } from '@holdfast/classification';
 import { type Amount, formatDecimal, parseAmount } from '@holdfast/money';
-import type { Queries } from '../../transaction-dependencies.ts';
+import { assetOf } from '../../../../catalogue/coins.ts';
 import type { TransactionFacts } from '../load-facts.ts';
-import { assetOf, isOwn } from '../own-wallet.ts';
+import { isOwn } from '../../../../catalogue/ownership.ts';
+import type { Queries } from '../../../../db/queries.ts';
 import { type OneSided, oneSidedOf } from './one-sided.ts';
 
 /** An announcement and its transaction are not further apart. */

@@ -5,9 +5,9 @@
  */
 import { type Action, isAction } from '@holdfast/accounting';
 import type { PastChoices } from '@holdfast/classification';
-import type { Queries } from '../../transaction-dependencies.ts';
 import type { TransactionFacts } from '../load-facts.ts';
-import { isOwn } from '../own-wallet.ts';
+import { isOwn } from '../../../../catalogue/ownership.ts';
+import type { Queries } from '../../../../db/queries.ts';
 import { oneSidedOf } from './one-sided.ts';
 
 /** The newest so many of each likeness are looked at: older habits fade, and the work is bounded. */

@@ -1,13 +1,13 @@
 /** Transactions that may be one end of a move through a bridge or an exchange, as `matchMoves` wants them. */
 import { type MoveEnd, MATCH_SETTINGS } from '@holdfast/classification';
-import type { Queries } from '../../transaction-dependencies.ts';
+import { assetOf } from '../../../../catalogue/coins.ts';
 import { oneSidedOf } from '../history/one-sided.ts';
 import { loadFacts, type TransactionFacts } from '../load-facts.ts';
-import { assetOf } from '../own-wallet.ts';
+import type { Queries } from '../../../../db/queries.ts';
 
 /** Bridges, exchanges, and own accounts at exchanges: few, and read once. */
 const MIDDLEMEN = `SELECT a.id FROM accounts a WHERE a.kind IN ('bridge', 'exchange') AND a.counterparty_id IS NOT NULL
-  UNION ALL SELECT w.account_id FROM wallets w WHERE w.user_id IS NULL AND w.purpose = 'exchange'`;
+  UNION ALL SELECT w.account_id FROM operator_wallets w WHERE w.purpose = 'exchange'`;
 const MEETS_MIDDLEMAN = `EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND x.role = 'transfer' AND (x.from_account_id IN (${MIDDLEMEN}) OR x.to_account_id IN (${MIDDLEMEN})))`;
 const HAS_NAMESAKE =
   't.hash IS NOT NULL AND EXISTS (SELECT FROM transactions other WHERE other.hash = t.hash AND other.id <> t.id)';
@@ -78,7 +78,7 @@ export async function findPartners(queries: Queries, ends: readonly MoveEnd[]): 
        UNION ALL
        SELECT q.*, a.id, false FROM q JOIN accounts a ON q.is_account AND a.kind = 'exchange' AND a.counterparty_id IS NOT NULL
        UNION ALL
-       SELECT q.*, w.account_id, true FROM q JOIN counterparties c ON c.id = q.counterparty_id AND c.kind = 'exchange' JOIN wallets w ON w.user_id IS NULL AND w.purpose = 'exchange'
+       SELECT q.*, w.account_id, true FROM q JOIN counterparties c ON c.id = q.counterparty_id AND c.kind = 'exchange' JOIN operator_wallets w ON w.purpose = 'exchange'
      )
      SELECT DISTINCT found.transaction_id AS id
        FROM reached r

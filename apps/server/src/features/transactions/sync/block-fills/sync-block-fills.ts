@@ -5,10 +5,10 @@
 import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
 import { type Amount, multiply, parseAmount, parsePrice, type Usd } from '@holdfast/money';
 import { z } from 'zod';
+import type { Queries } from '../../../../db/queries.ts';
 import { retryOnConflict } from '../../../../db/transaction.ts';
 import { defineJobKind, type JobContext, JobError } from '../../../../jobs/job-kind.ts';
 import { ingest, type IngestIssue } from '../../ingest/ingest.ts';
-import type { Queries } from '../../transaction-dependencies.ts';
 import { count, lockedYearNotes } from '../sync-tally.ts';
 import { readFills, type Fill } from './desk-client.ts';
 
@@ -79,7 +79,7 @@ function store(
 
 export async function findDeskWallet(queries: Queries): Promise<number | null> {
   const { rows } = await queries.query<{ id: number }>(
-    `SELECT id FROM wallets WHERE user_id IS NULL AND is_active AND purpose = 'exchange' AND lower(name) = lower($1) ORDER BY id LIMIT 1`,
+    `SELECT id FROM operator_wallets WHERE is_active AND purpose = 'exchange' AND lower(name) = lower($1) ORDER BY id LIMIT 1`,
     [BLOCK_FILLS_WALLET],
   );
   return rows[0]?.id ?? null;
