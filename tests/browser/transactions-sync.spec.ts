@@ -167,7 +167,7 @@ test('a devnet wallet: one hash is fetched, the rest synced, its balances match,
       await expect(differing).toContainText('Differs +0.25');
       await differing.getByRole('button', { name: 'Find where balances diverge' }).click();
       await expect(differing.getByRole('alert')).toContainText(
-        `They part in block ${fetched.blockNumber.toLocaleString('en-US')}, with this transaction.`,
+        `They diverge in block ${fetched.blockNumber.toLocaleString('en-US')}, at this transaction.`,
       );
       await differing.getByRole('link', { name: 'Open' }).click();
       await expect(page).toHaveURL(new RegExp(`/portfolio/transactions/history\\?id=${items[0]!.id}$`));

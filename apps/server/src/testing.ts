@@ -1,4 +1,4 @@
-/** The whole server on a fresh database, without a port: for tests that speak HTTP to it. */
+/** The whole server on a fresh database, without a port, for tests over HTTP. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@holdfast/contract';
 import type { FastifyInstance } from 'fastify';
@@ -56,13 +56,14 @@ export async function createTestServer({
     calls: { handlers, findCaller: (token) => findCaller(pool, token), rules: config },
   });
 
-  /** Someone who is signed in, put straight into the database. */
+  /** Inserts a signed-in user directly into the database. */
   async function addPerson(person: { role: Role; hasAgreed: boolean }): Promise<TestPerson> {
     const token = randomBytes(16).toString('base64url');
     const userId = await insertReturningId(
       pool,
       `INSERT INTO users (email, role, created_at, agreement_accepted_at, agreement_version)
-       VALUES ($1, $2, now(), $3, CASE WHEN $3::timestamptz IS NOT NULL THEN agreement_in_force(now()) END) RETURNING id`,
+       VALUES ($1, $2, now(), $3, CASE WHEN $3::timestamptz IS NOT NULL THEN agreement_in_force(now()) END)
+       RETURNING id`,
       [`${token.toLowerCase()}@people.example`, person.role, person.hasAgreed ? new Date() : null],
     );
     const sessionId = await insertReturningId(

@@ -1,4 +1,6 @@
-/** COPY … FROM STDIN: the fastest way to write many rows. Tables and columns come from the code, never from a request. */
+/**
+ * COPY … FROM STDIN: the fastest way to write many rows. Tables and columns come from the code, never from a request.
+ */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-/** What everything about networks, coins and addresses is given. */
+/** The dependencies of the catalogue handlers. */
 import type pg from 'pg';
 
 export interface CatalogueDependencies {

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Form8949, formatForm8949Csv, formatForm8949TaxAct, formatForm8949Txf } from '@holdfast/accounting';
 import type { FormFormat } from '@holdfast/contract';
-import type { FileAnswer } from '../../../http/handler.ts';
+import type { FileResult } from '../../../http/handler.ts';
 import { loadBookCalendar } from '../../../books/book-calendar.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { type FormChoice, loadForm8949 } from './load-form.ts';
@@ -20,7 +20,7 @@ export interface Taxpayer {
 export async function getFormFile(
   { pool, config, now }: ReadingDependencies,
   { format, taxpayerName, taxpayerNumber, ...choice }: FormChoice & Taxpayer & { readonly format: FormFormat },
-): Promise<FileAnswer> {
+): Promise<FileResult> {
   const { form } = await loadForm8949(pool, choice);
   const name = `form-8949-${choice.year}`;
   const csv = (text: string) => ({ contentType: 'text/csv; charset=utf-8', bytes: Buffer.from(text, 'utf8') });

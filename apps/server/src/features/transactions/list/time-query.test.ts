@@ -40,7 +40,7 @@ describe('days', () => {
     '2024...2025',
     '２０２４',
   ])('error: %j is refused in words', (text) => {
-    expect(() => readDays(text)).toThrow('Write a year (2024)');
+    expect(() => readDays(text)).toThrow('Enter a year (2024)');
   });
 
   it('error: an interval that ends before it begins', () => {

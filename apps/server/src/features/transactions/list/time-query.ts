@@ -1,9 +1,9 @@
-/** "2024", "2024-03", "2024-03-07", or two of them with two points between: days of the operator's calendar. */
+/** Reads "2024", "2024-03", "2024-03-07" or a range such as "2024-03..2024-05" as days in the operator's time zone. */
 import { addBooksDays, addBooksYears, type BooksDay, booksDayOfDate, dateOf, formatDay } from '@holdfast/calendar';
 import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
 
-/** From the first instant until just before the second; null: no end on this side. */
+/** From `from`, inclusive, to `before`, exclusive; null for an open end. */
 export interface Span {
   readonly from: Date | null;
   readonly before: Date | null;
@@ -21,7 +21,7 @@ const YEAR_MAX = 2999;
 
 export const EVERYTHING: Span = { from: null, before: null };
 
-/** A day begins when it begins in the zone, also on the days on which clocks change. */
+/** The database computes the start of a day in the time zone, which is correct on days with a clock change. */
 export async function readTimeQuery(
   queries: Queries,
   { text, timeZone }: { text: string | undefined; timeZone: string },
@@ -71,7 +71,7 @@ function addBooksMonth(firstOfMonth: BooksDay): BooksDay {
 function unreadable(text: string): Error {
   return invalidField({
     loc: ['query', 'time_query'],
-    msg: 'Write a year (2024), a month (2024-03), a day (2024-03-07), or two of them with two points between (2024-03..2024-05).',
+    msg: 'Enter a year (2024), a month (2024-03), a day (2024-03-07) or a range (2024-03..2024-05).',
     input: text,
   });
 }

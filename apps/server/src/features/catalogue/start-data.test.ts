@@ -1,8 +1,8 @@
 import { normaliseAddress } from '@holdfast/chain';
 import { describe, expect, test } from 'vitest';
-import aliasData from './aliases.json' with { type: 'json' };
-import coinData from './coins.json' with { type: 'json' };
-import networkData from './networks.json' with { type: 'json' };
+import aliasData from './start-data/aliases.json' with { type: 'json' };
+import coinData from './start-data/coins.json' with { type: 'json' };
+import networkData from './start-data/networks.json' with { type: 'json' };
 
 const { networks } = networkData;
 const { coins } = coinData;
@@ -17,7 +17,9 @@ function duplicates(values: readonly unknown[]): unknown[] {
 describe('the networks of a fresh database', () => {
   test('about twenty EVM networks and Bitcoin, each once', () => {
     expect(networks.filter((network) => network.kind === 'evm').length).toBeGreaterThanOrEqual(20);
-    expect(networks.filter((network) => network.kind === 'bitcoin').map((network) => network.nativeCoin)).toEqual(['BTC']);
+    expect(networks.filter((network) => network.kind === 'bitcoin').map((network) => network.nativeCoin)).toEqual([
+      'BTC',
+    ]);
     expect(duplicates(networks.map((network) => network.name))).toEqual([]);
     expect(duplicates(networks.map((network) => network.chainId))).toEqual([]);
     expect(duplicates(networks.flatMap((network) => network.covalentName ?? []))).toEqual([]);
@@ -35,7 +37,8 @@ describe('the networks of a fresh database', () => {
   test('addresses of services use https, and confirmations are at least one', () => {
     for (const network of networks) {
       expect(network.confirmations, network.name).toBeGreaterThanOrEqual(1);
-      for (const url of [network.explorerUrl, network.rpcUrl]) if (url !== null) expect(new URL(url).protocol, network.name).toBe('https:');
+      for (const url of [network.explorerUrl, network.rpcUrl])
+        if (url !== null) expect(new URL(url).protocol, network.name).toBe('https:');
       expect(network.explorerUrl.endsWith('/'), network.name).toBe(false);
     }
   });
@@ -52,15 +55,22 @@ describe('the coins of a fresh database', () => {
   test('every contract address carries a right checksum and stands on a known network', () => {
     for (const coin of coins) {
       for (const { chainId, address } of coin.addresses) {
-        expect(normaliseAddress({ kind: 'evm', address }), `${coin.symbol} on ${chainId}`).toEqual({ ok: true, address });
+        expect(normaliseAddress({ kind: 'evm', address }), `${coin.symbol} on ${chainId}`).toEqual({
+          ok: true,
+          address,
+        });
         expect(chainIds, `${coin.symbol} on ${chainId}`).toContain(chainId);
       }
     }
   });
 
   test('no contract belongs to two coins, and no coin has two contracts on a network', () => {
-    expect(duplicates(coins.flatMap((coin) => coin.addresses.map(({ chainId, address }) => `${chainId} ${address}`)))).toEqual([]);
-    expect(duplicates(coins.flatMap((coin) => coin.addresses.map(({ chainId }) => `${coin.symbol} on ${chainId}`)))).toEqual([]);
+    expect(
+      duplicates(coins.flatMap((coin) => coin.addresses.map(({ chainId, address }) => `${chainId} ${address}`))),
+    ).toEqual([]);
+    expect(
+      duplicates(coins.flatMap((coin) => coin.addresses.map(({ chainId }) => `${coin.symbol} on ${chainId}`))),
+    ).toEqual([]);
   });
 
   test('decimals are whole numbers that an exact amount can hold', () => {
@@ -72,12 +82,16 @@ describe('the coins of a fresh database', () => {
   });
 
   test('decimals are those of the contract, not of the coin', () => {
-    const decimalsOf = (symbol: string, chainId: number) => coins.find((coin) => coin.symbol === symbol)?.addresses.find((contract) => contract.chainId === chainId)?.decimals;
-    expect([decimalsOf('USDT', 1), decimalsOf('USDT', 56), decimalsOf('USDC', 56), decimalsOf('CRO', 1)]).toEqual([6, 18, 18, 8]);
+    const decimalsOf = (symbol: string, chainId: number) =>
+      coins.find((coin) => coin.symbol === symbol)?.addresses.find((contract) => contract.chainId === chainId)
+        ?.decimals;
+    expect([decimalsOf('USDT', 1), decimalsOf('USDT', 56), decimalsOf('USDC', 56), decimalsOf('CRO', 1)]).toEqual([
+      6, 18, 18, 8,
+    ]);
   });
 });
 
-describe('the alias sets of a fresh database', () => {
+describe('the alias groups of a fresh database', () => {
   test('they name coins that exist, each in one set only', () => {
     const named = aliases.flatMap((set) => [set.coin, ...set.aliases]);
     expect(named.filter((symbol) => !symbols.has(symbol))).toEqual([]);
@@ -86,7 +100,11 @@ describe('the alias sets of a fresh database', () => {
 
   test('a coin without a market id is an alias, so that it has a price after all; the dollar is its own price', () => {
     const covered = new Set(aliases.flatMap((set) => set.aliases));
-    expect(coins.filter((coin) => coin.marketId === null && !covered.has(coin.symbol) && !('isCash' in coin)).map((coin) => coin.symbol)).toEqual([]);
+    expect(
+      coins
+        .filter((coin) => coin.marketId === null && !covered.has(coin.symbol) && !('isCash' in coin))
+        .map((coin) => coin.symbol),
+    ).toEqual([]);
     expect(aliases.filter((set) => !coins.find((coin) => coin.symbol === set.coin)?.hasPrices)).toEqual([]);
   });
 
