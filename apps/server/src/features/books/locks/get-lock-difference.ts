@@ -1,4 +1,5 @@
 /** What was filed, row by row, against what the transactions, prices and settings of this moment would say. */
+import { FLAGS } from '@holdfast/accounting';
 import type { CapitalPosition } from '@holdfast/contract';
 import { add, type Decimal, formatDecimal, parseDecimal } from '@holdfast/money';
 import type pg from 'pg';
@@ -89,7 +90,7 @@ function toPositionRow(row: YearPosition): PositionRow {
     lot_id: row.lotId === null ? null : Number(row.lotId),
     open_transaction_id: row.openTransactionId,
     close_transaction_id: row.closeTransactionId,
-    flags: row.flags,
+    flags: FLAGS.filter((flag) => row.flags.includes(flag)),
   };
 }
 
