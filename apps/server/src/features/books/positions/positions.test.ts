@@ -232,7 +232,7 @@ it('one key entered many times at once is one disposal', async () => {
   await world.api(contract.deleteManualPosition, { params: { id: Number(all[0]!.id.split('/')[1]) } });
 });
 
-it('error: a manual disposal needs a coin, an operator's wallet, and days in their order', async () => {
+it('error: a manual disposal needs a coin, a wallet of the operator, and days in their order', async () => {
   const refusal = (given: object) => refusalOf(world.api(contract.addManualPosition, { body: byHand(given) }));
   expect(await refusal({ coinId: 999_999 })).toEqual({ status: 422, words: 'body.coinId: There is no such coin' });
   expect(await refusal({ coinId: world.usd })).toEqual({
