@@ -3,11 +3,11 @@
  * transactions for interest that is due. Both follow from the client transactions alone, and computing them again gives
  * the same rows.
  *
- * A trigger records every change of a cleared client transaction in loan_changes, in the same database transaction. Code
- * that reads the derived rows calls this first; without changes it costs one query on an empty table.
+ * A trigger records every change of a cleared client transaction in loan_changes, in the same database transaction.
+ * Code that reads the derived rows calls this first; without changes it costs one query on an empty table.
  *
- * Lock order: the table loan_segments, then client transactions. Code that clears a client transaction calls this before
- * it locks anything.
+ * Lock order: the table loan_segments, then client transactions. Code that clears a client transaction calls this
+ * before it locks anything.
  */
 import { type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { listLoanSegments, type LoanBook } from '@holdfast/lending';
@@ -41,7 +41,8 @@ export async function refreshLoansWithin(client: pg.PoolClient, options: Refresh
 async function refreshChanged(client: pg.PoolClient, { now, userId }: RefreshOptions): Promise<number> {
   await client.query('LOCK TABLE loan_segments IN SHARE ROW EXCLUSIVE MODE');
   const { rows } = await client.query<{ user_id: number }>(
-    `WITH round AS (SELECT DISTINCT user_id FROM loan_changes WHERE $1::bigint IS NULL OR user_id = $1 ORDER BY 1 LIMIT ${BATCH_CLIENTS}),
+    `WITH round AS (SELECT DISTINCT user_id FROM loan_changes WHERE $1::bigint IS NULL OR user_id = $1 ORDER BY 1
+       LIMIT ${BATCH_CLIENTS}),
      taken AS (DELETE FROM loan_changes WHERE user_id IN (SELECT user_id FROM round) RETURNING user_id)
      SELECT DISTINCT user_id FROM taken ORDER BY 1`,
     [userId ?? null],
@@ -57,7 +58,9 @@ export interface InterestRun {
   readonly removed: number;
 }
 
-/** Computes everything again for one batch of clients, those after `afterUserId`. Returns where the next batch starts. */
+/**
+ * Computes everything again for one batch of clients, those after `afterUserId`. Returns where the next batch starts.
+ */
 export async function recomputeLoans(
   client: pg.PoolClient,
   { now, afterUserId }: { now: Date; afterUserId: number },
@@ -65,7 +68,8 @@ export async function recomputeLoans(
   await client.query('LOCK TABLE loan_segments IN SHARE ROW EXCLUSIVE MODE');
   const { rows } = await client.query<{ user_id: number }>(
     `SELECT u.id AS user_id FROM users u
-      WHERE u.id > $1 AND (EXISTS (SELECT FROM client_transactions x WHERE x.user_id = u.id) OR EXISTS (SELECT FROM loan_segments s WHERE s.user_id = u.id)) ORDER BY u.id LIMIT ${BATCH_CLIENTS}`,
+      WHERE u.id > $1 AND (EXISTS (SELECT FROM client_transactions x WHERE x.user_id = u.id)
+        OR EXISTS (SELECT FROM loan_segments s WHERE s.user_id = u.id)) ORDER BY u.id LIMIT ${BATCH_CLIENTS}`,
     [afterUserId],
   );
   const userIds = rows.map((row) => row.user_id);
@@ -130,10 +134,13 @@ async function writeSegments(
     'text',
   ];
   await client.query(
-    `INSERT INTO loan_segments (deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm, due_days, due_unpaid)
-     SELECT deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm, due_days::integer[], due_unpaid::numeric[]
+    `INSERT INTO loan_segments (deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due,
+       rate_ppm, due_days, due_unpaid)
+     SELECT deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm,
+       due_days::integer[], due_unpaid::numeric[]
        FROM unnest(${columns.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
-            AS given (deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm, due_days, due_unpaid)`,
+            AS given (deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm,
+            due_days, due_unpaid)`,
     columns.map((_, index) => rows.map((row) => row[index])),
   );
 }

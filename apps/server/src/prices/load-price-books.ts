@@ -20,7 +20,8 @@ import type { Queries } from '../db/queries.ts';
  */
 export const IMPORT_SOURCE = 'import';
 
-export const SOURCE_RANK = `CASE source WHEN '${IMPORT_SOURCE}' THEN 0 WHEN 'CoinGecko' THEN 1 WHEN 'DefiLlama' THEN 2 ELSE 3 END, source`;
+export const SOURCE_RANK =
+  `CASE source WHEN '${IMPORT_SOURCE}' THEN 0 WHEN 'CoinGecko' THEN 1 WHEN 'DefiLlama' THEN ` + `2 ELSE 3 END, source`;
 
 const HALF_DAY_MS = 43_200_000;
 /** Wider than the greatest distance at which a price is still used. */
@@ -173,11 +174,14 @@ async function loadDays(
     `SELECT DISTINCT ON (found.coin_id, found.day) found.*
        FROM unnest($1::bigint[], $2::date[], $3::date[]) AS wanted (id, first, last),
             LATERAL (
-              (SELECT ${columns} FROM ${table} WHERE coin_id = wanted.id AND day < wanted.first ORDER BY day DESC, ${rank} LIMIT 1)
+              (SELECT ${columns} FROM ${table} WHERE coin_id = wanted.id AND day < wanted.first
+              ORDER BY day DESC, ${rank} LIMIT 1)
               UNION ALL
-              (SELECT DISTINCT ON (day) ${columns} FROM ${table} WHERE coin_id = wanted.id AND day BETWEEN wanted.first AND wanted.last ORDER BY day, ${rank})
+              (SELECT DISTINCT ON (day) ${columns} FROM ${table} WHERE coin_id = wanted.id
+              AND day BETWEEN wanted.first AND wanted.last ORDER BY day, ${rank})
               UNION ALL
-              (SELECT ${columns} FROM ${table} WHERE coin_id = wanted.id AND day > wanted.last ORDER BY day, ${rank} LIMIT 1)
+              (SELECT ${columns} FROM ${table} WHERE coin_id = wanted.id AND day > wanted.last ORDER BY day, ${rank}
+              LIMIT 1)
             ) AS found
       ORDER BY found.coin_id, found.day`,
     [windows.map((window) => window.coinId), windows.map((window) => window.from), windows.map((window) => window.to)],

@@ -35,7 +35,8 @@ async function call(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, bod
 describe('prices of a coin', () => {
   it('one price a day, by hand before a file before a market, with the latest price beside them', async () => {
     await server.pool.query(
-      `INSERT INTO price_dailies VALUES ($1, '2024-03-04', 'CoinGecko', 10), ($1, '2024-03-04', 'import', 11.50), ($1, '2024-03-05', 'CoinGecko', 12), ($1, '2024-03-09', 'CoinGecko', 13)`,
+      `INSERT INTO price_dailies VALUES ($1, '2024-03-04', 'CoinGecko', 10), ($1, '2024-03-04', 'import', 11.50),
+         ($1, '2024-03-05', 'CoinGecko', 12), ($1, '2024-03-09', 'CoinGecko', 13)`,
       [coin],
     );
     await server.pool.query(`INSERT INTO price_spots VALUES ($1, 'CoinGecko', 64000.10, '2024-03-08T10:00:00Z')`, [
@@ -139,33 +140,41 @@ describe('bad input is refused with a detail and changes nothing', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
     expect(answer.body.detail.length).toBeGreaterThan(0);
     const written = await server.pool.query(
-      'SELECT (SELECT count(*) FROM price_manuals) + (SELECT count(*) FROM price_ratios) + (SELECT count(*) FROM jobs) AS n',
+      `SELECT (SELECT count(*) FROM price_manuals) + (SELECT count(*) FROM price_ratios) + (SELECT count(*)
+         FROM jobs) AS n`,
     );
     expect(written.rows[0]).toEqual({ n: 0 });
   });
 
-  it('error: ratios that form a circle, also by way of others or at the same moment, and chains of more than four', async () => {
-    const third = await addCoin(server.pool, { symbol: 'C3' });
-    expect((await call('PUT', `coins/${coin}/price-ratio`, { ofCoinId: other, ratio: '1' })).status).toBe(200);
-    expect((await call('PUT', `coins/${other}/price-ratio`, { ofCoinId: third, ratio: '1' })).status).toBe(200);
-    expect(
-      JSON.stringify((await call('PUT', `coins/${third}/price-ratio`, { ofCoinId: coin, ratio: '1' })).body),
-    ).toContain('circular');
-    const chain = [coin, other, third];
-    for (const symbol of ['C4', 'C5']) {
-      const next = await addCoin(server.pool, { symbol });
-      expect((await call('PUT', `coins/${chain.at(-1)}/price-ratio`, { ofCoinId: next, ratio: '1' })).status).toBe(200);
-      chain.push(next);
-    }
-    const tooFar = await addCoin(server.pool, { symbol: 'C6' });
-    expect((await call('PUT', `coins/${chain.at(-1)}/price-ratio`, { ofCoinId: tooFar, ratio: '1' })).status).toBe(422);
-    const [left, right] = [await addCoin(server.pool, { symbol: 'L' }), await addCoin(server.pool, { symbol: 'R' })];
-    const both = await Promise.all([
-      call('PUT', `coins/${left}/price-ratio`, { ofCoinId: right, ratio: '1' }),
-      call('PUT', `coins/${right}/price-ratio`, { ofCoinId: left, ratio: '1' }),
-    ]);
-    expect(both.map((answer) => answer.status).sort()).toEqual([200, 422]);
-  });
+  it(
+    'error: ratios that form a circle, also by way of others or at the same moment, and chains of ' + 'more than four',
+    async () => {
+      const third = await addCoin(server.pool, { symbol: 'C3' });
+      expect((await call('PUT', `coins/${coin}/price-ratio`, { ofCoinId: other, ratio: '1' })).status).toBe(200);
+      expect((await call('PUT', `coins/${other}/price-ratio`, { ofCoinId: third, ratio: '1' })).status).toBe(200);
+      expect(
+        JSON.stringify((await call('PUT', `coins/${third}/price-ratio`, { ofCoinId: coin, ratio: '1' })).body),
+      ).toContain('circular');
+      const chain = [coin, other, third];
+      for (const symbol of ['C4', 'C5']) {
+        const next = await addCoin(server.pool, { symbol });
+        expect((await call('PUT', `coins/${chain.at(-1)}/price-ratio`, { ofCoinId: next, ratio: '1' })).status).toBe(
+          200,
+        );
+        chain.push(next);
+      }
+      const tooFar = await addCoin(server.pool, { symbol: 'C6' });
+      expect((await call('PUT', `coins/${chain.at(-1)}/price-ratio`, { ofCoinId: tooFar, ratio: '1' })).status).toBe(
+        422,
+      );
+      const [left, right] = [await addCoin(server.pool, { symbol: 'L' }), await addCoin(server.pool, { symbol: 'R' })];
+      const both = await Promise.all([
+        call('PUT', `coins/${left}/price-ratio`, { ofCoinId: right, ratio: '1' }),
+        call('PUT', `coins/${right}/price-ratio`, { ofCoinId: left, ratio: '1' }),
+      ]);
+      expect(both.map((answer) => answer.status).sort()).toEqual([200, 422]);
+    },
+  );
 });
 
 describe('jobs', () => {
@@ -198,7 +207,8 @@ it('coins that should have prices and lack them are listed with the reason; othe
   const alias = await addCoin(server.pool, { symbol: 'WRAP' });
   await server.pool.query(
     `WITH made AS (INSERT INTO alias_coins DEFAULT VALUES RETURNING id)
-     INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical) SELECT given.coin_id, made.id, given.coin_id = $1 FROM made, unnest(ARRAY[$1, $2]::bigint[]) AS given (coin_id)`,
+     INSERT INTO alias_coin_members (coin_id, alias_coin_id, is_canonical)
+     SELECT given.coin_id, made.id, given.coin_id = $1 FROM made, unnest(ARRAY[$1, $2]::bigint[]) AS given (coin_id)`,
     [coin, alias],
   );
   const debt = await addCoin(server.pool, { symbol: 'DEBT' });

@@ -35,7 +35,8 @@ async function* batches(...given: (DailyRow[] | Error)[]): AsyncGenerator<DailyR
 
 it('batches of any size are counted and written once each: new, changed, or left alone', async () => {
   await client.query(
-    `INSERT INTO price_dailies VALUES ($1, '1970-01-01', 'import', 1), ($1, '2024-02-29', 'import', 2.50), ($1, '2024-03-01', 'market', 9)`,
+    `INSERT INTO price_dailies VALUES ($1, '1970-01-01', 'import', 1), ($1, '2024-02-29', 'import', 2.50),
+       ($1, '2024-03-01', 'market', 9)`,
     [coinId],
   );
   const staged = await stageDailies(
@@ -49,7 +50,8 @@ it('batches of any size are counted and written once each: new, changed, or left
     alreadyThere: 1,
   });
   const { rows } = await client.query<{ line: string }>(
-    `SELECT day || ' ' || source || ' ' || price_usd AS line FROM price_dailies WHERE coin_id = $1 ORDER BY day, source`,
+    `SELECT day || ' ' || source || ' ' || price_usd AS line FROM price_dailies WHERE coin_id = $1
+       ORDER BY day, source`,
     [coinId],
   );
   expect(rows.map(({ line }) => line)).toEqual([
@@ -60,13 +62,16 @@ it('batches of any size are counted and written once each: new, changed, or left
   ]);
 });
 
-it('error: what breaks the reading is thrown as it is, and the connection can be used again after a rollback', async () => {
-  const many = Array.from({ length: 5000 }, (_, index) => ({ ...row('2024-03-01', '1'), coinId: index + 1 }));
-  const broken = new Error('The file ends in the middle of a row.');
-  await expect(stageDailies(client, batches(many, many, broken))).rejects.toBe(broken);
-  await client.query('ROLLBACK');
-  expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
-});
+it(
+  'error: what breaks the reading is thrown as it is, and the connection can be used again after ' + 'a rollback',
+  async () => {
+    const many = Array.from({ length: 5000 }, (_, index) => ({ ...row('2024-03-01', '1'), coinId: index + 1 }));
+    const broken = new Error('The file ends in the middle of a row.');
+    await expect(stageDailies(client, batches(many, many, broken))).rejects.toBe(broken);
+    await client.query('ROLLBACK');
+    expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  },
+);
 
 it('error: what the database refuses is thrown', async () => {
   await expect(stageDailies(client, batches([{ ...row('2024-03-01', '1'), coinId: Number.NaN }]))).rejects.toThrow(

@@ -53,30 +53,33 @@ const closeDay = () =>
     return raiseAlarms(connection, assets);
   });
 
-it('what was staked, pledged, pooled and lent out counts where the classifications say, and fees count nowhere', async () => {
-  await world.addRows([
-    { userId: client.userId, coinId: world.eth.id, type: 'deposit', amount: '100', at: new Date() },
-  ]);
-  await move('120', { out: false, action: 'airdrop' });
-  await move('30', { out: true, action: 'stake', fee: '0.5' });
-  await move('12', { out: false, action: 'unstake' });
-  await move('10', { out: true, action: 'supplyCollateral' });
-  await move('7', { out: true, action: 'addLiquidity' });
-  await move('5', { out: true, action: 'lendOut' });
-  await move('2', { out: true, action: 'purchase' });
-  expect(await coinOf()).toMatchObject({
-    owed: '100',
-    liquid: '77.5',
-    staked: '18',
-    pledged: '10',
-    inPools: '7',
-    lentOut: '5',
-    inTransit: '0',
-    held: '117.5',
-    surplus: '17.5',
-    ratio: '1.175',
-  });
-});
+it(
+  'what was staked, pledged, pooled and lent out counts where the classifications say, and fees ' + 'count nowhere',
+  async () => {
+    await world.addRows([
+      { userId: client.userId, coinId: world.eth.id, type: 'deposit', amount: '100', at: new Date() },
+    ]);
+    await move('120', { out: false, action: 'airdrop' });
+    await move('30', { out: true, action: 'stake', fee: '0.5' });
+    await move('12', { out: false, action: 'unstake' });
+    await move('10', { out: true, action: 'supplyCollateral' });
+    await move('7', { out: true, action: 'addLiquidity' });
+    await move('5', { out: true, action: 'lendOut' });
+    await move('2', { out: true, action: 'purchase' });
+    expect(await coinOf()).toMatchObject({
+      owed: '100',
+      liquid: '77.5',
+      staked: '18',
+      pledged: '10',
+      inPools: '7',
+      lentOut: '5',
+      inTransit: '0',
+      held: '117.5',
+      surplus: '17.5',
+      ratio: '1.175',
+    });
+  },
+);
 
 it('rewards that came back with a stake do not make it negative', async () => {
   await move('25', { out: false, action: 'unstake' });
@@ -133,7 +136,8 @@ it('what is owed to protocols is subtracted from what covers clients, in the day
   const { owedToProtocolsUsd } = await world.api(contract.getCoverage, {});
   const owe = (id: string, amount: string) =>
     world.pool.query(
-      `INSERT INTO book_liabilities (id, kind, at, coin_id, asset_id, amount, transaction_id, transfer_id) VALUES ($1, 'loan', now(), $2, $2, $3, 1, 1)`,
+      `INSERT INTO book_liabilities (id, kind, at, coin_id, asset_id, amount, transaction_id, transfer_id)
+         VALUES ($1, 'loan', now(), $2, $2, $3, 1, 1)`,
       [id, world.eth.id, amount],
     );
   await owe('borrowed', '50');
@@ -163,35 +167,46 @@ it('collateral that a liquidation seized is no longer pledged', async () => {
     },
   });
   const accounts = await world.pool.query<{ id: number }>(
-    `INSERT INTO accounts (network_id, address, kind) VALUES ($1, '0xPool', 'unknown'), ($1, '0xLiquidator', 'unknown') RETURNING id`,
+    `INSERT INTO accounts (network_id, address, kind) VALUES ($1, '0xPool', 'unknown'), ($1, '0xLiquidator', 'unknown')
+       RETURNING id`,
     [world.network.id],
   );
   await world.pool.query(
-    `UPDATE transactions SET events = '[{"name": "aaveV3.liquidation", "contract": "0xPool", "logIndex": 9, "values": {"liquidator": "0xLiquidator"}}]' WHERE id = $1`,
+    `UPDATE transactions SET events =
+       '[{"name": "aaveV3.liquidation", "contract": "0xPool", "logIndex": 9, "values": {"liquidator": "0xLiquidator"}}]'
+       WHERE id = $1`,
     [id],
   );
   await world.pool.query(
-    `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, to_account_id, role, origin) VALUES ($1, 'log:1', now(), $2, 3, $3, $4, 'transfer', 'log')`,
+    `INSERT INTO transfers (transaction_id, key, at, coin_id, amount, from_account_id, to_account_id, role, origin)
+       VALUES ($1, 'log:1', now(), $2, 3, $3, $4, 'transfer', 'log')`,
     [id, world.eth.id, accounts.rows[0]?.id, accounts.rows[1]?.id],
   );
   expect(await pledged()).toBe(before - 3);
 });
 
-it('without a price the dollars and their ratio are unknown, in the coverage, the liabilities and the history', async () => {
-  const { api, pool, eth } = world;
-  await pool.query('DELETE FROM price_manuals');
-  await pool.query('DELETE FROM price_spots');
-  const unknown = { knownUsd: null, unknownCount: 1, unknown: [{ coinId: eth.id, coinSymbol: eth.symbol }] };
-  const coverage = await api(contract.getCoverage, {});
-  expect(coverage).toMatchObject({ owedUsd: unknown, heldUsd: unknown, ratio: null });
-  expect(coverage.coins.find(({ coinId }) => coinId === eth.id)).toMatchObject({ priceUsd: null, pricedAt: null });
-  const liabilities = await api(contract.getLiabilities, { query: {} });
-  expect(liabilities.totalUsd, 'something is owed, and its value is unknown').toMatchObject(unknown);
-  expect(liabilities.items[0]?.totalUsd).toMatchObject(unknown);
-  await pool.query('UPDATE coverage_days SET price_usd = NULL');
-  const history = await api(contract.getCoverageHistory, { query: {} });
-  expect(history.total.at(-1)).toMatchObject({ owedUsd: { knownUsd: null }, heldUsd: { knownUsd: null }, ratio: null });
-});
+it(
+  'without a price the dollars and their ratio are unknown, in the coverage, the liabilities and ' + 'the history',
+  async () => {
+    const { api, pool, eth } = world;
+    await pool.query('DELETE FROM price_manuals');
+    await pool.query('DELETE FROM price_spots');
+    const unknown = { knownUsd: null, unknownCount: 1, unknown: [{ coinId: eth.id, coinSymbol: eth.symbol }] };
+    const coverage = await api(contract.getCoverage, {});
+    expect(coverage).toMatchObject({ owedUsd: unknown, heldUsd: unknown, ratio: null });
+    expect(coverage.coins.find(({ coinId }) => coinId === eth.id)).toMatchObject({ priceUsd: null, pricedAt: null });
+    const liabilities = await api(contract.getLiabilities, { query: {} });
+    expect(liabilities.totalUsd, 'something is owed, and its value is unknown').toMatchObject(unknown);
+    expect(liabilities.items[0]?.totalUsd).toMatchObject(unknown);
+    await pool.query('UPDATE coverage_days SET price_usd = NULL');
+    const history = await api(contract.getCoverageHistory, { query: {} });
+    expect(history.total.at(-1)).toMatchObject({
+      owedUsd: { knownUsd: null },
+      heldUsd: { knownUsd: null },
+      ratio: null,
+    });
+  },
+);
 
 it('a price that is older than a day comes with its instant', async () => {
   const { api, pool, eth } = world;

@@ -42,7 +42,8 @@ export async function getDepositAddress(
     changedAt: previous?.ended_at.toISOString() ?? null,
     words: usable
       ? 'This address is yours alone.'
-      : 'There is no deposit address for you on this network at the moment. Ask the operator for one, and send nothing until you have it.',
+      : 'There is no deposit address for you on this network at the moment. Ask the operator for one, and send ' +
+        'nothing until you have it.',
   };
 }
 
@@ -64,14 +65,18 @@ async function findPrevious(
   { userId, networkId }: Place,
 ): Promise<{ address: string; ended_at: Date } | undefined> {
   const { rows } = await queries.query<{ address: string; ended_at: Date }>(
-    `SELECT a.address, d.ended_at FROM deposit_addresses d JOIN wallets w ON w.id = d.wallet_id JOIN accounts a ON a.id = w.account_id
-      WHERE d.user_id = $1 AND d.network_id = $2 AND d.state = 'ended' AND d.ended_at > now() - interval '${WARN_DAYS} days' ORDER BY d.ended_at DESC LIMIT 1`,
+    `SELECT a.address, d.ended_at FROM deposit_addresses d JOIN wallets w ON w.id = d.wallet_id
+       JOIN accounts a ON a.id = w.account_id
+      WHERE d.user_id = $1 AND d.network_id = $2 AND d.state = 'ended'
+        AND d.ended_at > now() - interval '${WARN_DAYS} days' ORDER BY d.ended_at DESC LIMIT 1`,
     [userId, networkId],
   );
   return rows[0];
 }
 
-/** A wallet that was ever assigned is not assigned again automatically: a late deposit would count for another client. */
+/**
+ * A wallet that was ever assigned is not assigned again automatically: a late deposit would count for another client.
+ */
 async function giveOut(pool: pg.Pool, { userId, networkId }: Place): Promise<void> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     try {
@@ -79,7 +84,8 @@ async function giveOut(pool: pg.Pool, { userId, networkId }: Place): Promise<voi
         client.query(
           `INSERT INTO deposit_addresses (user_id, network_id, wallet_id, state, decided_at)
            SELECT $1, $2, w.id, 'active', now() FROM wallets w
-            WHERE w.network_id = $2 AND ${IS_DEPOSIT_WALLET} AND NOT EXISTS (SELECT FROM deposit_addresses d WHERE d.wallet_id = w.id AND d.state <> 'refused')
+            WHERE w.network_id = $2 AND ${IS_DEPOSIT_WALLET}
+              AND NOT EXISTS (SELECT FROM deposit_addresses d WHERE d.wallet_id = w.id AND d.state <> 'refused')
             ORDER BY w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED`,
           [userId, networkId],
         ),
