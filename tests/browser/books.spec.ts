@@ -504,7 +504,7 @@ test('axe finds no serious violation on the three pages, the explanation and the
     .first()
     .click();
   await expect(page.getByRole('dialog', { name: 'Why this number?' })).toContainText('No purchase is recorded');
-  await expectAccessible(page, 'the trail');
+  await expectAccessible(page, 'the explanation');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Form 8949', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('row', { name: /^Total/ })).toBeVisible();
