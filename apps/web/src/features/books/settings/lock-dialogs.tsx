@@ -5,13 +5,13 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { ConfirmDialog } from '../../../ui/form/confirm-dialog.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -109,21 +109,7 @@ function DifferenceRows({ difference }: { readonly difference: Difference }) {
           aria-label={`Differences of ${year}`}
           sx={{ '& td, & th': { height: 44, whiteSpace: 'nowrap' } }}
         >
-          <TableHead>
-            <TableRow>
-              <TableCell scope="col">Row</TableCell>
-              <TableCell scope="col">Day</TableCell>
-              <TableCell scope="col" align="right">
-                Amount
-              </TableCell>
-              <TableCell scope="col" align="right">
-                Filed
-              </TableCell>
-              <TableCell scope="col" align="right">
-                Now
-              </TableCell>
-            </TableRow>
-          </TableHead>
+          <ColumnHeads columns={['Row', 'Day', { figure: 'Amount' }, { figure: 'Filed' }, { figure: 'Now' }]} />
           <TableBody>
             {rows.map(({ change, filed, now }, index) => (
               <TableRow key={index}>
