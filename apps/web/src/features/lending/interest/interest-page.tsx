@@ -24,7 +24,7 @@ import { InterestMonthsCard, interestTotals } from './interest-months-card.tsx';
 const QUESTION = {
   title: 'Calculate interest due?',
   text:
-    'Every anniversary up to today without a payment becomes a payment to settle. This runs ' +
+    'Every anniversary up to today without a payment becomes a payment to match. This runs ' +
     'automatically every night; repeating it adds nothing, so nothing can be paid twice.',
   confirmLabel: 'Calculate',
 } as const;
@@ -188,7 +188,7 @@ function NextCell({ due }: { readonly due: InterestDue }) {
       underline="hover"
       aria-label={`Match the interest of ${clientName(due)} in ${due.coinSymbol}, due on ${due.dueOn}`}
     >
-      Settle
+      Match
     </TextLink>
   );
 }
