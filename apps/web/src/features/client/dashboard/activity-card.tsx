@@ -114,7 +114,7 @@ const TITLES = {
   withdrawal: { pending: 'Withdrawal requested', cleared: 'Withdrawal paid', cancelled: 'Withdrawal cancelled' },
   interest: { pending: 'Interest due', cleared: 'Interest paid', cancelled: 'Interest cancelled' },
 } as const;
-const STATUS_WORDS = { pending: 'Pending', cleared: 'Cleared', cancelled: 'Cancelled' } as const;
+const STATUS_LABELS = { pending: 'Pending', cleared: 'Cleared', cancelled: 'Cancelled' } as const;
 
 function toneOf({ type, status }: LendingTransaction): Tone {
   if (status === 'cancelled') return 'neutral';
@@ -151,7 +151,7 @@ function ActivityRow({ entry }: { readonly entry: LendingTransaction }) {
       <Box sx={{ textAlign: 'end' }}>
         <AmountText value={entry.amount} symbol={entry.coinSymbol} />
         <Box sx={{ typography: 'caption', color: status === 'pending' ? 'warning.main' : 'text.secondary' }}>
-          {STATUS_WORDS[status]}
+          {STATUS_LABELS[status]}
         </Box>
       </Box>
     </Box>

@@ -104,7 +104,7 @@ function figuresOf({ months }: InterestDueList): FigureCardProps[] {
   ];
 }
 
-const STATUS_WORDS = {
+const STATUS_LABELS = {
   overdue: { label: 'Overdue', tone: 'loss', icon: mdiClockAlertOutline },
   due: { label: 'Due', tone: 'warning' },
   upcoming: { label: 'Upcoming', tone: 'neutral' },
@@ -149,8 +149,8 @@ function interestList({ clients, coins }: { readonly clients: readonly Choice[];
         id: 'status',
         label: 'Status',
         skeleton: 'chip',
-        render: (due) => <StatusChip {...STATUS_WORDS[due.status]} />,
-        csv: (due) => STATUS_WORDS[due.status].label,
+        render: (due) => <StatusChip {...STATUS_LABELS[due.status]} />,
+        csv: (due) => STATUS_LABELS[due.status].label,
       },
       {
         id: 'coin',
