@@ -91,7 +91,7 @@ export function UnlockDialog({
 
 type Difference = CallOutput<typeof contract.getLockDifference>;
 
-const CHANGE_WORDS = { added: 'New', removed: 'Gone', changed: 'Changed' } as const;
+const CHANGE_LABELS = { added: 'New', removed: 'Gone', changed: 'Changed' } as const;
 
 /** The filed figures compared with those of the current books, row by row. */
 function DifferenceRows({ difference }: { readonly difference: Difference }) {
@@ -113,7 +113,7 @@ function DifferenceRows({ difference }: { readonly difference: Difference }) {
           <TableBody>
             {rows.map(({ change, filed, now }, index) => (
               <TableRow key={index}>
-                <TableCell>{CHANGE_WORDS[change]}</TableCell>
+                <TableCell>{CHANGE_LABELS[change]}</TableCell>
                 <TableCell>{dayOf(now ?? filed)}</TableCell>
                 <TableCell align="right">
                   <Amount position={now ?? filed} />
