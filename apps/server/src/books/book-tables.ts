@@ -8,7 +8,7 @@ import {
   type ExpenseRow,
   type IncomeRow,
   type Instant,
-  isCustodyAccount,
+  custodyKeyOf,
   type Issue,
   positionIdOf,
 } from '@holdfast/accounting';
@@ -21,8 +21,8 @@ export const BOOK_TABLES = {
     'is_taxable',
     'coin_id',
     'asset_id',
-    'account',
     'wallet_id',
+    'custody_key',
     'amount',
     'acquired_at',
     'disposed_at',
@@ -50,8 +50,8 @@ export const BOOK_TABLES = {
     'year',
     'coin_id',
     'asset_id',
-    'account',
     'wallet_id',
+    'custody_key',
     'amount',
     'value_usd',
     'lot_id',
@@ -69,16 +69,17 @@ export const BOOK_TABLES = {
     'transaction_id',
     'transfer_id',
     'asset_id',
-    'account',
     'wallet_id',
+    'custody_key',
     'amount',
   ],
   book_open_lots: [
     'lot_id',
+    'piece',
     'coin_id',
     'asset_id',
-    'account',
     'wallet_id',
+    'custody_key',
     'amount',
     'cost_usd',
     'acquired_at',
@@ -87,7 +88,7 @@ export const BOOK_TABLES = {
     'open_transaction_id',
     'flags',
   ],
-  book_holdings: ['asset_id', 'account', 'wallet_id', 'amount'],
+  book_holdings: ['asset_id', 'wallet_id', 'custody_key', 'amount'],
   book_gains: [
     'coin_id',
     'year',
@@ -124,8 +125,7 @@ export class BookLines {
           row.taxable ? 't' : 'f',
           row.coinId,
           row.assetId,
-          row.accountId,
-          walletText(row.accountId),
+          accountFields(row.accountId),
           formatDecimal(row.amount),
           instantText(row.acquiredAt),
           instantText(row.disposedAt),
@@ -167,15 +167,19 @@ export class BookLines {
   }
 
   *ofEnd({ open, holdings }: Pick<Books, 'open' | 'holdings'>): Generator<readonly [BookTable, string]> {
+    const pieces = new Map<string, number>();
     for (const row of open) {
+      const place = `${row.assetId} ${row.lotId} ${row.accountId}`;
+      const piece = (pieces.get(place) ?? 0) + 1;
+      pieces.set(place, piece);
       yield [
         'book_open_lots',
         [
           row.lotId,
+          piece,
           row.coinId,
           row.assetId,
-          row.accountId,
-          walletText(row.accountId),
+          accountFields(row.accountId),
           formatDecimal(row.amount),
           formatDecimal(row.costUsd),
           instantText(row.acquiredAt),
@@ -187,10 +191,7 @@ export class BookLines {
       ];
     }
     for (const row of holdings)
-      yield [
-        'book_holdings',
-        [row.assetId, row.accountId, walletText(row.accountId), formatDecimal(row.amount)].join('\t'),
-      ];
+      yield ['book_holdings', [row.assetId, accountFields(row.accountId), formatDecimal(row.amount)].join('\t')];
   }
 
   private flowLine(side: 'income' | 'expense', row: IncomeRow | ExpenseRow, lotId: string | null): string {
@@ -203,8 +204,7 @@ export class BookLines {
       row.year,
       row.coinId,
       row.assetId,
-      row.accountId,
-      walletText(row.accountId),
+      accountFields(row.accountId),
       formatDecimal(row.amount),
       formatDecimal(row.valueUsd),
       lotId ?? NULL,
@@ -225,8 +225,7 @@ export class BookLines {
       issue.transactionId ?? NULL,
       issue.transferId ?? NULL,
       issue.assetId ?? NULL,
-      issue.accountId ?? NULL,
-      issue.accountId === null ? NULL : walletText(issue.accountId),
+      issue.accountId === null ? `${NULL}\t${NULL}` : accountFields(issue.accountId),
       decimalOrNull(issue.amount),
     ].join('\t');
   }
@@ -254,8 +253,10 @@ export class IssueIds {
   }
 }
 
-function walletText(account: AccountId): string {
-  return isCustodyAccount(account) ? NULL : account;
+/** The two columns of an account, of which one is null: wallet_id and custody_key. */
+function accountFields(accountId: AccountId): string {
+  const custodyKey = custodyKeyOf(accountId);
+  return custodyKey === null ? `${accountId}\t${NULL}` : `${NULL}\t${escaped(custodyKey)}`;
 }
 
 function instantText(at: Instant): string {
