@@ -7,7 +7,7 @@
  *              (a feature knows no other feature)
  *   web:       lib ← ui ← api-parts ← features ← app      (a feature knows no other feature; ui knows no API)
  *
- * Nothing imports in a circle, type imports included. The engines use the packages money and calendar, and nothing of
+ * Nothing imports in a circle, type imports included. The engines use the packages money, calendar and csv, and nothing of
  * the platform.
  */
 import path from 'node:path';
@@ -22,7 +22,7 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
   money: [],
   csv: [],
   calendar: [],
-  accounting: ['@holdfast/calendar', '@holdfast/money'],
+  accounting: ['@holdfast/calendar', '@holdfast/csv', '@holdfast/money'],
   lending: ['@holdfast/calendar', '@holdfast/money', '@noble/hashes'],
   defi: ['@holdfast/money'],
   // Of the engine only its closed lists, an entry that imports nothing.
@@ -50,6 +50,7 @@ const LIB_WITH_API = /^apps\/web\/src\/lib\/(?:api|query-cache|networks|ability|
 const WEB_MAY_USE = new Set([
   '@holdfast/calendar',
   '@holdfast/contract',
+  '@holdfast/csv',
   '@holdfast/money',
   '@holdfast/accounting',
   '@holdfast/lending',

@@ -89,7 +89,7 @@ export function createGate(): { readonly opened: Promise<void>; open(): void } {
   return { opened, open };
 }
 
-/** Rejects as soon as the job is told to stop. */
+/** Rejects as soon as the job is aborted. */
 export function stopOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const stop = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'));

@@ -1,7 +1,7 @@
+import { csvTable } from '@holdfast/csv/write';
 import { formatDay } from '@holdfast/calendar';
 import { type StatementRow } from '@holdfast/lending';
 import { formatDecimal } from '@holdfast/money';
-import { writeCsv } from './csv.ts';
 import type { StatementData } from './statement-data.ts';
 
 const AMOUNTS = [
@@ -42,5 +42,5 @@ export function writeStatementCsv({ deposits }: StatementData): Uint8Array {
       annualRate,
     ]),
   );
-  return writeCsv([header, ...lines]);
+  return new TextEncoder().encode(csvTable([header, ...lines]));
 }

@@ -17,7 +17,7 @@ import type { Conditions } from '../../../db/conditions.ts';
 import type { Queries } from '../../../db/queries.ts';
 import type { ListBounds, Term } from './term.ts';
 
-export interface MatchQuery {
+interface MatchQuery {
   readonly terms: readonly Term[];
   readonly parameters: Conditions;
   readonly within: ListBounds['within'];

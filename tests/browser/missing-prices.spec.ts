@@ -1,13 +1,13 @@
-/** The worklist of coins that lack prices, and the icons that tell coins apart. */
+/** The list of coins with missing prices, and the icons of coins. */
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expect, type Holdfast, test } from './support/holdfast.ts';
 
-const WORKLIST = '/admin/coins?view=lacking-prices';
+const WORKLIST = '/admin/coins?view=missing-prices';
 const rowOf = (page: Page, symbol: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: symbol, exact: true }) });
 
-/** Four coins of ours that nobody priced; the coins of a first start need no prices here. */
+/** Four coins without prices; the initial coins have prices turned off. */
 async function addCoins(holdfast: Holdfast, token: string): Promise<void> {
   const client = new pg.Client({ connectionString: holdfast.databaseUrl });
   await client.connect();
@@ -23,7 +23,7 @@ async function addCoins(holdfast: Holdfast, token: string): Promise<void> {
   }
 }
 
-test('the coins page counts the coins that lack prices, and each is settled in its own way', async ({
+test('the coins page counts the coins with missing prices, and each is resolved in its own way', async ({
   page,
   holdfast,
 }) => {
@@ -31,26 +31,26 @@ test('the coins page counts the coins that lack prices, and each is settled in i
   await addCoins(holdfast, admin);
   await holdfast.signIn(page, admin);
   await page.goto('/admin/coins');
-  await page.getByRole('radio', { name: '4 lack prices' }).check();
-  await expect(page).toHaveURL(/view=lacking-prices/);
+  await page.getByRole('radio', { name: '4 missing prices' }).check();
+  await expect(page).toHaveURL(/view=missing-prices/);
   await expect(rowOf(page, 'QAYA')).toContainText('Never priced');
-  await expect(rowOf(page, 'QAYA')).toContainText('No market id, so no market is asked');
+  await expect(rowOf(page, 'QAYA')).toContainText('No market ID, so no market prices are fetched');
 
   await page.getByRole('button', { name: 'Set a price of QAYA' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Set price' }).click();
-  await expect(dialog, 'error: nothing is sent without a price').toContainText('A price is needed');
+  await expect(dialog, 'error: nothing is sent without a price').toContainText('Enter a price');
   await dialog.getByLabel('Price in USD').fill('12,5');
   await dialog.getByLabel('Price in USD').press('Enter');
   await expect(dialog, 'error: the server’s words stand at the field').toContainText(/plain decimal number/);
   await dialog.getByLabel('Price in USD').fill('12.5');
   await dialog.getByLabel('Price in USD').press('Enter');
   await expect(rowOf(page, 'QAYA')).toHaveCount(0);
-  await expect(page.getByRole('radio', { name: '3 lack prices' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: '3 missing prices' })).toBeChecked();
 
   await page.getByRole('button', { name: 'Set a ratio for QAYB' }).click();
   await dialog.getByLabel('1 QAYB is worth').fill('1.25');
-  await dialog.getByLabel('Of this coin').fill('QAYA');
+  await dialog.getByLabel('Underlying coin').fill('QAYA');
   await page.getByRole('option', { name: /QAYA/ }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, 'QAYB')).toHaveCount(0);
@@ -75,14 +75,14 @@ test('the coins page counts the coins that lack prices, and each is settled in i
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('Import prices: quay.csv: 1 added.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('No coin lacks prices')).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Lacking prices' })).toBeChecked();
+  await expect(page.getByText('No missing prices')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Missing prices' })).toBeChecked();
 
   await page.goto('/admin/coins?search=qay');
   await expect(rowOf(page, 'QAYA'), 'a price set for today is the latest one').toContainText('$12.50');
 });
 
-test('the sign-in page, the icons, and the worklist by keyboard and on a phone', async ({ page, holdfast }) => {
+test('the sign-in page, the icons, and the list by keyboard and on a phone', async ({ page, holdfast }) => {
   const admin = await holdfast.createAdmin();
 
   await test.step('the sign-in page fetches no icons', async () => {
@@ -93,7 +93,7 @@ test('the sign-in page, the icons, and the worklist by keyboard and on a phone',
     expect(fetched.filter((url) => /icons-|_icons/.test(url))).toEqual([]);
   });
 
-  await test.step('coins and networks have icons of our own server; a token that only copies a name has letters', async () => {
+  await test.step('coins and networks have icons; a token that copies a name has letters', async () => {
     for (const [name, isSpam, marketId] of [
       ['USD Coin airdrop', false, null],
       ['Claim USDC', true, 'usd-coin'],
@@ -127,14 +127,14 @@ test('the sign-in page, the icons, and the worklist by keyboard and on a phone',
     await expect(icons('USD Coin airdrop')).toHaveCount(0);
     await expect(icons('Claim USDC')).toHaveCount(0);
     await page.getByRole('navigation').getByRole('link', { name: 'Networks', exact: true }).click();
-    // The page one leaves has a search of its own.
+    // The previous page has its own search field.
     await expect(page.getByRole('heading', { name: 'Networks', level: 1 })).toBeVisible();
     await page.getByRole('searchbox').fill('ethereum');
     await expect(page.locator('img[src$="/networks/evm-1.svg"]')).toBeVisible();
     expect(strangers).toEqual([]);
   });
 
-  await test.step('a worklist that cannot be read says so and tries again', async () => {
+  await test.step('error: a list that cannot be loaded says so and can be retried', async () => {
     await addCoins(holdfast, admin);
     await page.route('**/api/market/prices/missing?*', (route) =>
       route.fulfill({ status: 503, contentType: 'application/json', body: '{"detail":"The database is busy."}' }),
@@ -147,7 +147,7 @@ test('the sign-in page, the icons, and the worklist by keyboard and on a phone',
     await expect(rowOf(page, 'QAYA')).toBeVisible();
   });
 
-  await test.step('the worklist is worked by keyboard and leads to the coin itself', async () => {
+  await test.step('the list works by keyboard and links to the coin', async () => {
     await rowOf(page, 'QAYA').focus();
     await page.keyboard.press('ArrowDown');
     await expect(rowOf(page, 'QAYB')).toBeFocused();
@@ -161,7 +161,7 @@ test('the sign-in page, the icons, and the worklist by keyboard and on a phone',
     await expect(rowOf(page, 'QAYA')).toHaveCount(0);
   });
 
-  await test.step('at 360 px the worklist is cards with their fixes, the dialog fits, and nothing is wider than the screen', async () => {
+  await test.step('at 360 px the list is cards, the dialog fits, and nothing overflows', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: 'Clear the search' }).click();
     const card = page.getByRole('listitem').filter({ hasText: 'Quay A' });
