@@ -1,16 +1,15 @@
-/** Some years of the books, drawn up from what the database says at this moment, without storing anything. */
-import type { BookRows } from '@holdfast/accounting';
+/** Generates some years of the books, or the books at one moment, from the current data, without storing anything. */
+import type { BookRows, Books, ClosedPosition } from '@holdfast/accounting';
 import type pg from 'pg';
-import { findCheckpoint } from './book-checkpoints.ts';
 import { findStaleFrom, loadGeneration } from './book-generation.ts';
 import type { BookTerms } from './book-terms.ts';
-import { type BookStart, drawUp } from './draw-up.ts';
+import { type BookStart, generateBooks, findCheckpoint } from './generate-books.ts';
 import { contentOfRows, loadManualContent, type YearContent } from './year-content.ts';
 
-/** A year ends on 1 January everywhere on Earth before this much of 2 January has passed in UTC. */
+/** By then 1 January has begun in every time zone. */
 const AFTER_THE_YEAR_MS = 86_400_000;
 
-export async function drawYears(
+export async function generateYears(
   client: pg.PoolClient,
   { terms, years }: { terms: BookTerms; years: readonly number[] },
 ): Promise<Map<number, YearContent>> {
@@ -22,7 +21,7 @@ export async function drawYears(
   const wanted = new Set(years);
   const kept: BookRows[] = [];
   const take = async (rows: BookRows): Promise<void> => void kept.push(onlyOf(wanted, rows));
-  await drawUp(client, { terms, start, until }, { take });
+  await generateBooks(client, { terms, start, until }, { take });
   const contents = new Map<number, YearContent>();
   for (const year of years) {
     const content = contentOfRows(kept, year);
@@ -31,7 +30,7 @@ export async function drawYears(
   return contents;
 }
 
-/** The last checkpoint before a moment that no change since has made untrue. */
+/** The last checkpoint before a moment that is still valid: no change since reaches back before it. */
 export async function findStart(
   client: pg.PoolClient,
   { terms, before }: { terms: BookTerms; before: Date },
@@ -51,4 +50,31 @@ function onlyOf(years: ReadonlySet<number>, rows: BookRows): BookRows {
     allocation: [],
     issues: [],
   };
+}
+
+export interface Moment extends Pick<Books, 'open' | 'holdings'> {
+  readonly closed: readonly ClosedPosition[];
+}
+
+/**
+ * The books right after a moment: the disposals of that moment, and the lots and holdings left after it.
+ */
+export async function generateMoment(
+  client: pg.PoolClient,
+  { terms, at }: { terms: BookTerms; at: Date },
+): Promise<Moment> {
+  // As of that moment, and not of today: a change of scope in between would already have allocated the lots.
+  const asOfThen: BookTerms = { ...terms, engine: { ...terms.engine, asOf: at.getTime() } };
+  const start = await findStart(client, { terms, before: at });
+  const closed: ClosedPosition[] = [];
+  const { last } = await generateBooks(
+    client,
+    { terms: asOfThen, start, until: new Date(at.getTime() + 1) },
+    {
+      take: async (rows) => {
+        for (const row of rows.closed) if (row.disposedAt === at.getTime()) closed.push(row);
+      },
+    },
+  );
+  return { closed, open: last.open, holdings: last.holdings };
 }

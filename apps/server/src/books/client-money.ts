@@ -1,15 +1,16 @@
 /**
  * How much of each payment to a client is interest. The lending engine decides it from the client's deposits and earlier
- * payments: interest due, then accrued interest, then principal. The books take the same figure, so that the operator's
+ * payments: interest due, then accrued interest, then principal. The books use the same figure, so that the operator's
  * expense is the interest on the client's summary, on the same day and to the last digit.
  */
 import type { Transaction, Transfer } from '@holdfast/accounting';
 import { add, type Amount, ZERO } from '@holdfast/money';
 import type pg from 'pg';
+import { assetOf } from '../catalogue/coins.ts';
 import { loadLoanBook } from '../lending/load-loan-book.ts';
 
-/** Clients at a time: the memory for loans stays small, whatever their number. */
-const ROUND_CLIENTS = 250;
+/** Clients in one batch, which bounds the memory for their loans. */
+const BATCH_CLIENTS = 250;
 
 export interface ClientPayment {
   /** The coin of the payment and its aliases: only their transfers carry it. */
@@ -45,8 +46,8 @@ export async function loadClientPayments(
   const userIds = [...new Set(rows.map((row) => row.user_id))];
   const byPayment = new Map(rows.map((row) => [String(row.id), row]));
   const payments = new Map<string, ClientPayment>();
-  for (let start = 0; start < userIds.length; start += ROUND_CLIENTS) {
-    const book = await loadLoanBook(client, userIds.slice(start, start + ROUND_CLIENTS));
+  for (let start = 0; start < userIds.length; start += BATCH_CLIENTS) {
+    const book = await loadLoanBook(client, userIds.slice(start, start + BATCH_CLIENTS));
     for (const { transaction, interestDue, interestAccrued, principal, excess } of book.payments) {
       const row = byPayment.get(transaction.id);
       if (row === undefined) continue;
@@ -61,8 +62,8 @@ export async function loadClientPayments(
 }
 
 /**
- * Tells the accounting engine which part of the transfers is interest. A payment of interest that also repays principal
- * is read as a withdrawal, which has both parts.
+ * Marks the interest part of the transfers for the accounting engine. An interest payment that also repays principal
+ * becomes a withdrawal, which has both parts.
  */
 export function splitClientPayment(transaction: Transaction, payments: ClientPayments): Transaction {
   const { action } = transaction;
@@ -83,3 +84,20 @@ export function splitClientPayment(transaction: Transaction, payments: ClientPay
   });
   return { ...transaction, action: 'clientWithdrawal', transfers };
 }
+
+/** Loan amounts are in units of 10^-24 coin. Multiplying keeps every digit; dividing would not. */
+const UNIT = '0.000000000000000000000001';
+const TODAY = `((now() AT TIME ZONE 'UTC')::date - date '1970-01-01')`;
+
+/**
+ * Principal owed to clients as of today, from two sources: the books (classified transactions) and lending (client
+ * transactions). Both agree while every deposit and withdrawal has its client. Columns: asset_id, by_books, by_lending.
+ * The caller refreshes the loans first.
+ */
+export const CLIENT_PRINCIPAL = `
+  SELECT asset_id, sum(by_books) AS by_books, sum(by_lending) AS by_lending FROM (
+    SELECT asset_id, sum(amount) AS by_books, 0 AS by_lending FROM book_liabilities WHERE kind = 'clientPrincipal' GROUP BY asset_id
+    UNION ALL
+    SELECT ${assetOf('lent.coin_id')}, 0, lent.principal * ${UNIT}
+      FROM (SELECT coin_id, sum(principal_units) AS principal FROM loan_segments WHERE from_day <= ${TODAY} AND to_day > ${TODAY} GROUP BY coin_id) AS lent) AS owed
+   GROUP BY asset_id`;

@@ -1,11 +1,13 @@
-import type { BookState } from '@holdfast/contract';
+import type { BookSettings, BookState } from '@holdfast/contract';
+import type pg from 'pg';
 import { findStaleFrom, loadGeneration } from '../../../books/book-generation.ts';
-import { loadBookSettings } from '../../../books/book-settings.ts';
+import { checkBookSettings, loadBookSettings } from '../../../books/book-settings.ts';
 import { loadBookTerms } from '../../../books/book-terms.ts';
 import { listLockedYears } from '../../../books/locked-years.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { transaction } from '../../../db/transaction.ts';
 import { regenerateBooks } from '../regenerate/regenerate-books.ts';
-import { countOpenWork } from '../worklist/count-open-work.ts';
+import { countOpenWork } from '../worklist/list-work.ts';
 
 const BEGINNING = new Date(0);
 
@@ -35,7 +37,7 @@ export async function getBookState(
   };
 }
 
-/** True when the books say what the transactions, prices and settings say at this moment. */
+/** True when the books are up to date with the transactions, prices and settings. */
 export async function areBooksFresh(queries: Queries, given: { timeZone: string; now: Date }): Promise<boolean> {
   const { generatedAt, staleFrom } = await getBookState(queries, given);
   return generatedAt !== null && staleFrom === null;
@@ -49,7 +51,7 @@ async function findJob(queries: Queries): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-/** From the first to the last that the books know; both ends come from an index. */
+/** From the first to the last year in the books; both ends are read from an index. */
 async function listYears(queries: Queries): Promise<BookState['years']> {
   const locked = new Set((await listLockedYears(queries)).map(({ year }) => year));
   const { rows } = await queries.query<{ first: number | null; last: number | null }>(
@@ -63,4 +65,26 @@ async function listYears(queries: Queries): Promise<BookState['years']> {
     ...(first === null || last === null ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index)),
   ]);
   return [...years].toSorted((left, right) => left - right).map((year) => ({ year, isLocked: locked.has(year) }));
+}
+
+/** Records other settings. They apply from the next regeneration on. */
+export async function setBookSettings(
+  pool: pg.Pool,
+  { settings, timeZone, userId }: { settings: BookSettings; timeZone: string; userId: number },
+): Promise<void> {
+  checkBookSettings(settings);
+  await transaction(pool, async (client) => {
+    const inForce = await loadBookSettings(client, { timeZone });
+    if (inForce.recordedAt !== null && isSame(inForce.settings, settings)) return;
+    await client.query('INSERT INTO book_settings (settings, recorded_by) VALUES ($1, $2)', [
+      JSON.stringify(settings),
+      userId,
+    ]);
+  });
+}
+
+function isSame(left: BookSettings, right: BookSettings): boolean {
+  const inOrder = (settings: BookSettings): string =>
+    JSON.stringify(Object.entries(settings).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return inOrder(left) === inOrder(right);
 }

@@ -1,11 +1,13 @@
-import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
-import type { Queries } from '../../../db/queries.ts';
+import type { CallOutput, CallParsed, ClientAgreement, Contract } from '@holdfast/contract';
+import type { Queries } from '../../db/queries.ts';
 import {
   AGREEMENT_COLUMNS,
   type AgreementRow,
+  findAgreement,
+  loadAgreementInForce,
   toAgreementVersion,
   VERSION_IN_FORCE,
-} from '../../../lending/agreement-versions.ts';
+} from '../../lending/agreement-versions.ts';
 
 interface UsedRow extends AgreementRow {
   is_in_force: boolean;
@@ -35,5 +37,22 @@ export async function listAgreementVersions(
     total: counted.rows[0]?.total ?? 0,
     page,
     limit,
+  };
+}
+
+export async function getAgreement(queries: Queries, userId: number): Promise<ClientAgreement> {
+  const { rows } = await queries.query<{ agreement_version: string | null; agreement_accepted_at: Date | null }>(
+    'SELECT agreement_version, agreement_accepted_at FROM users WHERE id = $1',
+    [userId],
+  );
+  const acceptedVersion = rows[0]?.agreement_version ?? null;
+  const inForce = await loadAgreementInForce(queries);
+  const accepted = acceptedVersion === null ? null : await findAgreement(queries, acceptedVersion);
+  return {
+    currentVersion: inForce.version,
+    acceptedVersion,
+    acceptedAt: rows[0]?.agreement_accepted_at?.toISOString() ?? null,
+    isCurrent: acceptedVersion === inForce.version,
+    agreement: accepted ?? inForce,
   };
 }

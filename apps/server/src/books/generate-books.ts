@@ -1,18 +1,22 @@
 /**
- * Draws the books up from the database: from the beginning or from a checkpoint, to the end or up to a moment. The rows
- * are handed on as they come.
+ * Generates the books from the database: from the beginning or from a checkpoint, to the end or up to a moment. The rows
+ * are passed on as they are computed.
  *
- * On the way it takes checkpoints, always at the beginning of a UTC month: one in a year, and every month of the time
- * in which most changes happen. One that would take more room than reading on from the one before it would save is left
- * out.
+ * Checkpoints hold the engine's state at the beginning of a UTC month, compressed, so that a late change does not mean
+ * reading the whole history again. There is one for each year, and one for each month of the recent period in which most
+ * changes happen. A checkpoint with many lots and few transactions since the previous one is left out, because it would
+ * take more space than it saves time.
  */
+import { promisify } from 'node:util';
+import { constants, gunzip, gzip } from 'node:zlib';
 import { type BookRows, type Books, type BooksState, BooksStream, type Transaction } from '@holdfast/accounting';
 import type pg from 'pg';
+import type { Queries } from '../db/queries.ts';
 import type { BookTerms } from './book-terms.ts';
 import { readHistory } from './read-history.ts';
 
 const LOTS_PER_TRANSACTION_MAX = 4;
-/** So few take no room worth a thought. */
+/** A state with fewer lots is small enough to store in any case. */
 const LOTS_FEW = 1_000;
 
 export interface BookStart {
@@ -20,7 +24,7 @@ export interface BookStart {
   readonly state: BooksState;
 }
 
-export interface Drawing {
+export interface BookPart {
   readonly terms: BookTerms;
   /** Null: from the beginning. */
   readonly start: BookStart | null;
@@ -31,17 +35,17 @@ export interface Drawing {
 export interface BookReceiver {
   /** Rows that are final. */
   take(rows: BookRows): Promise<void>;
-  /** The state before a moment; absent: no checkpoints are taken. */
+  /** Stores the state before a moment. Absent: no checkpoints are taken. */
   keep?(checkpoint: BookStart): Promise<void>;
   /** From here on every month has its checkpoint. */
   readonly monthlyFrom?: Date;
-  /** So many transactions were read. */
+  /** Called with the number of transactions read so far. */
   progress?(transactions: number): void;
 }
 
-export async function drawUp(
+export async function generateBooks(
   client: pg.PoolClient,
-  { terms, start, until = null }: Drawing,
+  { terms, start, until = null }: BookPart,
   receiver: BookReceiver,
 ): Promise<{ last: Books; transactions: number }> {
   const stream = start === null ? new BooksStream(terms.engine) : BooksStream.resume(start.state, terms.engine);
@@ -70,7 +74,7 @@ class CheckpointKeeper {
     private readonly receiver: BookReceiver,
   ) {}
 
-  /** Where a month ends in the middle of a batch, a part ends there too. */
+  /** Splits a batch where a month ends. */
   *divide(batch: readonly Transaction[]): Generator<readonly Transaction[]> {
     if (!this.receiver.keep) return yield batch;
     let start = 0;
@@ -115,4 +119,32 @@ function monthOf(at: number): number {
 function startOfMonth(at: number): number {
   const date = new Date(at);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+}
+
+const compress = promisify(gzip);
+const expand = promisify(gunzip);
+/** Stronger compression takes more time than the space is worth. */
+const QUICKLY = { level: constants.Z_BEST_SPEED };
+
+export async function storeCheckpoint(queries: Queries, { at, state }: BookStart): Promise<void> {
+  const bytes = await compress(Buffer.from(state.join('\n')), QUICKLY);
+  await queries.query(
+    'INSERT INTO book_checkpoints (at, state) VALUES ($1, $2) ON CONFLICT (at) DO UPDATE SET state = excluded.state',
+    [at, bytes],
+  );
+}
+
+/** The last checkpoint that a change from the given moment on does not invalidate. */
+export async function findCheckpoint(
+  queries: Queries,
+  { changedFrom }: { changedFrom: Date },
+): Promise<BookStart | null> {
+  const { rows } = await queries.query<{ at: Date; state: Buffer }>(
+    'SELECT at, state FROM book_checkpoints WHERE at <= $1 ORDER BY at DESC LIMIT 1',
+    [changedFrom],
+  );
+  const [found] = rows;
+  if (!found) return null;
+  const text = await expand(found.state);
+  return { at: found.at, state: text.toString('utf8').split('\n') };
 }

@@ -52,8 +52,8 @@ export function methodOf(settings: BookSettings, year: number): string {
   return METHODS[methodOfYear(settings, year)];
 }
 
-/** What the year was drawn up by, line by line. */
-export function settingWords(settings: BookSettings, year: number): [label: string, value: string][] {
+/** The accounting settings of a year, one line each. */
+export function settingLabels(settings: BookSettings, year: number): [label: string, value: string][] {
   const { scope, perWalletFrom, allocation, timeZone } = settings;
   return [
     ['Method', methodOf(settings, year)],
