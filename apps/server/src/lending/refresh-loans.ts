@@ -3,11 +3,11 @@
  * transactions for interest that is due. Both follow from the client transactions alone, and computing them again gives
  * the same rows.
  *
- * A trigger records every change of a cleared client transaction in loan_changes, in the same database transaction.
- * Code that reads the derived rows calls this first; without changes it costs one query on an empty table.
+ * A trigger records every change of a cleared client transaction in loan_changes, in the same database transaction. Code
+ * that reads the derived rows calls this first; without changes it costs one query on an empty table.
  *
- * Lock order: the table loan_segments, then client transactions. Code that clears a client transaction calls this
- * before it locks anything.
+ * Lock order: the table loan_segments, then client transactions. Code that clears a client transaction calls this before
+ * it locks anything.
  */
 import { type UtcDay, utcDayOf } from '@holdfast/calendar';
 import { listLoanSegments, type LoanBook } from '@holdfast/lending';
@@ -41,8 +41,7 @@ export async function refreshLoansWithin(client: pg.PoolClient, options: Refresh
 async function refreshChanged(client: pg.PoolClient, { now, userId }: RefreshOptions): Promise<number> {
   await client.query('LOCK TABLE loan_segments IN SHARE ROW EXCLUSIVE MODE');
   const { rows } = await client.query<{ user_id: number }>(
-    `WITH round AS (SELECT DISTINCT user_id FROM loan_changes WHERE $1::bigint IS NULL OR user_id = $1 ORDER BY 1
-       LIMIT ${BATCH_CLIENTS}),
+    `WITH round AS (SELECT DISTINCT user_id FROM loan_changes WHERE $1::bigint IS NULL OR user_id = $1 ORDER BY 1 LIMIT ${BATCH_CLIENTS}),
      taken AS (DELETE FROM loan_changes WHERE user_id IN (SELECT user_id FROM round) RETURNING user_id)
      SELECT DISTINCT user_id FROM taken ORDER BY 1`,
     [userId ?? null],
@@ -58,9 +57,7 @@ export interface InterestRun {
   readonly removed: number;
 }
 
-/**
- * Computes everything again for one batch of clients, those after `afterUserId`. Returns where the next batch starts.
- */
+/** Computes everything again for one batch of clients, those after `afterUserId`. Returns where the next batch starts. */
 export async function recomputeLoans(
   client: pg.PoolClient,
   { now, afterUserId }: { now: Date; afterUserId: number },
@@ -68,8 +65,7 @@ export async function recomputeLoans(
   await client.query('LOCK TABLE loan_segments IN SHARE ROW EXCLUSIVE MODE');
   const { rows } = await client.query<{ user_id: number }>(
     `SELECT u.id AS user_id FROM users u
-      WHERE u.id > $1 AND (EXISTS (SELECT FROM client_transactions x WHERE x.user_id = u.id)
-        OR EXISTS (SELECT FROM loan_segments s WHERE s.user_id = u.id)) ORDER BY u.id LIMIT ${BATCH_CLIENTS}`,
+      WHERE u.id > $1 AND (EXISTS (SELECT FROM client_transactions x WHERE x.user_id = u.id) OR EXISTS (SELECT FROM loan_segments s WHERE s.user_id = u.id)) ORDER BY u.id LIMIT ${BATCH_CLIENTS}`,
     [afterUserId],
   );
   const userIds = rows.map((row) => row.user_id);
@@ -118,30 +114,30 @@ async function writeSegments(
       arrayText(segment.dueParts.map((part) => part.unpaid)),
     ]),
   );
-  const columns = [
-    'bigint',
-    'bigint',
-    'bigint',
-    'integer',
-    'integer',
-    'integer',
-    'numeric',
-    'numeric',
-    'integer',
-    'numeric',
-    'integer',
-    'text',
-    'text',
-  ];
+  const columns = {
+    deposit_id: 'bigint',
+    user_id: 'bigint',
+    coin_id: 'bigint',
+    start_day: 'integer',
+    from_day: 'integer',
+    to_day: 'integer',
+    principal_units: 'numeric',
+    base_ticks: 'numeric',
+    years: 'integer',
+    due_ticks: 'numeric',
+    rate_ppm: 'integer',
+    due_days: 'text',
+    due_unpaid_ticks: 'text',
+  };
+  const names = Object.keys(columns);
   await client.query(
-    `INSERT INTO loan_segments (deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due,
-       rate_ppm, due_days, due_unpaid)
-     SELECT deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm,
-       due_days::integer[], due_unpaid::numeric[]
-       FROM unnest(${columns.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
-            AS given (deposit_id, user_id, coin_id, start_day, from_day, to_day, principal, base, years, due, rate_ppm,
-            due_days, due_unpaid)`,
-    columns.map((_, index) => rows.map((row) => row[index])),
+    `INSERT INTO loan_segments (${names.join(', ')})
+     SELECT ${names.slice(0, -2).join(', ')}, due_days::integer[], due_unpaid_ticks::numeric[]
+       FROM unnest(${Object.values(columns)
+         .map((type, index) => `$${index + 1}::${type}[]`)
+         .join(', ')})
+            AS given (${names.join(', ')})`,
+    names.map((_, index) => rows.map((row) => row[index])),
   );
 }
 
