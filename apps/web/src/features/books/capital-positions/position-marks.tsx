@@ -10,7 +10,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { WhyFigure } from '../../../ui/figures/why-figure.tsx';
 import { positionFigures } from './gain-figures.ts';
 
-export interface PositionDeeds {
+export interface PositionActions {
   readonly onWhy: (position: CapitalPosition) => void;
   readonly onDelete: (position: CapitalPosition) => void;
 }
@@ -33,7 +33,7 @@ export function PositionMarks({ position }: { readonly position: CapitalPosition
 }
 
 /** The gain opens its explanation; a manual entry can be deleted beside it. */
-export function PositionGain({ position, onWhy, onDelete }: PositionDeeds & { readonly position: CapitalPosition }) {
+export function PositionGain({ position, onWhy, onDelete }: PositionActions & { readonly position: CapitalPosition }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 2 }}>
       {position.source === 'manual' ? (
