@@ -1,6 +1,4 @@
-/**
- * Turns the contract into routes: guard, validation, handler, answer. A loop, so that every call gets all of it.
- */
+/** Registers a route for each call of the contract: guard, validation, handler and response. */
 import {
   type Call,
   contract,
@@ -13,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { admit, bearerTokenOf, type GuardRules } from './guard.ts';
-import type { Caller, FileAnswer, Handlers, Origin } from './handler.ts';
+import type { Caller, FileResult, Handlers, Origin } from './handler.ts';
 import { originOf } from './origin.ts';
 import { receiveUpload } from './receive-upload.ts';
 
@@ -50,7 +48,7 @@ function registerCall(
       const token = call.access === 'public' ? null : bearerTokenOf(request.headers.authorization);
       request.caller = admit(call.access, token ? await dependencies.findCaller(token) : null, dependencies.rules);
     },
-    handler: async (request, reply) => answerCall({ call, handler, request, reply }),
+    handler: async (request, reply) => handleCall({ call, handler, request, reply }),
   });
 }
 
@@ -61,11 +59,11 @@ interface CallContext {
   readonly reply: FastifyReply;
 }
 
-async function answerCall(context: CallContext): Promise<unknown> {
+async function handleCall(context: CallContext): Promise<unknown> {
   const { call, request, reply } = context;
   const answer = await (call.upload ? callWithFile(context, call.upload) : callHandler(context, request));
-  if (isFileResponse(call.response)) return sendFile(reply, answer as FileAnswer);
-  // The declared response decides what leaves the server: a field that is not declared cannot leak.
+  if (isFileResponse(call.response)) return sendFile(reply, answer as FileResult);
+  // The declared response schema strips undeclared fields, so they cannot leak.
   return reply.header('cache-control', 'no-store').send(call.response.parse(answer));
 }
 
@@ -85,7 +83,7 @@ function callHandler({ call, handler, request }: CallContext, raw: RawInput, fur
   return handler({ ...(input.value as object), ...further, caller: request.caller, origin: originOf(request) });
 }
 
-function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, file: FileResult): FastifyReply {
   if (file.fileName)
     reply.header('content-disposition', `attachment; filename="${file.fileName.replace(/[^\w.-]/g, '_')}"`);
   return reply

@@ -1,6 +1,6 @@
-import type { Custody } from '../actions.ts';
 import type { Transfer } from '../types.ts';
 import { type AccountId, accountIdOf, type CoinId } from '../ids.ts';
+import type { Custody } from '../lists.ts';
 
 const CUSTODY = 'custody:';
 

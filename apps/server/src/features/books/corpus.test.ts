@@ -14,7 +14,7 @@ import type { CaseResult, CorpusCase } from '../../../../../packages/accounting/
 import { settingsOf } from '../../../../../packages/accounting/src/corpus/run-case.ts';
 import { disagreement } from '../../../../../packages/accounting/src/corpus/score-case.ts';
 import { translateTransaction } from '../../../../../packages/accounting/src/corpus/translate-transaction.ts';
-import { defaultBookSettings } from '../../ledger/book-settings.ts';
+import { defaultBookSettings } from '../../books/book-settings.ts';
 import { addCoin, addressOf, addWallet } from '../transactions/ingest/testing.ts';
 import { type BooksWorld, createBooksWorld } from './testing.ts';
 

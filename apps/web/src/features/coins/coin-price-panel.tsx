@@ -1,3 +1,4 @@
+import { csvText } from '@holdfast/csv/write';
 import { type Coin, type CoinPrices, contract, type DailyPrice } from '@holdfast/contract';
 import { mdiChartLine, mdiDownloadOutline, mdiTable, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
@@ -19,7 +20,6 @@ import { CopyIconButton } from '../../ui/copy-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PercentText, PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { csvText } from '../../ui/list/csv.ts';
 import { DateCell } from '../../ui/list/date-cell.tsx';
 import { dayText } from '../../lib/date-text.ts';
 import { saveTextFile } from '../../lib/files.ts';

@@ -1,12 +1,7 @@
+import type { CsvField } from '@holdfast/csv/write';
 import { exactUsdText, type PartialUsd, toPartialUsd } from '@holdfast/money';
 import type { ReactNode } from 'react';
 import type { SortOrder } from './list-state.ts';
-
-/** A column that becomes more than one field of the exported file, such as a name over an e-mail address. */
-export interface CsvField<Row> {
-  readonly label: string;
-  readonly value: (row: Row) => string;
-}
 
 /**
  * The place of a column on a card: the heading, the end of the heading, a note below it, a labelled line (the default),

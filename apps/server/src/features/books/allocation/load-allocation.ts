@@ -7,26 +7,20 @@
  * first day per wallet (section 5.02(5)). Specific units have to be allocated before the first disposal of the asset on
  * or after that day, or by the due date of the return of that year with extensions, whichever is earlier (5.02(4)).
  */
-import {
-  type Calendar,
-  compareAccountIds,
-  formatCivilDay,
-  type Holding,
-  type OpenLot,
-  planAllocation,
-} from '@holdfast/accounting';
+import { formatDay } from '@holdfast/calendar';
+import { type Calendar, compareAccountIds, type Holding, type OpenLot, planAllocation } from '@holdfast/accounting';
 import { type Allocation, ALLOCATION_LOTS_MAX } from '@holdfast/contract';
 import { add, divide, formatDecimal, type Price } from '@holdfast/money';
 import type pg from 'pg';
-import { loadBookSettings } from '../../../ledger/book-settings.ts';
-import { globalAllocation, loadBookTerms } from '../../../ledger/book-terms.ts';
-import { drawMoment } from '../../../ledger/draw-moment.ts';
-import { type AllocationRule, loadAllocationRule } from '../../../ledger/recorded-choices.ts';
-import type { Queries } from '../../../pricing/find-price.ts';
+import { loadBookSettings } from '../../../books/book-settings.ts';
+import { globalAllocation, loadBookTerms } from '../../../books/book-terms.ts';
+import { drawMoment } from '../../../books/draw-moment.ts';
+import { type AllocationRule, loadAllocationRule } from '../../../books/recorded-choices.ts';
 import { loadAccountNames } from '../account-names.ts';
 import { loadLotWallets } from '../lots/lot-wallets.ts';
 import { exact } from '../positions/to-capital-position.ts';
-import { loadCoins, symbolOf } from '../require-coin.ts';
+import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
+import type { Queries } from '../../../db/queries.ts';
 
 type AllocatedAsset = Allocation['assets'][number];
 type Units = AllocatedAsset['units'];
@@ -88,7 +82,7 @@ export async function loadAllocation(
       coinSymbol: symbolOf(coins, Number(assetId)),
       lots: (isTooLong ? [] : lots).map((lot) => ({
         lotId: lot.lotId,
-        acquiredDay: formatCivilDay(lot.acquiredDay),
+        acquiredDay: formatDay(lot.acquiredDay),
         walletName: lotWallets.get(lot.lotId) ?? '',
         amount: formatDecimal(lot.amount),
         costUsd: formatDecimal(lot.costUsd),
@@ -152,7 +146,7 @@ function joinPieces(open: readonly OpenLot[]): OpenLot[] {
 }
 
 export function dayOf(at: Date, calendar: Calendar): string {
-  return formatCivilDay(calendar.dayOf({ at: at.getTime() }));
+  return formatDay(calendar.dayOf({ at: at.getTime() }));
 }
 
 function describeRule(
@@ -172,7 +166,7 @@ function describeRule(
 
 async function listWallets(queries: Queries): Promise<Allocation['wallets']> {
   const { rows } = await queries.query<{ id: number; name: string }>(
-    'SELECT id, name FROM wallets WHERE user_id IS NULL ORDER BY id',
+    'SELECT id, name FROM operator_wallets ORDER BY id',
   );
   return rows.map(({ id, name }) => ({ walletId: id, name }));
 }

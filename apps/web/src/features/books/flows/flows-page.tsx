@@ -1,9 +1,9 @@
+import { csvText } from '@holdfast/csv/write';
 import type { FlowRow } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useAddressPart, useAddressSearch } from '../../../lib/page-address.ts';
 import { CoinPicturesRoot } from '../../../api-parts/coin-label.tsx';
-import { csvText } from '../../../ui/list/csv.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { type ListInSight, ListPage } from '../../../api-parts/list/list-page.tsx';
 import { saveTextFile } from '../../../lib/files.ts';

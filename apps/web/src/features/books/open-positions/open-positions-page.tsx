@@ -1,3 +1,4 @@
+import { booksDayOf, formatDay } from '@holdfast/calendar';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { type CallOutput, type Contract, contract, type OpenPosition } from '@holdfast/contract';
 import { mdiTrayArrowDown } from '@mdi/js';
@@ -15,7 +16,7 @@ import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notic
 import { ExpandingList } from '../page-parts/expanding-list.tsx';
 import { useExpandingList } from '../page-parts/use-expanding-list.ts';
 import { CoinLots } from './coin-lots.tsx';
-import { BookToday, civilDayOf, countdownText, daysBetween } from './long-term-date.tsx';
+import { BookToday, countdownText, daysBetween } from './long-term-date.tsx';
 import { openPositionsList } from './open-positions-list.tsx';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
@@ -28,7 +29,7 @@ const NOTHING_OPEN = {
 export function OpenPositionsPage() {
   const books = useBookState();
   const [openedAt] = useState(() => new Date());
-  const today = books && civilDayOf(openedAt, books.settings.timeZone);
+  const today = books && formatDay(booksDayOf(openedAt.getTime(), books.settings.timeZone));
   const { data, error, refetch } = useCall(contract.listOpenPositions);
   const list = useExpandingList(openPositionsList, data?.items);
   const [why, setWhy] = useAddressPart('why');

@@ -1,5 +1,5 @@
+import { parseUtcDay } from '@holdfast/calendar';
 import type { LendingTransaction } from '@holdfast/contract';
-import { parseUtcDay } from '@holdfast/lending';
 import { add, formatDecimal, subtract, sum } from '@holdfast/money';
 import { describe, expect, test } from 'vitest';
 import { coinCourse, owedOn } from './coin-history.ts';

@@ -2,6 +2,7 @@
  * The figures of a coin, recomputed in the browser from the deposits and payments alone, with the same engine as the
  * server: the reader can compare both, digit for digit.
  */
+import { formatDay, type UtcDay } from '@holdfast/calendar';
 import type { LendingTransaction } from '@holdfast/contract';
 import {
   anniversaryOf,
@@ -9,11 +10,9 @@ import {
   computeLoanBook,
   computeLoanPosition,
   computeStatement,
-  formatUtcDay,
   interestPerDay,
   type Loan,
   type StatementRow,
-  type UtcDay,
 } from '@holdfast/lending';
 import { add, type Amount, formatDecimal, parseAmount, sum, ZERO } from '@holdfast/money';
 
@@ -96,7 +95,7 @@ export function owedOn({ entries, coin, day }: Asked): Amount {
 function depositOf(loan: Loan, day: UtcDay): CoinCourse['deposits'][number] {
   return {
     depositId: Number(loan.depositId),
-    startDay: formatUtcDay(loan.startDay),
+    startDay: formatDay(loan.startDay),
     deposited: loan.principal,
     principal: computeLoanPosition(loan, day).principal,
     yearDays: daysOfRunningYear(loan.startDay, day),
@@ -117,7 +116,7 @@ function byDay(rows: readonly StatementRow[]): CourseDay[] {
   for (const row of rows) {
     const before = days.get(row.day);
     days.set(row.day, {
-      day: before?.day ?? formatUtcDay(row.day),
+      day: before?.day ?? formatDay(row.day),
       deposited: add(before?.deposited ?? ZERO, row.deposited),
       interest: add(before?.interest ?? ZERO, row.interest),
       paid: sum([before?.paid ?? ZERO, row.interestPaid, row.principalPaid]),

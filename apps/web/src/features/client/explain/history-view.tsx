@@ -1,5 +1,6 @@
+import { csvText } from '@holdfast/csv/write';
+import { parseUtcDay } from '@holdfast/calendar';
 import type { CoinDebt } from '@holdfast/contract';
-import { parseUtcDay } from '@holdfast/lending';
 import { add, type Amount, formatDecimal, parseAmount } from '@holdfast/money';
 import { mdiDownload } from '@mdi/js';
 import Alert from '@mui/material/Alert';
@@ -10,7 +11,6 @@ import { useMemo, useState } from 'react';
 import { rateText } from '../../../lib/rate-text.ts';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { csvText } from '../../../ui/list/csv.ts';
 import { saveTextFile } from '../../../lib/files.ts';
 import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
 import { utcDayText } from '../day-labels.ts';

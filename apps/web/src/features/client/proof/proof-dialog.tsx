@@ -1,5 +1,5 @@
+import { parseUtcDay } from '@holdfast/calendar';
 import { type ClientDashboard, type CoinDebt, contract, type LiabilityRoot } from '@holdfast/contract';
-import { parseUtcDay } from '@holdfast/lending';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';

@@ -1,5 +1,6 @@
+import type { CsvField } from '@holdfast/csv/write';
 import type { CoinCoverage } from '@holdfast/contract';
-import { type CsvField, usdFields } from '../../../ui/list/list-column.ts';
+import { usdFields } from '../../../ui/list/list-column.ts';
 import { coverageState, PLACES, STATE_WORDS } from './coverage-labels.ts';
 
 /** Every digit, as returned by the server. */

@@ -1,3 +1,4 @@
+import { csvText } from '@holdfast/csv/write';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import { contract, type Coverage } from '@holdfast/contract';
 import { parseAmount } from '@holdfast/money';
@@ -13,7 +14,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { UnknownShare, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { csvText } from '../../../ui/list/csv.ts';
 import { momentText } from '../../../lib/date-text.ts';
 import { saveTextFile } from '../../../lib/files.ts';
 import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';

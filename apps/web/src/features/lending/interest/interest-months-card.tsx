@@ -1,3 +1,4 @@
+import { monthText } from '@holdfast/calendar';
 import type { InterestDueList } from '@holdfast/contract';
 import {
   divide,
@@ -40,7 +41,7 @@ export function InterestMonthsCard({ months }: { readonly months: InterestDueLis
             }}
           >
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, typography: 'subtitle1' }}>
-              {monthWords(month.month)}
+              {monthText(month.month)}
               {month.isOverdue ? <StatusChip label="Overdue" tone="loss" icon={mdiClockAlertOutline} /> : null}
             </Box>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1, gridRow: { xs: 2, md: 'auto' } }}>
@@ -129,24 +130,4 @@ function overdueUsdOf(coin: MonthCoin): Usd | null {
   if (!isOverdue(coin) || amount === 0n) return ZERO;
   if (value === null) return null;
   return multiply<Usd>(value, divide(parseAmount(coin.overdue), amount, 'halfAwayFromZero'), 'halfAwayFromZero');
-}
-
-const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
-/** "November 2026" for "2026-11". */
-export function monthWords(month: string): string {
-  return `${MONTH_NAMES[Number(month.slice(5, 7)) - 1] ?? month} ${month.slice(0, 4)}`;
 }
