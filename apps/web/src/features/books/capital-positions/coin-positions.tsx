@@ -88,9 +88,9 @@ function positionColumns(actions: PositionActions): ListColumn<CapitalPosition>[
       id: 'acquired',
       label: 'Acquired',
       mobile: 'note',
-      render: ({ acquiredDay }) => (acquiredDay === null ? <Quiet>Not known</Quiet> : bookDay(acquiredDay)),
+      render: ({ acquiredDay }) => (acquiredDay === null ? <Quiet>Unknown</Quiet> : bookDay(acquiredDay)),
       renderOnCard: ({ acquiredDay }) =>
-        acquiredDay === null ? 'acquired on a day not known' : `acquired ${bookDay(acquiredDay)}`,
+        acquiredDay === null ? 'acquisition date unknown' : `acquired ${bookDay(acquiredDay)}`,
     },
     {
       id: 'amount',

@@ -27,7 +27,7 @@ export function PositionMarks({ position }: { readonly position: CapitalPosition
       {position.flags.includes('missing_price') ? <StatusChip label="Missing price" tone="warning" /> : null}
       {isWithoutBasis(position) ? <StatusChip label="Missing basis" tone="warning" /> : null}
       {position.isTaxable ? null : <StatusChip label="Not taxable" />}
-      {position.source === 'manual' ? <StatusChip label="By hand" tone="info" /> : null}
+      {position.source === 'manual' ? <StatusChip label="Manual" tone="info" /> : null}
     </Box>
   );
 }

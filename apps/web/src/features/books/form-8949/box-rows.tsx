@@ -34,7 +34,7 @@ export function BoxRows({ summary }: { readonly summary: FormSummary }) {
   return (
     <Box sx={{ border: '1px solid', borderColor: 'hairlineRaised', borderRadius: '6px', overflow: 'hidden' }}>
       <ColumnList
-        caption="What the form says"
+        caption="Totals by box"
         columns={columns.filter(({ id }) => hasCodes || (id !== 'code' && id !== 'adjustment'))}
         rows={summary.boxes}
         rowKey={({ part, box }) => `${part} ${box}`}

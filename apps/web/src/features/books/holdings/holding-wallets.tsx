@@ -45,7 +45,7 @@ function walletColumns(onShow: (walletId: number) => void): ListColumn<AssetHold
     { id: 'wallet', label: 'Wallet', render: ({ walletName }) => <bdi>{walletName}</bdi> },
     {
       id: 'books',
-      label: 'By the books',
+      label: 'Derived',
       align: 'end',
       render: ({ amount, coinSymbol }) => <AmountText value={amount} symbol={coinSymbol} />,
     },
@@ -54,11 +54,11 @@ function walletColumns(onShow: (walletId: number) => void): ListColumn<AssetHold
       label: 'On chain',
       align: 'end',
       render: ({ onChain, coinSymbol }) =>
-        onChain === null ? <Quiet>Not asked</Quiet> : <AmountText value={onChain} symbol={coinSymbol} />,
+        onChain === null ? <Quiet>Not checked</Quiet> : <AmountText value={onChain} symbol={coinSymbol} />,
     },
     {
       id: 'check',
-      label: 'Against chain',
+      label: 'On-chain check',
       render: (place) => {
         const difference = placeDifference(place);
         return <StatusChip {...verdictOf(difference === null ? null : formatDecimal(difference))} />;

@@ -15,7 +15,7 @@ import { LongTermDate } from './long-term-date.tsx';
 const FLAG_LABELS: Readonly<Record<string, string>> = {
   missing_basis: 'Missing basis',
   missing_price: 'No price on that day',
-  gift_basis_unknown: 'Cost of the giver unknown',
+  gift_basis_unknown: 'Donor’s cost unknown',
 };
 
 /** For display only: cost divided by amount, rounded. */

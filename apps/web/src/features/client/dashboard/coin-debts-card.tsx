@@ -13,7 +13,7 @@ import { ColumnList } from '../../../ui/list/column-list.tsx';
 import type { ListColumn } from '../../../ui/list/list-column.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { CoinFace } from '../coin-face.tsx';
-import { sinceWords, utcDayText } from '../day-labels.ts';
+import { sinceLabel, utcDayText } from '../day-labels.ts';
 import type { Explained } from '../explain/explain-drawer.tsx';
 import type { OwnHistory } from '../use-own-history.ts';
 import { InterestText } from './interest-text.tsx';
@@ -48,7 +48,7 @@ export function CoinDebtsCard({ dashboard, history, onExplain }: CoinDebtsCardPr
           Principal and interest
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Exact figures on hover or copy, daily history on a click
+          Hover or copy for exact figures; click for the daily history
         </Typography>
       </Box>
       <ColumnList
@@ -167,7 +167,7 @@ function CoinName({ coin }: { readonly coin: CoinDebt }) {
       <CoinFace coinId={coin.coinId} symbol={coin.coinSymbol} />
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ typography: 'subtitle1' }}>{coin.coinName}</Box>
-        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{sinceWords(coin.loans)}</Box>
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{sinceLabel(coin.loans)}</Box>
       </Box>
     </Box>
   );
