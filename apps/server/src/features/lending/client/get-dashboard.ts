@@ -1,5 +1,5 @@
 /** What is a client's, to the last digit: the engine run on the client's own rows, and nothing else. */
-import type { ClientDashboard, CoinDebt, Loan as LoanAnswer } from '@holdfast/contract';
+import type { ClientDashboard, ClientLoan, CoinDebt } from '@holdfast/contract';
 import {
   computeLiabilities,
   formatUtcDay,
@@ -105,7 +105,7 @@ interface Part {
 
 function toCoinDebt({ liability, book, day, name, price }: Part): CoinDebt {
   const upcoming = listInterestDue(book, { day, daysAhead: NEXT_YEAR_DAYS });
-  const loans = liability.loans.map(({ loan, position }): LoanAnswer => {
+  const loans = liability.loans.map(({ loan, position }): ClientLoan => {
     const next = nextInterestDay(loan, day);
     return {
       depositId: Number(loan.depositId),
