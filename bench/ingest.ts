@@ -17,8 +17,8 @@ import { silentLog } from '../apps/server/src/db/log.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
 import { transaction } from '../apps/server/src/db/transaction.ts';
-import { TRANSACTION_COLUMNS, TRANSFER_COLUMNS } from '../apps/server/src/features/transactions/ingest/found-rows.ts';
 import { ingest, type IngestOutcome, type TokenFacts } from '../apps/server/src/features/transactions/ingest/ingest.ts';
+import { TRANSACTION_COLUMNS, TRANSFER_COLUMNS } from '../apps/server/src/features/transactions/ingest/write-new.ts';
 
 const TRANSACTIONS = Number(process.argv[2] ?? 100_000);
 const ADDRESSES = 20_000;

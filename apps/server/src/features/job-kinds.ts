@@ -14,7 +14,7 @@ import { applyRule } from './transactions/rules/apply-rule.ts';
 import { syncBlockFills } from './transactions/sync/block-fills/sync-block-fills.ts';
 import { createChainSources } from './transactions/sync/chain-sources.ts';
 import { createDeskSettings } from './transactions/sync/create-sync-handlers.ts';
-import { syncAllWallets, syncSchedules } from './transactions/sync/sync-all-wallets.ts';
+import { syncAllWallets, syncSchedules } from './transactions/sync/start-syncs.ts';
 import { syncWallet } from './transactions/sync/sync-wallet.ts';
 
 export const JOB_KINDS: readonly JobKind[] = [

@@ -21,10 +21,10 @@ const PageSkeleton = lazy(() =>
 );
 const AppShell = lazy(() => import('./shell/app-shell.tsx').then((module) => ({ default: module.AppShell })));
 const NotFoundPage = lazy(() =>
-  import('../features/errors/not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })),
+  import('../features/errors/error-pages.tsx').then((module) => ({ default: module.NotFoundPage })),
 );
 const NotAuthorizedPage = lazy(() =>
-  import('../features/errors/not-authorized-page.tsx').then((module) => ({ default: module.NotAuthorizedPage })),
+  import('../features/errors/error-pages.tsx').then((module) => ({ default: module.NotAuthorizedPage })),
 );
 
 /** Stands around every page: decides whether it shows, in which layout, and what comes in its place otherwise. */

@@ -117,11 +117,11 @@ const NetworksPage: RouteComponent = lazyRouteComponent(
 const UsersPage: RouteComponent = lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage');
 const MailsPage: RouteComponent = lazyRouteComponent(() => import('../features/notices/mails-page.tsx'), 'MailsPage');
 const ServerErrorPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/errors/server-error-page.tsx'),
+  () => import('../features/errors/error-pages.tsx'),
   'ServerErrorPage',
 );
 const NotFoundPage: RouteComponent = lazyRouteComponent(
-  () => import('../features/errors/not-found-page.tsx'),
+  () => import('../features/errors/error-pages.tsx'),
   'NotFoundPage',
 );
 

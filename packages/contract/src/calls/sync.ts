@@ -1,7 +1,7 @@
 /** Reading wallets from their chains, and whether what was read adds up. */
 import { z } from 'zod';
 import { defineCall } from '../kit/call.ts';
-import { balanceParting, walletBalance } from '../schemas/balance.ts';
+import { balanceDivergence, walletBalance } from '../schemas/balance.ts';
 import { boundedPageOf } from '../schemas/bounded-page.ts';
 import { id, pageQuery } from '../schemas/fields.ts';
 import { jobSummary } from '../schemas/job.ts';
@@ -113,12 +113,12 @@ export const syncCalls = {
     response: boundedPageOf(walletBalance),
     reads: ['Wallet', 'Transaction'],
   }),
-  findBalanceParting: defineCall({
+  findBalanceDivergence: defineCall({
     method: 'GET',
-    path: 'indexer/admin/balances/parting',
+    path: 'indexer/admin/balances/divergence',
     summary: "The first block, and our transaction there, at which a wallet's derived balance and its chain part.",
     access: 'admin',
     query: z.strictObject({ wallet_id: id, coin_id: id }),
-    response: balanceParting,
+    response: balanceDivergence,
   }),
 };

@@ -26,7 +26,7 @@ export const walletBalance = z
 export type WalletBalance = z.infer<typeof walletBalance>;
 
 /** The first block at which derived and chain part, and the transaction of ours in or before it. */
-export const balanceParting = z
+export const balanceDivergence = z
   .object({
     walletId: id,
     coinId: id,
@@ -38,5 +38,5 @@ export const balanceParting = z
     onChain: z.string().nullable(),
     words: z.string(),
   })
-  .meta({ id: 'BalanceParting' });
-export type BalanceParting = z.infer<typeof balanceParting>;
+  .meta({ id: 'BalanceDivergence' });
+export type BalanceDivergence = z.infer<typeof balanceDivergence>;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChainId, type Devnet, startDevnet } from '../../../../../devnet/src/index.ts';
 import { createTestJobs, type TestJobs } from '../../jobs/testing.ts';
 import { addCoin, addWallet, ingestInto } from '../transactions/ingest/testing.ts';
-import { enterCatalogue, readWallets } from '../transactions/meaning/testing.ts';
+import { enterCatalogue, readWallets } from '../transactions/auto-classify/testing.ts';
 import { regenerateBooks } from './regenerate/regenerate-books.ts';
 import { dumpBooks, regenerateNow } from './testing.ts';
 

@@ -4,18 +4,19 @@ import { lockTransaction, noSuchTransaction } from './classify/lock-transactions
 import { resetClassification } from './classify/reset-classification.ts';
 import { undoBatch } from './classify/undo-batch.ts';
 import { findClientTransactions } from './find-client-transactions.ts';
+import {
+  dismissSetAsideChange,
+  listSetAsideChanges,
+  dismissVanishedTransaction,
+  listVanishedTransactions,
+} from './list/changes-to-review.ts';
 import { getInboxSummary } from './list/get-inbox-summary.ts';
 import { listTransactions, listUnclassifiedTransactions } from './list/list-transactions.ts';
-import { dismissSetAsideChange, listSetAsideChanges } from './list/set-aside-changes.ts';
-import { dismissVanishedTransaction, listVanishedTransactions } from './list/vanished-transactions.ts';
 import { loadTransactionDetail } from './load-transaction-detail.ts';
 import { addTransaction } from './manual/add-transaction.ts';
-import { deleteTransaction } from './manual/delete-transaction.ts';
-import { deleteTransfer } from './manual/delete-transfer.ts';
-import { noteTransaction } from './manual/note-transaction.ts';
-import { refuseUnseen } from './manual/refuse-unseen.ts';
-import { replaceTransaction } from './manual/replace-transaction.ts';
-import { suggestActions } from './meaning/suggest.ts';
+import { refuseUnseen } from './manual/read-manual-input.ts';
+import { deleteTransfer, deleteTransaction, noteTransaction, replaceTransaction } from './manual/edit-transaction.ts';
+import { suggestActions } from './auto-classify/suggest.ts';
 import type { TransactionDependencies } from './transaction-dependencies.ts';
 import { writeTransactions } from './write-transactions.ts';
 

@@ -1,7 +1,7 @@
 /** The client transaction that a transaction carried, or those that it may have carried. */
 import type { CallOutput, ClientTransaction, Contract } from '@holdfast/contract';
 import { parseAmount, sum } from '@holdfast/money';
-import { isSameAsset, readCarriedAmounts } from './classify/carried-amount.ts';
+import { isSameAsset, readCarriedAmounts } from './classify/client-transactions.ts';
 import { noSuchTransaction } from './classify/lock-transactions.ts';
 import type { Queries } from './transaction-dependencies.ts';
 

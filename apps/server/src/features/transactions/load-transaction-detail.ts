@@ -1,9 +1,8 @@
+import { actionLabel, isAction } from '@holdfast/accounting';
 import type { TransactionDetail, TransactionEvent } from '@holdfast/contract';
-import { chooseSuggestion } from './choose-suggestion.ts';
-import { eventWords } from './event-words.ts';
 import { noSuchTransaction } from './classify/lock-transactions.ts';
 import { loadTransactions, USER_NAME } from './load-transactions.ts';
-import { suggestActions } from './meaning/suggest.ts';
+import { chooseSuggestion, suggestActions } from './auto-classify/suggest.ts';
 import type { Queries } from './transaction-dependencies.ts';
 
 const TRANSFERS_MAX = 1_000;
@@ -43,8 +42,87 @@ export async function loadTransactionDetail(queries: Queries, id: number): Promi
       kind: row.kind,
       userId: row.user_id,
       userName: row.user_name,
-      words: eventWords(row.kind, row.detail),
+      words: eventText(row.kind, row.detail),
       at: row.at.toISOString(),
     })),
   };
+}
+
+/** What happened to a transaction, in words that people read in its history. */
+type Detail = Readonly<Record<string, unknown>>;
+
+const labelOf = (action: unknown): string => (isAction(action) ? actionLabel(action) : String(action));
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const isRecord = (value: unknown): value is Detail => typeof value === 'object' && value !== null;
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const LINK_WORDS: Record<string, string> = {
+  bridge: 'bridge move',
+  exchange: 'exchange move',
+  ownTransfer: 'own transfer',
+};
+
+const WORDS: Record<TransactionEvent['kind'], (detail: Detail) => string> = {
+  classified: (detail) =>
+    [classifiedWords(detail), noteWords(detail.note), releasedWords(detail)].filter(Boolean).join(' '),
+  reset: (detail) => [`${labelOf(detail.from)} taken away.`, releasedWords(detail)].filter(Boolean).join(' '),
+  undone: (detail) =>
+    detail.to === null
+      ? `${labelOf(detail.from)} undone: unclassified again.`
+      : `${labelOf(detail.from)} undone: ${labelOf(detail.to)} again.`,
+  noted: (detail) => noteWords(detail),
+  added: () => 'Written down by hand.',
+  replaced: (detail) => `Transfers replaced. Before: ${transferWords(detail.before)}.`,
+  deleted: () => 'Deleted.',
+  transferDeleted: (detail) => `Transfer deleted: ${transferWords([detail.transfer])}.`,
+  resynced: () => 'Read from its source again.',
+  moved: (detail) => `The chain was reorganised: moved${blockWords(detail)}.`,
+  vanished: () => 'The chain was reorganised and no longer has it.',
+  linked: (detail) =>
+    detail.clientTransactionId === undefined
+      ? `Recognised as one ${linkWords(detail)} with transaction ${String(detail.other)}.`
+      : detail.isRecorded === true
+        ? `Recorded as client transaction ${String(detail.clientTransactionId)}.`
+        : `Cleared client transaction ${String(detail.clientTransactionId)}.`,
+  heldBack: (detail) =>
+    `The rule “${textOf(detail.ruleName)}” matches, but a client deposit needs its client. Choose the client.`,
+  unlinked: (detail) => `No longer one ${linkWords(detail)} with transaction ${String(detail.other)}.`,
+};
+
+function eventText(kind: TransactionEvent['kind'], detail: unknown): string {
+  return WORDS[kind](isRecord(detail) ? detail : {});
+}
+
+function classifiedWords({ from, to }: Detail): string {
+  if (from === null || from === undefined) return `${labelOf(to)}.`;
+  return from === to ? `${labelOf(to)} confirmed.` : `${labelOf(to)} instead of ${labelOf(from)}.`;
+}
+
+function noteWords(note: unknown): string {
+  if (!isRecord(note)) return '';
+  return textOf(note.to) === '' ? 'Note removed.' : `Note: “${textOf(note.to)}”`;
+}
+
+function releasedWords({ releasedClientTransactionId: id, isReleasedCancelled }: Detail): string {
+  if (id === undefined) return '';
+  return `Client transaction ${String(id)} is ${isReleasedCancelled === true ? 'cancelled' : 'pending again'}.`;
+}
+
+function blockWords({ from, to }: Detail): string {
+  return isRecord(from) && isRecord(to) ? ` from block ${String(from.block)} to ${String(to.block)}` : '';
+}
+
+function linkWords({ kind }: Detail): string {
+  return LINK_WORDS[textOf(kind)] ?? 'move';
+}
+
+/** "1.5 ETH from Hot to 0x12…" */
+function transferWords(transfers: unknown): string {
+  const words = listOf(transfers).flatMap((transfer) => {
+    if (!isRecord(transfer)) return [];
+    const from = textOf(transfer.from);
+    const to = textOf(transfer.to);
+    return [`${textOf(transfer.amount)} ${textOf(transfer.coinSymbol)}${from && ` from ${from}`}${to && ` to ${to}`}`];
+  });
+  return words.join(', ') || 'none';
 }

@@ -2,16 +2,23 @@ import type { Counterparty } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useAddressPart } from '../../lib/address-part.ts';
 import { useChange } from '../../lib/api.ts';
 import { useNetworkChoices } from '../../lib/network-filter.ts';
 import { useNetworks } from '../../lib/networks.ts';
+import { addressRowsOf, givenAddresses, haveMistakes } from '../../ui/form/address-row.ts';
+import { AddressRows } from '../../ui/form/address-rows.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { fieldProps } from '../../ui/form/form-refusal.ts';
+import { nameRules } from '../../ui/form/name-rules.ts';
 import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
+import { type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
+import { LabelledField } from '../../ui/labelled-field.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { BOOK_CALLS, BOOK_KINDS, BOOK_WORDS, type BookKind, bookKindOf } from './book-kinds.ts';
 import { bookList } from './book-list.tsx';
-import { EntryDialog } from './entry-dialog.tsx';
 
 const TABS = BOOK_KINDS.map((kind) => ({ value: kind, label: BOOK_WORDS[kind].tab }));
 
@@ -62,5 +69,68 @@ function BookOf({ kind, onKind }: { readonly kind: BookKind; readonly onKind: (k
       />
       {records.dialogs}
     </>
+  );
+}
+
+interface EntryDialogProps extends RecordDialogProps<Counterparty> {
+  readonly kind: BookKind;
+}
+
+function EntryDialog({ kind, record: entry, ...opened }: EntryDialogProps) {
+  const add = useChange(BOOK_CALLS[kind].add);
+  const edit = useChange(BOOK_CALLS[kind].edit);
+  const { form, dialog } = useRecordForm({
+    ...opened,
+    record: entry,
+    noun: BOOK_WORDS[kind].one,
+    nameOf: ({ name }) => name,
+    values: { name: entry?.name ?? '', website: entry?.website ?? '', accounts: addressRowsOf(entry?.accounts ?? []) },
+    fields: ['name', 'website', 'accounts'],
+    hasMistakes: ({ setError, setValue }, values) =>
+      haveMistakes(values.accounts, {
+        keep: (rows) => setValue('accounts', rows),
+        refuse: (place, message) => setError(`accounts.${place}`, { message }),
+      }),
+    save: (values) => {
+      const body = {
+        name: values.name.trim(),
+        website: values.website.trim() === '' ? null : values.website.trim(),
+        accounts: givenAddresses(values.accounts),
+      };
+      return entry === null ? add.mutateAsync({ body }) : edit.mutateAsync({ body: { id: entry.id, ...body } });
+    },
+  });
+  const { errors } = form.formState;
+  const accounts = useWatch({ control: form.control, name: 'accounts' });
+
+  return (
+    <FormDialog {...dialog} isWide>
+      <LabelledField
+        label="Name"
+        autoFocus
+        autoComplete="off"
+        error={errors.name?.message}
+        {...fieldProps(form.register('name', nameRules))}
+      />
+      <LabelledField
+        label="Website"
+        type="url"
+        autoComplete="off"
+        placeholder="https://"
+        error={errors.website?.message}
+        {...fieldProps(form.register('website'))}
+      />
+      <AddressRows
+        label="Accounts"
+        hint="Each address belongs to one owner only."
+        noun="account"
+        rows={accounts}
+        onChange={(rows) => {
+          form.setValue('accounts', rows);
+          form.clearErrors('accounts');
+        }}
+        errorOf={(index, field) => errors.accounts?.[index]?.[field]?.message}
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,17 @@
 import { type AliasCoin, contract } from '@holdfast/contract';
+import Autocomplete from '@mui/material/Autocomplete';
+import Chip from '@mui/material/Chip';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { useSnackbar } from 'notistack';
-import { useState } from 'react';
-import { useChange } from '../../lib/api.ts';
+import { useId, useState } from 'react';
+import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { CoinPicker, type PickedCoin } from '../../ui/coin-picker.tsx';
+import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { CoinOption, CoinPicker, type PickedCoin } from '../../ui/coin-picker.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { MembersPicker } from './members-picker.tsx';
+import { useSettled } from '../../ui/form/use-settled.ts';
 
 interface AliasDialogProps {
   readonly isOpen: boolean;
@@ -81,5 +87,93 @@ export function AliasDialog({ isOpen, set, onClose }: AliasDialogProps) {
         canonicalId={coin?.id}
       />
     </FormDialog>
+  );
+}
+
+interface MembersPickerProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly members: PickedCoin[];
+  readonly onChange: (members: PickedCoin[]) => void;
+  /** The canonical coin: it cannot be an alias of itself. */
+  readonly canonicalId: number | undefined;
+  readonly error?: string | undefined;
+}
+
+const OFFERED_MAX = 50;
+
+/** Several coins, found by typing. Coins that already belong to a set are not offered: a coin is in one set only. */
+function MembersPicker({ label, hint, members, onChange, canonicalId, error = '' }: MembersPickerProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const search = useSettled(text.trim());
+  const excluded = [...members.map((coin) => coin.id), ...(canonicalId === undefined ? [] : [canonicalId])];
+  const query = {
+    limit: OFFERED_MAX,
+    include_without_prices: true,
+    exclude_alias_coins: true,
+    ...(search !== '' && { search }),
+    ...(excluded.length > 0 && { exclude_coins_ids: excluded }),
+  };
+  const { data, isPending } = useCall(contract.listCoinsWithPrices, { query }, { keepsPrevious: true });
+  const offered = (data?.items ?? []).filter((coin) => coin.aliasCoinId === null && !excluded.includes(coin.id));
+  return (
+    <div>
+      <FormLabel htmlFor={id} sx={{ display: 'block', mb: 1 }}>
+        {label}
+      </FormLabel>
+      <Autocomplete<PickedCoin, true>
+        id={id}
+        multiple
+        autoHighlight
+        filterSelectedOptions
+        // The server found them, some by their contract, so they are shown as they come.
+        filterOptions={(options) => options}
+        options={[...members, ...offered]}
+        value={members}
+        onChange={(_, chosen) => onChange(chosen)}
+        inputValue={text}
+        // Choosing empties the box for the next one; a mere redrawing must not take away what is being typed.
+        onInputChange={(_, typed, reason) => {
+          if (reason !== 'reset') setText(reason === 'input' ? typed : '');
+        }}
+        getOptionKey={(coin) => coin.id}
+        getOptionLabel={(coin) => coin.symbol}
+        isOptionEqualToValue={(coin, other) => coin.id === other.id}
+        loading={isPending}
+        noOptionsText="No other coin of that name is free"
+        renderOption={({ key, ...item }, coin) => (
+          <li key={key} {...item}>
+            <CoinOption coin={coin} />
+          </li>
+        )}
+        renderValue={(chosen, itemProps) =>
+          chosen.map((coin, index) => {
+            const { key, ...item } = itemProps({ index });
+            return (
+              <Chip
+                key={key}
+                {...item}
+                icon={<CoinIcon symbol={coin.symbol} marketId={coin.marketId} size={20} />}
+                label={coin.symbol}
+                sx={{ height: 28, borderRadius: '14px', paddingInlineStart: 0.5 }}
+              />
+            );
+          })
+        }
+        renderInput={({ slotProps, ...input }) => (
+          <OutlinedInput
+            {...input}
+            {...slotProps.input}
+            placeholder={members.length === 0 ? 'Symbol, name or contract' : ''}
+            error={error !== ''}
+            inputProps={{ ...slotProps.htmlInput, 'aria-describedby': `${id}-note` }}
+          />
+        )}
+      />
+      <FormHelperText id={`${id}-note`} error={error !== ''}>
+        {error === '' ? hint : error}
+      </FormHelperText>
+    </div>
   );
 }

@@ -1,20 +1,22 @@
 import { type AliasCoin, contract } from '@holdfast/contract';
-import { mdiLinkVariantPlus } from '@mdi/js';
+import { mdiLinkVariantPlus, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useCall, useChange } from '../../lib/api.ts';
+import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { DeletionDialog } from '../../ui/form/deletion-dialog.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { countText } from '../../ui/list/list-definition.ts';
 import { ListPager } from '../../ui/list/list-pager.tsx';
 import type { ListStateRules } from '../../ui/list/list-state.ts';
+import { RowMenu } from '../../ui/list/row-menu.tsx';
 import { SearchBox } from '../../ui/list/search-box.tsx';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { AliasCard } from './alias-card.tsx';
 import { AliasDialog } from './alias-dialog.tsx';
 import { AliasSets } from './alias-sets.tsx';
 
@@ -102,5 +104,76 @@ export function CoinAliasPage() {
         />
       ) : null}
     </>
+  );
+}
+
+interface AliasCardProps {
+  readonly set: AliasCoin;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+/** The canonical coin as heading, the coins that count as it below. */
+function AliasCard({ set, onEdit, onDelete }: AliasCardProps) {
+  const { coin, aliasedCoins } = set;
+  return (
+    <Card
+      component="li"
+      aria-label={`${coin.symbol} and its aliases`}
+      sx={{ display: 'flex', flexDirection: 'column', p: 5 }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+        <CoinIcon symbol={coin.symbol} marketId={coin.marketId} size={36} />
+        <Box sx={{ minWidth: 0, flexGrow: 1 }}>
+          <Typography noWrap dir="auto" variant="h2" sx={{ textAlign: 'left' }}>
+            {coin.symbol}
+          </Typography>
+          <Typography
+            noWrap
+            dir="auto"
+            variant="caption"
+            component="p"
+            sx={{ m: 0, color: 'text.secondary', textAlign: 'left' }}
+          >
+            {coin.name}
+          </Typography>
+        </Box>
+        <Box sx={{ alignSelf: 'flex-start', marginInlineEnd: -2, mt: -1 }}>
+          <RowMenu
+            rowLabel={`the aliases of ${coin.symbol}`}
+            actions={() => [
+              { label: 'Edit aliases', icon: mdiPencilOutline, onSelect: onEdit },
+              {
+                label: `Dissolve the set of ${coin.symbol}`,
+                icon: mdiTrashCanOutline,
+                isDestructive: true,
+                onSelect: onDelete,
+              },
+            ]}
+          />
+        </Box>
+      </Box>
+      <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 4, mb: 2 }}>
+        {aliasedCoins.length === 0 ? 'No coin counts as it yet' : `Counts as ${coin.symbol}`}
+      </Typography>
+      {aliasedCoins.length === 0 ? (
+        <Button variant="outlined" size="small" onClick={onEdit} sx={{ alignSelf: 'flex-start' }}>
+          Choose aliases
+        </Button>
+      ) : (
+        <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
+          {aliasedCoins.map((alias) => (
+            <li key={alias.id}>
+              <Chip
+                icon={<CoinIcon symbol={alias.symbol} marketId={alias.marketId} size={20} />}
+                label={alias.symbol}
+                title={alias.name}
+                sx={{ height: 28, borderRadius: '14px', paddingInlineStart: 0.5, color: 'text.primary' }}
+              />
+            </li>
+          ))}
+        </Box>
+      )}
+    </Card>
   );
 }

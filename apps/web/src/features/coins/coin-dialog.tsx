@@ -2,15 +2,15 @@ import { type Coin, contract } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
-import { haveMistakes } from '../../ui/form/address-row.ts';
+import { type AddressRow, addressRowsOf, givenAddresses, haveMistakes } from '../../ui/form/address-row.ts';
 import { AddressRows } from '../../ui/form/address-rows.tsx';
 import { changedFields } from '../../ui/form/changed-fields.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../ui/form/form-refusal.ts';
 import { LabelledSwitch } from '../../ui/form/labelled-switch.tsx';
+import { nameRules } from '../../ui/form/name-rules.ts';
 import { type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { LabelledField } from '../../ui/labelled-field.tsx';
-import { COIN_FIELDS, coinBody, coinFormValues, coinRules } from './coin-form.ts';
 
 export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>) {
   const addCoin = useChange(contract.addCoin);
@@ -105,3 +105,59 @@ export function CoinDialog({ record: coin, ...opened }: RecordDialogProps<Coin>)
     </FormDialog>
   );
 }
+
+/** The form of a coin: what is typed, and what the server is told. */
+
+interface CoinFormValues {
+  symbol: string;
+  name: string;
+  decimals: string;
+  marketId: string;
+  hasPrices: boolean;
+  usableByClients: boolean;
+  isSpam: boolean;
+  addresses: AddressRow[];
+}
+
+const COIN_FIELDS = ['symbol', 'name', 'decimals', 'marketId', 'addresses'];
+
+export function coinFormValues(coin: Coin | null): CoinFormValues {
+  return {
+    symbol: coin?.symbol ?? '',
+    name: coin?.name ?? '',
+    decimals: coin === null ? '18' : String(coin.decimals),
+    marketId: coin?.marketId ?? '',
+    hasPrices: coin?.hasPrices ?? true,
+    usableByClients: coin?.usableByClients ?? false,
+    isSpam: coin?.isSpam ?? false,
+    addresses: addressRowsOf(coin?.addresses ?? []),
+  };
+}
+
+/** Decimals are always told for each contract: the coin's may change later, a contract's never do. */
+export function coinBody(values: CoinFormValues) {
+  const decimals = Number(values.decimals);
+  return {
+    symbol: values.symbol.trim(),
+    name: values.name.trim(),
+    decimals,
+    marketId: values.marketId.trim() === '' ? null : values.marketId.trim(),
+    hasPrices: values.hasPrices,
+    usableByClients: values.usableByClients,
+    isSpam: values.isSpam,
+    addresses: givenAddresses(values.addresses).map((address) => ({
+      ...address,
+      decimals: address.decimals ?? decimals,
+    })),
+  };
+}
+
+const coinRules = {
+  symbol: { required: 'A symbol is needed', maxLength: { value: 32, message: 'At most 32 characters' } },
+  name: nameRules,
+  decimals: {
+    required: 'A number is needed',
+    pattern: { value: /^\s*\d{1,2}\s*$/u, message: 'A whole number from 0 to 24' },
+    max: { value: 24, message: 'At most 24' },
+  },
+};

@@ -9,14 +9,17 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { explorerLink } from '../../lib/explorer-link.ts';
+import { useNetworks } from '../../lib/networks.ts';
+import { AddressText } from '../../ui/address-text.tsx';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { NetworkLabel } from '../../ui/network-label.tsx';
+import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { ClaimSection, claimText } from './claim-section.tsx';
-import { CoinContracts } from './coin-contracts.tsx';
-import { CoinPricePanel } from './coin-price-panel.tsx';
-import { LatestPriceLine } from './latest-price-line.tsx';
+import { CoinPricePanel, LatestPriceLine } from './coin-price-panel.tsx';
 import { ManualPriceForm } from './manual-price-form.tsx';
 import { PriceRatioSection } from './price-ratio-section.tsx';
 
@@ -161,6 +164,39 @@ function Section({ title, children }: { readonly title: string; readonly childre
         {title}
       </Typography>
       {children}
+    </Box>
+  );
+}
+
+function CoinContracts({ coin }: { readonly coin: Coin }) {
+  const { find } = useNetworks();
+  if (coin.addresses.length === 0) return <Quiet>None: a native coin, or one without a contract.</Quiet>;
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {coin.addresses.map(({ networkId, address, decimals }) => {
+        const network = find(networkId);
+        return (
+          <Box
+            component="li"
+            key={`${networkId} ${address}`}
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              justifyContent: 'space-between',
+              columnGap: 4,
+              minHeight: 44,
+              '& + &': { borderTop: '1px solid', borderColor: 'hairlineRaised' },
+            }}
+          >
+            <NetworkLabel name={network?.name ?? `Network ${networkId}`} chain={network} />
+            <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 3 }}>
+              {decimals === coin.decimals ? null : <Quiet>{decimals} decimals</Quiet>}
+              <AddressText address={address} explorerUrl={explorerLink(network, address)} />
+            </Box>
+          </Box>
+        );
+      })}
     </Box>
   );
 }

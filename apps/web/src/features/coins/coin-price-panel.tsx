@@ -1,19 +1,32 @@
-import { type Coin, type CoinPrices, contract } from '@holdfast/contract';
-import { mdiChartLine, mdiDownloadOutline, mdiTable } from '@mdi/js';
+import { type Coin, type CoinPrices, contract, type DailyPrice } from '@holdfast/contract';
+import { mdiChartLine, mdiDownloadOutline, mdiTable, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
 import { lazy, Suspense, useState } from 'react';
-import { useCall } from '../../lib/api.ts';
+import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { PercentText } from '../../ui/figures/percent-text.tsx';
+import { PriceText, usePriceAge } from '../../ui/figures/price-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { csvText } from '../../ui/list/csv.ts';
+import { DateCell } from '../../ui/list/date-cell.tsx';
+import { dayText } from '../../ui/list/date-text.ts';
 import { saveTextFile } from '../../ui/list/save-text-file.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { PRICE_RANGES, type PriceRange, RANGE_LABELS, rangeStart } from './coin-words.ts';
-import { PriceRows } from './price-rows.tsx';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
+import { PRICE_RANGES, type PriceRange, RANGE_LABELS, rangeStart, sourceLabel } from './coin-labels.ts';
 
 const PriceChart = lazy(async () => ({ default: (await import('../../ui/chart/price-chart.tsx')).PriceChart }));
 
@@ -109,5 +122,117 @@ function NoPrices({ range }: { readonly range: PriceRange }) {
         ? 'No prices are known. Refresh them, import a file, or set one by hand below.'
         : 'No prices in this time. Try a longer one, or set a price manually below.'}
     </Box>
+  );
+}
+
+const ROWS_MAX = 400;
+
+interface PriceRowsProps {
+  readonly coin: Coin;
+  /** In order of days; the table shows the newest first. */
+  readonly prices: readonly DailyPrice[];
+}
+
+/** The figures behind the line. A price set by hand can be taken back here. */
+function PriceRows({ coin, prices }: PriceRowsProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const removePrice = useChange(contract.deleteManualPrice);
+  const newestFirst = prices.toReversed();
+  const remove = async (day: string) => {
+    try {
+      await removePrice.mutateAsync({ params: { id: coin.id, day } });
+      enqueueSnackbar(`The price of ${dayText(day, { timeZone: 'UTC' })} set by hand is removed.`, {
+        variant: 'success',
+      });
+    } catch (error) {
+      enqueueSnackbar(errorText(error, 'The price could not be removed.'), { variant: 'error' });
+    }
+  };
+  return (
+    <>
+      <TableContainer tabIndex={0} role="region" aria-label={`Daily closes of ${coin.symbol}`} sx={{ maxHeight: 320 }}>
+        <Table stickyHeader size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>Day (UTC)</TableCell>
+              <TableCell align="right">Price</TableCell>
+              <TableCell>Source</TableCell>
+              <TableCell sx={{ width: 52 }}>
+                <span style={visuallyHidden}>Actions</span>
+              </TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {newestFirst.slice(0, ROWS_MAX).map(({ day, priceUsd, source }) => (
+              <TableRow key={day} sx={{ '& > td': { height: 44 } }}>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{dayText(day, { timeZone: 'UTC' })}</TableCell>
+                <TableCell align="right">
+                  <PriceText priceUsd={priceUsd} />
+                </TableCell>
+                <TableCell>{sourceLabel(source)}</TableCell>
+                <TableCell sx={{ paddingBlock: 0 }}>
+                  {source === 'manual' ? (
+                    <IconButton
+                      size="small"
+                      aria-label={`Remove the price of ${dayText(day, { timeZone: 'UTC' })}`}
+                      disabled={removePrice.isPending}
+                      onClick={() => void remove(day)}
+                    >
+                      <Icon path={mdiTrashCanOutline} size={18} />
+                    </IconButton>
+                  ) : null}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {newestFirst.length > ROWS_MAX ? (
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 2, mb: 0 }}>
+          The newest {ROWS_MAX} of {newestFirst.length.toLocaleString('en')} days. The export has all of them.
+        </Typography>
+      ) : null}
+    </>
+  );
+}
+
+/** The latest price as the figure of the drawer: exact on hover and by its copy button, with its source and its age. */
+export function LatestPriceLine({ coin }: { readonly coin: Coin }) {
+  const { latest } = coin;
+  const age = usePriceAge(latest?.at ?? null);
+  if (latest === null) {
+    return (
+      <>
+        <Typography variant="figureCard" component="p" sx={{ m: 0, color: 'text.secondary' }}>
+          No price yet
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {coin.hasPrices
+            ? 'Refresh the prices, import a file, or set a price manually.'
+            : 'Prices are switched off for this coin.'}
+        </Typography>
+      </>
+    );
+  }
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Typography variant="figureCard" component="p" sx={{ m: 0 }}>
+          <PriceText priceUsd={latest.priceUsd} pricedAt={latest.at} />
+        </Typography>
+        <CopyIconButton text={latest.priceUsd} label="Copy the exact price" />
+        {latest.change24h === null || age !== null ? null : (
+          <Typography variant="subtitle1" component="span">
+            <PercentText percent={latest.change24h} />{' '}
+            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+              in 24 hours
+            </Box>
+          </Typography>
+        )}
+      </Box>
+      <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
+        {sourceLabel(latest.source)}, <DateCell instant={latest.at} shows="moment" />
+      </Typography>
+    </>
   );
 }

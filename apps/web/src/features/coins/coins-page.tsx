@@ -1,17 +1,29 @@
 import { type Coin, contract } from '@holdfast/contract';
+import { mdiAlertOutline, mdiChartLine, mdiFileDelimitedOutline, mdiMenuDown, mdiRefresh } from '@mdi/js';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import { useNavigate } from '@tanstack/react-router';
+import { useSnackbar } from 'notistack';
+import { useId, useState } from 'react';
 import { useAddressPart } from '../../lib/address-part.ts';
-import { useChange } from '../../lib/api.ts';
+import { useCall, useChange } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { hasEnded } from '../../lib/jobs/job-list.ts';
+import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { useDialog } from '../../ui/form/use-dialog.ts';
 import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { AllCoins } from './all-coins.tsx';
 import { CoinDialog } from './coin-dialog.tsx';
 import { CoinDrawer } from './coin-drawer.tsx';
-import { CoinViewTabs, type CoinView, coinViewOf } from './coin-view-tabs.tsx';
-import { CoinsLackingPrices } from './coins-lacking-prices.tsx';
+import { lackingLabel } from './coin-labels.ts';
+import { CoinsLackingPrices } from './coins-missing-prices.tsx';
 import { ImportPricesDialog } from './import-prices-dialog.tsx';
-import { PricesMenu } from './prices-menu.tsx';
 
 /** All coins, or the worklist of those that lack prices. Either way a coin opens beside the list. */
 export function CoinsPage() {
@@ -55,6 +67,105 @@ export function CoinsPage() {
       {importing.content === null ? null : (
         <ImportPricesDialog key={importing.opening} isOpen={importing.isOpen} onClose={importing.close} />
       )}
+    </>
+  );
+}
+
+type CoinView = 'all' | 'lacking-prices';
+
+/** What the address says; anything else is all coins. */
+function coinViewOf(text: string | undefined): CoinView {
+  return text === 'lacking-prices' ? text : 'all';
+}
+
+const FIRST_ONLY = { query: { limit: 1 } };
+
+/** Says how many coins wait for someone to look at their prices, wherever on the page one is. */
+function CoinViewTabs({ view, onView }: { readonly view: CoinView; readonly onView: (view: CoinView) => void }) {
+  const { data: lacking } = useCall(contract.listMissingPrices, FIRST_ONLY);
+  return (
+    <SegmentedControl
+      label="Which coins"
+      options={[
+        { value: 'all', label: 'All coins' },
+        {
+          value: 'lacking-prices',
+          label: lackingLabel(lacking),
+          ...(lacking && lacking.total > 0 && { icon: mdiAlertOutline }),
+        },
+      ]}
+      value={view}
+      onChange={onView}
+    />
+  );
+}
+
+/** What can be done with the prices of all coins. A refresh shows its progress along the button's foot. */
+function PricesMenu({ onImport }: { readonly onImport: () => void }) {
+  const menuId = useId();
+  const { enqueueSnackbar } = useSnackbar();
+  const refreshPrices = useChange(contract.refreshPrices);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // Whoever started it, and whether or not this page was open then.
+  const job = useJobWatch().jobs.find(({ kind, status }) => kind === 'refresh-prices' && !hasEnded({ status }));
+  const isRunning = refreshPrices.isPending || job !== undefined;
+  const isOpen = anchor !== null;
+  const refresh = async () => {
+    setAnchor(null);
+    try {
+      await refreshPrices.mutateAsync();
+    } catch (error) {
+      enqueueSnackbar(errorText(error, 'The prices could not be refreshed.'), { variant: 'error' });
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<Icon path={mdiChartLine} />}
+        endIcon={<Icon path={mdiMenuDown} size={18} />}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ position: 'relative', overflow: 'hidden' }}
+      >
+        Prices
+        {isRunning ? (
+          <LinearProgress
+            aria-label="Refreshing prices"
+            {...(job?.total
+              ? { variant: 'determinate' as const, value: Math.min(100, (job.done / job.total) * 100) }
+              : {})}
+            sx={{ position: 'absolute', insetInline: 0, bottom: 0, height: 2 }}
+          />
+        ) : null}
+      </Button>
+      <Menu
+        id={menuId}
+        open={isOpen}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': 'Prices' }, paper: { sx: { mt: 1 } } }}
+      >
+        <MenuItem disabled={isRunning} onClick={() => void refresh()}>
+          <ListItemIcon>
+            <Icon path={mdiRefresh} />
+          </ListItemIcon>
+          {isRunning ? 'Refreshing prices' : 'Refresh prices'}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null);
+            onImport();
+          }}
+        >
+          <ListItemIcon>
+            <Icon path={mdiFileDelimitedOutline} />
+          </ListItemIcon>
+          <Box component="span">Import prices</Box>
+        </MenuItem>
+      </Menu>
     </>
   );
 }

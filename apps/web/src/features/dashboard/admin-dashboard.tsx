@@ -6,15 +6,14 @@ import { momentText, recentText } from '../../ui/list/date-text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AllocationCard } from './allocation-card.tsx';
 import { AttentionCard } from './attention-card.tsx';
-import { BooksCard } from './books-card.tsx';
-import { ClientsCard } from './clients-card.tsx';
-import { CoverageCard } from './coverage-card.tsx';
+import { CoverageCard, useMarketIds } from './coverage-card.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
+import { BooksCard, ClientsCard } from './figure-cards.tsx';
 import { JobsCard } from './jobs-card.tsx';
 import { NetWorthCard } from './net-worth-card.tsx';
-import { NewHouse } from './new-house.tsx';
-import { useAttention } from './use-attention.ts';
-import { useMarketIds } from './use-market-ids.ts';
+import { houseSteps } from './next-steps.ts';
+import { type Attention, useAttention } from './use-attention.ts';
+import { AccountCard, NextStepsCard } from './welcome-page.tsx';
 import { YearCard } from './year-card.tsx';
 import { yearIn } from './year-figures.ts';
 
@@ -107,4 +106,37 @@ function asOfText(at: Date, inbox: InboxSummary | undefined, wallets: number | u
   return inbox.syncedAt === null
     ? `${asOf} Some wallets were never synced.`
     : `${asOf} All wallets synced, the first of them ${recentText(inbox.syncedAt)}.`;
+}
+
+/** Before there is anything to show: what to do, in order. */
+function NewHouse({ user, attention }: { readonly user: User; readonly attention: Attention }) {
+  const { data: people } = useCall(contract.listUsers, { query: { limit: 1 } });
+  const { books, wallets } = attention;
+  // What nobody holds needs no price yet.
+  const points = attention.points?.filter(({ id }) => id !== 'prices');
+  const steps = houseSteps(user, {
+    wallets: wallets ?? 0,
+    people: people?.total ?? 0,
+    transactions: books?.transactions ?? 0,
+    unclassified: books?.unclassified ?? 0,
+    hasBooks: books !== undefined && books.generatedAt !== null,
+  });
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 6,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
+      }}
+    >
+      <NextStepsCard steps={steps} />
+      <Box sx={{ display: 'grid', gap: 6 }}>
+        {points !== undefined && (points.length > 0 || attention.unanswered > 0) ? (
+          <AttentionCard points={points} unanswered={attention.unanswered} />
+        ) : null}
+        <AccountCard user={user} />
+      </Box>
+    </Box>
+  );
 }

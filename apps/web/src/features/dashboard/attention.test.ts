@@ -1,7 +1,7 @@
 import type { BookState, CoinCoverage, JobSummary, LendingSummary } from '@holdfast/contract';
 import { expect, test } from 'vitest';
 import { type AttentionFacts, attentionPoints } from './attention.ts';
-import { failedJobs } from './failed-jobs.ts';
+import { failedJobs } from './use-attention.ts';
 
 const NOTHING: AttentionFacts = {
   inbox: undefined,

@@ -3,6 +3,7 @@ import { absolute, compare, formatDecimal, ONE_UNITS, parseAmount, parseRatio, p
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
@@ -11,7 +12,6 @@ import { AmountText } from '../../ui/figures/amount-text.tsx';
 import { UnknownNote, UnknownShare } from '../../ui/figures/usd-text.tsx';
 import { coverageBarPercent, coveragePercent, FULL_COVER_PERCENT } from './coverage-percent.ts';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
-import type { MarketIdOf } from './use-market-ids.ts';
 
 const SHOWN_MAX = 4;
 
@@ -184,4 +184,17 @@ function Legend() {
       100 % covered
     </Box>
   );
+}
+
+type MarketIdOf = (coinId: number) => string | null;
+
+const COINS_MAX = 200;
+
+/** What the markets call the coins, by which their icons are found; read once for the whole page. */
+export function useMarketIds(): MarketIdOf {
+  const { data } = useCall(contract.listCoinsWithPrices, { query: { limit: COINS_MAX } });
+  return useMemo(() => {
+    const ids = new Map(data?.items.map((coin) => [coin.id, coin.marketId]));
+    return (coinId) => ids.get(coinId) ?? null;
+  }, [data]);
 }

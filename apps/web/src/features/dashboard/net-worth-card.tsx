@@ -1,5 +1,16 @@
 import { contract, type NetWorthPoint, type NetWorthSpan } from '@holdfast/contract';
-import { negatePartialUsd, type PartialUsd } from '@holdfast/money';
+import {
+  absolute,
+  divide,
+  exactUsd,
+  formatDecimal,
+  negatePartialUsd,
+  type PartialUsd,
+  presentUnknown,
+  type Ratio,
+  subtract,
+  type Usd,
+} from '@holdfast/money';
 import { mdiChartLine, mdiTable } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -9,17 +20,16 @@ import Tooltip from '@mui/material/Tooltip';
 import { useId, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { type PagePath, type UnbuiltPath, useIsPage } from '../../lib/page-address.ts';
 import { DayTable } from '../../ui/chart/day-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PercentText } from '../../ui/figures/percent-text.tsx';
 import { UnknownNote, UnknownShare, UsdText } from '../../ui/figures/usd-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { type PagePath, type UnbuiltPath, useIsPage } from '../../lib/page-address.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { dayText } from '../../ui/list/date-text.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { PADDING } from './dashboard-card.tsx';
-import { netWorthChange } from './net-worth-change.ts';
 import { NET_WORTH_CHART_HEIGHT, NetWorthChart } from './net-worth-chart.tsx';
 
 const SPANS: readonly { readonly value: NetWorthSpan; readonly label: string }[] = [
@@ -162,4 +172,39 @@ function Part({ label, value, path }: PartProps) {
       </Box>
     </span>
   );
+}
+
+type NetWorthChange =
+  | {
+      readonly isKnown: true;
+      readonly changeUsd: string;
+      /** "53.3" for 53.3 %; null where it began with zero, of which there is no percentage. */
+      readonly percent: string | null;
+      readonly sinceDay: string;
+    }
+  /** A change from or to an unknown figure is unknown. */
+  | { readonly isKnown: false; readonly reason: string; readonly sinceDay: string };
+
+/** Null while there is one day alone. */
+export function netWorthChange(points: readonly Pick<NetWorthPoint, 'day' | 'netUsd'>[]): NetWorthChange | null {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined || points.length < 2) return null;
+  const [from, to] = [exactUsd(first.netUsd), exactUsd(last.netUsd)];
+  if (from === null || to === null) {
+    const unknown = to === null ? last : first;
+    const when = to === null ? 'today' : 'on the first day';
+    return { isKnown: false, reason: `${presentUnknown(unknown.netUsd)} ${when}`, sinceDay: first.day };
+  }
+  const change = subtract(to, from);
+  return {
+    isKnown: true,
+    changeUsd: formatDecimal(change),
+    percent: from === 0n ? null : percentOf(change, from),
+    sinceDay: first.day,
+  };
+}
+
+function percentOf(change: Usd, from: Usd): string {
+  // Of a debt that halves, half is gained: the size counts, and not its sign.
+  return formatDecimal(divide<Ratio>((change * 100n) as Usd, absolute(from), 'halfAwayFromZero'));
 }

@@ -1,8 +1,7 @@
-import { type BookState, contract, type InboxSummary, type LendingSummary } from '@holdfast/contract';
+import { type BookState, contract, type InboxSummary, type JobSummary, type LendingSummary } from '@holdfast/contract';
 import { useCall } from '../../lib/api.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { type AttentionPoint, attentionPoints } from './attention.ts';
-import { failedJobs } from './failed-jobs.ts';
 
 export interface Attention {
   /** Absent until every question was answered or refused. */
@@ -51,4 +50,17 @@ export function useAttention(): Attention {
     books: books.data,
     wallets: wallets.data?.total,
   };
+}
+
+const FRESH_MS = 3 * 86_400_000;
+
+/** Jobs of the last days that failed and have not been done since: what went well on the second try needs nobody. */
+export function failedJobs(jobs: readonly JobSummary[], nowMs: number): JobSummary[] {
+  return jobs.filter((job) => {
+    if (job.status !== 'failed' || job.finishedAt === null || nowMs - Date.parse(job.finishedAt) > FRESH_MS)
+      return false;
+    return !jobs.some(
+      (later) => later.kind === job.kind && later.key === job.key && later.id > job.id && later.status !== 'cancelled',
+    );
+  });
 }

@@ -1,9 +1,21 @@
 import type { User } from '@holdfast/contract';
+import { mdiCheckCircleOutline, mdiChevronRight } from '@mdi/js';
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { createLink } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { usePublicConfig } from '../../lib/config.ts';
+import { IconTile } from '../../ui/icon-tile.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { dayText } from '../../ui/list/date-text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { AccountCard } from './account-card.tsx';
-import { NextStepsCard } from './next-steps-card.tsx';
-import { ownAccountSteps } from './next-steps.ts';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { UserAvatar } from '../../ui/user-avatar.tsx';
+import { DashboardCard } from './dashboard-card.tsx';
+import { type NextStep, ownAccountSteps } from './next-steps.ts';
 
 /** For people of the house who are neither admins nor clients: their account, and what to do for it. */
 export function WelcomePage({ user }: { readonly user: User }) {
@@ -23,5 +35,126 @@ export function WelcomePage({ user }: { readonly user: User }) {
         <AccountCard user={user} />
       </Box>
     </>
+  );
+}
+
+const ROLE_WORDS: Record<User['role'], string> = { admin: 'Admin', client: 'Client', staff: 'Staff' };
+
+export function AccountCard({ user }: { user: User }) {
+  const { oidc } = usePublicConfig();
+  const signsInWith = [
+    ...(user.hasPassword ? ['Password'] : []),
+    ...(user.hasProvider ? [oidc?.label ?? 'Identity provider'] : []),
+    ...(user.hasSecondFactor ? ['second factor'] : []),
+  ].join(', ');
+  const facts = [
+    ['Signs in with', signsInWith === '' ? 'Not yet set' : signsInWith],
+    ['Member since', dayText(user.createdAt)],
+    ...(user.agreementAcceptedAt === null ? [] : [['Terms accepted', dayText(user.agreementAcceptedAt)]]),
+  ] as const;
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  return (
+    <Card component="section" aria-labelledby="account-title">
+      <Typography id="account-title" variant="h2" sx={{ px: { xs: 4, sm: 6 }, pt: 5 }}>
+        Your account
+      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 4, px: { xs: 4, sm: 6 }, py: 5 }}>
+        <UserAvatar person={user} size={48} />
+        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+          <Typography variant="subtitle1" noWrap>
+            {name === '' ? user.email : name}
+          </Typography>
+          {name === '' ? null : (
+            <Typography variant="caption" noWrap sx={{ display: 'block', color: 'text.secondary' }}>
+              {user.email}
+            </Typography>
+          )}
+        </Box>
+        <StatusChip label={ROLE_WORDS[user.role]} tone={user.role === 'admin' ? 'accent' : 'neutral'} shape="square" />
+      </Box>
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'auto 1fr',
+          rowGap: 3,
+          columnGap: 4,
+          m: 0,
+          px: { xs: 4, sm: 6 },
+          py: 5,
+          borderTop: 1,
+          borderColor: 'hairline',
+        }}
+      >
+        {facts.map(([term, value]) => (
+          <Fragment key={term}>
+            <Typography variant="body2" component="dt" sx={{ color: 'text.secondary' }}>
+              {term}
+            </Typography>
+            <Typography variant="body2" component="dd" sx={{ m: 0, textAlign: 'end' }}>
+              {value}
+            </Typography>
+          </Fragment>
+        ))}
+      </Box>
+    </Card>
+  );
+}
+
+export function NextStepsCard({ steps }: { readonly steps: readonly NextStep[] }) {
+  const openCount = steps.filter((step) => !step.isDone).length;
+  return (
+    <DashboardCard
+      title="What to do next"
+      aside={
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {openCount === 0 ? 'All done' : `${openCount} to do`}
+        </Typography>
+      }
+    >
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {steps.map((step) => (
+          <NextStepRow key={step.id} step={step} />
+        ))}
+      </Box>
+    </DashboardCard>
+  );
+}
+
+const Item = styled('li')(({ theme }) => ({ borderTop: `1px solid ${theme.palette.hairline}` }));
+
+const Row = createLink(
+  styled(ButtonBase)(({ theme }) => ({
+    display: 'flex',
+    width: '100%',
+    gap: 16,
+    alignItems: 'center',
+    padding: theme.spacing(4, 5),
+    textAlign: 'start',
+    justifyContent: 'flex-start',
+    '&:focus-visible': { outlineOffset: -2 },
+    '&:hover': { backgroundColor: theme.palette.action.hover },
+    [theme.breakpoints.down('sm')]: { paddingInline: theme.spacing(4), gap: 12 },
+  })),
+);
+
+function NextStepRow({ step }: { readonly step: NextStep }) {
+  return (
+    <Item>
+      <Row to={step.path}>
+        <IconTile path={step.icon} tone={step.isDone ? 'gain' : 'accent'} size={40} />
+        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+          <Typography variant="subtitle1">{step.title}</Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {step.text}
+          </Typography>
+        </Box>
+        {step.isDone ? <StatusChip label="Done" tone="gain" icon={mdiCheckCircleOutline} /> : null}
+        <Icon
+          path={mdiChevronRight}
+          sx={(theme) => ({ color: 'text.secondary', transform: theme.direction === 'rtl' ? 'scaleX(-1)' : 'none' })}
+        />
+      </Row>
+    </Item>
   );
 }

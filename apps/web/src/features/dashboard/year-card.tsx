@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { UsdText } from '../../ui/figures/usd-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DashboardCard, PADDING } from './dashboard-card.tsx';
-import { FigureRows } from './figure-rows.tsx';
+import { FigureRows } from './figure-cards.tsx';
 import { totalOfSeries, yearFigures } from './year-figures.ts';
 
 const PATHS: Readonly<Record<string, PagePath>> = {

@@ -1,17 +1,23 @@
+import type { JobSummary } from '@holdfast/contract';
 import { mdiChevronDown } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Slide from '@mui/material/Slide';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
 import { errorText } from '../../lib/error-text.ts';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
-import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { JobTrayRows } from './job-tray-rows.tsx';
 import { setTrayOpen } from '../../lib/jobs/tray-opening.ts';
-import { TRAY_ID } from './tray-id.ts';
+import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useDelayed } from '../../ui/list/use-delayed.ts';
+import { EndedJobRow } from './ended-job-row.tsx';
+import { TRAY_ID } from './jobs-button.tsx';
+import { UnfinishedJobRow } from './unfinished-job-row.tsx';
 
 /** At the lower end of the window, over the page and not in its way: the page stays in use while work goes on. */
 export function JobTray({ isOpen }: { readonly isOpen: boolean }) {
@@ -92,4 +98,49 @@ function useFocusOfOpener(isOpen: boolean, panel: React.RefObject<HTMLDivElement
     panel.current?.focus();
     return () => opener.focus();
   }, [isOpen, panel]);
+}
+
+interface JobTrayRowsProps {
+  readonly jobs: readonly JobSummary[];
+  readonly hasLoaded: boolean;
+  readonly error: string;
+}
+
+/** What is unfinished comes first; the rest by age. */
+function JobTrayRows({ jobs, hasLoaded, error }: JobTrayRowsProps) {
+  const showsSkeleton = useDelayed(!hasLoaded);
+  if (!hasLoaded) {
+    if (error !== '') return <ErrorState title="Jobs cannot be shown" text={error} />;
+    return showsSkeleton ? <RowSkeleton /> : <Box sx={{ height: ROW_HEIGHT }} />;
+  }
+  if (jobs.length === 0)
+    return (
+      <EmptyState
+        title="No jobs yet"
+        text="Imports and other long work show here while they run, and for a while after."
+      />
+    );
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {jobs
+        .filter((job) => !hasEnded(job))
+        .map((job) => (
+          <UnfinishedJobRow key={job.id} job={job} />
+        ))}
+      {jobs.filter(hasEnded).map((job) => (
+        <EndedJobRow key={job.id} job={job} />
+      ))}
+    </Box>
+  );
+}
+
+const ROW_HEIGHT = 68;
+
+function RowSkeleton() {
+  return (
+    <Box aria-busy="true" sx={{ height: ROW_HEIGHT, px: 4, py: 3 }}>
+      <Skeleton width="60%" height={14} />
+      <Skeleton width="90%" height={10} sx={{ mt: 3 }} />
+    </Box>
+  );
 }

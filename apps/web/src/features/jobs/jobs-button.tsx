@@ -3,12 +3,13 @@ import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { hasEnded } from '../../lib/jobs/job-list.ts';
+import { percentOfAll } from '../../lib/jobs/job-words.ts';
+import { setTrayOpen, useTrayOpen } from '../../lib/jobs/tray-opening.ts';
 import { useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { percentOfAll } from '../../lib/jobs/job-words.ts';
-import { setTrayOpen, useTrayOpen } from '../../lib/jobs/tray-opening.ts';
-import { TRAY_ID } from './tray-id.ts';
+
+export const TRAY_ID = 'job-tray';
 
 /** In the bar: a ring that fills while people wait for something. What the clock starts is not waited for. */
 export function JobsButton() {

@@ -1,21 +1,21 @@
-import { mdiClose } from '@mdi/js';
 import { contract, type JobSummary } from '@holdfast/contract';
+import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import { useSnackbar } from 'notistack';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { jobKindOf } from '../../lib/jobs/job-kinds.ts';
-import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
+import { percentDone, progressText, timeLeftText } from '../../lib/jobs/job-words.ts';
+import { secondsLeft } from '../../lib/jobs/pace.ts';
+import { jobWatch, useJobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { JobRow } from './job-row.tsx';
-import { percentDone, progressText } from '../../lib/jobs/job-words.ts';
-import { TimeLeft } from './time-left.tsx';
 
 export function UnfinishedJobRow({ job }: { readonly job: JobSummary }) {
   const { label, isHarmlessToCancel } = jobKindOf(job.kind);
@@ -99,3 +99,30 @@ function useCancel(job: JobSummary): { cancel: () => void; isBusy: boolean } {
       ),
   };
 }
+
+const TICK_MS = 1000;
+
+function TimeLeft({ job }: { readonly job: JobSummary }) {
+  const { paces } = useJobWatch();
+  const seconds = secondsLeft(job, { paces, nowMs: useNowMs() });
+  if (seconds === null || job.isCancelRequested) return null;
+  return (
+    <Typography variant="caption" sx={{ flexShrink: 0 }}>
+      {timeLeftText(seconds)}
+    </Typography>
+  );
+}
+
+function useNowMs(): number {
+  const [nowMs, setNowMs] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(performance.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+}
+
+export const JobRow = styled('li')(({ theme }) => ({
+  padding: theme.spacing(3, 4),
+  borderTop: `1px solid ${theme.palette.hairlineRaised}`,
+}));

@@ -1,12 +1,22 @@
+import {
+  mdiAccountCashOutline,
+  mdiFileDocumentCheckOutline,
+  mdiLanConnect,
+  mdiMagnifyExpand,
+  mdiServerSecurity,
+  mdiSigma,
+} from '@mdi/js';
 import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
 import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { usePublicConfig } from '../../lib/config.ts';
 import { CopyrightLine } from '../../ui/copyright-line.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ModeToggle } from '../../ui/mode-toggle.tsx';
-import { LandingFeatures } from './landing-features.tsx';
 import { type Entrance, LandingHero } from './landing-hero.tsx';
 
 /** The public root: what Holdfast is, and the way in. */
@@ -42,5 +52,65 @@ export function LandingPage() {
         <CopyrightLine />
       </Container>
     </Box>
+  );
+}
+
+const FEATURES = [
+  {
+    icon: mdiAccountCashOutline,
+    title: 'Deposits that explain themselves',
+    text: 'Each client sees principal, interest and the next payment, per coin, with the dates they hang on.',
+  },
+  {
+    icon: mdiLanConnect,
+    title: 'Wallets, pools, loans, stakes',
+    text: 'What happens on chain becomes a transaction with a meaning, classified once and kept.',
+  },
+  {
+    icon: mdiFileDocumentCheckOutline,
+    title: 'Books ready to file',
+    text: 'Holdings, income, expenses and capital positions lot by lot, down to form 8949.',
+  },
+  {
+    icon: mdiSigma,
+    title: 'Exact to the last digit',
+    text: 'Amounts are never rounded on the way. What is shown adds up to what is stored.',
+  },
+  {
+    icon: mdiMagnifyExpand,
+    title: 'Every figure has a trail',
+    text: 'From a total to its lots, from a lot to its transaction, from there to the source.',
+  },
+  {
+    icon: mdiServerSecurity,
+    title: 'On your own server',
+    text: 'One command starts it, and the books stay in a database that is yours.',
+  },
+] as const;
+
+function LandingFeatures() {
+  return (
+    <Container component="section" aria-labelledby="features-title" sx={{ pb: { xs: 8, md: 16 } }}>
+      <Typography id="features-title" variant="h1" component="h2" sx={{ mb: 6 }}>
+        One place for clients, operator and accountant
+      </Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 6,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr', md: '1fr 1fr 1fr' },
+        }}
+      >
+        {FEATURES.map((feature) => (
+          <Card key={feature.title} sx={{ p: 6 }}>
+            <IconTile path={feature.icon} size={40} />
+            <Typography variant="h2" component="h3" sx={{ mt: 4 }}>
+              {feature.title}
+            </Typography>
+            <Typography sx={{ mt: 1, color: 'text.secondary' }}>{feature.text}</Typography>
+          </Card>
+        ))}
+      </Box>
+    </Container>
   );
 }

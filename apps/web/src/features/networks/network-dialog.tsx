@@ -1,6 +1,7 @@
 import { contract, type Network, NETWORK_KINDS } from '@holdfast/contract';
 import Box from '@mui/material/Box';
-import { useWatch } from 'react-hook-form';
+import Button from '@mui/material/Button';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { CoinPicker } from '../../ui/coin-picker.tsx';
 import { changedFields } from '../../ui/form/changed-fields.ts';
@@ -10,9 +11,15 @@ import { LabelledChoice } from '../../ui/form/labelled-choice.tsx';
 import { LabelledSwitch } from '../../ui/form/labelled-switch.tsx';
 import { type RecordDialogProps, useRecordForm } from '../../ui/form/use-record-form.ts';
 import { LabelledField } from '../../ui/labelled-field.tsx';
-import { networkBody, networkFormValues, networkRules } from './network-form.ts';
-import { KIND_HINTS, KIND_LABELS } from './network-words.ts';
-import { RpcField } from './rpc-field.tsx';
+import {
+  KIND_HINTS,
+  KIND_LABELS,
+  networkBody,
+  networkFormValues,
+  type NetworkFormValues,
+  networkRules,
+} from './network-form.ts';
+import { RpcTestResult, useRpcTest } from './rpc-test-dialog.tsx';
 
 const FIELDS = ['name', 'chainId', 'rpcUrl', 'covalentName', 'explorerUrl', 'nativeCoinId', 'confirmations', 'kind'];
 const pair = { display: 'grid', gap: 4, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' } as const;
@@ -115,5 +122,48 @@ export function NetworkDialog({ record: network, ...opened }: RecordDialogProps<
         onChange={(isOn) => form.setValue('usableByClients', isOn)}
       />
     </FormDialog>
+  );
+}
+
+/** The RPC address with a way to try it before saving. A chain id that was not typed yet is taken from the answer. */
+function RpcField({ form }: { readonly form: UseFormReturn<NetworkFormValues> }) {
+  const test = useRpcTest();
+  const { errors } = form.formState;
+  const chainId = form.getValues('chainId').trim();
+  const tryIt = async () => {
+    const rpcUrl = form.getValues('rpcUrl').trim();
+    if (rpcUrl === '') {
+      form.setError('rpcUrl', { message: 'Type an address to test' }, { shouldFocus: true });
+      return;
+    }
+    form.clearErrors('rpcUrl');
+    // A refusal shows below the field, through the test's own state.
+    const answer = await test.mutateAsync({ body: { rpcUrl } }).catch(() => undefined);
+    if (answer && form.getValues('chainId').trim() === '')
+      form.setValue('chainId', String(answer.chainId), { shouldValidate: true });
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <LabelledField
+        label="RPC address"
+        type="url"
+        autoComplete="off"
+        placeholder="https://"
+        error={errors.rpcUrl?.message}
+        endAdornment={
+          <Button
+            variant="text"
+            size="small"
+            loading={test.isPending}
+            onClick={() => void tryIt()}
+            sx={{ flexShrink: 0 }}
+          >
+            Test
+          </Button>
+        }
+        {...fieldProps(form.register('rpcUrl', { onChange: () => test.reset() }))}
+      />
+      <RpcTestResult test={test} chainId={/^\d+$/u.test(chainId) ? Number(chainId) : null} />
+    </Box>
   );
 }

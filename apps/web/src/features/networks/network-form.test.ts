@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkBody, networkFormValues } from './network-form.ts';
+import { chainMismatch, networkBody, networkFormValues, testWords } from './network-form.ts';
 
 test('a new network is an active EVM one that clients do not see', () => {
   expect(networkFormValues(null)).toMatchObject({
@@ -28,4 +28,19 @@ test('a network that is not EVM has no chain id, whatever was typed before the k
   expect(
     networkBody({ ...networkFormValues(null), kind: 'bitcoin', name: 'Bitcoin', chainId: '5' }).chainId,
   ).toBeNull();
+});
+
+const answer = { chainId: 1, headBlock: 23_456_789, clientVersion: null, ms: 84 };
+
+test('an answer is told in words', () => {
+  expect(testWords(answer)).toBe('Chain id 1, newest block 23,456,789, answered in 84 ms');
+});
+
+test('an address of another chain is named', () => {
+  expect(chainMismatch(answer, 56)).toBe('This address answers for chain 1, not for chain 56.');
+});
+
+test('the right chain, or none to compare with, is no mismatch', () => {
+  expect(chainMismatch(answer, 1)).toBeUndefined();
+  expect(chainMismatch(answer, null)).toBeUndefined();
 });

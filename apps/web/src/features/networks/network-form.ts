@@ -1,5 +1,5 @@
 /** The form of a network: what is typed, and what the server is told. Only fields that its kind has are sent. */
-import type { Network, NetworkKind } from '@holdfast/contract';
+import type { Network, NetworkKind, NetworkTest } from '@holdfast/contract';
 import type { PickedCoin } from '../../ui/coin-picker.tsx';
 import { nameRules } from '../../ui/form/name-rules.ts';
 
@@ -62,4 +62,25 @@ export const networkRules = {
 
 function textOrNull(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
+}
+
+/** What the page says about a network. */
+
+export const KIND_LABELS: Readonly<Record<NetworkKind, string>> = { evm: 'EVM', bitcoin: 'Bitcoin', other: 'Other' };
+
+export const KIND_HINTS: Readonly<Record<NetworkKind, string>> = {
+  evm: 'Ethereum and its kin. Addresses are checked by their checksum, and wallets are read through the RPC address.',
+  bitcoin: 'Addresses are checked in the forms Bitcoin knows.',
+  other: 'Any other chain. Addresses are kept as they are typed.',
+};
+
+/** "Chain id 1, newest block 23,456,789, answered in 84 ms". */
+export function testWords(test: NetworkTest): string {
+  return `Chain id ${test.chainId}, newest block ${test.headBlock.toLocaleString('en')}, answered in ${test.ms.toLocaleString('en')} ms`;
+}
+
+/** An address that answers for another chain is worse than one that does not answer: its figures would be believed. */
+export function chainMismatch(test: NetworkTest, chainId: number | null): string | undefined {
+  if (chainId === null || chainId === test.chainId) return undefined;
+  return `This address answers for chain ${test.chainId}, not for chain ${chainId}.`;
 }

@@ -8,7 +8,7 @@ import { defineList } from '../../ui/list/list-definition.ts';
 import { NetworkIcon } from '../../ui/network-icon.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { KIND_LABELS } from './network-words.ts';
+import { KIND_LABELS } from './network-form.ts';
 
 interface NetworksListOptions {
   readonly onChange: (change: { id: number; isActive?: boolean; usableByClients?: boolean }) => Promise<unknown>;

@@ -1,12 +1,17 @@
-import { contract, type Mail } from '@holdfast/contract';
-import { mdiEmailSyncOutline } from '@mdi/js';
+import { contract, type Mail, MAIL_STATES } from '@holdfast/contract';
+import { mdiAlertCircleOutline, mdiEmailSyncOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import { useSnackbar } from 'notistack';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { DateCell } from '../../ui/list/date-cell.tsx';
+import { defineList } from '../../ui/list/list-definition.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-action.ts';
-import { mailsList } from './mails-list.tsx';
+import { Quiet } from '../../ui/quiet.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import type { Tone } from '../../ui/tone-colours.ts';
 
 /** What goes out by mail: sent, waiting, or given up with the mail server's words, and a way to try again. */
 export function MailsPage() {
@@ -46,5 +51,105 @@ export function MailsPage() {
         rowActions={rowActions}
       />
     </>
+  );
+}
+
+const MAIL_STATE_WORDS: Readonly<
+  Record<Mail['state'], { readonly label: string; readonly tone: Tone; readonly icon?: string }>
+> = {
+  waiting: { label: 'Waiting', tone: 'warning' },
+  sent: { label: 'Sent', tone: 'gain' },
+  failed: { label: 'Failed', tone: 'loss', icon: mdiAlertCircleOutline },
+};
+
+const mailsList = defineList<typeof contract.listMails>({
+  id: 'mails',
+  call: contract.listMails,
+  noun: { one: 'mail', many: 'mails' },
+  rowKey: (mail) => String(mail.id),
+  rowLabel: (mail) => `“${mail.subject}” to ${mail.to}`,
+  hasTwoLines: true,
+  filters: [
+    {
+      kind: 'choice',
+      id: 'state',
+      label: 'State',
+      options: MAIL_STATES.map((state) => ({ value: state, label: MAIL_STATE_WORDS[state].label })),
+    },
+  ],
+  columns: [
+    {
+      id: 'mail',
+      label: 'Mail',
+      hideable: false,
+      mobile: 'title',
+      skeleton: 'person',
+      width: 360,
+      render: (mail) => <MailCell mail={mail} />,
+      csv: [
+        { label: 'Subject', value: (mail) => mail.subject },
+        { label: 'To', value: (mail) => mail.to },
+      ],
+    },
+    {
+      id: 'state',
+      label: 'State',
+      skeleton: 'chip',
+      render: (mail) => <StatusChip {...MAIL_STATE_WORDS[mail.state]} />,
+      csv: (mail) => MAIL_STATE_WORDS[mail.state].label,
+    },
+    {
+      id: 'reason',
+      label: 'What the mail server said',
+      width: 320,
+      render: (mail) =>
+        mail.lastError === null ? (
+          <Quiet>Nothing</Quiet>
+        ) : (
+          <Box sx={{ overflowWrap: 'anywhere', ...(mail.state === 'failed' && { color: 'loss' }) }}>
+            {mail.lastError}
+          </Box>
+        ),
+      csv: (mail) => mail.lastError ?? '',
+    },
+    {
+      id: 'attempts',
+      label: 'Attempts',
+      align: 'end',
+      render: (mail) => mail.attempts,
+      csv: (mail) => String(mail.attempts),
+    },
+    {
+      id: 'written',
+      label: 'Written',
+      align: 'end',
+      render: (mail) => <DateCell instant={mail.createdAt} />,
+      csv: (mail) => mail.createdAt,
+    },
+    {
+      id: 'sent',
+      label: 'Sent',
+      align: 'end',
+      render: (mail) => (mail.sentAt === null ? <Quiet>Not sent</Quiet> : <DateCell instant={mail.sentAt} />),
+      csv: (mail) => mail.sentAt ?? '',
+    },
+    {
+      id: 'next',
+      label: 'Next attempt',
+      align: 'end',
+      hiddenByDefault: true,
+      render: (mail) =>
+        mail.nextAttemptAt === null ? <Quiet>None</Quiet> : <DateCell instant={mail.nextAttemptAt} shows="moment" />,
+      csv: (mail) => mail.nextAttemptAt ?? '',
+    },
+  ],
+});
+
+function MailCell({ mail }: { readonly mail: Mail }) {
+  return (
+    <Box sx={{ minWidth: 0, textAlign: 'start' }}>
+      <Box sx={{ typography: 'subtitle1', overflowWrap: 'anywhere' }}>{mail.subject}</Box>
+      <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>{mail.to}</Box>
+    </Box>
   );
 }

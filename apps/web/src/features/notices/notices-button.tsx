@@ -6,7 +6,7 @@ import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
 import { useCall } from '../../lib/api.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LOOK_AGAIN } from './look-again.ts';
+import { LOOK_AGAIN } from './notice-refresh.ts';
 import type { NoticesPanelProps } from './notices-panel.tsx';
 
 /**

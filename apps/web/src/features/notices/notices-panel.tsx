@@ -9,7 +9,7 @@ import { type RefObject, useId, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { LOOK_AGAIN } from './look-again.ts';
+import { LOOK_AGAIN } from './notice-refresh.ts';
 import { NoticeRows } from './notice-rows.tsx';
 
 export interface NoticesPanelProps {

@@ -1,15 +1,19 @@
-import { type User, contract } from '@holdfast/contract';
+import { contract, type User } from '@holdfast/contract';
+import { mdiTrashCanOutline, mdiUploadOutline } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
-import { useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { showRefusal } from '../../lib/refusal.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { LabelledField } from '../../ui/labelled-field.tsx';
-import { PictureChooser } from './picture-chooser.tsx';
+import { UserAvatar } from '../../ui/user-avatar.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
 const FIELDS = ['firstName', 'lastName'] as const;
@@ -72,4 +76,121 @@ export function AboutCard({ user }: { user: User }) {
       </Box>
     </ProfileCard>
   );
+}
+
+function PictureChooser({ user }: { user: User }) {
+  const { replaceUser } = useAuth();
+  const { enqueueSnackbar } = useSnackbar();
+  const setPicture = useChange(contract.setPicture);
+  const removePicture = useChange(contract.removePicture);
+  const [failure, setFailure] = useState('');
+  const [isShrinking, setShrinking] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const isBusy = isShrinking || setPicture.isPending || removePicture.isPending;
+
+  async function save(change: () => Promise<User>, doneText: string): Promise<void> {
+    setFailure('');
+    setShrinking(true);
+    try {
+      replaceUser(await change());
+      enqueueSnackbar(doneText, { variant: 'success' });
+    } catch (error) {
+      setFailure(errorText(error, 'The picture could not be saved.'));
+    } finally {
+      setShrinking(false);
+    }
+  }
+
+  function choose(event: ChangeEvent<HTMLInputElement>): void {
+    const file = event.target.files?.[0];
+    // Choosing the same file again must count as a choice too.
+    event.target.value = '';
+    if (file !== undefined) {
+      void save(
+        async () => setPicture.mutateAsync({ body: { dataUrl: await shrinkPicture(file) } }),
+        'Your picture was saved.',
+      );
+    }
+  }
+
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 5 }}>
+        <UserAvatar person={user} size={72} />
+        <Box>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+            <Button
+              variant="outlined"
+              size="small"
+              loading={isBusy}
+              startIcon={<Icon path={mdiUploadOutline} size={16} />}
+              onClick={() => input.current?.click()}
+            >
+              Choose picture
+            </Button>
+            {user.pictureUrl === null ? null : (
+              <Button
+                size="small"
+                color="secondary"
+                disabled={isBusy}
+                startIcon={<Icon path={mdiTrashCanOutline} size={16} />}
+                onClick={() => void save(() => removePicture.mutateAsync(), 'Your picture was removed.')}
+              >
+                Remove picture
+              </Button>
+            )}
+          </Box>
+          <Typography variant="caption" sx={{ mt: 2, color: 'text.secondary' }}>
+            PNG, JPEG or WebP. It is cut to a square.
+          </Typography>
+        </Box>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-label="Picture file"
+          hidden
+          onChange={choose}
+        />
+      </Box>
+      {failure === '' ? null : (
+        <Alert severity="error" closeText="Close" onClose={() => setFailure('')} sx={{ mt: 4 }}>
+          {failure}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** Pictures are made small here, before they travel: the server keeps them, and nobody needs more than an avatar. */
+const EDGE_PIXELS = 256;
+const WEBP_QUALITY = 0.86;
+
+interface Square {
+  readonly left: number;
+  readonly top: number;
+  readonly edge: number;
+}
+
+/** The largest square in the middle of a picture. */
+export function middleSquare(size: { width: number; height: number }): Square {
+  const edge = Math.min(size.width, size.height);
+  return { left: Math.floor((size.width - edge) / 2), top: Math.floor((size.height - edge) / 2), edge };
+}
+
+async function shrinkPicture(file: Blob): Promise<string> {
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new Error('This file is not a picture the browser can read.');
+  });
+  const canvas = document.createElement('canvas');
+  canvas.width = EDGE_PIXELS;
+  canvas.height = EDGE_PIXELS;
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This browser cannot draw pictures.');
+  const { left, top, edge } = middleSquare(picture);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, left, top, edge, edge, 0, 0, EDGE_PIXELS, EDGE_PIXELS);
+  picture.close();
+  // A browser that cannot write WebP answers PNG by itself.
+  return canvas.toDataURL('image/webp', WEBP_QUALITY);
 }

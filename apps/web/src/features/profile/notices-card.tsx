@@ -1,13 +1,14 @@
-import { contract, type NoticePreference } from '@holdfast/contract';
+import { contract, type NoticeKind, type NoticePreference } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
-import { useCall } from '../../lib/api.ts';
+import { useSnackbar } from 'notistack';
+import { useRef, useState } from 'react';
+import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { useNoticeChoices } from './use-notice-choices.ts';
 
 export function NoticesCard({ isAdmin }: { readonly isAdmin: boolean }) {
   return (
@@ -95,3 +96,32 @@ const TABLE = {
   '& thead th, & thead th:first-of-type': { typography: 'caption', color: 'text.secondary', borderTop: 0, pt: 0 },
   '& td': { width: { xs: 72, sm: 96 } },
 } as const;
+
+interface NoticeChoices {
+  readonly shown: readonly NoticePreference[];
+  readonly choose: (wanted: NoticePreference) => void;
+}
+
+/**
+ * Switches that take effect at once. Both switches of a kind go to the server together, so a second click must build on
+ * the first before that one is answered, and the answers must come in the order of the clicks: changes are sent one
+ * after the other. A refused one falls back to what the server has.
+ */
+function useNoticeChoices(preferences: readonly NoticePreference[]): NoticeChoices {
+  const { enqueueSnackbar } = useSnackbar();
+  const { mutateAsync } = useChange(contract.setNoticePreferences);
+  const [wanted, setWanted] = useState<ReadonlyMap<NoticeKind, NoticePreference>>(new Map());
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+
+  const choose = (choice: NoticePreference) => {
+    setWanted((before) => new Map(before).set(choice.kind, choice));
+    const { kind, inApp, email } = choice;
+    line.current = line.current
+      .then(() => mutateAsync({ body: { items: [{ kind, inApp, email }] } }))
+      .catch((error: unknown) => {
+        enqueueSnackbar(errorText(error, 'The change could not be saved.'), { variant: 'error' });
+        setWanted((before) => new Map([...before].filter(([each]) => each !== kind)));
+      });
+  };
+  return { shown: preferences.map((preference) => wanted.get(preference.kind) ?? preference), choose };
+}

@@ -1,5 +1,5 @@
+import { contract, type User } from '@holdfast/contract';
 import { mdiShieldCheckOutline } from '@mdi/js';
-import { type User, contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,9 +9,8 @@ import { callApi, useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { CodeDialog } from './code-dialog.tsx';
+import { CodeDialog, RecoveryCodesDialog } from './second-factor-dialogs.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
 type Enrolment = { readonly secret: string; readonly uri: string };

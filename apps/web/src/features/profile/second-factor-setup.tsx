@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { showRefusal } from '../../lib/refusal.ts';
-import { CodeField } from './code-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { CodeField } from './second-factor-dialogs.tsx';
 
 interface SecondFactorSetupProps {
   readonly secret: string;

@@ -1,15 +1,19 @@
-import { contract } from '@holdfast/contract';
-import Button from '@mui/material/Button';
+import { contract, type Session } from '@holdfast/contract';
+import { mdiCellphone, mdiMonitor } from '@mdi/js';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { IconTile } from '../../ui/icon-tile.tsx';
+import { DateCell } from '../../ui/list/date-cell.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { SessionRow } from './session-row.tsx';
 
 export function SessionsCard() {
   return (
@@ -96,4 +100,91 @@ function RowSkeletons() {
       ))}
     </Box>
   );
+}
+
+interface SessionRowProps {
+  readonly session: Session;
+  readonly isBusy: boolean;
+  readonly onEnd: (id: number, name: string) => void;
+}
+
+function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
+  const device = describeDevice(session.userAgent);
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 3,
+        minHeight: 60,
+        borderTop: 1,
+        borderColor: 'divider',
+        '&:first-of-type': { borderTop: 0 },
+      }}
+    >
+      <IconTile path={device.isHandheld ? mdiCellphone : mdiMonitor} tone="neutral" />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography noWrap sx={{ fontWeight: 500 }} title={session.userAgent}>
+          {device.name}
+        </Typography>
+        <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+          <DateCell instant={session.lastUsedAt} /> · {session.address}
+        </Typography>
+      </Box>
+      {session.isCurrent ? (
+        <StatusChip label="This device" tone="accent" />
+      ) : (
+        <Button
+          size="small"
+          color="error"
+          loading={isBusy}
+          onClick={() => onEnd(session.id, device.name)}
+          aria-label={`End the session on ${device.name}`}
+        >
+          End
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** A user agent in words. It only helps its owner to recognise a device, so a plain guess is good enough. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//u, 'Edge'],
+  [/\bOPR\//u, 'Opera'],
+  [/\bSamsungBrowser\//u, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//u, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//u, 'Chrome'],
+  [/\bSafari\//u, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/u, 'iPhone'],
+  [/\biPad\b/u, 'iPad'],
+  [/\bAndroid\b/u, 'Android'],
+  [/\bWindows\b/u, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/u, 'Mac'],
+  [/\bCrOS\b/u, 'ChromeOS'],
+  [/\bLinux\b/u, 'Linux'],
+];
+
+interface Device {
+  readonly name: string;
+  readonly isHandheld: boolean;
+}
+
+export function describeDevice(userAgent: string): Device {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const name =
+    browser !== undefined && system !== undefined
+      ? `${browser} on ${system}`
+      : (browser ?? system ?? otherName(userAgent));
+  return { name, isHandheld: system === 'iPhone' || system === 'iPad' || system === 'Android' };
+}
+
+/** Programs name themselves first: "curl/8.5.0" is curl. */
+function otherName(userAgent: string): string {
+  const first = /^[\w.-]{1,40}/u.exec(userAgent)?.[0];
+  return first ?? 'Unknown device';
 }

@@ -1,9 +1,8 @@
 import { mdiMagnify } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import { useSyncExternalStore } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { searchKeyText } from './search-keys.ts';
-import { setSearchOpen, useSearchOpen } from './search-opening.ts';
 
 export function SearchButton() {
   const isOpen = useSearchOpen();
@@ -20,4 +19,40 @@ export function SearchButton() {
       </IconButton>
     </Tooltip>
   );
+}
+
+/** Whether the search is open: the button, the keys and the dialog all share it. */
+
+const listeners = new Set<() => void>();
+let isOpen = false;
+
+export const isSearchOpen = (): boolean => isOpen;
+
+export function setSearchOpen(open: boolean): void {
+  isOpen = open;
+  for (const listener of listeners) listener();
+}
+
+export function useSearchOpen(): boolean {
+  return useSyncExternalStore(subscribe, isSearchOpen);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Ctrl-K, and Cmd-K on a Mac. */
+export function isSearchKey(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+): boolean {
+  return event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+}
+
+export function isApple(platform: string = navigator.platform): boolean {
+  return /^(?:mac|iphone|ipad)/iu.test(platform);
+}
+
+function searchKeyText(): string {
+  return isApple() ? '⌘ K' : 'Ctrl K';
 }

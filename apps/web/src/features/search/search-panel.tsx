@@ -1,12 +1,17 @@
 import type { User } from '@holdfast/contract';
+import { mdiArrowLeft, mdiMagnify } from '@mdi/js';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import InputBase from '@mui/material/InputBase';
 import LinearProgress from '@mui/material/LinearProgress';
+import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { useIsPage } from '../../lib/page-address.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { KeyCap } from '../../ui/key-cap.tsx';
+import { SEARCH_LENGTH_MAX } from '../../ui/list/list-state.ts';
 import { useDelayed } from '../../ui/list/use-delayed.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
-import { SearchField } from './search-field.tsx';
-import { SearchHints } from './search-hints.tsx';
-import { SearchResults } from './search-results.tsx';
 import {
   PAGES_GROUP,
   type ResultGroup,
@@ -14,10 +19,9 @@ import {
   type SearchablePage,
   type SearchResult,
 } from './search-result.ts';
+import { SearchResults } from './search-results.tsx';
 import { useActiveResult } from './use-active-result.ts';
-import { useChoose } from './use-choose.ts';
-import { useFound } from './use-found.ts';
-import { useRecentChoices } from './use-recent-choices.ts';
+import { useFound, useRecentChoices } from './use-search-results.ts';
 
 interface SearchPanelProps {
   readonly onClose: () => void;
@@ -113,4 +117,120 @@ function idleGroups({
     { id: 'recent', label: 'Recent', results: recent },
     { id: PAGES_GROUP, label: 'Pages', results: others },
   ];
+}
+
+interface SearchFieldProps {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onClose: () => void;
+  readonly isPhone: boolean;
+  readonly placeholder: string;
+  readonly list: { readonly id: string; readonly isOpen: boolean; readonly activeId: string | undefined };
+}
+
+function SearchField({ text, onChange, onKeyDown, onClose, isPhone, placeholder, list }: SearchFieldProps) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 3,
+        flexShrink: 0,
+        paddingInline: isPhone ? '8px 16px' : '20px 16px',
+        minHeight: 56,
+        borderBottom: '1px solid',
+        borderColor: 'hairlineRaised',
+      }}
+    >
+      {isPhone ? (
+        <IconButton aria-label="Close the search" onClick={onClose}>
+          <Icon
+            path={mdiArrowLeft}
+            sx={{ transform: (theme) => (theme.direction === 'rtl' ? 'scaleX(-1)' : 'none') }}
+          />
+        </IconButton>
+      ) : (
+        <Icon path={mdiMagnify} sx={{ color: 'text.tertiary' }} />
+      )}
+      <InputBase
+        autoFocus
+        value={text}
+        placeholder={placeholder}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        slotProps={{
+          input: {
+            role: 'combobox',
+            'aria-label': 'Search',
+            'aria-autocomplete': 'list',
+            'aria-expanded': list.isOpen,
+            'aria-controls': list.id,
+            'aria-activedescendant': list.activeId,
+            maxLength: SEARCH_LENGTH_MAX,
+            autoComplete: 'off',
+            autoCorrect: 'off',
+            autoCapitalize: 'off',
+            spellCheck: false,
+            enterKeyHint: 'go',
+          },
+        }}
+        sx={(theme) => ({
+          flexGrow: 1,
+          minWidth: 0,
+          fontSize: '1rem',
+          '& input': { padding: 0, height: 24, textOverflow: 'ellipsis' },
+          /* The whole dialog is this field's frame, and the blinking caret its ring. */
+          '& input:focus-visible': { outline: 'none' },
+          '& input::placeholder': { color: theme.palette.text.tertiary, opacity: 1 },
+        })}
+      />
+      {isPhone ? null : <KeyCap>Esc</KeyCap>}
+    </Box>
+  );
+}
+
+const HINTS = [
+  { keys: ['↑', '↓'], text: 'to move' },
+  { keys: ['↵'], text: 'to open' },
+  { keys: ['Esc'], text: 'to close' },
+] as const;
+
+/** For the eye: a screen reader says what keys a combobox has by itself. */
+function SearchHints() {
+  return (
+    <Box
+      aria-hidden="true"
+      sx={{
+        display: 'flex',
+        gap: 5,
+        flexShrink: 0,
+        px: 5,
+        py: 2.5,
+        borderTop: '1px solid',
+        borderColor: 'hairlineRaised',
+        color: 'text.secondary',
+        fontSize: '0.75rem',
+      }}
+    >
+      {HINTS.map(({ keys, text }) => (
+        <Box key={text} component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+          {keys.map((key) => (
+            <KeyCap key={key}>{key}</KeyCap>
+          ))}
+          <span>{text}</span>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function useChoose(onClose: () => void): (result: SearchResult) => void {
+  const navigate = useNavigate();
+  const isPage = useIsPage();
+  return ({ target }) => {
+    onClose();
+    // Only what the target says: a search or page of the list one comes from must not narrow it further.
+    if (isPage(target.path)) void navigate({ to: target.path, search: target.search ?? {} });
+  };
 }

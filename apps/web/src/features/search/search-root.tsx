@@ -2,8 +2,7 @@ import type { User } from '@holdfast/contract';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { readStoredToken } from '../../lib/auth/stored-token.ts';
 import { forgetRecords } from './recent-choices.ts';
-import { isSearchKey } from './search-keys.ts';
-import { isSearchOpen, setSearchOpen, useSearchOpen } from './search-opening.ts';
+import { isSearchKey, isSearchOpen, setSearchOpen, useSearchOpen } from './search-button.tsx';
 import type { SearchablePage } from './search-result.ts';
 
 const loadDialog = () => import('./search-dialog.tsx').then((module) => ({ default: module.SearchDialog }));

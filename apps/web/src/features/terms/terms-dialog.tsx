@@ -1,4 +1,4 @@
-import { ApiError, contract } from '@holdfast/contract';
+import { type AgreementVersion, ApiError, contract } from '@holdfast/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,13 +7,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
 import { useCall, useChange } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth/auth-context.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { AgreementBody } from './agreement-body.tsx';
-import { ChangedTermsNote } from './changed-terms-note.tsx';
 
 const UNTICKED_TEXT = 'You must accept the terms and conditions to continue.';
 const FAILURE_TEXT = 'An error occurred while accepting the agreement.';
@@ -128,3 +127,54 @@ const PAPER = {
   display: 'flex',
   flexDirection: 'column',
 } as const;
+
+/** Scrolls within the dialog and takes the focus, so that it can be read by keyboard alone. */
+function AgreementBody({ agreement }: { readonly agreement: AgreementVersion }) {
+  return (
+    <Box
+      tabIndex={0}
+      role="region"
+      aria-label="The terms"
+      sx={(theme) => ({
+        flex: 1,
+        minHeight: 96,
+        overflowY: 'auto',
+        overscrollBehavior: 'contain',
+        px: { xs: 5, sm: 8 },
+        py: 5,
+        // The last line fades where more follows below.
+        maskImage: 'linear-gradient(to top, transparent, black 28px)',
+        pb: 8,
+        scrollbarWidth: 'thin',
+        scrollbarColor: `${theme.palette.fieldOutline} transparent`,
+        '&:focus-visible': { outline: `2px solid ${theme.palette.accent.focusRing}`, outlineOffset: -2 },
+      })}
+    >
+      {agreement.sections.map((section, index) => (
+        <Box component="section" key={section.title} sx={{ mb: 5 }}>
+          <Typography variant="h3" gutterBottom>
+            {index + 1}. {section.title}
+          </Typography>
+          {section.paragraphs.map((paragraph) => (
+            <Typography key={paragraph} sx={{ color: 'text.secondary', lineHeight: '1.375rem', '& + &': { mt: 2 } }}>
+              {paragraph}
+            </Typography>
+          ))}
+        </Box>
+      ))}
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        Version {agreement.version}
+      </Typography>
+    </Box>
+  );
+}
+
+/** Whoever accepted an earlier text must know that this is not the one they know. */
+function ChangedTermsNote() {
+  return (
+    <Alert severity="info" sx={{ mx: { xs: 5, sm: 8 }, mt: 5, flexShrink: 0 }}>
+      The Terms of Service have changed since you accepted them. Please read the new text; you can go on once you accept
+      it.
+    </Alert>
+  );
+}

@@ -6,14 +6,12 @@ import { useSnackbar } from 'notistack';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
-import { LabelledField } from '../../ui/labelled-field.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { NameFields } from './name-fields.tsx';
-import { RoleChoice } from './role-choice.tsx';
-import { fieldProps, refusalText, showRefusal } from '../../ui/form/form-refusal.ts';
-import { emailRules, nameRules } from './user-form.ts';
 import { changedFields } from '../../ui/form/changed-fields.ts';
-import { userName } from './user-words.ts';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { fieldProps, refusalText, showRefusal } from '../../ui/form/form-refusal.ts';
+import { LabelledField } from '../../ui/labelled-field.tsx';
+import { emailRules, NameFields, nameRules, RoleChoice } from './user-fields.tsx';
+import { userName } from './user-labels.ts';
 
 interface EditUserDialogProps {
   readonly isOpen: boolean;

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { LabelledField, type LabelledFieldProps } from '../../ui/labelled-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { generatePassword } from './generate-password.ts';
 
 interface NewPasswordFieldProps extends Omit<LabelledFieldProps, 'label' | 'value' | 'type'> {
   readonly value: string;
@@ -56,4 +55,23 @@ export function NewPasswordField({ value, onGenerate, ...field }: NewPasswordFie
       </Box>
     </div>
   );
+}
+
+/**
+ * A password to hand to somebody: 20 characters of 32 make 100 bits, in groups that can be read out. Letters that look
+ * like digits are left out, and 32 divides 256, so every character is equally likely.
+ */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const GROUPS = 5;
+const GROUP_LENGTH = 4;
+
+export function generatePassword(
+  fillRandom: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => void crypto.getRandomValues(bytes),
+): string {
+  const bytes = new Uint8Array(GROUPS * GROUP_LENGTH);
+  fillRandom(bytes);
+  const characters = Array.from(bytes, (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+  return Array.from({ length: GROUPS }, (_, group) =>
+    characters.slice(group * GROUP_LENGTH, (group + 1) * GROUP_LENGTH),
+  ).join('-');
 }

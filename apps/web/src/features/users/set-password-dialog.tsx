@@ -4,10 +4,10 @@ import { useSnackbar } from 'notistack';
 import { useForm, useWatch } from 'react-hook-form';
 import { useChange } from '../../lib/api.ts';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
 import { fieldProps, refusalText, showRefusal } from '../../ui/form/form-refusal.ts';
-import { passwordRules } from './user-form.ts';
-import { userName } from './user-words.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { passwordRules } from './user-fields.tsx';
+import { userName } from './user-labels.ts';
 
 interface SetPasswordDialogProps {
   readonly isOpen: boolean;

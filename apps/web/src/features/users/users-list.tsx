@@ -1,6 +1,11 @@
-import { contract, ROLES } from '@holdfast/contract';
+import { contract, ROLES, type User } from '@holdfast/contract';
+import { mdiCancel, mdiCheckCircleOutline, mdiEmailOutline, mdiShieldAccountOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { DateCell } from '../../ui/list/date-cell.tsx';
 import { defineList } from '../../ui/list/list-definition.ts';
-import { AgreementCell, LastSignInCell, PersonCell, Quiet, RoleCell, StatusCell } from './user-cells.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { UserAvatar } from '../../ui/user-avatar.tsx';
 import {
   agreementOf,
   ROLE_LABELS,
@@ -9,8 +14,8 @@ import {
   USER_STATUSES,
   userName,
   userStatus,
-} from './user-words.ts';
-import { DateCell } from '../../ui/list/date-cell.tsx';
+  type UserStatus,
+} from './user-labels.ts';
 
 interface UsersListOptions {
   /** What the identity provider is called here. */
@@ -121,4 +126,81 @@ export function usersList({ providerLabel, ownId }: UsersListOptions) {
 function agreementCsv(agreement: ReturnType<typeof agreementOf>): string {
   if (typeof agreement === 'object') return agreement.acceptedAt;
   return agreement === 'notNeeded' ? 'Not needed' : 'Not accepted';
+}
+
+/** Names and addresses keep their own direction, and stand on the page's side: "left" is mirrored with the page. */
+function PersonCell({ user, isOwn }: { readonly user: User; readonly isOwn: boolean }) {
+  const name = userName(user);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
+      <UserAvatar person={user} />
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          <Typography noWrap dir="auto" variant="subtitle1" component="span">
+            {name}
+          </Typography>
+          {isOwn ? (
+            <Box component="span" sx={{ my: -0.5 }}>
+              <StatusChip label="You" tone="accent" shape="square" />
+            </Box>
+          ) : null}
+        </Box>
+        {name === user.email ? null : (
+          <Typography
+            noWrap
+            dir="auto"
+            variant="caption"
+            component="span"
+            sx={{ display: 'block', textAlign: 'left', color: 'text.secondary' }}
+          >
+            {user.email}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function RoleCell({ user }: { readonly user: User }) {
+  const label = ROLE_LABELS[user.role];
+  return user.role === 'admin' ? (
+    <StatusChip label={label} tone="accent" shape="square" icon={mdiShieldAccountOutline} />
+  ) : (
+    <StatusChip label={label} shape="square" />
+  );
+}
+
+function AgreementCell({ user }: { readonly user: User }) {
+  const agreement = agreementOf(user);
+  if (typeof agreement === 'object') return <DateCell instant={agreement.acceptedAt} shows="day" />;
+  return agreement === 'notNeeded' ? (
+    <Quiet>Not needed</Quiet>
+  ) : (
+    <Box component="span" sx={{ color: 'warning.main', whiteSpace: 'nowrap' }}>
+      Not accepted
+    </Box>
+  );
+}
+
+function LastSignInCell({ user }: { readonly user: User }) {
+  return user.lastSignInAt === null ? <Quiet>Never</Quiet> : <DateCell instant={user.lastSignInAt} />;
+}
+
+const STATUS_ICONS: Readonly<Record<UserStatus, string>> = {
+  active: mdiCheckCircleOutline,
+  invited: mdiEmailOutline,
+  disabled: mdiCancel,
+};
+
+function StatusCell({ user }: { readonly user: User }) {
+  const status = userStatus(user);
+  return <StatusChip {...STATUS_WORDS[status]} icon={STATUS_ICONS[status]} />;
+}
+
+function Quiet({ children }: { readonly children: string }) {
+  return (
+    <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+      {children}
+    </Box>
+  );
 }

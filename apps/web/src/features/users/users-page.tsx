@@ -17,11 +17,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { BulkAction, RowAction } from '../../ui/list/row-action.ts';
 import { AddUserDialog } from './add-user-dialog.tsx';
-import { DeedDialog, type DeedRequest } from './deed-dialog.tsx';
+import { DeedDialog, type DeedRequest } from './user-action-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { SetPasswordDialog } from './set-password-dialog.tsx';
 import { useDialog } from '../../ui/form/use-dialog.ts';
-import { userName } from './user-words.ts';
+import { userName } from './user-labels.ts';
 import { usersList } from './users-list.tsx';
 
 type Opened =

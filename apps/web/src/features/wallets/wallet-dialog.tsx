@@ -13,7 +13,7 @@ import { LabelledField } from '../../ui/labelled-field.tsx';
 import { NetworkPicker } from '../../ui/network-picker.tsx';
 import { ClientPicker, type PickedClient } from '../../ui/client-picker.tsx';
 import { SunkenAddress } from '../../ui/sunken-address.tsx';
-import { PURPOSE_HINTS, PURPOSE_LABELS } from './wallet-words.ts';
+import { PURPOSE_HINTS, PURPOSE_LABELS } from './wallet-labels.ts';
 
 interface WalletFormValues {
   name: string;

@@ -1,4 +1,8 @@
-import { contract, WALLET_PURPOSES } from '@holdfast/contract';
+import { contract, type Wallet, WALLET_PURPOSES } from '@holdfast/contract';
+import { mdiAlertCircleOutline, mdiCheckCircleOutline, mdiPauseCircleOutline, mdiTimerSandEmpty } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
 import { explorerLink } from '../../lib/explorer-link.ts';
 import type { NetworkChoice } from '../../lib/network-filter.ts';
 import type { KnownNetworks } from '../../lib/networks.ts';
@@ -8,8 +12,7 @@ import { defineList } from '../../ui/list/list-definition.ts';
 import { NetworkLabel } from '../../ui/network-label.tsx';
 import { Quiet } from '../../ui/quiet.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { OwnerCell, SyncCell, WalletCell } from './wallet-cells.tsx';
-import { ownerOf, PURPOSE_LABELS, SYNC_WORDS, syncStateOf } from './wallet-words.ts';
+import { ownerOf, PURPOSE_LABELS, SYNC_WORDS, type SyncState, syncStateOf } from './wallet-labels.ts';
 
 interface WalletsListOptions {
   readonly networkChoices: readonly NetworkChoice[];
@@ -130,4 +133,46 @@ export function walletsList({ networkChoices, findNetwork }: WalletsListOptions)
       },
     ],
   });
+}
+
+function WalletCell({ wallet }: { readonly wallet: Wallet }) {
+  return (
+    <Typography noWrap dir="auto" variant="subtitle1" component="span" sx={{ display: 'block', textAlign: 'left' }}>
+      {wallet.name}
+    </Typography>
+  );
+}
+
+const SYNC_ICONS: Readonly<Record<SyncState, string>> = {
+  synced: mdiCheckCircleOutline,
+  failed: mdiAlertCircleOutline,
+  waiting: mdiTimerSandEmpty,
+  paused: mdiPauseCircleOutline,
+};
+
+/** The chip says how it stands; behind it are the block it has reached, or why it failed. */
+function SyncCell({ wallet }: { readonly wallet: Wallet }) {
+  const state = syncStateOf(wallet);
+  const more =
+    state === 'failed'
+      ? wallet.syncError
+      : wallet.syncedBlock === null
+        ? null
+        : `Up to block ${wallet.syncedBlock.toLocaleString('en')}`;
+  return (
+    <Tooltip title={more ?? ''} describeChild>
+      <Box
+        component="span"
+        {...(more !== null && { tabIndex: 0 })}
+        sx={{ display: 'inline-flex', borderRadius: '12px' }}
+      >
+        <StatusChip {...SYNC_WORDS[state]} icon={SYNC_ICONS[state]} />
+      </Box>
+    </Tooltip>
+  );
+}
+
+function OwnerCell({ wallet }: { readonly wallet: Wallet }) {
+  if (wallet.userId === null) return <StatusChip label="Operator" tone="accent" shape="square" />;
+  return <span dir="auto">{wallet.userEmail}</span>;
 }

@@ -1,18 +1,26 @@
 import { contract, type Wallet } from '@holdfast/contract';
-import { mdiBookOpenVariantOutline, mdiPauseCircleOutline, mdiPlayCircleOutline } from '@mdi/js';
+import {
+  mdiBookOpenVariantOutline,
+  mdiPauseCircleOutline,
+  mdiPlayCircleOutline,
+  mdiScaleBalance,
+  mdiSync,
+} from '@mdi/js';
 import { useSnackbar } from 'notistack';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useChange } from '../../lib/api.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { jobWatch } from '../../lib/jobs/use-job-watch.ts';
 import { useNetworkChoices } from '../../lib/network-filter.ts';
 import { useNetworks } from '../../lib/networks.ts';
+import { useDialog } from '../../ui/form/use-dialog.ts';
 import { useRecordDialogs } from '../../ui/form/use-record-dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { RowAction } from '../../ui/list/row-action.ts';
 import { SyncAllButton } from '../../ui/sync-all-button.tsx';
-import { useWalletSyncing } from './use-wallet-syncing.tsx';
+import { BalancesDrawer } from './balances-drawer.tsx';
 import { WalletDialog } from './wallet-dialog.tsx';
 import { walletsList } from './wallets-list.tsx';
 
@@ -77,4 +85,39 @@ export function WalletsPage() {
       {records.dialogs}
     </>
   );
+}
+
+interface WalletSyncing {
+  readonly rowActions: (wallet: Wallet) => RowAction[];
+  /** To be put beside the list. */
+  readonly drawer: ReactNode;
+}
+
+/** Reading a wallet from its chain, and whether what was read adds up. */
+function useWalletSyncing(): WalletSyncing {
+  const { enqueueSnackbar } = useSnackbar();
+  const syncWallet = useChange(contract.syncWallet);
+  const { content, isOpen, open, close } = useDialog<Wallet>();
+  const sync = async (wallet: Wallet) => {
+    try {
+      jobWatch.note(await syncWallet.mutateAsync({ query: { wallet_id: wallet.id } }));
+    } catch (error) {
+      enqueueSnackbar(errorText(error, `${wallet.name} could not be synced.`), { variant: 'error' });
+    }
+  };
+  return {
+    rowActions: (wallet) => [
+      {
+        label: 'Sync',
+        icon: mdiSync,
+        refusal: wallet.isActive ? undefined : 'It is not active.',
+        onSelect: () => void sync(wallet),
+      },
+      { label: 'Balances', icon: mdiScaleBalance, onSelect: () => open(wallet) },
+    ],
+    drawer:
+      content === null ? null : (
+        <BalancesDrawer wallet={content} isOpen={isOpen} onClose={close} onSync={() => void sync(content)} />
+      ),
+  };
 }

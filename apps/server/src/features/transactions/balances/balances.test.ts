@@ -4,9 +4,8 @@ import { transaction } from '../../../db/transaction.ts';
 import { createTestServer } from '../../../testing.ts';
 import { addCoin, addNetwork, addressOf, addWallet, ingestInto, transactionOf, transferOf } from '../ingest/testing.ts';
 import { FakeChain, sourcesOf } from '../sync/testing.ts';
-import { checkBalances } from './check-balances.ts';
-import { deriveBalances } from './derive-balances.ts';
-import { findBalanceParting } from './find-parting.ts';
+import { checkBalances, deriveBalances } from './check-balances.ts';
+import { findBalanceDivergence } from './find-divergence.ts';
 import { listBalances } from './list-balances.ts';
 
 let server: Awaited<ReturnType<typeof createTestServer>>;
@@ -41,7 +40,7 @@ async function check(): Promise<{ checked: number; differing: number }> {
 const list = (query: Partial<Parameters<typeof listBalances>[1]> = {}) =>
   listBalances(server.pool, contract.listBalances.query.parse(query), new Date());
 const part = () =>
-  findBalanceParting({ pool: server.pool, chains: sourcesOf(chain.source) }, { wallet_id: hot, coin_id: ether });
+  findBalanceDivergence({ pool: server.pool, chains: sourcesOf(chain.source) }, { wallet_id: hot, coin_id: ether });
 
 describe('derived against chain', () => {
   test('what came minus what went, up to the block, is what the wallet holds', async () => {

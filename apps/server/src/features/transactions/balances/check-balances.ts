@@ -3,12 +3,11 @@
  * which it was read. A chain that cannot be asked leaves the comparison open; it does not make a sync fail.
  */
 import { ChainError, type ChainSource } from '@holdfast/chain';
-import { type Amount, formatDecimal } from '@holdfast/money';
+import { type Amount, formatDecimal, parseAmount } from '@holdfast/money';
 import type pg from 'pg';
 import { readSyncedWallet } from '../sync/synced-wallet.ts';
 import type { Queries } from '../transaction-dependencies.ts';
 import { readChainBalances, readChainCoins } from './chain-coins.ts';
-import { deriveBalances } from './derive-balances.ts';
 
 export interface CheckedBalances {
   readonly checked: number;
@@ -76,4 +75,23 @@ async function write(
       checked.map((coin) => (coin.onChain === null ? null : formatDecimal(coin.onChain))),
     ],
   );
+}
+
+/**
+ * What the transfers say a wallet holds of each coin it ever met, up to and including a block. What has no block counts
+ * always.
+ */
+export async function deriveBalances(
+  queries: Queries,
+  { accountId, block }: { accountId: number; block: number },
+): Promise<Map<number, Amount>> {
+  const { rows } = await queries.query<{ coin_id: number; amount: string }>(
+    `SELECT coin_id, sum(amount) AS amount
+       FROM (SELECT x.coin_id, x.amount FROM transfers x JOIN transactions t ON t.id = x.transaction_id WHERE x.to_account_id = $1 AND coalesce(t.block, 0) <= $2
+             UNION ALL
+             SELECT x.coin_id, -x.amount FROM transfers x JOIN transactions t ON t.id = x.transaction_id WHERE x.from_account_id = $1 AND coalesce(t.block, 0) <= $2) AS moved
+      GROUP BY coin_id ORDER BY coin_id`,
+    [accountId, block],
+  );
+  return new Map(rows.map((row) => [row.coin_id, parseAmount(row.amount)]));
 }

@@ -13,13 +13,11 @@ import type { Classified } from '@holdfast/contract';
 import type pg from 'pg';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { refreshLoansWithin } from '../../../loans/refresh-loans.ts';
-import { clearClientTransaction } from './clear-client-transaction.ts';
 import { createClientDeposit, requireClients } from './client-deposits.ts';
+import { clearClientTransaction, releaseClientTransactions, releasedDetail } from './client-transactions.ts';
 import { lockTransactions } from './lock-transactions.ts';
-import { writeNotes } from './write-notes.ts';
-import { releaseClientTransactions, releasedDetail } from './release-client-transactions.ts';
-import { removeLinks } from './remove-links.ts';
-import { writeEvents } from './write-events.ts';
+import { removeLinks } from './reset-classification.ts';
+import { writeEvents, writeNotes } from './write-history.ts';
 
 export interface ClassifyRequest {
   readonly transactionIds: readonly number[];
@@ -74,7 +72,9 @@ export async function classify(client: pg.PoolClient, request: ClassifyRequest):
   const standing = await readStanding(client, ids);
   const changing = ids.filter((id) => !standsSo(standing.get(id), request));
   const batchId =
-    changing.length === 0 ? newestBatchOf(ids, standing) : await writeMeaning(client, { request, changing, standing });
+    changing.length === 0
+      ? newestBatchOf(ids, standing)
+      : await writeClassifications(client, { request, changing, standing });
   if (changing.length < ids.length && request.note !== undefined) {
     const changed = new Set(changing);
     await noteAgain(client, { ids: ids.filter((id) => !changed.has(id)), note: request.note, userId: request.userId });
@@ -113,7 +113,7 @@ function newestBatchOf(ids: readonly number[], standing: ReadonlyMap<number, Sta
   return ids.reduce((newest, id) => Math.max(newest, standing.get(id)?.batch_id ?? 0), 0);
 }
 
-async function writeMeaning(
+async function writeClassifications(
   client: pg.PoolClient,
   {
     request,

@@ -7,8 +7,8 @@ import { formatDecimal, roundTo, sum } from '@holdfast/money';
 import type pg from 'pg';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import type { Queries } from '../transaction-dependencies.ts';
-import { isSameAsset, readCarriedAmounts } from './carried-amount.ts';
-import { writeEvents } from './write-events.ts';
+import { isSameAsset, readCarriedAmounts } from './client-transactions.ts';
+import { writeEvents } from './write-history.ts';
 
 const CLIENT_DEPOSIT: Action = 'clientDeposit';
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
+import type { Queries } from '../transaction-dependencies.ts';
+import { releaseClientTransactions, releasedDetail } from './client-transactions.ts';
 import { lockTransactions } from './lock-transactions.ts';
-import { releaseClientTransactions, releasedDetail } from './release-client-transactions.ts';
-import { removeLinks } from './remove-links.ts';
-import { writeEvents } from './write-events.ts';
+import { writeEvents } from './write-history.ts';
 
 /**
  * Takes the meaning away: the transactions are in the inbox again, their other ends are let go, and client transactions
@@ -33,4 +33,51 @@ export async function resetClassification(
     })),
   });
   return reset.length;
+}
+
+/** Enough to put a link back. */
+export interface RemovedLink {
+  readonly outId: number;
+  readonly inId: number;
+  readonly kind: string;
+  readonly batchId: number | null;
+}
+
+interface LinkRow {
+  out_transaction_id: number;
+  in_transaction_id: number;
+  kind: string;
+  batch_id: number | null;
+}
+
+/**
+ * Takes the other ends away from these transactions; both ends say so in their history. Answers what was removed, by
+ * transaction.
+ */
+export async function removeLinks(
+  client: Queries,
+  { transactionIds, userId }: { transactionIds: readonly number[]; userId: number | null },
+): Promise<Map<number, RemovedLink>> {
+  if (transactionIds.length === 0) return new Map();
+  const { rows } = await client.query<LinkRow>(
+    `DELETE FROM transaction_links WHERE out_transaction_id = ANY ($1) OR in_transaction_id = ANY ($1)
+  RETURNING out_transaction_id, in_transaction_id, kind, batch_id`,
+    [transactionIds],
+  );
+  const asked = new Set(transactionIds);
+  const removed = new Map<number, RemovedLink>();
+  for (const row of rows) {
+    const link = { outId: row.out_transaction_id, inId: row.in_transaction_id, kind: row.kind, batchId: row.batch_id };
+    for (const end of [link.outId, link.inId]) if (asked.has(end)) removed.set(end, link);
+  }
+  await writeEvents(client, {
+    kind: 'unlinked',
+    userId,
+    batchId: null,
+    entries: rows.flatMap((row) => [
+      { transactionId: row.out_transaction_id, detail: { other: row.in_transaction_id, kind: row.kind } },
+      { transactionId: row.in_transaction_id, detail: { other: row.out_transaction_id, kind: row.kind } },
+    ]),
+  });
+  return removed;
 }

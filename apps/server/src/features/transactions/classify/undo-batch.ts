@@ -11,9 +11,9 @@
  */
 import type pg from 'pg';
 import { AppError } from '../../../http/app-error.ts';
-import { releaseClientTransactions } from './release-client-transactions.ts';
-import { removeLinks, type RemovedLink } from './remove-links.ts';
-import { writeEvents } from './write-events.ts';
+import { releaseClientTransactions } from './client-transactions.ts';
+import { removeLinks, type RemovedLink } from './reset-classification.ts';
+import { writeEvents } from './write-history.ts';
 
 interface UndoneRow {
   transaction_id: number;
@@ -63,7 +63,7 @@ export async function undoBatch(
   if (batch.rows[0].undone_at) return { restored: 0, changedSince: 0 };
   await client.query('UPDATE classification_batches SET undone_at = now() WHERE id = $1', [batchId]);
   const { rows } = await client.query<UndoneRow>(READ_UNDONE, [batchId]);
-  await restoreMeaning(client, rows);
+  await restoreClassifications(client, rows);
   await restoreNotes(client, rows);
   await restoreTies(client, { rows, batchId, userId });
   await writeEvents(client, {
@@ -75,7 +75,7 @@ export async function undoBatch(
   return { restored: rows.length, changedSince: covered.rows.length - rows.length };
 }
 
-async function restoreMeaning(client: pg.PoolClient, rows: readonly UndoneRow[]): Promise<void> {
+async function restoreClassifications(client: pg.PoolClient, rows: readonly UndoneRow[]): Promise<void> {
   const cleared = rows.filter((row) => row.before === null);
   await client.query('DELETE FROM classifications WHERE transaction_id = ANY ($1)', [
     cleared.map((row) => row.transaction_id),

@@ -8,7 +8,7 @@
  * at the same address on a further network, which only its own deployer can create, has the network appended as well.
  */
 import type pg from 'pg';
-import { cleanTokenText } from './clean-token-text.ts';
+import type { Queries } from '../transaction-dependencies.ts';
 import type { TokenFacts } from './ingest-batch.ts';
 
 export interface NewTokenCoin {
@@ -101,4 +101,60 @@ function describe({ address, contract, tokenId }: NewTokenCoin, networkName: str
 function nameWith(contract: TokenFacts, end: string, otherwise: string): string {
   const name = cleanTokenText(contract.name, { lengthMax: Math.max(1, NAME_LENGTH_MAX - end.length), otherwise });
   return cleanTokenText(name + end, { lengthMax: NAME_LENGTH_MAX, otherwise });
+}
+
+/**
+ * What a contract says of itself, made fit to be shown: anyone can deploy a token with any name. Control characters and
+ * marks that turn the direction of text make one name look like another; blanks in a row hide what follows.
+ */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
+const BLANKS = /\s+/gu;
+
+export function cleanTokenText(
+  given: string,
+  { lengthMax, otherwise }: { lengthMax: number; otherwise: string },
+): string {
+  const clean = given.normalize().replace(BLANKS, ' ').replace(UNSEEN, '').trim();
+  return cut(clean === '' ? otherwise : clean, lengthMax);
+}
+
+/** Counts characters as the database does, and never halves one. */
+function cut(text: string, lengthMax: number): string {
+  const characters = [...text];
+  return characters.length <= lengthMax
+    ? text
+    : `${characters
+        .slice(0, lengthMax - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/**
+ * Records what tokens stand for, as their protocol states it. A coin whose claim a person set or cleared stays as it is,
+ * and so does one that is in an alias group, or whose underlying token is no coin here or stands for yet another one.
+ */
+export async function writeClaims(
+  queries: Queries,
+  { networkId, tokens }: { networkId: number; tokens: readonly Pick<TokenFacts, 'address' | 'claim'>[] },
+): Promise<number> {
+  const claims = tokens.flatMap(({ address, claim }) => (claim ? [{ address, ...claim }] : []));
+  if (claims.length === 0) return 0;
+  const { rowCount } = await queries.query(
+    `UPDATE coins c
+        SET claim_kind = given.kind, claim_of_coin_id = base.id, claim_custody = CASE given.kind WHEN 'receipt' THEN 'collateral' END, claim_origin = 'chain'
+       FROM unnest($2::text[], $3::text[], $4::text[]) AS given (address, kind, of_address)
+       JOIN coin_addresses own ON own.network_id = $1 AND own.address = given.address
+       JOIN coin_addresses other ON other.network_id = $1 AND other.address = given.of_address
+       JOIN coins base ON base.id = other.coin_id AND base.claim_kind IS NULL
+      WHERE c.id = own.coin_id AND c.claim_origin IS NULL AND base.id <> c.id AND NOT c.is_cash
+        AND NOT EXISTS (SELECT FROM coins claimant WHERE claimant.claim_of_coin_id = c.id)
+        AND NOT EXISTS (SELECT FROM alias_coin_members m WHERE m.coin_id = c.id)`,
+    [
+      networkId,
+      claims.map(({ address }) => address),
+      claims.map(({ kind }) => kind),
+      claims.map(({ ofAddress }) => ofAddress),
+    ],
+  );
+  return rowCount ?? 0;
 }

@@ -7,18 +7,15 @@
  * place.
  */
 import type pg from 'pg';
-import { settleNew } from '../meaning/settle-new.ts';
-import { adoptManual } from './adopt-manual.ts';
-import { findDeleted, findKnown, forgetDeletions, type KnownTransaction } from './find-known.ts';
-import type { ReadyTransaction, ReadyTransfer } from './found-rows.ts';
-import type { IngestBatch, IngestIssue, IngestOutcome, IngestTransaction } from './ingest-batch.ts';
-import { notePositions } from './note-positions.ts';
-import { mergeSameKey } from './merge-same-key.ts';
+import { classifyNew } from '../auto-classify/classify-new.ts';
+import type { Queries } from '../transaction-dependencies.ts';
+import { lockTransactionWrites } from '../write-transactions.ts';
+import { adoptManual, findDeleted, findKnown, forgetDeletions, type KnownTransaction } from './find-known.ts';
+import type { IngestBatch, IngestIssue, IngestOutcome, IngestTransaction, IngestTransfer } from './ingest-batch.ts';
 import { resolveAccounts } from './resolve-accounts.ts';
 import { type CoinOf, resolveCoins } from './resolve-coins.ts';
-import { takeTurns } from './take-turns.ts';
 import { updateKnown } from './update-known.ts';
-import { writeNew } from './write-new.ts';
+import { type ReadyTransaction, type ReadyTransfer, writeNew } from './write-new.ts';
 
 export type {
   IngestAccount,
@@ -44,7 +41,7 @@ const NOTHING: IngestOutcome = {
 export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise<IngestOutcome> {
   const given = mergeSameKey(batch.transactions);
   if (given.length === 0) return NOTHING;
-  await takeTurns(client);
+  await lockTransactionWrites(client);
   const keys = { ledger: batch.ledger, keys: given.map((transaction) => transaction.key) };
   if (batch.restoreDeleted) await forgetDeletions(client, keys);
   if (batch.networkId !== null && batch.ledger !== 'manual') {
@@ -73,7 +70,7 @@ export async function ingest(client: pg.PoolClient, batch: IngestBatch): Promise
     accountIdOf,
   });
   const { updated, setAside } = await updateKnown(client, batch, { found: ready, knownByKey, accountIdOf });
-  await settleNew(client, [...new Set([...added, ...updated, ...stillOpen(knownByKey)])]);
+  await classifyNew(client, [...new Set([...added, ...updated, ...stillOpen(knownByKey)])]);
   return {
     added,
     addedInLockedYears: await countInLockedYears(client, added),
@@ -118,4 +115,64 @@ function sortOut(
     if (transfers.length === transaction.transfers.length) ready.push({ transaction, transfers });
   }
   return { ready, issues };
+}
+
+/**
+ * One entry a key, in the order of their first appearance: a source that met a transaction twice, from two wallets of
+ * ours, hands over two parts of it.
+ */
+function mergeSameKey(transactions: readonly IngestTransaction[]): IngestTransaction[] {
+  const merged = new Map<string, IngestTransaction>();
+  for (const transaction of transactions) {
+    const known = merged.get(transaction.key);
+    merged.set(
+      transaction.key,
+      known ? { ...known, transfers: union(known.transfers, transaction.transfers) } : transaction,
+    );
+  }
+  return [...merged.values()];
+}
+
+function union(left: readonly IngestTransfer[], right: readonly IngestTransfer[]): IngestTransfer[] {
+  return [...new Map([...right, ...left].map((transfer) => [transfer.key, transfer])).values()];
+}
+
+/**
+ * Keeps which tokens the amounts of a Uniswap v3 position are of; see liquidity_positions. A token that would change how
+ * a locked year reads is left out, as everything that a program finds about a locked year.
+ */
+async function notePositions(
+  queries: Queries,
+  { networkId, transactions }: { networkId: number; transactions: readonly IngestTransaction[] },
+): Promise<void> {
+  const positions = new Map<string, { contract: string; tokenId: string; tokens: (string | null)[] }>();
+  for (const { contract, values } of transactions.flatMap(({ events }) => events)) {
+    const { tokenId, token0, token1 } = values;
+    if (tokenId === undefined || (token0 ?? token1) === undefined) continue;
+    const before = positions.get(`${contract}/${tokenId}`)?.tokens ?? [null, null];
+    positions.set(`${contract}/${tokenId}`, {
+      contract,
+      tokenId,
+      tokens: [token0 ?? before[0] ?? null, token1 ?? before[1] ?? null],
+    });
+  }
+  if (positions.size === 0) return;
+  const rows = [...positions.values()];
+  await queries.query(
+    `INSERT INTO liquidity_positions AS known (network_id, contract, token_id, token0, token1)
+     SELECT $1, given.* FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS given (contract, token_id, token0, token1)
+      WHERE locked_until() IS NULL OR NOT EXISTS (
+        SELECT FROM transactions t WHERE has_position_events(t.events) AND t.network_id = $1 AND t.is_classified AND t.at < locked_until()
+           AND t.events @> jsonb_build_array(jsonb_build_object('contract', given.contract, 'values', jsonb_build_object('tokenId', given.token_id))))
+      ORDER BY 2, 3
+         ON CONFLICT (network_id, contract, token_id) DO UPDATE SET token0 = coalesce(excluded.token0, known.token0), token1 = coalesce(excluded.token1, known.token1)
+      WHERE (coalesce(excluded.token0, known.token0), coalesce(excluded.token1, known.token1)) IS DISTINCT FROM (known.token0, known.token1)`,
+    [
+      networkId,
+      rows.map(({ contract }) => contract),
+      rows.map(({ tokenId }) => tokenId),
+      rows.map(({ tokens }) => tokens[0] ?? null),
+      rows.map(({ tokens }) => tokens[1] ?? null),
+    ],
+  );
 }

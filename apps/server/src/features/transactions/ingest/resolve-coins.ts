@@ -5,9 +5,8 @@
 import { pooledTokensOf } from '@holdfast/facts';
 import type pg from 'pg';
 import { AppError } from '../../../http/app-error.ts';
-import { addTokenCoins, type NewTokenCoin } from './add-token-coins.ts';
+import { addTokenCoins, type NewTokenCoin, writeClaims } from './add-token-coins.ts';
 import type { IngestBatch, IngestCoin, IngestIssue, IngestTransaction, TokenFacts } from './ingest-batch.ts';
-import { writeClaims } from './write-claims.ts';
 
 export type CoinOf = (coin: IngestCoin) => { readonly coinId: number } | Pick<IngestIssue, 'code' | 'detail'>;
 

@@ -8,22 +8,15 @@
  *   edited            a person knows better: its transfers stay, unless they are to be overwritten
  *   in a locked year  it stays as it is, and what the source found is set aside, unless a person asked for it
  *
- * A classification that a person chose is untouched by all of this; settleNew looks again at what a program chose.
+ * A classification that a person chose is untouched by all of this; classifyNew looks again at what a program chose.
  */
 import type pg from 'pg';
-import { writeEvents } from '../classify/write-events.ts';
-import { type ReadyTransaction, transferRows } from './found-rows.ts';
+import { writeEvents } from '../classify/write-history.ts';
+import type { CopyValue } from './copy-rows.ts';
 import type { KnownTransaction } from './find-known.ts';
 import type { IngestBatch } from './ingest-batch.ts';
-import {
-  addTransfers,
-  findFurtherTransfers,
-  removeOtherTransfers,
-  toTransferTable,
-  type TransferTable,
-} from './replace-transfers.ts';
 import type { AccountIdOf } from './resolve-accounts.ts';
-import { forgetSetAside, type SetAside, setAside } from './set-aside.ts';
+import { type ReadyTransaction, transferRows, TRANSFER_COLUMNS } from './write-new.ts';
 
 interface Meeting {
   readonly known: KnownTransaction;
@@ -177,4 +170,91 @@ async function tellHistory(
   if (!overwriteEdited) return;
   const resynced = meetings.map(({ known }) => ({ transactionId: known.id, detail: { wasEdited: known.isEdited } }));
   await writeEvents(client, { kind: 'resynced', userId, batchId: null, entries: resynced });
+}
+
+/**
+ * What a source found about classified transactions of locked years. It is noted for a person instead of applied: the
+ * rest of the batch is stored, and nothing in the locked year changes. After unlocking the year, the transaction can be
+ * synced again from its chain, or deleted where the chain no longer has it.
+ */
+interface SetAside {
+  readonly transactionId: number;
+  readonly kind: 'transfers' | 'moved' | 'vanished';
+  readonly detail: Readonly<Record<string, string | number | null | readonly string[]>>;
+}
+
+/** The same finding in the next sync changes nothing, also after a person has dismissed it; another one is open again. */
+export async function setAside(client: pg.PoolClient, found: readonly SetAside[]): Promise<void> {
+  if (found.length === 0) return;
+  await client.query(
+    `INSERT INTO set_aside_changes AS known (transaction_id, kind, detail)
+     SELECT * FROM unnest($1::bigint[], $2::text[], $3::jsonb[]) AS given (transaction_id, kind, detail)
+     ON CONFLICT (transaction_id, kind) DO UPDATE SET detail = excluded.detail, found_at = now(), dismissed_at = NULL, dismissed_by = NULL
+      WHERE known.detail <> excluded.detail`,
+    [
+      found.map(({ transactionId }) => transactionId),
+      found.map(({ kind }) => kind),
+      found.map(({ detail }) => JSON.stringify(detail)),
+    ],
+  );
+}
+
+/** A person made these transactions what their chain says. */
+async function forgetSetAside(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
+  await client.query('DELETE FROM set_aside_changes WHERE transaction_id = ANY ($1)', [transactionIds]);
+}
+
+/** The transfers of transactions that are there already. One that stays as it is keeps its id. */
+/** Columns of rows, as parameters of one statement. */
+type TransferTable = readonly CopyValue[][];
+
+const GIVEN = `unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::bigint[], $5::numeric[], $6::bigint[], $7::bigint[], $8::text[], $9::text[], $10::numeric[])
+  AS given (${TRANSFER_COLUMNS.join(', ')})`;
+
+export function toTransferTable(rows: readonly CopyValue[][]): TransferTable {
+  return TRANSFER_COLUMNS.map((_, column) => rows.map((row) => row[column] ?? null));
+}
+
+/** Removes what is not among those to keep, or differs from it. Answers the transactions that lost something. */
+export async function removeOtherTransfers(
+  client: pg.PoolClient,
+  { transactionIds, keep }: { transactionIds: readonly number[]; keep: TransferTable },
+): Promise<number[]> {
+  if (transactionIds.length === 0) return [];
+  const { rows } = await client.query<{ transaction_id: number }>(
+    `DELETE FROM transfers known
+      WHERE known.transaction_id = ANY ($11)
+        AND NOT EXISTS (
+          SELECT FROM ${GIVEN}
+           WHERE (given.transaction_id, given.key, given.coin_id, given.amount, given.role, given.origin) = (known.transaction_id, known.key, known.coin_id, known.amount, known.role, known.origin)
+             AND (given.from_account_id, given.to_account_id, given.value_usd) IS NOT DISTINCT FROM (known.from_account_id, known.to_account_id, known.value_usd))
+      RETURNING known.transaction_id`,
+    [...keep, transactionIds],
+  );
+  return rows.map((row) => row.transaction_id);
+}
+
+/** The keys of those that `addTransfers` would add, by transaction. */
+async function findFurtherTransfers(client: pg.PoolClient, table: TransferTable): Promise<Map<number, string[]>> {
+  if (table[0]?.length === 0) return new Map();
+  const { rows } = await client.query<{ id: number; keys: string[] }>(
+    `SELECT given.transaction_id AS id, array_agg(given.key ORDER BY given.key) AS keys FROM ${GIVEN}
+      WHERE NOT EXISTS (SELECT FROM transfers known WHERE known.transaction_id = given.transaction_id AND known.key = given.key)
+      GROUP BY given.transaction_id ORDER BY given.transaction_id`,
+    [...table],
+  );
+  return new Map(rows.map((row) => [row.id, row.keys]));
+}
+
+/** Adds those whose key the transaction does not have. Answers the transactions that gained something. */
+export async function addTransfers(client: pg.PoolClient, table: TransferTable): Promise<number[]> {
+  if (table[0]?.length === 0) return [];
+  const { rows } = await client.query<{ transaction_id: number }>(
+    `INSERT INTO transfers (${TRANSFER_COLUMNS.join(', ')})
+     SELECT ${TRANSFER_COLUMNS.map((column) => `given.${column}`).join(', ')} FROM ${GIVEN}
+      WHERE NOT EXISTS (SELECT FROM transfers known WHERE known.transaction_id = given.transaction_id AND known.key = given.key)
+     RETURNING transaction_id`,
+    [...table],
+  );
+  return rows.map((row) => row.transaction_id);
 }

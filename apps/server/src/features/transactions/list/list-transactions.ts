@@ -1,14 +1,12 @@
 import type { CallOutput, Contract } from '@holdfast/contract';
-import { chooseSuggestion } from '../choose-suggestion.ts';
 import { loadTransactions } from '../load-transactions.ts';
-import { suggestActions } from '../meaning/suggest.ts';
+import { chooseSuggestion, suggestActions } from '../auto-classify/suggest.ts';
 import { Conditions } from '../search/conditions.ts';
 import { findMatching, type FoundPage } from '../search/find-matching.ts';
 import { type ListQuery, readListTerms } from '../search/list-terms.ts';
 import { boundsOf, byTransaction } from '../search/term.ts';
-import type { TransactionDependencies } from '../transaction-dependencies.ts';
-import { findPageByDays } from './find-page-by-days.ts';
-import { readTimeQuery } from './time-query.ts';
+import type { TransactionDependencies, Queries } from '../transaction-dependencies.ts';
+import { readTimeQuery, type Span } from './time-query.ts';
 
 type Answer = CallOutput<Contract['listTransactions']>;
 
@@ -69,4 +67,92 @@ async function findPage(
 async function newestId({ pool }: TransactionDependencies): Promise<number | null> {
   const { rows } = await pool.query<{ id: number | null }>('SELECT max(id) AS id FROM transactions');
   return rows[0]?.id ?? null;
+}
+
+/**
+ * A page of all transactions, or of all unclassified ones, and their exact number.
+ *
+ * Skipping a million rows to show the next hundred would walk over all of them. The number of transactions of each UTC
+ * day is known, so the days before the page are added up, and only the rows of one day are walked over:
+ *
+ *   page 3 of 100      skip 200
+ *   2024-03-09   120   0 … 119      skipped as a whole
+ *   2024-03-08   150   120 … 269    the page begins here, after 80 of this day
+ *
+ * What came after `fromId` is left out, day by day; of the first and the last day of a span, what lies outside of it.
+ */
+interface DayPageQuery {
+  readonly onlyUnclassified: boolean;
+  readonly fromId: number | undefined;
+  readonly span: Span;
+  readonly page: number;
+  readonly limit: number;
+}
+
+const DAY_OF = (at: string): string => `(${at} AT TIME ZONE 'UTC')::date`;
+const START_OF = (day: string): string => `(${day}::timestamp AT TIME ZONE 'UTC')`;
+
+/**
+ * Two statements, because the planner must see how little it has to walk over; it takes the way of the index only then.
+ */
+async function findPageByDays(queries: Queries, query: DayPageQuery): Promise<{ ids: number[]; total: number }> {
+  const { total, start } = await findStart(queries, query);
+  if (start === null) return { ids: [], total };
+  const conditions = new Conditions();
+  addKnown(conditions, query);
+  conditions.add(`t.at < ${conditions.place(start.before)}`);
+  if (query.span.from) conditions.add(`t.at >= ${conditions.place(query.span.from)}`);
+  const { rows } = await queries.query<{ id: number }>(
+    `SELECT t.id FROM transactions t ${conditions.where()} ORDER BY t.at DESC, t.id DESC OFFSET ${start.place} LIMIT ${query.limit}`,
+    conditions.values,
+  );
+  return { ids: rows.map((row) => row.id), total };
+}
+
+function addKnown(conditions: Conditions, { onlyUnclassified, fromId }: DayPageQuery): void {
+  if (onlyUnclassified) conditions.add('NOT t.is_classified');
+  if (fromId !== undefined) conditions.add(`t.id <= ${conditions.place(fromId)}`);
+}
+
+interface Start {
+  /** The end of the day that the page begins in. */
+  readonly before: Date;
+  /** How many of this day stand before the page. */
+  readonly place: number;
+}
+
+async function findStart(queries: Queries, query: DayPageQuery): Promise<{ total: number; start: Start | null }> {
+  const { onlyUnclassified, fromId, span, page, limit } = query;
+  const parameters = new Conditions();
+  const from = span.from && `${parameters.place(span.from)}::timestamptz`;
+  const before = span.before && `${parameters.place(span.before)}::timestamptz`;
+  const newest = fromId === undefined ? null : parameters.place(fromId);
+  const inbox = onlyUnclassified ? 'AND NOT t.is_classified' : '';
+  const countOutside = (condition: string): string =>
+    `(SELECT count(*) FROM transactions t WHERE ${condition} ${inbox} ${newest ? `AND t.id <= ${newest}` : ''})`;
+  const { rows } = await queries.query<{ total: number; before: Date | null; place: number | null }>(
+    `WITH days AS MATERIALIZED (
+       SELECT d.day, d.${onlyUnclassified ? 'unclassified' : 'transactions'}${newest ? ' - coalesce(newer.transactions, 0)' : ''} AS transactions
+         FROM transaction_days d
+         ${newest ? `LEFT JOIN (SELECT ${DAY_OF('t.at')} AS day, count(*) AS transactions FROM transactions t WHERE t.id > ${newest} ${inbox} GROUP BY 1) AS newer USING (day)` : ''}
+        WHERE true ${from ? `AND d.day >= ${DAY_OF(from)}` : ''} ${before ? `AND d.day <= ${DAY_OF(before)}` : ''}
+     ), outside AS MATERIALIZED (
+       SELECT ${from ? countOutside(`t.at >= ${START_OF(DAY_OF(from))} AND t.at < ${from}`) : '0'} AS older,
+              ${before ? countOutside(`t.at >= ${before} AND t.at < ${START_OF(`(${DAY_OF(before)} + 1)`)}`) : '0'} AS newer
+     ), sums AS MATERIALIZED (
+       SELECT day, transactions, sum(transactions) OVER (ORDER BY day DESC) - transactions AS skipped FROM days
+     ), page AS MATERIALIZED (
+       SELECT newer + ${parameters.place((page - 1) * limit)}::bigint AS begins FROM outside
+     )
+     SELECT ((SELECT coalesce(sum(transactions), 0) FROM days) - (SELECT older + newer FROM outside))::bigint AS total,
+            ${START_OF('(day + 1)')} AS before, (begins - skipped)::bigint AS place
+       FROM page LEFT JOIN sums ON skipped <= begins AND begins < skipped + transactions`,
+    parameters.values,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('A sum always answers a row.');
+  return {
+    total: row.total,
+    start: row.before === null || row.place === null ? null : { before: row.before, place: row.place },
+  };
 }

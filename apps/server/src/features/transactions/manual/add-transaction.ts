@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CallParsed, Contract } from '@holdfast/contract';
 import type { NetworkKind } from '@holdfast/chain';
+import type { CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
 import { AppError, invalidField } from '../../../http/app-error.ts';
 import { classify } from '../classify/classify.ts';
-import { writeEvents } from '../classify/write-events.ts';
-import { writeNotes } from '../classify/write-notes.ts';
+import { writeEvents, writeNotes } from '../classify/write-history.ts';
 import { ingest } from '../ingest/ingest.ts';
-import { readGivenTransfers } from './read-given-transfers.ts';
-import { refuseOtherTimes } from './refuse-other-times.ts';
-import { refuseUnseen } from './refuse-unseen.ts';
+import { readGivenTransfers, refuseUnseen, refuseOtherTimes } from './read-manual-input.ts';
 
 const LEDGER = 'manual';
 const EVM_HASH = /^0x[0-9a-f]{64}$/;

@@ -3,16 +3,15 @@
  * and all parts belong to one classification, so that one undo takes everything back. A worker that takes over goes on
  * with the same one.
  */
-import { z } from 'zod';
 import type pg from 'pg';
+import { z } from 'zod';
 import { defineJobKind, type JobContext, JobError } from '../../../jobs/job-kind.ts';
 import { classify } from '../classify/classify.ts';
 import { holdBackClientDeposits } from '../classify/client-deposits.ts';
-import { takeTurns } from '../ingest/take-turns.ts';
+import { lockTransactionWrites } from '../write-transactions.ts';
 import { ruleSql } from './match-rule.ts';
 import { CARRIES_CLIENT } from './preview-rule.ts';
-import { ruleReason } from './rule-reason.ts';
-import { RULE_COLUMNS, type RuleRow } from './rule-record.ts';
+import { ruleReason, RULE_COLUMNS, type RuleRow } from './rule-record.ts';
 
 const PART_TRANSACTIONS = 1000;
 
@@ -92,7 +91,7 @@ interface Part {
 
 async function classifyPart(context: Context, { rule, ids, batch }: Part): Promise<void> {
   const batchId = await context.transaction(async (client) => {
-    await takeTurns(client);
+    await lockTransactionWrites(client);
     // Meanwhile a person may have classified some of them; locked, they stay as they are found.
     await client.query('SELECT FROM transactions WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
     const fitting = await findFitting(client, { rule, replaceExisting: context.payload.replaceExisting, among: ids });

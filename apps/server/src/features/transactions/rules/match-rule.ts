@@ -7,7 +7,7 @@
  * spam.
  */
 import type { RuleConditions } from '@holdfast/contract';
-import { isOwn } from '../meaning/own-wallet.ts';
+import { isOwn } from '../auto-classify/own-wallet.ts';
 
 /** Hands a value over as a parameter and answers its place: "$3". */
 export type Place = (value: unknown) => string;

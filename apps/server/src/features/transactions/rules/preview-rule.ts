@@ -1,8 +1,8 @@
 import type { CallParsed, Contract, RulePreview } from '@holdfast/contract';
 import type pg from 'pg';
 import { loadTransactions } from '../load-transactions.ts';
-import { checkAction, checkConditions } from './check-conditions.ts';
 import { ruleSql } from './match-rule.ts';
+import { checkAction, checkConditions } from './write-rule.ts';
 
 const SHOWN_MAX = 20;
 

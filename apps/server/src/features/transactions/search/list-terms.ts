@@ -1,10 +1,11 @@
-import { isAction } from '@holdfast/accounting';
+import { isAction, type Action, ACTIONS, actionLabel } from '@holdfast/accounting';
+import { normaliseAddress } from '@holdfast/chain';
 import type { CallParsed, Contract } from '@holdfast/contract';
+import { formatDecimal, MoneyError, parseAmount } from '@holdfast/money';
 import { invalidField } from '../../../http/app-error.ts';
 import type { Queries } from '../transaction-dependencies.ts';
 import type { Conditions } from './conditions.ts';
-import { byAccounts, byActions, byCoins, byTransaction, type Term } from './term.ts';
-import { readWord } from './word-term.ts';
+import { byAccounts, byActions, byCoins, byTransaction, type Term, anyOf, byAmount, byNote } from './term.ts';
 
 export type ListQuery = CallParsed<Contract['listTransactions']>['query'];
 
@@ -41,4 +42,95 @@ function readWords(text: string): string[] {
       input: text,
     });
   return words;
+}
+
+/**
+ * What a word of the search box may mean. It fits whatever fits any of its meanings; a word without a meaning fits
+ * nothing.
+ */
+/** Beginnings of words are understood from this length on; shorter ones must be whole. */
+const PREFIX_LENGTH_MIN = 3;
+/** Of an address or a hash, without 0x: fewer would fit half of the books. */
+const HEX_PREFIX = /^0x[0-9a-f]{6,}$/i;
+const ADDRESS_PREFIX_LENGTH_MIN = 6;
+/** As many coins, wallets and addresses as one word can stand for. Closer ones come first. */
+const MEANINGS_MAX = 40;
+/** Above every character in byte order. */
+const LAST_CHARACTER = '\u{10ffff}';
+const THOUSANDS = /^\d{1,3}(,\d{3})+(?=\.|$)/;
+
+async function readWord(queries: Queries, parameters: Conditions, word: string): Promise<Term> {
+  const { coinIds, accountIds } = await findNamed(queries, word);
+  const actions = findActions(word);
+  const amount = readAmount(word);
+  return anyOf([
+    ...(coinIds.length > 0 ? [byCoins(parameters, coinIds)] : []),
+    ...(accountIds.length > 0 ? [byAccounts(parameters, accountIds)] : []),
+    ...(actions.length > 0 ? [byActions(parameters, actions)] : []),
+    ...(amount === null ? [] : [byAmount(parameters, amount)]),
+    ...hashOrTarget(parameters, word),
+    byNote(parameters, word),
+  ]);
+}
+
+/** Coins by the words of their names, wallets by theirs, any account by its address. */
+async function findNamed(queries: Queries, word: string): Promise<{ coinIds: number[]; accountIds: number[] }> {
+  const isPrefix = word.length >= PREFIX_LENGTH_MIN;
+  const isAddressPrefix = word.toLowerCase().startsWith('0x')
+    ? HEX_PREFIX.test(word)
+    : word.length >= ADDRESS_PREFIX_LENGTH_MIN;
+  const beginsWith = (column: string): string =>
+    `${column} >= lower($1::text) COLLATE "C" AND ${column} < lower($1::text) COLLATE "C" || $2::text`;
+  // Weight 3 are the ends of symbols: whoever looks for ETH in the books does not mean WETH. Weight 4 are addresses.
+  const terms = (table: 'coin_terms' | 'wallet_terms', { id, weights }: { id: string; weights: string }): string =>
+    `SELECT ${id} AS id FROM ${table} WHERE ${isPrefix ? beginsWith('term') : 'term = lower($1::text)'} AND ${weights} ORDER BY term, weight, ${id} LIMIT ${MEANINGS_MAX * 4}`;
+  const { rows } = await queries.query<{ coin_ids: number[]; wallet_accounts: number[]; accounts: number[] }>(
+    `SELECT ARRAY (${terms('coin_terms', { id: 'coin_id', weights: '(weight <= 2 OR ($3 AND weight = 4))' })}) AS coin_ids,
+            ARRAY (SELECT w.account_id FROM wallets w WHERE w.id IN (${terms('wallet_terms', { id: 'wallet_id', weights: 'weight <= 2' })})) AS wallet_accounts,
+            ARRAY (SELECT a.id FROM accounts a WHERE $3 AND ${beginsWith('lower(a.address) COLLATE "C"')} ORDER BY lower(a.address) COLLATE "C", a.id LIMIT ${MEANINGS_MAX}) AS accounts`,
+    [word, LAST_CHARACTER, isAddressPrefix],
+  );
+  const { coin_ids: coinIds = [], wallet_accounts: walletAccounts = [], accounts = [] } = rows[0] ?? {};
+  return {
+    coinIds: [...new Set(coinIds)].slice(0, MEANINGS_MAX),
+    accountIds: [...new Set([...accounts, ...walletAccounts])].slice(0, MEANINGS_MAX * 2),
+  };
+}
+
+function findActions(word: string): Action[] {
+  const wanted = word.toLowerCase();
+  return ACTIONS.filter((action) => {
+    const words = actionLabel(action)
+      .toLowerCase()
+      .split(/[^a-z0-9]+/);
+    return (
+      action.toLowerCase() === wanted ||
+      words.some((each) => each === wanted || (wanted.length >= PREFIX_LENGTH_MIN && each.startsWith(wanted)))
+    );
+  });
+}
+
+function readAmount(word: string): string | null {
+  try {
+    const amount = parseAmount(THOUSANDS.test(word) ? word.replaceAll(',', '') : word);
+    return amount > 0n ? formatDecimal(amount) : null;
+  } catch (error) {
+    if (error instanceof MoneyError) return null;
+    throw error;
+  }
+}
+
+/** Chains write hashes in small letters; elsewhere capitals can matter. */
+function hashOrTarget(parameters: Conditions, word: string): Term[] {
+  const spellings = parameters.place([...new Set([word, word.toLowerCase()])]);
+  const terms = [byTransaction(`t.hash = ANY (${spellings}::text[])`)];
+  if (HEX_PREFIX.test(word)) {
+    const from = parameters.place(word.toLowerCase());
+    terms.push(
+      byTransaction(`t.hash >= ${from}::text AND t.hash < ${from}::text || ${parameters.place(LAST_CHARACTER)}::text`),
+    );
+  }
+  const address = normaliseAddress({ kind: 'evm', address: word.toLowerCase() });
+  if (address.ok) terms.push(byTransaction(`t.target = ${parameters.place(address.address)}`));
+  return terms;
 }

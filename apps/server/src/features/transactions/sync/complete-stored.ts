@@ -8,14 +8,13 @@
  * Each part is stored in a transaction of its own. What cannot be completed now, or would change a locked year, stays for
  * the next sync.
  */
+import { retryOnConflict } from '../../../db/transaction.ts';
 import { LockedYearError } from '../../../ledger/check-locked-years.ts';
+import { writeClaims } from '../ingest/add-token-coins.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { findOrAddCoins } from '../ingest/resolve-coins.ts';
-import { writeClaims } from '../ingest/write-claims.ts';
-import { ownPartOf, readOwnAddresses } from './own-part.ts';
-import type { SyncWork } from './read-on.ts';
-import { retryOnConflict } from './retry-on-conflict.ts';
-import { ledgerOf } from './synced-wallet.ts';
+import type { SyncWork } from './continue-sync.ts';
+import { ownPartOf, readOwnAddresses, ledgerOf } from './synced-wallet.ts';
 
 const TRANSACTIONS_AT_ONCE = 20;
 

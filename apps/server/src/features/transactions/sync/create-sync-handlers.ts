@@ -4,8 +4,9 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
 import type { ChainSources, DeskSettings } from '../../../jobs/job-kind.ts';
-import { findBalanceParting } from '../balances/find-parting.ts';
+import { findBalanceDivergence } from '../balances/find-divergence.ts';
 import { listBalances } from '../balances/list-balances.ts';
+import type { SyncDependencies } from '../transaction-dependencies.ts';
 import {
   BLOCK_FILLS_LEDGER,
   findDeskWallet,
@@ -14,10 +15,8 @@ import {
   syncBlockFills,
 } from './block-fills/sync-block-fills.ts';
 import { createChainSources } from './chain-sources.ts';
-import { fetchTransaction, resyncTransaction } from './fetch-transaction.ts';
-import { queryCovalent } from './query-covalent.ts';
+import { fetchTransaction, resyncTransaction, queryCovalent } from './fetch-transaction.ts';
 import { startAllSyncs, startSync } from './start-syncs.ts';
-import type { SyncDependencies } from './sync-dependencies.ts';
 
 const DESK_RETRY_PAUSES_MS = [1_000, 5_000, 20_000];
 
@@ -39,7 +38,7 @@ type SyncCallNames =
   | 'resyncTransaction'
   | 'syncBlockFills'
   | 'listBalances'
-  | 'findBalanceParting';
+  | 'findBalanceDivergence';
 
 interface Given {
   readonly pool: pg.Pool;
@@ -70,6 +69,6 @@ export function createSyncHandlers({
       ).job;
     },
     listBalances: ({ query }) => listBalances(pool, query, now()),
-    findBalanceParting: ({ query }) => findBalanceParting(given, query),
+    findBalanceDivergence: ({ query }) => findBalanceDivergence(given, query),
   };
 }

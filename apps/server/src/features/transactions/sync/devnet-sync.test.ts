@@ -18,11 +18,10 @@ import type { ChainSources, ReadableNetwork } from '../../../jobs/job-kind.ts';
 import type { RunningWorker } from '../../../jobs/start-worker.ts';
 import { createTestJobs, type TestJobs } from '../../../jobs/testing.ts';
 import { checkBalances } from '../balances/check-balances.ts';
-import { findBalanceParting } from '../balances/find-parting.ts';
+import { findBalanceDivergence } from '../balances/find-divergence.ts';
 import { classify } from '../classify/classify.ts';
 import { addCoin, addNetwork, addWallet, storedTransfers } from '../ingest/testing.ts';
-import { fetchTransaction, resyncTransaction } from './fetch-transaction.ts';
-import { queryCovalent } from './query-covalent.ts';
+import { fetchTransaction, resyncTransaction, queryCovalent } from './fetch-transaction.ts';
 import { syncWallet } from './sync-wallet.ts';
 
 let devnet: Devnet;
@@ -252,19 +251,19 @@ describe('one network', () => {
       networkIds.get(chainId),
     ]);
     const asked = { wallet_id: own().id, coin_id: native.rows[0]!.id };
-    expect((await findBalanceParting(given(), asked)).words).toMatch(/^They agree at block /);
+    expect((await findBalanceDivergence(given(), asked)).words).toMatch(/^They agree at block /);
     const { rows } = await jobs.pool.query<{ id: number; transaction_id: number; block: number }>(
       `SELECT x.id, x.transaction_id, t.block FROM transfers x JOIN transactions t ON t.id = x.transaction_id
         WHERE x.key = 'gas' AND t.network_id = $1 AND t.sender = $2 ORDER BY t.block OFFSET 3 LIMIT 1`,
       [networkIds.get(chainId), own().address],
     );
     await jobs.pool.query('UPDATE transfers SET amount = amount * 2 WHERE id = $1', [rows[0]!.id]);
-    expect(await findBalanceParting(given(), asked)).toMatchObject({
+    expect(await findBalanceDivergence(given(), asked)).toMatchObject({
       block: rows[0]!.block,
       transactionId: rows[0]!.transaction_id,
     });
     await jobs.pool.query('DELETE FROM transactions WHERE id = $1', [rows[0]!.transaction_id]);
-    expect(await findBalanceParting(given(), asked)).toMatchObject({
+    expect(await findBalanceDivergence(given(), asked)).toMatchObject({
       block: rows[0]!.block,
       transactionId: null,
       words: expect.stringContaining('we have no transaction there'),

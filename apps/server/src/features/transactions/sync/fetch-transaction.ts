@@ -1,16 +1,16 @@
-import type { CallParsed, Contract, TransactionDetail } from '@holdfast/contract';
-import type { FoundTransaction } from '@holdfast/facts';
-import { transaction } from '../../../db/transaction.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { ChainError, type SingleTransaction, type BalanceCoin } from '@holdfast/chain';
+import type { CallParsed, Contract, TransactionDetail, CallOutput } from '@holdfast/contract';
+import type { FoundTransaction, FoundAccount, FoundCoin, FoundTransfer } from '@holdfast/facts';
+import { formatDecimal } from '@holdfast/money';
+import { transaction, retryOnConflict } from '../../../db/transaction.ts';
+import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { ChainSources, ChosenSource } from '../../../jobs/job-kind.ts';
 import { noSuchTransaction } from '../classify/lock-transactions.ts';
+import { cleanTokenText } from '../ingest/add-token-coins.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { loadTransactionDetail } from '../load-transaction-detail.ts';
-import type { Queries } from '../transaction-dependencies.ts';
-import { lookUp, type LookedUp, readHash, requireNetwork } from './look-up.ts';
-import { ownPartOf, readOwnAddresses } from './own-part.ts';
-import { retryOnConflict } from './retry-on-conflict.ts';
-import type { SyncDependencies } from './sync-dependencies.ts';
-import { ledgerOf, readSyncedNetwork } from './synced-wallet.ts';
+import type { Queries, SyncDependencies } from '../transaction-dependencies.ts';
+import { ownPartOf, readOwnAddresses, ledgerOf, readSyncedNetwork, type SyncedNetwork } from './synced-wallet.ts';
 
 /** Stores the transaction of a hash, also one that a person deleted before. One that is there is answered as it is. */
 export async function fetchTransaction(
@@ -88,4 +88,137 @@ async function requireOwnPart(queries: Queries, { network, found }: LookedUp): P
   const part = ownPartOf(found.transaction, await readOwnAddresses(queries, network.id));
   if (!part) throw new AppError('conflict', `None of your wallets on ${network.name} takes part in this transaction.`);
   return part;
+}
+
+/** One transaction of a chain by its hash, for a person who waits for the answer. */
+const HASH = /^0x[0-9a-f]{64}$/;
+
+export interface LookedUp {
+  readonly network: SyncedNetwork;
+  readonly found: SingleTransaction;
+  readonly sourceName: ChosenSource['name'];
+}
+
+/** The hash as chains write it. */
+export function readHash(given: string): string {
+  const hash = given.toLowerCase();
+  if (!HASH.test(hash))
+    throw invalidField({
+      loc: ['query', 'tx_hash'],
+      msg: 'A transaction hash is 0x and 64 hexadecimal digits.',
+      input: given.slice(0, 100),
+    });
+  return hash;
+}
+
+export async function requireNetwork(queries: Queries, networkId: number): Promise<SyncedNetwork> {
+  return readSyncedNetwork(queries, networkId).catch((error: unknown) => {
+    if (error instanceof AppError)
+      throw invalidField({ loc: ['query', 'network_id'], msg: 'There is no such network.', input: networkId });
+    throw error;
+  });
+}
+
+export async function lookUp(
+  { chains }: { chains: ChainSources },
+  { network, hash }: { network: SyncedNetwork; hash: string },
+): Promise<LookedUp> {
+  const chosen = chains.forLookup(network);
+  if (chosen.source === null) throw new AppError('conflict', chosen.reason);
+  const found = await chosen.source.readTransaction(hash).catch((error: unknown) => {
+    if (error instanceof ChainError) throw new AppError('unavailable', error.message, { cause: error });
+    throw error;
+  });
+  if (!found)
+    throw new AppError(
+      'not_found',
+      `${network.name} has no transaction ${hash}. If it was sent a moment ago, try again when it is in a block.`,
+    );
+  return { network, found, sourceName: chosen.name };
+}
+
+type Shown = CallOutput<Contract['queryCovalent']>['found']['transfers'][number];
+const SYMBOL_LENGTH_MAX = 32;
+
+/** Shows a transaction as its chain has it, with the names that we know. Nothing is stored. */
+export async function queryCovalent(
+  { pool, chains }: SyncDependencies,
+  query: CallParsed<Contract['queryCovalent']>['query'],
+): Promise<CallOutput<Contract['queryCovalent']>> {
+  const network = await requireNetwork(pool, query.network_id);
+  const hash = readHash(query.tx_hash);
+  const looked = await lookUp({ chains }, { network, hash });
+  const { transaction } = looked.found;
+  const stored = await pool.query<{ id: number }>('SELECT id FROM transactions WHERE ledger = $1 AND key = $2', [
+    ledgerOf(network.id),
+    transaction.key,
+  ]);
+  return {
+    found: {
+      hash: transaction.hash ?? hash,
+      at: new Date(transaction.atMs).toISOString(),
+      block: transaction.block?.number ?? null,
+      status: transaction.status,
+      transfers: await show(pool, looked),
+    },
+    transactionId: stored.rows[0]?.id ?? null,
+    source: looked.sourceName,
+  };
+}
+
+async function show(queries: Queries, { network, found: { transaction, tokens } }: LookedUp): Promise<Shown[]> {
+  const addresses = transaction.transfers
+    .flatMap(({ from, to }) => [addressOf(from), addressOf(to)])
+    .filter((address) => address !== null);
+  const names = await queries.query<{ address: string; name: string }>(
+    `SELECT a.address, coalesce(w.name, p.name) AS name FROM accounts a LEFT JOIN wallets w ON w.account_id = a.id LEFT JOIN counterparties p ON p.id = a.counterparty_id
+      WHERE a.network_id = $1 AND a.address = ANY ($2) AND coalesce(w.name, p.name) IS NOT NULL`,
+    [network.id, addresses],
+  );
+  const coins = await queries.query<{ address: string; id: number; symbol: string }>(
+    `SELECT a.address, c.id, c.symbol FROM coin_addresses a JOIN coins c ON c.id = a.coin_id WHERE a.network_id = $1 AND a.address = ANY ($2)
+      UNION ALL SELECT 'native', c.id, c.symbol FROM networks n JOIN coins c ON c.id = n.native_coin_id WHERE n.id = $1`,
+    [network.id, transaction.transfers.map(({ coin }) => coinKey(coin))],
+  );
+  const nameOf = new Map(names.rows.map((row) => [row.address, row.name]));
+  const coinOf = new Map(coins.rows.map((row) => [row.address, row]));
+  const saidOf = new Map(tokens.map((token) => [token.address, token.symbol]));
+  return transaction.transfers.map((transfer) => toShown(transfer, { nameOf, coinOf, saidOf }));
+}
+
+interface Known {
+  readonly nameOf: ReadonlyMap<string, string>;
+  readonly coinOf: ReadonlyMap<string, { id: number; symbol: string }>;
+  readonly saidOf: ReadonlyMap<string, string>;
+}
+
+function toShown({ coin, amount, from, to, role }: FoundTransfer, { nameOf, coinOf, saidOf }: Known): Shown {
+  const known = coinOf.get(coinKey(coin));
+  const [fromAddress, toAddress] = [addressOf(from), addressOf(to)];
+  const contract = 'address' in coin ? coin.address : '';
+  return {
+    coinId: known?.id ?? null,
+    coinSymbol:
+      known?.symbol ??
+      cleanTokenText(saidOf.get(contract) ?? '', {
+        lengthMax: SYMBOL_LENGTH_MAX,
+        otherwise: contract === '' ? 'native coin' : `${contract.slice(0, 6)}…${contract.slice(-4)}`,
+      }),
+    amount: formatDecimal(amount),
+    fromAddress,
+    fromName: fromAddress === null ? null : (nameOf.get(fromAddress) ?? null),
+    toAddress,
+    toName: toAddress === null ? null : (nameOf.get(toAddress) ?? null),
+    role,
+  };
+}
+
+function addressOf(account: FoundAccount | null): string | null {
+  return account?.kind === 'address' ? account.address : null;
+}
+
+/** As the catalogue spells it. */
+function coinKey(coin: FoundCoin | BalanceCoin): string {
+  if (coin.kind === 'nft') return `${coin.address}/${coin.tokenId}`;
+  return coin.kind === 'token' ? coin.address : 'native';
 }

@@ -6,9 +6,10 @@
  *   asked        3.   2.  1.        reading begins again after 100
  */
 import type { ChainSource } from '@holdfast/chain';
+import type pg from 'pg';
 import { JobError } from '../../../jobs/job-kind.ts';
 import type { Queries } from '../transaction-dependencies.ts';
-import { type KnownBlock, readKnownBlocks } from './remember-head.ts';
+import { lockTransactionWrites } from '../write-transactions.ts';
 import type { SyncedNetwork } from './synced-wallet.ts';
 
 export interface Reorg {
@@ -50,4 +51,69 @@ export async function findReorg(
 async function isStillThere(source: ChainSource, { block, hash }: KnownBlock): Promise<boolean | null> {
   const answer = await source.blockHash(block);
   return answer.kind === 'unknown' ? null : answer.kind === 'found' && answer.hash.toLowerCase() === hash.toLowerCase();
+}
+
+/** Enough to find where a chain was before a reorganisation of any depth that happens. */
+const HEADS_KEPT = 256;
+
+interface KnownBlock {
+  readonly block: number;
+  readonly hash: string;
+}
+
+/** Notes the hash of a block up to which a wallet was read. */
+export async function rememberHead(
+  client: pg.PoolClient,
+  { networkId, block, hash }: { networkId: number } & KnownBlock,
+): Promise<void> {
+  await client.query(
+    'INSERT INTO sync_heads (network_id, block, block_hash) VALUES ($1, $2, $3) ON CONFLICT (network_id, block) DO UPDATE SET block_hash = excluded.block_hash',
+    [networkId, block, hash],
+  );
+  await client.query(
+    'DELETE FROM sync_heads WHERE network_id = $1 AND block < (SELECT block FROM sync_heads WHERE network_id = $1 ORDER BY block DESC OFFSET $2 LIMIT 1)',
+    [networkId, HEADS_KEPT - 1],
+  );
+}
+
+/** The newest blocks whose hash we know, the newest first: of heads and of stored transactions. */
+export async function readKnownBlocks(queries: Queries, networkId: number): Promise<KnownBlock[]> {
+  const { rows } = await queries.query<KnownBlock>(
+    `SELECT block, min(hash) AS hash
+       FROM ((SELECT block, block_hash AS hash FROM sync_heads WHERE network_id = $1 ORDER BY block DESC LIMIT $2)
+             UNION ALL
+             (SELECT block, block_hash FROM transactions WHERE network_id = $1 AND block IS NOT NULL ORDER BY block DESC LIMIT $2)) AS known
+      GROUP BY block ORDER BY block DESC`,
+    [networkId, HEADS_KEPT],
+  );
+  return rows;
+}
+
+/**
+ * Lets every wallet of the network be read again from a block on. Nothing is deleted here: what reappears while reading
+ * again moves and keeps its meaning, and only then is known what does not.
+ *
+ * Answers false, and changes nothing, when what was found is no longer what is known: another sync has met the same
+ * reorganisation and may have read the new blocks already, which must not be taken from it again.
+ */
+export async function rewindNetwork(
+  client: pg.PoolClient,
+  { networkId, reorg: { ancestor, above } }: { networkId: number; reorg: Reorg },
+): Promise<boolean> {
+  await lockTransactionWrites(client);
+  const knownNow = (await readKnownBlocks(client, networkId)).filter(({ block }) => block > ancestor);
+  const isAsFound =
+    knownNow.length === above.length &&
+    above.every(({ block, hash }, index) => knownNow[index]?.block === block && knownNow[index].hash === hash);
+  if (!isAsFound) return false;
+  await client.query('SELECT FROM wallets WHERE network_id = $1 AND synced_block > $2 ORDER BY id FOR NO KEY UPDATE', [
+    networkId,
+    ancestor,
+  ]);
+  await client.query('UPDATE wallets SET synced_block = $2 WHERE network_id = $1 AND synced_block > $2', [
+    networkId,
+    ancestor,
+  ]);
+  await client.query('DELETE FROM sync_heads WHERE network_id = $1 AND block > $2', [networkId, ancestor]);
+  return true;
 }

@@ -1,11 +1,14 @@
 /** Puts the reading of wallets into the queue: of one that a person asks for, or of all. */
 import type { CallOutput, Contract, JobSummary } from '@holdfast/contract';
 import type pg from 'pg';
+import { z } from 'zod';
 import { AppError } from '../../../http/app-error.ts';
 import { enqueueJob } from '../../../jobs/enqueue-job.ts';
-import type { ChainSources } from '../../../jobs/job-kind.ts';
-import { readOwnWallets, readSyncedWallet, reasonNotToSync, type SyncedWallet } from './synced-wallet.ts';
+import { type ChainSources, defineJobKind } from '../../../jobs/job-kind.ts';
+import type { Schedule } from '../../../jobs/schedule.ts';
+import { count } from './sync-tally.ts';
 import { syncWallet } from './sync-wallet.ts';
+import { readOwnWallets, readSyncedWallet, reasonNotToSync, type SyncedWallet } from './synced-wallet.ts';
 
 interface Asked {
   readonly pool: pg.Pool;
@@ -51,4 +54,25 @@ async function enqueue(
     );
   }
   return job;
+}
+
+/** What the clock starts: it only puts the wallets into the queue, where each is read on its own. */
+export const syncAllWallets = defineJobKind({
+  kind: 'sync-all-wallets',
+  payload: z.object({}),
+  run: async ({ pool, services }) => {
+    const { jobs, skipped } = await startAllSyncs({ pool, chains: services.chains, userId: null });
+    return {
+      message: `${count(jobs.length, 'wallet')} queued${skipped.length > 0 ? `, ${skipped.length} cannot be read` : ''}.`,
+      result: { queued: jobs.length, skipped },
+    };
+  },
+});
+
+/** Nothing is scheduled at 0 minutes. From an hour on, in whole hours: the clock knows no other steps. */
+export function syncSchedules(intervalMinutes: number): Schedule[] {
+  if (intervalMinutes === 0) return [];
+  const hours = Math.floor(intervalMinutes / 60);
+  const match = hours === 0 ? `*/${intervalMinutes} * * * *` : hours >= 24 ? '0 0 * * *' : `0 */${hours} * * *`;
+  return [{ name: 'sync-all-wallets', match, kind: syncAllWallets, key: 'all', payload: {} }] as Schedule[];
 }

@@ -5,7 +5,7 @@ import { readConfig } from '../../../config/read-config.ts';
 import { createTestServer, type TestPerson, type TestServer } from '../../../testing.ts';
 import { addCoin, addNetwork, addressOf, addWallet } from '../ingest/testing.ts';
 import { createChainSources } from './chain-sources.ts';
-import { syncSchedules } from './sync-all-wallets.ts';
+import { syncSchedules } from './start-syncs.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -142,11 +142,11 @@ describe('starting', () => {
       status: 200,
       body: { items: [], total: 0, isTotalCapped: false, page: 1, limit: 25 },
     });
-    expect(await call('GET', `indexer/admin/balances/parting?wallet_id=${hot}&coin_id=${ether}`)).toMatchObject({
+    expect(await call('GET', `indexer/admin/balances/divergence?wallet_id=${hot}&coin_id=${ether}`)).toMatchObject({
       status: 200,
       body: { block: null, words: 'Hot has not been read yet.' },
     });
-    expect((await call('GET', `indexer/admin/balances/parting?wallet_id=999&coin_id=${ether}`)).status).toBe(422);
+    expect((await call('GET', `indexer/admin/balances/divergence?wallet_id=999&coin_id=${ether}`)).status).toBe(422);
   });
 });
 

@@ -15,7 +15,7 @@ import {
 } from '../../../jobs/job-kind.ts';
 import { checkBalances } from '../balances/check-balances.ts';
 import { completeStored } from './complete-stored.ts';
-import { ReadElsewhere, readOn, type SyncWork } from './read-on.ts';
+import { RewoundElsewhere, continueSync, type SyncWork } from './continue-sync.ts';
 import { SyncTally } from './sync-tally.ts';
 import { readSyncedWallet, reasonNotToSync, type SyncedWallet } from './synced-wallet.ts';
 
@@ -92,11 +92,11 @@ async function withRetries(
   for (let round = 0; ; ) {
     const before = tally.throughBlock;
     try {
-      await readOn(work);
+      await continueSync(work);
       return await completeStored(work, networkId);
     } catch (error) {
       context.signal.throwIfAborted();
-      if (error instanceof ReadElsewhere) continue;
+      if (error instanceof RewoundElsewhere) continue;
       if (tally.throughBlock !== before) round = 0;
       const pauseMs = retryPausesMs[round];
       if (!(error instanceof RetryableChainError) || pauseMs === undefined) throw error;

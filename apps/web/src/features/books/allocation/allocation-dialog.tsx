@@ -9,12 +9,11 @@ import { type FormEvent, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { dayText } from '../../../ui/list/date-text.ts';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { dayText } from '../../../ui/list/date-text.ts';
 import { localMinute } from '../lots/local-minute.ts';
 import { LabelledSelect } from '../settings/labelled-select.tsx';
-import { type AllocatedAsset, draftUnits, totalUnits } from './unit-draft.ts';
-import { AccountTotals, UnitRows } from './unit-rows.tsx';
+import { AccountTotals, type AllocatedAsset, draftUnits, totalUnits, UnitRows } from './unit-rows.tsx';
 
 interface AllocationDialogProps {
   readonly isOpen: boolean;

@@ -1,11 +1,11 @@
-import { parseAmount, presentAmount } from '@holdfast/money';
+import type { Allocation } from '@holdfast/contract';
+import { type Amount, formatDecimal, MoneyError, parseAmount, presentAmount } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import FormLabel from '@mui/material/FormLabel';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
-import { type AllocatedAsset, type UnitDraft, unitKey, type UnitTotals } from './unit-draft.ts';
 
 interface UnitRowsProps {
   readonly asset: AllocatedAsset;
@@ -124,4 +124,74 @@ export function AccountTotals({ asset, totals }: Pick<UnitRowsProps, 'asset' | '
       })}
     </Box>
   );
+}
+
+/** Units of lots given to accounts, as they are typed. */
+
+export type AllocatedAsset = Allocation['assets'][number];
+/** By lot and account. */
+type UnitDraft = Readonly<Record<string, string>>;
+
+export const unitKey = (lotId: string, account: string): string => `${lotId} ${account}`;
+
+export function draftUnits(units: AllocatedAsset['units']): UnitDraft {
+  return Object.fromEntries(units.map(({ lotId, account, amount }) => [unitKey(lotId, account), amount]));
+}
+
+interface UnitTotals {
+  readonly units: AllocatedAsset['units'];
+  readonly ofLot: ReadonlyMap<string, Amount>;
+  readonly ofAccount: ReadonlyMap<string, Amount>;
+  /** Keys of fields that hold no amount. */
+  readonly mistakes: ReadonlySet<string>;
+  /** Every lot and every account has exactly what it should, as far as both have the same. */
+  readonly isBalanced: boolean;
+}
+
+export function totalUnits(
+  draft: UnitDraft,
+  { lots, accounts }: Pick<AllocatedAsset, 'lots' | 'accounts'>,
+): UnitTotals {
+  const units: { lotId: string; account: string; amount: string }[] = [];
+  const ofLot = new Map<string, Amount>();
+  const ofAccount = new Map<string, Amount>();
+  const mistakes = new Set<string>();
+  let total = 0n;
+  for (const { lotId } of lots) {
+    for (const { account } of accounts) {
+      const key = unitKey(lotId, account);
+      const amount = readUnits(draft[key] ?? '');
+      if (amount === null) mistakes.add(key);
+      if (amount === null || amount === 0n) continue;
+      units.push({ lotId, account, amount: formatDecimal(amount) });
+      ofLot.set(lotId, ((ofLot.get(lotId) ?? 0n) + amount) as Amount);
+      ofAccount.set(account, ((ofAccount.get(account) ?? 0n) + amount) as Amount);
+      total += amount;
+    }
+  }
+  const sumOf = (list: readonly { amount: string }[]) =>
+    list.reduce((sum, { amount }) => sum + parseAmount(amount), 0n);
+  const [inLots, inAccounts] = [sumOf(lots), sumOf(accounts)];
+  const isWithin =
+    lots.every(({ lotId, amount }) => (ofLot.get(lotId) ?? 0n) <= parseAmount(amount)) &&
+    accounts.every(({ account, amount }) => (ofAccount.get(account) ?? 0n) <= parseAmount(amount));
+  return {
+    units,
+    ofLot,
+    ofAccount,
+    mistakes,
+    isBalanced: mistakes.size === 0 && isWithin && total === (inLots < inAccounts ? inLots : inAccounts),
+  };
+}
+
+/** Nothing typed is nothing given. */
+function readUnits(text: string): Amount | null {
+  if (text.trim() === '') return 0n as Amount;
+  try {
+    const amount = parseAmount(text.trim());
+    return amount < 0n ? null : amount;
+  } catch (error) {
+    if (error instanceof MoneyError) return null;
+    throw error;
+  }
 }

@@ -10,8 +10,8 @@ const SettingsDialog = lazy(async () => ({
   default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
 }));
 const BrokerDialog = lazy(async () => ({ default: (await import('../brokers/broker-dialog.tsx')).BrokerDialog }));
-const LockDialog = lazy(async () => ({ default: (await import('../settings/lock-dialog.tsx')).LockDialog }));
-const UnlockDialog = lazy(async () => ({ default: (await import('../settings/unlock-dialog.tsx')).UnlockDialog }));
+const LockDialog = lazy(async () => ({ default: (await import('../settings/lock-dialogs.tsx')).LockDialog }));
+const UnlockDialog = lazy(async () => ({ default: (await import('../settings/lock-dialogs.tsx')).UnlockDialog }));
 const ManualPositionDialog = lazy(async () => ({
   default: (await import('./manual-position-dialog.tsx')).ManualPositionDialog,
 }));

@@ -8,6 +8,7 @@ import { useSnackbar } from 'notistack';
 import { useAddressPart } from '../../../lib/address-part.ts';
 import { callApi, useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { LabelledSwitch } from '../../../ui/form/labelled-switch.tsx';
@@ -18,21 +19,17 @@ import { momentText } from '../../../ui/list/date-text.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
-import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
 import { ExpandingList } from '../page-parts/expanding-list.tsx';
 import { useExpandingList } from '../page-parts/use-expanding-list.ts';
-import { settingsWords } from '../settings/book-words.ts';
+import { settingsWords } from '../settings/settings-labels.ts';
 import { WhyDrawer } from '../why/why-drawer.tsx';
 import { CapitalDialogs, type Opened } from './capital-dialogs.tsx';
 import { CAPITAL_LIST } from './capital-list.tsx';
 import { CoinPositions } from './coin-positions.tsx';
+import { GainCards, GainsCard } from './gain-cards.tsx';
 import { type GainField, gainFigure } from './gain-figures.ts';
-import { GainCards } from './gain-cards.tsx';
-import { GainsCard } from './gains-card.tsx';
 import { RegenerateButton, useRegenerate } from './regenerate-button.tsx';
-import { shownYear } from './shown-year.ts';
-import { type YearDeed, YearMenu } from './year-menu.tsx';
-import { YearTabs } from './year-tabs.tsx';
+import { shownYear, type YearDeed, YearMenu, YearTabs } from './year-menu.tsx';
 
 /** Capital Positions: the gains of a year, by month, by coin and by disposal, each figure with its trail. */
 export function CapitalPositionsPage() {

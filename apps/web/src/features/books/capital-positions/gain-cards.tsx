@@ -1,9 +1,16 @@
 import type { CallOutput, contract } from '@holdfast/contract';
+import { addPartialUsd, type PartialUsd, toPartialUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
-import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
+import { useMemo } from 'react';
+import type { BarChartData } from '../../../ui/chart/bar-chart-data.ts';
 import { FigureCards } from '../../../ui/figures/figure-cards.tsx';
+import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { gainFigure, type GainField } from './gain-figures.ts';
+import { csvText } from '../../../ui/list/csv.ts';
+import { usdFields } from '../../../ui/list/list-column.ts';
+import { saveTextFile } from '../../../ui/list/save-text-file.ts';
+import { BarsCard } from '../page-parts/bars-card.tsx';
+import { type GainField, gainFigure } from './gain-figures.ts';
 
 type Summaries = CallOutput<typeof contract.listCapitalPositions>;
 
@@ -74,4 +81,82 @@ function WorkLink({
       {counted(openWork, 'item')} to review
     </TextLink>
   );
+}
+
+interface GainsCardProps {
+  readonly year: number;
+  /** Absent while they are on their way. */
+  readonly months: readonly MonthGains[] | undefined;
+}
+
+const LEGEND = [
+  { label: 'Long term', chartColour: 0 },
+  { label: 'Short term', chartColour: 3 },
+];
+
+export function GainsCard({ year, months }: GainsCardProps) {
+  const data = useMemo(() => months && gainsChartData(year, months), [year, months]);
+  const exportMonths = () => {
+    const fields = [
+      { label: 'Month', value: (one: MonthGains) => one.month },
+      ...usdFields('Short term', (one: MonthGains) => one.shortUsd),
+      ...usdFields('Long term', (one: MonthGains) => one.longUsd),
+    ];
+    saveTextFile({
+      name: `gains-by-month-${year}.csv`,
+      type: 'text/csv',
+      text: csvText(fields, monthsOfYear(year, months ?? [])),
+    });
+  };
+  return (
+    <BarsCard
+      title="Gains by month"
+      tableCaption={`Gains by month of ${year}`}
+      what="gains"
+      legend={LEGEND}
+      data={data}
+      onExport={exportMonths}
+    />
+  );
+}
+
+/** The gains of a year as its chart draws them: long term next to the line, short term beyond it. */
+
+interface MonthGains {
+  /** "2025-07". */
+  readonly month: string;
+  /** Counts the disposals of which a price is missing. */
+  readonly shortUsd: PartialUsd;
+  readonly longUsd: PartialUsd;
+}
+
+const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+const ZERO = toPartialUsd('0');
+
+/** Every month of a year; a month without disposals has a gain of zero. */
+export function monthsOfYear(year: number, months: readonly MonthGains[]): MonthGains[] {
+  return MONTH_NAMES.map((_, index) => {
+    const month = `${year}-${String(index + 1).padStart(2, '0')}`;
+    return months.find((one) => one.month === month) ?? { month, shortUsd: ZERO, longUsd: ZERO };
+  });
+}
+
+export function gainsChartData(year: number, months: readonly MonthGains[]): BarChartData {
+  const all = monthsOfYear(year, months);
+  const totalOf = (term: 'longUsd' | 'shortUsd') => addPartialUsd(all.map((one) => one[term]));
+  return {
+    areChanges: true,
+    series: [
+      { key: 'long', label: 'Long term', totalUsd: totalOf('longUsd'), chartColour: 0 },
+      { key: 'short', label: 'Short term', totalUsd: totalOf('shortUsd'), chartColour: 3 },
+    ],
+    buckets: all.map(({ month, longUsd, shortUsd }, index) => ({
+      key: month,
+      label: MONTH_NAMES[index] ?? '',
+      title: `${MONTH_NAMES[index] ?? ''} ${year}`,
+      values: [longUsd, shortUsd],
+      totalUsd: addPartialUsd([longUsd, shortUsd]),
+    })),
+  };
 }

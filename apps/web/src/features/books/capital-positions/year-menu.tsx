@@ -10,6 +10,7 @@ import {
   mdiRestart,
   mdiTrashCanOutline,
 } from '@mdi/js';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import Divider from '@mui/material/Divider';
@@ -17,6 +18,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 
 export type YearDeed =
   | 'form'
@@ -101,4 +103,41 @@ export function YearMenu({ year, isLocked, onDeed }: YearMenuProps) {
       </Menu>
     </>
   );
+}
+
+interface YearTabsProps {
+  readonly years: readonly { readonly year: number; readonly isLocked: boolean }[];
+  readonly year: number;
+  readonly onYear: (year: number) => void;
+}
+
+/** Every year of the books; a lock marks those that were filed. */
+export function YearTabs({ years, year, onYear }: YearTabsProps) {
+  if (years.length === 0) return null;
+  return (
+    <Box sx={{ overflowX: 'auto', maxWidth: '100%', p: '2px', m: '-2px' }}>
+      <SegmentedControl
+        label="Tax year"
+        options={years.map((one) => ({
+          value: String(one.year),
+          label: String(one.year),
+          ...(one.isLocked && { mark: { icon: mdiLockOutline, label: 'locked' } }),
+        }))}
+        value={String(year)}
+        onChange={(chosen) => onYear(Number(chosen))}
+      />
+    </Box>
+  );
+}
+
+/** Which year a page shows: the one the address asks for, else the latest that the books know. */
+export function shownYear(
+  asked: string | undefined,
+  known: readonly { readonly year: number }[],
+  today: Date = new Date(),
+): number {
+  const years = known.map(({ year }) => year);
+  const wanted = asked !== undefined && /^\d{4}$/u.test(asked) ? Number(asked) : undefined;
+  if (wanted !== undefined && years.includes(wanted)) return wanted;
+  return years.length === 0 ? today.getFullYear() : Math.max(...years);
 }

@@ -3,14 +3,17 @@ import Box from '@mui/material/Box';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useAddressPart } from '../../../lib/address-part.ts';
 import { useAddressSearch } from '../../../lib/page-address.ts';
-import { type ListInSight, ListPage } from '../../../ui/list/list-page.tsx';
-import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
+import { csvText } from '../../../ui/list/csv.ts';
+import { usdFields } from '../../../ui/list/list-column.ts';
+import { type ListInSight, ListPage } from '../../../ui/list/list-page.tsx';
+import { saveTextFile } from '../../../ui/list/save-text-file.ts';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { BarsCard } from '../page-parts/bars-card.tsx';
+import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
 import { FlowCards, type FlowTotals } from './flow-cards.tsx';
-import { FlowChartCard } from './flow-chart-card.tsx';
-import { EXPENSES, type FlowSide, INCOME } from './flow-sides.ts';
-import { readYear, yearChoices } from './flow-years.ts';
+import { flowChartData, type FlowMonth } from './flow-chart-data.ts';
+import { categoryLabel, EXPENSES, type FlowSide, INCOME } from './flow-sides.ts';
 import { type FlowCall, flowsList } from './flows-list.tsx';
 
 const WhyDrawer = lazy(async () => ({ default: (await import('../why/why-drawer.tsx')).WhyDrawer }));
@@ -98,5 +101,55 @@ function FlowFigures({ side, years, asked, inSight: { page: flows, controls }, o
         </>
       ) : null}
     </>
+  );
+}
+
+interface FlowChartCardProps {
+  readonly side: FlowSide;
+  readonly year: number | undefined;
+  /** Absent while they are on their way. */
+  readonly months: readonly FlowMonth[] | undefined;
+}
+
+function FlowChartCard({ side, year, months }: FlowChartCardProps) {
+  const data = useMemo(
+    () => months && flowChartData(months, { year, labelOf: (category) => categoryLabel(side, category) }),
+    [months, year, side],
+  );
+  const title = `${side.title} by ${data?.buckets[0]?.key.length === 4 ? 'year' : 'month'}`;
+  const what = side.title.toLowerCase();
+  const exportMonths = () => {
+    const fields = [
+      { label: 'Month', value: (one: FlowMonth) => one.month },
+      { label: 'Category', value: (one: FlowMonth) => categoryLabel(side, one.category) },
+      { label: side.noun.many, value: (one: FlowMonth) => String(one.count) },
+      ...usdFields('Value', (one: FlowMonth) => one.valueUsd),
+    ];
+    saveTextFile({
+      name: `${what}-by-month${year === undefined ? '' : `-${year}`}.csv`,
+      type: 'text/csv',
+      text: csvText(fields, months ?? []),
+    });
+  };
+  const legend = data?.series.map(({ label }, index) => ({ label, chartColour: index })) ?? [];
+  return (
+    <BarsCard title={title} tableCaption={title} what={what} legend={legend} data={data} onExport={exportMonths} />
+  );
+}
+
+const YEAR = /^(?:20(?:09|[1-9]\d)|2[1-9]\d\d)$/u;
+
+/** A year that the address asks for, as the server would take it. */
+export function readYear(asked: unknown): number | undefined {
+  return YEAR.test(String(asked ?? '')) ? Number(asked) : undefined;
+}
+
+/**
+ * The years to choose from, the newest last; the one asked for is among them before the server has said which there
+ * are.
+ */
+export function yearChoices(years: readonly { readonly year: number }[], asked: number | undefined): number[] {
+  return [...new Set([...years.map(({ year }) => year), ...(asked === undefined ? [] : [asked])])].toSorted(
+    (left, right) => left - right,
   );
 }

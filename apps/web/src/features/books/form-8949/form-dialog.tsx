@@ -19,11 +19,10 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
-import { settingsWords } from '../settings/book-words.ts';
+import { settingsWords } from '../settings/settings-labels.ts';
 import { BoxRows, type FormSummary } from './box-rows.tsx';
-import { RadioCards } from './radio-cards.tsx';
+import { RadioCards, TaxpayerFields } from './form-fields.tsx';
 import { type FormLines, type FormRounding, type Taxpayer, useDownload } from './use-download.ts';
-import { TaxpayerFields } from './taxpayer-fields.tsx';
 
 const BrokerDialog = lazy(async () => ({ default: (await import('../brokers/broker-dialog.tsx')).BrokerDialog }));
 const FORMATS = [

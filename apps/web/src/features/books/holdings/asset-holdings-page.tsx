@@ -4,21 +4,24 @@ import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { useAddressPart } from '../../../lib/address-part.ts';
 import { useCall } from '../../../lib/api.ts';
+import { allocationSlices } from '../../../ui/chart/allocation.ts';
+import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
+import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { BooksNotice, noBooksYet, useBookState } from '../page-parts/books-notice.tsx';
-import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
 import { ExpandingList } from '../page-parts/expanding-list.tsx';
-import { type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { useExpandingList } from '../page-parts/use-expanding-list.ts';
-import { allocationSlices } from '../../../ui/chart/allocation.ts';
 import { AllocationCard } from './allocation-card.tsx';
-import { AssetTransactionsDrawer } from './asset-transactions-drawer.tsx';
+import {
+  AssetTransactionsDrawer,
+  readShownTransactions,
+  writeShownTransactions,
+} from './asset-transactions-drawer.tsx';
 import { isAtFault } from './balance-verdict.ts';
 import { HoldingWallets } from './holding-wallets.tsx';
 import { holdingsList } from './holdings-list.tsx';
-import { readShownTransactions, writeShownTransactions } from './shown-transactions.ts';
 
 const NOTHING_HELD = {
   title: 'Nothing is held',

@@ -1,4 +1,6 @@
-import { type AssetHolding, contract } from '@holdfast/contract';
+import { actionLabel, isAction } from '@holdfast/accounting';
+import { type AssetHolding, contract, type Transaction, type Transfer } from '@holdfast/contract';
+import { parseAmount, presentAmount } from '@holdfast/money';
 import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
@@ -10,11 +12,13 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { TextLink } from '../../../ui/links.tsx';
+import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { ListPager } from '../../../ui/list/list-pager.tsx';
 import { DEFAULT_ROWS_PER_PAGE } from '../../../ui/list/list-state.ts';
-import { AssetTransactionRow } from './asset-transaction-row.tsx';
-import { type ShownTransactions, writeShownTransactions } from './shown-transactions.ts';
+import { StatusChip } from '../../../ui/status-chip.tsx';
 
 interface AssetTransactionsDrawerProps {
   /** Undefined while none are open. */
@@ -128,4 +132,83 @@ function Placeholder() {
       ))}
     </Box>
   );
+}
+
+const TRANSFERS_SHOWN_MAX = 4;
+const SIGNS: Readonly<Record<Transfer['direction'], string>> = { in: '+', out: '\u2212', own: '', none: '' };
+
+/** What one transaction moved through our wallets. Its name leads to everything about it. */
+function AssetTransactionRow({ transaction }: { readonly transaction: Transaction }) {
+  const { classification, transfers } = transaction;
+  const meaning =
+    classification === null
+      ? 'Not classified'
+      : isAction(classification.action)
+        ? actionLabel(classification.action)
+        : classification.action;
+  const more = transaction.transfersTotal - Math.min(transfers.length, TRANSFERS_SHOWN_MAX);
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        gap: 4,
+        py: 3,
+        borderBottom: '1px solid',
+        borderColor: 'hairlineRaised',
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <TextLink
+          to="/portfolio/transactions/history"
+          search={{ id: String(transaction.id) }}
+          variant="subtitle1"
+          underline="hover"
+        >
+          {meaning}
+        </TextLink>
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+          <DateCell instant={transaction.at} shows="moment" />
+        </Box>
+        {classification === null ? <StatusChip label="Not in the books" tone="warning" /> : null}
+      </Box>
+      <Box sx={{ textAlign: 'end', typography: 'body1' }}>
+        {transfers.slice(0, TRANSFERS_SHOWN_MAX).map((transfer) => (
+          <TransferLine key={transfer.id} transfer={transfer} />
+        ))}
+        {more > 0 ? <Box sx={{ typography: 'caption', color: 'text.secondary' }}>and {more} more</Box> : null}
+      </Box>
+    </Box>
+  );
+}
+
+function TransferLine({ transfer }: { readonly transfer: Transfer }) {
+  const sign = SIGNS[transfer.direction];
+  const isFee = transfer.role !== 'transfer';
+  return (
+    <Box sx={isFee ? { typography: 'caption', color: 'text.secondary' } : {}}>
+      <FigureText
+        shown={`${sign}${presentAmount(parseAmount(transfer.amount))} ${transfer.coinSymbol}`}
+        exact={transfer.amount}
+      />
+      {isFee ? ' fee' : transfer.direction === 'own' ? ' between own wallets' : ''}
+    </Box>
+  );
+}
+
+/** Whose transactions the drawer shows, as the address says it: "12" for an asset, "12.3" for it in one wallet. */
+interface ShownTransactions {
+  readonly assetId: number;
+  readonly walletId?: number;
+}
+
+export function readShownTransactions(text: string | undefined): ShownTransactions | undefined {
+  const match = /^([1-9]\d{0,14})(?:\.([1-9]\d{0,14}))?$/u.exec(text ?? '');
+  if (!match?.[1]) return undefined;
+  return { assetId: Number(match[1]), ...(match[2] !== undefined && { walletId: Number(match[2]) }) };
+}
+
+export function writeShownTransactions({ assetId, walletId }: ShownTransactions): string {
+  return walletId === undefined ? String(assetId) : `${assetId}.${walletId}`;
 }

@@ -13,10 +13,9 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { momentText, utcText } from '../../../ui/list/date-text.ts';
 import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
-import { METHOD_NAMES } from '../settings/book-words.ts';
+import { METHOD_NAMES } from '../settings/settings-labels.ts';
 import { localMinute } from './local-minute.ts';
-import { LotRows } from './lot-rows.tsx';
-import { amountsInUse, type FillOrder, fillAmounts, type NamedAmounts, totalNamed } from './named-amounts.ts';
+import { amountsInUse, fillAmounts, type FillOrder, LotRows, type NamedAmounts, totalNamed } from './lot-rows.tsx';
 
 interface LotChoiceDialogProps {
   readonly isOpen: boolean;

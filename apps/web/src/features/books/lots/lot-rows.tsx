@@ -1,10 +1,10 @@
 import type { LotChoice } from '@holdfast/contract';
+import { type Amount, formatDecimal, MoneyError, parseAmount, parseUsd, subtract } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
-import type { NamedAmounts } from './named-amounts.ts';
 
 interface LotRowsProps {
   readonly choice: LotChoice;
@@ -69,4 +69,83 @@ export function LotRows({ choice, amounts, mistakes, onChange }: LotRowsProps) {
       ))}
     </Box>
   );
+}
+
+/** How much of which lot is named for a disposal, as it is typed. */
+
+export type NamedAmounts = Readonly<Record<string, string>>;
+type LotToName = Pick<LotChoice['lots'][number], 'lotId' | 'available' | 'costUsd' | 'used'>;
+export type FillOrder = 'oldest' | 'dearest' | 'cheapest';
+
+/** What the disposal takes now is where one begins. */
+export function amountsInUse(lots: readonly LotToName[]): NamedAmounts {
+  return Object.fromEntries(lots.filter(({ used }) => parseAmount(used) > 0n).map(({ lotId, used }) => [lotId, used]));
+}
+
+/** Whole lots in an order, until the amount is reached. */
+export function fillAmounts(
+  lots: readonly LotToName[],
+  { amount, order }: { readonly amount: string; readonly order: FillOrder },
+): NamedAmounts {
+  const inOrder =
+    order === 'oldest'
+      ? lots
+      : lots.toSorted((left, right) => (order === 'dearest' ? -1 : 1) * compareUnitCost(left, right));
+  const named: Record<string, string> = {};
+  let left = parseAmount(amount);
+  for (const { lotId, available } of inOrder) {
+    if (left <= 0n) break;
+    const whole = parseAmount(available);
+    const taken = whole < left ? whole : left;
+    named[lotId] = formatDecimal(taken);
+    left = subtract(left, taken);
+  }
+  return named;
+}
+
+/** Exact: two fractions are compared by their cross products. */
+function compareUnitCost(left: LotToName, right: LotToName): number {
+  const difference =
+    parseUsd(left.costUsd) * parseAmount(right.available) - parseUsd(right.costUsd) * parseAmount(left.available);
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}
+
+interface NamedTotal {
+  readonly total: Amount;
+  /** Above zero while something is missing, below where too much is named. */
+  readonly missing: Amount;
+  readonly lots: readonly { readonly lotId: string; readonly amount: string }[];
+  /** What is wrong with a field, by lot. */
+  readonly mistakes: Readonly<Record<string, string>>;
+}
+
+export function totalNamed(
+  amounts: NamedAmounts,
+  { lots, amount }: { readonly lots: readonly LotToName[]; readonly amount: string },
+): NamedTotal {
+  const mistakes: Record<string, string> = {};
+  const named: { lotId: string; amount: string }[] = [];
+  let total = 0n;
+  for (const { lotId, available } of lots) {
+    const text = amounts[lotId]?.trim() ?? '';
+    if (text === '') continue;
+    const value = readAmount(text);
+    if (value === null) mistakes[lotId] = 'Not an amount';
+    else if (value > parseAmount(available)) mistakes[lotId] = 'More than there is';
+    else if (value > 0n) {
+      total += value;
+      named.push({ lotId, amount: formatDecimal(value) });
+    }
+  }
+  return { total: total as Amount, missing: (parseAmount(amount) - total) as Amount, lots: named, mistakes };
+}
+
+function readAmount(text: string): Amount | null {
+  try {
+    const value = parseAmount(text);
+    return value < 0n ? null : value;
+  } catch (error) {
+    if (error instanceof MoneyError) return null;
+    throw error;
+  }
 }

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
+import { createContext, useContext } from 'react';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { useBookToday } from './book-today.ts';
-import { countdownText, daysBetween } from './term-countdown.ts';
 
 const SOON_DAYS = 30;
 
@@ -18,4 +17,37 @@ export function LongTermDate({ day }: { readonly day: string }) {
       )}
     </Box>
   );
+}
+
+/**
+ * How long until a lot is long term. Days are days of the operator's calendar: a lot turns long on a date, whatever the
+ * reader's clock says.
+ */
+const DAY_MILLISECONDS = 86_400_000;
+
+/** "2025-11-14" in a zone. */
+export function civilDayOf(moment: Date, timeZone: string): string {
+  const parts = new Map(
+    new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+export function daysBetween({ from, to }: { readonly from: string; readonly to: string }): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS);
+}
+
+/** "Today", "Tomorrow", "In 12 days". */
+export function countdownText(days: number): string {
+  if (days <= 0) return 'Today';
+  return days === 1 ? 'Tomorrow' : `In ${days.toLocaleString('en')} days`;
+}
+
+/** Today on the operator's calendar, once it is known. */
+export const BookToday = createContext<string | undefined>(undefined);
+
+function useBookToday(): string | undefined {
+  return useContext(BookToday);
 }

@@ -1,10 +1,13 @@
 import { type BookState, contract } from '@holdfast/contract';
+import { mdiSync } from '@mdi/js';
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useCall } from '../../../lib/api.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../ui/list/date-text.ts';
-import { DrawUpButton } from './draw-up-button.tsx';
+import { useRegenerate } from '../capital-positions/regenerate-button.tsx';
 
 export function useBookState(): BookState | undefined {
   return useCall(contract.getBookState).data;
@@ -59,4 +62,23 @@ export function noBooksYet(state: BookState | undefined): NoBooks | undefined {
     text: 'Drawing them up reads every classified transaction and works out lots, gains and income.',
     action: <DrawUpButton label="Draw up the books" variant="contained" />,
   };
+}
+
+/** Draws the books up where a page has nothing, or nothing current, to show. */
+function DrawUpButton({ label, variant }: { readonly label: string; readonly variant: 'contained' | 'text' }) {
+  const { start, isStarting } = useRegenerate();
+  const isSmall = variant === 'text';
+  return (
+    <Button
+      variant={variant}
+      size={isSmall ? 'small' : 'medium'}
+      startIcon={<Icon path={mdiSync} size={isSmall ? 16 : 20} />}
+      loading={isStarting}
+      loadingPosition="start"
+      onClick={() => void start()}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
+      {label}
+    </Button>
+  );
 }

@@ -8,7 +8,7 @@ import { useId } from 'react';
 import { CompactField } from '../../../ui/form/compact-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LabelledSelect } from './labelled-select.tsx';
-import { METHOD_OPTIONS } from './setting-choices.ts';
+import { METHOD_OPTIONS } from './settings-labels.ts';
 
 export interface MethodRow {
   readonly fromYear: string;

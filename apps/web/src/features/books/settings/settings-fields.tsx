@@ -6,7 +6,7 @@ import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { LabelledSelect } from './labelled-select.tsx';
 import { MethodRows } from './method-rows.tsx';
-import { FINER_CHOICES, SCOPE_OPTIONS } from './setting-choices.ts';
+import { FINER_CHOICES, SCOPE_OPTIONS } from './settings-labels.ts';
 import { type SettingsDraft, yearError } from './settings-draft.ts';
 
 const AllocationDialog = lazy(async () => ({

@@ -1,4 +1,5 @@
-import type { CallOutput, contract } from '@holdfast/contract';
+import type { CallOutput, contract, WhatIf } from '@holdfast/contract';
+import { add, formatDecimal, parseUsd, presentUsd, subtract, type Usd } from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -6,9 +7,8 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
-import { DifferenceText } from './difference-text.tsx';
-import { compareYears } from './year-gains.ts';
 
 export type Preview = CallOutput<typeof contract.previewBookSettings>;
 
@@ -73,4 +73,41 @@ export function SettingsPreview({ preview }: { readonly preview: Preview }) {
       ) : null}
     </>
   );
+}
+
+/** The years of two sets of books side by side, with what one says less what the other says. */
+
+interface ComparedYear {
+  readonly year: number;
+  readonly nowUsd: string;
+  readonly otherUsd: string;
+  readonly differenceUsd: string;
+}
+
+const ZERO = 0n as Usd;
+
+export function compareYears({ inForce, other }: Pick<WhatIf, 'inForce' | 'other'>): ComparedYear[] {
+  const gainIn = (side: WhatIf['inForce'], year: number): Usd => {
+    const found = side.years.find((one) => one.year === year);
+    return found ? add(parseUsd(found.shortUsd), parseUsd(found.longUsd)) : ZERO;
+  };
+  const years = [...new Set([...inForce.years, ...other.years].map(({ year }) => year))].toSorted(
+    (left, right) => left - right,
+  );
+  return years.map((year) => {
+    const [now, then] = [gainIn(inForce, year), gainIn(other, year)];
+    return {
+      year,
+      nowUsd: formatDecimal(now),
+      otherUsd: formatDecimal(then),
+      differenceUsd: formatDecimal(subtract(then, now)),
+    };
+  });
+}
+
+/**
+ * What one set of books says less what the other says: with its sign, and without a colour, for less gain is no loss.
+ */
+export function DifferenceText({ value }: { readonly value: string }) {
+  return <FigureText shown={presentUsd(parseUsd(value), { signed: true })} exact={value} />;
 }

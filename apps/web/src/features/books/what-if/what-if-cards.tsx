@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { DifferenceText } from '../settings/difference-text.tsx';
+import { DifferenceText } from '../settings/settings-preview.tsx';
 import type { ComparedGains, SideGains } from './compare-coins.ts';
 import { SideMark } from './side-mark.tsx';
 

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -9,10 +8,11 @@ import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
 import { useId } from 'react';
-import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { CoinLabel } from '../../../ui/coin-pictures.tsx';
-import { DifferenceText } from '../settings/difference-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { DifferenceText } from '../settings/settings-preview.tsx';
 import { type ComparedCoin, type ComparedGains, type PlacedPair, placePairs, type SideGains } from './compare-coins.ts';
 import { SideMark } from './side-mark.tsx';
 

@@ -1,4 +1,5 @@
 import { contract, type Explanation } from '@holdfast/contract';
+import { formatDecimal, negate, NO_PRICE, parseUsd } from '@holdfast/money';
 import { mdiClose, mdiContentCopy, mdiHistory } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,15 +12,13 @@ import { useId, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { FeeDivisionPart } from '../fees/fee-division-part.tsx';
 import { LotChoicePart } from '../lots/lot-choice-part.tsx';
-import { PriceCourse } from './price-course.tsx';
-import { readableDates } from './readable-dates.ts';
-import { trailText } from './trail-text.ts';
-import { WhyFigures } from './why-figures.tsx';
-import { WhySteps } from './why-steps.tsx';
+import { PriceCourse } from './price-history.tsx';
+import { readableDates, WhySteps } from './why-steps.tsx';
 
 export type WhyKind = 'closed' | 'open' | 'income' | 'expense';
 
@@ -155,4 +154,85 @@ function Placeholder() {
       <Skeleton variant="rounded" height={160} />
     </Box>
   );
+}
+
+const RESULTS = new Set(['Gain', 'Loss', 'Unrealised']);
+
+/** A cost is unknown for want of a record; everything else for want of a price. */
+const unknownWords = (label: string): string => (/cost/iu.test(label) ? 'Unknown' : NO_PRICE);
+
+/** The figure itself, large, and under it the sum it comes from. */
+function WhyFigures({ figures }: { readonly figures: Explanation['figures'] }) {
+  const result = figures.at(-1);
+  if (!result) return null;
+  return (
+    <>
+      <Box sx={{ typography: 'figureHero', overflowWrap: 'anywhere' }}>
+        <UsdText value={result.valueUsd} isChange={RESULTS.has(result.label)} unknown={unknownWords(result.label)} />
+      </Box>
+      {figures.length > 1 ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'stretch', gap: 2, mt: 3 }}>
+          {equationOf(figures).map(({ sign, label, valueUsd }) => (
+            <Box key={label} sx={{ display: 'flex', alignItems: 'center', gap: 2, flexGrow: 1 }}>
+              {sign === '' ? null : <Box sx={{ color: 'text.secondary' }}>{sign}</Box>}
+              <Box
+                sx={{
+                  flexGrow: 1,
+                  px: 2.5,
+                  py: 1.5,
+                  borderRadius: '6px',
+                  backgroundColor: 'sunken',
+                  typography: 'body2',
+                }}
+              >
+                <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{label}</Box>
+                <UsdText value={valueUsd} isChange={RESULTS.has(label)} unknown={unknownWords(label)} />
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      ) : null}
+    </>
+  );
+}
+
+/** The figures of an explanation as the sum they are: "Proceeds − Cost = Gain". */
+
+interface EquationPart {
+  readonly sign: '' | '−' | '=';
+  readonly label: string;
+  /** What is taken away stands without its sign: the one before it says that. Null where it is unknown. */
+  readonly valueUsd: string | null;
+}
+
+const LESS = /^Less (.)(.*)$/u;
+
+export function equationOf(figures: Explanation['figures']): EquationPart[] {
+  return figures.map(({ label, valueUsd }, index) => {
+    const [, first, rest] = LESS.exec(label) ?? [];
+    if (first === undefined || rest === undefined) return { sign: index === 0 ? '' : '=', label, valueUsd };
+    return {
+      sign: '−',
+      label: `${first.toUpperCase()}${rest}`,
+      valueUsd: valueUsd === null ? null : formatDecimal(negate(parseUsd(valueUsd))),
+    };
+  });
+}
+
+/** The whole trail as plain text, for a letter or a file of working papers. Figures are exact, moments in UTC. */
+
+export function trailText({ words, figures, lot, steps }: Explanation): string {
+  const blocks = [
+    [words],
+    figures.map(({ label, valueUsd }) => `${label}: ${valueUsd} USD`),
+    lot === null ? [] : [`Lot of ${lot.amount}: ${lot.usedBefore} used before, ${lot.usedHere} here, ${lot.left} left`],
+    ...steps.map(({ title, transactionId, lines }) => [
+      transactionId === null ? title : `${title} (transaction ${transactionId})`,
+      ...lines.map(({ label, value }) => `  ${label}: ${value}`),
+    ]),
+  ];
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
 }

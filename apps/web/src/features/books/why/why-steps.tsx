@@ -1,4 +1,5 @@
 import type { Explanation } from '@holdfast/contract';
+import { parseAmount, presentAmount } from '@holdfast/money';
 import {
   mdiAccountCheckOutline,
   mdiCartArrowDown,
@@ -10,10 +11,10 @@ import {
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { AmountText } from '../../../ui/figures/amount-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { LotBar } from './lot-bar.tsx';
-import { readableDates } from './readable-dates.ts';
+import { dayText, momentText } from '../../../ui/list/date-text.ts';
 
 type Step = Explanation['steps'][number];
 
@@ -107,5 +108,84 @@ function Line({ label, children }: { readonly label: string; readonly children: 
         <bdi>{children}</bdi>
       </Box>
     </Box>
+  );
+}
+
+/** Of one lot: how much went before, how much here, and what is left. The words below say what the colours show. */
+function LotBar({ lot }: { readonly lot: LotUse }) {
+  const shares = lotShares(lot);
+  const isPart = parseAmount(lot.usedHere) !== 0n;
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Box
+        aria-hidden="true"
+        sx={{
+          display: 'flex',
+          gap: '2px',
+          height: 8,
+          mb: 1.5,
+          borderRadius: '4px',
+          overflow: 'hidden',
+          backgroundColor: 'hairlineRaised',
+        }}
+      >
+        <Box sx={{ width: `${shares.before}%`, backgroundColor: 'text.tertiary' }} />
+        <Box sx={{ width: `${shares.here}%`, backgroundColor: 'gain' }} />
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          columnGap: 3,
+          typography: 'caption',
+          color: 'text.secondary',
+        }}
+      >
+        <span>
+          <AmountText value={lot.usedBefore} /> used before
+        </span>
+        {isPart ? (
+          <Box component="span" sx={{ color: 'gain' }}>
+            {presentAmount(parseAmount(lot.usedHere))} here
+          </Box>
+        ) : null}
+        <span>
+          <AmountText value={lot.left} /> left
+        </span>
+      </Box>
+    </Box>
+  );
+}
+
+/**
+ * How wide the parts of a lot are drawn. A share becomes floating point here and only here: it is a width in percent.
+ */
+
+type LotUse = NonNullable<Explanation['lot']>;
+
+const WHOLE = 10_000n;
+
+export function lotShares({ amount, usedBefore, usedHere, left }: LotUse): {
+  readonly before: number;
+  readonly here: number;
+  readonly left: number;
+} {
+  const whole = parseAmount(amount);
+  const percent = (part: string) => (whole === 0n ? 0 : Number((parseAmount(part) * WHOLE) / whole) / 100);
+  return { before: percent(usedBefore), here: percent(usedHere), left: percent(left) };
+}
+
+/**
+ * The books speak of days as "2025-07-18" and of moments as "2025-07-18T16:14:31.000Z", inside sentences too. People
+ * read "18 Jul 2025", and a moment in their own zone.
+ */
+
+const MOMENT_OR_DAY =
+  /\b(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)|(?<![\w-])(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?![\w-])/gu;
+
+export function readableDates(text: string, options: { readonly timeZone?: string } = {}): string {
+  return text.replace(MOMENT_OR_DAY, (_, moment: string | undefined, day: string | undefined) =>
+    moment === undefined ? dayText(day ?? '', { timeZone: 'UTC' }) : momentText(moment, options),
   );
 }

@@ -1,4 +1,4 @@
-import { contract, type WorkItem } from '@holdfast/contract';
+import { contract, type Transaction, type WorkItem } from '@holdfast/contract';
 import Typography from '@mui/material/Typography';
 import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
@@ -7,8 +7,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { momentText } from '../../../ui/list/date-text.ts';
-import type { WorkDialogProps } from './accept-dialog.tsx';
-import { linkEnds } from './link-ends.ts';
+import type { WorkDialogProps } from './worklist-dialogs.tsx';
 
 const OFFERED_MAX = 200;
 
@@ -86,4 +85,22 @@ export function LinkDialog({ isOpen, item, onClose }: WorkDialogProps) {
       />
     </FormDialog>
   );
+}
+
+/** Which of two moves is the one that went out, from what their transfers say. */
+
+type Ends = Pick<Transaction, 'id' | 'transfers'>;
+
+interface LinkEnds {
+  readonly outTransactionId: number;
+  readonly inTransactionId: number;
+}
+
+/** Null where they do not go opposite ways. */
+export function linkEnds(one: Ends, other: Ends): LinkEnds | null {
+  const goes = (ends: Ends, direction: 'in' | 'out') =>
+    ends.transfers.some((transfer) => transfer.role === 'transfer' && transfer.direction === direction);
+  if (goes(one, 'out') && goes(other, 'in')) return { outTransactionId: one.id, inTransactionId: other.id };
+  if (goes(other, 'out') && goes(one, 'in')) return { outTransactionId: other.id, inTransactionId: one.id };
+  return null;
 }

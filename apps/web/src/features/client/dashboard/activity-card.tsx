@@ -1,15 +1,22 @@
+import type { LendingTransaction } from '@holdfast/contract';
+import { mdiClose, mdiCloseCircleOutline, mdiPercentOutline, mdiTrayArrowDown, mdiTrayArrowUp } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { IconTile } from '../../../ui/icon-tile.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { dayText } from '../../../ui/list/date-text.ts';
+import type { Tone } from '../../../ui/tone-colours.ts';
 import type { OwnHistory } from '../use-own-history.ts';
-import { ActivityDrawer } from './activity-drawer.tsx';
-import { ActivityList } from './activity-list.tsx';
 
 const SHOWN = 5;
 
@@ -57,5 +64,121 @@ export function ActivityCard({ history }: { readonly history: UseQueryResult<Own
       ) : null}
       {data ? <ActivityDrawer isOpen={isOpen} history={data} onClose={() => setOpen(false)} /> : null}
     </Card>
+  );
+}
+
+const SHOWN_AT_A_TIME = 50;
+
+interface ActivityDrawerProps {
+  readonly isOpen: boolean;
+  readonly history: OwnHistory;
+  readonly onClose: () => void;
+}
+
+/** Everything that ever happened, the newest first. */
+function ActivityDrawer({ isOpen, history, onClose }: ActivityDrawerProps) {
+  const titleId = useId();
+  const [shown, setShown] = useState(SHOWN_AT_A_TIME);
+  const { entries, isWhole } = history;
+  return (
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { width: 440, maxWidth: '100%' } },
+      }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 3,
+          px: { xs: 4, sm: 6 },
+          py: 4,
+        }}
+      >
+        <Typography id={titleId} variant="h2">
+          Activity
+        </Typography>
+        <IconButton aria-label="Close" autoFocus onClick={onClose} sx={{ marginInlineEnd: -2 }}>
+          <Icon path={mdiClose} />
+        </IconButton>
+      </Box>
+      <Box sx={{ overflowY: 'auto' }}>
+        <ActivityList entries={entries.slice(0, shown)} />
+        {entries.length > shown ? (
+          <Button variant="text" fullWidth onClick={() => setShown(shown + SHOWN_AT_A_TIME)} sx={{ my: 3 }}>
+            Show {Math.min(SHOWN_AT_A_TIME, entries.length - shown)} more
+          </Button>
+        ) : null}
+        {isWhole ? null : (
+          <Typography sx={{ px: 6, py: 4, color: 'text.secondary' }}>
+            These are the newest entries. Older ones are in the statements.
+          </Typography>
+        )}
+      </Box>
+    </Drawer>
+  );
+}
+
+function ActivityList({ entries }: { readonly entries: readonly LendingTransaction[] }) {
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {entries.map((entry) => (
+        <ActivityRow key={entry.id} entry={entry} />
+      ))}
+    </Box>
+  );
+}
+
+const ICONS = { deposit: mdiTrayArrowDown, withdrawal: mdiTrayArrowUp, interest: mdiPercentOutline } as const;
+const TITLES = {
+  deposit: { pending: 'Deposit announced', cleared: 'Deposit cleared', cancelled: 'Deposit cancelled' },
+  withdrawal: { pending: 'Withdrawal requested', cleared: 'Withdrawal paid', cancelled: 'Withdrawal cancelled' },
+  interest: { pending: 'Interest fell due', cleared: 'Interest paid', cancelled: 'Interest cancelled' },
+} as const;
+const STATUS_WORDS = { pending: 'Pending', cleared: 'Cleared', cancelled: 'Cancelled' } as const;
+
+function toneOf({ type, status }: LendingTransaction): Tone {
+  if (status === 'cancelled') return 'neutral';
+  if (status === 'pending') return type === 'deposit' ? 'info' : 'warning';
+  return type === 'interest' ? 'gain' : 'neutral';
+}
+
+function ActivityRow({ entry }: { readonly entry: LendingTransaction }) {
+  const { type, status } = entry;
+  const at =
+    status === 'cleared'
+      ? (entry.clearedAt ?? entry.initiatedAt)
+      : status === 'cancelled'
+        ? (entry.cancelledAt ?? entry.initiatedAt)
+        : entry.initiatedAt;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 3,
+        px: { xs: 4, sm: 6 },
+        py: 3,
+        borderTop: 1,
+        borderColor: 'hairline',
+      }}
+    >
+      <IconTile path={status === 'cancelled' ? mdiCloseCircleOutline : ICONS[type]} tone={toneOf(entry)} size={36} />
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Box sx={{ typography: 'subtitle1' }}>{TITLES[type][status]}</Box>
+        <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{dayText(at)}</Box>
+      </Box>
+      <Box sx={{ textAlign: 'end' }}>
+        <AmountText value={entry.amount} symbol={entry.coinSymbol} />
+        <Box sx={{ typography: 'caption', color: status === 'pending' ? 'warning.main' : 'text.secondary' }}>
+          {STATUS_WORDS[status]}
+        </Box>
+      </Box>
+    </Box>
   );
 }

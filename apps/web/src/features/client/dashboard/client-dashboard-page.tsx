@@ -3,13 +3,19 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
+import { usePublicConfig } from '../../../lib/config.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { rateText } from '../../../lib/rate-text.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { momentText } from '../../../ui/list/date-text.ts';
+import { useDelayed } from '../../../ui/list/use-delayed.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { millisecondsToNextUtcDay } from '../day-words.ts';
+import { millisecondsToNextUtcDay } from '../day-labels.ts';
 import { DocumentsCard } from '../documents/documents-card.tsx';
 import { ExplainDrawer, type Explained } from '../explain/explain-drawer.tsx';
 import { PendingRequestsCard } from '../requests/pending-requests-card.tsx';
@@ -17,8 +23,6 @@ import { useOwnHistory } from '../use-own-history.ts';
 import { ActivityCard } from './activity-card.tsx';
 import { CoinDebtsCard } from './coin-debts-card.tsx';
 import { DashboardActions } from './dashboard-actions.tsx';
-import { DashboardEmpty } from './dashboard-empty.tsx';
-import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { NextInterestCard } from './next-interest-card.tsx';
 import { ValueCard } from './value-card.tsx';
 
@@ -162,4 +166,79 @@ function nameOf({ user }: ClientDashboard): string {
 
 function firstDayOf(dashboard: ClientDashboard | undefined): string | undefined {
   return dashboard?.coins.flatMap((coin) => coin.loans.map((loan) => loan.startDay)).toSorted()[0];
+}
+
+/** A client who has just begun: what will stand here, and the one thing to do. */
+function DashboardEmpty({
+  isOwn,
+  annualRate,
+  hasPending = false,
+}: {
+  readonly isOwn: boolean;
+  /** Of the terms in force. */
+  readonly annualRate: string;
+  readonly hasPending?: boolean;
+}) {
+  const { clientPortal } = usePublicConfig();
+  if (!isOwn) {
+    return (
+      <Card>
+        <EmptyState title="Nothing on deposit" text="This client has no cleared deposit that is not repaid." />
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <EmptyState
+        title={hasPending ? 'Nothing has cleared yet' : 'Nothing on deposit yet'}
+        text={
+          hasPending
+            ? 'Your deposit shows here once it has cleared, with its interest from the day you announced it.'
+            : `Deposit a coin and watch its interest grow here: ${rateText(annualRate)} a year, paid in the same coin.`
+        }
+        {...(clientPortal && {
+          action: (
+            <ButtonLink variant="contained" to="/client/deposit-withdraw">
+              {hasPending ? 'Go to Deposit' : 'Make a deposit'}
+            </ButtonLink>
+          ),
+        })}
+      />
+    </Card>
+  );
+}
+
+/** The same heights as what will come, shown only where it takes a moment. */
+function DashboardSkeleton() {
+  const hasWaited = useDelayed(true);
+  return (
+    <Box
+      aria-busy="true"
+      aria-label="Loading"
+      role="status"
+      sx={{ display: 'grid', gap: 6, visibility: hasWaited ? 'visible' : 'hidden' }}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 6,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2.07fr) minmax(0, 1fr)' },
+        }}
+      >
+        <Skeleton variant="rounded" height={476} />
+        <Skeleton variant="rounded" height={476} />
+      </Box>
+      <Skeleton variant="rounded" height={330} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 6,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.42fr) minmax(0, 1fr)' },
+        }}
+      >
+        <Skeleton variant="rounded" height={390} />
+        <Skeleton variant="rounded" height={390} />
+      </Box>
+    </Box>
+  );
 }

@@ -6,10 +6,9 @@ import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { WhyFigure } from '../../../ui/why-figure.tsx';
 import { CoinFace } from '../coin-face.tsx';
-import { utcDayText } from '../day-words.ts';
+import { sinceWords, utcDayText } from '../day-labels.ts';
 import type { CoinDebtsView } from './coin-debt-table.tsx';
 import { InterestText } from './interest-text.tsx';
-import { sinceWords } from './since-words.ts';
 
 /** The same as the table, where there is no room for one. */
 export function CoinDebtCards({ dashboard, onExplain }: CoinDebtsView) {

@@ -16,9 +16,8 @@ import { dayText } from '../../../ui/list/date-text.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { WhyFigure } from '../../../ui/why-figure.tsx';
 import { CoinFace } from '../coin-face.tsx';
-import { utcDayText } from '../day-words.ts';
+import { sinceWords, utcDayText } from '../day-labels.ts';
 import { InterestText } from './interest-text.tsx';
-import { sinceWords } from './since-words.ts';
 
 const COLUMNS = ['Principal', 'Interest owed', 'Interest paid', 'Price', 'Value', 'Next interest'] as const;
 

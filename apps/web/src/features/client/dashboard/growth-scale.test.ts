@@ -1,6 +1,8 @@
+import type { ClientGrowth, LendingTransaction } from '@holdfast/contract';
+import { toPartialUsd } from '@holdfast/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { footDays, placeDays, placeMarks, placeSeries } from './growth-scale.ts';
+import { chartEvents, footDays, growthPoints, placeDays, placeMarks, placeSeries } from './growth-scale.ts';
 
 test('days stand at their distance in time', () => {
   expect(placeDays(['2026-01-01', '2026-01-02', '2026-01-11'], 100)).toEqual([0, 10, 100]);
@@ -61,4 +63,97 @@ test('marks before the first day are left out, and words that would run into oth
     ['2026-03-01', true],
     ['2026-03-03', false],
   ]);
+});
+
+const coin = (patch: Partial<ClientGrowth['coins'][number]>): ClientGrowth['coins'][number] => ({
+  coinId: 1,
+  coinSymbol: 'ETH',
+  coinName: 'Ethereum',
+  coinDecimals: 18,
+  principal: ['1', '1'],
+  interest: ['0', '0.01'],
+  principalUsd: ['3000', '3100.1'],
+  interestUsd: ['0', '31.001'],
+  ...patch,
+});
+
+test('coins are added up day by day, to the last digit', () => {
+  const { points, symbolsWithoutPrice } = growthPoints({
+    days: ['2026-01-01', '2026-01-02'],
+    coins: [
+      coin({}),
+      coin({
+        coinId: 2,
+        coinSymbol: 'USDC',
+        interest: ['0.1', '0.2'],
+        principalUsd: ['10', '10.000000000000000000000001'],
+        interestUsd: ['1', '2'],
+      }),
+    ],
+  });
+  expect(points).toEqual([
+    {
+      day: '2026-01-01',
+      principalUsd: toPartialUsd('3010'),
+      interestUsd: toPartialUsd('1'),
+      totalUsd: toPartialUsd('3011'),
+    },
+    {
+      day: '2026-01-02',
+      principalUsd: toPartialUsd('3110.100000000000000000000001'),
+      interestUsd: toPartialUsd('33.001'),
+      totalUsd: toPartialUsd('3143.101000000000000000000001'),
+    },
+  ]);
+  expect(symbolsWithoutPrice).toEqual([]);
+});
+
+test('a day on which a coin had no price is unknown, not zero', () => {
+  const { points, symbolsWithoutPrice } = growthPoints({
+    days: ['2026-01-01', '2026-01-02'],
+    coins: [coin({ principalUsd: [null, '5'], interestUsd: [null, '1'] })],
+  });
+  expect(points.map((point) => point.totalUsd.knownUsd)).toEqual([null, '6']);
+  expect(symbolsWithoutPrice).toEqual(['ETH']);
+});
+
+test('a coin without a price is not missed while nothing of it was owed', () => {
+  expect(
+    growthPoints({
+      days: ['2026-01-01'],
+      coins: [coin({ principal: ['0'], interest: ['0'], principalUsd: [null], interestUsd: [null] })],
+    }).symbolsWithoutPrice,
+  ).toEqual([]);
+});
+
+const entry = (patch: Partial<LendingTransaction>): LendingTransaction =>
+  ({
+    type: 'deposit',
+    status: 'cleared',
+    amount: '18.5',
+    coinSymbol: 'ETH',
+    initiatedAt: '2026-01-05T23:59:00.000Z',
+    clearedAt: '2026-01-07T08:00:00.000Z',
+    ...patch,
+  }) as LendingTransaction;
+
+test('a deposit is marked on the day it counts from, a payment on the day it was made', () => {
+  const { moves } = chartEvents([entry({}), entry({ type: 'withdrawal', amount: '2' })]);
+  expect(moves).toEqual([
+    { day: '2026-01-05', label: '+18.50 ETH' },
+    { day: '2026-01-07', label: '−2.00 ETH' },
+  ]);
+});
+
+test('paid interest is marked apart', () => {
+  expect(chartEvents([entry({ type: 'interest', amount: '1.48' })])).toEqual({
+    moves: [],
+    payments: [{ day: '2026-01-07', label: '1.48 ETH paid' }],
+  });
+});
+
+test('what waits or was cancelled leaves no mark', () => {
+  expect(
+    chartEvents([entry({ status: 'pending', clearedAt: null }), entry({ status: 'cancelled', clearedAt: null })]),
+  ).toEqual({ moves: [], payments: [] });
 });

@@ -2,9 +2,11 @@
  * From dollars to pixels. Figures become floating point here and only here: a pixel is coarser than any rounding, and
  * no figure is read back from the drawing.
  */
+import type { ClientGrowth, LendingTransaction } from '@holdfast/contract';
+import { parseAmount, parseUsd, type PartialUsd, presentAmount, sumPartialUsd, type UsdPiece } from '@holdfast/money';
 import type { GappedPoint } from '../../../ui/chart/price-scale.ts';
 import { roundStep } from '../../../ui/chart/round-step.ts';
-import { daysBetween } from '../day-words.ts';
+import { daysBetween } from '../day-labels.ts';
 
 export interface Pane {
   readonly points: readonly GappedPoint[];
@@ -83,4 +85,69 @@ export function placeMarks(
       if (hasRoom) taken = x;
       return { ...mark, x, hasRoom };
     });
+}
+
+/** All coins together, day by day: what the growth chart draws and the table behind it lists. */
+
+export interface GrowthPoint {
+  readonly day: string;
+  readonly principalUsd: PartialUsd;
+  readonly interestUsd: PartialUsd;
+  readonly totalUsd: PartialUsd;
+}
+
+export interface Growth {
+  readonly points: readonly GrowthPoint[];
+  /** Coins that were owed on a day without a price; the line has a gap on such days. */
+  readonly symbolsWithoutPrice: readonly string[];
+}
+
+export function growthPoints({ days, coins }: ClientGrowth): Growth {
+  const points = days.map((day, index): GrowthPoint => {
+    const piecesOf = (part: 'principal' | 'interest'): UsdPiece[] =>
+      coins.map((coin) => ({
+        coinId: coin.coinId,
+        coinSymbol: coin.coinSymbol,
+        usd: usdOf(coin[part][index], coin[`${part}Usd`][index] ?? null),
+      }));
+    const [principal, interest] = [piecesOf('principal'), piecesOf('interest')];
+    return {
+      day,
+      principalUsd: sumPartialUsd(principal),
+      interestUsd: sumPartialUsd(interest),
+      totalUsd: sumPartialUsd([...principal, ...interest]),
+    };
+  });
+  const lacking = new Set(points.flatMap(({ totalUsd }) => totalUsd.unknown.map(({ coinSymbol }) => coinSymbol)));
+  return { points, symbolsWithoutPrice: [...lacking] };
+}
+
+function usdOf(amount: string | undefined, usd: string | null): UsdPiece['usd'] {
+  if (amount === undefined || parseAmount(amount) === 0n) return parseUsd('0');
+  return usd === null ? null : parseUsd(usd);
+}
+
+export interface ChartEvents {
+  /** Coins that came in or went out: principal jumps there. */
+  readonly moves: readonly ChartMark[];
+  /** Interest that was paid: what had grown falls there. */
+  readonly payments: readonly ChartMark[];
+}
+
+/** What happened, for the marks that say why a line jumps. */
+export function chartEvents(entries: readonly LendingTransaction[]): ChartEvents {
+  const cleared = entries.filter((entry) => entry.status === 'cleared');
+  const mark = (entry: LendingTransaction, label: (amount: string) => string): ChartMark => ({
+    // A deposit counts from the day it was announced, a payment on the day the coins left.
+    day: (entry.type === 'deposit' ? entry.initiatedAt : (entry.clearedAt ?? entry.initiatedAt)).slice(0, 10),
+    label: label(`${presentAmount(parseAmount(entry.amount))} ${entry.coinSymbol}`),
+  });
+  return {
+    moves: cleared.flatMap((entry) =>
+      entry.type === 'interest' ? [] : [mark(entry, (amount) => `${entry.type === 'deposit' ? '+' : '−'}${amount}`)],
+    ),
+    payments: cleared.flatMap((entry) =>
+      entry.type === 'interest' ? [mark(entry, (amount) => `${amount} paid`)] : [],
+    ),
+  };
 }

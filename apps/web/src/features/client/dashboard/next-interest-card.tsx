@@ -14,7 +14,7 @@ import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinFace } from '../coin-face.tsx';
-import { distanceWords, utcDayText } from '../day-words.ts';
+import { distanceWords, utcDayText } from '../day-labels.ts';
 import { type UpcomingInterest, upcomingInterest } from './upcoming-interest.ts';
 
 const SHOWN_AT_FIRST = 3;

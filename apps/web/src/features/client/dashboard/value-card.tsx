@@ -8,17 +8,16 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { type SearchOf, useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { type SearchOf, useAddressSearch, useChangeAddress } from '../../../lib/page-address.ts';
 import { DayTable } from '../../../ui/chart/day-table.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import type { OwnHistory } from '../use-own-history.ts';
-import { type ChartEvents, chartEvents } from './chart-events.ts';
 import { GROWTH_HEIGHT, GrowthChart } from './growth-chart.tsx';
-import { type Growth, growthPoints } from './growth-points.ts';
+import { type ChartEvents, chartEvents, type Growth, growthPoints } from './growth-scale.ts';
 
 const RANGES = [
   { value: '3m', label: '3M', months: 3 },

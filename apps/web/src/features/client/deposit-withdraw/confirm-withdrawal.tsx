@@ -8,7 +8,7 @@ import { useChange } from '../../../lib/api.ts';
 import { placeRefusal } from '../../../lib/refusal.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { showRefusal } from '../../../ui/form/form-refusal.ts';
-import { utcDayText } from '../day-words.ts';
+import { utcDayText } from '../day-labels.ts';
 import { newRequestKey } from '../request-key.ts';
 
 interface ConfirmWithdrawalProps<Values extends FieldValues> {

@@ -1,4 +1,4 @@
-import type { ClientWallet } from '@holdfast/contract';
+import type { ClientNetwork, ClientWallet } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { NetworkIcon } from '../../../ui/network-icon.tsx';
 import { shortenAddress } from '../../../ui/shorten-address.ts';
@@ -30,4 +30,21 @@ export function WalletPlace({ wallet }: { readonly wallet: ClientWallet }) {
       {wallet.networkName}, <bdi>{wallet.address}</bdi>
     </Box>
   );
+}
+
+interface Asked {
+  readonly wallets: readonly ClientWallet[];
+  readonly networks: readonly ClientNetwork[];
+  readonly coinId: number;
+}
+
+/**
+ * The wallets on networks that have the coin. A coin that clients can no longer deposit is on no network they see, but
+ * it can still be withdrawn: then all wallets are offered, and the server says which one does not fit.
+ */
+export function walletsForCoin({ wallets, networks, coinId }: Asked): readonly ClientWallet[] {
+  const withCoin = new Set(
+    networks.filter((network) => network.coins.some((coin) => coin.id === coinId)).map((network) => network.id),
+  );
+  return withCoin.size === 0 ? wallets : wallets.filter((wallet) => withCoin.has(wallet.networkId));
 }

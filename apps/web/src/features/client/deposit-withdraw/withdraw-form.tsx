@@ -9,19 +9,18 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useCall } from '../../../lib/api.ts';
 import { placeRefusal } from '../../../lib/refusal.ts';
+import { CoinOption } from '../../../ui/coin-picker.tsx';
 import { fieldProps, refusalText, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { useSettled } from '../../../ui/form/use-settled.ts';
-import { CoinOption } from '../../../ui/coin-picker.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { CoinFace } from '../coin-face.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 import { ClientWalletDialog } from '../wallets/client-wallet-dialog.tsx';
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx';
-import { WalletOption, WalletPlace } from './wallet-option.tsx';
-import { walletsForCoin } from './wallets-for-coin.ts';
+import { WalletOption, WalletPlace, walletsForCoin } from './wallet-option.tsx';
 import { WithdrawalEffect } from './withdrawal-effect.tsx';
 
 interface WithdrawFormProps {

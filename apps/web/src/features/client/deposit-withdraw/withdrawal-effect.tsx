@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
-import { utcDayText } from '../day-words.ts';
+import { utcDayText } from '../day-labels.ts';
 
 /** What the withdrawal settles, in the order of payment, and what is left after it. */
 export function WithdrawalEffect({ preview }: { readonly preview: WithdrawalPreview }) {

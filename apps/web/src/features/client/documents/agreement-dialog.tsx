@@ -14,8 +14,8 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { momentText, utcText } from '../../../ui/list/date-text.ts';
 import { saveTextFile } from '../../../ui/list/save-text-file.ts';
-import { acceptanceWords, agreementFileText } from './agreement-words.ts';
 
 interface AgreementDialogProps {
   readonly isOpen: boolean;
@@ -81,4 +81,28 @@ export function AgreementDialog({ isOpen, userId, onClose }: AgreementDialogProp
       </DialogActions>
     </Dialog>
   );
+}
+
+export function acceptanceWords({ acceptedAt, acceptedVersion, isCurrent, agreement }: ClientAgreement): string {
+  if (acceptedAt === null || acceptedVersion === null) return 'Not accepted yet.';
+  const accepted = `Accepted on ${momentText(acceptedAt)}, version ${acceptedVersion}.`;
+  if (isCurrent) return accepted;
+  return agreement.version === acceptedVersion
+    ? `${accepted} A newer version is in force.`
+    : `${accepted} The text below is version ${agreement.version}.`;
+}
+
+/** The text with the version and time of acceptance, to be kept outside of the service. */
+export function agreementFileText({ acceptedAt, acceptedVersion, agreement }: ClientAgreement): string {
+  const head = [
+    'Terms of Service',
+    `Version ${agreement.version}`,
+    acceptedAt === null
+      ? 'Not accepted yet'
+      : `Version ${acceptedVersion ?? 'unknown'} accepted on ${utcText(acceptedAt)}`,
+  ];
+  const sections = agreement.sections.map(({ title, paragraphs }, index) =>
+    [`${index + 1}. ${title}`, ...paragraphs].join('\n\n'),
+  );
+  return [head.join('\n'), ...sections, ''].join('\n\n');
 }

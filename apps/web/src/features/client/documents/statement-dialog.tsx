@@ -9,10 +9,9 @@ import { useId, useState } from 'react';
 import { callApi } from '../../../lib/api.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { utcDayText, utcToday } from '../day-words.ts';
-import { DownloadActions } from './download-actions.tsx';
+import { utcDayText, utcToday } from '../day-labels.ts';
+import { DownloadActions, useFileDownload } from './download-actions.tsx';
 import { type Days, daysOfPeriod, type Period, PERIOD_LABELS, PERIODS } from './statement-period.ts';
-import { useFileDownload } from './use-file-download.ts';
 
 interface StatementDialogProps {
   readonly isOpen: boolean;

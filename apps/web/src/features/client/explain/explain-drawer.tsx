@@ -10,10 +10,10 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { utcDayText } from '../day-words.ts';
+import { utcDayText } from '../day-labels.ts';
 import type { OwnHistory } from '../use-own-history.ts';
 
-const CourseView = lazy(async () => ({ default: (await import('./course-view.tsx')).CourseView }));
+const CourseView = lazy(async () => ({ default: (await import('./history-view.tsx')).CourseView }));
 
 /** The coin whose figures are asked about. */
 export interface Explained {

@@ -1,4 +1,4 @@
-import { type ClientWallet, contract } from '@holdfast/contract';
+import { type ClientNetwork, type ClientWallet, contract } from '@holdfast/contract';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../../../lib/api.ts';
 import { changedFields } from '../../../ui/form/changed-fields.ts';
@@ -6,10 +6,12 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps } from '../../../ui/form/form-refusal.ts';
 import { LabelledSwitch } from '../../../ui/form/labelled-switch.tsx';
 import { nameRules } from '../../../ui/form/name-rules.ts';
+import { Picker, type PickerProps } from '../../../ui/form/picker.tsx';
 import { type RecordDialogProps, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { NetworkIcon } from '../../../ui/network-icon.tsx';
+import { NetworkLabel } from '../../../ui/network-label.tsx';
 import { SunkenAddress } from '../../../ui/sunken-address.tsx';
-import { OwnNetworkPicker } from '../own-network-picker.tsx';
 import { useOwnNetworks } from '../use-own-networks.ts';
 
 const FIELDS = ['name', 'networkId', 'address'];
@@ -98,5 +100,31 @@ export function ClientWalletDialog({ record: wallet, onKept, ...opened }: Client
         </>
       )}
     </FormDialog>
+  );
+}
+
+interface OwnNetworkPickerProps extends Pick<PickerProps<ClientNetwork>, 'hint' | 'error'> {
+  readonly networkId: number | null;
+  readonly onChange: (networkId: number | null) => void;
+}
+
+/** One of the networks that clients can use. */
+function OwnNetworkPicker({ networkId, onChange, ...field }: OwnNetworkPickerProps) {
+  const { networks, find } = useOwnNetworks();
+  return (
+    <Picker
+      {...field}
+      label="Network"
+      options={networks ?? []}
+      value={find(networkId) ?? null}
+      onChange={(network) => onChange(network?.id ?? null)}
+      optionKey={(network) => String(network.id)}
+      optionLabel={(network) => network.name}
+      renderOption={(network) => <NetworkLabel name={network.name} chain={network} />}
+      renderStart={(network) => <NetworkIcon name={network.name} chain={network} />}
+      isLoading={networks === undefined}
+      placeholder="Choose a network"
+      noOptionsText="No network of that name"
+    />
   );
 }

@@ -1,17 +1,25 @@
-import type { AssignedAddress } from '@holdfast/contract';
+import { type AssignedAddress, contract, DEPOSIT_ADDRESS_STATES } from '@holdfast/contract';
 import { mdiPencilOutline, mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
+import { explorerLink } from '../../../lib/explorer-link.ts';
 import { useNetworkChoices } from '../../../lib/network-filter.ts';
-import { useNetworks } from '../../../lib/networks.ts';
+import { type KnownNetworks, useNetworks } from '../../../lib/networks.ts';
+import { AddressText } from '../../../ui/address-text.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { DateCell } from '../../../ui/list/date-cell.tsx';
+import { defineList } from '../../../ui/list/list-definition.ts';
 import type { RowAction } from '../../../ui/list/row-action.ts';
+import { NetworkLabel } from '../../../ui/network-label.tsx';
+import { Quiet } from '../../../ui/quiet.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import type { Tone } from '../../../ui/tone-colours.ts';
+import { ClientLabel, clientName } from '../page-parts/client-label.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { useClientChoices } from '../page-parts/list-choices.ts';
-import { ListCard } from '../page-parts/list-card.tsx';
+import { type Choice, useClientChoices } from '../page-parts/list-choices.ts';
+import { ListCard } from '../page-parts/section-card.tsx';
 import { AddressRequests } from './address-requests.tsx';
-import { addressesList } from './addresses-list.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 
 /** Deposit addresses: which client deposits where, and changes that wait for a second admin. */
@@ -70,4 +78,118 @@ function startOf(change: AssignedAddress | undefined) {
     client: { id: change.userId, email: change.userEmail, firstName, lastName: rest.join(' ') },
     networkId: change.networkId,
   };
+}
+
+const STATES: Readonly<Record<AssignedAddress['state'], { readonly label: string; readonly tone: Tone }>> = {
+  active: { label: 'In use', tone: 'gain' },
+  requested: { label: 'Waits for approval', tone: 'warning' },
+  refused: { label: 'Refused', tone: 'neutral' },
+  ended: { label: 'Ended', tone: 'neutral' },
+};
+
+interface AddressesListOptions {
+  readonly clients: readonly Choice[];
+  readonly networks: readonly Choice[];
+  readonly findNetwork: KnownNetworks['find'];
+}
+
+function addressesList({ clients, networks, findNetwork }: AddressesListOptions) {
+  return defineList<typeof contract.listDepositAddresses>({
+    id: 'deposit-addresses',
+    call: contract.listDepositAddresses,
+    noun: { one: 'address', many: 'addresses' },
+    rowKey: (address) => String(address.id),
+    rowLabel: (address) => `${clientName(address)} on ${address.networkName}`,
+    hasTwoLines: true,
+    filters: [
+      { kind: 'choice', id: 'user_id', label: 'Client', options: clients },
+      { kind: 'choice', id: 'network_id', label: 'Network', options: networks },
+      {
+        kind: 'choice',
+        id: 'state',
+        label: 'State',
+        options: DEPOSIT_ADDRESS_STATES.map((value) => ({ value, label: STATES[value].label })),
+      },
+    ],
+    columns: [
+      {
+        id: 'client',
+        label: 'Client',
+        hideable: false,
+        mobile: 'title',
+        skeleton: 'person',
+        width: 240,
+        render: (address) => <ClientLabel name={address.userName} email={address.userEmail} />,
+        csv: [
+          { label: 'Client', value: (address) => address.userName },
+          { label: 'E-mail', value: (address) => address.userEmail },
+        ],
+      },
+      {
+        id: 'network',
+        label: 'Network',
+        render: (address) => <NetworkLabel name={address.networkName} chain={findNetwork(address.networkId)} />,
+        csv: (address) => address.networkName,
+      },
+      {
+        id: 'address',
+        label: 'Address',
+        render: (address) => (
+          <AddressText
+            address={address.address}
+            explorerUrl={explorerLink(findNetwork(address.networkId), address.address)}
+          />
+        ),
+        csv: (address) => address.address,
+      },
+      {
+        id: 'wallet',
+        label: 'Wallet',
+        render: (address) => <bdi>{address.walletName}</bdi>,
+        csv: (address) => address.walletName,
+      },
+      {
+        id: 'state',
+        label: 'State',
+        skeleton: 'chip',
+        render: (address) => <StatusChip {...STATES[address.state]} />,
+        csv: (address) => STATES[address.state].label,
+      },
+      {
+        id: 'requested',
+        label: 'Given',
+        render: (address) => <DateCell instant={address.requestedAt} shows="day" />,
+        csv: (address) => address.requestedAt,
+      },
+      {
+        id: 'by',
+        label: 'By',
+        hiddenByDefault: true,
+        render: (address) =>
+          address.requestedByEmail === null ? <Quiet>The client came for it</Quiet> : address.requestedByEmail,
+        csv: (address) => address.requestedByEmail ?? '',
+      },
+      {
+        id: 'decided',
+        label: 'Approved by',
+        hiddenByDefault: true,
+        render: (address) => address.decidedByEmail ?? <Quiet>Nobody</Quiet>,
+        csv: (address) => address.decidedByEmail ?? '',
+      },
+      {
+        id: 'reason',
+        label: 'Reason',
+        hiddenByDefault: true,
+        render: (address) => <span dir="auto">{address.reason}</span>,
+        csv: (address) => address.reason,
+      },
+      {
+        id: 'ended',
+        label: 'Ended',
+        hiddenByDefault: true,
+        render: (address) => (address.endedAt === null ? <Quiet>No</Quiet> : <DateCell instant={address.endedAt} />),
+        csv: (address) => address.endedAt ?? '',
+      },
+    ],
+  });
 }

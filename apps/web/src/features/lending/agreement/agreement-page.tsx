@@ -9,12 +9,12 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { rateText } from '../../../lib/rate-text.ts';
+import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { defineList } from '../../../ui/list/list-definition.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { ListCard } from '../page-parts/list-card.tsx';
+import { ListCard } from '../page-parts/section-card.tsx';
 
 /** Agreement versions: the text and the loan terms of each, and which deposits keep them. */
 export function AgreementPage() {

@@ -13,7 +13,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import { SectionCard } from '../page-parts/section-card.tsx';
 import { CoverageBar } from './coverage-bar.tsx';
-import { coverageState, owesProtocols, PLACES, ratioText, STATE_WORDS } from './coverage-words.ts';
+import { coverageState, owesProtocols, PLACES, ratioText, STATE_WORDS } from './coverage-labels.ts';
 import { LimitDialog } from './limit-dialog.tsx';
 
 const ICONS = { covered: undefined, underLimit: mdiAlertOutline, short: mdiAlertOctagonOutline };

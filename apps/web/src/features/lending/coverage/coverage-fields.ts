@@ -1,6 +1,6 @@
 import type { CoinCoverage } from '@holdfast/contract';
 import { type CsvField, usdFields } from '../../../ui/list/list-column.ts';
-import { coverageState, PLACES, STATE_WORDS } from './coverage-words.ts';
+import { coverageState, PLACES, STATE_WORDS } from './coverage-labels.ts';
 
 /** Every digit, as the server answered it. */
 export const COVERAGE_FIELDS: readonly CsvField<CoinCoverage>[] = [

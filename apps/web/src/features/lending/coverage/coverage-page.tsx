@@ -19,7 +19,7 @@ import { awaitedFigures, FigureCards, type FigureCardProps } from '../../../ui/f
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { CoverageCoins } from './coverage-coins.tsx';
 import { COVERAGE_FIELDS } from './coverage-fields.ts';
-import { coverageState, ratioText } from './coverage-words.ts';
+import { coverageState, ratioText } from './coverage-labels.ts';
 import { HistoryCard } from './history-card.tsx';
 
 /** The engine that works out falls comes when the figures are in sight. */

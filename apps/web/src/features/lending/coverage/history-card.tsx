@@ -4,18 +4,25 @@ import { mdiChartLine, mdiTable } from '@mdi/js';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { FigureText } from '../../../ui/figures/figure-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { dayText } from '../../../ui/list/date-text.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { insideCard, SectionCard } from '../page-parts/section-card.tsx';
-import { HistoryChart } from './history-chart.tsx';
-import type { HistoryDay } from './history-scale.ts';
-import { HistoryTable } from './history-table.tsx';
+import { ratioText } from './coverage-labels.ts';
+import { HistoryChart, type HistoryDay } from './history-chart.tsx';
 
 const ALL = 'all';
 
@@ -127,5 +134,49 @@ function LegendEntry({
       />
       {label}
     </Box>
+  );
+}
+
+interface HistoryTableProps {
+  readonly caption: string;
+  readonly days: readonly (HistoryDay & { readonly ratio: string | null })[];
+  readonly present: (value: string | null) => string;
+}
+
+/** The figures behind the lines, the newest first. */
+function HistoryTable({ caption, days, present }: HistoryTableProps) {
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label={`${caption}, table`} sx={{ maxHeight: 360 }}>
+      <Table size="small" stickyHeader aria-label={caption} sx={{ '& td, & th': { whiteSpace: 'nowrap', height: 40 } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell scope="col">Day</TableCell>
+            <TableCell scope="col" align="right">
+              Held
+            </TableCell>
+            <TableCell scope="col" align="right">
+              Owed
+            </TableCell>
+            <TableCell scope="col" align="right">
+              Ratio
+            </TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {days.toReversed().map((day) => (
+            <TableRow key={day.day}>
+              <TableCell>{dayText(day.day, { timeZone: 'UTC' })}</TableCell>
+              <TableCell align="right">
+                <FigureText shown={present(day.held)} exact={day.held ?? present(day.held)} />
+              </TableCell>
+              <TableCell align="right">
+                <FigureText shown={present(day.owed)} exact={day.owed ?? present(day.owed)} />
+              </TableCell>
+              <TableCell align="right">{day.ratio === null ? '—' : ratioText(day.ratio)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
   );
 }

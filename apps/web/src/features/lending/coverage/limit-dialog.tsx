@@ -6,7 +6,7 @@ import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { percentOfRatio, ratioOfPercent, ratioText } from './coverage-words.ts';
+import { percentOfRatio, ratioOfPercent, ratioText } from './coverage-labels.ts';
 
 interface LimitDialogProps {
   readonly isOpen: boolean;

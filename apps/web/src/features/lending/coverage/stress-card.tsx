@@ -13,7 +13,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx';
 import type { Tone } from '../../../ui/tone-colours.ts';
 import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import { insideCard, SectionCard } from '../page-parts/section-card.tsx';
-import { ratioText } from './coverage-words.ts';
+import { ratioText } from './coverage-labels.ts';
 import { fallsOf, stressOutcome, type StressedCoinVerdict, type Verdict } from './stress-verdicts.ts';
 
 const ALL = 'all';

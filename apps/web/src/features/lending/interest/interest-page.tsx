@@ -1,18 +1,24 @@
-import { contract, type InterestDueList } from '@holdfast/contract';
-import { mdiCalendarSync } from '@mdi/js';
+import { contract, type InterestDue, type InterestDueList } from '@holdfast/contract';
+import { mdiCalendarSync, mdiClockAlertOutline } from '@mdi/js';
 import { useMemo } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
+import { CoinLabel } from '../../../ui/coin-pictures.tsx';
+import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
-import { awaitedFigures, FigureCards, type FigureCardProps } from '../../../ui/figures/figure-cards.tsx';
+import { usdFields } from '../../../ui/list/list-column.ts';
+import { defineList } from '../../../ui/list/list-definition.ts';
+import { Quiet } from '../../../ui/quiet.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
 import { AsOfField, useAsOf } from '../owed/as-of-field.tsx';
+import { ClientLabel, clientName } from '../page-parts/client-label.tsx';
 import { JobButton } from '../page-parts/job-button.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { useClientChoices, useCoinChoices } from '../page-parts/list-choices.ts';
-import { ListCard } from '../page-parts/list-card.tsx';
-import { InterestMonthsCard } from './interest-months-card.tsx';
-import { interestTotals } from './interest-months.ts';
-import { interestList } from './interest-list.tsx';
+import { type Choice, useClientChoices, useCoinChoices } from '../page-parts/list-choices.ts';
+import { ListCard } from '../page-parts/section-card.tsx';
+import { InterestMonthsCard, interestTotals } from './interest-months-card.tsx';
 
 const QUESTION = {
   title: 'Calculate interest due?',
@@ -93,4 +99,93 @@ function figuresOf({ months }: InterestDueList): FigureCardProps[] {
     },
     { label: 'Payments', figure: totals.payments.toLocaleString('en'), note: 'One for each anniversary' },
   ];
+}
+
+const STATUS_WORDS = {
+  overdue: { label: 'Overdue', tone: 'loss', icon: mdiClockAlertOutline },
+  due: { label: 'Due', tone: 'warning' },
+  upcoming: { label: 'Upcoming', tone: 'neutral' },
+} as const;
+const MONTHS = [
+  { value: '0', label: 'Due only' },
+  { value: '1', label: '1 month' },
+  { value: '3', label: '3 months' },
+  { value: '6', label: '6 months' },
+  { value: '24', label: '24 months' },
+] as const;
+
+function interestList({ clients, coins }: { readonly clients: readonly Choice[]; readonly coins: readonly Choice[] }) {
+  return defineList<typeof contract.listInterestDue>({
+    id: 'interest-due',
+    call: contract.listInterestDue,
+    noun: { one: 'payment', many: 'payments' },
+    rowKey: (due) => `${due.depositId}-${due.dueOn}-${due.clientTransactionId ?? 'coming'}`,
+    rowLabel: (due) => `Interest of ${clientName(due)}, ${due.coinSymbol}, ${due.dueOn}`,
+    hasTwoLines: true,
+    filters: [
+      { kind: 'choice', id: 'user_id', label: 'Client', options: clients },
+      { kind: 'choice', id: 'coin_id', label: 'Coin', options: coins },
+      { kind: 'choice', id: 'months_ahead', label: 'Ahead', options: MONTHS },
+    ],
+    columns: [
+      {
+        id: 'client',
+        label: 'Client',
+        hideable: false,
+        mobile: 'title',
+        skeleton: 'person',
+        width: 260,
+        render: (due) => <ClientLabel name={due.userName} email={due.userEmail} />,
+        csv: [
+          { label: 'Client', value: (due) => due.userName },
+          { label: 'E-mail', value: (due) => due.userEmail },
+        ],
+      },
+      { id: 'due', label: 'Due on', render: (due) => dayText(due.dueOn, { timeZone: 'UTC' }), csv: (due) => due.dueOn },
+      {
+        id: 'status',
+        label: 'Status',
+        skeleton: 'chip',
+        render: (due) => <StatusChip {...STATUS_WORDS[due.status]} />,
+        csv: (due) => STATUS_WORDS[due.status].label,
+      },
+      {
+        id: 'coin',
+        label: 'Coin',
+        render: (due) => <CoinLabel coinId={due.coinId} symbol={due.coinSymbol} size={20} />,
+        csv: (due) => due.coinSymbol,
+      },
+      {
+        id: 'amount',
+        label: 'Amount',
+        align: 'end',
+        render: (due) => <AmountText value={due.amount} />,
+        csv: (due) => due.amount,
+      },
+      {
+        id: 'value',
+        label: 'Value',
+        align: 'end',
+        render: (due) => <UsdText value={due.valueUsd} />,
+        csv: usdFields('Value', (due: InterestDue) => due.valueUsd),
+      },
+      { id: 'deed', label: 'Next', align: 'end', render: (due) => <NextCell due={due} /> },
+    ],
+  });
+}
+
+/** Paying it is clearing its client transaction with the transaction that carried the coins. */
+function NextCell({ due }: { readonly due: InterestDue }) {
+  if (due.clientTransactionId === null) return <Quiet>Not due yet</Quiet>;
+  const search = { type: 'interest', user_id: String(due.userId), coin_id: String(due.coinId) };
+  return (
+    <TextLink
+      to="/admin/client-transactions"
+      search={search}
+      underline="hover"
+      aria-label={`Settle the interest of ${clientName(due)} in ${due.coinSymbol}, due on ${due.dueOn}`}
+    >
+      Settle
+    </TextLink>
+  );
 }

@@ -1,4 +1,15 @@
-import { contract } from '@holdfast/contract';
+import { type CoinLiability, contract } from '@holdfast/contract';
+import {
+  parseAmount,
+  parsePrice,
+  type PartialUsd,
+  subtract,
+  sum,
+  sumPartialUsd,
+  type Usd,
+  valueAt,
+  ZERO,
+} from '@holdfast/money';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -7,15 +18,14 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { awaitedFigures, type FigureCardProps, FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UnknownNote, UsdText } from '../../../ui/figures/usd-text.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
-import { awaitedFigures, FigureCards, type FigureCardProps } from '../../../ui/figures/figure-cards.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
 import { insideCard, SectionCard } from '../page-parts/section-card.tsx';
 import { AsOfField, useAsOf } from './as-of-field.tsx';
 import { DebtTable } from './debt-table.tsx';
 import { OwedByClient } from './owed-by-client.tsx';
-import { type OwedTotals, owedTotals } from './owed-totals.ts';
 
 const LABELS = ['Owed', 'Principal', 'Interest due', 'Interest accrued'];
 
@@ -84,4 +94,39 @@ function figuresOf(totals: OwedTotals, clients: number): FigureCardProps[] {
     { label: 'Interest due', figure: <UsdText value={totals.interestDueUsd} />, note: 'Of completed years' },
     { label: 'Interest accrued', figure: <UsdText value={totals.interestAccruedUsd} />, note: 'Not yet due' },
   ];
+}
+
+/** What all clients are owed together in dollars, apart by principal and interest. */
+
+interface OwedTotals {
+  readonly totalUsd: PartialUsd;
+  readonly principalUsd: PartialUsd;
+  readonly interestDueUsd: PartialUsd;
+  readonly interestAccruedUsd: PartialUsd;
+}
+
+export function owedTotals(coins: readonly CoinLiability[]): OwedTotals {
+  const valued = coins.map((coin) => {
+    const price = coin.priceUsd === null ? null : parsePrice(coin.priceUsd);
+    const usdOf = (amount: string): Usd | null => valueAt(parseAmount(amount), price);
+    const [total, principal, due] = [usdOf(coin.total), usdOf(coin.principal), usdOf(coin.interestDue)];
+    // What is left is accrued, so that the three always add up to the total in spite of each being rounded.
+    const accrued =
+      parseAmount(coin.interestAccrued) === 0n
+        ? ZERO
+        : total === null || principal === null || due === null
+          ? null
+          : subtract(total, sum([principal, due]));
+    return { coin, total, principal, due, accrued };
+  });
+  const sumOf = (part: 'total' | 'principal' | 'due' | 'accrued'): PartialUsd =>
+    sumPartialUsd(
+      valued.map(({ coin: { coinId, coinSymbol }, ...parts }) => ({ coinId, coinSymbol, usd: parts[part] })),
+    );
+  return {
+    totalUsd: sumOf('total'),
+    principalUsd: sumOf('principal'),
+    interestDueUsd: sumOf('due'),
+    interestAccruedUsd: sumOf('accrued'),
+  };
 }

@@ -1,7 +1,11 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, type Ref, useId, useRef } from 'react';
+import { ExportButton } from '../../../ui/list/export-button.tsx';
+import { ListContents, type ListProps } from '../../../ui/list/list-contents.tsx';
+import type { ListCall } from '../../../ui/list/list-definition.ts';
+import { useList } from '../../../ui/list/use-list.ts';
 
 interface SectionCardProps {
   readonly title: string;
@@ -56,3 +60,44 @@ export function SectionCard({ title, text, actions, children, ref }: SectionCard
 
 /** The padding of a card's plain content. */
 export const insideCard = { px: { xs: 4, sm: 6 }, pb: 5 } as const;
+
+/** A list as one part of a page that has others: search and filters, rows and pager under a heading of its own. */
+
+interface ListCardProps<C extends ListCall> extends ListProps<C> {
+  readonly text?: ReactNode;
+}
+
+export function ListCard<C extends ListCall>({
+  list,
+  title,
+  text,
+  actions,
+  empty,
+  rowActions,
+  fixed,
+}: ListCardProps<C>) {
+  const shown = useList({ list, fixed });
+  const card = useRef<HTMLElement>(null);
+  return (
+    <SectionCard
+      ref={card}
+      title={title}
+      text={text}
+      actions={
+        <>
+          <ExportButton csvExport={shown.csvExport} />
+          {actions}
+        </>
+      }
+    >
+      <ListContents
+        shown={shown}
+        card={card}
+        title={title}
+        placeholderCount={6}
+        empty={empty}
+        rowActions={rowActions}
+      />
+    </SectionCard>
+  );
+}

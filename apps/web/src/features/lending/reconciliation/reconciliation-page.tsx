@@ -22,8 +22,7 @@ import { defineList } from '../../../ui/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { ListCard } from '../page-parts/list-card.tsx';
-import { insideCard, SectionCard } from '../page-parts/section-card.tsx';
+import { insideCard, ListCard, SectionCard } from '../page-parts/section-card.tsx';
 
 /** Reconciliation: principal owed to clients by the books and by client transactions, and what explains a difference. */
 export function ReconciliationPage() {

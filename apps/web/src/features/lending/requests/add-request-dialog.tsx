@@ -13,7 +13,7 @@ import { NetworkPicker } from '../../../ui/network-picker.tsx';
 import { ClientPicker, type PickedClient } from '../../../ui/client-picker.tsx';
 import { instantOf, localMomentOf } from '../page-parts/local-moment.ts';
 import { WalletPicker } from '../page-parts/wallet-picker.tsx';
-import { requestTitle } from './request-words.ts';
+import { requestTitle } from './request-labels.ts';
 
 interface Values {
   userId: PickedClient | null;

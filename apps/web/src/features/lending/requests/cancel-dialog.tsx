@@ -6,7 +6,7 @@ import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { requestTitle } from './request-words.ts';
+import { requestTitle } from './request-labels.ts';
 
 interface CancelDialogProps {
   readonly isOpen: boolean;

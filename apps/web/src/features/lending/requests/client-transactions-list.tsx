@@ -20,7 +20,7 @@ import { ClientLabel } from '../page-parts/client-label.tsx';
 import { CoinLabel } from '../../../ui/coin-pictures.tsx';
 import { HashText } from '../page-parts/hash-text.tsx';
 import type { Choice } from '../page-parts/list-choices.ts';
-import { deadlineText, requestTitle, stageWords, STATUS_LABELS, TYPE_LABELS } from './request-words.ts';
+import { deadlineText, requestTitle, stageWords, STATUS_LABELS, TYPE_LABELS } from './request-labels.ts';
 
 interface ClientTransactionsListOptions {
   readonly clients: readonly Choice[];

@@ -1,26 +1,26 @@
-import { contract, type LendingTransaction } from '@holdfast/contract';
-import { mdiCancel, mdiLinkVariant, mdiOpenInApp, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
+import { contract, type LendingSummary, type LendingTransaction } from '@holdfast/contract';
+import { mdiCancel, mdiClockAlertOutline, mdiLinkVariant, mdiOpenInApp, mdiPlus, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAddressPart } from '../../../lib/address-part.ts';
-import { useChange } from '../../../lib/api.ts';
+import { useCall, useChange } from '../../../lib/api.ts';
 import { useChangeAddress } from '../../../lib/page-address.ts';
+import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
 import { DeletionDialog } from '../../../ui/form/deletion-dialog.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import type { RowAction } from '../../../ui/list/row-action.ts';
-import { CoinPicturesRoot } from '../../../ui/coin-pictures.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { useClientChoices, useCoinChoices } from '../page-parts/list-choices.ts';
 import { AddRequestDialog } from './add-request-dialog.tsx';
-import { ByHandDialog } from './by-hand-dialog.tsx';
+import { ByHandDialog } from './manual-clear-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { clientTransactionsList } from './client-transactions-list.tsx';
 import { RequestDrawer } from './request-drawer.tsx';
-import { type RequestView, requestViewOf, RequestViews } from './request-views.tsx';
-import { cancelRefusal, deleteRefusal, requestTitle } from './request-words.ts';
+import { cancelRefusal, deleteRefusal, requestTitle } from './request-labels.ts';
 
 const FIXED = { pending: { only_pending: true }, late: { only_late: true }, all: {} } as const;
 const EMPTY = {
@@ -143,5 +143,42 @@ export function ClientTransactionsPage() {
         />
       ) : null}
     </CoinPicturesRoot>
+  );
+}
+
+type RequestView = 'pending' | 'late' | 'all';
+
+/** What the address says; the queue of what waits is what the page is opened for. */
+function requestViewOf(text: string | undefined): RequestView {
+  return text === 'late' || text === 'all' ? text : 'pending';
+}
+
+function countOf(summary: LendingSummary | undefined, view: 'pending' | 'late'): string {
+  if (!summary) return '';
+  const count =
+    view === 'late'
+      ? summary.lateWithdrawals
+      : summary.pendingDeposits + summary.pendingWithdrawals + summary.pendingInterest;
+  return ` (${count.toLocaleString('en')})`;
+}
+
+/** How much waits and how much of it is late, wherever on the page one is. */
+function RequestViews({ view, onView }: { readonly view: RequestView; readonly onView: (view: RequestView) => void }) {
+  const { data: summary } = useCall(contract.getLendingSummary);
+  return (
+    <SegmentedControl
+      label="Which transactions"
+      options={[
+        { value: 'pending', label: `Pending${countOf(summary, 'pending')}` },
+        {
+          value: 'late',
+          label: `Late withdrawals${countOf(summary, 'late')}`,
+          ...(summary && summary.lateWithdrawals > 0 && { icon: mdiClockAlertOutline }),
+        },
+        { value: 'all', label: 'All' },
+      ]}
+      value={view}
+      onChange={onView}
+    />
   );
 }

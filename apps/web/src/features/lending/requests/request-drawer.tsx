@@ -1,4 +1,4 @@
-import { contract, type LendingTransaction } from '@holdfast/contract';
+import { contract, type LendingTransaction, type TransactionMatch } from '@holdfast/contract';
 import { mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -6,8 +6,9 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
 import { useId } from 'react';
-import { useCall } from '../../../lib/api.ts';
+import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -15,8 +16,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SyncAllButton } from '../../../ui/sync-all-button.tsx';
 import { MatchCard } from './match-card.tsx';
 import { RequestFacts } from './request-facts.tsx';
-import { cancelRefusal, requestTitle } from './request-words.ts';
-import { useClearing } from './use-clearing.tsx';
+import { cancelRefusal, requestTitle } from './request-labels.ts';
 
 interface RequestDeeds {
   readonly onClose: () => void;
@@ -167,4 +167,47 @@ function Foot({ request, deeds }: { readonly request: LendingTransaction; readon
       ) : null}
     </Box>
   );
+}
+
+interface Clearing {
+  /** Answers whether it was done. */
+  readonly clear: (request: LendingTransaction, match: TransactionMatch) => Promise<boolean>;
+  readonly isBusy: boolean;
+}
+
+/** One click gives the transaction its meaning and clears the request; another takes both back. */
+function useClearing(): Clearing {
+  const { enqueueSnackbar } = useSnackbar();
+  const classify = useChange(contract.classifyTransaction);
+  const takeBack = useChange(contract.undoClassification);
+  const undo = async (batchId: number, words: string) => {
+    try {
+      await takeBack.mutateAsync({ params: { id: batchId } });
+      enqueueSnackbar(`Undone: ${words} waits again.`, { variant: 'info' });
+    } catch (error) {
+      enqueueSnackbar(errorText(error, 'It could not be undone.'), { variant: 'error' });
+    }
+  };
+  const clear: Clearing['clear'] = async (request, match) => {
+    const words = requestTitle(request);
+    try {
+      const { batchId } = await classify.mutateAsync({
+        query: { client_transaction_id: request.id },
+        body: { transactionIds: [match.transactionId], action: match.action },
+      });
+      enqueueSnackbar(`${words} is cleared.`, {
+        variant: 'success',
+        action: (
+          <Button variant="text" size="small" onClick={() => void undo(batchId, words)}>
+            Undo
+          </Button>
+        ),
+      });
+      return true;
+    } catch (error) {
+      enqueueSnackbar(`Not cleared: ${errorText(error, 'the server did not say why.')}`, { variant: 'error' });
+      return false;
+    }
+  };
+  return { clear, isBusy: classify.isPending };
 }

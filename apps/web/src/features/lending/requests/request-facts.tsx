@@ -8,7 +8,7 @@ import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { dayText } from '../../../ui/list/date-text.ts';
 import { HashText } from '../page-parts/hash-text.tsx';
 import { StageChip } from './client-transactions-list.tsx';
-import { deadlineText } from './request-words.ts';
+import { deadlineText } from './request-labels.ts';
 
 /** What the request says, in lines. */
 export function RequestFacts({ request }: { readonly request: LendingTransaction }) {

@@ -1,10 +1,16 @@
 import { contract } from '@holdfast/contract';
 import { mdiPublish } from '@mdi/js';
 import { useChange } from '../../../lib/api.ts';
+import { CoinLabel } from '../../../ui/coin-pictures.tsx';
+import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { DateCell } from '../../../ui/list/date-cell.tsx';
+import { dayText } from '../../../ui/list/date-text.ts';
+import { defineList } from '../../../ui/list/list-definition.ts';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { HashText } from '../page-parts/hash-text.tsx';
 import { JobButton } from '../page-parts/job-button.tsx';
 import { LiabilitiesFrame } from '../page-parts/liabilities-frame.tsx';
-import { ListCard } from '../page-parts/list-card.tsx';
-import { rootsList } from './roots-list.tsx';
+import { ListCard } from '../page-parts/section-card.tsx';
 
 const QUESTION = {
   title: 'Publish the roots of yesterday now?',
@@ -40,3 +46,62 @@ export function RootsPage() {
     </LiabilitiesFrame>
   );
 }
+
+const rootsList = defineList<typeof contract.listLiabilityRoots>({
+  id: 'liability-roots',
+  call: contract.listLiabilityRoots,
+  noun: { one: 'root', many: 'roots' },
+  rowKey: (root) => `${root.day}-${root.coinId}`,
+  rowLabel: (root) => `${root.coinSymbol}, ${root.day}`,
+  filters: [],
+  columns: [
+    {
+      id: 'day',
+      label: 'Day',
+      hideable: false,
+      mobile: 'title',
+      render: (root) => dayText(root.day, { timeZone: 'UTC' }),
+      csv: (root) => root.day,
+    },
+    {
+      id: 'coin',
+      label: 'Coin',
+      render: (root) => <CoinLabel coinId={root.coinId} symbol={root.coinSymbol} size={20} />,
+      csv: (root) => root.coinSymbol,
+    },
+    {
+      id: 'total',
+      label: 'Sum of balances',
+      align: 'end',
+      render: (root) => <AmountText value={root.total} />,
+      csv: (root) => root.total,
+    },
+    {
+      id: 'clients',
+      label: 'Clients',
+      align: 'end',
+      render: (root) => root.clients.toLocaleString('en'),
+      csv: (root) => String(root.clients),
+    },
+    {
+      id: 'root',
+      label: 'Root',
+      render: (root) => <HashText hash={root.rootHash} noun="root" />,
+      csv: (root) => root.rootHash,
+    },
+    {
+      id: 'proofs',
+      label: 'Proofs',
+      skeleton: 'chip',
+      render: (root) => (root.hasProofs ? <StatusChip label="Kept" tone="gain" /> : <StatusChip label="Root only" />),
+      csv: (root) => (root.hasProofs ? 'Kept' : 'Root only'),
+    },
+    {
+      id: 'published',
+      label: 'Published',
+      align: 'end',
+      render: (root) => <DateCell instant={root.publishedAt} />,
+      csv: (root) => root.publishedAt,
+    },
+  ],
+});

@@ -7,7 +7,6 @@ import { PriceText } from '../../../ui/figures/price-text.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { momentText } from '../../../ui/list/date-text.ts';
 import { shortenAddress } from '../../../ui/shorten-address.ts';
-import { distanceWords } from './distance-words.ts';
 
 export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
@@ -105,4 +104,19 @@ export function AuditTrail({ events }: { readonly events: TransactionDetail['eve
         ))}
     </Box>
   );
+}
+
+/** How far a price is from the moment it is used for: "at that moment", "3 hours away", "2 days away". */
+const UNITS = [
+  { seconds: 86_400, one: 'day', many: 'days' },
+  { seconds: 3_600, one: 'hour', many: 'hours' },
+  { seconds: 60, one: 'minute', many: 'minutes' },
+] as const;
+
+export function distanceWords(distanceSeconds: number): string {
+  const size = Math.abs(distanceSeconds);
+  const unit = UNITS.find(({ seconds }) => size >= seconds);
+  if (!unit) return 'at that moment';
+  const count = Math.round(size / unit.seconds);
+  return `${count} ${count === 1 ? unit.one : unit.many} away`;
 }

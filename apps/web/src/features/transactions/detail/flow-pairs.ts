@@ -3,7 +3,7 @@
  * same two accounts, in either direction, is one flow.
  */
 import type { Transfer, TransferAccount } from '@holdfast/contract';
-import { isOwn, movedTransfers } from '../words/transaction-words.ts';
+import { isOwn, movedTransfers } from '../labels/transaction-labels.ts';
 
 export interface FlowStep {
   readonly transfer: Transfer;

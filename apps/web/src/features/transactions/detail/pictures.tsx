@@ -2,7 +2,7 @@
  * The icons of coins and networks for a page full of transfers. A transfer names its coin and network; what the markets
  * and the chains call them is read once for the whole page, and not by each row.
  */
-import { contract, type Network, type Transfer } from '@holdfast/contract';
+import { contract, type Network, type Transaction, type Transfer } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useCall } from '../../../lib/api.ts';
@@ -10,6 +10,7 @@ import { useNetworks } from '../../../lib/networks.ts';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { NetworkIcon } from '../../../ui/network-icon.tsx';
 import { NetworkLabel } from '../../../ui/network-label.tsx';
+import { mainTransfer } from '../labels/transaction-labels.ts';
 
 interface Pictures {
   readonly marketIdOf: (coinId: number) => string | null;
@@ -85,4 +86,15 @@ export function PlacedCoinIcon({
       )}
     </Box>
   );
+}
+
+/** The coin it is about, with a small mark of its network. */
+export function TransactionDisc({
+  transaction,
+  size = 32,
+}: {
+  readonly transaction: Pick<Transaction, 'transfers' | 'networkId' | 'networkName'>;
+  readonly size?: number;
+}) {
+  return <PlacedCoinIcon coin={mainTransfer(transaction)} place={transaction} size={size} />;
 }

@@ -1,24 +1,23 @@
-import { contract, type TransactionDetail, type Transfer } from '@holdfast/contract';
-import { mdiClose, mdiTrashCanOutline } from '@mdi/js';
+import { type ClientTransaction, contract, type TransactionDetail, type Transfer } from '@holdfast/contract';
+import { mdiAccountOutline, mdiClose, mdiTrashCanOutline } from '@mdi/js';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
-import { useCall } from '../../../lib/api.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { TextLink } from '../../../ui/links.tsx';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { summaryOf } from '../words/transaction-words.ts';
-import { ClassificationLine } from './classification-line.tsx';
-import { ClientLine } from './client-line.tsx';
+import { requestWords, summaryOf } from '../labels/transaction-labels.ts';
 import { AuditTrail, PriceList, ProtocolEvents, Section } from './detail-sections.tsx';
-import { FeeLines } from './fee-line.tsx';
-import { NoteForm } from './note-form.tsx';
-import { TransactionLine } from './transaction-line.tsx';
-import { TransactionDeeds, type OpenDeed, useTransactionDeeds } from './transaction-deeds.tsx';
+import { type OpenDeed, TransactionDeeds, useTransactionDeeds } from './transaction-actions.tsx';
+import { ClassificationLine, FeeLines, TransactionLine } from './transaction-lines.tsx';
 import { TransferFlow } from './transfer-flow.tsx';
 
 interface TransactionDrawerProps {
@@ -166,5 +165,62 @@ function Sections({ transaction, openDeed, onGone, deeds }: SectionsProps) {
         )}
       </Section>
     </>
+  );
+}
+
+/** The request of a client that a transaction carried, and the way to everything of that client. */
+function ClientLine({ request }: { readonly request: ClientTransaction }) {
+  return (
+    <Box
+      role="group"
+      aria-label="Client"
+      sx={{ display: 'flex', alignItems: 'flex-start', gap: 2, typography: 'body2' }}
+    >
+      <Icon path={mdiAccountOutline} sx={{ color: 'text.secondary' }} />
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <TextLink
+          to="/admin/client-transactions"
+          search={{ view: 'all', user_id: String(request.userId) }}
+          underline="hover"
+        >
+          {request.userEmail}
+        </TextLink>
+        <Box sx={{ color: 'text.secondary' }}>{requestWords(request)}</Box>
+      </Box>
+    </Box>
+  );
+}
+
+function NoteForm({ transaction }: { readonly transaction: TransactionDetail }) {
+  const write = useChange(contract.noteTransaction);
+  const [note, setNote] = useState(transaction.note);
+  const [error, setError] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setError('');
+    try {
+      await write.mutateAsync({ params: { id: transaction.id }, body: { note: note.trim() } });
+    } catch (refused) {
+      setError(errorText(refused, 'The note could not be saved.'));
+    }
+  };
+  const isChanged = note.trim() !== transaction.note;
+  return (
+    <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 2 }}>
+      <LabelledField
+        label="Note"
+        multiline
+        minRows={2}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={error}
+        slotProps={{ input: { maxLength: 2000 } }}
+      />
+      <div>
+        <Button type="submit" variant="outlined" size="small" disabled={!isChanged} loading={write.isPending}>
+          Save note
+        </Button>
+      </div>
+    </Box>
   );
 }

@@ -1,16 +1,32 @@
-import type { Transfer } from '@holdfast/contract';
-import { mdiArrowDownThin, mdiArrowUpThin } from '@mdi/js';
+import type { Transfer, TransferAccount } from '@holdfast/contract';
+import {
+  mdiAccountOutline,
+  mdiArrowDownThin,
+  mdiArrowUpThin,
+  mdiBankOutline,
+  mdiBridge,
+  mdiCircleOffOutline,
+  mdiFileDocumentOutline,
+  mdiHandCoinOutline,
+  mdiSprout,
+  mdiWalletOutline,
+} from '@mdi/js';
 import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { copyInstead } from '../../../ui/figures/copy-instead.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { IconTile } from '../../../ui/icon-tile.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { shortenAddress } from '../../../ui/shorten-address.ts';
+import type { Tone } from '../../../ui/tone-colours.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.ts';
-import { accountName } from '../words/transaction-words.ts';
-import { AccountBox } from './account-box.tsx';
+import { accountName } from '../labels/transaction-labels.ts';
+import { type Flow, flowsOf, type FlowStep } from './flow-pairs.ts';
 import { TransferCoinIcon } from './pictures.tsx';
-import { type Flow, type FlowStep, flowsOf } from './flow-pairs.ts';
 
 interface TransferFlowProps {
   readonly transfers: readonly Transfer[];
@@ -155,5 +171,74 @@ function Line({
         }),
       }}
     />
+  );
+}
+
+interface Look {
+  readonly words: string;
+  readonly icon: string;
+  readonly tone: Tone;
+}
+
+const LOOKS: Readonly<Record<TransferAccount['kind'], Look>> = {
+  wallet: { words: 'Own wallet', icon: mdiWalletOutline, tone: 'accent' },
+  exchange: { words: 'Exchange', icon: mdiBankOutline, tone: 'info' },
+  bridge: { words: 'Bridge', icon: mdiBridge, tone: 'info' },
+  farm: { words: 'Farm', icon: mdiSprout, tone: 'info' },
+  lendingProtocol: { words: 'Lending protocol', icon: mdiHandCoinOutline, tone: 'info' },
+  unknown: { words: 'Unknown address', icon: mdiFileDocumentOutline, tone: 'neutral' },
+};
+const CLIENT: Look = { words: 'A client’s wallet', icon: mdiAccountOutline, tone: 'info' };
+const OUTSIDE: Look = { words: 'Nobody in particular', icon: mdiCircleOffOutline, tone: 'neutral' };
+
+function lookOfAccount(account: TransferAccount | null): Look {
+  if (account === null) return OUTSIDE;
+  return account.userId === null ? LOOKS[account.kind] : CLIENT;
+}
+
+/** One end of a flow: who it is, what it is to us, where it is. */
+function AccountBox({ account }: { readonly account: TransferAccount | null }) {
+  const look = lookOfAccount(account);
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'center',
+        gap: 1.5,
+        minWidth: 0,
+        p: 3,
+        border: '1px solid',
+        borderColor: 'hairlineStrong',
+        borderRadius: '6px',
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+        <IconTile path={look.icon} tone={look.tone} size={28} />
+        <Typography
+          dir="auto"
+          variant="subtitle1"
+          component="span"
+          sx={{ minWidth: 0, overflowWrap: 'anywhere', lineHeight: 1.3 }}
+        >
+          {accountName(account)}
+        </Typography>
+      </Box>
+      <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+        {look.words}
+        {account === null || account.name === null ? null : (
+          <Tooltip title={account.address} slotProps={{ tooltip: { sx: { maxWidth: 'none' } } }}>
+            <Box
+              component="span"
+              dir="ltr"
+              onCopy={copyInstead(account.address)}
+              sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}
+            >
+              {shortenAddress(account.address)}
+            </Box>
+          </Tooltip>
+        )}
+      </Typography>
+    </Box>
   );
 }

@@ -9,18 +9,20 @@ import { Picker } from '../../../ui/form/picker.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { NetworkPicker } from '../../../ui/network-picker.tsx';
-import { iconOfAction, labelOfAction } from '../words/action-words.ts';
-import { summaryOf } from '../words/transaction-words.ts';
+import { iconOfAction, labelOfAction } from '../labels/action-labels.ts';
+import { summaryOf } from '../labels/transaction-labels.ts';
+import { instantOf, localMomentOf } from './local-moment.ts';
 import {
+  blankTransferRow,
   type EntryErrors,
   errorsOfMistakes,
   errorsOfRefusal,
+  givenTransfers,
+  mistakesIn,
   NO_ERRORS,
   restOf,
   transferErrorIn,
-} from './entry-errors.ts';
-import { instantOf, localMomentOf } from './local-moment.ts';
-import { blankTransferRow, givenTransfers, mistakesIn } from './transfer-row.ts';
+} from './transfer-row.ts';
 import { TransfersEditor } from './transfers-editor.tsx';
 
 interface AddTransactionDialogProps {

@@ -13,7 +13,7 @@ import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { NetworkPicker } from '../../../ui/network-picker.tsx';
 import { shortenAddress } from '../../../ui/shorten-address.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
-import { OUTSIDE, summaryOf } from '../words/transaction-words.ts';
+import { OUTSIDE, summaryOf } from '../labels/transaction-labels.ts';
 
 interface FetchDialogProps {
   readonly isOpen: boolean;

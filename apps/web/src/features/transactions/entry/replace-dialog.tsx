@@ -1,21 +1,23 @@
 import { contract, type Transaction } from '@holdfast/contract';
-import { useSnackbar } from 'notistack';
 import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { summaryOf } from '../words/transaction-words.ts';
+import { summaryOf } from '../labels/transaction-labels.ts';
+import { instantOf, localMomentOf } from './local-moment.ts';
 import {
   type EntryErrors,
   errorsOfMistakes,
   errorsOfRefusal,
+  givenTransfers,
+  mistakesIn,
   NO_ERRORS,
   restOf,
   transferErrorIn,
-} from './entry-errors.ts';
-import { instantOf, localMomentOf } from './local-moment.ts';
-import { givenTransfers, mistakesIn, transferRowsOf } from './transfer-row.ts';
+  transferRowsOf,
+} from './transfer-row.ts';
 import { TransfersEditor } from './transfers-editor.tsx';
 
 interface ReplaceDialogProps {

@@ -1,5 +1,6 @@
 /** One transfer as a form holds it: everything typed, nothing checked yet. The server says what is wrong with it. */
 import type { Transfer, TransferAccount } from '@holdfast/contract';
+import { placeRefusal } from '../../../lib/refusal.ts';
 import type { PickedCoin } from '../../../ui/coin-picker.tsx';
 
 /** An end of a transfer: a wallet of ours, an account that is known, or whatever was typed. */
@@ -85,4 +86,46 @@ export function givenTransfers(rows: readonly TransferRow[]) {
     role: row.role,
     valueUsd: row.valueUsd.trim() === '' ? null : row.valueUsd.trim(),
   }));
+}
+
+/** Where the messages of an entry form stand, by the path the server names: "transfers.0.amount". */
+
+export interface EntryErrors {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly rest: string;
+}
+
+export const NO_ERRORS: EntryErrors = { fields: new Map(), rest: '' };
+
+const FIELDS = ['at', 'networkId', 'hash', 'transfers', 'action', 'note'];
+
+export function errorsOfMistakes(
+  mistakes: readonly TransferMistake[],
+  others: Readonly<Record<string, string>> = {},
+): EntryErrors {
+  return {
+    fields: new Map([
+      ...Object.entries(others),
+      ...mistakes.map(({ index, field, message }) => [`transfers.${index}.${field}`, message] as const),
+    ]),
+    rest: '',
+  };
+}
+
+export function errorsOfRefusal(error: unknown): EntryErrors {
+  return placeRefusal(error, FIELDS);
+}
+
+/** A message may name a part of the end, such as "transfers.0.from.address". */
+export function transferErrorIn({ fields }: EntryErrors, index: number, field: TransferField): string | undefined {
+  const place = `transfers.${index}.${field}`;
+  return fields.get(place) ?? [...fields].find(([path]) => path.startsWith(`${place}.`))?.[1];
+}
+
+/** Messages about the transfers that no field of theirs can show. */
+export function restOf({ fields, rest }: EntryErrors): string | undefined {
+  const whole = [...fields]
+    .filter(([path]) => path === 'transfers' || /^transfers\.\d+(?:\.role)?$/u.test(path))
+    .map(([, message]) => message);
+  return [rest, ...whole].filter((text) => text !== '').join(' • ') || undefined;
 }

@@ -1,6 +1,6 @@
 import { ACTIONS } from '@holdfast/accounting';
 import { contract, type Transaction } from '@holdfast/contract';
-import { NO_PRICE } from '@holdfast/money';
+import { add, formatDecimal, NO_PRICE, parseUsd } from '@holdfast/money';
 import Box from '@mui/material/Box';
 import type { NetworkChoice } from '../../../lib/network-filter.ts';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
@@ -8,13 +8,10 @@ import { DateCell } from '../../../ui/list/date-cell.tsx';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { defineList } from '../../../ui/list/list-definition.ts';
 import { Quiet } from '../../../ui/quiet.tsx';
-import { ClassificationChip, originWords } from '../detail/classification-line.tsx';
-import { PlaceLabel } from '../detail/pictures.tsx';
-import { HashText, sourceWords } from '../detail/transaction-line.tsx';
-import { TransactionDisc } from '../inbox/transaction-disc.tsx';
-import { labelOfAction } from '../words/action-words.ts';
-import { routeOf, summaryOf, transactionLink } from '../words/transaction-words.ts';
-import { valueOf } from './transaction-value.ts';
+import { PlaceLabel, TransactionDisc } from '../detail/pictures.tsx';
+import { ClassificationChip, HashText, originWords, sourceWords } from '../detail/transaction-lines.tsx';
+import { labelOfAction } from '../labels/action-labels.ts';
+import { movedTransfers, routeOf, summaryOf, transactionLink } from '../labels/transaction-labels.ts';
 
 interface HistoryListOptions {
   readonly networkChoices: readonly NetworkChoice[];
@@ -146,4 +143,21 @@ export function historyList({ networkChoices, walletChoices }: HistoryListOption
       },
     ],
   });
+}
+
+/**
+ * What a transaction moved, in dollars: what came in, or what went out where nothing came in. Null as soon as a part
+ * has no known value, or where the list does not show every transfer.
+ */
+export function valueOf(transaction: Pick<Transaction, 'transfers' | 'transfersTotal'>): string | null {
+  if (transaction.transfersTotal > transaction.transfers.length) return null;
+  const moved = movedTransfers(transaction.transfers);
+  const inwards = moved.filter(({ direction }) => direction === 'in');
+  const counted = inwards.length > 0 ? inwards : moved;
+  let total = parseUsd('0');
+  for (const { valueUsd } of counted) {
+    if (valueUsd === null) return null;
+    total = add(total, parseUsd(valueUsd));
+  }
+  return formatDecimal(total);
 }

@@ -6,7 +6,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { ACTION_GROUPS, ACTIONS_TOTAL, iconOfAction, labelOfAction } from '../words/action-words.ts';
+import { ACTION_GROUPS, ACTIONS_TOTAL, iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 
 interface AllActionsDialogProps {
   readonly isOpen: boolean;

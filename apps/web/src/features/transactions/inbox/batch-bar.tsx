@@ -7,8 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { iconOfAction, labelOfAction } from '../words/action-words.ts';
-import { fittingActions } from '../words/fitting-actions.ts';
+import { fittingActions, iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 
 interface BatchBarProps {
   readonly rows: readonly Transaction[];

@@ -13,8 +13,7 @@ import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ClientPicker, type PickedClient } from '../../../ui/client-picker.tsx';
 import { momentText } from '../../../ui/list/date-text.ts';
-import { REQUEST_TYPES, requestWords } from '../words/request-words.ts';
-import { summaryOf } from '../words/transaction-words.ts';
+import { REQUEST_TYPES, requestWords, summaryOf } from '../labels/transaction-labels.ts';
 
 interface ClientLinkDialogProps {
   readonly isOpen: boolean;

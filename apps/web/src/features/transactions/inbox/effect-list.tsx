@@ -10,8 +10,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { labelOfAction } from '../words/action-words.ts';
-import { type Effect, effectsOf } from '../words/treatment-words.ts';
+import { labelOfAction } from '../labels/action-labels.ts';
+import { type Effect, effectsOf } from '../labels/treatment-labels.ts';
 
 const MARKS: Readonly<Record<Effect['kind'], { readonly icon: string; readonly colour: string }>> = {
   out: { icon: mdiMinusCircleOutline, colour: 'loss' },

@@ -1,16 +1,29 @@
+import { contract } from '@holdfast/contract';
+import { mdiFilterVariant } from '@mdi/js';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import LinearProgress from '@mui/material/LinearProgress';
+import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
+import { useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { CoinPicker } from '../../../ui/coin-picker.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { momentText } from '../../../ui/list/date-text.ts';
+import { SearchBox } from '../../../ui/list/search-box.tsx';
+import { TimeFilter } from '../../../ui/list/time-filter.tsx';
 import { useDelayed } from '../../../ui/list/use-delayed.ts';
+import { NetworkPicker } from '../../../ui/network-picker.tsx';
+import { SyncAllButton } from '../../../ui/sync-all-button.tsx';
+import { WalletPicker } from '../entry/wallet-picker.tsx';
 import { BatchBar } from './batch-bar.tsx';
-import { InboxEmpty } from './inbox-empty.tsx';
 import { InboxList } from './inbox-list.tsx';
-import { InboxToolbar } from './inbox-toolbar.tsx';
+import type { InboxFilterControls } from './use-inbox-filters.ts';
 import type { Inbox } from './use-inbox.ts';
 
 interface InboxListCardProps {
@@ -100,6 +113,133 @@ function Placeholders() {
           <Skeleton variant="rounded" width={80} height={24} />
         </Box>
       ))}
+    </Box>
+  );
+}
+
+interface InboxEmptyProps {
+  readonly syncedAt: string | null | undefined;
+  /** Given while search or filters hide everything. */
+  readonly onClear: (() => void) | undefined;
+}
+
+function InboxEmpty({ syncedAt, onClear }: InboxEmptyProps) {
+  if (onClear) {
+    return (
+      <EmptyState
+        title="No transactions match"
+        text="Try other words, or take a filter away."
+        action={
+          <Button variant="outlined" size="small" onClick={onClear}>
+            Clear search and filters
+          </Button>
+        }
+      />
+    );
+  }
+  const synced =
+    syncedAt === undefined
+      ? ''
+      : syncedAt === null
+        ? 'Some wallets were never synced.'
+        : `All wallets were synced by ${momentText(syncedAt)}.`;
+  return (
+    <EmptyState
+      title="Nothing left to classify"
+      text={`New transactions appear here when wallets are synced. ${synced}`}
+      action={<SyncAllButton label="Sync all wallets" />}
+    />
+  );
+}
+
+function InboxToolbar({ controls }: { readonly controls: InboxFilterControls }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { filters, count, change } = controls;
+  return (
+    <Box
+      role="search"
+      sx={{
+        display: 'flex',
+        gap: 2,
+        p: { xs: 4, sm: 5 },
+        py: { sm: 4 },
+        borderBottom: '1px solid',
+        borderColor: 'hairline',
+        '& .MuiOutlinedInput-root': { flexGrow: 1, width: 'auto', minWidth: 0 },
+      }}
+    >
+      <SearchBox
+        label="Search hash, address, coin"
+        value={filters.search_query ?? ''}
+        onSearch={(text) => change({ search_query: text === '' ? undefined : text })}
+      />
+      <Button
+        variant="outlined"
+        color={count > 0 ? 'primary' : 'secondary'}
+        startIcon={<Icon path={mdiFilterVariant} size={18} />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ height: { sm: 36 }, px: 3, fontSize: '0.8125rem' }}
+      >
+        {count > 0 ? `Filter (${count})` : 'Filter'}
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': 'Filter', sx: { mt: 1, width: 320, maxWidth: 'calc(100% - 32px)' } },
+        }}
+      >
+        <InboxFilterForm controls={controls} onClose={() => setAnchor(null)} />
+      </Popover>
+    </Box>
+  );
+}
+
+function InboxFilterForm({
+  controls,
+  onClose,
+}: {
+  readonly controls: InboxFilterControls;
+  readonly onClose: () => void;
+}) {
+  const { filters, change } = controls;
+  const coinId = filters.coin_id;
+  const { data: coin } = useCall(contract.getCoin, { params: { id: coinId ?? 0 } }, { enabled: coinId !== undefined });
+  return (
+    <Box sx={{ display: 'grid', gap: 4, p: 5 }}>
+      <WalletPicker
+        label="Wallet"
+        walletId={filters.wallet_id ?? null}
+        onChange={(wallet) => change({ wallet_id: wallet?.id })}
+      />
+      <NetworkPicker
+        networkId={filters.network_id ?? null}
+        onChange={(id) => change({ network_id: id ?? undefined })}
+      />
+      <CoinPicker
+        label="Coin"
+        coin={coinId === undefined ? null : (coin ?? null)}
+        onChange={(picked) => change({ coin_id: picked?.id })}
+      />
+      <div>
+        <TimeFilter
+          label="Time"
+          value={filters.time_query ?? null}
+          onChange={(time) => change({ time_query: time ?? undefined })}
+        />
+      </div>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
+        <Button variant="text" size="small" disabled={controls.count === 0} onClick={controls.clear}>
+          Clear all
+        </Button>
+        <Button variant="outlined" size="small" onClick={onClose}>
+          Done
+        </Button>
+      </Box>
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { contract, type Transaction } from '@holdfast/contract';
+import { contract, type InboxSummary, type Transaction } from '@holdfast/contract';
 import { mdiCloudSearchOutline, mdiFormatListChecks, mdiPlus } from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -16,20 +16,17 @@ import { AddTransactionDialog } from '../entry/add-transaction-dialog.tsx';
 import { FetchDialog } from '../entry/fetch-dialog.tsx';
 import { AlwaysDialog } from '../rules/always-dialog.tsx';
 import { RulesDrawer } from '../rules/rules-drawer.tsx';
-import { fittingActions } from '../words/fitting-actions.ts';
-import { otherSideOf } from '../words/transaction-words.ts';
+import { fittingActions } from '../labels/action-labels.ts';
+import { otherSideOf } from '../labels/transaction-labels.ts';
 import { AllActionsDialog } from './all-actions-dialog.tsx';
 import { ClientLinkDialog } from './client-link-dialog.tsx';
-import { inboxSubtitle } from './inbox-subtitle.ts';
+import { useInboxKeys } from './inbox-keys.ts';
 import { InboxListCard } from './inbox-list-card.tsx';
-import { InboxPanel } from './inbox-panel.tsx';
+import { InboxPanel, PhonePanel } from './inbox-panel.tsx';
 import { KeyHints, KeysDialog } from './key-hints.tsx';
+import { LockedYearsBanner, VanishedBanner } from './inbox-banners.tsx';
 import { PanelFooter } from './panel-footer.tsx';
-import { PhonePanel } from './phone-panel.tsx';
 import { useInbox } from './use-inbox.ts';
-import { useInboxKeys } from './use-inbox-keys.ts';
-import { LockedYearsBanner } from './locked-years-banner.tsx';
-import { VanishedBanner } from './vanished-banner.tsx';
 
 type Opened =
   | { readonly kind: 'actions' | 'keys' | 'fetch' | 'add' | 'rules' }
@@ -214,4 +211,27 @@ export function InboxPage() {
       ) : null}
     </PicturesRoot>
   );
+}
+
+/** "23 to classify across 6 wallets. 18 have a suggestion that fitted every time before." */
+function inboxSubtitle({
+  summary,
+  rows,
+}: {
+  readonly summary: InboxSummary | undefined;
+  readonly rows: readonly Pick<Transaction, 'suggestion'>[];
+}): string {
+  if (!summary) return 'What was synced or written down and has no meaning yet.';
+  if (summary.unclassified === 0) return 'Everything is classified.';
+  const across =
+    summary.wallets === 0 ? '' : ` across ${summary.wallets === 1 ? 'one wallet' : `${summary.wallets} wallets`}`;
+  const proven = rows.filter(
+    ({ suggestion }) =>
+      suggestion?.chosenBefore &&
+      suggestion.chosenBefore.of > 0 &&
+      suggestion.chosenBefore.times === suggestion.chosenBefore.of,
+  ).length;
+  const fitted =
+    proven === 0 ? '' : ` ${proven === 1 ? 'One has' : `${proven} have`} a suggestion that fitted every time before.`;
+  return `${summary.unclassified.toLocaleString('en')} to classify${across}.${fitted}`;
 }

@@ -1,16 +1,16 @@
 import type { Transaction } from '@holdfast/contract';
 import { mdiChevronDown, mdiChevronUp, mdiClose } from '@mdi/js';
 import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { FeeLines } from '../detail/fee-line.tsx';
-import { TransactionLine } from '../detail/transaction-line.tsx';
+import { FeeLines, TransactionLine } from '../detail/transaction-lines.tsx';
 import { TransferFlow } from '../detail/transfer-flow.tsx';
-import { summaryOf } from '../words/transaction-words.ts';
+import { summaryOf } from '../labels/transaction-labels.ts';
 import { ActionChoices } from './action-choices.tsx';
 import { EffectList } from './effect-list.tsx';
 import type { ActionChoice } from './use-action-choice.ts';
@@ -170,5 +170,40 @@ function NoteField({
       slotProps={{ input: { maxLength: NOTE_LENGTH_MAX } }}
       hint="Kept with the transaction. Escape goes back to the keys."
     />
+  );
+}
+
+interface PhonePanelProps {
+  readonly isOpen: boolean;
+  readonly titleId: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Where there is no room beside the list, the panel covers it. */
+export function PhonePanel({ isOpen, titleId, onClose, children }: PhonePanelProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      fullScreen
+      aria-labelledby={titleId}
+      slotProps={{
+        paper: {
+          sx: {
+            '&&': {
+              m: 0,
+              width: '100%',
+              borderRadius: 0,
+              display: 'flex',
+              flexDirection: 'column',
+              backgroundColor: 'background.paper',
+            },
+          },
+        },
+      }}
+    >
+      {children}
+    </Dialog>
   );
 }

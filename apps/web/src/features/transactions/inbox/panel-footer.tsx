@@ -8,8 +8,8 @@ import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import { Icon } from '../../../ui/icon.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
-import { labelOfAction } from '../words/action-words.ts';
-import { type OtherSide, otherSideName } from '../words/transaction-words.ts';
+import { labelOfAction } from '../labels/action-labels.ts';
+import { type OtherSide, otherSideName } from '../labels/transaction-labels.ts';
 import type { ActionChoice } from './use-action-choice.ts';
 
 interface PanelFooterProps {

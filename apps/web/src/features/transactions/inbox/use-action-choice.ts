@@ -2,7 +2,7 @@
 import { contract, type PossibleAction, type Transaction } from '@holdfast/contract';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { labelOfAction } from '../words/action-words.ts';
+import { labelOfAction } from '../labels/action-labels.ts';
 
 const OFFERED_MAX = 9;
 

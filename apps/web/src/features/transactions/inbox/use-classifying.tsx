@@ -6,15 +6,13 @@ import { contract, type Transaction } from '@holdfast/contract';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SnackbarKey, useSnackbar } from 'notistack';
-import { useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api.ts';
 import { makeStale } from '../../../lib/api/make-stale.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { labelOfAction } from '../words/action-words.ts';
-import { summaryOf } from '../words/transaction-words.ts';
+import { labelOfAction } from '../labels/action-labels.ts';
+import { summaryOf } from '../labels/transaction-labels.ts';
 import type { InboxQueueControls } from './use-inbox-queue.ts';
-import { useInTurn } from './use-in-turn.ts';
-import { useUndoStack } from './use-undo-stack.ts';
 
 export interface ClassifyRequest {
   readonly transactions: readonly Transaction[];
@@ -115,4 +113,49 @@ export function useClassifying({ queue, onReturned }: ClassifyingOptions): Class
   };
 
   return { classify, canUndo: stack.size > 0, undo };
+}
+
+/** Runs what it is given one after the other: an undo right after a classification must find it done. */
+function useInTurn(): (work: () => Promise<void>) => void {
+  const last = useRef(Promise.resolve());
+  return useCallback((work) => {
+    last.current = last.current.then(work, work);
+  }, []);
+}
+
+/** One classification that can be taken back, with what it was about. */
+interface UndoStep {
+  readonly batchId: number;
+  readonly transactionIds: readonly number[];
+  /** "Swap for 12,000.00 USDC to 3.76214309 WETH". */
+  readonly words: string;
+}
+
+const STEPS_MAX = 50;
+
+interface UndoStack {
+  readonly size: number;
+  readonly push: (step: UndoStep) => void;
+  /** Takes out the newest, or the given one. */
+  readonly take: (batchId?: number) => UndoStep | undefined;
+}
+
+/** The classifications of this visit, the newest last. Older ones are undone from the history. */
+function useUndoStack(): UndoStack {
+  const steps = useRef<UndoStep[]>([]);
+  const [size, setSize] = useState(0);
+  const keep = (next: UndoStep[]) => {
+    steps.current = next;
+    setSize(next.length);
+  };
+  return {
+    size,
+    push: (step) => keep([...steps.current, step].slice(-STEPS_MAX)),
+    take: (batchId) => {
+      const taken =
+        batchId === undefined ? steps.current.at(-1) : steps.current.find((step) => step.batchId === batchId);
+      if (taken) keep(steps.current.filter((step) => step !== taken));
+      return taken;
+    },
+  };
 }

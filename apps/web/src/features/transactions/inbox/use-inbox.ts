@@ -2,12 +2,10 @@
 import { contract, type Transaction } from '@holdfast/contract';
 import { useState } from 'react';
 import { useCall } from '../../../lib/api.ts';
-import { rowAfterLeaving, rowBeside } from './inbox-queue.ts';
 import { type ActionChoice, useActionChoice } from './use-action-choice.ts';
 import { type Classifying, type ClassifyRequest, useClassifying } from './use-classifying.tsx';
 import { type InboxFilterControls, useInboxFilters } from './use-inbox-filters.ts';
-import { type InboxQueueControls, useInboxQueue } from './use-inbox-queue.ts';
-import { type InboxSelection, useSelection } from './use-selection.ts';
+import { type InboxQueueControls, rowAfterLeaving, rowBeside, rowsBetween, useInboxQueue } from './use-inbox-queue.ts';
 
 const NONE: readonly Transaction[] = [];
 
@@ -72,4 +70,31 @@ function useWhole(row: Transaction | undefined): Transaction | undefined {
   const isCut = row !== undefined && row.transfersTotal > row.transfers.length;
   const { data } = useCall(contract.getTransaction, { params: { id: row?.id ?? 0 } }, { enabled: isCut });
   return isCut && data?.id === row.id ? { ...row, transfers: data.transfers } : row;
+}
+
+export interface InboxSelection {
+  /** Those of the rows in sight that are ticked, in their order. */
+  readonly rows: readonly Transaction[];
+  readonly has: (id: number) => boolean;
+  /** With `isRange` everything since the last one that was ticked. */
+  readonly toggle: (id: number, options?: { readonly isRange?: boolean }) => void;
+  readonly add: (ids: readonly number[]) => void;
+  readonly clear: () => void;
+}
+
+function useSelection(rows: readonly Transaction[]): InboxSelection {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const [lastId, setLastId] = useState<number | null>(null);
+  return {
+    rows: rows.filter(({ id }) => ids.has(id)),
+    has: (id) => ids.has(id),
+    toggle: (id, { isRange = false } = {}) => {
+      const isOn = !ids.has(id);
+      const touched = isRange && lastId !== null ? rowsBetween(rows, lastId, id).map((row) => row.id) : [id];
+      setIds(new Set(isOn ? [...ids, ...touched] : [...ids].filter((other) => !touched.includes(other))));
+      setLastId(id);
+    },
+    add: (more) => setIds(new Set([...ids, ...more])),
+    clear: () => setIds(new Set()),
+  };
 }

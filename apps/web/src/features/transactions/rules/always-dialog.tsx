@@ -11,8 +11,8 @@ import { errorText } from '../../../lib/error-text.ts';
 import { jobWatch } from '../../../lib/jobs/use-job-watch.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
-import { labelOfAction } from '../words/action-words.ts';
-import { directionOf, otherSideName, otherSideOf } from '../words/transaction-words.ts';
+import { labelOfAction } from '../labels/action-labels.ts';
+import { directionOf, otherSideName, otherSideOf } from '../labels/transaction-labels.ts';
 import { RulePreviewBox } from './rule-preview-box.tsx';
 
 interface AlwaysDialogProps {

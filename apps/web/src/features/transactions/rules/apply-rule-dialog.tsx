@@ -1,9 +1,12 @@
-import { contract, type Rule } from '@holdfast/contract';
+import { contract, type Job, type Rule } from '@holdfast/contract';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { callApi, useChange } from '../../../lib/api.ts';
+import { callApi, useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { hasEnded } from '../../../lib/jobs/job-list.ts';
 import { jobWatch } from '../../../lib/jobs/use-job-watch.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { LabelledSwitch } from '../../../ui/form/labelled-switch.tsx';
@@ -62,4 +65,55 @@ export function ApplyRuleDialog({ isOpen, rule, onClose, onStarted }: ApplyRuleD
       />
     </FormDialog>
   );
+}
+
+/** What applying a rule came to, and the way back. */
+export function AppliedRule({ jobId }: { readonly jobId: number }) {
+  const { data: job } = useCall(contract.getJob, { params: { id: jobId } });
+  const undo = useChange(contract.undoClassification);
+  const [outcome, setOutcome] = useState<string>();
+  if (!job || !hasEnded(job)) return <Alert severity="info">At work. The progress shows among the jobs.</Alert>;
+  if (job.status !== 'succeeded') return <Alert severity="warning">{job.error ?? 'It was stopped.'}</Alert>;
+  const batchId = batchOf(job.result);
+  const takeBack = async (id: number) => {
+    try {
+      const { restored, changedSince } = await undo.mutateAsync({ params: { id } });
+      setOutcome(outcomeWords({ restored, changedSince }));
+    } catch (error) {
+      setOutcome(errorText(error, 'The server did not say why this failed.'));
+    }
+  };
+  return (
+    <Alert
+      severity="success"
+      action={
+        batchId === null || outcome !== undefined ? undefined : (
+          <Button variant="text" size="small" loading={undo.isPending} onClick={() => void takeBack(batchId)}>
+            Undo
+          </Button>
+        )
+      }
+    >
+      {outcome ?? (job.message || 'Done.')}
+    </Alert>
+  );
+}
+
+function outcomeWords({
+  restored,
+  changedSince,
+}: {
+  readonly restored: number;
+  readonly changedSince: number;
+}): string {
+  const back =
+    restored === 1 ? 'One is as it was before.' : `${restored.toLocaleString('en')} are as they were before.`;
+  if (changedSince === 0) return back;
+  return `${back} ${changedSince === 1 ? 'One was changed since and stays.' : `${changedSince.toLocaleString('en')} were changed since and stay.`}`;
+}
+
+/** The shape of a result belongs to the kind of its job; without a batch there was nothing to classify. */
+function batchOf(result: Job['result']): number | null {
+  const value = typeof result === 'object' && result !== null && !Array.isArray(result) ? result['batchId'] : null;
+  return typeof value === 'number' ? value : null;
 }

@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LabelledField } from '../../../ui/labelled-field.tsx';
 import { NetworkPicker } from '../../../ui/network-picker.tsx';
 import { WalletPicker } from '../entry/wallet-picker.tsx';
-import { iconOfAction, labelOfAction } from '../words/action-words.ts';
+import { iconOfAction, labelOfAction } from '../labels/action-labels.ts';
 import { ANY, conditionsOf, RULE_FIELDS, ruleFormValues } from './rule-form.ts';
 import { RulePreviewBox } from './rule-preview-box.tsx';
 

@@ -2,8 +2,8 @@ import type { RulePreview } from '@holdfast/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { dayText } from '../../../ui/list/date-text.ts';
-import { labelOfAction } from '../words/action-words.ts';
-import { summaryOf } from '../words/transaction-words.ts';
+import { labelOfAction } from '../labels/action-labels.ts';
+import { summaryOf } from '../labels/transaction-labels.ts';
 
 /** The dry run: how many it fits, what it would change, and the newest few. Nothing has happened yet. */
 export function RulePreviewBox({ preview, action }: { readonly preview: RulePreview; readonly action: string }) {

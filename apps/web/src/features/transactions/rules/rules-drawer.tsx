@@ -1,22 +1,34 @@
 import { contract, type Rule } from '@holdfast/contract';
-import { mdiClose, mdiPlus } from '@mdi/js';
+import {
+  mdiArrowDown,
+  mdiArrowUp,
+  mdiClose,
+  mdiPencilOutline,
+  mdiPlayOutline,
+  mdiPlus,
+  mdiTrashCanOutline,
+} from '@mdi/js';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
 import { useId, useState } from 'react';
 import { useCall, useChange } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { DeletionDialog } from '../../../ui/form/deletion-dialog.tsx';
+import { InlineSwitch } from '../../../ui/form/inline-switch.tsx';
 import { useDialog } from '../../../ui/form/use-dialog.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { AppliedRule } from './applied-rule.tsx';
-import { ApplyRuleDialog } from './apply-rule-dialog.tsx';
+import type { RowAction } from '../../../ui/list/row-action.ts';
+import { RowMenu } from '../../../ui/list/row-menu.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { labelOfAction, toneOfAction } from '../labels/action-labels.ts';
+import { AppliedRule, ApplyRuleDialog } from './apply-rule-dialog.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
-import { RuleRow } from './rule-row.tsx';
 
 const RULES_MAX = 200;
 
@@ -127,5 +139,86 @@ function Rules({ titleId, onClose }: { readonly titleId: string; readonly onClos
         />
       ) : null}
     </>
+  );
+}
+
+interface RuleRowProps {
+  readonly rule: Rule;
+  /** Its neighbours in the order of deciding. */
+  readonly before: Rule | undefined;
+  readonly after: Rule | undefined;
+  readonly onEdit: () => void;
+  readonly onApply: () => void;
+  readonly onDelete: () => void;
+}
+
+function RuleRow({ rule, before, after, onEdit, onApply, onDelete }: RuleRowProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const updateRule = useChange(contract.updateRule);
+  const moveTo = async (priority: number) => {
+    try {
+      await updateRule.mutateAsync({ params: { id: rule.id }, body: { priority: Math.max(0, priority) } });
+    } catch (error) {
+      enqueueSnackbar(errorText(error, 'The rule could not be moved.'), { variant: 'error' });
+    }
+  };
+  const builtIn = rule.isBuiltIn ? 'A built-in rule can only be switched and moved.' : undefined;
+  const actions = (): RowAction[] => [
+    { label: 'Dry run and apply', icon: mdiPlayOutline, onSelect: onApply },
+    {
+      label: 'Decide earlier',
+      icon: mdiArrowUp,
+      refusal: before ? undefined : 'It is the first.',
+      onSelect: () => void moveTo((before?.priority ?? 0) - 1),
+    },
+    {
+      label: 'Decide later',
+      icon: mdiArrowDown,
+      refusal: after ? undefined : 'It is the last.',
+      onSelect: () => void moveTo((after?.priority ?? 0) + 1),
+    },
+    { label: 'Edit', icon: mdiPencilOutline, refusal: builtIn, onSelect: onEdit },
+    {
+      label: `Delete “${rule.name}”`,
+      icon: mdiTrashCanOutline,
+      isDestructive: true,
+      refusal: builtIn,
+      onSelect: onDelete,
+    },
+  ];
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'flex-start',
+        gap: 2,
+        py: 4,
+        borderTop: '1px solid',
+        borderColor: 'hairlineRaised',
+      }}
+    >
+      <InlineSwitch
+        label={`“${rule.name}” is on`}
+        isOn={rule.isEnabled}
+        onChange={(isEnabled) => updateRule.mutateAsync({ params: { id: rule.id }, body: { isEnabled } })}
+      />
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 1 }}>
+          <Typography dir="auto" variant="subtitle1" component="span" sx={{ overflowWrap: 'anywhere' }}>
+            {rule.name}
+          </Typography>
+          <StatusChip label={labelOfAction(rule.action)} tone={toneOfAction(rule.action)} shape="square" />
+          {rule.isBuiltIn ? <StatusChip label="Built in" shape="square" /> : null}
+        </Box>
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {rule.words}
+        </Typography>
+        <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
+          {`Priority ${rule.priority}. ${rule.classifiedTotal === 0 ? 'Has classified nothing yet.' : `Has classified ${rule.classifiedTotal.toLocaleString('en')}.`}`}
+        </Typography>
+      </Box>
+      <RowMenu rowLabel={rule.name} actions={actions} />
+    </Box>
   );
 }

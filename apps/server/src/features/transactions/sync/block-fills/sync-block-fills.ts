@@ -2,14 +2,15 @@
  * The job that reads new fills from the BlockFills desk into the wallet that stands for our account there: the first
  * own wallet with the purpose "exchange" and the name BlockFills.
  */
+import type { FoundTransaction, FoundTransfer } from '@holdfast/facts';
+import { type Amount, multiply, parseAmount, parsePrice, type Usd } from '@holdfast/money';
 import { z } from 'zod';
+import { retryOnConflict } from '../../../../db/transaction.ts';
 import { defineJobKind, type JobContext, JobError } from '../../../../jobs/job-kind.ts';
 import { ingest, type IngestIssue } from '../../ingest/ingest.ts';
 import type { Queries } from '../../transaction-dependencies.ts';
-import { retryOnConflict } from '../retry-on-conflict.ts';
 import { count, lockedYearNotes } from '../sync-tally.ts';
-import { readFills } from './desk-client.ts';
-import { fillToTransaction } from './fill-to-transaction.ts';
+import { readFills, type Fill } from './desk-client.ts';
 
 export const BLOCK_FILLS_LEDGER = 'block-fills';
 export const BLOCK_FILLS_WALLET = 'BlockFills';
@@ -90,4 +91,48 @@ async function readSince(queries: Queries): Promise<Date | null> {
     [BLOCK_FILLS_LEDGER, OVERLAP_DAYS],
   );
   return rows[0]?.since ?? null;
+}
+
+const CASH = 'USD';
+
+/**
+ * A fill as movements of the desk's wallet: buying 2 BTC/USD at 50,000 is 2 BTC in and 100,000 USD out, with nobody in
+ * particular on the other side. What the desk says it was worth stands beside the coin, so no market price is needed.
+ */
+function fillToTransaction(fill: Fill, walletId: number): FoundTransaction {
+  const [base = '', quote = ''] = fill.pair.toUpperCase().split(/[/-]/);
+  const wallet = { kind: 'wallet', walletId } as const;
+  const size = parseAmount(fill.size);
+  const total = multiply<Amount>(size, parsePrice(fill.price), 'halfAwayFromZero');
+  const fee = parseAmount(fill.fee ?? '0');
+  const isBuy = fill.side === 'buy';
+  const leg = (key: string, symbol: string, amount: Amount, direction: 'in' | 'out'): FoundTransfer => ({
+    key,
+    coin: { kind: 'symbol', symbol },
+    amount,
+    from: direction === 'out' ? wallet : null,
+    to: direction === 'in' ? wallet : null,
+    role: key === 'fee' ? 'fee' : 'transfer',
+    origin: 'row',
+    valueUsd: key === 'base' && quote === CASH ? (total as bigint as Usd) : null,
+  });
+  const legs = [
+    leg('base', base, size, isBuy ? 'in' : 'out'),
+    leg('quote', quote, total, isBuy ? 'out' : 'in'),
+    leg('fee', (fill.feeCurrency ?? quote).toUpperCase(), fee, 'out'),
+  ];
+  return {
+    key: fill.id,
+    hash: null,
+    block: null,
+    atMs: Date.parse(fill.time),
+    status: 'success',
+    sender: null,
+    target: null,
+    methodId: null,
+    // A fee of nothing, or a fill so small that its total is nothing, moves nothing.
+    transfers: legs.filter(({ amount }) => amount > 0n),
+    events: [],
+    note: `${isBuy ? 'Bought' : 'Sold'} ${fill.size} ${base} at ${fill.price} ${quote}`,
+  };
 }

@@ -1,0 +1,302 @@
+import type { FoundTransaction } from '@holdfast/facts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '../../../db/transaction.ts';
+import { addNetwork, addressOf, addWallet, ingestInto, transactionOf, transferOf } from '../ingest/testing.ts';
+import { createTransactionWorld, NOON, received, sent, type TransactionWorld } from '../testing.ts';
+import { classifyNew } from './classify-new.ts';
+
+let world: TransactionWorld;
+let otherNetwork: number;
+let kraken: number;
+const HOUR = 3_600_000;
+const gas = transferOf(
+  { key: 'gas', role: 'fee', origin: 'gas', from: { kind: 'address', address: addressOf('hot') }, to: null },
+  '0.001',
+);
+const byHot = { sender: addressOf('hot') };
+
+beforeAll(async () => {
+  world = await createTransactionWorld();
+  otherNetwork = await addNetwork(world.pool, { name: 'Second', chainId: 31_338, nativeCoinId: world.eth });
+  await addWallet(world.pool, { networkId: otherNetwork, name: 'Hot two', address: addressOf('hot') });
+  kraken = await addWallet(world.pool, {
+    networkId: world.network,
+    name: 'At Kraken',
+    address: 'kraken account',
+    purpose: 'exchange',
+  });
+  for (const [kind, name] of [
+    ['bridge', 'span'],
+    ['bridge', 'ferry'],
+    ['exchange', 'harbour'],
+  ] as const) {
+    const { rows } = await world.pool.query<{ id: number }>(
+      'INSERT INTO counterparties (kind, name) VALUES ($1, $2) RETURNING id',
+      [kind, name],
+    );
+    for (const networkId of [world.network, otherNetwork]) {
+      await world.pool.query(
+        'INSERT INTO accounts (network_id, address, kind, counterparty_id) VALUES ($1, $2, $3, $4)',
+        [networkId, addressOf(name), kind, rows[0]!.id],
+      );
+    }
+  }
+});
+afterAll(() => world.close());
+beforeEach(() => world.clearTransactions());
+
+let count = 0;
+/** Ingests on the second network. */
+async function addThere(given: Partial<FoundTransaction>): Promise<number> {
+  count += 1;
+  const { added } = await ingestInto(world.pool, {
+    networkId: otherNetwork,
+    transactions: [transactionOf(`0xthere${count}`, given)],
+  });
+  return added[0]!;
+}
+const links = async (): Promise<unknown[]> =>
+  (
+    await world.pool.query(
+      'SELECT out_transaction_id AS out, in_transaction_id AS in, kind FROM transaction_links ORDER BY 1',
+    )
+  ).rows;
+
+describe('what is certain', () => {
+  test('own transfers, approvals and failures are classified at once, with a reason', async () => {
+    const own = await world.add({ ...byHot, transfers: [sent('cold'), gas] });
+    const approval = await world.add({
+      ...byHot,
+      transfers: [gas],
+      events: [
+        { name: 'erc20.approval', contract: addressOf('tok'), logIndex: 0, values: { owner: addressOf('hot') } },
+      ],
+    });
+    const failed = await world.add({ ...byHot, status: 'failed', transfers: [gas] });
+    expect((await world.get(own)).classification).toMatchObject({
+      action: 'ownTransfer',
+      origin: 'certain',
+      byUserId: null,
+      reason: 'All coins moved between own wallets.',
+    });
+    expect((await world.get(approval)).classification).toMatchObject({ action: 'noOp', origin: 'certain' });
+    expect((await world.get(failed)).classification).toMatchObject({ action: 'fee', origin: 'certain' });
+  });
+
+  test('nothing else is: neither a payment, nor a client’s deposit, nor a transfer to a client', async () => {
+    for (const transfers of [[received('friend')], [received('alice')], [sent('alice'), gas]])
+      expect(await world.actionOf(await world.add({ ...byHot, transfers }))).toBeNull();
+  });
+
+  test('what a person put back into the inbox stays there', async () => {
+    const id = await world.add({ ...byHot, transfers: [sent('cold'), gas] });
+    await world.reset(id);
+    await transaction(world.pool, (client) => classifyNew(client, [id]));
+    expect(await world.actionOf(id)).toBeNull();
+  });
+
+  test('what a person chose stands', async () => {
+    const id = await world.add({ ...byHot, transfers: [sent('cold'), gas] });
+    await world.classify([id], 'lost');
+    await transaction(world.pool, (client) => classifyNew(client, [id]));
+    expect(await world.actionOf(id)).toBe('lost');
+  });
+
+  test('settling again changes nothing', async () => {
+    const id = await world.add({ ...byHot, transfers: [sent('cold'), gas] });
+    const before = await world.fingerprint();
+    await transaction(world.pool, (client) => classifyNew(client, [id]));
+    expect(await world.fingerprint()).toEqual(before);
+  });
+});
+
+describe('facts that come later', () => {
+  const found = (transfers: FoundTransaction['transfers']): FoundTransaction =>
+    transactionOf('0xsame', { ...byHot, transfers });
+  const read = (transfers: FoundTransaction['transfers']) =>
+    ingestInto(world.pool, { networkId: world.network, transactions: [found(transfers)] });
+
+  test('a second wallet shows that coins did move: the certainty is taken back, and the history says so', async () => {
+    const { added } = await read([gas]);
+    expect(await world.actionOf(added[0]!)).toBe('noOp');
+    const { updated } = await read([
+      transferOf(
+        {
+          key: 'log:1',
+          from: { kind: 'address', address: addressOf('pool') },
+          to: { kind: 'address', address: addressOf('cold') },
+        },
+        '5',
+      ),
+    ]);
+    expect(updated).toEqual(added);
+    const { classification, events } = await world.get(added[0]!);
+    expect(classification).toBeNull();
+    expect(events.map(({ kind }) => kind)).toContain('reset');
+  });
+
+  test('a second wallet shows the other side of an own transfer: it is settled then', async () => {
+    const { added } = await read([sent('cold', '5', { key: 'log:1' }), sent('shop', '1', { key: 'log:2' }), gas]);
+    expect(await world.actionOf(added[0]!)).toBeNull();
+    await world.classify(added, 'purchase');
+    await read([
+      transferOf(
+        {
+          key: 'log:3',
+          from: { kind: 'address', address: addressOf('shop') },
+          to: { kind: 'address', address: addressOf('cold') },
+        },
+        '1',
+      ),
+    ]);
+    expect(await world.actionOf(added[0]!)).toBe('purchase');
+  });
+
+  test('a rule that no longer fits is taken back too', async () => {
+    await world.pool.query(`INSERT INTO rules (name, conditions, action) VALUES ('Only in', $1, 'otherIncome')`, [
+      JSON.stringify({ direction: 'in', walletId: world.hot }),
+    ]);
+    const { added } = await read([received('friend', '5', { key: 'log:1' })]);
+    expect(await world.actionOf(added[0]!)).toBe('otherIncome');
+    await read([
+      transferOf(
+        {
+          key: 'log:2',
+          from: { kind: 'address', address: addressOf('cold') },
+          to: { kind: 'address', address: addressOf('friend') },
+        },
+        '7',
+      ),
+    ]);
+    expect(await world.actionOf(added[0]!)).toBeNull();
+    await world.pool.query(`DELETE FROM rules WHERE name = 'Only in'`);
+  });
+});
+
+describe('rules', () => {
+  test('the first that fits decides, and a person’s undo takes back all of its batch', async () => {
+    await world.pool.query(
+      `INSERT INTO rules (name, priority, conditions, action) VALUES ('Second', 20, '{"direction": "in"}', 'airdrop'), ('First', 10, '{"direction": "in", "status": "success"}', 'giftReceived')`,
+    );
+    const id = await world.add();
+    const { classification } = await world.get(id);
+    expect(classification).toMatchObject({
+      action: 'giftReceived',
+      origin: 'rule',
+      ruleName: 'First',
+      reason: 'The rule “First” fits.',
+    });
+    await world.undo(classification!.batchId);
+    expect(await world.actionOf(id)).toBeNull();
+    await world.pool.query(`DELETE FROM rules WHERE name IN ('First', 'Second')`);
+  });
+});
+
+describe('moves', () => {
+  test('both ends of a bridge are tied and classified, whichever is read first', async () => {
+    const arrival = await addThere({ atMs: NOON + 7 * 60_000, transfers: [received('span', '0.998')] });
+    expect(await world.actionOf(arrival)).toBeNull();
+    const out = await world.add({ ...byHot, atMs: NOON, transfers: [sent('span', '1'), gas] });
+    expect(await links()).toEqual([{ out, in: arrival, kind: 'bridge' }]);
+    const [there, here] = [await world.get(arrival), await world.get(out)];
+    expect(here.classification).toMatchObject({
+      action: 'bridgeOut',
+      origin: 'certain',
+      reason: 'The same coins came out of the bridge 7 minutes later.',
+    });
+    expect(there.classification).toMatchObject({
+      action: 'bridgeIn',
+      origin: 'certain',
+      reason: 'The same coins went into the bridge 7 minutes earlier.',
+    });
+    expect([here.linkedTransactionId, there.linkedTransactionId]).toEqual([arrival, out]);
+  });
+
+  test('one undo takes the link and both meanings back, and they are not tied again', async () => {
+    const out = await world.add({ ...byHot, atMs: NOON, transfers: [sent('span', '1'), gas] });
+    const arrival = await addThere({ atMs: NOON + HOUR, transfers: [received('span', '1')] });
+    await world.undo((await world.get(out)).classification!.batchId);
+    expect(await links()).toEqual([]);
+    expect([await world.actionOf(out), await world.actionOf(arrival)]).toEqual([null, null]);
+    await transaction(world.pool, (client) => classifyNew(client, [out, arrival]));
+    expect(await links()).toEqual([]);
+  });
+
+  test('two that could be the other end are left to a person', async () => {
+    await world.add({ ...byHot, atMs: NOON, transfers: [sent('span', '1'), gas] });
+    await world.add({ ...byHot, atMs: NOON + 60_000, transfers: [sent('span', '1'), gas] });
+    await addThere({ atMs: NOON + HOUR, transfers: [received('span', '1')] });
+    expect(await links()).toEqual([]);
+  });
+
+  test('what a person has called so already is tied without being classified again; what they called otherwise is not', async () => {
+    const out = await world.add({ ...byHot, atMs: NOON, transfers: [sent('span', '1'), gas] });
+    await world.classify([out], 'bridgeOut');
+    const other = await world.add({ ...byHot, atMs: NOON, transfers: [sent('ferry', '3'), gas] });
+    await world.classify([other], 'purchase');
+    const arrival = await addThere({ atMs: NOON + HOUR, transfers: [received('span', '1')] });
+    await addThere({ atMs: NOON + HOUR, transfers: [received('ferry', '3')] });
+    expect(await links()).toEqual([{ out, in: arrival, kind: 'bridge' }]);
+    expect((await world.get(out)).classification).toMatchObject({ origin: 'person' });
+  });
+
+  test('an exchange’s file and the chain show one deposit', async () => {
+    const out = await world.add({ ...byHot, atMs: NOON, transfers: [sent('harbour', '2'), gas] });
+    const row = transactionOf('row 1', {
+      hash: null,
+      block: null,
+      atMs: NOON + HOUR,
+      sender: null,
+      target: null,
+      transfers: [
+        transferOf(
+          {
+            key: 'row',
+            origin: 'row',
+            coin: { kind: 'symbol', symbol: 'ETH' },
+            from: null,
+            to: { kind: 'wallet', walletId: kraken },
+          },
+          '2',
+        ),
+      ],
+    });
+    const { added } = await ingestInto(world.pool, {
+      ledger: 'import:kraken',
+      source: 'kraken',
+      networkId: null,
+      transactions: [row],
+    });
+    expect(await links()).toEqual([{ out, in: added[0], kind: 'exchange' }]);
+    expect([await world.actionOf(out), await world.actionOf(added[0]!)]).toEqual([
+      'exchangeDeposit',
+      'exchangeDeposit',
+    ]);
+  });
+
+  test('a deposit that comes back from the exchange within three days is tied', async () => {
+    const out = await world.add({ ...byHot, atMs: NOON, transfers: [sent('harbour', '2'), gas] });
+    const arrival = await world.add({ atMs: NOON + 70 * HOUR, transfers: [received('harbour', '1.99')] });
+    expect(await links()).toEqual([{ out, in: arrival, kind: 'exchange' }]);
+    expect([await world.actionOf(out), await world.actionOf(arrival)]).toEqual([
+      'exchangeDeposit',
+      'exchangeWithdrawal',
+    ]);
+  });
+
+  test('a transaction that someone else is changing is not waited for, and still counts as a rival later', async () => {
+    const out = await world.add({ ...byHot, atMs: NOON, transfers: [sent('span', '1'), gas] });
+    const client = await world.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT FROM transactions WHERE id = $1 FOR UPDATE', [out]);
+      await addThere({ atMs: NOON + HOUR, transfers: [received('span', '1')] });
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+    expect(await links()).toEqual([]);
+    await world.add({ ...byHot, atMs: NOON + 60_000, transfers: [sent('span', '1'), gas] });
+    expect(await links()).toEqual([]);
+  });
+});

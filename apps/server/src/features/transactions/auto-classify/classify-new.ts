@@ -1,0 +1,170 @@
+/**
+ * Gives new facts a meaning, as far as no person is needed. It runs at the end of every ingested batch, in the same
+ * database transaction, in this order:
+ *
+ *   1. What a program decided on facts that have changed since is taken back.
+ *   2. The enabled rules, the first that fits decides.
+ *   3. What is certain: own transfers, approvals, failures.
+ *   4. The two ends of moves through bridges and exchanges find each other.
+ *
+ * A batch may have a hundred thousand transactions, so each step first asks the database which of them concern it at
+ * all. Doing it again changes nothing.
+ */
+import type { Action } from '@holdfast/accounting';
+import { NO_HISTORY, rankActions } from '@holdfast/classification';
+import type pg from 'pg';
+import { classify } from '../classify/classify.ts';
+import { holdBackClientDeposits } from '../classify/client-deposits.ts';
+import { resetClassification } from '../classify/reset-classification.ts';
+import { ruleSql } from '../rules/match-rule.ts';
+import { ruleReason, RULE_COLUMNS, type RuleRow } from '../rules/rule-record.ts';
+import type { Queries } from '../transaction-dependencies.ts';
+import { IS_OPEN, IS_AFTER_LOCKED_YEARS } from './eligible.ts';
+import { loadFacts } from './load-facts.ts';
+import { linkMoves } from './moves/link-moves.ts';
+import { isOwn } from './own-wallet.ts';
+
+export async function classifyNew(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
+  if (transactionIds.length === 0) return;
+  await resetOutdated(client, transactionIds);
+  await classifyByRules(client, transactionIds);
+  await classifyCertain(client, transactionIds);
+  await linkMoves(client, transactionIds);
+}
+
+/** Nothing came from outside and nothing went there. */
+const STAYS_INSIDE = `NOT EXISTS (SELECT FROM transfers x WHERE x.transaction_id = t.id AND x.role = 'transfer' AND ${isOwn('x.from_account_id')} <> ${isOwn('x.to_account_id')})`;
+
+async function classifyCertain(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND ${IS_OPEN} AND ${STAYS_INSIDE} ORDER BY t.id`,
+    [transactionIds],
+  );
+  const certain = await findCertainActions(
+    client,
+    rows.map((row) => row.id),
+  );
+  for (const action of new Set([...certain.values()].map((found) => found.action))) {
+    const ids = [...certain].filter(([, found]) => found.action === action).map(([id]) => id);
+    await classify(client, {
+      transactionIds: ids,
+      action,
+      origin: 'certain',
+      userId: null,
+      reasonOf: (id) => certain.get(id)?.reason ?? '',
+    });
+  }
+}
+
+interface CertainAction {
+  readonly action: Action;
+  readonly reason: string;
+}
+
+const PART_TRANSACTIONS = 1000;
+
+/** The meaning of those whose transfers leave no other reading. What happened before never makes anything certain. */
+export async function findCertainActions(
+  queries: Queries,
+  transactionIds: readonly number[],
+): Promise<Map<number, CertainAction>> {
+  const found = new Map<number, CertainAction>();
+  for (let start = 0; start < transactionIds.length; start += PART_TRANSACTIONS) {
+    const facts = await loadFacts(queries, transactionIds.slice(start, start + PART_TRANSACTIONS));
+    for (const { id, view } of facts.values()) {
+      const [best] = rankActions({ ...view, history: NO_HISTORY });
+      if (best?.isCertain) found.set(id, { action: best.action, reason: best.reason });
+    }
+  }
+  return found;
+}
+
+/** The rules in their order; what one has decided, the next no longer sees. */
+async function classifyByRules(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
+  const { rows: rules } = await client.query<RuleRow>(
+    `SELECT ${RULE_COLUMNS} FROM rules WHERE is_enabled ORDER BY priority, id`,
+  );
+  for (const rule of rules) {
+    const values: unknown[] = [transactionIds];
+    const where = ruleSql(rule.conditions, (value) => `$${values.push(value)}`);
+    const { rows } = await client.query<{ id: number }>(
+      `SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND ${IS_OPEN} AND ${where} ORDER BY t.id`,
+      values,
+    );
+    const ids = await holdBackClientDeposits(client, { rule, transactionIds: rows.map((row) => row.id) });
+    if (ids.length === 0) continue;
+    await classify(client, {
+      transactionIds: ids,
+      action: rule.action,
+      origin: 'rule',
+      userId: null,
+      ruleId: rule.id,
+      reasonOf: () => ruleReason(rule),
+    });
+  }
+}
+
+/**
+ * The same transaction, read for a second own wallet, can gain transfers: what looked like an approval then moved coins
+ * of the other wallet. What a program decided on the old facts, and would no longer decide, is taken back. What a
+ * person decided stands, and so does everything in locked years.
+ */
+interface DecidedRow {
+  id: number;
+  action: string;
+  origin: 'rule' | 'certain';
+  rule_id: number | null;
+}
+
+async function resetOutdated(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
+  const { rows } = await client.query<DecidedRow>(
+    `SELECT c.transaction_id AS id, c.action, b.origin, r.id AS rule_id
+       FROM classifications c JOIN transactions t ON t.id = c.transaction_id AND ${IS_AFTER_LOCKED_YEARS}
+       JOIN classification_batches b ON b.id = c.batch_id LEFT JOIN rules r ON r.id = b.rule_id AND r.updated_at <= c.at
+      WHERE c.transaction_id = ANY ($1) AND b.origin <> 'person'
+        AND NOT EXISTS (SELECT FROM transaction_links l WHERE c.transaction_id IN (l.out_transaction_id, l.in_transaction_id))`,
+    [transactionIds],
+  );
+  const outdated = [
+    ...(await noLongerCertain(
+      client,
+      rows.filter((row) => row.origin === 'certain'),
+    )),
+    ...(await noLongerFitting(
+      client,
+      rows.filter((row) => row.rule_id !== null),
+    )),
+  ];
+  if (outdated.length > 0)
+    await resetClassification(client, { transactionIds: outdated.sort((a, b) => a - b), userId: null });
+}
+
+async function noLongerCertain(client: pg.PoolClient, rows: readonly DecidedRow[]): Promise<number[]> {
+  const certain = await findCertainActions(
+    client,
+    rows.map((row) => row.id),
+  );
+  return rows.filter((row) => certain.get(row.id)?.action !== row.action).map((row) => row.id);
+}
+
+/** A rule that was rewritten or deleted since says nothing about what it decided before. */
+async function noLongerFitting(client: pg.PoolClient, rows: readonly DecidedRow[]): Promise<number[]> {
+  const ruleIds = [...new Set(rows.flatMap((row) => row.rule_id ?? []))];
+  if (ruleIds.length === 0) return [];
+  const { rows: rules } = await client.query<RuleRow>(`SELECT ${RULE_COLUMNS} FROM rules WHERE id = ANY ($1)`, [
+    ruleIds,
+  ]);
+  const outdated: number[] = [];
+  for (const rule of rules) {
+    const ids = rows.filter((row) => row.rule_id === rule.id).map((row) => row.id);
+    const values: unknown[] = [ids];
+    const where = ruleSql(rule.conditions, (value) => `$${values.push(value)}`);
+    const { rows: fitting } = await client.query<{ id: number }>(
+      `SELECT t.id FROM transactions t WHERE t.id = ANY ($1) AND ${where}`,
+      values,
+    );
+    const still = new Set(fitting.map((row) => row.id));
+    outdated.push(...ids.filter((id) => !still.has(id)));
+  }
+  return outdated;
+}

@@ -1,0 +1,210 @@
+/** What transactions say of themselves, for many at once in five queries: the view without its history. */
+import type { CoinView, PartyKind, TransactionView, TransferView } from '@holdfast/classification';
+import type { ProtocolEvent, TransferOrigin, TransferRole } from '@holdfast/facts';
+import { parseAmount } from '@holdfast/money';
+import type { Queries } from '../transaction-dependencies.ts';
+import { loadCoins } from './load-coins.ts';
+import { isOwn } from './own-wallet.ts';
+
+export interface TransactionFacts {
+  readonly id: number;
+  readonly networkId: number | null;
+  readonly at: Date;
+  readonly hash: string | null;
+  readonly view: Omit<TransactionView, 'history'>;
+  /** The accounts behind the transfers of the view, in the same order. */
+  readonly ends: readonly { readonly from: AccountFacts | null; readonly to: AccountFacts | null }[];
+}
+
+interface TransactionRow {
+  id: number;
+  network_id: number | null;
+  at: Date;
+  hash: string | null;
+  status: 'success' | 'failed';
+  sender: string | null;
+  target: string | null;
+  method_id: string | null;
+  events: ProtocolEvent[];
+}
+
+interface TransferRow {
+  transaction_id: number;
+  coin_id: number;
+  amount: string;
+  from_account_id: number | null;
+  to_account_id: number | null;
+  role: TransferRole;
+  origin: TransferOrigin;
+}
+
+/** A transaction that is not there has no entry. */
+export async function loadFacts(
+  queries: Queries,
+  transactionIds: readonly number[],
+): Promise<Map<number, TransactionFacts>> {
+  if (transactionIds.length === 0) return new Map();
+  const { rows: transactions } = await queries.query<TransactionRow>(
+    'SELECT id, network_id, at, hash, status, sender, target, method_id, events FROM transactions WHERE id = ANY ($1)',
+    [transactionIds],
+  );
+  // A transaction fetched by its hash has the transfers of strangers too; they say nothing of us.
+  const { rows: transfers } = await queries.query<TransferRow>(
+    `SELECT x.transaction_id, x.coin_id, x.amount, x.from_account_id, x.to_account_id, x.role, x.origin
+       FROM transfers x WHERE x.transaction_id = ANY ($1) AND (${isOwn('x.from_account_id')} OR ${isOwn('x.to_account_id')}) ORDER BY x.id`,
+    [transactionIds],
+  );
+  const networkOf = new Map(transactions.map((row) => [row.id, row.network_id]));
+  const coinOf = await loadCoins(
+    queries,
+    transfers.map((row) => ({ coinId: row.coin_id, networkId: networkOf.get(row.transaction_id) ?? null })),
+  );
+  const accountOf = await loadAccounts(
+    queries,
+    transfers.flatMap((row) => [row.from_account_id, row.to_account_id]),
+  );
+  const isOwnAddress = await findOwnAddresses(queries, transactions);
+
+  const transfersOf = new Map<number, TransferRow[]>(transactions.map((row) => [row.id, []]));
+  for (const row of transfers) transfersOf.get(row.transaction_id)?.push(row);
+  return new Map(
+    transactions.map((row) => [
+      row.id,
+      toFacts({
+        row,
+        transfers: transfersOf.get(row.id) ?? [],
+        coinOf: (coinId) => coinOf(coinId, row.network_id),
+        accountOf,
+        isOwnAddress,
+      }),
+    ]),
+  );
+}
+
+interface Parts {
+  readonly row: TransactionRow;
+  readonly transfers: readonly TransferRow[];
+  readonly coinOf: (coinId: number) => CoinView;
+  readonly accountOf: (accountId: number | null) => AccountFacts | null;
+  readonly isOwnAddress: (networkId: number | null, address: string) => boolean;
+}
+
+function toFacts({ row, transfers, coinOf, accountOf, isOwnAddress }: Parts): TransactionFacts {
+  const partyOf = (accountId: number | null): PartyKind => accountOf(accountId)?.party ?? 'nobody';
+  const ends = transfers.map((transfer) => ({
+    from: accountOf(transfer.from_account_id),
+    to: accountOf(transfer.to_account_id),
+  }));
+  return {
+    id: row.id,
+    networkId: row.network_id,
+    at: row.at,
+    hash: row.hash,
+    ends,
+    view: {
+      status: row.status,
+      isSentByUs: row.sender !== null && isOwnAddress(row.network_id, row.sender),
+      target: row.target,
+      methodId: row.method_id,
+      events: row.events,
+      ownAddresses: addressesIn(row.events).filter((address) => isOwnAddress(row.network_id, address)),
+      transfers: transfers.map(
+        (transfer): TransferView => ({
+          coin: coinOf(transfer.coin_id),
+          amount: parseAmount(transfer.amount),
+          from: partyOf(transfer.from_account_id),
+          to: partyOf(transfer.to_account_id),
+          role: transfer.role,
+          origin: transfer.origin,
+        }),
+      ),
+    },
+  };
+}
+
+const addressesIn = (events: readonly ProtocolEvent[]): string[] => [
+  ...new Set(events.flatMap(({ values }) => Object.values(values).filter((value) => value.startsWith('0x')))),
+];
+
+/**
+ * Which senders and which names in events are own wallets. Only EVM networks have either, and there case means nothing.
+ */
+async function findOwnAddresses(
+  queries: Queries,
+  transactions: readonly TransactionRow[],
+): Promise<(networkId: number | null, address: string) => boolean> {
+  const named = new Set(
+    transactions
+      .flatMap((row) => [...(row.sender === null ? [] : [row.sender]), ...addressesIn(row.events)])
+      .map((address) => address.toLowerCase()),
+  );
+  const { rows } = await queries.query<{ network_id: number; address: string }>(
+    `SELECT a.network_id, lower(a.address) AS address FROM wallets w JOIN accounts a ON a.id = w.account_id
+      WHERE w.user_id IS NULL AND w.network_id = ANY ($1) AND lower(a.address) = ANY ($2)`,
+    [[...new Set(transactions.flatMap((row) => row.network_id ?? []))], [...named]],
+  );
+  const own = new Set(rows.map((row) => `${row.network_id} ${row.address}`));
+  return (networkId, address) => own.has(`${networkId} ${address.toLowerCase()}`);
+}
+
+export interface AccountFacts {
+  readonly accountId: number;
+  readonly party: PartyKind;
+  /** Set for wallets, ours or a client's. */
+  readonly walletId: number | null;
+  readonly userId: number | null;
+  readonly counterpartyId: number | null;
+}
+
+interface AccountRow {
+  id: number;
+  address: string;
+  kind: 'wallet' | 'exchange' | 'bridge' | 'farm' | 'lendingProtocol' | 'unknown';
+  counterparty_id: number | null;
+  wallet_id: number | null;
+  user_id: number | null;
+  purpose: 'hot' | 'cold' | 'exchange' | 'deposit' | null;
+}
+
+/** Nobody has their keys; what goes there is gone. */
+const BURN_ADDRESSES: ReadonlySet<string> = new Set([
+  '0x0000000000000000000000000000000000000000',
+  '0x000000000000000000000000000000000000dead',
+]);
+const PARTY_OF_PURPOSE = {
+  hot: 'ownWallet',
+  cold: 'ownWallet',
+  exchange: 'ownExchangeWallet',
+  deposit: 'ownDepositWallet',
+} as const;
+
+/** Who stands behind each account. */
+async function loadAccounts(
+  queries: Queries,
+  accountIds: readonly (number | null)[],
+): Promise<(accountId: number | null) => AccountFacts | null> {
+  const { rows } = await queries.query<AccountRow>(
+    `SELECT a.id, a.address, a.kind, a.counterparty_id, w.id AS wallet_id, w.user_id, w.purpose
+       FROM accounts a LEFT JOIN wallets w ON w.account_id = a.id WHERE a.id = ANY ($1)`,
+    [[...new Set(accountIds)].filter((id) => id !== null)],
+  );
+  const byId = new Map(
+    rows.map((row): [number, AccountFacts] => [
+      row.id,
+      {
+        accountId: row.id,
+        party: partyOf(row),
+        walletId: row.wallet_id,
+        userId: row.user_id,
+        counterpartyId: row.counterparty_id,
+      },
+    ]),
+  );
+  return (accountId) => (accountId === null ? null : (byId.get(accountId) ?? null));
+}
+
+function partyOf({ kind, address, purpose, user_id }: AccountRow): PartyKind {
+  if (purpose !== null) return user_id === null ? PARTY_OF_PURPOSE[purpose] : 'clientWallet';
+  if (kind === 'unknown' || kind === 'wallet') return BURN_ADDRESSES.has(address.toLowerCase()) ? 'burn' : 'unknown';
+  return kind;
+}

@@ -1,0 +1,130 @@
+/**
+ * Ties the two ends of moves together and says what they are: "Bridge out" here and "Bridge in" there. Only pairs
+ * without another candidate on either side are tied, and only where nobody has said otherwise.
+ */
+import type { Action } from '@holdfast/accounting';
+import { type MatchedMove, matchMoves, type MoveEnd } from '@holdfast/classification';
+import type pg from 'pg';
+import { classify } from '../../classify/classify.ts';
+import { writeEvents } from '../../classify/write-history.ts';
+import { IS_AFTER_LOCKED_YEARS, IS_OPEN } from '../eligible.ts';
+import { findMoveEnds, findPartners } from './find-move-ends.ts';
+
+export async function linkMoves(client: pg.PoolClient, transactionIds: readonly number[]): Promise<void> {
+  const ends = await findMoveEnds(client, transactionIds);
+  if (ends.length === 0) return;
+  const partners = await findMoveEnds(client, without(await findPartners(client, ends), ends));
+  // Whoever could also claim a partner makes it ambiguous.
+  const rivals = await findMoveEnds(client, without(await findPartners(client, partners), [...ends, ...partners]));
+  const isNew = new Set(ends.map(({ transactionId }) => transactionId));
+  const all = new Map([...ends, ...partners, ...rivals].map((end) => [end.transactionId, end]));
+  const pairs = matchMoves([...all.values()]).filter(({ outId, inId }) => isNew.has(outId) || isNew.has(inId));
+  const standing = await lockEnds(
+    client,
+    pairs.flatMap(({ outId, inId }) => [outId, inId]),
+  );
+  for (const pair of pairs) {
+    const [out, arrival] = [all.get(pair.outId), all.get(pair.inId)];
+    if (out && arrival) await link(client, { pair, out, in: arrival, standing });
+  }
+}
+
+function without(ids: readonly number[], ends: readonly MoveEnd[]): number[] {
+  const known = new Set(ends.map(({ transactionId }) => transactionId));
+  return ids.filter((id) => !known.has(id));
+}
+
+/** What stands at each end: an action, or null for none. */
+type Standing = ReadonlyMap<number, Action | null>;
+
+/**
+ * Ends that someone else is busy with are left alone: waiting for them, while others wait for the transactions of this
+ * batch, could end in a circle. So are ends in locked years: a link decides which lots moved.
+ */
+async function lockEnds(client: pg.PoolClient, ids: readonly number[]): Promise<Standing> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await client.query<{ id: number; is_open: boolean }>(
+    `SELECT t.id, (${IS_OPEN}) AS is_open FROM transactions t WHERE t.id = ANY ($1) AND ${IS_AFTER_LOCKED_YEARS} ORDER BY t.id FOR NO KEY UPDATE SKIP LOCKED`,
+    [ids],
+  );
+  const decided = await client.query<{ id: number; action: Action }>(
+    'SELECT transaction_id AS id, action FROM classifications WHERE transaction_id = ANY ($1)',
+    [rows.map((row) => row.id)],
+  );
+  const actions = new Map(decided.rows.map((row) => [row.id, row.action]));
+  return new Map(
+    rows.filter((row) => row.is_open || actions.has(row.id)).map((row) => [row.id, actions.get(row.id) ?? null]),
+  );
+}
+
+interface Link {
+  readonly pair: MatchedMove;
+  readonly out: MoveEnd;
+  readonly in: MoveEnd;
+  readonly standing: Standing;
+}
+
+async function link(client: pg.PoolClient, { pair, out, in: arrival, standing }: Link): Promise<void> {
+  const actions = actionsOf(pair, { out, in: arrival });
+  const ends = [
+    { id: pair.outId, action: actions.out },
+    { id: pair.inId, action: actions.in },
+  ];
+  if (!ends.every(({ id, action }) => standing.has(id) && [null, action].includes(standing.get(id) ?? null))) return;
+  let batchId: number | null = null;
+  for (const { id, action } of ends.filter((end) => standing.get(end.id) === null)) {
+    const classified = await classify(client, {
+      transactionIds: [id],
+      action,
+      origin: 'certain',
+      userId: null,
+      reasonOf: () => reasonOf(pair, { isOut: id === pair.outId, waitedMs: arrival.atMs - out.atMs }),
+      ...(batchId !== null && { intoBatchId: batchId }),
+    });
+    ({ batchId } = classified);
+  }
+  await client.query(
+    'INSERT INTO transaction_links (out_transaction_id, in_transaction_id, kind, batch_id) VALUES ($1, $2, $3, $4)',
+    [pair.outId, pair.inId, pair.kind, batchId],
+  );
+  await writeEvents(client, {
+    kind: 'linked',
+    userId: null,
+    batchId,
+    entries: [
+      { transactionId: pair.outId, detail: { other: pair.inId, kind: pair.kind } },
+      { transactionId: pair.inId, detail: { other: pair.outId, kind: pair.kind } },
+    ],
+  });
+}
+
+/** The file of an exchange and the chain show one and the same deposit, or one and the same withdrawal. */
+function actionsOf(
+  { kind }: MatchedMove,
+  ends: { readonly out: MoveEnd; readonly in: MoveEnd },
+): { readonly out: Action; readonly in: Action } {
+  if (kind === 'bridge') return { out: 'bridgeOut', in: 'bridgeIn' };
+  if (kind === 'ownTransfer') return { out: 'ownTransfer', in: 'ownTransfer' };
+  if (ends.in.isExchangeAccount) return { out: 'exchangeDeposit', in: 'exchangeDeposit' };
+  if (ends.out.isExchangeAccount) return { out: 'exchangeWithdrawal', in: 'exchangeWithdrawal' };
+  return { out: 'exchangeDeposit', in: 'exchangeWithdrawal' };
+}
+
+const THROUGH = {
+  bridge: ['went into the bridge', 'came out of the bridge'],
+  exchange: ['went to the exchange', 'came from the exchange'],
+  ownTransfer: ['left the other wallet', 'arrived in the other wallet'],
+} as const;
+
+function reasonOf({ kind }: MatchedMove, { isOut, waitedMs }: { isOut: boolean; waitedMs: number }): string {
+  const [left, arrived] = THROUGH[kind];
+  return isOut
+    ? `The same coins ${arrived} ${inWords(waitedMs)} later.`
+    : `The same coins ${left} ${inWords(waitedMs)} earlier.`;
+}
+
+function inWords(ms: number): string {
+  const minutes = Math.max(0, Math.round(ms / 60_000));
+  if (minutes < 120) return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return `${Math.round(minutes / 60)} hours`;
+}

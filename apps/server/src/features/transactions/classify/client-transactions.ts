@@ -1,0 +1,195 @@
+import { actionLabel, type Action } from '@holdfast/accounting';
+import type { ClientTransactionStatus, ClientTransactionType } from '@holdfast/contract';
+import { formatDecimal, parseAmount, sum, type Amount } from '@holdfast/money';
+import { AppError, invalidField } from '../../../http/app-error.ts';
+import type { Queries } from '../transaction-dependencies.ts';
+
+interface ClientTransactionRow {
+  id: number;
+  type: ClientTransactionType;
+  coin_id: number;
+  symbol: string;
+  alias_coin_id: number | null;
+  amount: string;
+  status: ClientTransactionStatus;
+  transaction_id: number | null;
+}
+
+export interface Clearing {
+  /** Locked by the caller. */
+  readonly transactionId: number;
+  readonly clientTransactionId: number;
+  readonly action: string;
+}
+
+const refuse = (msg: string, input: number): AppError =>
+  invalidField({ loc: ['query', 'client_transaction_id'], msg, input });
+
+/**
+ * Ties a client transaction to the transaction that carried it. It is cleared at the moment of that transaction, and
+ * only if type, coin and amount agree; a difference is refused naming both figures. Doing it again changes nothing.
+ */
+export async function clearClientTransaction(client: Queries, clearing: Clearing): Promise<{ isNews: boolean }> {
+  const row = await lockClientTransaction(client, clearing.clientTransactionId);
+  if (ACTION_OF_TYPE[row.type] !== clearing.action) {
+    throw refuse(
+      `Client transaction ${row.id} is a ${row.type}: only “${actionLabel(ACTION_OF_TYPE[row.type])}” can clear it.`,
+      row.id,
+    );
+  }
+  if (row.status === 'cleared' && row.transaction_id === clearing.transactionId) return { isNews: false };
+  if (row.status === 'cleared')
+    throw new AppError(
+      'conflict',
+      `Client transaction ${row.id} is cleared already, by transaction ${row.transaction_id}.`,
+    );
+  if (row.status === 'cancelled') throw new AppError('conflict', `Client transaction ${row.id} was cancelled.`);
+  const other = await client.query<{ id: number }>('SELECT id FROM client_transactions WHERE transaction_id = $1', [
+    clearing.transactionId,
+  ]);
+  if (other.rows[0])
+    throw new AppError(
+      'conflict',
+      `Transaction ${clearing.transactionId} carries client transaction ${other.rows[0].id} already.`,
+    );
+  await refuseOtherAmount(client, row, clearing.transactionId);
+  await client.query(
+    `UPDATE client_transactions SET status = 'cleared', transaction_id = t.id, cleared_at = t.at FROM transactions t WHERE client_transactions.id = $1 AND t.id = $2`,
+    [row.id, clearing.transactionId],
+  );
+  return { isNews: true };
+}
+
+/**
+ * For a transaction whose transfers were changed by hand: what it carries must still be what the client transaction
+ * says.
+ */
+export async function recheckClearing(client: Queries, transactionId: number): Promise<void> {
+  const carried = await client.query<{ id: number }>('SELECT id FROM client_transactions WHERE transaction_id = $1', [
+    transactionId,
+  ]);
+  const [found] = carried.rows;
+  if (!found) return;
+  await refuseOtherAmount(client, await lockClientTransaction(client, found.id), transactionId);
+  await client.query(
+    'UPDATE client_transactions SET cleared_at = t.at FROM transactions t WHERE client_transactions.id = $1 AND t.id = $2',
+    [found.id, transactionId],
+  );
+}
+
+async function lockClientTransaction(client: Queries, id: number): Promise<ClientTransactionRow> {
+  const { rows } = await client.query<ClientTransactionRow>(
+    `SELECT x.id, x.type, x.coin_id, c.symbol, m.alias_coin_id, x.amount, x.status, x.transaction_id
+       FROM client_transactions x JOIN coins c ON c.id = x.coin_id LEFT JOIN alias_coin_members m ON m.coin_id = x.coin_id
+      WHERE x.id = $1 FOR UPDATE OF x`,
+    [id],
+  );
+  if (!rows[0]) throw refuse('There is no such client transaction.', id);
+  return rows[0];
+}
+
+async function refuseOtherAmount(client: Queries, row: ClientTransactionRow, transactionId: number): Promise<void> {
+  const carried = await readCarriedAmounts(client, { transactionId, type: row.type });
+  const wanted = parseAmount(row.amount);
+  const sameAsset = carried.filter((entry) =>
+    isSameAsset(entry, { coinId: row.coin_id, aliasCoinId: row.alias_coin_id }),
+  );
+  const found = sum(sameAsset.map((entry) => entry.amount));
+  if (found === wanted) return;
+  const direction = row.type === 'deposit' ? 'brought in' : 'sent out';
+  const shown =
+    sameAsset.length > 0
+      ? `${formatDecimal(found)} ${row.symbol}`
+      : carried.map((entry) => `${formatDecimal(entry.amount)} ${entry.coinSymbol}`).join(', ') || 'nothing';
+  throw refuse(
+    `Client transaction ${row.id} says ${formatDecimal(wanted)} ${row.symbol}, but transaction ${transactionId} ${direction} ${shown}.`,
+    row.id,
+  );
+}
+
+/** What a transaction carried to or from clients: the side of it that a client transaction is compared with. */
+const ACTION_OF_TYPE: Record<ClientTransactionType, Action> = {
+  deposit: 'clientDeposit',
+  withdrawal: 'clientWithdrawal',
+  interest: 'clientInterestPayment',
+};
+
+interface CarriedAmount {
+  readonly coinId: number;
+  readonly coinSymbol: string;
+  /** The alias set that the coin is in: coins of one set count as the same. Null for a coin in none. */
+  readonly aliasCoinId: number | null;
+  readonly amount: Amount;
+}
+
+/**
+ * The coins that came into own wallets from outside, or left them to outside, fees aside. A move between two own
+ * wallets is neither.
+ */
+export async function readCarriedAmounts(
+  client: Queries,
+  { transactionId, type }: { transactionId: number; type: ClientTransactionType },
+): Promise<CarriedAmount[]> {
+  const [ours, theirs] =
+    type === 'deposit' ? ['to_account_id', 'from_account_id'] : ['from_account_id', 'to_account_id'];
+  const { rows } = await client.query<{
+    coin_id: number;
+    symbol: string;
+    alias_coin_id: number | null;
+    amount: string;
+  }>(
+    `SELECT x.coin_id, c.symbol, m.alias_coin_id, sum(x.amount) AS amount
+       FROM transfers x JOIN coins c ON c.id = x.coin_id LEFT JOIN alias_coin_members m ON m.coin_id = x.coin_id
+      WHERE x.transaction_id = $1 AND x.role = 'transfer'
+        AND EXISTS (SELECT FROM wallets w WHERE w.account_id = x.${ours} AND w.user_id IS NULL)
+        AND NOT EXISTS (SELECT FROM wallets w WHERE w.account_id = x.${theirs} AND w.user_id IS NULL)
+      GROUP BY x.coin_id, c.symbol, m.alias_coin_id ORDER BY c.symbol, x.coin_id`,
+    [transactionId],
+  );
+  return rows.map((row) => ({
+    coinId: row.coin_id,
+    coinSymbol: row.symbol,
+    aliasCoinId: row.alias_coin_id,
+    amount: parseAmount(row.amount),
+  }));
+}
+
+export function isSameAsset(
+  left: { coinId: number; aliasCoinId: number | null },
+  right: { coinId: number; aliasCoinId: number | null },
+): boolean {
+  return left.coinId === right.coinId || (left.aliasCoinId !== null && left.aliasCoinId === right.aliasCoinId);
+}
+
+interface Released {
+  readonly id: number;
+  /** False for a deposit that was recorded from the transaction: it is cancelled. */
+  readonly isPending: boolean;
+}
+
+/**
+ * A transaction that loses its classification no longer carries a client transaction. In the same database transaction,
+ * a request is pending again, and a deposit that was recorded from the transaction is cancelled. Returns which
+ * transaction carried which.
+ */
+export async function releaseClientTransactions(
+  client: Queries,
+  transactionIds: readonly number[],
+): Promise<Map<number, Released>> {
+  if (transactionIds.length === 0) return new Map();
+  const { rows } = await client.query<{ id: number; transaction_id: number; is_from_transaction: boolean }>(
+    `WITH carried AS (SELECT id, transaction_id, is_from_transaction FROM client_transactions WHERE transaction_id = ANY ($1) ORDER BY id FOR UPDATE)
+     UPDATE client_transactions SET status = CASE WHEN carried.is_from_transaction THEN 'cancelled' ELSE 'pending' END,
+            cancelled_at = CASE WHEN carried.is_from_transaction THEN now() END, cleared_at = NULL, transaction_id = NULL
+       FROM carried WHERE client_transactions.id = carried.id RETURNING carried.id, carried.transaction_id, carried.is_from_transaction`,
+    [transactionIds],
+  );
+  return new Map(rows.map((row) => [row.transaction_id, { id: row.id, isPending: !row.is_from_transaction }]));
+}
+
+/** What the event of a transaction keeps of it, for its history and for undo. */
+export function releasedDetail(released: ReadonlyMap<number, Released>, transactionId: number): object {
+  const found = released.get(transactionId);
+  if (found === undefined) return {};
+  return { releasedClientTransactionId: found.id, ...(!found.isPending && { isReleasedCancelled: true }) };
+}

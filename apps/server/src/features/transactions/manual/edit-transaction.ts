@@ -1,0 +1,190 @@
+import type { CallParsed, Contract } from '@holdfast/contract';
+import type pg from 'pg';
+import { AppError } from '../../../http/app-error.ts';
+import { recheckClearing, releaseClientTransactions, releasedDetail } from '../classify/client-transactions.ts';
+import { type LockedTransaction, lockTransaction } from '../classify/lock-transactions.ts';
+import { removeLinks } from '../classify/reset-classification.ts';
+import { writeEvents, writeNotes } from '../classify/write-history.ts';
+import type { IngestTransfer } from '../ingest/ingest.ts';
+import { resolveAccounts } from '../ingest/resolve-accounts.ts';
+import { addTransfers, removeOtherTransfers, toTransferTable } from '../ingest/update-known.ts';
+import { transferRows } from '../ingest/write-new.ts';
+import { classifyNew } from '../auto-classify/classify-new.ts';
+import type { Queries } from '../transaction-dependencies.ts';
+import { readGivenTransfers, refuseOtherTimes, refuseUnseen } from './read-manual-input.ts';
+
+type Replacement = CallParsed<Contract['replaceTransaction']>['body'];
+
+/**
+ * A person knows better than the source: other transfers, and perhaps another moment. The transaction keeps its id, its
+ * key and its meaning; what was there stays in its history. Replacing it by the same changes nothing.
+ */
+export async function replaceTransaction(
+  client: pg.PoolClient,
+  { given, userId, now }: { given: Replacement; userId: number; now: Date },
+): Promise<void> {
+  if (given.at !== undefined) refuseOtherTimes(given.at, now);
+  const locked = await lockTransaction(client, given.transactionId);
+  const at = given.at === undefined ? locked.at : new Date(given.at);
+  const transfers = await readGivenTransfers(client, { given: given.transfers, networkId: locked.network_id });
+  const before = await describeTransfers(client, locked.id);
+  const isMoved = at.getTime() !== locked.at.getTime();
+  if (isMoved) {
+    await client.query('UPDATE transactions SET at = $2 WHERE id = $1', [locked.id, at]);
+    await client.query('UPDATE transfers SET at = $2 WHERE transaction_id = $1', [locked.id, at]);
+  }
+  if ((await writeTransfers(client, { locked, at, transfers })) || isMoved) {
+    await markEdited(client, { id: locked.id, userId });
+    const moments = isMoved ? { at: { from: locked.at.toISOString(), to: at.toISOString() } } : {};
+    await writeEvents(client, {
+      kind: 'replaced',
+      userId,
+      batchId: null,
+      entries: [{ transactionId: locked.id, detail: { before, ...moments } }],
+    });
+    await recheckClearing(client, locked.id);
+    await classifyNew(client, [locked.id]);
+  }
+  if (given.note !== undefined) await noteTransaction(client, { id: locked.id, note: given.note, userId });
+}
+
+/** True when anything changed. */
+async function writeTransfers(
+  client: pg.PoolClient,
+  { locked, at, transfers }: { locked: LockedTransaction; at: Date; transfers: readonly IngestTransfer[] },
+): Promise<boolean> {
+  const transaction = {
+    key: locked.key,
+    hash: null,
+    block: null,
+    atMs: at.getTime(),
+    status: 'success',
+    sender: null,
+    target: null,
+    methodId: null,
+    transfers,
+    events: [],
+  } as const;
+  const accountIdOf = await resolveAccounts(client, { networkId: locked.network_id, transactions: [transaction] });
+  const ready = transfers.flatMap((transfer) =>
+    transfer.coin.kind === 'coin' ? [{ transfer, coinId: transfer.coin.coinId }] : [],
+  );
+  const table = toTransferTable([...transferRows(locked.id, { transaction, transfers: ready }, accountIdOf)]);
+  const removed = await removeOtherTransfers(client, { transactionIds: [locked.id], keep: table });
+  const added = await addTransfers(client, table);
+  return removed.length > 0 || added.length > 0;
+}
+
+/** An empty note removes it; the same one again changes nothing. */
+export async function noteTransaction(
+  client: pg.PoolClient,
+  { id, note, userId }: { id: number; note: string; userId: number },
+): Promise<void> {
+  refuseUnseen(['body', 'note'], note);
+  await lockTransaction(client, id);
+  const before = (await writeNotes(client, { transactionIds: [id], note })).get(id) ?? '';
+  if (before === note) return;
+  await writeEvents(client, {
+    kind: 'noted',
+    userId,
+    batchId: null,
+    entries: [{ transactionId: id, detail: { from: before, to: note } }],
+  });
+}
+
+/**
+ * Deletes a transaction with its transfers and its meaning. A client transaction that it carried is pending again.
+ * Whatever has a source is remembered, so that reading the source again does not bring it back by itself.
+ */
+export async function deleteTransaction(
+  client: pg.PoolClient,
+  { id, userId }: { id: number; userId: number },
+): Promise<{ done: true }> {
+  const { ledger, key } = await lockTransaction(client, id);
+  const released = await releaseClientTransactions(client, [id]);
+  await removeLinks(client, { transactionIds: [id], userId });
+  const { rows } = await client.query<{ hash: string | null; action: string | null }>(
+    'SELECT t.hash, c.action FROM transactions t LEFT JOIN classifications c ON c.transaction_id = t.id WHERE t.id = $1',
+    [id],
+  );
+  const transfers = await describeTransfers(client, id);
+  const detail = { ...rows[0], transfers, ...releasedDetail(released, id) };
+  await writeEvents(client, { kind: 'deleted', userId, batchId: null, entries: [{ transactionId: id, detail }] });
+  if (ledger !== 'manual')
+    await client.query(
+      'INSERT INTO deleted_transactions (ledger, key, deleted_by) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [ledger, key, userId],
+    );
+  await client.query('DELETE FROM transactions WHERE id = $1', [id]);
+  return { done: true };
+}
+
+/** Deletes one transfer of several. What a client transaction was cleared with must still be carried afterwards. */
+export async function deleteTransfer(
+  client: pg.PoolClient,
+  { id, userId }: { id: number; userId: number },
+): Promise<{ done: true }> {
+  const { rows } = await client.query<{ transaction_id: number }>(
+    'SELECT transaction_id FROM transfers WHERE id = $1',
+    [id],
+  );
+  const transactionId = rows[0]?.transaction_id;
+  if (transactionId === undefined) throw noSuchTransfer();
+  await lockTransaction(client, transactionId);
+  const transfers = await describeTransfers(client, transactionId);
+  // Somebody may have been faster while we waited for the lock.
+  const transfer = transfers.find((each) => each.id === id);
+  if (!transfer) throw noSuchTransfer();
+  if (transfers.length === 1)
+    throw new AppError('conflict', 'This is the only transfer of its transaction. Delete the transaction instead.');
+  await client.query('DELETE FROM transfers WHERE id = $1', [id]);
+  await markEdited(client, { id: transactionId, userId });
+  await writeEvents(client, {
+    kind: 'transferDeleted',
+    userId,
+    batchId: null,
+    entries: [{ transactionId, detail: { transfer } }],
+  });
+  await recheckClearing(client, transactionId);
+  return { done: true };
+}
+
+function noSuchTransfer(): AppError {
+  return new AppError('not_found', 'There is no such transfer.');
+}
+
+/** Enough to read later what was there, and to write it down again. */
+interface TransferRecord {
+  readonly id: number;
+  readonly key: string;
+  readonly coinId: number;
+  readonly coinSymbol: string;
+  readonly amount: string;
+  readonly fromAccountId: number | null;
+  readonly from: string | null;
+  readonly toAccountId: number | null;
+  readonly to: string | null;
+  readonly role: string;
+  readonly valueUsd: string | null;
+}
+
+const NAME = (end: 'f' | 'o'): string => `coalesce(${end}w.name, ${end}p.name, ${end}.address)`;
+
+/** The transfers as they are now, for the history. */
+async function describeTransfers(queries: Queries, transactionId: number): Promise<TransferRecord[]> {
+  const { rows } = await queries.query<TransferRecord>(
+    `SELECT x.id, x.key, x.coin_id AS "coinId", c.symbol AS "coinSymbol", trim_scale(x.amount)::text AS amount,
+            x.from_account_id AS "fromAccountId", ${NAME('f')} AS from, x.to_account_id AS "toAccountId", ${NAME('o')} AS to, x.role, x.value_usd AS "valueUsd"
+       FROM transfers x JOIN coins c ON c.id = x.coin_id
+       LEFT JOIN accounts f ON f.id = x.from_account_id LEFT JOIN wallets fw ON fw.account_id = f.id LEFT JOIN counterparties fp ON fp.id = f.counterparty_id
+       LEFT JOIN accounts o ON o.id = x.to_account_id LEFT JOIN wallets ow ON ow.account_id = o.id LEFT JOIN counterparties op ON op.id = o.counterparty_id
+      WHERE x.transaction_id = $1 ORDER BY x.id`,
+    [transactionId],
+  );
+  return rows;
+}
+
+/** From now on the source no longer overwrites it by itself. */
+async function markEdited(queries: Queries, { id, userId }: { id: number; userId: number }): Promise<void> {
+  await queries.query('UPDATE transactions SET edited_at = now(), edited_by = $2 WHERE id = $1', [id, userId]);
+}

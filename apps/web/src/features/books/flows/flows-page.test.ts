@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { readYear, yearChoices } from './flows-page.tsx';
+
+test.each([
+  [2025, 2025],
+  ['2025', 2025],
+  [2009, 2009],
+  [2008, undefined],
+  [3000, undefined],
+  ['2025x', undefined],
+  [undefined, undefined],
+])('an address that asks for %s means %s', (asked, year) => {
+  expect(readYear(asked)).toBe(year);
+});
+
+test('the year asked for can be chosen though nothing happened in it', () => {
+  expect(yearChoices([{ year: 2025 }, { year: 2023 }], 2024)).toEqual([2023, 2024, 2025]);
+  expect(yearChoices([{ year: 2025 }], 2025)).toEqual([2025]);
+});

@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import { useId } from 'react';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import type { Taxpayer } from './use-download.ts';
+
+export interface RadioCard<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly note: string;
+}
+
+interface RadioCardsProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly RadioCard<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few, each with a line on what it means. */
+export function RadioCards<Value extends string>({ label, options, value, onChange }: RadioCardsProps<Value>) {
+  const name = useId();
+  return (
+    <Box role="radiogroup" aria-labelledby={`${name}-label`}>
+      <FormLabel id={`${name}-label`} component="p" sx={{ m: 0, mb: 1 }}>
+        {label}
+      </FormLabel>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            sm: `repeat(${options.length > 3 ? 2 : options.length}, minmax(0, 1fr))`,
+          },
+        }}
+      >
+        {options.map((option) => {
+          const isChosen = option.value === value;
+          return (
+            <Box
+              key={option.value}
+              component="label"
+              sx={(theme) => ({
+                display: 'flex',
+                alignItems: 'flex-start',
+                gap: 2,
+                p: 2,
+                cursor: 'pointer',
+                borderRadius: '6px',
+                // The frame grows inwards, so that choosing moves nothing.
+                boxShadow: `inset 0 0 0 ${isChosen ? 2 : 1}px ${isChosen ? theme.palette.accent.focusRing : theme.palette.fieldOutline}`,
+                ...(isChosen && { backgroundColor: theme.palette.accent.tint }),
+              })}
+            >
+              <Radio
+                size="small"
+                name={name}
+                value={option.value}
+                checked={isChosen}
+                onChange={() => onChange(option.value)}
+                slotProps={{ input: { 'aria-describedby': `${name}-${option.value}` } }}
+                sx={{ p: 1 }}
+              />
+              <span>
+                <Box component="span" sx={{ display: 'block', typography: 'subtitle1' }}>
+                  {option.label}
+                </Box>
+                <Box
+                  component="span"
+                  id={`${name}-${option.value}`}
+                  sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}
+                >
+                  {option.note}
+                </Box>
+              </span>
+            </Box>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}
+
+interface TaxpayerFieldsProps {
+  readonly taxpayer: Taxpayer;
+  readonly onChange: (taxpayer: Taxpayer) => void;
+}
+
+/** Printed on the statement. Browsers are asked not to remember either field. */
+export function TaxpayerFields({ taxpayer, onChange }: TaxpayerFieldsProps) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 4,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        alignItems: 'start',
+      }}
+    >
+      <LabelledField
+        label="Name shown on return"
+        value={taxpayer.name}
+        onChange={(event) => onChange({ ...taxpayer, name: event.target.value })}
+        autoComplete="off"
+        slotProps={{ input: { maxLength: 120 } }}
+        hint="Optional. Printed on the PDF and not stored."
+      />
+      <LabelledField
+        label="Taxpayer identification number"
+        value={taxpayer.number}
+        onChange={(event) => onChange({ ...taxpayer, number: event.target.value })}
+        autoComplete="off"
+        slotProps={{ input: { maxLength: 20 } }}
+        hint="Optional. Not stored."
+      />
+    </Box>
+  );
+}

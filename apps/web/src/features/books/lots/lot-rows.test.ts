@@ -1,0 +1,47 @@
+import { formatDecimal } from '@holdfast/money';
+import { describe, expect, test } from 'vitest';
+import { amountsInUse, fillAmounts, totalNamed } from './lot-rows.tsx';
+
+const lots = [
+  { lotId: '1', available: '2', costUsd: '2000', used: '1.5' },
+  { lotId: '2', available: '1', costUsd: '4000', used: '0' },
+  { lotId: '3', available: '4', costUsd: '2000', used: '0' },
+];
+
+describe('the lots of a disposal', () => {
+  test('one begins with those it takes now', () => {
+    expect(amountsInUse(lots)).toEqual({ 1: '1.5' });
+  });
+
+  test.each([
+    ['oldest', { 1: '2', 2: '0.5' }],
+    ['dearest', { 2: '1', 1: '1.5' }],
+    ['cheapest', { 3: '2.5' }],
+  ] as const)('the %s are filled in up to the amount', (order, expected) => {
+    expect(fillAmounts(lots, { amount: '2.5', order })).toEqual(expected);
+  });
+
+  test('what is named is added up exactly, and what is missing is told', () => {
+    const {
+      total,
+      missing,
+      lots: named,
+      mistakes,
+    } = totalNamed({ 1: ' 0.1', 2: '0.2', 3: '' }, { lots, amount: '0.3' });
+    expect([formatDecimal(total), missing, named, mistakes]).toEqual([
+      '0.3',
+      0n,
+      [
+        { lotId: '1', amount: '0.1' },
+        { lotId: '2', amount: '0.2' },
+      ],
+      {},
+    ]);
+    expect(formatDecimal(totalNamed({ 1: '1' }, { lots, amount: '0.25' }).missing)).toBe('-0.75');
+  });
+
+  test('error: no amount, or more than the lot has, counts for nothing and says why', () => {
+    const { lots: named, mistakes } = totalNamed({ 1: '1,5', 2: '1.01', 3: '-1' }, { lots, amount: '1' });
+    expect([named, mistakes]).toEqual([[], { 1: 'Not an amount', 2: 'More than there is', 3: 'Not an amount' }]);
+  });
+});

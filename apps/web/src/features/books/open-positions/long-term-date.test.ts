@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { civilDayOf, countdownText, daysBetween } from './long-term-date.tsx';
+
+describe('until a lot is long term', () => {
+  test('the day is that of the operator, not of the reader', () => {
+    const moment = new Date('2025-11-15T03:30:00.000Z');
+    expect(civilDayOf(moment, 'America/New_York')).toBe('2025-11-14');
+    expect(civilDayOf(moment, 'Asia/Tokyo')).toBe('2025-11-15');
+  });
+
+  test('days are counted by the calendar, over leap days and changes of the clock', () => {
+    expect(daysBetween({ from: '2024-02-28', to: '2024-03-01' })).toBe(2);
+    expect(daysBetween({ from: '2025-03-08', to: '2025-03-10' })).toBe(2);
+    expect(daysBetween({ from: '2025-11-01', to: '2025-11-03' })).toBe(2);
+  });
+
+  test.each([
+    [0, 'Today'],
+    [1, 'Tomorrow'],
+    [12, 'In 12 days'],
+    [366, 'In 366 days'],
+  ])('%s days are said as "%s"', (days, text) => {
+    expect(countdownText(days)).toBe(text);
+  });
+});

@@ -1,0 +1,202 @@
+import { type CallOutput, type CapitalPosition, contract } from '@holdfast/contract';
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
+import { type FormEvent, useState } from 'react';
+import { useCall, useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { AmountText } from '../../../ui/figures/amount-text.tsx';
+import { UsdText } from '../../../ui/figures/usd-text.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { dayText } from '../../../ui/list/date-text.ts';
+import { Quiet } from '../../../ui/quiet.tsx';
+
+/** Before a lock is taken away one sees what differs from what was filed; why it is taken away is kept. */
+export function UnlockDialog({
+  isOpen,
+  year,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly year: number;
+  readonly onClose: () => void;
+}) {
+  const { enqueueSnackbar } = useSnackbar();
+  const { data: locks } = useCall(contract.listYearLocks, undefined, { enabled: isOpen });
+  const { data: difference, error } = useCall(contract.getLockDifference, { params: { year } }, { enabled: isOpen });
+  const unlock = useChange(contract.unlockYear);
+  const [reason, setReason] = useState('');
+  const [mistake, setMistake] = useState('');
+  const [refusal, setRefusal] = useState('');
+  const lock = locks?.find((one) => one.year === year);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setRefusal('');
+    setMistake(reason.trim() === '' ? 'A reason is needed' : '');
+    if (reason.trim() === '') return;
+    try {
+      await unlock.mutateAsync({ params: { year }, query: { reason: reason.trim() } });
+      enqueueSnackbar(`${year} is unlocked.`, { variant: 'success' });
+      onClose();
+    } catch (problem) {
+      setRefusal(errorText(problem, 'The year could not be unlocked.'));
+    }
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={`${year} is filed and locked`}
+      submitLabel={`Unlock ${year}`}
+      isBusy={unlock.isPending}
+      error={refusal}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+      isWide
+      intro={
+        <Typography sx={{ color: 'text.secondary', mb: 4 }}>
+          {lock
+            ? `Locked ${dayText(lock.lockedAt)}${lock.lockedByName === null ? '' : ` by ${lock.lockedByName}`}. `
+            : ''}
+          What was filed is kept for comparison when you unlock it.
+        </Typography>
+      }
+    >
+      {error && !difference ? (
+        <Alert severity="warning">The comparison could not be made: {errorText(error)}</Alert>
+      ) : null}
+      {difference ? (
+        <DifferenceRows difference={difference} />
+      ) : error ? null : (
+        <Skeleton variant="rounded" height={44} aria-busy="true" />
+      )}
+      <LabelledField
+        label="Why it is unlocked"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={mistake}
+        slotProps={{ input: { maxLength: 500 } }}
+      />
+    </FormDialog>
+  );
+}
+
+type Difference = CallOutput<typeof contract.getLockDifference>;
+
+const CHANGE_WORDS = { added: 'New', removed: 'Gone', changed: 'Changed' } as const;
+
+/** What was filed against what the books would say now, row by row. */
+function DifferenceRows({ difference }: { readonly difference: Difference }) {
+  const { year, isSame, rows, rowsTotal, filedGainUsd, nowGainUsd } = difference;
+  if (isSame) return <Alert severity="success">Everything in {year} still reads as it was filed.</Alert>;
+  return (
+    <>
+      <Typography>
+        Filed: <UsdText value={filedGainUsd} isChange />. Now it would be <UsdText value={nowGainUsd} isChange />.
+      </Typography>
+      <TableContainer tabIndex={0} role="region" aria-label={`Differences of ${year}`} sx={{ maxHeight: 280 }}>
+        <Table
+          size="small"
+          stickyHeader
+          aria-label={`Differences of ${year}`}
+          sx={{ '& td, & th': { height: 44, whiteSpace: 'nowrap' } }}
+        >
+          <TableHead>
+            <TableRow>
+              <TableCell scope="col">Row</TableCell>
+              <TableCell scope="col">Day</TableCell>
+              <TableCell scope="col" align="right">
+                Amount
+              </TableCell>
+              <TableCell scope="col" align="right">
+                Filed
+              </TableCell>
+              <TableCell scope="col" align="right">
+                Now
+              </TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map(({ change, filed, now }, index) => (
+              <TableRow key={index}>
+                <TableCell>{CHANGE_WORDS[change]}</TableCell>
+                <TableCell>{dayOf(now ?? filed)}</TableCell>
+                <TableCell align="right">
+                  <Amount position={now ?? filed} />
+                </TableCell>
+                <GainCell position={filed} />
+                <GainCell position={now} />
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {rowsTotal > rows.length ? (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {rows.length.toLocaleString('en')} of {rowsTotal.toLocaleString('en')} differences, income and expenses
+          included.
+        </Typography>
+      ) : null}
+    </>
+  );
+}
+
+const dayOf = (position: CapitalPosition | null): string =>
+  position === null ? '' : dayText(position.disposedDay, { timeZone: 'UTC' });
+
+function Amount({ position }: { readonly position: CapitalPosition | null }) {
+  return position === null ? null : <AmountText value={position.amount} symbol={position.coinSymbol} />;
+}
+
+function GainCell({ position }: { readonly position: CapitalPosition | null }) {
+  return (
+    <TableCell align="right">
+      {position === null ? <Quiet>None</Quiet> : <UsdText value={position.gainUsd} isChange />}
+    </TableCell>
+  );
+}
+
+/** Locks a filed year. The server refuses while something of it is open, and says what. */
+export function LockDialog({
+  isOpen,
+  year,
+  onClose,
+}: {
+  readonly isOpen: boolean;
+  readonly year: number;
+  readonly onClose: () => void;
+}) {
+  const { enqueueSnackbar } = useSnackbar();
+  const locking = useChange(contract.lockYear);
+  const [refusal, setRefusal] = useState('');
+  const lock = async () => {
+    setRefusal('');
+    try {
+      await locking.mutateAsync({ params: { year } });
+      enqueueSnackbar(`${year} is locked.`, { variant: 'success' });
+      onClose();
+    } catch (error) {
+      setRefusal(errorText(error, 'The year could not be locked.'));
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      title={`Lock ${year}?`}
+      text={`Every position, income and expense of ${year} is kept as it is now, with the settings it was generated with. Later changes that would alter it are refused until you unlock it.`}
+      confirmLabel={`Lock ${year}`}
+      isBusy={locking.isPending}
+      error={refusal}
+      onConfirm={() => void lock()}
+      onClose={onClose}
+    />
+  );
+}

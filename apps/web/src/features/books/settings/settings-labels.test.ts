@@ -1,0 +1,46 @@
+import type { BookSettings } from '@holdfast/contract';
+import { describe, expect, test } from 'vitest';
+import { methodIn, settingsWords, withMethodFrom } from './settings-labels.ts';
+
+const settings: BookSettings = {
+  methods: [
+    { fromYear: 2025, method: 'hifo' },
+    { fromYear: 2020, method: 'fifo' },
+  ],
+  scope: 'universalThenPerWallet',
+  perWalletFrom: '2025-01-01',
+  allocation: null,
+  timeZone: 'UTC',
+  unitCostOrder: 'withFees',
+  transferLots: 'fifo',
+  borrowedCoins: 'marketValue',
+  liquidity: 'swap',
+  giftsSent: 'noGain',
+  giftsReceived: 'giverCost',
+  lostCoins: 'zeroProceeds',
+};
+
+describe('the method of a year', () => {
+  test.each([
+    [2019, 'fifo'],
+    [2020, 'fifo'],
+    [2024, 'fifo'],
+    [2025, 'hifo'],
+    [2030, 'hifo'],
+  ])('%s: %s', (year, method) => {
+    expect(methodIn(settings, year)).toBe(method);
+  });
+});
+
+test('the words of a year name its method and whether wallets stand alone', () => {
+  expect(settingsWords(settings, 2024)).toBe('FIFO, all wallets as one');
+  expect(settingsWords(settings, 2025)).toBe('HIFO, per wallet');
+  expect(settingsWords({ ...settings, scope: 'universal' }, 2025)).toBe('HIFO, all wallets as one');
+});
+
+test('another method from a year on leaves the years before as they are', () => {
+  expect(withMethodFrom(settings, { fromYear: 2024, method: 'lifo' }).methods).toEqual([
+    { fromYear: 2020, method: 'fifo' },
+    { fromYear: 2024, method: 'lifo' },
+  ]);
+});

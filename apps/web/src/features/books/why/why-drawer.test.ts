@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { equationOf, trailText } from './why-drawer.tsx';
+
+const words = (figures: Parameters<typeof equationOf>[0]) =>
+  equationOf(figures)
+    .map(({ sign, label, valueUsd }) => `${sign} ${label} ${valueUsd}`.trim())
+    .join(' ');
+
+test('proceeds less cost is the gain, and what is taken away shows without its own sign', () => {
+  expect(
+    words([
+      { label: 'Proceeds', valueUsd: '14142.1' },
+      { label: 'Less cost', valueUsd: '-2686.84' },
+      { label: 'Gain', valueUsd: '11455.26' },
+    ]),
+  ).toBe('Proceeds 14142.1 − Cost 2686.84 = Gain 11455.26');
+});
+
+test('fees come off before the proceeds, which are a result of their own', () => {
+  expect(
+    words([
+      { label: 'Received', valueUsd: '100' },
+      { label: 'Less fees', valueUsd: '-2' },
+      { label: 'Proceeds', valueUsd: '98' },
+      { label: 'Less cost', valueUsd: '0' },
+      { label: 'Gain', valueUsd: '98' },
+    ]),
+  ).toBe('Received 100 − Fees 2 = Proceeds 98 − Cost 0 = Gain 98');
+});
+
+test('a single figure is no sum', () => {
+  expect(words([{ label: 'Income', valueUsd: '58.1' }])).toBe('Income 58.1');
+});
+
+test('the trail has the sentence, the exact sum, the lot and every step with its transaction', () => {
+  const text = trailText({
+    words: '1 ETH were sold.',
+    figures: [
+      { label: 'Proceeds', valueUsd: '3000.123456789' },
+      { label: 'Gain', valueUsd: '1000.5' },
+    ],
+    steps: [
+      { kind: 'closing', title: 'Sell', transactionId: 7, lines: [{ label: 'Out', value: '1.00 ETH' }] },
+      { kind: 'wallet', title: 'Cold vault', transactionId: null, lines: [] },
+    ],
+    lot: { amount: '2', usedBefore: '0', usedHere: '1', left: '1' },
+    prices: [],
+    lotChoice: null,
+    feeAllocation: null,
+  });
+  expect(text).toBe(
+    '1 ETH were sold.\n\nProceeds: 3000.123456789 USD\nGain: 1000.5 USD\n\nLot of 2: 0 used before, 1 here, 1 left\n\nSell (transaction 7)\n  Out: 1.00 ETH\n\nCold vault',
+  );
+});

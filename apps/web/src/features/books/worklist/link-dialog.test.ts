@@ -1,0 +1,20 @@
+import type { Transaction } from '@holdfast/contract';
+import { expect, test } from 'vitest';
+import { linkEnds } from './link-dialog.tsx';
+
+const ends = (id: number, ...transfers: (readonly [role: string, direction: string])[]) =>
+  ({ id, transfers: transfers.map(([role, direction]) => ({ role, direction })) }) as unknown as Pick<
+    Transaction,
+    'id' | 'transfers'
+  >;
+
+test('the one that sends is the out end, whichever was opened', () => {
+  const [out, into] = [ends(7, ['transfer', 'out'], ['fee', 'out']), ends(5, ['transfer', 'in'])];
+  expect(linkEnds(out, into)).toEqual({ outTransactionId: 7, inTransactionId: 5 });
+  expect(linkEnds(into, out)).toEqual({ outTransactionId: 7, inTransactionId: 5 });
+});
+
+test('error: two that go the same way are no pair, and a fee is no end', () => {
+  expect(linkEnds(ends(1, ['transfer', 'out']), ends(2, ['transfer', 'out']))).toBeNull();
+  expect(linkEnds(ends(1, ['fee', 'out']), ends(2, ['transfer', 'in']))).toBeNull();
+});

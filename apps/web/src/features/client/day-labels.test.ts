@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import {
+  daysBetween,
+  deadlineWords,
+  distanceWords,
+  millisecondsToNextUtcDay,
+  shortDayText,
+  sinceWords,
+  utcDayText,
+} from './day-labels.ts';
+
+test('a UTC day is the same day for every reader', () => {
+  expect(utcDayText('2026-01-20')).toBe('20 Jan 2026');
+  expect(shortDayText('2026-11-05')).toBe('5 Nov');
+});
+
+test.each([
+  [0, 'today'],
+  [1, 'tomorrow'],
+  [67, 'in 67 days'],
+  [-1, '1 day ago'],
+  [-35, '35 days ago'],
+  [1200, 'in 1,200 days'],
+])('%i days away is "%s"', (days, words) => expect(distanceWords(days)).toBe(words));
+
+test.each([
+  [11, '11 days left'],
+  [1, '1 day left'],
+  [0, 'Last day'],
+  [-1, '1 day late'],
+  [-6, '6 days late'],
+])('a deadline %i days away says "%s"', (days, words) => expect(deadlineWords(days)).toBe(words));
+
+test('days are counted across a leap day', () => {
+  expect(daysBetween({ from: '2024-02-28', to: '2024-03-01' })).toBe(2);
+});
+
+test('the next day is waited for, and a second more', () => {
+  expect(millisecondsToNextUtcDay(Date.parse('2026-01-01T23:59:00.000Z'))).toBe(61_000);
+});
+
+const loan = (startDay: string) => ({ startDay }) as Parameters<typeof sinceWords>[0][number];
+
+test('one deposit has its day, several the first of their days', () => {
+  expect(sinceWords([loan('2024-02-12')])).toBe('Since 12 Feb 2024');
+  expect(sinceWords([loan('2025-03-01'), loan('2024-02-12')])).toBe('2 deposits since 12 Feb 2024');
+  expect(sinceWords([])).toBe('');
+});

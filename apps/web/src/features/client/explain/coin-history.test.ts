@@ -1,0 +1,90 @@
+import type { LendingTransaction } from '@holdfast/contract';
+import { parseUtcDay } from '@holdfast/lending';
+import { add, formatDecimal, subtract, sum } from '@holdfast/money';
+import { describe, expect, test } from 'vitest';
+import { coinCourse, owedOn } from './coin-history.ts';
+
+let lastId = 0;
+function entry(patch: Partial<LendingTransaction>): LendingTransaction {
+  lastId += 1;
+  const day = patch.initiatedAt ?? '2025-01-01T10:00:00.000Z';
+  return {
+    id: lastId,
+    userId: 7,
+    coinId: 3,
+    type: 'deposit',
+    status: 'cleared',
+    amount: '10000',
+    initiatedAt: day,
+    clearedAt: day,
+    annualRate: (patch.type ?? 'deposit') === 'deposit' ? '0.08' : null,
+    noticeDays: 14,
+    ...patch,
+  } as LendingTransaction;
+}
+const coin = { coinId: 3, coinDecimals: 6 };
+
+// The example of docs/lending.md: 10,000 on 1 January, 1,000 paid on 15 March.
+const entries = [
+  entry({ id: 1 }),
+  entry({
+    id: 2,
+    type: 'withdrawal',
+    amount: '1000',
+    initiatedAt: '2025-03-10T10:00:00.000Z',
+    clearedAt: '2025-03-15T10:00:00.000Z',
+  }),
+];
+
+describe('the course of a coin', () => {
+  test('gives the figures of the worked example', () => {
+    const course = coinCourse({ entries, coin, day: parseUtcDay('2025-03-16') });
+    expect(formatDecimal(course.principal)).toBe('9160');
+    expect(formatDecimal(course.interestEarned)).toBe('162.007671232876712328767123');
+    expect(formatDecimal(course.interestPaid)).toBe('160');
+    expect(formatDecimal(course.interest)).toBe('2.007671232876712328767123');
+    expect(course.deposits).toMatchObject([{ depositId: 1, startDay: '2025-01-01', yearDays: 365 }]);
+    expect(formatDecimal(course.deposits[0]!.interestPerDay)).toBe('2.007671232876712328767123');
+  });
+
+  test('has a row for every day, and the rows add up to the figures above', () => {
+    const course = coinCourse({ entries, coin, day: parseUtcDay('2025-06-30') });
+    expect(course.days).toHaveLength(181);
+    expect(sum(course.days.map((day) => day.interest))).toBe(course.interestEarned);
+    expect(sum(course.days.map((day) => day.paid))).toBe(add(course.interestPaid, course.principalPaid));
+    expect(add(course.days.at(-1)!.principal, course.days.at(-1)!.interestOwed)).toBe(course.total);
+    expect(course.total).toBe(
+      subtract(add(course.deposited, course.interestEarned), add(course.interestPaid, course.principalPaid)),
+    );
+  });
+
+  test('of one deposit leaves the others out, though a payment went to the oldest first', () => {
+    const two = [...entries, entry({ id: 9, amount: '500', initiatedAt: '2025-02-01T10:00:00.000Z' })];
+    const day = parseUtcDay('2025-03-20');
+    expect(formatDecimal(coinCourse({ entries: two, coin, depositId: 9, day }).principal)).toBe('500');
+    expect(coinCourse({ entries: two, coin, day }).deposits.map((deposit) => deposit.depositId)).toEqual([1, 9]);
+  });
+
+  test('what waits, was cancelled or is another coin does not count', () => {
+    const others = [
+      entry({ status: 'pending', clearedAt: null }),
+      entry({ status: 'cancelled', clearedAt: null }),
+      entry({ coinId: 4 }),
+    ];
+    expect(coinCourse({ entries: [...entries, ...others], coin, day: parseUtcDay('2025-03-16') }).deposited).toBe(
+      coinCourse({ entries, coin, day: parseUtcDay('2025-03-16') }).deposited,
+    );
+  });
+
+  test('knows a leap year when it runs through one', () => {
+    const leap = [entry({ id: 5, initiatedAt: '2023-06-01T00:00:00.000Z' })];
+    const yearDaysOn = (day: string) =>
+      coinCourse({ entries: leap, coin, day: parseUtcDay(day) }).deposits[0]!.yearDays;
+    expect([yearDaysOn('2023-06-01'), yearDaysOn('2024-05-31'), yearDaysOn('2024-06-01')]).toEqual([366, 366, 365]);
+  });
+});
+
+test('what was owed on a day is principal and interest together', () => {
+  expect(formatDecimal(owedOn({ entries, coin, day: parseUtcDay('2025-03-15') }))).toBe('9160');
+  expect(formatDecimal(owedOn({ entries, coin, day: parseUtcDay('2024-12-31') }))).toBe('0');
+});

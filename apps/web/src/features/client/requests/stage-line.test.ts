@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { requestStages } from './stage-line.tsx';
+
+const request = {
+  initiatedAt: '2026-11-12T09:42:00.000Z',
+  dueBy: '2026-11-26',
+  daysLeft: 11,
+  isLate: false,
+  hash: null,
+} as const;
+const words = (stages: ReturnType<typeof requestStages>) => stages.map(({ label, state }) => `${label}: ${state}`);
+
+test('a withdrawal is requested, to be sent by a day, then cleared', () => {
+  const stages = requestStages({ ...request, type: 'withdrawal' });
+  expect(words(stages)).toEqual(['Requested: done', 'To be sent: current', 'Cleared: ahead']);
+  expect(stages[1].note).toBe('By 26 Nov');
+});
+
+test('a late withdrawal says so in a word', () => {
+  expect(words(requestStages({ ...request, type: 'withdrawal', isLate: true, daysLeft: -6 }))[1]).toBe('Late: late');
+});
+
+test('a deposit whose transaction is named is on its way, one without is waited for', () => {
+  expect(requestStages({ ...request, type: 'deposit', dueBy: null, daysLeft: null })[1].label).toBe(
+    'Waiting to arrive',
+  );
+  expect(requestStages({ ...request, type: 'deposit', dueBy: null, daysLeft: null, hash: '0xabc' })[1].label).toBe(
+    'On its way',
+  );
+});
+
+test('interest due says for how long it has been', () => {
+  const stages = requestStages({ ...request, type: 'interest', dueBy: '2026-10-11', daysLeft: -35, isLate: true });
+  expect(stages[0]).toMatchObject({ label: 'Fell due', note: '11 Oct' });
+  expect(stages[1]).toMatchObject({ label: 'To be paid', note: 'For 35 days', state: 'late' });
+});

@@ -1,0 +1,230 @@
+import { contract, MISSING_PRICE_REASONS, type MissingPrice } from '@holdfast/contract';
+import { mdiCashEdit, mdiChartLine, mdiFileDelimitedOutline, mdiLinkVariant, mdiTagOffOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
+import { useMemo } from 'react';
+import { useChange } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { useDialog } from '../../ui/form/use-dialog.ts';
+import { dayText } from '../../ui/list/date-text.ts';
+import { defineList } from '../../ui/list/list-definition.ts';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import type { RowAction } from '../../ui/list/row-action.ts';
+import { runForEach } from '../../ui/list/run-for-each.ts';
+import { Quiet } from '../../ui/quiet.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import type { CoinListProps } from './all-coins.tsx';
+import { CoinName } from './coin-cells.tsx';
+import { LACKING_REASONS, marketHint } from './coin-labels.ts';
+import { ManualPriceDialog } from './manual-price-form.tsx';
+import { PriceRatioDialog } from './price-ratio-section.tsx';
+
+interface CoinsLackingPricesProps extends CoinListProps {
+  readonly onImport: () => void;
+}
+
+interface Fix {
+  readonly kind: 'price' | 'ratio';
+  readonly coin: MissingPrice;
+}
+
+/** A list to work through: each coin says what it lacks, and every way to settle it is a click away. */
+export function CoinsLackingPrices({ header, pricesMenu, onOpenCoin, onImport }: CoinsLackingPricesProps) {
+  const { content, isOpen, opening, open, close } = useDialog<Fix>();
+  const turnPricesOff = useTurnPricesOff();
+  const list = useMemo(
+    () =>
+      coinsLackingPricesList({
+        onSetPrice: (coin) => open({ kind: 'price', coin }),
+        onSetRatio: (coin) => open({ kind: 'ratio', coin }),
+      }),
+    [open],
+  );
+  const rowActions = (coin: MissingPrice): RowAction[] => [
+    { label: 'Prices and contracts', icon: mdiChartLine, onSelect: () => onOpenCoin(coin.coinId) },
+    { label: 'Set a price manually', icon: mdiCashEdit, onSelect: () => open({ kind: 'price', coin }) },
+    { label: 'Price through another coin', icon: mdiLinkVariant, onSelect: () => open({ kind: 'ratio', coin }) },
+    { label: 'Import a file of prices', icon: mdiFileDelimitedOutline, onSelect: onImport },
+    { label: 'Turn prices off', icon: mdiTagOffOutline, onSelect: () => void turnPricesOff([coin]) },
+  ];
+  const chosen = content && { id: content.coin.coinId, symbol: content.coin.symbol };
+  return (
+    <>
+      <ListPage
+        list={list}
+        title="Coins"
+        subtitle={
+          <>
+            Coins that should have prices and have none, or none of the last three days.
+            {header}
+          </>
+        }
+        actions={pricesMenu}
+        empty={{
+          title: 'No coin lacks prices',
+          text: 'Every coin that should have prices has one of the last three days. Those that fall behind appear here.',
+        }}
+        rowActions={rowActions}
+        bulkActions={[
+          {
+            label: 'Turn prices off',
+            icon: mdiTagOffOutline,
+            onSelect: (coins, clear) => void turnPricesOff(coins).then(clear),
+          },
+        ]}
+        onOpenRow={(coin) => onOpenCoin(coin.coinId)}
+      />
+      {chosen && content?.kind === 'price' ? (
+        <ManualPriceDialog key={opening} isOpen={isOpen} coin={chosen} onClose={close} />
+      ) : null}
+      {chosen && content?.kind === 'ratio' ? (
+        <PriceRatioDialog key={opening} isOpen={isOpen} coin={chosen} onClose={close} />
+      ) : null}
+    </>
+  );
+}
+
+interface CoinsLackingPricesListOptions {
+  readonly onSetPrice: (coin: MissingPrice) => void;
+  readonly onSetRatio: (coin: MissingPrice) => void;
+}
+
+function coinsLackingPricesList({ onSetPrice, onSetRatio }: CoinsLackingPricesListOptions) {
+  return defineList<typeof contract.listMissingPrices>({
+    id: 'coins-lacking-prices',
+    call: contract.listMissingPrices,
+    noun: { one: 'coin', many: 'coins' },
+    rowKey: (coin) => String(coin.coinId),
+    rowLabel: (coin) => coin.symbol,
+    hasTwoLines: true,
+    searchLabel: 'Search symbol, name or contract',
+    defaultSort: { sort: 'latestDay', order: 'asc' },
+    filters: [
+      {
+        kind: 'choice',
+        id: 'reason',
+        label: 'Reason',
+        options: MISSING_PRICE_REASONS.map((reason) => ({ value: reason, label: LACKING_REASONS[reason] })),
+      },
+    ],
+    columns: [
+      {
+        id: 'coin',
+        label: 'Coin',
+        sortable: 'symbol',
+        hideable: false,
+        mobile: 'title',
+        skeleton: 'person',
+        width: 260,
+        render: (coin) => <CoinName coin={{ ...coin, id: coin.coinId }} />,
+        csv: [
+          { label: 'Symbol', value: (coin) => coin.symbol },
+          { label: 'Name', value: (coin) => coin.name },
+        ],
+      },
+      {
+        id: 'reason',
+        label: 'Reason',
+        skeleton: 'chip',
+        render: (coin) => <ReasonCell coin={coin} />,
+        csv: (coin) => LACKING_REASONS[coin.reason],
+      },
+      {
+        id: 'latestDay',
+        label: 'Last price',
+        sortable: 'latestDay',
+        render: (coin) =>
+          coin.latestDay === null ? <Quiet>Never</Quiet> : dayText(coin.latestDay, { timeZone: 'UTC' }),
+        csv: (coin) => coin.latestDay ?? '',
+      },
+      {
+        id: 'fix',
+        label: 'Fix',
+        skeleton: 'chip',
+        width: 220,
+        render: (coin) => (
+          <Box sx={{ display: 'inline-flex', flexWrap: 'wrap', justifyContent: 'end', gap: 2, py: { xs: 1, sm: 0 } }}>
+            <Button
+              variant="outlined"
+              size="small"
+              aria-label={`Set a price of ${coin.symbol}`}
+              onClick={() => onSetPrice(coin)}
+            >
+              Set price
+            </Button>
+            <Button
+              variant="outlined"
+              size="small"
+              aria-label={`Set a ratio for ${coin.symbol}`}
+              onClick={() => onSetRatio(coin)}
+            >
+              Set ratio
+            </Button>
+          </Box>
+        ),
+      },
+      {
+        id: 'marketId',
+        label: 'Market id',
+        hiddenByDefault: true,
+        mobile: 'none',
+        render: (coin) => coin.marketId ?? <Quiet>None</Quiet>,
+        csv: (coin) => coin.marketId ?? '',
+      },
+      {
+        id: 'id',
+        label: 'Coin id',
+        hiddenByDefault: true,
+        align: 'end',
+        render: (coin) => coin.coinId,
+        csv: (coin) => String(coin.coinId),
+      },
+    ],
+  });
+}
+
+/** What is wrong, and below it why no market helps. */
+function ReasonCell({ coin }: { readonly coin: MissingPrice }) {
+  return (
+    <>
+      <StatusChip label={LACKING_REASONS[coin.reason]} tone="warning" />
+      <Typography noWrap variant="caption" component="span" sx={{ display: 'block', mt: 0.5, color: 'text.secondary' }}>
+        {marketHint(coin)}
+      </Typography>
+    </>
+  );
+}
+
+/** Says that these coins need no prices. Nothing is lost by it, so nobody is asked first; it can be undone. */
+function useTurnPricesOff(): (coins: readonly MissingPrice[]) => Promise<void> {
+  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+  const { mutateAsync: update } = useChange(contract.updateCoin);
+  const setPrices = async (coins: readonly MissingPrice[], hasPrices: boolean) => {
+    const { succeeded, failed } = await runForEach(coins, (coin) => update({ body: { id: coin.coinId, hasPrices } }));
+    for (const { row, error } of failed)
+      enqueueSnackbar(`${row.symbol}: ${errorText(error, 'The change could not be saved.')}`, { variant: 'error' });
+    return succeeded;
+  };
+  return async (coins) => {
+    const done = await setPrices(coins, false);
+    const [first, ...others] = done;
+    if (!first) return;
+    enqueueSnackbar(`Prices of ${others.length === 0 ? first.symbol : `${done.length} coins`} are turned off.`, {
+      variant: 'success',
+      action: (key) => (
+        <Button
+          size="small"
+          color="inherit"
+          onClick={() => {
+            closeSnackbar(key);
+            void setPrices(done, true);
+          }}
+        >
+          Undo
+        </Button>
+      ),
+    });
+  };
+}

@@ -1,0 +1,168 @@
+import { type BookState, contract, type LendingSummary } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import type { ReactNode } from 'react';
+import { useCall } from '../../lib/api.ts';
+import { errorText } from '../../lib/error-text.ts';
+import type { PagePath } from '../../lib/page-address.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { UsdText } from '../../ui/figures/usd-text.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { DateCell } from '../../ui/list/date-cell.tsx';
+import { Quiet } from '../../ui/quiet.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { DashboardCard, PADDING } from './dashboard-card.tsx';
+
+export interface FigureRow {
+  readonly label: string;
+  /** Absent while it is on its way. */
+  readonly figure: ReactNode | undefined;
+  readonly path?: PagePath | undefined;
+  /** A colour of the charts, where the row is the legend of one. */
+  readonly colour?: string | undefined;
+  readonly isTotal?: boolean;
+}
+
+/** Words on one side, figures on the other; the words lead to their page. */
+export function FigureRows({ rows }: { readonly rows: readonly FigureRow[] }) {
+  return (
+    <Box component="dl" sx={{ m: 0, pb: 3 }}>
+      {rows.map(({ label, figure, path, colour, isTotal = false }) => (
+        <Box
+          key={label}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            gap: 4,
+            minHeight: 40,
+            mx: PADDING,
+            borderTop: 1,
+            borderColor: 'hairline',
+            typography: isTotal ? 'subtitle1' : 'body2',
+            ...(isTotal && { fontWeight: 600 }),
+          }}
+        >
+          <Box
+            component="dt"
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 3,
+              minWidth: 0,
+              ...(!isTotal && { color: 'text.secondary' }),
+            }}
+          >
+            {colour === undefined ? null : (
+              <Box
+                aria-hidden="true"
+                sx={{ flexShrink: 0, width: 10, height: 10, borderRadius: '2px', backgroundColor: colour }}
+              />
+            )}
+            {path ? (
+              <TextLink to={path} color="inherit" underline="hover">
+                {label}
+              </TextLink>
+            ) : (
+              label
+            )}
+          </Box>
+          <Box
+            component="dd"
+            sx={{ m: 0, textAlign: 'end', flexShrink: 0, fontVariantNumeric: 'tabular-nums lining-nums' }}
+          >
+            {figure === undefined ? <Skeleton width={72} /> : figure}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** Whether the books are up to date, and the cost and gain of the holdings. */
+export function BooksCard({ books }: { readonly books: BookState | undefined }) {
+  const { data: holdings } = useCall(contract.listAssetHoldings);
+  return (
+    <DashboardCard
+      title="Books"
+      link={{ path: '/admin/capital-positions', label: 'Capital positions' }}
+      aside={books && <State books={books} />}
+    >
+      <FigureRows
+        rows={[
+          {
+            label: 'Drawn up',
+            figure:
+              books && (books.generatedAt === null ? <Quiet>Never</Quiet> : <DateCell instant={books.generatedAt} />),
+            path: '/admin/capital-positions',
+          },
+          {
+            label: 'Cost of holdings',
+            figure: holdings && <UsdText value={holdings.costUsd} unknown="Unknown" />,
+            path: '/admin/open-positions',
+          },
+          {
+            label: 'Unrealised gain',
+            figure: holdings && <UsdText value={holdings.unrealisedUsd} isChange unknown="Unknown" />,
+            path: '/admin/open-positions',
+          },
+          {
+            label: 'Classified transactions',
+            figure: books?.transactions.toLocaleString('en'),
+            path: '/portfolio/transactions/history',
+          },
+          {
+            label: 'To classify',
+            figure: books?.unclassified.toLocaleString('en'),
+            path: '/portfolio/transactions/new',
+          },
+          {
+            label: 'Points to settle',
+            figure: books?.worklist.toLocaleString('en'),
+            path: '/admin/capital-positions/worklist',
+          },
+        ]}
+      />
+    </DashboardCard>
+  );
+}
+
+function State({ books }: { readonly books: BookState }) {
+  if (books.jobId !== null) return <StatusChip label="Being drawn up" tone="info" />;
+  if (books.generatedAt === null) return <StatusChip label="Not drawn up" tone="warning" />;
+  return books.staleFrom === null ? (
+    <StatusChip label="Up to date" tone="gain" />
+  ) : (
+    <StatusChip label="Out of date" tone="warning" />
+  );
+}
+
+const LIABILITIES = '/admin/liabilities';
+const REQUESTS = '/admin/client-transactions';
+
+/** What is owed to clients, and their open requests. */
+export function ClientsCard({ lending }: { readonly lending: LendingSummary | undefined }) {
+  const { data, error, refetch } = useCall(contract.getLiabilities, { query: { limit: 1 } });
+  const count = (value: number | undefined) => value?.toLocaleString('en');
+  return (
+    <DashboardCard title="Clients" link={{ path: REQUESTS, label: 'Requests' }}>
+      {data === undefined && error !== null ? (
+        <ErrorState
+          title="The liabilities could not be loaded"
+          text={errorText(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <FigureRows
+          rows={[
+            { label: 'Owed to clients', figure: data && <UsdText value={data.totalUsd} />, path: LIABILITIES },
+            { label: 'Clients with deposits', figure: count(data?.total), path: LIABILITIES },
+            { label: 'Deposits to clear', figure: count(lending?.pendingDeposits), path: REQUESTS },
+            { label: 'Withdrawals to pay', figure: count(lending?.pendingWithdrawals), path: REQUESTS },
+            { label: 'Interest to pay', figure: count(lending?.pendingInterest), path: REQUESTS },
+          ]}
+        />
+      )}
+    </DashboardCard>
+  );
+}

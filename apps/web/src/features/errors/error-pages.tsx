@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button';
+import { ButtonLink } from '../../ui/links.tsx';
+import { ChoppySeaDrawing, LockedHarbourDrawing, LooseRopeDrawing } from './error-drawings.tsx';
+import { MessagePage } from './message-page.tsx';
+
+export function NotFoundPage() {
+  return (
+    <MessagePage
+      heading="404"
+      title="This page does not exist"
+      text="The address may be mistyped, or the page may have moved. Nothing of yours is lost."
+      illustration={<LooseRopeDrawing />}
+      action={
+        <ButtonLink variant="contained" to="/">
+          Back to Home
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+export function NotAuthorizedPage() {
+  return (
+    <MessagePage
+      heading="401"
+      title="You are not authorized!"
+      text="You don't have permission to access this page. Go Home!"
+      illustration={<LockedHarbourDrawing />}
+      action={
+        <ButtonLink variant="contained" to="/">
+          Back to Home
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** Also shown when the application itself has broken, so it leans on nothing but the theme: a plain link loads anew. */
+export function ServerErrorPage() {
+  return (
+    <MessagePage
+      heading="500"
+      title="Something went wrong"
+      text="This is our fault, not yours. What was saved stays saved. Try again in a moment."
+      illustration={<ChoppySeaDrawing />}
+      action={
+        <Button variant="contained" href="/">
+          Back to Home
+        </Button>
+      }
+    />
+  );
+}

@@ -1,1 +1,0 @@
-export const TRAY_ID = 'job-tray';

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { coverageState, percentOfRatio, ratioOfPercent, ratioText } from './coverage-labels.ts';
+
+describe('a ratio in percent', () => {
+  it.each([
+    ['1.156', '115.6 %'],
+    ['0.9999', '99.9 %'],
+    ['1', '100.0 %'],
+    ['0', '0.0 %'],
+    ['12.5', '1,250.0 %'],
+    ['0.949999999999', '94.9 %'],
+  ])('%s reads "%s", cut down', (ratio, words) => {
+    expect(ratioText(ratio)).toBe(words);
+  });
+});
+
+it('short comes before under its limit, and both before covered', () => {
+  expect(coverageState({ surplus: '-0.000000000000000000000001', isUnderLimit: true })).toBe('short');
+  expect(coverageState({ surplus: '0', isUnderLimit: true })).toBe('underLimit');
+  expect(coverageState({ surplus: '0', isUnderLimit: false })).toBe('covered');
+});
+
+describe('a limit', () => {
+  it.each([
+    ['105', '1.05'],
+    ['102.5 %', '1.025'],
+    ['0.000001', '0.00000001'],
+  ])('typed as %s percent is the ratio %s and comes back the same', (percent, ratio) => {
+    expect(ratioOfPercent(percent)).toBe(ratio);
+    expect(percentOfRatio(ratio)).toBe(percent.replace(' %', ''));
+  });
+
+  it.each(['', 'much', '-5', '1e2', '105,5'])('error: "%s" is no percentage', (text) => {
+    expect(ratioOfPercent(text)).toBeNull();
+  });
+});

@@ -1,0 +1,115 @@
+import { contract, type LendingTransaction, type Wallet } from '@holdfast/contract';
+import Typography from '@mui/material/Typography';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useChange } from '../../../lib/api.ts';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { fieldProps, refusalText, showRefusal, submitAfresh } from '../../../ui/form/form-refusal.ts';
+import { LabelledField } from '../../../ui/labelled-field.tsx';
+import { instantOf, localMomentOf } from '../page-parts/local-moment.ts';
+import { WalletPicker } from '../page-parts/wallet-picker.tsx';
+import { ACTION_OF_TYPE, requestTitle } from './request-labels.ts';
+
+interface ByHandDialogProps {
+  readonly isOpen: boolean;
+  readonly request: LendingTransaction;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+interface Values {
+  at: string;
+  wallet: Wallet | null;
+  hash: string;
+}
+
+/**
+ * For what no chain tells us: the transaction is written down with the exact amount, and clears the request at once.
+ */
+export function ByHandDialog({ isOpen, request, onClose, onDone }: ByHandDialogProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const add = useChange(contract.addTransaction);
+  const [openedAt] = useState(() => localMomentOf(new Date()));
+  const form = useForm<Values>({ defaultValues: { at: openedAt, wallet: null, hash: request.hash ?? '' } });
+  const wallet = useWatch({ control: form.control, name: 'wallet' });
+  // The same key with every try of this form: a lost answer does not write it down twice.
+  const [key] = useState(() => crypto.randomUUID());
+  const isIncoming = request.type === 'deposit';
+  const onSubmit = submitAfresh(form, async (values) => {
+    const at = instantOf(values.at);
+    if (at === null) return form.setError('at', { message: 'A date and time is needed' });
+    if (values.wallet === null) return form.setError('wallet', { message: 'Choose one of our wallets' });
+    const ours = { walletId: values.wallet.id };
+    const theirs = request.walletId === null ? null : { walletId: request.walletId };
+    try {
+      await add.mutateAsync({
+        query: { client_transaction_id: request.id },
+        body: {
+          at,
+          networkId: values.wallet.networkId,
+          hash: values.hash.trim() === '' ? null : values.hash.trim(),
+          transfers: [
+            {
+              coinId: request.coinId,
+              amount: request.amount,
+              from: isIncoming ? theirs : ours,
+              to: isIncoming ? ours : theirs,
+            },
+          ],
+          action: ACTION_OF_TYPE[request.type],
+          key,
+        },
+      });
+      enqueueSnackbar(`${requestTitle(request)} is written down and cleared.`, { variant: 'success' });
+      onClose();
+      return onDone();
+    } catch (error) {
+      return showRefusal(form, error, ['at', 'hash']);
+    }
+  });
+  const { errors } = form.formState;
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title="Write it down by hand"
+      submitLabel="Write down and clear"
+      isBusy={form.formState.isSubmitting}
+      error={refusalText(form)}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      intro={
+        <Typography dir="auto" sx={{ color: 'text.secondary', mb: 4 }}>
+          {requestTitle(request)}. Only for what no chain tells: a transaction that was read already clears it from the
+          list instead.
+        </Typography>
+      }
+    >
+      <LabelledField
+        label="When the coins moved"
+        type="datetime-local"
+        error={errors.at?.message}
+        {...fieldProps(form.register('at'))}
+      />
+      <WalletPicker
+        label={isIncoming ? 'Into our wallet' : 'From our wallet'}
+        query={{ owner: 'operator', ...(request.networkId !== null && { network_id: request.networkId }) }}
+        wallet={wallet}
+        onChange={(picked) => {
+          form.setValue('wallet', picked);
+          form.clearErrors('wallet');
+        }}
+        noOptionsText="No active wallet of ours on this network"
+        error={errors.wallet?.message}
+      />
+      <LabelledField
+        label="Hash"
+        autoComplete="off"
+        spellCheck={false}
+        hint="If it has one."
+        error={errors.hash?.message}
+        {...fieldProps(form.register('hash'))}
+      />
+    </FormDialog>
+  );
+}

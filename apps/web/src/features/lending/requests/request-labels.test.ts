@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { cancelRefusal, deadlineText, deleteRefusal, requestTitle, stageWords } from './request-labels.ts';
+
+describe('the deadline of a request', () => {
+  it.each([
+    [11, '11 days left'],
+    [1, '1 day left'],
+    [0, 'due today'],
+    [-1, '1 day late'],
+    [-1234, '1,234 days late'],
+  ])('%d days left reads "%s"', (daysLeft, words) => {
+    expect(deadlineText({ daysLeft })).toBe(words);
+  });
+
+  it('a request without one says nothing', () => {
+    expect(deadlineText({ daysLeft: null })).toBeUndefined();
+  });
+});
+
+it('whatever is late says so before anything else', () => {
+  expect(stageWords({ stage: 'due', isLate: true })).toEqual({ label: 'Late', tone: 'loss' });
+  expect(stageWords({ stage: 'requested', isLate: false })).toEqual({ label: 'Requested', tone: 'warning' });
+});
+
+it('a request is named by what, how much and who', () => {
+  const request = {
+    type: 'deposit',
+    amount: '0.35',
+    coinSymbol: 'BTC',
+    userName: 'Mara Lindqvist',
+    userEmail: 'mara@lindqvist.example',
+  } as const;
+  expect(requestTitle(request)).toBe('Deposit of 0.35 BTC by Mara Lindqvist');
+  expect(requestTitle({ ...request, type: 'interest', userName: '' })).toBe(
+    'Interest of 0.35 BTC for mara@lindqvist.example',
+  );
+});
+
+describe('what can be taken away', () => {
+  it('a deposit or withdrawal that waits can be cancelled and deleted', () => {
+    expect([
+      cancelRefusal({ type: 'deposit', status: 'pending' }),
+      deleteRefusal({ type: 'withdrawal', status: 'pending' }),
+    ]).toEqual([undefined, undefined]);
+  });
+
+  it('a cancelled one can only be deleted', () => {
+    expect(cancelRefusal({ type: 'deposit', status: 'cancelled' })).toContain('cancelled already');
+    expect(deleteRefusal({ type: 'deposit', status: 'cancelled' })).toBeUndefined();
+  });
+
+  it('error: neither interest nor what is cleared', () => {
+    expect(cancelRefusal({ type: 'interest', status: 'pending' })).toContain('owed');
+    expect(deleteRefusal({ type: 'interest', status: 'pending' })).toContain('follows');
+    expect([
+      cancelRefusal({ type: 'deposit', status: 'cleared' }),
+      deleteRefusal({ type: 'deposit', status: 'cleared' }),
+    ]).not.toContain(undefined);
+  });
+});

@@ -1,0 +1,162 @@
+import { mdiDownload } from '@mdi/js';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { showRefusal } from '../../lib/refusal.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LabelledField, type LabelledFieldProps } from '../../ui/labelled-field.tsx';
+import { saveTextFile } from '../../ui/list/save-text-file.ts';
+
+interface CodeDialogProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly text: string;
+  readonly confirmLabel: string;
+  readonly isDestructive?: boolean;
+  readonly onConfirm: (code: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks for a code before something that weakens the account. */
+export function CodeDialog(props: CodeDialogProps) {
+  return (
+    <Dialog open={props.isOpen} onClose={props.onClose} aria-label={props.title} maxWidth="xs" fullWidth>
+      <CodeForm {...props} />
+    </Dialog>
+  );
+}
+
+/** Its own component, so that each opening begins with an empty form. */
+function CodeForm({ title, text, confirmLabel, isDestructive = false, onConfirm, onClose }: CodeDialogProps) {
+  const formId = useId();
+  const [failure, setFailure] = useState('');
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { code: '' } });
+
+  const submit = handleSubmit(async ({ code }) => {
+    setFailure('');
+    try {
+      await onConfirm(code);
+      onClose();
+    } catch (error) {
+      setFailure(showRefusal(error, { fields: ['code'], setError, fallback: 'It could not be done.' }));
+    }
+  });
+
+  return (
+    <>
+      <DialogTitle>{title}</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ mb: 5, color: 'text.secondary' }}>{text}</Typography>
+        {failure === '' ? null : (
+          <Alert severity="error" sx={{ mb: 4 }}>
+            {failure}
+          </Alert>
+        )}
+        <form id={formId} noValidate onSubmit={submit}>
+          <CodeField
+            label="Code"
+            autoFocus
+            error={formState.errors.code?.message}
+            {...register('code', { required: 'Enter a code.' })}
+          />
+        </form>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          form={formId}
+          variant="contained"
+          color={isDestructive ? 'error' : 'primary'}
+          loading={formState.isSubmitting}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** Six digits from an app, or a recovery code; blanks and dashes are for reading only, and the server drops them. */
+export function CodeField(props: Omit<LabelledFieldProps, 'autoComplete' | 'inputProps'>) {
+  return (
+    <LabelledField
+      autoComplete="one-time-code"
+      inputProps={{ autoCapitalize: 'none', spellCheck: false, maxLength: 40 }}
+      sx={{ '& input': { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.08em' } }}
+      {...props}
+    />
+  );
+}
+
+/**
+ * The server keeps only hashes, so this is the one time these are seen: neither Escape nor a click beside it closes it.
+ */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const titleId = useId();
+  const text = codes.join('\n');
+  return (
+    <Dialog open={codes.length > 0} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>Keep your recovery codes</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ mb: 5, color: 'text.secondary' }}>
+          Each of them lets you in once if you lose your authenticator. They are shown now and never again.
+        </Typography>
+        <Box
+          component="ul"
+          sx={{
+            m: 0,
+            mb: 5,
+            p: 4,
+            listStyle: 'none',
+            display: 'grid',
+            gridTemplateColumns: '1fr 1fr',
+            gap: 2,
+            fontFamily: 'ui-monospace, monospace',
+            typography: 'body2',
+            borderRadius: '6px',
+            backgroundColor: 'sunken',
+          }}
+        >
+          {codes.map((code) => (
+            <Box component="li" key={code} sx={{ fontFamily: 'ui-monospace, monospace' }}>
+              {code}
+            </Box>
+          ))}
+        </Box>
+        <Box sx={{ display: 'flex', gap: 2 }}>
+          <CopyButton text={text} label="Copy codes" />
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<Icon path={mdiDownload} size={16} />}
+            onClick={() =>
+              saveTextFile({
+                name: 'holdfast-recovery-codes.txt',
+                type: 'text/plain',
+                text: `Holdfast recovery codes\n\n${text}\n`,
+              })
+            }
+          >
+            Download codes
+          </Button>
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          I have kept them
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { byFit, fitOf, onlyFitting } from './use-search-results.ts';
+
+const result = (title: string, detail = '', keywords = '') => ({ title, detail, keywords });
+const titles = (results: readonly { title: string }[]) => results.map(({ title }) => title);
+
+describe('byFit', () => {
+  test('whole title, then its beginning, then a word of it, then anywhere, then elsewhere', () => {
+    const results = [
+      result('Deposit', 'for coins'),
+      result('Bitcoins'),
+      result('All Coins'),
+      result('Coins of clients'),
+      result('Coins'),
+    ];
+    expect(titles(byFit('coins', results))).toEqual(['Coins', 'Coins of clients', 'All Coins', 'Bitcoins', 'Deposit']);
+  });
+
+  test('keeps the order of those that fit equally well', () => {
+    expect(titles(byFit('a', [result('Ab'), result('Aa'), result('Ac')]))).toEqual(['Ab', 'Aa', 'Ac']);
+  });
+});
+
+describe('onlyFitting', () => {
+  test('every word must be found, in the title or elsewhere', () => {
+    const results = [result('New', 'Transactions'), result('History', 'Transactions'), result('Networks')];
+    expect(titles(onlyFitting('transactions new', results))).toEqual(['New']);
+    expect(titles(onlyFitting('new', results))).toEqual(['New']);
+  });
+
+  test('case, accents and blanks make no difference', () => {
+    expect(onlyFitting('  JOSE   garcia ', [result('José García')])).toHaveLength(1);
+  });
+
+  test('an address is found though it is not shown whole', () => {
+    expect(onlyFitting('0x9e41aa', [result('Treasury', 'Arbitrum', '0x9e41aabb')])).toHaveLength(1);
+  });
+
+  test('nothing fits no text', () => {
+    expect(fitOf('  ', result('Coins'))).toBe(0);
+  });
+});

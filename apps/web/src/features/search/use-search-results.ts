@@ -1,0 +1,154 @@
+import type { User } from '@holdfast/contract';
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { readRecentChoices, withRecentChoice, writeRecentChoices } from './recent-choices.ts';
+import { RECORD_SEARCHES } from './record-searches.ts';
+import {
+  PAGES_GROUP,
+  type ResultGroup,
+  resultOfPage,
+  type SearchablePage,
+  type SearchResult,
+} from './search-result.ts';
+
+const EACH_MAX = 5;
+const FRESH_MS = 10_000;
+
+export interface Found {
+  readonly groups: readonly ResultGroup[];
+  /** The server has not answered everything yet. */
+  readonly isSearching: boolean;
+}
+
+const keyOf = (searchId: string, text: string) => ['search', searchId, text] as const;
+
+/** Pages at once, records as they come. A group that cannot be searched says so and holds up no other. */
+export function useFound(
+  text: string,
+  options: { readonly pages: readonly SearchablePage[]; readonly hasRecords: boolean },
+): Found {
+  const typed = text.trim();
+  const settled = useSettledText(typed);
+  const cache = useQueryClient();
+  const searches = options.hasRecords ? RECORD_SEARCHES : [];
+  const answers = useQueries({
+    queries: searches.map(({ id, find }) => ({
+      queryKey: keyOf(id, settled),
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(settled, { limit: EACH_MAX, signal }),
+      enabled: settled !== '' && settled === typed,
+      refetchOnMount: true,
+      staleTime: FRESH_MS,
+      retry: false,
+    })),
+  });
+  if (typed === '') return { groups: [], isSearching: false };
+
+  const pages = byFit(typed, onlyFitting(typed, options.pages.map(resultOfPage))).slice(0, EACH_MAX);
+  const groups = searches.map(({ id, label }, index): ResultGroup => {
+    const answer = settled === typed ? answers[index] : undefined;
+    const results = byFit(typed, answer?.data ?? earlierAnswer(cache, { searchId: id, typed }));
+    return {
+      id,
+      label,
+      results,
+      ...(answer?.error && { error: errorText(answer.error, 'This could not be searched.') }),
+    };
+  });
+  return {
+    groups: [{ id: PAGES_GROUP, label: 'Pages', results: pages }, ...groups].filter(
+      (group) => group.results.length > 0 || 'error' in group,
+    ),
+    isSearching: searches.length > 0 && (settled !== typed || answers.some((answer) => answer.isFetching)),
+  };
+}
+
+/**
+ * What the beginning of the text found, as far as it fits all of it. It stands in until the answer comes, so that the
+ * list does not empty itself at every letter, and shows nothing that Enter should not open.
+ */
+function earlierAnswer(
+  cache: QueryClient,
+  { searchId, typed }: { searchId: string; typed: string },
+): readonly SearchResult[] {
+  for (let length = typed.length; length > 0; length -= 1) {
+    const answer = cache.getQueryData<SearchResult[]>(keyOf(searchId, typed.slice(0, length)));
+    if (answer) return onlyFitting(typed, answer);
+  }
+  return [];
+}
+
+const DEBOUNCE_MS = 160;
+
+/** The text once typing has paused, so that not every letter becomes a request. */
+function useSettledText(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/**
+ * How well a result fits what was typed. Every word that was typed must be found: whole title, beginning of the title,
+ * beginning of a word, anywhere in the title, anywhere else, in this order. Case and accents make no difference.
+ */
+
+const NOT_FOUND = 0;
+const ELSEWHERE = 1;
+const IN_TITLE = 2;
+const WORD_BEGINS = 3;
+const TITLE_BEGINS = 4;
+const WHOLE_TITLE = 5;
+
+type Words = Pick<SearchResult, 'title' | 'detail' | 'keywords'>;
+
+export function fitOf(text: string, result: Words): number {
+  const wanted = plain(text);
+  const title = plain(result.title);
+  if (wanted === '') return NOT_FOUND;
+  if (title === wanted) return WHOLE_TITLE;
+  if (title.startsWith(wanted)) return TITLE_BEGINS;
+  const elsewhere = plain(`${result.detail} ${result.keywords ?? ''}`);
+  return Math.min(...wanted.split(' ').map((word) => fitOfWord(word, { title, elsewhere })));
+}
+
+function fitOfWord(word: string, { title, elsewhere }: { title: string; elsewhere: string }): number {
+  if (title.split(/[\s\-/&@.]+/u).some((part) => part.startsWith(word))) return WORD_BEGINS;
+  if (title.includes(word)) return IN_TITLE;
+  return elsewhere.includes(word) ? ELSEWHERE : NOT_FOUND;
+}
+
+/** The best first; those that fit equally well keep the order they came in. */
+export function byFit<Result extends Words>(text: string, results: readonly Result[]): Result[] {
+  const fits = new Map(results.map((result) => [result, fitOf(text, result)]));
+  return [...results].sort((a, b) => (fits.get(b) ?? 0) - (fits.get(a) ?? 0));
+}
+
+export function onlyFitting<Result extends Words>(text: string, results: readonly Result[]): Result[] {
+  return results.filter((result) => fitOf(text, result) > NOT_FOUND);
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim().replaceAll(/\s+/gu, ' ');
+}
+
+interface RecentChoices {
+  readonly recent: readonly SearchResult[];
+  readonly remember: (chosen: SearchResult) => void;
+}
+
+/** Only what still leads somewhere for this person: pages come and go with roles and versions. */
+export function useRecentChoices(user: User, pages: readonly SearchablePage[]): RecentChoices {
+  const [stored] = useState(() => readRecentChoices(user.id));
+  const reachable = new Set(pages.map((page) => page.path));
+  const isRecordPath = (path: string): boolean =>
+    user.role === 'admin' && RECORD_SEARCHES.some((search) => search.path === path);
+  return {
+    recent: stored.filter(
+      ({ target }) => reachable.has(target.path) && (target.search === undefined || isRecordPath(target.path)),
+    ),
+    remember: (chosen) => writeRecentChoices(user.id, withRecentChoice(stored, chosen)),
+  };
+}

@@ -1,0 +1,201 @@
+/** What can be done with a transaction, and the dialogs that ask first. */
+import { contract, type TransactionDetail, type Transfer } from '@holdfast/contract';
+import { parseAmount, presentAmount } from '@holdfast/money';
+import { mdiAccountOutline, mdiPencilOutline, mdiRestore, mdiSync, mdiTagOutline, mdiTrashCanOutline } from '@mdi/js';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useSnackbar } from 'notistack';
+import { useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DeletionDialog } from '../../../ui/form/deletion-dialog.tsx';
+import { type DialogControls, useDialog } from '../../../ui/form/use-dialog.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ReplaceDialog } from '../entry/replace-dialog.tsx';
+import { AllActionsDialog } from '../inbox/all-actions-dialog.tsx';
+import { ClientLinkDialog } from '../inbox/client-link-dialog.tsx';
+import { labelOfAction } from '../labels/action-labels.ts';
+import { summaryOf } from '../labels/transaction-labels.ts';
+
+type Deed =
+  | { readonly kind: 'change' | 'link' | 'replace' | 'delete' | 'reset' }
+  | { readonly kind: 'deleteTransfer'; readonly transfer: Transfer };
+export type OpenDeed = (deed: Deed) => void;
+
+export function useTransactionDeeds(): DialogControls<Deed> {
+  return useDialog<Deed>();
+}
+
+interface TransactionDeedsProps {
+  readonly transaction: TransactionDetail;
+  readonly deeds: DialogControls<Deed>;
+  /** It carries no client's request yet. */
+  readonly canLink: boolean;
+  /** The transaction was deleted. */
+  readonly onGone: () => void;
+}
+
+export function TransactionDeeds({
+  transaction,
+  canLink,
+  deeds: { content, isOpen, opening, open, close },
+  onGone,
+}: TransactionDeedsProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const [classify, reset, resync, remove, removeTransfer] = [
+    useChange(contract.classifyTransaction),
+    useChange(contract.resetTransaction),
+    useChange(contract.resyncTransaction),
+    useChange(contract.deleteTransaction),
+    useChange(contract.deleteTransfer),
+  ];
+  const name = summaryOf(transaction);
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      enqueueSnackbar(done, { variant: 'success' });
+    } catch (error) {
+      enqueueSnackbar(errorText(error, 'The server did not say why this failed.'), { variant: 'error' });
+    }
+  };
+  const shown = (kind: Deed['kind']) => ({ isOpen: isOpen && content?.kind === kind, onClose: close });
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<Icon path={mdiTagOutline} size={16} />}
+        loading={classify.isPending}
+        onClick={() => open({ kind: 'change' })}
+      >
+        {transaction.classification ? 'Change action' : 'Classify'}
+      </Button>
+      {transaction.classification ? (
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<Icon path={mdiRestore} size={16} />}
+          onClick={() => open({ kind: 'reset' })}
+        >
+          Reset
+        </Button>
+      ) : null}
+      {canLink ? (
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<Icon path={mdiAccountOutline} size={16} />}
+          onClick={() => open({ kind: 'link' })}
+        >
+          Link to a client
+        </Button>
+      ) : null}
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<Icon path={mdiPencilOutline} size={16} />}
+        onClick={() => open({ kind: 'replace' })}
+      >
+        Replace transfers
+      </Button>
+      {transaction.hash !== null && transaction.networkId !== null ? (
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<Icon path={mdiSync} size={16} />}
+          loading={resync.isPending}
+          loadingPosition="start"
+          onClick={() =>
+            void run(() => resync.mutateAsync({ params: { id: transaction.id } }), 'It is as its chain has it.')
+          }
+        >
+          Read again
+        </Button>
+      ) : null}
+      <Button
+        variant="outlined"
+        color="error"
+        size="small"
+        startIcon={<Icon path={mdiTrashCanOutline} size={16} />}
+        onClick={() => open({ kind: 'delete' })}
+      >
+        Delete
+      </Button>
+      <AllActionsDialog
+        {...shown('change')}
+        onChoose={(action) => {
+          // A client deposit needs its client, so the client is chosen first.
+          if (action === 'clientDeposit') return open({ kind: 'link' });
+          close();
+          void run(
+            () => classify.mutateAsync({ query: {}, body: { transactionIds: [transaction.id], action } }),
+            `${name} is ${labelOfAction(action)}.`,
+          );
+        }}
+      />
+      {content?.kind === 'link' ? (
+        <ClientLinkDialog
+          key={opening}
+          {...shown('link')}
+          transaction={transaction}
+          onLink={(link) => {
+            close();
+            const isCreated = 'clientId' in link;
+            void run(
+              () =>
+                classify.mutateAsync({
+                  query: isCreated ? {} : { client_transaction_id: link.clientTransactionId },
+                  body: {
+                    transactionIds: [transaction.id],
+                    action: link.action,
+                    ...(isCreated && { createClientTransaction: { userId: link.clientId } }),
+                  },
+                }),
+              isCreated
+                ? `Deposit recorded from ${name}.`
+                : `${name} is ${labelOfAction(link.action)}, and the client’s request is cleared.`,
+            );
+          }}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={shown('reset').isOpen}
+        title={`Reset ${name}?`}
+        text={`It is no longer ${transaction.classification ? labelOfAction(transaction.classification.action) : 'classified'} and waits in New again. A link to a client’s request is taken away.`}
+        confirmLabel="Reset"
+        isBusy={reset.isPending}
+        onClose={close}
+        onConfirm={() =>
+          void run(
+            () => reset.mutateAsync({ query: { transaction_id: transaction.id } }),
+            `${name} waits in New again.`,
+          ).then(close)
+        }
+      />
+      {content?.kind === 'replace' ? (
+        <ReplaceDialog key={opening} {...shown('replace')} transaction={transaction} />
+      ) : null}
+      {content?.kind === 'delete' ? (
+        <DeletionDialog
+          key={opening}
+          {...shown('delete')}
+          title={`Delete ${name}?`}
+          text="It leaves the books with its transfers and its meaning. One that came from a chain does not come back by syncing; fetching it by its hash brings it back."
+          done={`${name} is deleted.`}
+          onDelete={() => remove.mutateAsync({ query: { transaction_id: transaction.id } })}
+          onDeleted={onGone}
+        />
+      ) : null}
+      {content?.kind === 'deleteTransfer' ? (
+        <DeletionDialog
+          key={opening}
+          {...shown('deleteTransfer')}
+          title={`Delete the transfer of ${presentAmount(parseAmount(content.transfer.amount))} ${content.transfer.coinSymbol}?`}
+          text={`The other transfers of ${name} stay. Reading the transaction again brings it back.`}
+          done="The transfer is deleted."
+          onDelete={() => removeTransfer.mutateAsync({ params: { id: content.transfer.id } })}
+        />
+      ) : null}
+    </Box>
+  );
+}

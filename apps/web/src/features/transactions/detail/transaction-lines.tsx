@@ -1,0 +1,147 @@
+/** Where and when a transaction happened: network, hash with copy and explorer, moment. */
+import type { Classification, Transaction, Transfer } from '@holdfast/contract';
+import { parseAmount, presentAmount, presentPartialUsd, toPartialUsd } from '@holdfast/money';
+import { mdiGasStationOutline, mdiOpenInNew } from '@mdi/js';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { CopyIconButton } from '../../../ui/copy-icon-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { DateCell } from '../../../ui/list/date-cell.tsx';
+import { momentText } from '../../../ui/list/date-text.ts';
+import { shortenAddress } from '../../../ui/shorten-address.ts';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import { labelOfAction, toneOfAction } from '../labels/action-labels.ts';
+import { accountName, feeTransfers, transactionLink } from '../labels/transaction-labels.ts';
+import { PlaceLabel } from './pictures.tsx';
+
+type Placed = Pick<Transaction, 'networkId' | 'networkName' | 'source' | 'hash' | 'explorerUrl' | 'at'>;
+
+const SOURCE_WORDS: Readonly<Record<string, string>> = { manual: 'By hand', chain: 'Chain' };
+
+export function sourceWords(source: string): string {
+  return SOURCE_WORDS[source] ?? source;
+}
+
+export function TransactionLine({ transaction }: { readonly transaction: Placed }) {
+  const { hash } = transaction;
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 3,
+        rowGap: 1,
+        typography: 'body2',
+        color: 'text.secondary',
+      }}
+    >
+      {transaction.networkName === null ? (
+        <span>{sourceWords(transaction.source)}</span>
+      ) : (
+        <PlaceLabel {...transaction} />
+      )}
+      {hash === null ? null : <HashText hash={hash} explorerUrl={transactionLink(transaction)} />}
+      <DateCell instant={transaction.at} shows="moment" />
+    </Box>
+  );
+}
+
+export function HashText({
+  hash,
+  explorerUrl,
+  kept = 'more',
+}: {
+  readonly hash: string;
+  readonly explorerUrl?: string | undefined;
+  readonly kept?: 'few' | 'more';
+}) {
+  const shown = shortenAddress(hash, { kept });
+  return (
+    <Box
+      component="span"
+      dir="ltr"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, my: -1, whiteSpace: 'nowrap' }}
+    >
+      <Tooltip title={shown === hash ? '' : hash} slotProps={{ tooltip: { sx: { maxWidth: 'none' } } }}>
+        <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {shown}
+        </Box>
+      </Tooltip>
+      <CopyIconButton text={hash} label={`Copy the hash ${shown}`} />
+      {explorerUrl === undefined ? null : (
+        <Tooltip title="Open in the block explorer">
+          <IconButton
+            size="small"
+            component="a"
+            href={explorerUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Open ${shown} in the block explorer`}
+            sx={{ width: 28, height: 28 }}
+          >
+            <Icon path={mdiOpenInNew} size={16} />
+          </IconButton>
+        </Tooltip>
+      )}
+    </Box>
+  );
+}
+
+export function ClassificationChip({ classification }: { readonly classification: Classification | null }) {
+  if (classification === null) return <StatusChip label="Not classified" tone="warning" shape="square" />;
+  return (
+    <StatusChip
+      label={labelOfAction(classification.action)}
+      tone={toneOfAction(classification.action)}
+      shape="square"
+    />
+  );
+}
+
+/** Who gave the meaning. Nothing that was decided by itself looks as if a person had decided it. */
+export function originWords({ origin, byName, ruleName, reason }: Classification): string {
+  if (origin === 'person') return `By ${byName ?? 'someone who is gone'}`;
+  const who = origin === 'rule' ? `By the rule ${ruleName === null ? 'that is gone' : `“${ruleName}”`}` : 'By itself';
+  return reason === '' ? who : `${who}: ${reason}`;
+}
+
+export function ClassificationLine({ classification }: { readonly classification: Classification | null }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <ClassificationChip classification={classification} />
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {classification === null
+          ? 'It waits in New.'
+          : `${originWords(classification)}, ${momentText(classification.at)}`}
+      </Typography>
+    </Box>
+  );
+}
+
+/** "Fee 0.00004182 ETH ($0.13), Treasury hot to the network". */
+export function FeeLines({ transfers }: { readonly transfers: readonly Transfer[] }) {
+  const fees = feeTransfers(transfers);
+  if (fees.length === 0) return null;
+  return (
+    <Box
+      component="ul"
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, typography: 'caption', color: 'text.secondary' }}
+    >
+      {fees.map((fee) => (
+        <Box key={fee.id} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+          <Icon path={mdiGasStationOutline} size={16} />
+          <bdi>{feeText(fee)}</bdi>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function feeText(fee: Transfer): string {
+  const value = presentPartialUsd(toPartialUsd(fee.valueUsd));
+  const kind = fee.role === 'withheldFee' ? 'Withheld fee' : 'Fee';
+  return `${kind} ${presentAmount(parseAmount(fee.amount))} ${fee.coinSymbol} (${value}), ${accountName(fee.from)} to ${fee.to === null ? 'the network' : accountName(fee.to)}`;
+}

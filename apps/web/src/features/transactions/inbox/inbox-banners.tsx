@@ -1,0 +1,191 @@
+import { contract, type InboxSummary, type SetAsideChange } from '@holdfast/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
+import { useCall, useChange } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { TextLink } from '../../../ui/links.tsx';
+import { momentText } from '../../../ui/list/date-text.ts';
+import { HashText } from '../detail/transaction-lines.tsx';
+
+const SHOWN_MAX = 20;
+/** The server counts no further. */
+const COUNTED_MAX = 1000;
+
+/** The text at the start and its button at the end, level with the first line. */
+const textAndButton = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'start',
+  columnGap: 3,
+} as const;
+const levelWithText = { my: -1.5 } as const;
+/** The longer texts have their button below them on a phone, in line with their start. */
+const longTextAndButton = {
+  ...textAndButton,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+} as const;
+const besideLongText = { my: { xs: 0, sm: -1.5 }, ml: { xs: -2, sm: 0 }, justifySelf: 'start' } as const;
+
+/** What syncs found in locked years. Nothing of it is in the books. */
+export function LockedYearsBanner({ summary }: { readonly summary: InboxSummary | undefined }) {
+  const [isOpen, setOpen] = useState(false);
+  const years = summary?.lockedYears ?? [];
+  const setAside = summary?.setAside ?? 0;
+  if (years.length === 0 && setAside === 0) return null;
+  return (
+    <Alert severity="info" sx={{ mb: 5, '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
+      <Box sx={longTextAndButton}>
+        <Box sx={{ minWidth: 0 }}>
+          {years.length === 0 ? null : <Box>{unclassifiedText(years)}</Box>}
+          {setAside === 0 ? null : (
+            <Box>
+              {setAside === 1 ? '1 change' : `${setAside} changes`} to transactions of locked years{' '}
+              {setAside === 1 ? 'was' : 'were'} set aside.
+            </Box>
+          )}
+          <Box>
+            The books of locked years stay as they are. To change one, unlock the year in{' '}
+            <TextLink to="/admin/capital-positions" color="inherit" underline="always">
+              Capital Positions
+            </TextLink>
+            .
+          </Box>
+        </Box>
+        {setAside === 0 ? null : (
+          <Button
+            variant="text"
+            color="inherit"
+            size="small"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            sx={besideLongText}
+          >
+            {isOpen ? 'Hide changes' : 'Show changes'}
+          </Button>
+        )}
+      </Box>
+      {isOpen && setAside > 0 ? <SetAsideList /> : null}
+    </Alert>
+  );
+}
+
+/** "3 unclassified transactions are in locked year 2023, 1 in 2024." */
+function unclassifiedText(years: InboxSummary['lockedYears']): string {
+  const [first, ...rest] = years.map(({ year, unclassified }) => ({
+    year,
+    count: unclassified >= COUNTED_MAX ? `${COUNTED_MAX} or more` : String(unclassified),
+    isOne: unclassified === 1,
+  }));
+  if (!first) return '';
+  const others = rest.map(({ year, count }) => `, ${count} in ${year}`).join('');
+  return `${first.count} unclassified transaction${first.isOne ? ' is' : 's are'} in locked year ${first.year}${others}.`;
+}
+
+function SetAsideList() {
+  const { data, error } = useCall(contract.listSetAsideChanges, { query: { limit: SHOWN_MAX } });
+  const { enqueueSnackbar } = useSnackbar();
+  const dismiss = useChange(contract.dismissSetAsideChange);
+  const resync = useChange(contract.resyncTransaction);
+  const attempt = async (work: Promise<unknown>, done: string) => {
+    try {
+      await work;
+      enqueueSnackbar(done, { variant: 'success' });
+    } catch (refused) {
+      enqueueSnackbar(errorText(refused, 'This could not be saved.'), { variant: 'error' });
+    }
+  };
+  if (error) return <Box sx={{ mt: 2 }}>{errorText(error)}</Box>;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 4, p: 0, display: 'grid', gap: 3 }}>
+      {data?.items.map((item) => (
+        <Box key={item.id} component="li" sx={longTextAndButton}>
+          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Box sx={{ fontWeight: 500 }}>{item.words}</Box>
+            {momentText(item.at)} {item.hash === null ? null : <HashText hash={item.hash} kept="few" />}
+          </Box>
+          <Box sx={{ ...besideLongText, display: 'flex', flexWrap: 'wrap', justifyContent: { sm: 'end' } }}>
+            {canSyncAgain(item) ? (
+              <Button
+                variant="text"
+                color="inherit"
+                size="small"
+                disabled={resync.isPending}
+                onClick={() =>
+                  void attempt(resync.mutateAsync({ params: { id: item.transactionId } }), 'Transaction synced again')
+                }
+              >
+                Sync again
+              </Button>
+            ) : null}
+            <Button
+              variant="text"
+              color="inherit"
+              size="small"
+              disabled={dismiss.isPending}
+              onClick={() => void attempt(dismiss.mutateAsync({ params: { id: item.id } }), 'Change dismissed')}
+            >
+              Dismiss
+            </Button>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function canSyncAgain({ kind, isYearLocked }: SetAsideChange): boolean {
+  return kind !== 'vanished' && !isYearLocked;
+}
+
+/** A reorganised chain took transactions back that were classified: someone has to know. */
+export function VanishedBanner({ count }: { readonly count: number }) {
+  const [isOpen, setOpen] = useState(false);
+  if (count === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 5, '& .MuiAlert-message': { flexGrow: 1, minWidth: 0 } }}>
+      <Box sx={textAndButton}>
+        <Box sx={{ minWidth: 0 }}>
+          {count === 1 ? 'One classified transaction is' : `${count} classified transactions are`} no longer on the
+          chain, which was reorganised. The books no longer count {count === 1 ? 'it' : 'them'}.
+        </Box>
+        <Button variant="text" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} sx={levelWithText}>
+          {isOpen ? 'Hide' : 'Look'}
+        </Button>
+      </Box>
+      {isOpen ? <VanishedList /> : null}
+    </Alert>
+  );
+}
+
+function VanishedList() {
+  const { data, error } = useCall(contract.listVanishedTransactions, { query: { limit: SHOWN_MAX } });
+  const { enqueueSnackbar } = useSnackbar();
+  const dismiss = useChange(contract.dismissVanishedTransaction);
+  const seen = async (id: number) => {
+    try {
+      await dismiss.mutateAsync({ params: { id } });
+    } catch (refused) {
+      enqueueSnackbar(errorText(refused, 'The server did not say why this failed.'), { variant: 'error' });
+    }
+  };
+  if (error) return <Box sx={{ mt: 2 }}>{errorText(error)}</Box>;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 4, p: 0, display: 'grid', gap: 3 }}>
+      {data?.items.map((item) => (
+        <Box key={item.id} component="li" sx={textAndButton}>
+          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Box sx={{ fontWeight: 500 }}>{item.words}</Box>
+            {item.note === '' ? null : <Box dir="auto">{item.note}</Box>}
+            {momentText(item.at)} <HashText hash={item.hash} kept="few" />
+          </Box>
+          <Button variant="text" size="small" onClick={() => void seen(item.id)} sx={levelWithText}>
+            Seen
+          </Button>
+        </Box>
+      ))}
+    </Box>
+  );
+}

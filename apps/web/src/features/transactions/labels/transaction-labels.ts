@@ -1,0 +1,139 @@
+/**
+ * A transaction in one line, seen from our wallets: "12,000.00 USDC to 3.76214309 WETH", "+0.01842217 stETH",
+ * "No transfer, fee only"; and who took part in it.
+ */
+import type { ClientTransaction, Transaction, Transfer, TransferAccount } from '@holdfast/contract';
+import { add, type Amount, parseAmount, presentAmount } from '@holdfast/money';
+import { momentText } from '../../../ui/list/date-text.ts';
+import { shortenAddress } from '../../../ui/shorten-address.ts';
+
+type Summarised = Pick<Transaction, 'transfers' | 'transfersTotal' | 'status' | 'target'>;
+
+const COINS_NAMED_MAX = 2;
+/** An end that is nobody in particular: coins that were created or destroyed, or the other side of a trade. */
+export const OUTSIDE = 'Outside';
+
+export function movedTransfers(transfers: readonly Transfer[]): Transfer[] {
+  return transfers.filter((transfer) => transfer.role === 'transfer');
+}
+
+export function feeTransfers(transfers: readonly Transfer[]): Transfer[] {
+  return transfers.filter((transfer) => transfer.role !== 'transfer');
+}
+
+export function summaryOf(transaction: Summarised): string {
+  const moved = movedTransfers(transaction.transfers);
+  if (moved.length === 0) return withoutTransfer(transaction);
+  const inwards = amountsByCoin(moved.filter(({ direction }) => direction === 'in'));
+  const outwards = amountsByCoin(moved.filter(({ direction }) => direction === 'out'));
+  if (inwards.length > 0 && outwards.length > 0) return `${listed(outwards, '')} to ${listed(inwards, '')}`;
+  if (inwards.length > 0) return listed(inwards, '+');
+  if (outwards.length > 0) return listed(outwards, '\u2212');
+  return listed(amountsByCoin(moved), '');
+}
+
+function withoutTransfer({ transfers, status }: Summarised): string {
+  const fee = transfers.length > 0 ? ', fee only' : '';
+  return status === 'failed' ? `Failed${fee}` : `No transfer${fee}`;
+}
+
+interface CoinAmount {
+  readonly symbol: string;
+  readonly amount: Amount;
+}
+
+function amountsByCoin(transfers: readonly Transfer[]): CoinAmount[] {
+  const amounts = new Map<number, CoinAmount>();
+  for (const { coinId, coinSymbol, amount } of transfers) {
+    const before = amounts.get(coinId)?.amount;
+    const parsed = parseAmount(amount);
+    amounts.set(coinId, { symbol: coinSymbol, amount: before === undefined ? parsed : add(before, parsed) });
+  }
+  return [...amounts.values()];
+}
+
+function listed(amounts: readonly CoinAmount[], sign: string): string {
+  const named = amounts
+    .slice(0, COINS_NAMED_MAX)
+    .map(({ amount, symbol }) => `${sign}${presentAmount(amount)} ${symbol}`);
+  const more = amounts.length - named.length;
+  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
+}
+
+/** The coin whose disc stands for the transaction: what came or went, before what was paid for it. */
+export function mainTransfer(transaction: Pick<Transaction, 'transfers'>): Transfer | undefined {
+  return movedTransfers(transaction.transfers)[0] ?? transaction.transfers[0];
+}
+
+export function accountName(account: TransferAccount | null): string {
+  return account === null ? OUTSIDE : (account.name ?? shortenAddress(account.address));
+}
+
+export function isOwn(account: TransferAccount | null): boolean {
+  return account !== null && account.walletId !== null && account.userId === null;
+}
+
+/** "Treasury hot, Uniswap v3", "From Lido to Cold vault", "Treasury hot to Aave v3". */
+export function routeOf(transaction: Pick<Transaction, 'transfers' | 'target'>): string {
+  const moved = movedTransfers(transaction.transfers);
+  const inward = moved.find(({ direction }) => direction === 'in');
+  const outward = moved.find(({ direction }) => direction === 'out');
+  if (inward && outward) return `${accountName(outward.from)}, ${accountName(outward.to ?? inward.from)}`;
+  if (outward) return `${accountName(outward.from)} to ${accountName(outward.to)}`;
+  const [shown] = inward ? [inward] : moved;
+  if (shown) return `From ${accountName(shown.from)} to ${accountName(shown.to)}`;
+  return transaction.target === null ? '' : `Called ${shortenAddress(transaction.target)}`;
+}
+
+export interface OtherSide {
+  readonly address: string;
+  readonly name: string | null;
+}
+
+/** Whom a rule for transactions like this one would be about: the other end of a transfer, or the contract called. */
+export function otherSideOf(transaction: Pick<Transaction, 'transfers' | 'target'>): OtherSide | null {
+  for (const { direction, from, to } of movedTransfers(transaction.transfers)) {
+    const other = direction === 'in' ? from : direction === 'out' ? to : null;
+    if (other) return { address: other.address, name: other.name };
+  }
+  return transaction.target === null ? null : { address: transaction.target, name: null };
+}
+
+/** Which way coins went for us, in the words of a rule. */
+export function directionOf(transaction: Pick<Transaction, 'transfers'>): 'in' | 'out' | 'both' | 'none' {
+  const directions = new Set(movedTransfers(transaction.transfers).map(({ direction }) => direction));
+  if (directions.has('in') && directions.has('out')) return 'both';
+  return directions.has('in') ? 'in' : directions.has('out') ? 'out' : 'none';
+}
+
+export function otherSideName({ address, name }: OtherSide): string {
+  return name ?? shortenAddress(address);
+}
+
+const HASH_IN_EXPLORER = 'tx';
+
+/** Explorers share one path for a transaction. */
+export function transactionLink(transaction: Pick<Transaction, 'explorerUrl' | 'hash'>): string | undefined {
+  if (!transaction.explorerUrl || !transaction.hash) return undefined;
+  const base = transaction.explorerUrl.replace(/\/+$/u, '');
+  // A server that already names the transaction is taken at its word.
+  return base.includes(transaction.hash) ? base : `${base}/${HASH_IN_EXPLORER}/${encodeURIComponent(transaction.hash)}`;
+}
+
+/** What a client asked for, and what the transaction that carries it means. */
+export const REQUEST_TYPES = {
+  deposit: { label: 'Deposit', action: 'clientDeposit' },
+  withdrawal: { label: 'Withdrawal', action: 'clientWithdrawal' },
+  interest: { label: 'Interest', action: 'clientInterestPayment' },
+} as const;
+
+/** "Deposit of 25,000.00 USDC, Arbitrum, 14 Nov 2025 11:37". */
+export function requestWords({ type, amount, coinSymbol, initiatedAt, networkName }: ClientTransaction): string {
+  return [
+    `${REQUEST_TYPES[type].label} of ${presentAmount(parseAmount(amount))} ${coinSymbol}`,
+    networkName,
+    momentText(initiatedAt),
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
+}

@@ -1,0 +1,93 @@
+import { ACTIONS } from '@holdfast/accounting';
+import { expect, test } from 'vitest';
+import {
+  accountFor,
+  gas,
+  givenTo,
+  receivedFrom,
+  transactionOf,
+  transferOf,
+  treasury,
+  uniswap,
+  vault,
+} from '../testing.ts';
+import { ACTION_GROUPS, fitsDirections, fittingActions } from './action-labels.ts';
+import { effectsOf, headlineOf } from './treatment-labels.ts';
+
+const lines = (action: string, transfers: Parameters<typeof effectsOf>[1]) =>
+  effectsOf(action, transfers).map(({ before, figure, after, result }) => `${before}${figure}${after} | ${result}`);
+const trade = [
+  givenTo('12000', 'USDC', uniswap, { valueUsd: '12000' }),
+  receivedFrom('3.76214309', 'WETH', uniswap, { valueUsd: '11991.61' }),
+  gas('0.00004182', { valueUsd: '0.13' }),
+];
+const reward = [receivedFrom('0.018', 'stETH', accountFor('Lido'), { valueUsd: '45.1' })];
+
+test('a swap disposes for what came in, opens a lot at the same, and its fee lowers the proceeds', () => {
+  expect(lines('swap', trade)).toEqual([
+    'Disposes of 12,000.00 USDC for what came in | Proceeds $11,991.61',
+    'Opens a lot of 3.76214309 WETH | Cost $11,991.61',
+    'Fee lowers the proceeds; 0.00004182 ETH disposed of | $0.13',
+  ]);
+});
+
+test('what came in without a price is valued by what was given for it', () => {
+  const [given] = trade;
+  expect(lines('swap', [given!, receivedFrom('9', 'NEW', uniswap)])).toEqual([
+    'Disposes of 12,000.00 USDC for what came in | Proceeds $12,000.00',
+    'Opens a lot of 9.00 NEW | Cost $12,000.00',
+  ]);
+});
+
+test('income is a lot at what it is worth; without a price that is said, and never zero', () => {
+  expect(lines('stakingReward', reward)).toEqual([
+    'Opens a lot of 0.018 stETH at what it is worth, as income from staking | Income $45.10',
+  ]);
+  expect(headlineOf('airdrop', [receivedFrom('1', 'NEW', uniswap)])).toBe('Income no price known');
+});
+
+test('own transfers carry their lots, and only spam and no-ops leave them out', () => {
+  const moved = [
+    transferOf('2', 'ETH', { from: treasury, to: vault, direction: 'own', valueUsd: '5000' }),
+    gas('0.1', { valueUsd: '250' }),
+  ];
+  expect(lines('ownTransfer', moved)).toEqual([
+    'Carries 2.00 ETH along with its cost and dates | No gain',
+    'Fee is an expense; 0.10 ETH disposed of | $250.00',
+  ]);
+  expect(headlineOf('spam', moved)).toBe('No effect');
+});
+
+test('a direction that the action does not know is said to become an issue', () => {
+  expect(lines('stakingReward', [givenTo('1', 'ETH', uniswap, { valueUsd: '2500' })])[0]).toContain(
+    'an issue to look at',
+  );
+});
+
+test('every action stands under exactly one heading', () => {
+  expect(ACTION_GROUPS.flatMap(({ actions }) => actions).sort()).toEqual([...ACTIONS].sort());
+});
+
+test('only actions that know every direction fit several transactions, the most suggested one first', () => {
+  const suggestion = (action: string) => ({
+    action,
+    label: action,
+    score: 90,
+    reason: '',
+    isCertain: false,
+    chosenBefore: null,
+  });
+  const rewards = [
+    transactionOf(reward, { suggestion: suggestion('airdrop') }),
+    transactionOf(reward, { suggestion: suggestion('stakingReward') }),
+    transactionOf(reward, { suggestion: suggestion('stakingReward') }),
+  ];
+  const { best, all } = fittingActions(rewards);
+  expect(best).toBe('stakingReward');
+  expect(all.slice(0, 2)).toEqual(['stakingReward', 'airdrop']);
+  expect(all).not.toContain('giftSent');
+  expect(fittingActions([...rewards, transactionOf(trade)]).all).toEqual(expect.arrayContaining(['swap', 'buy']));
+  expect(fittingActions([...rewards, transactionOf(trade)]).best, 'nobody can earn and give at once').toBeNull();
+  expect(fittingActions([transactionOf([gas('0.1')])]).all).toEqual(['fee', 'noOp', 'spam']);
+  expect(fitsDirections('giftSent', new Set(['in']))).toBe(false);
+});

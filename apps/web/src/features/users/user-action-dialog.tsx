@@ -1,0 +1,91 @@
+import type { User } from '@holdfast/contract';
+import Box from '@mui/material/Box';
+import { useSnackbar } from 'notistack';
+import { useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { runForEach, type RunResult } from '../../ui/list/run-for-each.ts';
+import { type DeedName, DEEDS, useDeeds } from './user-actions.ts';
+import { userName } from './user-labels.ts';
+
+export interface DeedRequest {
+  readonly deed: DeedName;
+  readonly users: readonly User[];
+  /** Called once something was done, such as to let a selection go. */
+  readonly onDone?: () => void;
+}
+
+interface DeedDialogProps {
+  readonly isOpen: boolean;
+  readonly request: DeedRequest;
+  readonly onClose: () => void;
+}
+
+/** Asks, does, and says how it went; when some of several failed, each of those is named with its reason. */
+export function DeedDialog({ isOpen, request, onClose }: DeedDialogProps) {
+  const { enqueueSnackbar } = useSnackbar();
+  const run = useDeeds()[request.deed];
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState<RunResult<User> | null>(null);
+  const deed = DEEDS[request.deed];
+  const failed = result?.failed ?? [];
+  const isPartly = failed.length > 0 && request.users.length > 1;
+  const remaining = failed.length > 0 ? failed.map(({ row }) => row) : request.users;
+
+  const confirm = async () => {
+    setBusy(true);
+    const outcome = await runForEach(remaining, run);
+    setBusy(false);
+    setResult(outcome);
+    if (outcome.succeeded.length > 0) {
+      enqueueSnackbar(deed.done(outcome.succeeded), { variant: 'success' });
+      request.onDone?.();
+    }
+    if (outcome.failed.length === 0) onClose();
+  };
+
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      title={isPartly ? 'Not everything was done' : deed.title(remaining)}
+      text={isPartly ? <FailureList failed={failed} /> : <Question users={remaining} text={deed.text(remaining)} />}
+      confirmLabel={failed.length > 0 ? 'Try again' : deed.confirmLabel}
+      isDestructive={deed.isDestructive}
+      isBusy={isBusy}
+      cancelLabel={isPartly ? 'Close' : 'Cancel'}
+      error={failed.length > 0 && !isPartly ? errorText(failed[0]?.error) : ''}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
+
+function Question({ users, text }: { readonly users: readonly User[]; readonly text: string }) {
+  return (
+    <>
+      {text}
+      {users.length > 2 ? (
+        <Box component="ul" sx={{ mt: 2, mb: 0, paddingInlineStart: 5, maxHeight: 160, overflowY: 'auto' }}>
+          {users.map((user) => (
+            <li key={user.id}>{userName(user)}</li>
+          ))}
+        </Box>
+      ) : null}
+    </>
+  );
+}
+
+function FailureList({ failed }: { readonly failed: RunResult<User>['failed'] }) {
+  return (
+    <Box component="ul" sx={{ m: 0, paddingInlineStart: 5, maxHeight: 200, overflowY: 'auto' }}>
+      {failed.map(({ row, error }) => (
+        <li key={row.id}>
+          <Box component="span" sx={{ fontWeight: 500, color: 'text.primary' }}>
+            {userName(row)}
+          </Box>
+          : {errorText(error)}
+        </li>
+      ))}
+    </Box>
+  );
+}

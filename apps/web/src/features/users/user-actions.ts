@@ -1,0 +1,63 @@
+/** What can be done to one user or to several at once, and the words that ask for it and report it. */
+import { contract, type User } from '@holdfast/contract';
+import { useChange } from '../../lib/api.ts';
+import { namesOf } from './user-labels.ts';
+
+export type DeedName = 'signOut' | 'disable' | 'enable' | 'remove';
+
+export interface Deed {
+  readonly confirmLabel: string;
+  readonly isDestructive: boolean;
+  readonly title: (users: readonly User[]) => string;
+  readonly text: (users: readonly User[]) => string;
+  readonly done: (users: readonly User[]) => string;
+}
+
+const who = (users: readonly User[]) => (users.length === 1 ? (users[0]?.email ?? '') : 'These users');
+const areOrIs = (users: readonly User[]) => (users.length === 1 ? 'is' : 'are');
+
+export const DEEDS: Readonly<Record<DeedName, Deed>> = {
+  signOut: {
+    confirmLabel: 'Sign out',
+    isDestructive: false,
+    title: (users) => `Sign ${namesOf(users)} out everywhere?`,
+    text: (users) => `${who(users)} ${areOrIs(users)} signed out on every device, and can sign in again.`,
+    done: (users) => `${namesOf(users)} ${areOrIs(users)} signed out everywhere.`,
+  },
+  disable: {
+    confirmLabel: 'Disable',
+    isDestructive: true,
+    title: (users) => `Disable ${namesOf(users)}?`,
+    text: (users) =>
+      `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. Nothing is deleted, and you can enable them again.`,
+    done: (users) => `${namesOf(users)} ${areOrIs(users)} disabled.`,
+  },
+  enable: {
+    confirmLabel: 'Enable',
+    isDestructive: false,
+    title: (users) => `Enable ${namesOf(users)}?`,
+    text: (users) => `${who(users)} can sign in again.`,
+    done: (users) => `${namesOf(users)} can sign in again.`,
+  },
+  remove: {
+    confirmLabel: 'Remove',
+    isDestructive: true,
+    title: (users) => `Remove ${namesOf(users)}?`,
+    text: (users) =>
+      `${who(users)} can no longer sign in, and ${areOrIs(users)} signed out everywhere. This cannot be undone; to keep the account for later, disable it instead.`,
+    done: (users) => `${namesOf(users)} ${areOrIs(users)} removed.`,
+  },
+};
+
+/** The calls behind the deeds; each ends in refreshed lists through the contract's cache tags. */
+export function useDeeds(): Readonly<Record<DeedName, (user: User) => Promise<unknown>>> {
+  const updateUser = useChange(contract.updateUser);
+  const deleteUser = useChange(contract.deleteUser);
+  const signOutUser = useChange(contract.signOutUser);
+  return {
+    signOut: (user) => signOutUser.mutateAsync({ query: { user_id: user.id } }),
+    disable: (user) => updateUser.mutateAsync({ body: { id: user.id, isDisabled: true } }),
+    enable: (user) => updateUser.mutateAsync({ body: { id: user.id, isDisabled: false } }),
+    remove: (user) => deleteUser.mutateAsync({ query: { user_id: user.id } }),
+  };
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { ownerOf, syncStateOf } from './wallet-labels.ts';
+
+const at = '2025-11-14T16:20:00.000Z';
+
+test.each([
+  [{ isActive: true, syncedAt: at, syncError: null }, 'synced'],
+  [{ isActive: true, syncedAt: null, syncError: null }, 'waiting'],
+  [{ isActive: true, syncedAt: at, syncError: 'The RPC address did not answer' }, 'failed'],
+  [{ isActive: false, syncedAt: at, syncError: 'The RPC address did not answer' }, 'paused'],
+] as const)('%o is %s', (wallet, state) => {
+  expect(syncStateOf(wallet)).toBe(state);
+});
+
+test('a wallet without a user is the operator’s own', () => {
+  expect(ownerOf({ userId: null, userEmail: null })).toBe('Operator');
+  expect(ownerOf({ userId: 7, userEmail: 'mara@lindqvist.example' })).toBe('mara@lindqvist.example');
+});
