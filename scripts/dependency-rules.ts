@@ -47,7 +47,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
     'node:timers/promises',
   ],
 };
-const SERVER_LAYERS = ['config', 'db', 'http', 'paper', 'jobs', 'pricing', 'loans', 'ledger', 'features'];
+const SERVER_LAYERS = ['config', 'db', 'http', 'paper', 'jobs', 'pricing', 'loans', 'ledger', 'positions', 'features'];
 const WEB_LAYERS = ['lib', 'ui', 'features', 'app'];
 const WEB_MAY_USE = new Set([
   '@holdfast/contract',

@@ -16,6 +16,8 @@ import { createUserHandlers } from './auth/users/create-user-handlers.ts';
 import { createBookHandlers } from './books/create-book-handlers.ts';
 import { createCatalogueHandlers } from './catalogue/create-catalogue-handlers.ts';
 import { createDashboardHandlers } from './dashboard/create-dashboard-handlers.ts';
+import { createDefiHandlers } from './defi/create-defi-handlers.ts';
+import { createRefreshPositions } from './defi/refresh-positions.ts';
 import { createJobHandlers } from './jobs/create-job-handlers.ts';
 import { createClientHandlers } from './lending/create-client-handlers.ts';
 import { createLendingHandlers } from './lending/create-lending-handlers.ts';
@@ -24,6 +26,8 @@ import { createPriceHandlers } from './prices/create-price-handlers.ts';
 import { createTransactionHandlers } from './transactions/create-transaction-handlers.ts';
 import { loadTransactions } from './transactions/load-transactions.ts';
 import { createRuleHandlers } from './transactions/rules/create-rule-handlers.ts';
+import { addTokenCoins } from './transactions/ingest/add-token-coins.ts';
+import { createChainSources } from './transactions/sync/chain-sources.ts';
 import { createSyncHandlers } from './transactions/sync/create-sync-handlers.ts';
 
 export { findCaller } from './auth/sessions/find-caller.ts';
@@ -66,5 +70,10 @@ export function createHandlers({ version, passwordCost, ...given }: HandlerDepen
     ...createNoticeHandlers(given),
     ...createBookHandlers({ ...given, loadTransactions }),
     ...createDashboardHandlers(given),
+    ...createDefiHandlers({
+      ...given,
+      chains: createChainSources(given.config),
+      refresh: createRefreshPositions({ addTokenCoins }),
+    }),
   };
 }

@@ -35,6 +35,8 @@ export interface ChainSources {
   forHistory(network: ReadableNetwork): ChosenSource | NoSource;
   /** For a single transaction. */
   forLookup(network: ReadableNetwork): ChosenSource | NoSource;
+  /** For calls of contracts, which need an RPC URL; another source refuses them in words. */
+  forContracts(network: ReadableNetwork): ChosenSource | NoSource;
   /** How long a sync waits before it tries again what may work later; once for each. */
   readonly retryPausesMs: readonly number[];
 }

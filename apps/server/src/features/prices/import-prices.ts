@@ -11,7 +11,7 @@ import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts
 import { CoinResolver } from './coin-resolver.ts';
 import { IMPORT_SOURCE } from '../../pricing/daily-sources.ts';
 import { stageDailies, writeStagedDailies } from './staged-dailies.ts';
-import type { DailyRow } from './write-prices.ts';
+import type { DailyRow } from '../../pricing/write-prices.ts';
 
 const REFUSALS_MAX = 1000;
 

@@ -15,7 +15,7 @@ import {
 import { z } from 'zod';
 import { defineJobKind, type JobContext, JobError } from '../../jobs/job-kind.ts';
 import { LockedYearError } from '../../ledger/check-locked-years.ts';
-import { type DailyRow, writeDailies, writeSpots } from './write-prices.ts';
+import { type DailyRow, writeDailies, writeSpots } from '../../pricing/write-prices.ts';
 
 /** How far back daily closes are fetched for a coin that has none; older ones come from a file. */
 const HISTORY_DAYS = 365;

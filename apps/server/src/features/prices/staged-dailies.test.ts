@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { stageDailies, writeStagedDailies } from './staged-dailies.ts';
 import { addCoin } from './testing.ts';
-import type { DailyRow } from './write-prices.ts';
+import type { DailyRow } from '../../pricing/write-prices.ts';
 
 let database: TestDatabase;
 let client: pg.PoolClient;

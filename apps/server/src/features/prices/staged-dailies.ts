@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { formatDecimal } from '@holdfast/money';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { DailyRow, Written } from './write-prices.ts';
+import type { DailyRow, Written } from '../../pricing/write-prices.ts';
 
 /** No coin and day may occur twice. Answers how many there are. When reading them fails, that error is thrown. */
 export async function stageDailies(

@@ -172,7 +172,7 @@ export const accountPoolFull = accountPool
   .meta({ id: 'AccountPoolFull' });
 export type AccountPoolFull = z.infer<typeof accountPoolFull>;
 
-const bound = (what: string) => decimalText(parsePrice, { allowZero: false, what }).nullable();
+const bound = (what: string) => decimalText(parsePrice, { allowZero: false, what }).nullable().default(null);
 export const givenAlert = z.strictObject({
   minPriceUsd: bound('The minimum price'),
   maxPriceUsd: bound('The maximum price'),

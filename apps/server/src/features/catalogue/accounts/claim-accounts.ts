@@ -9,13 +9,14 @@ export const WORDS_FOR_KIND: Record<AccountKind, string> = {
   bridge: 'bridge',
   farm: 'farm',
   lendingProtocol: 'lending protocol',
+  pool: 'liquidity pool',
   unknown: 'unknown address',
 };
 
 export interface Claim {
   /** Spelled in the one way of their network. */
   readonly places: readonly { networkId: number; address: string }[];
-  readonly kind: Exclude<AccountKind, 'unknown'>;
+  readonly kind: Exclude<AccountKind, 'pool' | 'unknown'>;
   /** Null for a wallet. */
   readonly counterpartyId: number | null;
 }
@@ -31,7 +32,7 @@ export async function claimAccounts(client: Queries, { places, kind, counterpart
     `INSERT INTO accounts (network_id, address, kind, counterparty_id)
      SELECT network_id, address, $3, $4 FROM unnest($1::bigint[], $2::text[]) AS place (network_id, address) ORDER BY 1, 2
          ON CONFLICT (network_id, address) DO UPDATE SET kind = excluded.kind, counterparty_id = excluded.counterparty_id
-      WHERE accounts.kind = 'unknown'
+      WHERE accounts.kind IN ('pool', 'unknown')
   RETURNING id`,
     [places.map((place) => place.networkId), places.map((place) => place.address), kind, counterpartyId],
   );

@@ -4,7 +4,7 @@ import { WORDS_FOR_KIND } from '../accounts/claim-accounts.ts';
 import { inOrderOf } from '../bounded-page.ts';
 import type { Queries } from '../catalogue-dependencies.ts';
 
-export type CounterpartyKind = Exclude<AccountKind, 'wallet' | 'unknown'>;
+export type CounterpartyKind = Exclude<AccountKind, 'wallet' | 'pool' | 'unknown'>;
 
 interface CounterpartyRow {
   id: number;
