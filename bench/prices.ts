@@ -6,20 +6,20 @@
  * Bars: the import takes at most 60 seconds, also on two cores that others use at the same time; each list call answers
  * its first page in at most twice the time it takes with 100 rows.
  */
-import { silentLog } from '../apps/server/src/db/log.ts';
+import pg from 'pg';
 import { createPool } from '../apps/server/src/db/create-pool.ts';
+import { silentLog } from '../apps/server/src/db/log.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { startTestCluster } from '../apps/server/src/db/testing-cluster.ts';
-import { listJobs } from '../apps/server/src/features/jobs/list-jobs.ts';
-import { findPrice } from '../apps/server/src/pricing/find-price.ts';
+import { listJobs } from '../apps/server/src/features/jobs/create-job-handlers.ts';
 import { getCoinPrices } from '../apps/server/src/features/prices/get-coin-prices.ts';
 import { importPrices } from '../apps/server/src/features/prices/import-prices.ts';
 import { listMissingPrices } from '../apps/server/src/features/prices/list-missing-prices.ts';
 import { enqueueJob } from '../apps/server/src/jobs/enqueue-job.ts';
 import { listenToJobChanges } from '../apps/server/src/jobs/job-changes.ts';
-import { NO_SERVICES } from '../apps/server/src/jobs/no-services.ts';
+import { NO_SERVICES } from '../apps/server/src/jobs/job-kind.ts';
 import { startWorker } from '../apps/server/src/jobs/start-worker.ts';
-import pg from 'pg';
+import { findPrice } from '../apps/server/src/prices/find-price.ts';
 
 const COINS = 500;
 const DAYS = 2000;

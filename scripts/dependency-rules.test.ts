@@ -56,6 +56,24 @@ describe('a planted violation is found', () => {
       `import { x } from '../features/users/b.ts';`,
       'ui may not import features',
     ],
+    [
+      'ui that knows a part that calls the API',
+      'apps/web/src/ui/a.ts',
+      `import { x } from '../api-parts/b.ts';`,
+      'ui may not import api-parts',
+    ],
+    [
+      'ui that calls the API',
+      'apps/web/src/ui/list/a.ts',
+      `import { callApi } from '../../lib/api.ts';`,
+      'ui may not import apps/web/src/lib/api.ts',
+    ],
+    [
+      'ui that knows the contract',
+      'apps/web/src/ui/a.ts',
+      `import type { Coin } from '@holdfast/contract';`,
+      'ui may not use the contract',
+    ],
     ['lib that knows ui', 'apps/web/src/lib/a.ts', `import { x } from '../ui/b.ts';`, 'lib may not import ui'],
     [
       'a feature that knows another',

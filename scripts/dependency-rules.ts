@@ -1,12 +1,14 @@
 /**
  * The direction of imports, as a check that really reads the files.
  *
- *   packages:  money, csv, http ← accounting, lending, defi, contract, prices, facts ← chain, imports, classification
+ *   packages:  calendar, money, csv, http ← accounting, lending, defi, contract, prices, facts ← chain, imports, classification
  *              (packages know no app)
- *   server:    config ← db ← http, paper, jobs, pricing, loans, ledger ← features ← main         (a feature knows no other feature)
- *   web:       lib ← ui ← features ← app                                          (a feature knows no other feature)
+ *   server:    config ← db ← http ← pdf ← jobs ← catalogue ← prices ← lending ← books ← features ← main
+ *              (a feature knows no other feature)
+ *   web:       lib ← ui ← api-parts ← features ← app      (a feature knows no other feature; ui knows no API)
  *
- * Nothing imports in a circle, type imports included. The engines use no package but money, and nothing of the platform.
+ * Nothing imports in a circle, type imports included. The engines use the packages money and calendar, and nothing of
+ * the platform.
  */
 import path from 'node:path';
 
@@ -19,8 +21,9 @@ export interface SourceFile {
 const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
   money: [],
   csv: [],
-  accounting: ['@holdfast/money'],
-  lending: ['@holdfast/money', '@noble/hashes'],
+  calendar: [],
+  accounting: ['@holdfast/calendar', '@holdfast/money'],
+  lending: ['@holdfast/calendar', '@holdfast/money', '@noble/hashes'],
   defi: ['@holdfast/money'],
   contract: ['@holdfast/money', 'zod'],
   facts: ['@holdfast/money'],
@@ -35,21 +38,26 @@ const PACKAGE_MAY_USE: Record<string, readonly string[]> = {
     '@noble/hashes',
     'read-excel-file',
   ],
-  prices: ['@holdfast/money', '@holdfast/csv', '@holdfast/http', 'zod'],
+  prices: ['@holdfast/calendar', '@holdfast/money', '@holdfast/csv', '@holdfast/http', 'zod'],
 };
-/** Files that write documents may use what draws them. */
-const EXCEPTIONS: Record<string, readonly string[]> = {
-  'packages/accounting/src/form-8949/pdf.ts': [
-    'pdfkit',
-    'node:events',
-    'node:stream',
-    'node:stream/promises',
-    'node:timers/promises',
-  ],
-};
-const SERVER_LAYERS = ['config', 'db', 'http', 'paper', 'jobs', 'pricing', 'loans', 'ledger', 'positions', 'features'];
-const WEB_LAYERS = ['lib', 'ui', 'features', 'app'];
+const SERVER_LAYERS = [
+  'config',
+  'db',
+  'http',
+  'pdf',
+  'jobs',
+  'catalogue',
+  'prices',
+  'lending',
+  'books',
+  'positions',
+  'features',
+];
+const WEB_LAYERS = ['lib', 'ui', 'api-parts', 'features', 'app'];
+/** The parts of lib that call the API or hold the session. What needs them is in api-parts or higher, not in ui. */
+const LIB_WITH_API = /^apps\/web\/src\/lib\/(?:api|query-cache|networks|ability|jobs\/|auth\/)/;
 const WEB_MAY_USE = new Set([
+  '@holdfast/calendar',
   '@holdfast/contract',
   '@holdfast/money',
   '@holdfast/accounting',
@@ -95,6 +103,7 @@ function breach(from: string, found: { readonly target: string; readonly file: s
     if (targetArea !== area || targetName !== name)
       return [`reaches into ${found.file} by path; import the package instead`];
     if (area !== 'apps') return [];
+    if (name === 'web' && layer === 'ui' && LIB_WITH_API.test(found.file)) return [`ui may not import ${found.file}`];
     return layerBreach({
       layers: name === 'web' ? WEB_LAYERS : SERVER_LAYERS,
       layer,
@@ -111,9 +120,10 @@ function breach(from: string, found: { readonly target: string; readonly file: s
         .slice(0, found.target.startsWith('@') ? 2 : 1)
         .join('/');
   if (area === 'packages') {
-    const allowed = [...(PACKAGE_MAY_USE[name ?? ''] ?? []), ...(EXCEPTIONS[from] ?? [])];
+    const allowed = PACKAGE_MAY_USE[name ?? ''] ?? [];
     return allowed.includes(packageName) ? [] : [`may not use ${packageName}`];
   }
+  if (name === 'web' && layer === 'ui' && packageName === '@holdfast/contract') return ['ui may not use the contract'];
   if (name === 'web' && packageName.startsWith('@holdfast/') && !WEB_MAY_USE.has(packageName))
     return [`may not use ${packageName}`];
   if (name === 'web' && packageName.startsWith('node:') && !isBuildOfPage(from))

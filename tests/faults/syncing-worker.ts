@@ -9,7 +9,7 @@ import { syncWallet } from '../../apps/server/src/features/transactions/sync/syn
 import { FakeChain, sourcesOf } from '../../apps/server/src/features/transactions/sync/testing.ts';
 import { enqueueJob } from '../../apps/server/src/jobs/enqueue-job.ts';
 import { listenToJobChanges } from '../../apps/server/src/jobs/job-changes.ts';
-import { NO_SERVICES } from '../../apps/server/src/jobs/no-services.ts';
+import { NO_SERVICES } from '../../apps/server/src/jobs/job-kind.ts';
 import { startWorker } from '../../apps/server/src/jobs/start-worker.ts';
 
 const walletId = Number(process.env['WALLET_ID']);

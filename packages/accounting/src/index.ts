@@ -1,18 +1,20 @@
 export { AccountingError, type AccountingErrorCode } from './accounting-error.ts';
 export { type Action, ACTIONS, actionLabel, type Custody, isAction, type Treatment, TREATMENTS } from './actions.ts';
 export { type Calendar, type CalendarSetting, createCalendar } from './calendar.ts';
-export {
-  type CivilDate,
-  civilDateOf,
-  civilDayOf,
-  formatCivilDay,
-  longTermFrom,
-  parseCivilDay,
-  yearOfCivilDay,
-} from './civil-day.ts';
+export { longTermFrom } from './long-term.ts';
 export { type BooksState, BooksStream, STATE_VERSION } from './books-stream.ts';
 export { type BooksInput, computeBooks } from './compute-books.ts';
 export { isCustodyAccount } from './engine/custody-account.ts';
+export {
+  type AccountId,
+  accountIdOf,
+  type CoinId,
+  coinIdOf,
+  type LotId,
+  lotIdOf,
+  type TransferId,
+  transferIdOf,
+} from './ids.ts';
 export { isMethod, type Method, METHOD_RULES, METHODS } from './methods/method-rules.ts';
 export { positionIdOf } from './position-id.ts';
 export { resolveSettings } from './resolve-settings.ts';
@@ -20,7 +22,7 @@ export {
   ALLOCATION_KEYS,
   type AllocationKey,
   type AllocationPlan,
-  compareWalletIds,
+  compareAccountIds,
   planAllocation,
   type SafeHarbourAllocation,
 } from './safe-harbour.ts';
@@ -40,6 +42,7 @@ export {
   type BrokerCoverage,
   type BrokerReport,
   chooseBox,
+  type Part,
   type ReportedDisposal,
 } from './form-8949/box.ts';
 export {
@@ -48,7 +51,16 @@ export {
   type Form8949Choices,
   type Form8949Issue,
 } from './form-8949/compute-form-8949.ts';
-export { formatForm8949Csv } from './form-8949/csv.ts';
-export type { FormRounding } from './form-8949/form-row.ts';
+export { formatFigure, formatForm8949Csv } from './form-8949/csv.ts';
+export {
+  type Form8949Position,
+  type FormRounding,
+  type FormRow,
+  type FormTotals,
+  hasAdjustment,
+  joinCodes,
+  totalsOf,
+} from './form-8949/form-row.ts';
+export { type FormPage, paginateForm8949, type PrintedLine } from './form-8949/paginate.ts';
 export { formatForm8949TaxAct } from './form-8949/taxact-csv.ts';
 export { formatForm8949Txf, type TxfHeader } from './form-8949/txf.ts';

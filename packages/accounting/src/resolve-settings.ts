@@ -1,5 +1,5 @@
+import { readBooksDay } from '@holdfast/calendar';
 import { AccountingError } from './accounting-error.ts';
-import { parseCivilDay } from './civil-day.ts';
 import { isInstant } from './engine/input-check.ts';
 import { isMethod, METHODS } from './methods/method-rules.ts';
 import { ALLOCATION_KEYS, type SafeHarbourAllocation } from './safe-harbour.ts';
@@ -10,6 +10,7 @@ import {
   type MethodSetting,
   type ScopeSetting,
 } from './settings.ts';
+import { type CoinId, coinIdOf } from './ids.ts';
 
 type ChoiceName =
   | 'unitCostOrder'
@@ -69,7 +70,8 @@ function checkScope(scope: ScopeSetting): void {
   if (scope?.kind !== 'universalThenPerWallet')
     refuse('The scope must be universal, perWallet or universalThenPerWallet.');
   if (typeof scope.fromDay !== 'string') refuse('The change of scope needs its first day.');
-  parseCivilDay(scope.fromDay);
+  if (readBooksDay(scope.fromDay) === null)
+    throw new AccountingError('invalid_date', `"${scope.fromDay}" is not a date like 2025-01-31.`);
   if (scope.allocation !== null && !isAllocation(scope.allocation))
     refuse('The safe-harbour allocation is not usable.');
 }
@@ -83,7 +85,7 @@ function isAllocation(allocation: SafeHarbourAllocation): boolean {
   }
   return (
     allocation?.kind === 'global' &&
-    Array.isArray(allocation.walletOrder) &&
+    Array.isArray(allocation.accountOrder) &&
     Array.isArray(allocation.order) &&
     allocation.order.every((key) => ALLOCATION_KEYS.includes(key)) &&
     ['acquired', 'arrived'].includes(allocation.datedBy)
@@ -93,10 +95,10 @@ function isAllocation(allocation: SafeHarbourAllocation): boolean {
 /** An alias of an alias is one of the last coin in the chain; a ring has no last coin. */
 function resolveAliases(aliases: EngineSettings['aliases']): EngineSettings['aliases'] {
   if (typeof aliases !== 'object' || aliases === null) refuse('The aliases must map coins to coins.');
-  const resolved: Record<string, string> = {};
+  const resolved: Record<string, CoinId> = {};
   for (const coinId of Object.keys(aliases)) {
     const seen = new Set<string>();
-    let canonical = coinId;
+    let canonical = coinIdOf(coinId);
     for (
       let next = aliases[canonical];
       next !== undefined && Object.hasOwn(aliases, canonical) && next !== canonical;
@@ -120,7 +122,7 @@ function resolveClaims(claims: EngineSettings['claims']): EngineSettings['claims
   const resolved: Record<string, CoinClaim> = {};
   for (const [coinId, claim] of Object.entries(claims)) {
     if (!isClaim(claim)) refuse(`The claim of the coin ${coinId} is not usable.`);
-    const seen = new Set([coinId]);
+    const seen = new Set<string>([coinId]);
     let ofCoinId = claim.ofCoinId;
     for (let next = ownEntry(claims, ofCoinId); next !== undefined; next = ownEntry(claims, ofCoinId)) {
       if (seen.has(ofCoinId)) refuse(`The claims go in a circle at the coin ${ofCoinId}.`);

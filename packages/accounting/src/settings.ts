@@ -6,6 +6,7 @@ import type { CalendarSetting } from './calendar.ts';
 import type { Method } from './methods/method-rules.ts';
 import type { SafeHarbourAllocation } from './safe-harbour.ts';
 import type { Instant } from './types.ts';
+import { type CoinId, coinIdOf } from './ids.ts';
 
 export type MethodSetting = Method | readonly { readonly fromYear: number; readonly method: Method }[];
 
@@ -30,10 +31,10 @@ export type ScopeSetting =
  * aToken; it has no lots of its own. `debt`: counts what is owed, such as a variable debt token; it is never an asset.
  */
 export type CoinClaim =
-  | { readonly kind: 'debt'; readonly ofCoinId: string }
+  | { readonly kind: 'debt'; readonly ofCoinId: CoinId }
   | {
       readonly kind: 'receipt';
-      readonly ofCoinId: string;
+      readonly ofCoinId: CoinId;
       readonly custody: 'collateral' | 'stake';
       /** One receipt is always worth one coin, and interest makes more receipts. Otherwise it is a share. */
       readonly isRebasing: boolean;
@@ -46,9 +47,9 @@ export interface EngineSettings {
   /** On whose calendar tax years, dates and holding periods are read. */
   readonly calendar: CalendarSetting;
   /** Coins that are the accounting currency itself. They have no lots, and their amount is their value. */
-  readonly cashCoinIds: readonly string[];
+  readonly cashCoinIds: readonly CoinId[];
   /** From a coin to the canonical coin of the same asset (WETH to ETH). Moving between them is no disposal. */
-  readonly aliases: Readonly<Record<string, string>>;
+  readonly aliases: Readonly<Record<string, CoinId>>;
   /** Receipt tokens and debt tokens, by coin. */
   readonly claims: Readonly<Record<string, CoinClaim>>;
   /**
@@ -90,7 +91,7 @@ export const DEFAULT_SETTINGS: EngineSettings = {
   method: 'fifo',
   scope: { kind: 'universalThenPerWallet', fromDay: '2025-01-01', allocation: null },
   calendar: { kind: 'zone', timeZone: 'America/Los_Angeles' },
-  cashCoinIds: ['USD'],
+  cashCoinIds: [coinIdOf('USD')],
   aliases: {},
   claims: {},
   unitCostOrder: 'withFees',

@@ -1,7 +1,7 @@
 export { MATCH_SETTINGS, type MatchedMove, matchMoves, type MatchSettings, type MoveEnd } from './match-moves.ts';
 export { rankActions, type RankedAction, SUGGESTION_SCORE_MIN } from './rank-actions.ts';
 export { type Moves, type NetMove, readMoves } from './read-moves.ts';
-export { hasSpamWords, SPAM_WORDS } from './spam-words.ts';
+export { hasSpamWords, SPAM_WORDS } from './signals/plain-signals.ts';
 export {
   type CoinView,
   type HistoryView,

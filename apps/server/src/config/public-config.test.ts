@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { CONFIG_TABLE } from './config-table.ts';
-import { camelCase } from './flag.ts';
 import { publicConfig } from './public-config.ts';
 import { readConfig } from './read-config.ts';
+import { camelCase } from './flag.ts';
 
 test('the page learns the label of the sign-in provider and nothing else of it', () => {
   const page = publicConfig(

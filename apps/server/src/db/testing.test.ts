@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { defaultMigrationsDirectory, readMigrationFiles } from './migration-files.ts';
+import { defaultMigrationsDirectory, readMigrationFiles } from './migrate.ts';
 import { createTestDatabase } from './testing.ts';
 
 const first = await createTestDatabase();

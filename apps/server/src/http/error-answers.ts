@@ -1,11 +1,9 @@
-/**
- * The one encoder of errors: everything that goes wrong leaves as {detail} with the status of its code.
- */
+/** The single encoder of errors: every error is sent as {detail} with the status of its code. */
 import { contract } from '@holdfast/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type AppErrorCode, lockedYearRefusal, STATUS_BY_CODE } from './app-error.ts';
 
-/** What the HTTP library itself refuses, in our words. */
+/** The messages for the HTTP library's own errors. */
 const LIBRARY_REFUSALS: Record<string, { code: AppErrorCode; detail: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'wrong_content_type',
@@ -14,18 +12,27 @@ const LIBRARY_REFUSALS: Record<string, { code: AppErrorCode; detail: string }> =
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', detail: 'The request body is too large.' },
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed', detail: 'The body is not valid JSON.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'malformed', detail: 'The Content-Length does not match the body.' },
+  FST_REQ_FILE_TOO_LARGE: { code: 'too_large', detail: 'The file is too large.' },
+  FST_FILES_LIMIT: { code: 'malformed', detail: 'Send one file only.' },
+  FST_FIELDS_LIMIT: { code: 'malformed', detail: 'The form has too many fields.' },
+  FST_PARTS_LIMIT: { code: 'malformed', detail: 'The form has too many parts.' },
+  FST_PROTO_VIOLATION: { code: 'malformed', detail: 'A field of the form has a name that is not permitted.' },
+  FST_MP_PREMATURE_CLOSE: { code: 'malformed', detail: 'The upload ended early. Send the file again.' },
+  FST_INVALID_JSON_FIELD_ERROR: { code: 'malformed', detail: 'A field of the form is not valid JSON.' },
   FST_ERR_BAD_URL: { code: 'malformed', detail: 'The address is malformed.' },
   FST_ERR_MAX_PARAM_LENGTH: { code: 'malformed', detail: 'A part of the address is too long.' },
   FST_ERR_REQ_INVALID_VALIDATION_INVOCATION: { code: 'internal', detail: 'The request could not be checked.' },
 };
 
-/** PostgreSQL states that mean "not now": connection trouble, shutting down, too many clients, statement timeout. */
+/**
+ * SQLSTATEs of a temporarily unavailable database: connection failure, shutdown, too many clients, statement timeout.
+ */
 const DATABASE_UNAVAILABLE = /^(?:08|57P|53|57014)/;
-/** PostgreSQL cannot store the NUL character, which is legal in JSON and in an address. */
+/** PostgreSQL cannot store the NUL character, which is valid in JSON and in an address. */
 const UNSTORABLE_TEXT = '22021';
 const CONNECTION_TROUBLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
 
-export function installErrorAnswers(app: FastifyInstance): void {
+export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(asAppError(error, request), request, reply));
 }
 
@@ -65,7 +72,7 @@ const callPaths = Object.values(contract).map((call) => ({
   pattern: new RegExp(`^/api/${call.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** An API address nobody declared: 405 with what is allowed when only the method is wrong, otherwise 404. */
+/** An undeclared API address: 405 with the allowed methods if only the method is wrong, otherwise 404. */
 export function unknownCall(request: FastifyRequest): AppError {
   const path = request.url.split('?')[0] ?? '';
   const allowed = callPaths.filter((call) => call.pattern.test(path)).map((call) => call.method);

@@ -1,12 +1,19 @@
-/**
- * Turns the contract into routes: guard, validation, handler, answer. A loop, so that every call gets all of it.
- */
-import { type Call, contract, isFileResponse, toRoutePath, validateInput } from '@holdfast/contract';
+/** Registers a route for each call of the contract: guard, validation, handler and response. */
+import {
+  type Call,
+  contract,
+  type FileUpload,
+  isFileResponse,
+  type RawInput,
+  toRoutePath,
+  validateInput,
+} from '@holdfast/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { admit, bearerTokenOf, type GuardRules } from './guard.ts';
-import type { Caller, FileAnswer, Handlers, Origin } from './handler.ts';
+import type { Caller, FileResult, Handlers, Origin } from './handler.ts';
 import { originOf } from './origin.ts';
+import { receiveUpload } from './receive-upload.ts';
 
 export interface CallDependencies {
   readonly handlers: Handlers;
@@ -41,26 +48,42 @@ function registerCall(
       const token = call.access === 'public' ? null : bearerTokenOf(request.headers.authorization);
       request.caller = admit(call.access, token ? await dependencies.findCaller(token) : null, dependencies.rules);
     },
-    handler: async (request, reply) => answerCall({ call, handler, request, reply }),
+    handler: async (request, reply) => handleCall({ call, handler, request, reply }),
   });
 }
 
-async function answerCall(context: {
-  call: Call;
-  handler: AnyHandler;
-  request: FastifyRequest;
-  reply: FastifyReply;
-}): Promise<unknown> {
-  const { call, handler, request, reply } = context;
-  const input = validateInput(call, request);
-  if (!input.ok) throw new AppError('invalid', input.detail);
-  const answer = await handler({ ...(input.value as object), caller: request.caller, origin: originOf(request) });
-  if (isFileResponse(call.response)) return sendFile(reply, answer as FileAnswer);
-  // The declared response decides what leaves the server: a field that is not declared cannot leak.
+interface CallContext {
+  readonly call: Call;
+  readonly handler: AnyHandler;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function handleCall(context: CallContext): Promise<unknown> {
+  const { call, request, reply } = context;
+  const answer = await (call.upload ? callWithFile(context, call.upload) : callHandler(context, request));
+  if (isFileResponse(call.response)) return sendFile(reply, answer as FileResult);
+  // The declared response schema strips undeclared fields, so they cannot leak.
   return reply.header('cache-control', 'no-store').send(call.response.parse(answer));
 }
 
-function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+async function callWithFile(context: CallContext, upload: FileUpload): Promise<unknown> {
+  const { params, query } = context.request;
+  const { fields, file, remove } = await receiveUpload(context.request, upload);
+  try {
+    return await callHandler(context, { params, query, body: fields }, { file });
+  } finally {
+    await remove();
+  }
+}
+
+function callHandler({ call, handler, request }: CallContext, raw: RawInput, further: object = {}): Promise<unknown> {
+  const input = validateInput(call, raw);
+  if (!input.ok) throw new AppError('invalid', input.detail);
+  return handler({ ...(input.value as object), ...further, caller: request.caller, origin: originOf(request) });
+}
+
+function sendFile(reply: FastifyReply, file: FileResult): FastifyReply {
   if (file.fileName)
     reply.header('content-disposition', `attachment; filename="${file.fileName.replace(/[^\w.-]/g, '_')}"`);
   return reply

@@ -1,13 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { silentLog } from '../db/log.ts';
-import { cancelJob } from './cancel-job.ts';
-import { deleteOldJobs } from './delete-old-jobs.ts';
-import { enqueueJob } from './enqueue-job.ts';
+import { cancelJob, enqueueJob } from './enqueue-job.ts';
 import { defineJobKind, type JobContext, JobError, type JobKind } from './job-kind.ts';
 import { rescueLostJobs } from './rescue-lost-jobs.ts';
 import { runSchedule } from './schedule.ts';
-import type { RunningWorker } from './start-worker.ts';
+import { deleteOldJobs, type RunningWorker } from './start-worker.ts';
 import { createGate, createTestJobs, stopOf, type TestJobs } from './testing.ts';
 
 let jobs: TestJobs;
@@ -361,7 +359,9 @@ describe('the clock', () => {
     );
     workers.push(await jobs.startWorker([kind], { schedules: [schedule] }));
     await jobs.pool.query(
-      `SELECT graphile_worker.add_job('schedule', '{"name": "nightly"}'), graphile_worker.add_job('schedule', '{"name": "of another version"}'), graphile_worker.add_job('clean-up-jobs')`,
+      `SELECT graphile_worker.add_job('schedule', '{"name": "nightly"}'),
+              graphile_worker.add_job('schedule', '{"name": "of another version"}'),
+                  graphile_worker.add_job('clean-up-jobs')`,
     );
     const state = () =>
       jobs.pool
@@ -387,7 +387,8 @@ describe('tidying up', () => {
     ] as const) {
       const { job } = await enqueue(kind, { key });
       await jobs.pool.query(
-        `UPDATE jobs SET status = 'cancelled', created_at = now() - make_interval(days => $2), finished_at = now() - make_interval(days => $2) WHERE id = $1`,
+        `UPDATE jobs SET status = 'cancelled', created_at = now() - make_interval(days => $2),
+             finished_at = now() - make_interval(days => $2) WHERE id = $1`,
         [job.id, days],
       );
       ids.push(job.id);

@@ -1,16 +1,15 @@
-/** Jobs on a fresh database with a worker in the test's own process. */
+/** Jobs on a fresh database with a worker in the test's process. */
 import type { Job } from '@holdfast/contract';
 import type pg from 'pg';
 import { silentLog } from '../db/log.ts';
 import { createTestDatabase } from '../db/testing.ts';
 import { type JobChanges, listenToJobChanges } from './job-changes.ts';
-import type { JobKind, JobServices } from './job-kind.ts';
+import { type JobKind, type JobServices, NO_SERVICES } from './job-kind.ts';
 import { JOB_COLUMNS, type JobRow, toJob } from './job-record.ts';
-import { NO_SERVICES } from './no-services.ts';
 import type { Schedule } from './schedule.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
 
-export { NO_SERVICES } from './no-services.ts';
+export { NO_SERVICES } from './job-kind.ts';
 
 export interface TestJobs {
   readonly pool: pg.Pool;
@@ -20,7 +19,7 @@ export interface TestJobs {
     options?: Partial<JobServices> & { schedules?: readonly Schedule[] },
   ): Promise<RunningWorker>;
   get(jobId: number): Promise<Job>;
-  /** Comes back with the first state of the job that fits. */
+  /** Resolves with the first matching state of the job. */
   until(jobId: number, fits: (job: Job) => boolean): Promise<Job>;
   close(): Promise<void>;
 }

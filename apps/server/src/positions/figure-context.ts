@@ -1,8 +1,8 @@
 /** What figures need besides the state of the contracts: the catalogue's coins, prices, and which contracts count. */
 import type { UnknownCode } from '@holdfast/contract';
 import { type Amount, formatDecimal, fromSmallestUnits, type Price, type Usd, valueAt } from '@holdfast/money';
-import { findPrices } from '../pricing/find-price.ts';
-import type { Queries } from './find-positions.ts';
+import { findPrices } from '../prices/find-price.ts';
+import type { Queries } from '../db/queries.ts';
 
 export interface PricedCoin {
   readonly coinId: number;

@@ -6,12 +6,9 @@
  */
 import type { DefiProtocol } from '@holdfast/contract';
 import type { ProtocolEvent, ProtocolEventName } from '@holdfast/facts';
-import type pg from 'pg';
 import { parseAmount, toSmallestUnits } from '@holdfast/money';
+import type { Queries } from '../db/queries.ts';
 import type { PositionKind } from './protocols.ts';
-
-/** One connection or any of the pool. */
-export type Queries = Pick<pg.ClientBase, 'query'>;
 
 export interface OwnWallet {
   readonly id: number;

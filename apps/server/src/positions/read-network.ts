@@ -6,7 +6,8 @@
  */
 import { type ChainSource, RetryableChainError } from '@holdfast/chain';
 import type { ReadableNetwork } from '../jobs/job-kind.ts';
-import { findPositions, type Queries } from './find-positions.ts';
+import { findPositions } from './find-positions.ts';
+import type { Queries } from '../db/queries.ts';
 import { type Decisions, type NetworkReading, readPositions } from './read-contracts.ts';
 
 export interface PositionNetwork extends ReadableNetwork {

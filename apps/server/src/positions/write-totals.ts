@@ -15,7 +15,7 @@ import {
   type Usd,
 } from '@holdfast/money';
 import type pg from 'pg';
-import type { Queries } from './find-positions.ts';
+import type { Queries } from '../db/queries.ts';
 import type { StoredReason } from './figure-context.ts';
 import type { StoredLoan, StoredStep } from './loan-figures.ts';
 import { PROTOCOL_NAMES } from './protocols.ts';

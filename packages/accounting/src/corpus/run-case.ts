@@ -25,7 +25,7 @@ export function runCase(corpusCase: CorpusCase): CaseResult {
     lots: books.open.map((lot) => ({
       lot_id: lot.openTransactionId,
       asset: lot.assetId,
-      wallet: lot.walletId,
+      wallet: lot.accountId,
       amount: formatDecimal(lot.amount),
       basis: formatDecimal(lot.costUsd),
       acquired: timestamps.get(lot.openTransactionId) ?? '',
@@ -95,7 +95,7 @@ function incomeRows(books: Books): ResultRow[] {
 }
 
 function unitsByWallet(books: Books): Record<string, string> {
-  return Object.fromEntries(books.holdings.map(({ walletId, amount }) => [walletId, formatDecimal(amount)]));
+  return Object.fromEntries(books.holdings.map(({ accountId, amount }) => [accountId, formatDecimal(amount)]));
 }
 
 /** Column (h) is proceeds less cost, plus or minus the adjustment of column (g). */

@@ -23,6 +23,11 @@ export interface FileResponse {
   readonly file: readonly string[];
 }
 
+/** A file that a call takes as multipart/form-data. The fields of the body come with it, each as text. */
+export interface FileUpload {
+  readonly bytesMax: number;
+}
+
 export interface Call {
   readonly method: Method;
   /** Relative to the API base, with parameters in braces: "accounting/open-positions/coin/{coinId}". */
@@ -33,6 +38,8 @@ export interface Call {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly response: z.ZodType | FileResponse;
+  /** With it, `body` is an object of single values. */
+  readonly upload?: FileUpload;
   /** Cached groups that the answer belongs to. */
   readonly reads?: readonly CacheTag[];
   /** Cached groups that are stale after this call succeeded. */
@@ -53,15 +60,26 @@ type Part<C, Key extends 'params' | 'query' | 'body', Side extends 'input' | 'ou
   ? { [K in Key]: Side extends 'input' ? z.input<S> : z.output<S> }
   : unknown;
 
-/** What a caller hands over: the declared parts and no others. */
+type FilePart<C, File> = C extends { readonly upload: FileUpload } ? { readonly file: File } : unknown;
+
+/** What a caller passes: the declared parts and no others. */
 export type CallInput<C extends Call> = Part<C, 'params', 'input'> &
   Part<C, 'query', 'input'> &
-  Part<C, 'body', 'input'>;
+  Part<C, 'body', 'input'> &
+  FilePart<C, FileContent & { readonly name: string }>;
 
 /** What a handler receives after validation. */
 export type CallParsed<C extends Call> = Part<C, 'params', 'output'> &
   Part<C, 'query', 'output'> &
-  Part<C, 'body', 'output'>;
+  Part<C, 'body', 'output'> &
+  FilePart<C, UploadedFile>;
+
+/** A file that the server has received in full. It exists until the call returns. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly size: number;
+  read(): AsyncIterable<Uint8Array>;
+}
 
 /** What a browser's Blob offers; the contract itself knows no platform. */
 export interface FileContent {

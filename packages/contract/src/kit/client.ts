@@ -8,9 +8,16 @@ import { buildQueryString, fillPath } from './path.ts';
 export interface Transport {
   (
     url: string,
-    init: { method: string; headers: Record<string, string>; body?: string; signal?: unknown },
+    init: { method: string; headers: Record<string, string>; body?: string | Form; signal?: unknown },
   ): Promise<TransportResponse>;
 }
+/** What a browser's and Node's FormData have in common. */
+export interface Form {
+  append(name: string, value: string): void;
+  append(name: string, file: object, fileName: string): void;
+}
+declare const FormData: new () => Form;
+
 export interface TransportResponse {
   readonly ok: boolean;
   readonly status: number;
@@ -51,7 +58,7 @@ export type CallApi = <C extends Call>(call: C, input: CallInput<C>, options?: C
 
 export function createClient(client: ClientOptions): CallApi {
   return async (call, input, options = {}) => {
-    const parts = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+    const parts = input as InputParts;
     const token = options.token ?? client.token();
     const response = await client.transport(
       `${client.baseUrl}/${fillPath(call.path, parts.params ?? {})}${buildQueryString(parts.query ?? {})}`,
@@ -60,9 +67,10 @@ export function createClient(client: ClientOptions): CallApi {
         headers: {
           Accept: 'application/json',
           ...(token && { Authorization: `Bearer ${token}` }),
-          ...(parts.body !== undefined && { 'Content-Type': 'application/json' }),
+          // The platform adds the content type of a form itself, with its boundary.
+          ...(parts.body !== undefined && !parts.file && { 'Content-Type': 'application/json' }),
         },
-        ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+        ...encodeBody(parts),
         ...(options.signal !== undefined && { signal: options.signal }),
       },
     );
@@ -75,6 +83,22 @@ export function createClient(client: ClientOptions): CallApi {
       parseJson(await response.text()),
     );
   };
+}
+
+interface InputParts {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+  readonly file?: { readonly name: string };
+}
+
+function encodeBody({ body, file }: InputParts): { body?: string | Form } {
+  if (!file) return body === undefined ? {} : { body: JSON.stringify(body) };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {}))
+    if (value !== null && value !== undefined) form.append(name, String(value));
+  form.append('file', file, file.name);
+  return { body: form };
 }
 
 /** Signing in answers 401 for a wrong password; that is no end of a session. */

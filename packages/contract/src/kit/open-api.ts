@@ -39,14 +39,19 @@ function operation(name: string, call: Call, schemas: Json): Json {
     description: `Who may call: ${ACCESS_IN_WORDS[call.access]}`,
     security: call.access === 'public' && !call.identityToken ? [] : [{ token: [] }],
     parameters: [...parameters('path', call.params, schemas), ...parameters('query', call.query, schemas)],
-    ...(call.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: schemaOf(call.body, 'input', schemas) } },
-      },
-    }),
+    ...requestBody(call, schemas),
     responses: { '200': success(call, schemas), default: failure() },
   };
+}
+
+function requestBody({ body, upload }: Call, schemas: Json): Json {
+  const fields = body && schemaOf(body, 'input', schemas);
+  if (!upload)
+    return fields ? { requestBody: { required: true, content: { 'application/json': { schema: fields } } } } : {};
+  const file = { type: 'string', format: 'binary', description: `At most ${upload.bytesMax} bytes.` };
+  const { properties = {}, required = [] } = (fields ?? {}) as { properties?: Json; required?: string[] };
+  const schema = { type: 'object', properties: { ...properties, file }, required: [...required, 'file'] };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
 }
 
 function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined, schemas: Json): Json[] {

@@ -1,7 +1,7 @@
 /**
  * Checks path, query and body together, so that a caller learns everything that is wrong at once.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Call, CallParsed } from './call.ts';
 import { coerceTexts } from './coerce-text.ts';
 import type { ErrorDetailItem } from './error-detail.ts';
@@ -46,7 +46,12 @@ export function validateInput<C extends Call>(call: C, raw: RawInput): Validated
     input: call.params && coerceTexts(call.params, raw.params),
   });
   check({ key: 'query', place: 'query', schema: call.query, input: call.query && coerceTexts(call.query, raw.query) });
-  check({ key: 'body', place: 'body', schema: call.body, input: raw.body ?? undefined });
+  check({
+    key: 'body',
+    place: 'body',
+    schema: call.body,
+    input: call.upload && call.body instanceof z.ZodObject ? coerceTexts(call.body, raw.body) : (raw.body ?? undefined),
+  });
 
   return detail.length > 0 ? { ok: false, detail } : { ok: true, value: value as CallParsed<C> };
 }

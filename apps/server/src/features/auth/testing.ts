@@ -13,7 +13,7 @@ import type { Caller, Handlers, Origin } from '../../http/handler.ts';
 import { createHandlers, findCaller } from '../handlers.ts';
 import { createPasswords, type PasswordCost } from './passwords/passwords.ts';
 import type { Provider } from './sign-in/provider/provider.ts';
-import { insertUser } from './users/insert-user.ts';
+import { insertUser } from './users/write-user.ts';
 import { getUser } from './users/user-record.ts';
 
 export const CHEAP_PASSWORD_COST: PasswordCost = { memoryKibibytes: 64, passes: 1, threads: 1 };
@@ -120,7 +120,8 @@ export async function meetAt<T>(
       async () => {
         // Not on the same connection: a transaction sees the activity of others as it was at its first look.
         const { rows } = await pool.query<{ waiting: number }>(
-          `SELECT count(*) AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          `SELECT count(*) AS waiting FROM pg_stat_activity
+             WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         );
         if (rows[0]?.waiting !== tasks.length) throw new Error(`${rows[0]?.waiting} of ${tasks.length} tasks wait.`);
       },

@@ -4,11 +4,10 @@ import type pg from 'pg';
 import { silentLog } from '../../db/log.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { listenToJobChanges } from '../../jobs/job-changes.ts';
-import type { JobKind, JobServices } from '../../jobs/job-kind.ts';
-import { NO_SERVICES } from '../../jobs/no-services.ts';
+import { type JobKind, type JobServices, NO_SERVICES } from '../../jobs/job-kind.ts';
 import { startWorker } from '../../jobs/start-worker.ts';
 import { waitFor } from '../../jobs/testing.ts';
-import { recordDefaults } from '../../ledger/book-settings.ts';
+import { recordDefaults } from '../../books/book-settings.ts';
 import { createTransactionWorld, type TransactionWorld } from '../transactions/testing.ts';
 import { regenerateBooks } from './regenerate/regenerate-books.ts';
 

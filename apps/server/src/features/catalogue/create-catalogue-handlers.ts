@@ -1,10 +1,27 @@
-/** Everything a transaction refers to: coins, networks, wallets and the address book. */
-import { createAliasCoinHandlers } from './alias-coins/create-alias-coin-handlers.ts';
+/** The handlers of everything that a transaction refers to: coins, networks, wallets and the address book. */
+import { type CallParsed, type Contract, type Deeds, type NamedDeeds, namedDeeds } from '@holdfast/contract';
+import type pg from 'pg';
+import type { Handlers } from '../../http/handler.ts';
+import { findAccount } from './accounts.ts';
+import { listAliasCoins, addAliasCoin, deleteAliasCoin, updateAliasCoin } from './alias-coins/alias-coins.ts';
 import type { CatalogueDependencies } from './catalogue-dependencies.ts';
-import { createCoinHandlers } from './coins/create-coin-handlers.ts';
-import { createCounterpartyHandlers } from './counterparties/create-counterparty-handlers.ts';
-import { createNetworkHandlers } from './networks/create-network-handlers.ts';
-import { createWalletHandlers } from './wallets/create-wallet-handlers.ts';
+import { getCoin } from './coins/coin-record.ts';
+import { deleteCoin } from './coins/delete-coin.ts';
+import { listAssetAddresses } from './coins/list-asset-addresses.ts';
+import { listClientCoins, listCoins, listCoinsWithPrices } from './coins/list-coins.ts';
+import { addCoin, updateCoin } from './coins/write-coin.ts';
+import {
+  type CounterpartyKind,
+  listCounterparties,
+  listCounterpartyAddresses,
+  addCounterparty,
+  deleteCounterparty,
+  editCounterparty,
+} from './counterparties/counterparties.ts';
+import { listNetworksWithAdminWallets, listNetworks } from './networks/read-networks.ts';
+import { testNetwork } from './networks/test-network.ts';
+import { deleteNetwork, addNetwork, updateNetwork } from './networks/write-network.ts';
+import { listWallets, addWallet, deleteWallet, editWallet } from './wallets/wallets.ts';
 
 type CatalogueHandlers = ReturnType<typeof createCoinHandlers> &
   ReturnType<typeof createAliasCoinHandlers> &
@@ -19,5 +36,103 @@ export function createCatalogueHandlers(dependencies: CatalogueDependencies): Ca
     ...createNetworkHandlers(dependencies),
     ...createWalletHandlers(dependencies),
     ...createCounterpartyHandlers(dependencies),
+  };
+}
+
+function createCoinHandlers({
+  pool,
+}: CatalogueDependencies): Handlers<
+  | 'listCoins'
+  | 'getCoin'
+  | 'listCoinsWithPrices'
+  | 'listClientCoins'
+  | 'listAssetAddresses'
+  | 'addCoin'
+  | 'updateCoin'
+  | 'deleteCoin'
+> {
+  return {
+    listCoins: ({ query }) => listCoins(pool, query),
+    getCoin: ({ params }) => getCoin(pool, params.id),
+    listCoinsWithPrices: ({ query }) => listCoinsWithPrices(pool, query),
+    listClientCoins: ({ query }) => listClientCoins(pool, query),
+    listAssetAddresses: ({ query }) => listAssetAddresses(pool, query),
+    addCoin: ({ body }) => addCoin(pool, body),
+    updateCoin: ({ body }) => updateCoin(pool, body),
+    deleteCoin: ({ params }) => deleteCoin(pool, params.id),
+  };
+}
+
+function createAliasCoinHandlers({
+  pool,
+}: CatalogueDependencies): Handlers<'listAliasCoins' | 'addAliasCoin' | 'updateAliasCoin' | 'deleteAliasCoin'> {
+  return {
+    listAliasCoins: ({ query }) => listAliasCoins(pool, query),
+    addAliasCoin: ({ body }) => addAliasCoin(pool, body.coinId),
+    updateAliasCoin: ({ params, body }) => updateAliasCoin(pool, { id: params.id, coinIds: body.aliasedCoinsIds }),
+    deleteAliasCoin: ({ params }) => deleteAliasCoin(pool, params.id),
+  };
+}
+
+function createNetworkHandlers({
+  pool,
+}: CatalogueDependencies): Handlers<
+  | 'findAccount'
+  | 'addNetwork'
+  | 'updateNetwork'
+  | 'listNetworks'
+  | 'listNetworksWithAdminWallets'
+  | 'testNetwork'
+  | 'deleteNetwork'
+> {
+  return {
+    findAccount: ({ query }) => findAccount(pool, query),
+    addNetwork: ({ body }) => addNetwork(pool, body),
+    updateNetwork: ({ body }) => updateNetwork(pool, body),
+    listNetworks: ({ query }) => listNetworks(pool, query),
+    listNetworksWithAdminWallets: ({ query }) => listNetworksWithAdminWallets(pool, query),
+    testNetwork: ({ body }) => testNetwork(pool, body),
+    deleteNetwork: ({ params }) => deleteNetwork(pool, params.id),
+  };
+}
+
+function createWalletHandlers({
+  pool,
+}: CatalogueDependencies): Handlers<'addWallet' | 'editWallet' | 'listWallets' | 'deleteWallet'> {
+  return {
+    addWallet: ({ body }) => addWallet(pool, body),
+    editWallet: ({ body }) => editWallet(pool, body),
+    listWallets: ({ query }) => listWallets(pool, query),
+    deleteWallet: ({ params }) => deleteWallet(pool, params.id),
+  };
+}
+
+type Noun = 'Exchange' | 'Bridge' | 'Farm' | 'LendingProtocol';
+
+function createCounterpartyHandlers({ pool }: CatalogueDependencies): Handlers<keyof NamedDeeds<Noun, Deeds>> {
+  return {
+    ...namedDeeds('Exchange', handlersFor(pool, 'exchange')),
+    ...namedDeeds('Bridge', handlersFor(pool, 'bridge')),
+    ...namedDeeds('Farm', handlersFor(pool, 'farm')),
+    ...namedDeeds('LendingProtocol', handlersFor(pool, 'lendingProtocol')),
+  };
+}
+
+interface Inputs {
+  readonly add: CallParsed<Contract['addExchange']>;
+  readonly edit: CallParsed<Contract['editExchange']>;
+  readonly remove: CallParsed<Contract['deleteExchange']>;
+  readonly list: CallParsed<Contract['listExchanges']>;
+  readonly listAddresses: CallParsed<Contract['listExchangesWithAccountAddress']>;
+}
+
+/** All four kinds are declared alike, so the types of one serve all. */
+function handlersFor(pool: pg.Pool, kind: CounterpartyKind) {
+  return {
+    add: ({ body }: Inputs['add']) => addCounterparty(pool, kind, body),
+    edit: ({ body }: Inputs['edit']) => editCounterparty(pool, kind, body),
+    remove: ({ params }: Inputs['remove']) => deleteCounterparty(pool, kind, params.id),
+    list: ({ query }: Inputs['list']) => listCounterparties(pool, kind, query),
+    listAddresses: ({ query }: Inputs['listAddresses']) => listCounterpartyAddresses(pool, kind, query),
   };
 }

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { alarmOf, type StoredLoan } from '../../positions/loan-figures.ts';
 import { PROTOCOL_NAMES } from '../../positions/protocols.ts';
 import type { DefiProtocol } from '@holdfast/contract';
-import { findPrices } from '../../pricing/find-price.ts';
+import { findPrices } from '../../prices/find-price.ts';
 
 interface AlertRow {
   account_id: number;

@@ -19,7 +19,14 @@ test('probe', async () => {
   console.log(JSON.stringify(before, null, 1).slice(0, 3000));
   const coins = await world.pool.query('SELECT symbol, name FROM coins');
   console.log(coins.rows.map((r) => r.symbol).join(' '));
-  for (const [s, p] of [['WETH', '3000'], ['USDC', '1'], ['DAI', '1'], ['WBTC', '60000'], ['ETH', '3000']]) await world.setPrice(s!, p!);
+  for (const [s, p] of [
+    ['WETH', '3000'],
+    ['USDC', '1'],
+    ['DAI', '1'],
+    ['WBTC', '60000'],
+    ['ETH', '3000'],
+  ])
+    await world.setPrice(s!, p!);
   await world.confirmAll();
   console.log(JSON.stringify(await listPools(world.dependencies, q), null, 1).slice(0, 12000));
   console.log(JSON.stringify(await listLoans(world.dependencies, PAGE), null, 1).slice(0, 9000));

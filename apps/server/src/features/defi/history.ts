@@ -1,8 +1,9 @@
 /** The history of positions, from the indexed events, with every amount at the price of its moment. */
 import type { DefiHistoryItem } from '@holdfast/contract';
 import { fromSmallestUnits, formatDecimal, valueAt } from '@holdfast/money';
-import { type DefiEvent, findPositions, type FoundPosition, type Queries } from '../../positions/find-positions.ts';
-import { findPrices } from '../../pricing/find-price.ts';
+import { type DefiEvent, findPositions, type FoundPosition } from '../../positions/find-positions.ts';
+import type { Queries } from '../../db/queries.ts';
+import { findPrices } from '../../prices/find-price.ts';
 import { loadCoinNames } from './names.ts';
 
 export const HISTORY_MAX = 200;

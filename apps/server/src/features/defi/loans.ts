@@ -16,7 +16,7 @@ import { STRESS_MAX, TOTAL_MAX } from '@holdfast/contract';
 import { ONE_UNITS, parseRatio, parseUsd, sumPartialUsd } from '@holdfast/money';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
-import type { Queries } from '../../positions/find-positions.ts';
+import type { Queries } from '../../db/queries.ts';
 import { alarmOf, type StoredLoan, type StoredStep } from '../../positions/loan-figures.ts';
 import type { StoredPoolPosition } from '../../positions/pool-figures.ts';
 import { PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';

@@ -1,6 +1,6 @@
 /** Names of coins, and the sentences for figures that are null. */
 import type { CoinFigure, UnknownReason } from '@holdfast/contract';
-import type { Queries } from '../../positions/find-positions.ts';
+import type { Queries } from '../../db/queries.ts';
 import type { StoredCoin, StoredReason } from '../../positions/figure-context.ts';
 
 export interface NamedCoin {

@@ -18,7 +18,7 @@ import {
   ZERO,
 } from '@holdfast/money';
 import type pg from 'pg';
-import { findPrices } from '../../pricing/find-price.ts';
+import { findPrices } from '../../prices/find-price.ts';
 import { loadCoinNames } from './names.ts';
 
 interface MoveRow {

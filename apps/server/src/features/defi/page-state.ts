@@ -5,11 +5,11 @@ import type pg from 'pg';
 import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Queries } from '../../positions/find-positions.ts';
+import type { Queries } from '../../db/queries.ts';
 import { type ContractRole, PROTOCOL_NAMES } from '../../positions/protocols.ts';
 import { markPoolAccounts } from '../../positions/write-reading.ts';
 import { writeTotals } from '../../positions/write-totals.ts';
-import { findPrices } from '../../pricing/find-price.ts';
+import { findPrices } from '../../prices/find-price.ts';
 import { coinIdsIn, loadCoinNames } from './names.ts';
 import { REFRESH_POSITIONS, type RefreshPositions } from './refresh-positions.ts';
 

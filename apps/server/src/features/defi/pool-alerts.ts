@@ -4,7 +4,7 @@ import { findBoundsIssue } from '@holdfast/defi';
 import { parsePrice } from '@holdfast/money';
 import { transaction } from '../../db/transaction.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
-import type { Queries } from '../../positions/find-positions.ts';
+import type { Queries } from '../../db/queries.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
 import { loadCoinNames } from './names.ts';
 

@@ -16,7 +16,7 @@ import type { V2PositionState, V3PositionState } from '@holdfast/chain';
 import { parseUsd } from '@holdfast/money';
 import { AppError } from '../../http/app-error.ts';
 import { combinePool, type StoredPool } from '../../positions/combine-pool.ts';
-import type { Queries } from '../../positions/find-positions.ts';
+import type { Queries } from '../../db/queries.ts';
 import type { StoredPooledCoin, StoredPoolFigures, StoredPoolPosition } from '../../positions/pool-figures.ts';
 import { PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
 import { totalPools } from '../../positions/write-totals.ts';

@@ -2,14 +2,14 @@
  * The job that reads every position from its contracts: started by a person, after each sync, and by the clock. Each network
  * is read at one block and stored in one transaction; one that cannot be read keeps its figures and states the reason.
  */
+import { readUtcDay } from '@holdfast/calendar';
 import { ChainError, type ChainSource, type TokenFacts } from '@holdfast/chain';
 import { parsePrice } from '@holdfast/money';
-import { readUtcDay, utcDayOf } from '@holdfast/prices';
 import type pg from 'pg';
 import { z } from 'zod';
 import { defineJobKind, type JobContext, type JobKind } from '../../jobs/job-kind.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
-import { LockedYearError } from '../../ledger/check-locked-years.ts';
+import { LockedYearError } from '../../books/check-locked-years.ts';
 import { type ComputedPosition, computePositions, confirmedBy, listCoins } from '../../positions/compute-positions.ts';
 import { type FigureContext, loadFigureContext } from '../../positions/figure-context.ts';
 import {
@@ -28,7 +28,7 @@ import {
   writeReading,
 } from '../../positions/write-reading.ts';
 import { writeTotals } from '../../positions/write-totals.ts';
-import { writeDailies, writeSpots } from '../../pricing/write-prices.ts';
+import { writeDailies, writeSpots } from '../../prices/write-prices.ts';
 import { checkLoanAlarms, checkPriceAlerts } from './check-alarms.ts';
 
 /** Makes coins of tokens that were met for the first time; it belongs to the feature that reads wallets. */
@@ -239,13 +239,11 @@ async function closeDays(client: pg.PoolClient, coinIds: readonly number[], now:
              WHERE p.kind = 'pool' AND a.address IN (c.address, m.address || '/' || p.token_id))`,
     [coinIds, POSITION_SOURCE, now],
   );
-  const dailies = rows.map(({ coin_id, price_usd, day }) => ({
-    coinId: coin_id,
-    day: readUtcDay(day) ?? utcDayOf(now.getTime()),
-    price: parsePrice(price_usd),
-  }));
   await writeDailies(client, {
     source: POSITION_SOURCE,
-    rows: dailies.flatMap(({ day, ...row }) => (day === null ? [] : [{ ...row, day }])),
+    rows: rows.flatMap(({ coin_id, price_usd, day: text }) => {
+      const day = readUtcDay(text);
+      return day === null ? [] : [{ coinId: coin_id, day, price: parsePrice(price_usd) }];
+    }),
   });
 }

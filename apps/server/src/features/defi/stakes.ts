@@ -4,7 +4,7 @@ import type { CallParsed, Contract, DefiProtocol, Stake, StakeDetails, StakeList
 import { TOTAL_MAX } from '@holdfast/contract';
 import { parseUsd } from '@holdfast/money';
 import { AppError } from '../../http/app-error.ts';
-import type { Queries } from '../../positions/find-positions.ts';
+import type { Queries } from '../../db/queries.ts';
 import { PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
 import type { StoredStake } from '../../positions/stake-figures.ts';
 import { type StoredStakeTotals, totalStakes } from '../../positions/write-totals.ts';

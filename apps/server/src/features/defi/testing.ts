@@ -58,7 +58,11 @@ export async function createDefiWorld(chainIds: readonly ChainId[]) {
     adminId,
     sync: async () => {
       for (const walletId of walletIds) {
-        const { job } = await enqueueJob(pool, syncWallet, { key: String(walletId), payload: { walletId }, createdBy: null });
+        const { job } = await enqueueJob(pool, syncWallet, {
+          key: String(walletId),
+          payload: { walletId },
+          createdBy: null,
+        });
         await succeed(job.id);
       }
     },

@@ -1,11 +1,17 @@
-/** Watching and stopping jobs. Whatever starts one belongs to the feature that wants the work done. */
-import type { Job } from '@holdfast/contract';
+/** The handlers for listing and cancelling jobs. The features start their own jobs. */
+import type { Job, CallOutput, CallParsed, Contract } from '@holdfast/contract';
 import type pg from 'pg';
 import { AppError } from '../../http/app-error.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { cancelJob } from '../../jobs/cancel-job.ts';
-import { JOB_COLUMNS, type JobRow, toJob } from '../../jobs/job-record.ts';
-import { listJobs } from './list-jobs.ts';
+import { cancelJob } from '../../jobs/enqueue-job.ts';
+import {
+  JOB_COLUMNS,
+  type JobRow,
+  toJob,
+  JOB_SUMMARY_COLUMNS,
+  type JobSummaryRow,
+  toJobSummary,
+} from '../../jobs/job-record.ts';
 
 export function createJobHandlers({ pool }: { readonly pool: pg.Pool }): Handlers<'listJobs' | 'getJob' | 'cancelJob'> {
   return {
@@ -30,4 +36,18 @@ async function getJob(pool: pg.Pool, jobId: number): Promise<Job> {
   const { rows } = await pool.query<JobRow>(`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = $1`, [jobId]);
   if (!rows[0]) throw new AppError('not_found', `There is no job ${jobId}.`);
   return toJob(rows[0]);
+}
+
+type Query = CallParsed<Contract['listJobs']>['query'];
+
+const FILTER = 'FROM jobs WHERE ($1::text[] IS NULL OR status = ANY ($1)) AND ($2::text IS NULL OR kind = $2)';
+
+export async function listJobs(pool: pg.Pool, query: Query): Promise<CallOutput<Contract['listJobs']>> {
+  const filter = [query.status ?? null, query.kind ?? null];
+  const counted = await pool.query<{ total: number }>(`SELECT count(*) AS total ${FILTER}`, filter);
+  const { rows } = await pool.query<JobSummaryRow>(
+    `SELECT ${JOB_SUMMARY_COLUMNS} ${FILTER} ORDER BY id DESC LIMIT $3 OFFSET $4`,
+    [...filter, query.limit, (query.page - 1) * query.limit],
+  );
+  return { items: rows.map(toJobSummary), total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
 }

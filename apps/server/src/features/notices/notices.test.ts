@@ -1,14 +1,13 @@
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { contract, NOTICE_KINDS } from '@holdfast/contract';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../db/log.ts';
 import { waitFor } from '../../jobs/testing.ts';
 import { createCatalogueWorld, refusalOf } from '../catalogue/testing.ts';
-import { createMailTransport } from './mail/create-mail-transport.ts';
 import { PAUSES_MINUTES, sendDueMails } from './mail/send-due-mails.ts';
-import { startMailer } from './mail/start-mailer.ts';
-import { NOTICE_WORDS } from './notice-words.ts';
+import { createMailTransport, startMailer } from './mail/start-mailer.ts';
+import { NOTICE_TEXTS } from './notice-texts.ts';
 
 type World = Awaited<ReturnType<typeof createCatalogueWorld>>;
 let world: World;
@@ -66,25 +65,25 @@ it('every kind of the contract has a row in the database and its words', async (
   const { rows } = await world.pool.query<{ kind: string }>('SELECT kind FROM notice_kinds');
   expect(rows.map((row) => row.kind).sort()).toEqual([...NOTICE_KINDS].sort());
   for (const kind of NOTICE_KINDS)
-    expect(`${NOTICE_WORDS[kind].title({})} ${NOTICE_WORDS[kind].text({})}`).not.toContain('undefined');
+    expect(`${NOTICE_TEXTS[kind].title({})} ${NOTICE_TEXTS[kind].text({})}`).not.toContain('undefined');
 });
 
 it('a ratio is told in percent, cut and not rounded up', () => {
-  const words = NOTICE_WORDS.coverageUnderLimit;
+  const words = NOTICE_TEXTS.coverageUnderLimit;
   expect(words.title({ coinSymbol: 'ETH', ratio: '0.99999', limitRatio: '1' })).toBe('ETH is covered by only 99.9 %');
   expect(words.title({ coinSymbol: 'ETH', ratio: '0.05', limitRatio: '1' })).toBe('ETH is covered by only 5.0 %');
   expect(words.title({ coinSymbol: 'ETH', ratio: '1.25', limitRatio: '2' })).toBe('ETH is covered by only 125.0 %');
 });
 
 it('amounts keep every digit and are grouped for reading', () => {
-  expect(NOTICE_WORDS.withdrawalRequested.title({ amount: '1250000.123456789012345678', coinSymbol: 'USDC' })).toBe(
+  expect(NOTICE_TEXTS.withdrawalRequested.title({ amount: '1250000.123456789012345678', coinSymbol: 'USDC' })).toBe(
     'Withdrawal of 1,250,000.123456789012345678 USDC requested',
   );
-  expect(NOTICE_WORDS.depositCleared.title({ amount: '999', coinSymbol: 'ETH' })).toBe(
+  expect(NOTICE_TEXTS.depositCleared.title({ amount: '999', coinSymbol: 'ETH' })).toBe(
     'Your deposit of 999 ETH has cleared',
   );
   expect(
-    NOTICE_WORDS.coverageUnderLimit.text({
+    NOTICE_TEXTS.coverageUnderLimit.text({
       coinSymbol: 'ETH',
       owed: '80000',
       held: '76000.5',
@@ -127,12 +126,12 @@ describe('the bell', () => {
     expect((await mails()).map((mail) => mail.kind)).toEqual(['interestPaid']);
   });
 
-  it('error: where money goes is always told, and what concerns admins is not for clients', async () => {
+  it('error: required notices cannot be turned off, and admin notices are not for clients', async () => {
     const client = await addClient();
     const set = (kind: (typeof NOTICE_KINDS)[number]) =>
       refusalOf(client.api(contract.setNoticePreferences, { body: { items: [{ kind, inApp: true, email: false }] } }));
-    expect((await set('depositAddressChanged')).words).toContain('for your own safety');
-    expect((await set('withdrawalRequested')).words).toContain('does not concern you');
+    expect((await set('depositAddressChanged')).words).toContain('required for your security');
+    expect((await set('withdrawalRequested')).words).toContain('do not receive this kind');
     const { items } = await client.api(contract.getNoticePreferences, {});
     expect(items.map((item) => item.kind)).toEqual([
       'depositCleared',
@@ -247,7 +246,7 @@ describe('mail', () => {
       pool: world.pool,
       config: { smtpUrl, mailFrom: null, publicUrl: null },
       log: silentLog,
-      lookEveryMs: 50,
+      pollEveryMs: 50,
     });
     await tell(client.userId, 'interestPaid');
     await waitFor(

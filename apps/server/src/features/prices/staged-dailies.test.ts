@@ -1,11 +1,11 @@
+import { readUtcDay } from '@holdfast/calendar';
 import { parsePrice } from '@holdfast/money';
-import { readUtcDay } from '@holdfast/prices';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../db/testing.ts';
 import { stageDailies, writeStagedDailies } from './staged-dailies.ts';
 import { addCoin } from './testing.ts';
-import type { DailyRow } from '../../pricing/write-prices.ts';
+import type { DailyRow } from '../../prices/write-prices.ts';
 
 let database: TestDatabase;
 let client: pg.PoolClient;

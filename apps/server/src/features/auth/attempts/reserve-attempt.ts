@@ -1,14 +1,59 @@
+import { isIPv6 } from 'node:net';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Queries } from '../auth-dependencies.ts';
 import { hashSecret } from '../sessions/secret-token.ts';
-import { ATTEMPT_LIMITS, type AttemptLimit, type AttemptLimits, type AttemptPurpose } from './attempt-limits.ts';
-import { networkOf } from './network-of.ts';
+
+/**
+ * Limits on sign-in attempts. A limit by account alone would let anyone lock out anyone, and a limit by network alone
+ * would let a botnet guess. Three counts work together:
+ *
+ *   network              every account tried from one network
+ *   accountFromNetwork   one account from one network
+ *   account              one account from all networks that its owner has never signed in from
+ *
+ * An attempt counts against the account only if the network is within its own limits, and one network reaches its
+ * limits long before the account's. Many networks together can exhaust the account's count; its owner can then still
+ * sign in from networks that they have used before, and from anywhere when the window ends. Further attempts do not
+ * extend a window.
+ */
+interface AttemptLimit {
+  readonly attemptsMax: number;
+  readonly windowSeconds: number;
+}
+
+interface AttemptLimits {
+  readonly network: AttemptLimit;
+  readonly accountFromNetwork?: AttemptLimit;
+  readonly account?: AttemptLimit;
+}
+
+const QUARTER_HOUR = 15 * 60;
+const HOUR = 60 * 60;
+
+const ATTEMPT_LIMITS = {
+  password: {
+    network: { attemptsMax: 50, windowSeconds: QUARTER_HOUR },
+    accountFromNetwork: { attemptsMax: 10, windowSeconds: QUARTER_HOUR },
+    account: { attemptsMax: 100, windowSeconds: HOUR },
+  },
+  // A code has only six digits, and three codes are valid at any time, so the account's limit is low.
+  secondFactor: {
+    network: { attemptsMax: 50, windowSeconds: QUARTER_HOUR },
+    accountFromNetwork: { attemptsMax: 10, windowSeconds: QUARTER_HOUR },
+    account: { attemptsMax: 20, windowSeconds: HOUR },
+  },
+  setupCode: { network: { attemptsMax: 10, windowSeconds: QUARTER_HOUR } },
+  providerStart: { network: { attemptsMax: 60, windowSeconds: QUARTER_HOUR } },
+  providerToken: { network: { attemptsMax: 60, windowSeconds: QUARTER_HOUR } },
+} as const satisfies Record<string, AttemptLimits>;
+
+type AttemptPurpose = keyof typeof ATTEMPT_LIMITS;
 
 export interface Attempt {
   readonly purpose: AttemptPurpose;
   readonly address: string;
   readonly now: Date;
-  /** Whose secret is tried; absent where there is no account, as for the setup code. */
+  /** The account of the secret; undefined without an account, as for the setup code. */
   readonly account?: { readonly key: string; readonly isKnownNetwork: boolean };
 }
 
@@ -19,8 +64,8 @@ interface Counter {
 }
 
 /**
- * Counts the attempt before it is made, so that a thousand at once cannot all slip under the limit, and refuses it with
- * 429 when there were too many. Call `forgiveAttempt` when it succeeded.
+ * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit. Throws 429 if there were
+ * too many. Call `forgiveAttempt` after a success.
  */
 export async function reserveAttempt(pool: Queries, attempt: Attempt): Promise<void> {
   const { network, account } = countersOf(attempt);
@@ -29,8 +74,8 @@ export async function reserveAttempt(pool: Queries, attempt: Attempt): Promise<v
 }
 
 /**
- * A success clears what was counted against the account. The network gets back only this one attempt: otherwise someone
- * with an account of their own could sign in now and then to go on guessing at others.
+ * A success clears the counts of the account, but only this one attempt of the network: otherwise attackers could sign
+ * in to their own account now and then to continue guessing others' passwords.
  */
 export async function forgiveAttempt(pool: Queries, attempt: Attempt): Promise<void> {
   const { network, account } = countersOf(attempt);
@@ -66,7 +111,7 @@ function countersOf({ purpose, address, account }: Attempt): {
   return { network: counters, account: ofAccount };
 }
 
-/** One statement, each row counted in the same order everywhere, so that two requests never wait for each other. */
+/** One statement with rows in the same order everywhere, so that two requests cannot deadlock. */
 async function count(pool: Queries, counters: readonly Counter[], now: Date): Promise<void> {
   const { rows } = await pool.query<{ scope: string; attempts: number; window_ends_at: Date }>(
     `INSERT INTO sign_in_attempts AS counted (scope, subject_hash, attempts, window_ends_at)
@@ -75,7 +120,8 @@ async function count(pool: Queries, counters: readonly Counter[], now: Date): Pr
       ORDER BY scope, subject_hash
      ON CONFLICT (scope, subject_hash) DO UPDATE SET
        attempts = CASE WHEN counted.window_ends_at <= $4 THEN 1 ELSE counted.attempts + 1 END,
-       window_ends_at = CASE WHEN counted.window_ends_at <= $4 THEN excluded.window_ends_at ELSE counted.window_ends_at END
+       window_ends_at = CASE WHEN counted.window_ends_at <= $4 THEN excluded.window_ends_at
+           ELSE counted.window_ends_at END
      RETURNING scope, attempts, window_ends_at`,
     [
       counters.map((counter) => counter.scope),
@@ -97,4 +143,36 @@ function tooMany(retryAfterSeconds: number): AppError {
     `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
     { retryAfterSeconds },
   );
+}
+
+const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
+const NETWORK_GROUPS = 4;
+
+/**
+ * Returns the network that counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address, because one
+ * subscriber usually has 2^64 addresses.
+ */
+export function networkOf(address: string): string {
+  const mapped = MAPPED_IPV4.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const headGroups = head === '' ? [] : head.split(':');
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill('0');
+  const groups = [...headGroups, ...zeros, ...tailGroups].slice(0, NETWORK_GROUPS);
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+}
+
+/** Returns whether the user has signed in from this network before. */
+export async function isKnownNetwork(
+  client: Queries,
+  { userId, address }: { userId: number; address: string },
+): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM known_addresses WHERE user_id = $1 AND network = $2', [
+    userId,
+    networkOf(address),
+  ]);
+  return rowCount === 1;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findCaller } from '../../handlers.ts';
 import { type AuthWorld, createAuthWorld, meetAt, originOf, PASSWORD, refusalOf } from '../testing.ts';
-import { createSetupCode, isSetupCode } from './setup-code.ts';
+import { createSetupCode, isSetupCode } from './create-setup-handlers.ts';
 
 let world: AuthWorld;
 const here = originOf({ address: '127.0.0.1', isLocal: true });

@@ -1,9 +1,13 @@
-/** The ways in. */
-import type { Handlers } from '../../../http/handler.ts';
+/** The sign-in handlers. */
+import type { SignInResult } from '@holdfast/contract';
+import type pg from 'pg';
+import { AppError } from '../../../http/app-error.ts';
+import type { Handlers, Origin } from '../../../http/handler.ts';
+import { networkOf, type Attempt, forgiveAttempt, reserveAttempt } from '../attempts/reserve-attempt.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
-import { completeSecondFactor } from './complete-second-factor.ts';
-import { loginWithPassword } from './login-with-password.ts';
-import { loginWithProvider } from './login-with-provider.ts';
+import { completeSecondFactor, finishSignIn } from './finish-sign-in.ts';
+import { consumeNonce } from './provider/flows.ts';
+import type { ProviderIdentity } from './provider/verify-id-token.ts';
 
 export function createSignInHandlers(
   dependencies: AuthDependencies,
@@ -13,4 +17,116 @@ export function createSignInHandlers(
     loginWithPassword: ({ body, origin }) => loginWithPassword(dependencies, { ...body, origin }),
     completeSecondFactor: ({ body, origin }) => completeSecondFactor(dependencies, { ...body, origin }),
   };
+}
+
+interface Candidate {
+  id: number;
+  password_hash: string | null;
+  is_known_network: boolean;
+}
+
+/**
+ * An unknown e-mail address, a wrong password, a user without a password and a disabled user get the same response
+ * after the same work, so that it does not reveal who has an account.
+ */
+async function loginWithPassword(
+  dependencies: AuthDependencies,
+  { email, password, origin }: { email: string; password: string; origin: Origin },
+): Promise<SignInResult> {
+  const { pool, passwords, now } = dependencies;
+  const { rows } = await pool.query<Candidate>(
+    `SELECT u.id, u.password_hash,
+            EXISTS (SELECT FROM known_addresses k WHERE k.user_id = u.id AND k.network = $2) AS is_known_network
+       FROM users u WHERE lower(u.email) = $1`,
+    [email, networkOf(origin.address)],
+  );
+  const candidate = rows[0];
+  const attempt: Attempt = {
+    purpose: 'password',
+    address: origin.address,
+    now: now(),
+    account: { key: email, isKnownNetwork: candidate?.is_known_network ?? false },
+  };
+  await reserveAttempt(pool, attempt);
+
+  const isRight = await passwords.verify(candidate?.password_hash ?? null, password);
+  if (!candidate || !isRight) throw wrongEmailOrPassword();
+
+  const result = await finishSignIn(dependencies, {
+    userId: candidate.id,
+    origin,
+    admit: async (_client, user) => {
+      const isUnchanged = user !== null && !user.is_disabled && user.password_hash === candidate.password_hash;
+      if (!isUnchanged) throw wrongEmailOrPassword();
+      return user;
+    },
+  });
+  await forgiveAttempt(pool, attempt);
+  return result;
+}
+
+function wrongEmailOrPassword(): AppError {
+  return new AppError('unauthorized', 'E-mail or password is wrong.');
+}
+
+/** Exchanges the provider's ID token for a session. Only users that an admin has added can sign in. */
+async function loginWithProvider(dependencies: AuthDependencies, origin: Origin): Promise<SignInResult> {
+  const { pool, provider, now } = dependencies;
+  if (!provider)
+    throw new AppError('not_found', 'Sign-in through an identity provider is not configured on this server.');
+  if (origin.bearerToken === null) throw new AppError('unauthorized', 'The ID token is missing.');
+  const attempt: Attempt = { purpose: 'providerToken', address: origin.address, now: now() };
+  await reserveAttempt(pool, attempt);
+
+  const identity = await provider.verify(origin.bearerToken, now());
+  await consumeNonce(pool, { nonce: identity.nonce, now: now() });
+  const result = await finishSignIn(dependencies, {
+    userId: await findUserId(pool, identity.email),
+    origin,
+    admit: async (client, user) => {
+      if (!user) throw unknownUser(identity.email);
+      if (user.is_disabled) throw new AppError('forbidden', 'Your access has been disabled. Ask an administrator.');
+      await bindIdentity(client, { userId: user.id, identity, label: provider.label, now: now() });
+      return user;
+    },
+  });
+  await forgiveAttempt(pool, attempt);
+  return result;
+}
+
+async function findUserId(pool: pg.Pool, email: string): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>('SELECT id FROM users WHERE lower(email) = $1', [email]);
+  if (!rows[0]) throw unknownUser(email);
+  return rows[0].id;
+}
+
+/**
+ * The first sign-in binds the provider's account to the user by its subject, which is never reassigned. The same e-mail
+ * address with another subject is another person, who took over the address.
+ */
+async function bindIdentity(
+  client: pg.PoolClient,
+  { userId, identity, label, now }: { userId: number; identity: ProviderIdentity; label: string; now: Date },
+): Promise<void> {
+  await client.query(
+    'INSERT INTO user_identities (user_id, issuer, subject, bound_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+    [userId, identity.issuer, identity.subject, now],
+  );
+  const { rowCount: isBound } = await client.query(
+    'SELECT FROM user_identities WHERE user_id = $1 AND issuer = $2 AND subject = $3',
+    [userId, identity.issuer, identity.subject],
+  );
+  if (isBound !== 1) {
+    const detail =
+      `This is another ${label} account than the one that ${identity.email} signed in with before. Ask an ` +
+      `administrator.`;
+    throw new AppError('forbidden', detail);
+  }
+}
+
+function unknownUser(email: string): AppError {
+  return new AppError(
+    'forbidden',
+    `There is no user with the e-mail address ${email} here. Ask an administrator to add it.`,
+  );
 }

@@ -1,14 +1,12 @@
-/** The users an admin keeps. */
-import type { User } from '@holdfast/contract';
+/** The handlers of user management by admins. */
+import type { User, CallOutput, CallParsed, Contract } from '@holdfast/contract';
+import type { Queries } from '../../../db/queries.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import type { AuthDependencies } from '../auth-dependencies.ts';
-import { endSessions } from '../sessions/end-sessions.ts';
-import { deleteUser } from './delete-user.ts';
-import { insertUser, type NewUser } from './insert-user.ts';
-import { listUsers } from './list-users.ts';
-import { updateUser } from './update-user.ts';
-import { getUser } from './user-record.ts';
+import { endSessions } from '../sessions/start-session.ts';
+import { getUser, toUser, USER_COLUMNS, type UserRow } from './user-record.ts';
+import { deleteUser, insertUser, type NewUser, updateUser } from './write-user.ts';
 
 export function createUserHandlers(
   dependencies: AuthDependencies,
@@ -38,4 +36,50 @@ export function createUserHandlers(
       return { done: true };
     },
   };
+}
+
+type Query = CallParsed<Contract['listUsers']>['query'];
+
+/** A user without a name is shown and sorted by e-mail address. */
+const SHOWN_NAME = `lower(coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email))`;
+
+const SORT_EXPRESSIONS: Record<Query['sort'], string> = {
+  name: SHOWN_NAME,
+  email: 'u.email',
+  role: 'u.role',
+  agreement: 'u.agreement_accepted_at',
+  created: 'u.created_at',
+  lastSignIn: 'u.last_sign_in_at',
+};
+
+const FILTER = `
+  FROM users u
+ WHERE ($1 OR u.role <> 'admin')
+   AND ($2::text IS NULL OR u.role = $2)
+   AND ($3::text IS NULL OR $3 = CASE WHEN u.is_disabled THEN 'disabled' WHEN u.last_sign_in_at IS NULL THEN 'invited'
+        ELSE 'active' END)
+   AND ($4::text IS NULL OR u.email ILIKE $4 OR (u.first_name || ' ' || u.last_name) ILIKE $4)`;
+
+async function listUsers(client: Queries, query: Query): Promise<CallOutput<Contract['listUsers']>> {
+  const filter = [
+    query.include_admins,
+    query.role ?? null,
+    query.status ?? null,
+    query.search ? `%${escapeLikeWildcards(query.search)}%` : null,
+  ];
+  const counted = await client.query<{ total: number }>(`SELECT count(*) AS total ${FILTER}`, filter);
+  // The order ends with the id: without it, equal rows could swap between two pages.
+  const direction = query.order === 'desc' ? 'DESC' : 'ASC';
+  const { rows } = await client.query<UserRow>(
+    `SELECT ${USER_COLUMNS} ${FILTER}
+      ORDER BY ${SORT_EXPRESSIONS[query.sort]} ${direction} NULLS LAST, u.id ${direction}
+      LIMIT $5 OFFSET $6`,
+    [...filter, query.limit, (query.page - 1) * query.limit],
+  );
+  return { items: rows.map(toUser), total: counted.rows[0]?.total ?? 0, page: query.page, limit: query.limit };
+}
+
+/** Escapes wildcards: a search for "100%" or "a_b" means these characters. */
+function escapeLikeWildcards(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
 }

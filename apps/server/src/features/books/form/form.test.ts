@@ -1,7 +1,7 @@
 import { ApiError, contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { refusalOf } from '../../catalogue/testing.ts';
-import { textsOf } from '../../../paper/testing.ts';
+import { pdfTexts } from '../../../pdf/testing.ts';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
 
 let world: BooksWorld;
@@ -85,7 +85,7 @@ it('the other formats carry the same sales', async () => {
   const txf = (await file(2024, 'txf')).toString('ascii');
   expect(txf.split('^').filter((record) => record.includes('TD')).length).toBe(3);
   expect(txf).toContain('$2500.01');
-  const texts = textsOf(await file(2025, 'pdf')).join('\n');
+  const texts = pdfTexts(await file(2025, 'pdf')).join('\n');
   expect(texts).toContain('Statement for Form 8949, tax year 2025');
   expect(texts).toContain('5,000.00');
   expect(texts).toContain('Listed with no cost, because the purchase is not known: 1 sale.');
@@ -184,7 +184,7 @@ it('the name and number of the taxpayer are printed and stored nowhere', async (
     payload: { format: 'pdf', taxpayerName: 'Quirin Vandersloot', taxpayerNumber: '999-88-7777', rounding: 'dollars' },
   });
   expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
-  const texts = textsOf(response.rawPayload).join('\n');
+  const texts = pdfTexts(response.rawPayload).join('\n');
   expect(texts).toContain('Quirin Vandersloot');
   expect(texts).toContain('999-88-7777');
   expect(texts).toContain('All figures are rounded to whole dollars.');

@@ -10,12 +10,13 @@ import {
 } from '@holdfast/money';
 import { categoryWords } from '../flows/category-words.ts';
 import type { FlowTotal, YearReport } from './load-year-report.ts';
-import { type ReportColumn, ReportPaper } from '../../../paper/report-paper.ts';
+import { PageLayout } from '../../../pdf/page-layout.ts';
+import type { PdfColumn } from '../../../pdf/pdf-document.ts';
 import { settingWords } from './setting-words.ts';
 
 const usd = (text: string): string => presentUsd(parseUsd(text));
 
-const TOTAL_COLUMNS: readonly ReportColumn[] = [
+const TOTAL_COLUMNS: readonly PdfColumn[] = [
   { title: '', weight: 3 },
   { title: 'Disposals', weight: 1.5, align: 'right' },
   { title: 'Proceeds', weight: 2, align: 'right' },
@@ -24,40 +25,40 @@ const TOTAL_COLUMNS: readonly ReportColumn[] = [
   { title: 'Long term', weight: 2, align: 'right' },
   { title: 'Gain or loss', weight: 2, align: 'right' },
 ];
-const FLOW_COLUMNS: readonly ReportColumn[] = [
+const FLOW_COLUMNS: readonly PdfColumn[] = [
   { title: 'Category', weight: 4 },
   { title: 'Entries', weight: 1, align: 'right' },
   { title: 'Value', weight: 2, align: 'right' },
 ];
-const SOURCE_COLUMNS: readonly ReportColumn[] = [
+const SOURCE_COLUMNS: readonly PdfColumn[] = [
   { title: 'Source', weight: 4 },
   { title: 'Transfers', weight: 1, align: 'right' },
 ];
-const SETTING_COLUMNS: readonly ReportColumn[] = [
+const SETTING_COLUMNS: readonly PdfColumn[] = [
   { title: 'Setting', weight: 1 },
   { title: 'Choice', weight: 4 },
 ];
 
 export async function drawYearReport(report: YearReport, { createdAt }: { createdAt: Date }): Promise<Uint8Array> {
   const { year } = report;
-  const paper = await ReportPaper.begin({
+  const layout = await PageLayout.create({
     title: `Year report ${year}`,
     footer: `Holdfast, year report ${year}, made ${moment(createdAt)}`,
     createdAt,
   });
-  for (const words of standing(report)) paper.paragraph(words);
-  drawGains(paper, report);
-  drawFlows(paper, { title: 'Income', flows: report.flows.filter(({ side }) => side === 'income') });
-  drawFlows(paper, { title: 'Expenses', flows: report.flows.filter(({ side }) => side === 'expense') });
-  paper.heading('How the books are kept');
-  paper.table(SETTING_COLUMNS, settingWords(report.settings, year));
-  drawSources(paper, report);
-  drawWork(paper, report);
-  paper.paragraph(
+  for (const words of standing(report)) layout.paragraph(words);
+  drawGains(layout, report);
+  drawFlows(layout, { title: 'Income', flows: report.flows.filter(({ side }) => side === 'income') });
+  drawFlows(layout, { title: 'Expenses', flows: report.flows.filter(({ side }) => side === 'expense') });
+  layout.heading('How the books are kept');
+  layout.table(SETTING_COLUMNS, settingWords(report.settings, year));
+  drawSources(layout, report);
+  drawWork(layout, report);
+  layout.paragraph(
     'Figures are exact in the books and rounded to cents here. On form 8949 every line is rounded before it is added up, so its totals can differ by cents.',
     { isSoft: true },
   );
-  return paper.finish();
+  return layout.finish();
 }
 
 /** How far the reader can rely on what follows. */
@@ -76,9 +77,9 @@ function standing({ year, generatedAt, staleFrom, contentHash }: YearReport): st
   ];
 }
 
-function drawGains(paper: ReportPaper, { gains: { items, total } }: YearReport): void {
-  paper.heading('Capital gains and losses');
-  if (items.length === 0) return paper.paragraph('No disposals.');
+function drawGains(layout: PageLayout, { gains: { items, total } }: YearReport): void {
+  layout.heading('Capital gains and losses');
+  if (items.length === 0) return layout.paragraph('No disposals.');
   const line = (name: string, row: (typeof items)[number] | typeof total): string[] => [
     name,
     String(row.disposals),
@@ -89,29 +90,29 @@ function drawGains(paper: ReportPaper, { gains: { items, total } }: YearReport):
     usd(row.gainUsd),
   ];
   const rows = items.map((item) => line(`${item.coinSymbol} (${presentAmount(parseAmount(item.amount))})`, item));
-  paper.table(TOTAL_COLUMNS, [...rows, line('Total', total)], { hasTotal: true });
+  layout.table(TOTAL_COLUMNS, [...rows, line('Total', total)], { hasTotal: true });
   if (total.missingBasis > 0)
-    paper.paragraph(
+    layout.paragraph(
       `${total.missingBasis === 1 ? 'One disposal has' : `${total.missingBasis} disposals have`} a cost basis of $0, because no purchase is recorded.`,
     );
   if (total.missingPrice > 0)
-    paper.paragraph(
+    layout.paragraph(
       `${presentUnknown({ unknownCount: total.missingPrice }, { one: 'disposal', many: 'disposals' })}: the missing value counts as $0, so these sums are partial.`,
     );
 }
 
-function drawFlows(paper: ReportPaper, { title, flows }: { title: string; flows: readonly FlowTotal[] }): void {
-  paper.heading(title);
-  if (flows.length === 0) return paper.paragraph('None.');
+function drawFlows(layout: PageLayout, { title, flows }: { title: string; flows: readonly FlowTotal[] }): void {
+  layout.heading(title);
+  if (flows.length === 0) return layout.paragraph('None.');
   const line = (name: string, part: readonly FlowTotal[]): string[] => [
     name,
     String(part.reduce((entries, { count }) => entries + count, 0)),
     presentPartialUsd(valueOfFlows(part)),
   ];
   const rows = flows.map((flow) => line(capitalised(categoryWords(flow.category)), [flow]));
-  paper.table(FLOW_COLUMNS, [...rows, line('Total', flows)], { hasTotal: true });
+  layout.table(FLOW_COLUMNS, [...rows, line('Total', flows)], { hasTotal: true });
   const unpriced = presentUnknown(valueOfFlows(flows), { one: 'entry', many: 'entries' });
-  if (unpriced !== '') paper.paragraph(`${unpriced}.`);
+  if (unpriced !== '') layout.paragraph(`${unpriced}.`);
 }
 
 function valueOfFlows(flows: readonly FlowTotal[]) {
@@ -124,25 +125,25 @@ function valueOfFlows(flows: readonly FlowTotal[]) {
   });
 }
 
-function drawSources(paper: ReportPaper, { sources }: YearReport): void {
-  paper.heading('Where values came from');
-  if (sources.length === 0) return paper.paragraph('Nothing had to be valued.');
-  paper.table(
+function drawSources(layout: PageLayout, { sources }: YearReport): void {
+  layout.heading('Where values came from');
+  if (sources.length === 0) return layout.paragraph('Nothing had to be valued.');
+  layout.table(
     SOURCE_COLUMNS,
     sources.map(({ source, transfers }) => [source, String(transfers)]),
   );
 }
 
-function drawWork(paper: ReportPaper, { work, workTotal }: YearReport): void {
-  paper.heading('Open points');
-  if (work.length === 0) return paper.paragraph('None.');
+function drawWork(layout: PageLayout, { work, workTotal }: YearReport): void {
+  layout.heading('Open points');
+  if (work.length === 0) return layout.paragraph('None.');
   for (const { detail, day, isAccepted, acceptedNote } of work) {
-    paper.paragraph(
+    layout.paragraph(
       `${day === null ? '' : `${day}: `}${detail}${isAccepted ? ` Accepted: ${acceptedNote ?? ''}` : ''}`,
       { isSoft: isAccepted },
     );
   }
-  if (workTotal > work.length) paper.paragraph(`And ${workTotal - work.length} more.`);
+  if (workTotal > work.length) layout.paragraph(`And ${workTotal - work.length} more.`);
 }
 
 /** "2024-09-01 12:00 UTC" */

@@ -2,7 +2,7 @@ import { contract } from '@holdfast/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BooksWorld, createBooksWorld } from '../testing.ts';
 import { loadPriceSources } from './load-price-sources.ts';
-import { textsOf } from '../../../paper/testing.ts';
+import { pdfTexts } from '../../../pdf/testing.ts';
 
 let world: BooksWorld;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ async function reportOf(year: number): Promise<string[]> {
     headers: { authorization: `Bearer ${world.admin.token}` },
   });
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf']);
-  return textsOf(response.rawPayload);
+  return pdfTexts(response.rawPayload);
 }
 
 it('a year before the books were ever drawn up says so', async () => {

@@ -1,8 +1,7 @@
 import type { Coin, CoinAddress, CoinClaim, LatestPrice } from '@holdfast/contract';
+import type { Queries } from '../../../db/queries.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Queries } from '../catalogue-dependencies.ts';
 import { inOrderOf } from '../bounded-page.ts';
-import { latestPrices } from './latest-price.ts';
 
 interface CoinRow {
   id: number;
@@ -26,15 +25,18 @@ interface CoinRow {
 }
 
 const READ_COINS = `
-  SELECT c.id, c.symbol, c.name, c.decimals, c.market_id, c.has_prices, c.usable_by_clients, c.is_spam, c.needs_review, c.created_at,
-         m.alias_coin_id, m.is_canonical, c.claim_kind, c.claim_of_coin_id, base.symbol AS claim_of_symbol, c.claim_custody, c.claim_origin,
-         (SELECT coalesce(json_agg(json_build_object('networkId', a.network_id, 'address', a.address, 'decimals', a.decimals)
+  SELECT c.id, c.symbol, c.name, c.decimals, c.market_id, c.has_prices, c.usable_by_clients, c.is_spam, c.needs_review,
+         c.created_at,
+         m.alias_coin_id, m.is_canonical, c.claim_kind, c.claim_of_coin_id, base.symbol AS claim_of_symbol,
+             c.claim_custody, c.claim_origin,
+         (SELECT coalesce(json_agg(json_build_object('networkId', a.network_id, 'address', a.address, 'decimals',
+                                                     a.decimals)
                                    ORDER BY a.network_id, a.address), '[]')
             FROM coin_addresses a WHERE a.coin_id = c.id) AS addresses
     FROM coins c LEFT JOIN alias_coin_members m ON m.coin_id = c.id LEFT JOIN coins base ON base.id = c.claim_of_coin_id
    WHERE c.id = ANY ($1)`;
 
-/** The coins with these ids, in this order. */
+/** Returns the coins with these ids, in this order. */
 export async function readCoins(
   client: Queries,
   ids: readonly number[],
@@ -85,4 +87,71 @@ function toClaim(row: CoinRow): CoinClaim | null {
     custody: row.claim_custody,
     origin: row.claim_origin,
   };
+}
+
+interface PriceRow {
+  coin_id: number;
+  price_usd: string;
+  at: Date;
+  source: string;
+  change_24h: string | null;
+}
+
+/**
+ * The newest price of each coin: its own, or that of the coin it represents one to one. Candidates are the latest
+ * market price, a daily close (dated to the end of its UTC day) and a manual price, which takes precedence over all
+ * others of its day. A manual price is dated to the time it was set, if that was on the day itself, otherwise to noon.
+ * The change is relative to the daily close nearest to 24 hours earlier, of the same source if there is one.
+ */
+const LATEST_PRICES = `
+  SELECT c.id AS coin_id, trim_scale(p.price_usd) AS price_usd, p.at, p.source,
+         trim_scale(round((p.price_usd / earlier.price_usd - 1) * 100, 4)) AS change_24h
+    FROM unnest($1::bigint[]) AS c (id)
+   CROSS JOIN LATERAL (
+     SELECT * FROM (
+       (SELECT price_usd, observed_at AS at, source, (observed_at AT TIME ZONE 'UTC')::date AS day
+          FROM price_spots WHERE coin_id = c.id ORDER BY observed_at DESC, source LIMIT 1)
+       UNION ALL
+       (SELECT price_usd, least((day + 1)::timestamp AT TIME ZONE 'UTC', now()), source, day
+          FROM price_dailies WHERE coin_id = c.id ORDER BY day DESC, source LIMIT 1)
+       UNION ALL
+       (SELECT price_usd,
+               CASE WHEN (set_at AT TIME ZONE 'UTC')::date = day THEN set_at
+                   ELSE day::timestamp AT TIME ZONE 'UTC' + interval '12 hours' END,
+               'manual', day
+          FROM price_manuals WHERE coin_id = c.id ORDER BY day DESC LIMIT 1)
+     ) AS candidates ORDER BY day DESC, source = 'manual' DESC, at DESC LIMIT 1) AS p
+    LEFT JOIN LATERAL (
+      SELECT d.price_usd FROM price_dailies d
+       WHERE d.coin_id = c.id AND d.day = ((p.at - interval '12 hours') AT TIME ZONE 'UTC')::date - 1
+       ORDER BY d.source <> p.source, d.source LIMIT 1) AS earlier ON true`;
+
+export async function latestPrices(client: Queries, coinIds: readonly number[]): Promise<Map<number, LatestPrice>> {
+  const own = await latestOwnPrices(client, coinIds);
+  const without = coinIds.filter((id) => !own.has(id));
+  if (without.length === 0) return own;
+  const { rows: bases } = await client.query<{ coin_id: number; of_coin_id: number }>(
+    'SELECT coin_id, of_coin_id FROM price_bases WHERE coin_id = ANY ($1) AND ratio = 1',
+    [without],
+  );
+  const shared = await latestOwnPrices(
+    client,
+    bases.map((row) => row.of_coin_id),
+  );
+  for (const { coin_id: coinId, of_coin_id: ofCoinId } of bases) {
+    const price = shared.get(ofCoinId);
+    if (price) own.set(coinId, price);
+  }
+  return own;
+}
+
+async function latestOwnPrices(client: Queries, coinIds: readonly number[]): Promise<Map<number, LatestPrice>> {
+  if (coinIds.length === 0) return new Map();
+  const { rows } = await client.query<PriceRow>({ name: 'latest-prices', text: LATEST_PRICES, values: [coinIds] });
+  return new Map(
+    rows.map((row) => [
+      row.coin_id,
+      { priceUsd: row.price_usd, at: row.at.toISOString(), source: row.source, change24h: row.change_24h },
+    ]),
+  );
 }

@@ -1,17 +1,16 @@
 import type pg from 'pg';
-import { refuseWhileInUse, type UserOfIt } from '../in-use-words.ts';
-import { writeInWords } from '../refuse-in-words.ts';
+import { refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
 import { noSuchCoin } from './coin-record.ts';
 
-const USERS_OF_A_COIN: readonly UserOfIt[] = [
+const USERS_OF_A_COIN: readonly Usage[] = [
   {
     one: 'network as its native coin',
     many: 'networks as their native coin',
     sql: 'SELECT name FROM networks WHERE native_coin_id = $1 ORDER BY lower(name)',
   },
   {
-    one: 'alias set',
-    many: 'alias sets',
+    one: 'alias group',
+    many: 'alias groups',
     sql: `SELECT c.symbol FROM alias_coin_members mine
             JOIN alias_coin_members lead ON lead.alias_coin_id = mine.alias_coin_id AND lead.is_canonical
             JOIN coins c ON c.id = lead.coin_id
@@ -20,7 +19,8 @@ const USERS_OF_A_COIN: readonly UserOfIt[] = [
   {
     one: 'coin that is priced by it',
     many: 'coins that are priced by it',
-    sql: 'SELECT c.symbol FROM price_ratios r JOIN coins c ON c.id = r.coin_id WHERE r.of_coin_id = $1 ORDER BY lower(c.symbol), c.id',
+    sql: `SELECT c.symbol FROM price_ratios r JOIN coins c ON c.id = r.coin_id WHERE r.of_coin_id = $1
+            ORDER BY lower(c.symbol), c.id`,
   },
   {
     one: 'coin that stands for it',
@@ -30,7 +30,8 @@ const USERS_OF_A_COIN: readonly UserOfIt[] = [
   {
     one: 'transaction',
     many: 'transactions',
-    sql: `SELECT 'number ' || transaction_id FROM transfers WHERE coin_id = $1 GROUP BY transaction_id ORDER BY transaction_id DESC`,
+    sql: `SELECT 'number ' || transaction_id FROM transfers WHERE coin_id = $1 GROUP BY transaction_id
+            ORDER BY transaction_id DESC`,
   },
   {
     one: 'client transaction',
@@ -40,7 +41,7 @@ const USERS_OF_A_COIN: readonly UserOfIt[] = [
 ];
 
 export function deleteCoin(pool: pg.Pool, id: number): Promise<{ done: true }> {
-  return writeInWords(pool, async (client) => {
+  return writeCatalogue(pool, async (client) => {
     const { rows } = await client.query<{ symbol: string }>('SELECT symbol FROM coins WHERE id = $1 FOR UPDATE', [id]);
     if (!rows[0]) throw noSuchCoin();
     await refuseWhileInUse(client, { id, name: rows[0].symbol, users: USERS_OF_A_COIN });

@@ -1,8 +1,9 @@
 import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
-import type { Queries } from '../catalogue-dependencies.ts';
-import { Conditions } from '../conditions.ts';
-import { readCoins } from './coin-record.ts';
-import { aboutCoin, findCoinIds, onNetwork, withPrices } from './find-coin-ids.ts';
+import { Conditions } from '../../../db/conditions.ts';
+import type { Queries } from '../../../db/queries.ts';
+import { findPageOfIds, orderBy, type PageQuery, type Total, inOrderOf } from '../bounded-page.ts';
+import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
+import { readCoins, latestPrices } from './coin-record.ts';
 
 export async function listCoins(
   client: Queries,
@@ -23,7 +24,7 @@ export async function listCoins(
   };
 }
 
-/** For choosing a coin: no spam, and unless asked for, none without prices. */
+/** Returns coins to choose from: no spam, and coins without prices only on request. */
 export async function listCoinsWithPrices(
   client: Queries,
   query: CallParsed<Contract['listCoinsWithPrices']>['query'],
@@ -43,4 +44,88 @@ export async function listCoinsWithPrices(
   }
   const { ids, ...total } = await findCoinIds(client, conditions, query);
   return { items: await readCoins(client, ids, { withPrices: true }), ...total, page: query.page, limit: query.limit };
+}
+
+type CoinSort = 'symbol' | 'name' | 'created';
+
+const COINS: SearchedTable = { terms: 'coin_terms', id: 'coin_id', from: 'coins c', key: 'c.id' };
+const SORT_EXPRESSIONS: Record<CoinSort, string> = {
+  symbol: 'lower(c.symbol)',
+  name: 'lower(c.name)',
+  created: 'c.id',
+};
+
+interface CoinQuery extends PageQuery {
+  readonly search?: string | undefined;
+  readonly sort?: CoinSort | undefined;
+  readonly order?: 'asc' | 'desc';
+}
+
+/** Finds one page of the coins (alias c) that meet the conditions, by closeness for a search without an order. */
+export function findCoinIds(
+  client: Queries,
+  conditions: Conditions,
+  query: CoinQuery,
+): Promise<Total & { ids: number[] }> {
+  if (query.search && !query.sort) return findClosestIds(client, COINS, { ...query, search: query.search, conditions });
+  if (query.search)
+    conditions.add(`c.id IN (SELECT t.coin_id FROM coin_terms t WHERE ${termBeginsWith(conditions, query.search)})`);
+  const order = orderBy(SORT_EXPRESSIONS[query.sort ?? 'symbol'], { id: 'c.id', order: query.order ?? 'asc' });
+  return findPageOfIds(client, { from: 'coins c', conditions, orderBy: order, id: 'c.id' }, query);
+}
+
+/** Filters coins with a contract on the network, and its native coin. */
+export function onNetwork(conditions: Conditions, networkId: number): void {
+  const place = conditions.place(networkId);
+  aboutCoin(conditions, (id) => `${id} IN (SELECT k.coin_id FROM coin_networks k WHERE k.network_id = ${place})`);
+}
+
+/** Filters coins that exist on a network. */
+export function onAnyNetwork(conditions: Conditions): void {
+  aboutCoin(conditions, (id) => `EXISTS (SELECT FROM coin_networks k WHERE k.coin_id = ${id})`);
+}
+
+/** Filters coins with prices. */
+function withPrices(conditions: Conditions): void {
+  conditions.add('c.has_prices AND NOT c.is_spam', { ofTerm: 't.is_priced' });
+}
+
+/** Adds a condition on the id of a coin. */
+function aboutCoin(conditions: Conditions, say: (id: string) => string): void {
+  conditions.add(say('c.id'), { ofTerm: say('t.coin_id') });
+}
+
+interface ClientCoinRow {
+  id: number;
+  symbol: string;
+  name: string;
+  decimals: number;
+  network_ids: number[];
+}
+
+/** Returns only networks that clients may use. */
+const READ_CLIENT_COINS = `
+  SELECT c.id, c.symbol, c.name, c.decimals,
+         ARRAY (SELECT n.id FROM networks n
+                 WHERE n.usable_by_clients AND n.is_active
+                   AND (n.native_coin_id = c.id
+                        OR EXISTS (SELECT FROM coin_addresses a WHERE a.coin_id = c.id AND a.network_id = n.id))
+                 ORDER BY n.id) AS network_ids
+    FROM coins c WHERE c.id = ANY ($1)`;
+
+export async function listClientCoins(
+  client: Queries,
+  query: CallParsed<Contract['listClientCoins']>['query'],
+): Promise<CallOutput<Contract['listClientCoins']>> {
+  const conditions = new Conditions();
+  conditions.add('c.usable_by_clients AND NOT c.is_spam');
+  const { ids, ...total } = await findCoinIds(client, conditions, query);
+  const { rows } = await client.query<ClientCoinRow>(READ_CLIENT_COINS, [ids]);
+  const latest = await latestPrices(client, ids);
+  const items = inOrderOf(ids, rows).map(({ network_ids: networkIds, ...coin }) => ({
+    ...coin,
+    networkIds,
+    latest: latest.get(coin.id) ?? null,
+  }));
+  return { items, ...total, page: query.page, limit: query.limit };
 }

@@ -1,13 +1,13 @@
 /**
- * Asks an RPC address who it is. The server itself makes the call, so an admin can make it call any http(s) address it
- * can reach, also inside the operator's own network: a node there is what many operators use. The answer shows nothing
- * but a chain id, a block number and the name of the program.
+ * Queries an RPC address for its chain. The server itself makes the call, so an admin can make it call any http(s)
+ * address it can reach, also inside the operator's network, where many operators run a node. The response contains only
+ * a chain id, a block number and the name of the client software.
  */
 import type { CallParsed, Contract, NetworkTest } from '@holdfast/contract';
+import { z } from 'zod';
+import type { Queries } from '../../../db/queries.ts';
 import { invalidField } from '../../../http/app-error.ts';
-import type { Queries } from '../catalogue-dependencies.ts';
-import { callRpc, RpcError } from './json-rpc.ts';
-import { getNetwork } from './network-record.ts';
+import { getNetwork } from './read-networks.ts';
 
 const TIMEOUT_MS = 5_000;
 const HEX_QUANTITY = /^0x[0-9a-fA-F]{1,13}$/;
@@ -28,7 +28,7 @@ export async function testNetwork(
       callRpc(url, { ...call, method: 'eth_blockNumber' }).then(readQuantity),
     ]);
     const ms = Math.round(performance.now() - startedAt);
-    // Many public services keep this one to themselves; that is no fault of theirs.
+    // Many public services do not support this method.
     const version = await callRpc(url, { ...call, method: 'web3_clientVersion' }).catch(() => null);
     return {
       chainId,
@@ -52,6 +52,107 @@ async function rpcUrlOf(client: Queries, id: number): Promise<string> {
 
 function readQuantity(result: unknown): number {
   if (typeof result !== 'string' || !HEX_QUANTITY.test(result))
-    throw new RpcError('It answers, but not like an EVM network.');
+    throw new RpcError('The response is not that of an EVM network.');
   return Number.parseInt(result, 16);
+}
+
+/** A failed RPC call, with a sentence for the admin. */
+class RpcError extends Error {
+  override readonly name = 'RpcError';
+}
+
+const RESPONSE_BYTES_MAX = 64 * 1024;
+
+const rpcResponse = z.object({
+  result: z.unknown().optional(),
+  error: z.object({ message: z.string().optional() }).nullish(),
+});
+
+/** Makes one JSON-RPC call. It follows no redirect and reads only a small response. */
+async function callRpc(
+  url: string,
+  { method, signal, timeoutMs }: { method: string; signal: AbortSignal; timeoutMs: number },
+): Promise<unknown> {
+  const text = await send(url, { method, signal, timeoutMs });
+  const answer = rpcResponse.safeParse(parseJson(text));
+  if (!answer.success)
+    throw new RpcError('The response is not JSON-RPC. Check that this is the address of an RPC service.');
+  if (answer.data.error)
+    throw new RpcError(
+      `The service refused ${method}: ${(answer.data.error.message ?? 'no reason given').slice(0, 200)}`,
+    );
+  return answer.data.result;
+}
+
+async function send(
+  url: string,
+  { method, signal, timeoutMs }: { method: string; signal: AbortSignal; timeoutMs: number },
+): Promise<string> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
+      redirect: 'manual',
+      signal,
+    });
+    if (response.status >= 300 && response.status < 400)
+      throw new RpcError('The address redirects. Enter the final address.');
+    const text = await readBounded(response);
+    if (!response.ok)
+      throw new RpcError(
+        `The service responded with ${response.status}${response.statusText ? ` ${response.statusText}` : ''}.`,
+      );
+    return text;
+  } catch (error) {
+    throw error instanceof RpcError ? error : new RpcError(reasonOf(error, timeoutMs), { cause: error });
+  }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > RESPONSE_BYTES_MAX)
+      throw new RpcError('The response is too large. Check that this is the address of an RPC service.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'Connection refused.',
+  ECONNRESET: 'Connection reset.',
+  ENOTFOUND: 'Host not found.',
+  EAI_AGAIN: 'The host name could not be resolved.',
+  EHOSTUNREACH: 'Host unreachable.',
+  ENETUNREACH: 'Host unreachable.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed.',
+  CERT_HAS_EXPIRED: 'The certificate has expired.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
+};
+
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'))
+    return `No response within ${timeoutMs / 1000} seconds.`;
+  const code = codeOf(error);
+  return REASONS[code] ?? `The address could not be reached${code ? ` (${code})` : ''}.`;
+}
+
+/** Node wraps the cause, sometimes twice. */
+function codeOf(error: unknown): string {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code } = current as { code?: unknown };
+    if (typeof code === 'string') return code;
+  }
+  return '';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,5 @@
 import type { LendingSummary } from '@holdfast/contract';
-import { refreshLoans } from '../../../loans/refresh-loans.ts';
+import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { IS_LATE } from './list-client-transactions.ts';
 

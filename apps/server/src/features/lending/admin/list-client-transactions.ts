@@ -1,5 +1,5 @@
 import { type CallOutput, type CallParsed, type Contract, TOTAL_MAX } from '@holdfast/contract';
-import { refreshLoans } from '../../../loans/refresh-loans.ts';
+import { refreshLoans } from '../../../lending/refresh-loans.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
 import { startsWith } from './starts-with.ts';

@@ -1,6 +1,7 @@
 import type { LendingTransaction } from '@holdfast/contract';
-import { refreshLoans } from '../../../loans/refresh-loans.ts';
-import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
+import type { Queries } from '../../../db/queries.ts';
+import { refreshLoans } from '../../../lending/refresh-loans.ts';
+import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
 
 /** More than anyone can have: requests are limited, and interest comes once a year for each deposit. */

@@ -8,7 +8,8 @@ import {
   presentUnknown,
   presentUsd,
 } from '@holdfast/money';
-import { type ReportColumn, ReportPaper } from '../../../paper/report-paper.ts';
+import { PageLayout } from '../../../pdf/page-layout.ts';
+import type { PdfColumn } from '../../../pdf/pdf-document.ts';
 import { writeCsv } from './csv.ts';
 
 export function writeInterestSummaryCsv(summary: InterestSummary): Uint8Array {
@@ -38,7 +39,7 @@ export function writeInterestSummaryCsv(summary: InterestSummary): Uint8Array {
 }
 
 const PAYMENTS = { one: 'payment', many: 'payments' };
-const COLUMNS: readonly ReportColumn[] = [
+const COLUMNS: readonly PdfColumn[] = [
   { title: 'Day', weight: 2 },
   { title: 'Payment', weight: 1.5 },
   { title: 'Interest', weight: 3, align: 'right' },
@@ -51,26 +52,26 @@ export async function writeInterestSummaryPdf(
   summary: InterestSummary,
   { who, createdAt }: { who: string; createdAt: Date },
 ): Promise<Uint8Array> {
-  const paper = await ReportPaper.begin({
+  const layout = await PageLayout.create({
     title: `Interest received in ${summary.year}`,
     footer: `Holdfast, interest of ${who}, made ${createdAt.toISOString()}`,
     createdAt,
   });
-  paper.paragraph(who);
-  paper.paragraph(
+  layout.paragraph(who);
+  layout.paragraph(
     `Each payment at its market value when it was paid. Days and years are counted in ${summary.timeZone}.`,
     { isSoft: true },
   );
-  if (summary.coins.length === 0) paper.paragraph('No interest was paid in this year.');
+  if (summary.coins.length === 0) layout.paragraph('No interest was paid in this year.');
   else
-    paper.paragraph(
+    layout.paragraph(
       `Total: ${[presentPartialUsd(summary.totalUsd), presentUnknown(summary.totalUsd, PAYMENTS)].filter(Boolean).join(', ')}.`,
     );
   for (const { coinSymbol, paid, paidUsd, payments } of summary.coins) {
-    paper.heading(
+    layout.heading(
       `${coinSymbol}: ${presentAmount(parseAmount(paid))}${paidUsd.knownUsd === null ? '' : `, worth ${presentPartialUsd(paidUsd)}`}`,
     );
-    paper.table(
+    layout.table(
       COLUMNS,
       payments.map((payment) => [
         payment.day,
@@ -82,7 +83,7 @@ export async function writeInterestSummaryPdf(
       ]),
     );
   }
-  return paper.finish();
+  return layout.finish();
 }
 
 function usd(text: string): string {

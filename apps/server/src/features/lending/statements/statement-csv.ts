@@ -1,4 +1,5 @@
-import { formatUtcDay, type StatementRow } from '@holdfast/lending';
+import { formatDay } from '@holdfast/calendar';
+import { type StatementRow } from '@holdfast/lending';
 import { formatDecimal } from '@holdfast/money';
 import { writeCsv } from './csv.ts';
 import type { StatementData } from './statement-data.ts';
@@ -33,7 +34,7 @@ export function writeStatementCsv({ deposits }: StatementData): Uint8Array {
   ];
   const lines = deposits.flatMap(({ depositId, coin, startDay, annualRate, statement }) =>
     statement.rows.map((row) => [
-      formatUtcDay(row.day),
+      formatDay(row.day),
       depositId,
       coin.coinSymbol,
       startDay,

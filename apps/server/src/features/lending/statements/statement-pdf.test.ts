@@ -1,8 +1,9 @@
-import { computeLoanBook, computeStatement, formatUtcDay, parseUtcDay } from '@holdfast/lending';
+import { formatDay, parseUtcDay } from '@holdfast/calendar';
+import { computeLoanBook, computeStatement } from '@holdfast/lending';
 import { parseAmount } from '@holdfast/money';
 import { expect, it } from 'vitest';
-import { rateTextOf } from '../../../loans/agreement-versions.ts';
-import { textsOf } from '../../../paper/testing.ts';
+import { rateTextOf } from '../../../lending/agreement-versions.ts';
+import { pdfTexts } from '../../../pdf/testing.ts';
 import type { StatementData } from './statement-data.ts';
 import { writeStatementPdf } from './statement-pdf.ts';
 
@@ -40,7 +41,7 @@ function statementOf({ from, to }: { from: string; to: string }): StatementData 
   const deposits = loans.map((loan) => ({
     depositId: loan.depositId,
     coin: USDC,
-    startDay: formatUtcDay(loan.startDay),
+    startDay: formatDay(loan.startDay),
     annualRate: rateTextOf(loan.ratePpm),
     statement: computeStatement(loan, { from: parseUtcDay(from), to: parseUtcDay(to) }),
   }));
@@ -48,11 +49,9 @@ function statementOf({ from, to }: { from: string; to: string }): StatementData 
 }
 
 it('a statement sums up each deposit and then goes day by day', async () => {
-  const texts = textsOf(
-    Buffer.from(await writeStatementPdf(statementOf({ from: '2026-03-09', to: '2026-03-11' }), MADE_AT)),
-  );
+  const texts = pdfTexts(await writeStatementPdf(statementOf({ from: '2026-03-09', to: '2026-03-11' }), MADE_AT));
   expect(texts).toContain('Statement 2026-03-09 to 2026-03-11');
-  expect(texts).toContain('Mára Ory (mara@lindqvist.example)');
+  expect(texts).toContain('Mára Őry (mara@lindqvist.example)');
   // 36,500 at 8 % is 8 a day: 398 days up to the start, three days of interest, one payment.
   const summary = texts.slice(texts.indexOf('At the end') + 1, texts.indexOf('Deposit 1 in USDC, day by day'));
   expect(summary).toEqual(['1', 'USDC', '2025-02-03', '8 %', '39,684.00', '24.00', '100.50', '39,607.50']);
@@ -62,7 +61,7 @@ it('a statement sums up each deposit and then goes day by day', async () => {
 });
 
 it('a period without a deposit says so', async () => {
-  const texts = textsOf(
+  const texts = pdfTexts(
     Buffer.from(
       await writeStatementPdf({ ...statementOf({ from: '2026-03-09', to: '2026-03-11' }), deposits: [] }, MADE_AT),
     ),

@@ -1,13 +1,15 @@
-import { formatUtcDay, type StatementRow } from '@holdfast/lending';
+import { formatDay } from '@holdfast/calendar';
+import { type StatementRow } from '@holdfast/lending';
 import { add, type Amount, presentAmount, sum } from '@holdfast/money';
-import { percentText } from '../../../loans/agreement-versions.ts';
-import { type ReportColumn, ReportPaper } from '../../../paper/report-paper.ts';
+import { percentText } from '../../../lending/agreement-versions.ts';
+import { PageLayout } from '../../../pdf/page-layout.ts';
+import type { PdfColumn } from '../../../pdf/pdf-document.ts';
 import type { DepositStatement, StatementData } from './statement-data.ts';
 
-const amounts = (titles: readonly string[]): ReportColumn[] =>
+const amounts = (titles: readonly string[]): PdfColumn[] =>
   titles.map((title) => ({ title, weight: 2, align: 'right' }));
 
-const SUMMARY_COLUMNS: readonly ReportColumn[] = [
+const SUMMARY_COLUMNS: readonly PdfColumn[] = [
   { title: 'Deposit', weight: 1 },
   { title: 'Coin', weight: 1 },
   { title: 'Since', weight: 1.4 },
@@ -22,7 +24,7 @@ const SUMMARY_COLUMNS: readonly ReportColumn[] = [
     'At the end',
   ]),
 ];
-const DAY_COLUMNS: readonly ReportColumn[] = [
+const DAY_COLUMNS: readonly PdfColumn[] = [
   { title: 'Day', weight: 1.4 },
   ...amounts([
     'Deposited',
@@ -38,27 +40,27 @@ const DAY_COLUMNS: readonly ReportColumn[] = [
 
 export async function writeStatementPdf(data: StatementData, createdAt: Date): Promise<Uint8Array> {
   const who = data.client.name === '' ? data.client.email : `${data.client.name} (${data.client.email})`;
-  const paper = await ReportPaper.begin({
+  const layout = await PageLayout.create({
     title: `Statement ${data.from} to ${data.to}`,
     footer: `Holdfast, statement for ${who}, made ${createdAt.toISOString()}`,
     createdAt,
-    layout: 'landscape',
+    orientation: 'landscape',
   });
-  paper.paragraph(who);
-  paper.paragraph(
+  layout.paragraph(who);
+  layout.paragraph(
     'Interest at the annual rate of each deposit, counted by UTC days. Figures are rounded to eight decimals here; the CSV has every digit.',
     { isSoft: true },
   );
-  if (data.deposits.length === 0) paper.paragraph('No deposit ran in this period.');
-  else drawSummary(paper, data);
-  for (const deposit of data.deposits) drawDays(paper, deposit);
-  return paper.finish();
+  if (data.deposits.length === 0) layout.paragraph('No deposit ran in this period.');
+  else drawSummary(layout, data);
+  for (const deposit of data.deposits) drawDays(layout, deposit);
+  return layout.finish();
 }
 
 /** What happened to each deposit between both ends of the period: each line adds up from left to right. */
-function drawSummary(paper: ReportPaper, { deposits }: StatementData): void {
-  paper.heading('Your deposits');
-  paper.table(
+function drawSummary(layout: PageLayout, { deposits }: StatementData): void {
+  layout.heading('Your deposits');
+  layout.table(
     SUMMARY_COLUMNS,
     deposits.map(({ depositId, coin, startDay, annualRate, statement: { opening, rows, closing } }) => {
       const total = (figure: 'deposited' | 'interest' | 'interestPaid' | 'principalPaid' | 'roundedOff'): string =>
@@ -80,17 +82,17 @@ function drawSummary(paper: ReportPaper, { deposits }: StatementData): void {
   );
 }
 
-function drawDays(paper: ReportPaper, { depositId, coin, statement: { rows, closing } }: DepositStatement): void {
-  paper.heading(`Deposit ${depositId} in ${coin.coinSymbol}, day by day`);
-  paper.paragraph(
+function drawDays(layout: PageLayout, { depositId, coin, statement: { rows, closing } }: DepositStatement): void {
+  layout.heading(`Deposit ${depositId} in ${coin.coinSymbol}, day by day`);
+  layout.paragraph(
     `At the end ${presentAmount(closing.principal)} ${coin.coinSymbol} of principal and ${presentAmount(add(closing.interestDue, closing.interestAccrued))} ${coin.coinSymbol} of interest.`,
   );
-  paper.table(DAY_COLUMNS, rows.map(toCells));
+  layout.table(DAY_COLUMNS, rows.map(toCells));
 }
 
 function toCells(row: StatementRow): string[] {
   return [
-    formatUtcDay(row.day),
+    formatDay(row.day),
     ...[
       row.deposited,
       row.interest,

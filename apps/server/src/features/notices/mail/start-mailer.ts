@@ -1,11 +1,11 @@
+import { createTransport } from 'nodemailer';
 import type pg from 'pg';
 import type { Config } from '../../../config/config.ts';
 import type { Log } from '../../../db/log.ts';
-import { createMailTransport } from './create-mail-transport.ts';
-import { sendDueMails } from './send-due-mails.ts';
+import { sendDueMails, type MailTransport } from './send-due-mails.ts';
 
 export interface RunningMailer {
-  /** Waits for the mail that is just being sent. */
+  /** Waits for the mail that is being sent. */
   stop(): Promise<void>;
 }
 
@@ -13,14 +13,14 @@ export interface MailerOptions {
   readonly pool: pg.Pool;
   readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
   readonly log: Log;
-  readonly lookEveryMs?: number;
+  readonly pollEveryMs?: number;
 }
 
-const LOOK_EVERY_MS = 5_000;
+const POLL_EVERY_MS = 5_000;
 const DEFAULT_FROM = 'Holdfast <holdfast@localhost>';
 
-/** Looks for due mail every few seconds, in as many processes as there are. Null where no mail server is configured. */
-export function startMailer({ pool, config, log, lookEveryMs = LOOK_EVERY_MS }: MailerOptions): RunningMailer | null {
+/** Polls for due mail every few seconds; several processes may do so. Returns null if no mail server is configured. */
+export function startMailer({ pool, config, log, pollEveryMs = POLL_EVERY_MS }: MailerOptions): RunningMailer | null {
   if (config.smtpUrl === null) return null;
   const transport = createMailTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom ?? DEFAULT_FROM });
   const stopping = new AbortController();
@@ -32,13 +32,13 @@ export function startMailer({ pool, config, log, lookEveryMs = LOOK_EVERY_MS }: 
     )
       .then(
         () => undefined,
-        (error: unknown) => log.warn({ err: error }, 'Mail could not be looked for; the next round tries again'),
+        (error: unknown) => log.warn({ err: error }, 'Due mail could not be read; the next round tries again'),
       )
       .finally(() => {
         round = null;
       });
   };
-  const timer = setInterval(look, lookEveryMs);
+  const timer = setInterval(look, pollEveryMs);
   timer.unref();
   look();
   return {
@@ -48,5 +48,40 @@ export function startMailer({ pool, config, log, lookEveryMs = LOOK_EVERY_MS }: 
       await round;
       transport.close();
     },
+  };
+}
+
+const TIMEOUT_MS = 30_000;
+
+interface MailSettings {
+  /** smtp://… or smtps://… */
+  readonly smtpUrl: string;
+  /** "Holdfast <notices@example.com>" */
+  readonly from: string;
+}
+
+export function createMailTransport({ smtpUrl, from }: MailSettings): MailTransport & { close(): void } {
+  const transporter = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ messageId, to, subject, text }) => {
+      // Prevents automatic replies such as out-of-office messages.
+      const headers = { 'Auto-Submitted': 'auto-generated' };
+      await transporter.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        headers,
+        messageId: `<${messageId}@holdfast>`,
+      });
+    },
+    close: () => transporter.close(),
   };
 }

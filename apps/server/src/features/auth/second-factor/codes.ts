@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { Queries } from '../../../db/queries.ts';
+import { hashSecret } from '../sessions/secret-token.ts';
+import type { LockedUser } from '../users/user-record.ts';
+
+const CODES = 10;
+const CODE_LENGTH = 16;
+
+/**
+ * 32 characters, so that five random bits choose one without bias; i, l, o and u are left out because they are misread.
+ */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Replaces all of a user's codes and returns them once: only their digests are stored. */
+export async function replaceRecoveryCodes(client: Queries, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, createReadableCode);
+  await client.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
+  await client.query('INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::bytea[])', [
+    userId,
+    codes.map((code) => hashSecret(normaliseCode(code))),
+  ]);
+  return codes;
+}
+
+/** Returns true once for each code. */
+export async function spendRecoveryCode(
+  client: Queries,
+  use: { userId: number; code: string; now: Date },
+): Promise<boolean> {
+  const used = await client.query(
+    'UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
+    [use.userId, hashSecret(normaliseCode(use.code)), use.now],
+  );
+  return used.rowCount === 1;
+}
+
+/** Returns eighty random bits in groups of four characters, easy to write on paper. */
+export function createReadableCode(): string {
+  const letters = [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length));
+  return (letters.join('').match(/.{4}/g) ?? []).join('-');
+}
+
+/** Normalises typed codes: case, dashes, blanks and letters that look like digits. */
+export function normaliseCode(text: string): string {
+  return text.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');
+}
+
+const PERIOD_SECONDS = 30;
+const SECRET_BYTES = 20;
+
+/** One step early or late is accepted, because clocks differ and typing takes time. */
+const STEPS_AROUND = 1;
+
+/** The parameters that every authenticator app supports: SHA-1, six digits, 30 seconds. */
+function totpOf(secret: string, account?: string): TOTP {
+  return new TOTP({
+    issuer: 'Holdfast',
+    label: account ?? '',
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD_SECONDS,
+  });
+}
+
+export function createTotpSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32;
+}
+
+/** Returns the address for the QR code of the authenticator app. */
+export function totpUri({ secret, account }: { secret: string; account: string }): string {
+  return totpOf(secret, account).toString();
+}
+
+/** Returns the time step of the code, or null if the code is wrong. */
+export function totpStepOf({ secret, code, now }: { secret: string; code: string; now: Date }): number | null {
+  const timestamp = now.getTime();
+  const distance = totpOf(secret).validate({ token: code, timestamp, window: STEPS_AROUND });
+  return distance === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + distance;
+}
+
+const SIX_DIGITS = /^\d{6}$/;
+
+/**
+ * Returns whether the code is correct, and consumes it. The time step may only increase, so neither the same code nor
+ * an older one in its window works a second time.
+ */
+export async function spendSecondFactorCode(
+  client: Queries,
+  { user, code, now }: { user: LockedUser; code: string; now: Date },
+): Promise<boolean> {
+  if (user.totp_secret === null) return false;
+  if (!SIX_DIGITS.test(code)) return spendRecoveryCode(client, { userId: user.id, code, now });
+  const step = totpStepOf({ secret: user.totp_secret, code, now });
+  if (step === null) return false;
+  const moved = await client.query(
+    'UPDATE users SET totp_last_step = $2 WHERE id = $1 AND (totp_last_step IS NULL OR totp_last_step < $2)',
+    [user.id, step],
+  );
+  return moved.rowCount === 1;
+}
+
+/** Deletes the secret, the recovery codes and all open tickets. */
+export async function turnOffSecondFactor(client: Queries, userId: number): Promise<void> {
+  await client.query(
+    `UPDATE users SET totp_secret = NULL, totp_confirmed_at = NULL, totp_last_step = NULL, totp_pending_secret = NULL
+       WHERE id = $1`,
+    [userId],
+  );
+  await client.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
+  await client.query('DELETE FROM second_factor_tickets WHERE user_id = $1', [userId]);
+}

@@ -1,0 +1,156 @@
+import type { CallParsed, Contract, User, Role } from '@holdfast/contract';
+import pg from 'pg';
+import { insertReturningId, type Queries } from '../../../db/queries.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { AppError } from '../../../http/app-error.ts';
+import type { AuthDependencies } from '../auth-dependencies.ts';
+import { turnOffSecondFactor } from '../second-factor/codes.ts';
+import { endSessions } from '../sessions/start-session.ts';
+import { lockUser, type LockedUser, getUser, noSuchUser } from './user-record.ts';
+
+type Change = CallParsed<Contract['updateUser']>['body'];
+
+export async function updateUser(
+  { pool, passwords }: AuthDependencies,
+  { change, callerId }: { change: Change; callerId: number },
+): Promise<User> {
+  if (change.id === callerId) refuseSelfLockout(change);
+  const passwordHash = change.password === undefined ? null : await passwords.hash(change.password);
+  return transaction(pool, async (client) => {
+    if (change.isDisabled === true || (change.role !== undefined && change.role !== 'admin'))
+      await requireAnotherAdmin(client, change.id);
+    const before = await lockUser(client, change.id);
+    if (!before) throw noSuchUser();
+    await write(client, { change, passwordHash });
+    await revokeOutdatedAccess(client, { change, before });
+    return getUser(client, change.id);
+  });
+}
+
+/**
+ * Refuses changes by which admins lock themselves out, and changes that would bypass the profile page, which requires
+ * the current password or a code so that a stolen session cannot become a stolen account.
+ */
+function refuseSelfLockout(change: Change): void {
+  if (change.isDisabled === true) throw new AppError('conflict', 'You cannot disable yourself. Ask another admin.');
+  if (change.role !== undefined && change.role !== 'admin') {
+    throw new AppError('conflict', 'You cannot give up your own admin role. Ask another admin.');
+  }
+  if (change.password !== undefined) throw new AppError('conflict', 'Change your own password in your profile.');
+  if (change.removeSecondFactor) throw new AppError('conflict', 'Turn off your own second factor in your profile.');
+}
+
+async function write(
+  client: Queries,
+  { change, passwordHash }: { change: Change; passwordHash: string | null },
+): Promise<void> {
+  await explainTakenEmail(() =>
+    client.query(
+      `UPDATE users SET
+         email = coalesce($2, email), first_name = coalesce($3, first_name), last_name = coalesce($4, last_name),
+         role = coalesce($5, role), is_disabled = coalesce($6, is_disabled), password_hash = coalesce($7, password_hash)
+       WHERE id = $1`,
+      [
+        change.id,
+        change.email ?? null,
+        change.firstName ?? null,
+        change.lastName ?? null,
+        change.role ?? null,
+        change.isDisabled ?? null,
+        passwordHash,
+      ],
+    ),
+  );
+}
+
+async function revokeOutdatedAccess(
+  client: Queries,
+  { change, before }: { change: Change; before: LockedUser },
+): Promise<void> {
+  if (change.isDisabled === true || change.password !== undefined) await endSessions(client, { userId: change.id });
+  if (change.removeSecondFactor) await turnOffSecondFactor(client, change.id);
+  // The admin confirms the new address; its account at the provider is bound at the next sign-in.
+  if (change.email !== undefined && change.email !== before.email) {
+    await client.query('DELETE FROM user_identities WHERE user_id = $1', [change.id]);
+  }
+}
+
+export interface NewUser {
+  readonly email: string;
+  readonly role: Role;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly passwordHash: string | null;
+  readonly now: Date;
+}
+
+/** Returns the new id. Throws if the e-mail address is taken. */
+export async function insertUser(client: Queries, user: NewUser): Promise<number> {
+  return explainTakenEmail(() =>
+    insertReturningId(
+      client,
+      `INSERT INTO users (email, role, first_name, last_name, password_hash, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+      [user.email, user.role, user.firstName ?? '', user.lastName ?? '', user.passwordHash, user.now],
+    ),
+  );
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** The unique index decides, not a query beforehand: two admins may add the same user concurrently. */
+async function explainTakenEmail<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (
+      error instanceof pg.DatabaseError &&
+      error.code === UNIQUE_VIOLATION &&
+      error.constraint === 'users_email_key'
+    ) {
+      throw new AppError('conflict', 'There is already a user with this e-mail address.', { cause: error });
+    }
+    throw error;
+  }
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** Deletes a user with their sessions, picture and codes, and returns the user. */
+export async function deleteUser(
+  pool: pg.Pool,
+  { userId, callerId }: { userId: number; callerId: number },
+): Promise<User> {
+  if (userId === callerId) throw new AppError('conflict', 'You cannot delete yourself. Ask another admin.');
+  try {
+    return await transaction(pool, async (client) => {
+      await requireAnotherAdmin(client, userId);
+      const user = await getUser(client, userId);
+      await client.query('DELETE FROM users WHERE id = $1', [userId]);
+      return user;
+    });
+  } catch (error) {
+    // Records that refer to a user keep the user.
+    if (error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION) {
+      throw new AppError('conflict', 'This user has records that must be kept. Disable the user instead.', {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+/**
+ * Throws if a change would remove the last enabled admin: nobody could restore the role. It locks all enabled admins in
+ * the order of their ids until the transaction ends, so two admins who remove each other concurrently are processed
+ * serially, and the second is refused.
+ */
+async function requireAnotherAdmin(client: Queries, leavingUserId: number): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT id FROM users WHERE role = 'admin' AND NOT is_disabled ORDER BY id FOR NO KEY UPDATE`,
+  );
+  const isAdmin = rows.some((row) => row.id === leavingUserId);
+  if (isAdmin && rows.length === 1) {
+    throw new AppError('conflict', 'This is the last admin. It cannot be deleted, disabled or given another role.');
+  }
+}

@@ -1,0 +1,129 @@
+import type { Network, NetworkKind, CallOutput, CallParsed, Contract, Wallet } from '@holdfast/contract';
+import { Conditions } from '../../../db/conditions.ts';
+import type { Queries } from '../../../db/queries.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { inOrderOf, findPageOfIds, orderBy } from '../bounded-page.ts';
+import { contains } from '../find-closest-ids.ts';
+import { readWallets } from '../wallets/wallets.ts';
+
+interface NetworkRow {
+  id: number;
+  name: string;
+  kind: NetworkKind;
+  chain_id: number | null;
+  rpc_url: string | null;
+  covalent_name: string | null;
+  explorer_url: string | null;
+  native_coin_id: number | null;
+  native_coin_symbol: string | null;
+  confirmations: number;
+  is_active: boolean;
+  usable_by_clients: boolean;
+  created_at: Date;
+}
+
+const READ_NETWORKS = `
+  SELECT n.id, n.name, n.kind, n.chain_id, n.rpc_url, n.covalent_name, n.explorer_url, n.native_coin_id,
+         c.symbol AS native_coin_symbol,
+         n.confirmations, n.is_active, n.usable_by_clients, n.created_at
+    FROM networks n LEFT JOIN coins c ON c.id = n.native_coin_id
+   WHERE n.id = ANY ($1)`;
+
+/** Returns the networks with these ids, in this order. */
+export async function readNetworks(client: Queries, ids: readonly number[]): Promise<Network[]> {
+  const { rows } = await client.query<NetworkRow>(READ_NETWORKS, [ids]);
+  return inOrderOf(ids, rows).map((row) => ({
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    chainId: row.chain_id,
+    rpcUrl: row.rpc_url,
+    covalentName: row.covalent_name,
+    explorerUrl: row.explorer_url,
+    nativeCoinId: row.native_coin_id,
+    nativeCoinSymbol: row.native_coin_symbol,
+    confirmations: row.confirmations,
+    isActive: row.is_active,
+    usableByClients: row.usable_by_clients,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+export async function getNetwork(client: Queries, id: number): Promise<Network> {
+  const [network] = await readNetworks(client, [id]);
+  if (!network) throw noSuchNetwork();
+  return network;
+}
+
+export function noSuchNetwork(): AppError {
+  return new AppError('not_found', 'There is no such network.');
+}
+
+type Query = CallParsed<Contract['listNetworks']>['query'];
+
+const SORT_EXPRESSIONS: Record<Query['sort'], string> = {
+  name: 'lower(n.name)',
+  kind: 'n.kind',
+  // Networks without a chain id come after those with one.
+  chainId: 'coalesce(n.chain_id, 9223372036854775807)',
+  created: 'n.id',
+};
+
+export async function listNetworks(client: Queries, query: Query): Promise<CallOutput<Contract['listNetworks']>> {
+  const conditions = new Conditions();
+  conditions.equal('n.kind', query.kind);
+  conditions.equal('n.is_active', query.is_active);
+  if (query.search) {
+    const byName = contains(conditions, { column: 'n.name', search: query.search });
+    conditions.add(`(${byName} OR n.chain_id::text = ${conditions.place(query.search)})`);
+  }
+  const order = orderBy(SORT_EXPRESSIONS[query.sort], { id: 'n.id', order: query.order });
+  const { ids, ...total } = await findPageOfIds(
+    client,
+    { from: 'networks n', conditions, orderBy: order, id: 'n.id' },
+    query,
+  );
+  return { items: await readNetworks(client, ids), ...total, page: query.page, limit: query.limit };
+}
+
+const WALLETS_MAX = 25;
+
+export async function listNetworksWithAdminWallets(
+  client: Queries,
+  query: CallParsed<Contract['listNetworksWithAdminWallets']>['query'],
+): Promise<CallOutput<Contract['listNetworksWithAdminWallets']>> {
+  const conditions = new Conditions();
+  conditions.add('EXISTS (SELECT FROM operator_wallets w WHERE w.network_id = n.id)');
+  const { ids, ...total } = await findPageOfIds(
+    client,
+    { from: 'networks n', conditions, orderBy: 'lower(n.name), n.id', id: 'n.id' },
+    query,
+  );
+  const networks = await readNetworks(client, ids);
+  const { wallets, totals } = await readOperatorWallets(client, ids);
+  const items = networks.map((network) => ({
+    ...network,
+    wallets: wallets.filter((wallet) => wallet.networkId === network.id),
+    walletsTotal: totals.get(network.id) ?? 0,
+  }));
+  return { items, ...total, page: query.page, limit: query.limit };
+}
+
+async function readOperatorWallets(
+  client: Queries,
+  networkIds: readonly number[],
+): Promise<{ wallets: Wallet[]; totals: Map<number, number> }> {
+  const { rows } = await client.query<{ network_id: number; ids: number[]; total: number }>(
+    `SELECT n.id AS network_id,
+            ARRAY (SELECT w.id FROM operator_wallets w WHERE w.network_id = n.id ORDER BY lower(w.name), w.id
+                   LIMIT ${WALLETS_MAX}) AS ids,
+            (SELECT count(*) FROM operator_wallets w WHERE w.network_id = n.id) AS total
+       FROM unnest($1::bigint[]) AS n (id)`,
+    [networkIds],
+  );
+  const wallets = await readWallets(
+    client,
+    rows.flatMap((row) => row.ids),
+  );
+  return { wallets, totals: new Map(rows.map((row) => [row.network_id, row.total])) };
+}

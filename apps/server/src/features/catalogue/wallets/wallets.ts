@@ -1,0 +1,175 @@
+import type { CallParsed, Contract, Wallet, CallOutput, WalletPurpose } from '@holdfast/contract';
+import type pg from 'pg';
+import { Conditions } from '../../../db/conditions.ts';
+import { isOperatorWallet } from '../../../catalogue/ownership.ts';
+import { insertReturningId, type Queries } from '../../../db/queries.ts';
+import { invalidField, AppError } from '../../../http/app-error.ts';
+import { claimAccounts, releaseAccounts } from '../accounts.ts';
+import { findPageOfIds, orderBy, type Total, inOrderOf } from '../bounded-page.ts';
+import { findClosestIds, type SearchedTable, termBeginsWith } from '../find-closest-ids.ts';
+import { normaliseGivenAddresses } from '../normalise-given-addresses.ts';
+import { refuseWhileInUse, type Usage, writeCatalogue } from '../write-catalogue.ts';
+
+interface WalletRow {
+  id: number;
+  name: string;
+  network_id: number;
+  network_name: string;
+  account_id: number;
+  address: string;
+  user_id: number | null;
+  user_email: string | null;
+  purpose: WalletPurpose;
+  is_active: boolean;
+  synced_block: number | null;
+  synced_at: Date | null;
+  sync_error: string | null;
+  created_at: Date;
+}
+
+const READ_WALLETS = `
+  SELECT w.id, w.name, w.network_id, n.name AS network_name, w.account_id, a.address, w.user_id, u.email AS user_email,
+         w.purpose, w.is_active, w.synced_block, w.synced_at, w.sync_error, w.created_at
+    FROM wallets w JOIN networks n ON n.id = w.network_id JOIN accounts a ON a.id = w.account_id
+    LEFT JOIN users u ON u.id = w.user_id
+   WHERE w.id = ANY ($1)`;
+
+/** Returns the wallets with these ids, in this order. */
+export async function readWallets(client: Queries, ids: readonly number[]): Promise<Wallet[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await client.query<WalletRow>({ name: 'read-wallets', text: READ_WALLETS, values: [ids] });
+  return inOrderOf(ids, rows).map((row) => ({
+    id: row.id,
+    name: row.name,
+    networkId: row.network_id,
+    networkName: row.network_name,
+    accountId: row.account_id,
+    address: row.address,
+    userId: row.user_id,
+    userEmail: row.user_email,
+    purpose: row.purpose,
+    isActive: row.is_active,
+    syncedBlock: row.synced_block,
+    syncedAt: row.synced_at?.toISOString() ?? null,
+    syncError: row.sync_error,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+async function getWallet(client: Queries, id: number): Promise<Wallet> {
+  const [wallet] = await readWallets(client, [id]);
+  if (!wallet) throw noSuchWallet();
+  return wallet;
+}
+
+function noSuchWallet(): AppError {
+  return new AppError('not_found', 'There is no such wallet.');
+}
+
+type Query = CallParsed<Contract['listWallets']>['query'];
+
+const WALLETS: SearchedTable = { terms: 'wallet_terms', id: 'wallet_id', from: 'wallets w', key: 'w.id' };
+const SORT_EXPRESSIONS: Record<NonNullable<Query['sort']>, string> = {
+  name: 'lower(w.name)',
+  created: 'w.id',
+  synced: 'w.synced_at',
+};
+
+export async function listWallets(client: Queries, query: Query): Promise<CallOutput<Contract['listWallets']>> {
+  const conditions = new Conditions();
+  conditions.equal('w.network_id', query.network_id);
+  conditions.equal('w.user_id', query.user_id);
+  conditions.equal('w.purpose', query.purpose);
+  conditions.equal('w.is_active', query.is_active);
+  if (query.owner) conditions.add(query.owner === 'operator' ? isOperatorWallet('w') : `NOT ${isOperatorWallet('w')}`);
+  const { ids, ...total } = await findIds(client, conditions, query);
+  return { items: await readWallets(client, ids), ...total, page: query.page, limit: query.limit };
+}
+
+function findIds(client: Queries, conditions: Conditions, query: Query): Promise<Total & { ids: number[] }> {
+  if (query.search && !query.sort)
+    return findClosestIds(client, WALLETS, { ...query, search: query.search, conditions });
+  if (query.search)
+    conditions.add(
+      `w.id IN (SELECT t.wallet_id FROM wallet_terms t WHERE ${termBeginsWith(conditions, query.search)})`,
+    );
+  const order = orderBy(SORT_EXPRESSIONS[query.sort ?? 'name'], { id: 'w.id', order: query.order });
+  return findPageOfIds(client, { from: 'wallets w', conditions, orderBy: order, id: 'w.id' }, query);
+}
+
+export type NewWallet = CallParsed<Contract['addWallet']>['body'];
+type Change = CallParsed<Contract['editWallet']>['body'];
+
+/** Without its wallet a transfer would no longer count as own, and the books would change silently. */
+const USERS_OF_A_WALLET: readonly Usage[] = [
+  {
+    one: 'transaction',
+    many: 'transactions',
+    sql: `SELECT 'number ' || used.id FROM (
+            SELECT x.transaction_id AS id FROM wallets w JOIN transfers x ON x.from_account_id = w.account_id
+            WHERE w.id = $1
+            UNION SELECT x.transaction_id FROM wallets w JOIN transfers x ON x.to_account_id = w.account_id
+            WHERE w.id = $1) AS used ORDER BY used.id DESC`,
+  },
+  {
+    one: 'client transaction',
+    many: 'client transactions',
+    sql: `SELECT 'number ' || id FROM client_transactions WHERE wallet_id = $1 ORDER BY id DESC`,
+  },
+];
+
+export function addWallet(pool: pg.Pool, wallet: NewWallet): Promise<Wallet> {
+  return writeCatalogue(pool, async (client) => {
+    await refuseUnknownUser(client, wallet.userId);
+    const places = await normaliseGivenAddresses(client, [wallet], () => ['body']);
+    const [accountId] = await claimAccounts(client, { places, kind: 'wallet', counterpartyId: null });
+    const id = await insertReturningId(
+      client,
+      `INSERT INTO wallets (account_id, network_id, name, user_id, purpose, is_active) VALUES ($1, $2, $3, $4, $5, $6)
+         RETURNING id`,
+      [accountId, wallet.networkId, wallet.name, wallet.userId, wallet.purpose, wallet.isActive],
+    );
+    return getWallet(client, id);
+  });
+}
+
+export function editWallet(pool: pg.Pool, change: Change): Promise<Wallet> {
+  return writeCatalogue(pool, async (client) => {
+    await refuseUnknownUser(client, change.userId ?? null);
+    const { rowCount } = await client.query(
+      `UPDATE wallets SET name = coalesce($2, name), user_id = CASE WHEN $3 THEN $4 ELSE user_id END,
+              purpose = coalesce($5, purpose), is_active = coalesce($6, is_active) WHERE id = $1`,
+      [
+        change.id,
+        change.name ?? null,
+        change.userId !== undefined,
+        change.userId ?? null,
+        change.purpose ?? null,
+        change.isActive ?? null,
+      ],
+    );
+    if (rowCount === 0) throw noSuchWallet();
+    return getWallet(client, change.id);
+  });
+}
+
+export function deleteWallet(pool: pg.Pool, id: number): Promise<{ done: true }> {
+  return writeCatalogue(pool, async (client) => {
+    const { rows } = await client.query<{ name: string; account_id: number }>(
+      'SELECT name, account_id FROM wallets WHERE id = $1 FOR UPDATE',
+      [id],
+    );
+    const [wallet] = rows;
+    if (!wallet) throw noSuchWallet();
+    await refuseWhileInUse(client, { id, name: wallet.name, users: USERS_OF_A_WALLET });
+    await client.query('DELETE FROM wallets WHERE id = $1', [id]);
+    await releaseAccounts(client, [wallet.account_id]);
+    return { done: true };
+  });
+}
+
+async function refuseUnknownUser(client: Queries, userId: number | null): Promise<void> {
+  if (userId === null) return;
+  const { rowCount } = await client.query('SELECT FROM users WHERE id = $1 FOR KEY SHARE', [userId]);
+  if (rowCount === 0) throw invalidField({ loc: ['body', 'userId'], msg: 'There is no such user.', input: userId });
+}
