@@ -294,6 +294,7 @@ function toFigures({ context, coins, units, flows, share, range, unsplit }: Give
       both.some((each) => each.coin === coin && (each.amount > 0n || (each.split?.held ?? 0n) > 0n)),
     ),
     ...(isSplit ? [] : [{ code: unsplit, coinId: null }]),
+    ...missingPast(flows, { coins: [coin0, coin1], context }),
   ];
   return {
     coins: isFlipped ? stored.toReversed() : stored,
@@ -368,6 +369,18 @@ function squaredPrice(sqrtPriceX96: bigint, coins: Pair): Price | null {
 
 function ratio(part: bigint, whole: bigint): Ratio {
   return divide<Ratio>(part as Ratio, whole as Ratio, 'floor');
+}
+
+/** Coins that a flow moved at a time without a price. */
+function missingPast(
+  flows: readonly Flow[],
+  { coins, context }: { coins: readonly PricedCoin[]; context: FigureContext },
+): StoredReason[] {
+  return coins
+    .filter((coin, index) =>
+      flows.some(({ at, units }) => units[index] !== 0n && context.priceAt(coin.coinId, at) === null),
+    )
+    .map(({ coinId }) => ({ code: 'pastPriceMissing', coinId }));
 }
 
 function sumFlows(

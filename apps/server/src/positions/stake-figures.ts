@@ -117,7 +117,10 @@ function computeFarm(state: FarmStakeState, found: FoundPosition, { figures, poo
     claims,
     apr: textOf(apr),
     ...stateOf(stakingRewardsState(state, nowSeconds)),
-    reasons: reasonsOf([price === null && state.staked > 0n ? coin : null, reward?.price === null ? reward : null]),
+    reasons: [
+      ...reasonsOf([price === null && state.staked > 0n ? coin : null, reward?.price === null ? reward : null]),
+      ...missingPast(claims),
+    ],
   };
   return { figures: stored, isOpen: state.staked > 0n || state.claimable > 0n };
 }
@@ -155,7 +158,10 @@ function computeStakedToken(state: StakedTokenState, found: FoundPosition, { fig
       started === 0n || nowSeconds > closes
         ? null
         : { startedAt: instantOf(started), redeemableAt: instantOf(redeemable), closesAt: instantOf(closes) },
-    reasons: reasonsOf([coin?.price === null ? coin : null, reward?.price === null ? reward : null]),
+    reasons: [
+      ...reasonsOf([coin?.price === null ? coin : null, reward?.price === null ? reward : null]),
+      ...missingPast(claims),
+    ],
   };
   return { figures: stored, isOpen: state.shares > 0n || state.claimable > 0n };
 }
@@ -185,6 +191,7 @@ function computeStaker(
       { code: 'noFixedRate', coinId: null },
       ...(incentive === null ? [{ code: 'historyIncomplete' as const, coinId: null }] : []),
       ...reasonsOf([reward?.price === null ? reward : null]),
+      ...missingPast(claims),
     ],
   };
   return {
@@ -208,6 +215,11 @@ interface ClaimSource {
   readonly value: string;
   readonly reward: PricedCoin | null;
   readonly figures: FigureContext;
+}
+
+function missingPast(claims: StoredStake['claims']): StoredReason[] {
+  const coinIds = new Set(claims.filter(({ valueUsd }) => valueUsd === null).map(({ coinId }) => coinId));
+  return [...coinIds].map((coinId) => ({ code: 'pastPriceMissing', coinId }));
 }
 
 function listClaims({ events }: FoundPosition, { name, value, reward, figures }: ClaimSource): StoredStake['claims'] {

@@ -34,6 +34,8 @@ export class CoinNames {
 
 const TEXTS: Readonly<Record<StoredReason['code'], (symbol: string) => string>> = {
   priceMissing: (symbol) => `${symbol} has no price. Add one to see the values.`,
+  pastPriceMissing: (symbol) =>
+    `${symbol} has no price at the time of an earlier transaction. Import past prices to see the return.`,
   historyIncomplete: () =>
     'The indexed transactions do not add up to what the contract holds. Sync the wallets, or add the missing wallet.',
   unverifiedFarm: () => 'Some shares are in a farm that is not verified. Confirm the farm to count them.',

@@ -51,26 +51,50 @@ export function createRefreshPositions({ addTokenCoins }: { addTokenCoins: AddTo
     kind: 'refresh-positions',
     payload: z.object({}) as z.ZodType<Record<string, never>>,
     run: async (context) => {
-      const networks = await listPositionNetworks(context.pool);
-      const errors: string[] = [];
-      let positions = 0;
-      for (const [index, network] of networks.entries()) {
-        context.signal.throwIfAborted();
-        context.progress({ done: index, total: networks.length, message: `Reading positions on ${network.name}` });
-        try {
-          positions += await refreshNetwork(context, { network, addTokenCoins });
-        } catch (error) {
-          context.signal.throwIfAborted();
-          if (!(error instanceof ChainError)) throw error;
-          errors.push(`${network.name}: ${error.message}`);
-          await context.transaction((client) =>
-            writeNetworkError(client, { networkId: network.id, error: error.message, now: context.services.now() }),
-          );
-        }
+      // A decision that is made while the job runs finds it in the queue and starts no second one, so it is read here.
+      for (let round = 1; ; round += 1) {
+        const decisions = await readDecisions(context.pool);
+        const found = await refreshNetworks(context, addTokenCoins);
+        if (round === ROUNDS_MAX || decisions === (await readDecisions(context.pool))) return finish(context, found);
       }
-      return finish(context, { networks: networks.length, positions, errors });
     },
   });
+}
+
+const ROUNDS_MAX = 5;
+
+async function readDecisions(pool: pg.Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ decisions: string | null }>(
+    `SELECT string_agg(account_id || state, ',' ORDER BY account_id) AS decisions FROM defi_contracts WHERE origin = 'person'`,
+  );
+  return rows[0]?.decisions ?? null;
+}
+
+interface Found {
+  readonly networks: number;
+  readonly positions: number;
+  readonly errors: string[];
+}
+
+async function refreshNetworks(context: Context, addTokenCoins: AddTokenCoins): Promise<Found> {
+  const networks = await listPositionNetworks(context.pool);
+  const errors: string[] = [];
+  let positions = 0;
+  for (const [index, network] of networks.entries()) {
+    context.signal.throwIfAborted();
+    context.progress({ done: index, total: networks.length, message: `Reading positions on ${network.name}` });
+    try {
+      positions += await refreshNetwork(context, { network, addTokenCoins });
+    } catch (error) {
+      context.signal.throwIfAborted();
+      if (!(error instanceof ChainError)) throw error;
+      errors.push(`${network.name}: ${error.message}`);
+      await context.transaction((client) =>
+        writeNetworkError(client, { networkId: network.id, error: error.message, now: context.services.now() }),
+      );
+    }
+  }
+  return { networks: networks.length, positions, errors };
 }
 
 /** Every ten minutes besides the syncs: prices move loans and alerts while no wallet does anything. */
@@ -78,10 +102,7 @@ export function positionSchedules(kind: RefreshPositions): Schedule[] {
   return [{ name: 'refresh-positions', match: '*/10 * * * *', kind, ...REFRESH_POSITIONS }] as Schedule[];
 }
 
-async function finish(
-  context: Context,
-  found: { networks: number; positions: number; errors: string[] },
-): Promise<void> {
+async function finish(context: Context, found: Found): Promise<void> {
   const { networks, positions, errors } = found;
   await context.transaction(async (client) => {
     const now = context.services.now();

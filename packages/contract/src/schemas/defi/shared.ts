@@ -19,6 +19,7 @@ export type DefiProtocol = z.infer<typeof defiProtocol>;
  * Why a figure is null.
  *
  * priceMissing        a coin has no price
+ * pastPriceMissing    a coin has no price at the time of a deposit, a withdrawal or a claim
  * historyIncomplete   the indexed events do not add up to what the contract holds
  * unverifiedFarm      shares are in a farm that nobody confirmed
  * refused             the contract reverts: the position is gone or the contract is not what it seems
@@ -29,6 +30,7 @@ export type DefiProtocol = z.infer<typeof defiProtocol>;
  */
 export const UNKNOWN_CODES = [
   'priceMissing',
+  'pastPriceMissing',
   'historyIncomplete',
   'unverifiedFarm',
   'refused',
