@@ -22,8 +22,8 @@ import { PROTOCOL_NAMES } from './protocols.ts';
 import type { StoredStake } from './stake-figures.ts';
 
 /** Coins are stored by id and named when the totals are shown. */
-export type StoredPoolTotals = PoolTotals;
-export type StoredLoanTotals = Omit<LoanTotals, 'p2pLoans' | 'outstandingUsd' | 'next'> & {
+export type StoredPoolTotals = Omit<PoolTotals, 'alertsOutside'>;
+export type StoredLoanTotals = Omit<LoanTotals, 'p2pLoans' | 'pastAlert' | 'outstandingUsd' | 'next'> & {
   readonly next: { readonly loanId: number; readonly step: StoredStep } | null;
 };
 export type StoredStakeTotals = StakeTotals & {

@@ -124,3 +124,25 @@ test('private loans follow from the transactions classified as lent out, repaid 
   const page = await listLoans(world.dependencies, { page: 2, limit: protocols.items.length });
   expect(page.items).toEqual(privates.items.slice(0, protocols.items.length));
 });
+
+test('events of stakers that an earlier version did not store are read again by the next sync', async () => {
+  const stakes = async () =>
+    (
+      await world.pool.query<{ count: number }>(
+        `SELECT count(*) AS count FROM defi_positions WHERE protocol = 'aave-stake'`,
+      )
+    ).rows[0]!.count;
+  expect(await stakes()).toBe(1);
+  await world.pool.query(
+    `WITH changed AS (
+       UPDATE transactions SET events = '[]' WHERE events @? '$[*] ? (@.name starts with "aaveStake.")' RETURNING id
+     )
+     INSERT INTO transactions_to_reread SELECT id FROM changed`,
+  );
+  await world.refresh();
+  expect(await stakes()).toBe(0);
+  await world.sync();
+  await world.refresh();
+  expect(await stakes()).toBe(1);
+  expect((await world.pool.query('SELECT FROM transactions_to_reread')).rowCount).toBe(0);
+});

@@ -153,8 +153,12 @@ async function showTotals(
   privates: readonly P2pLoan[],
 ): Promise<LoanList['totals']> {
   const names = await loadCoinNames(queries, coinIdsIn(stored.next));
+  const { rows } = await queries.query<{ count: number }>(
+    `SELECT count(*) AS count FROM loan_alarms x JOIN defi_positions p ON p.contract_id = x.account_id AND p.wallet_id = x.wallet_id WHERE ${IS_LISTED} AND x.near_since IS NOT NULL`,
+  );
   return {
     ...stored,
+    pastAlert: rows[0]?.count ?? 0,
     p2pLoans: privates.length,
     outstandingUsd: sumPartialUsd(
       privates.map(({ coinId, coinSymbol, outstandingUsd }) => ({

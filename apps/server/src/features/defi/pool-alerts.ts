@@ -42,6 +42,13 @@ export async function loadAlerts(queries: Queries, accountIds: readonly number[]
   }));
 }
 
+export async function countAlertsOutside(queries: Queries): Promise<number> {
+  const { rows } = await queries.query<{ count: number }>(
+    `SELECT count(*) AS count FROM pool_price_alerts WHERE state IN ('below', 'above')`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export async function listPoolPriceAlerts(queries: Queries, accountId: number): Promise<{ items: PoolPriceAlert[] }> {
   await requireCoins(queries, accountId);
   return { items: await loadAlerts(queries, [accountId]) };

@@ -9,7 +9,6 @@ import type {
   PoolList,
   PoolPosition,
   PoolPriceAlert,
-  PoolTotals,
 } from '@holdfast/contract';
 import { POOL_DAYS_MAX, TOTAL_MAX } from '@holdfast/contract';
 import type { V2PositionState, V3PositionState } from '@holdfast/chain';
@@ -19,13 +18,13 @@ import { combinePool, type StoredPool } from '../../positions/combine-pool.ts';
 import type { Queries } from '../../db/queries.ts';
 import type { StoredPooledCoin, StoredPoolFigures, StoredPoolPosition } from '../../positions/pool-figures.ts';
 import { PROTOCOL_NAMES, stateFromJson } from '../../positions/protocols.ts';
-import { totalPools } from '../../positions/write-totals.ts';
+import { type StoredPoolTotals, totalPools } from '../../positions/write-totals.ts';
 import { type PastReading, readAsOf } from './as-of.ts';
 import type { DefiDependencies } from './defi-dependencies.ts';
 import { HISTORY_MAX, loadHistory, loadIncidents } from './history.ts';
 import { coinIdsIn, type CoinNames, loadCoinNames } from './names.ts';
 import { loadPageState } from './page-state.ts';
-import { loadAlerts } from './pool-alerts.ts';
+import { countAlertsOutside, loadAlerts } from './pool-alerts.ts';
 
 type ListQuery = CallParsed<Contract['listPools']>['query'];
 
@@ -43,7 +42,7 @@ export interface PoolRow {
 }
 
 const POSITIONS_MAX = 200;
-const NO_TOTALS: PoolTotals = {
+const NO_TOTALS: StoredPoolTotals = {
   pools: 0,
   complete: 0,
   inside: 0,
@@ -68,7 +67,7 @@ export async function listPools(dependencies: DefiDependencies, query: ListQuery
     isTotalCapped: found.isTotalCapped,
     page,
     limit,
-    totals: found.totals,
+    totals: { ...found.totals, alertsOutside: await countAlertsOutside(pool) },
     asOf: query.as_of ?? null,
     ...state,
     ...(past && { networks: [...past.networks] }),
@@ -106,7 +105,9 @@ async function storedPage(queries: Queries, query: ListQuery) {
     values,
   );
   const total = counted.rows[0]?.total ?? 0;
-  const totals = await queries.query<{ figures: PoolTotals }>(`SELECT figures FROM defi_totals WHERE kind = 'pool'`);
+  const totals = await queries.query<{ figures: StoredPoolTotals }>(
+    `SELECT figures FROM defi_totals WHERE kind = 'pool'`,
+  );
   return {
     rows,
     total: Math.min(total, TOTAL_MAX * page),

@@ -116,6 +116,8 @@ export const loanTotals = z
   .object({
     protocolLoans: z.int(),
     p2pLoans: z.int(),
+    /** Protocol loans past their alarm. */
+    pastAlert: z.int(),
     networks: z.int(),
     collateralUsd: partialUsd,
     debtUsd: partialUsd,

@@ -119,6 +119,8 @@ export const poolTotals = z
     inside: z.int(),
     outside: z.int(),
     full: z.int(),
+    /** Alerts whose price is outside of its bounds. */
+    alertsOutside: z.int(),
     valueUsd: partialUsd,
     feesUsd: partialUsd,
     heldUsd: partialUsd,

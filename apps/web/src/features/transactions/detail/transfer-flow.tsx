@@ -8,6 +8,7 @@ import {
   mdiCircleOffOutline,
   mdiFileDocumentOutline,
   mdiHandCoinOutline,
+  mdiWaterOutline,
   mdiSprout,
   mdiWalletOutline,
 } from '@mdi/js';
@@ -184,6 +185,7 @@ const LOOKS: Readonly<Record<TransferAccount['kind'], Look>> = {
   exchange: { words: 'Exchange', icon: mdiBankOutline, tone: 'info' },
   bridge: { words: 'Bridge', icon: mdiBridge, tone: 'info' },
   farm: { words: 'Farm', icon: mdiSprout, tone: 'info' },
+  pool: { words: 'Liquidity pool', icon: mdiWaterOutline, tone: 'info' },
   lendingProtocol: { words: 'Lending protocol', icon: mdiHandCoinOutline, tone: 'info' },
   unknown: { words: 'Unknown address', icon: mdiFileDocumentOutline, tone: 'neutral' },
 };
