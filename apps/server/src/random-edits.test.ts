@@ -12,7 +12,7 @@ import { transaction } from './db/transaction.ts';
 import { type BooksWorld, createBooksWorld, dumpBooks } from './features/books/testing.ts';
 import { writeDailies } from './prices/write-prices.ts';
 import { addressOf, ingestInto, transactionOf, transferOf } from './features/transactions/ingest/testing.ts';
-import { LockedYearError } from './books/check-locked-years.ts';
+import { LockedYearError } from './books/locked-years.ts';
 import { defaultBookSettings } from './books/book-settings.ts';
 
 const EDITS = 200;
@@ -257,9 +257,9 @@ const EDIT_KINDS: Record<string, () => Promise<unknown>> = {
     withRow(someRow(`SELECT id FROM transfers WHERE coin_id = ${world.eth} AND to_account_id IS NOT NULL`), (id) =>
       transaction(world.pool, (client) =>
         client.query(
-          `INSERT INTO allocation_units (asset_id, lot_id, account, amount, allocated_at)
+          `INSERT INTO allocation_units (asset_id, lot_id, wallet_id, amount, allocated_at)
              VALUES ($1, $2, $3, 0.5, now()) ON CONFLICT DO NOTHING`,
-          [world.eth, id, String(oneOf([world.hot, world.cold]))],
+          [world.eth, id, oneOf([world.hot, world.cold])],
         ),
       ),
     ),

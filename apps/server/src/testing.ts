@@ -9,7 +9,7 @@ import { CHEAP_PASSWORD_COST } from './features/auth/testing.ts';
 import { createHandlers, findCaller } from './features/handlers.ts';
 import { buildServer } from './http/build-server.ts';
 import { createLog } from './http/create-log.ts';
-import { checkLockedYears } from './books/check-locked-years.ts';
+import { checkLockedYears } from './books/locked-years.ts';
 import { insertReturningId } from './db/queries.ts';
 
 export interface TestServerOptions {

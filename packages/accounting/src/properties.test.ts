@@ -5,12 +5,12 @@ import { AccountingError } from './accounting-error.ts';
 import type { Action } from './actions.ts';
 import { BooksStream } from './books-stream.ts';
 import { computeBooks } from './compute-books.ts';
-import type { Method } from './methods/method-rules.ts';
 import { positionIdOf } from './position-id.ts';
 import type { EngineSettings } from './settings.ts';
 import { buy, sell } from './testing/history.ts';
 import type { BookRows, Books, Issue, Transaction, Transfer } from './types.ts';
 import { type AccountId, accountIdOf, type CoinId, coinIdOf, type LotId, lotIdOf, transferIdOf } from './ids.ts';
+import type { Method } from './lists.ts';
 
 /**
  * Histories that fast-check makes up: several coins, wallets and actions, times that often coincide, fees of every

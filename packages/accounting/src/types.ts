@@ -11,10 +11,17 @@
 import type { BooksDay } from '@holdfast/calendar';
 import type { Amount, Price, Usd } from '@holdfast/money';
 import type { Action } from './actions.ts';
-import type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind, Method } from './categories.ts';
+import type {
+  DisposalKind,
+  ExpenseCategory,
+  Flag,
+  IncomeCategory,
+  IssueCode,
+  LiabilityKind,
+  Method,
+  Term,
+} from './lists.ts';
 import type { AccountId, CoinId, LotId, TransferId } from './ids.ts';
-
-export type { DisposalKind, ExpenseCategory, IncomeCategory, LiabilityKind } from './categories.ts';
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
@@ -96,8 +103,6 @@ export interface PositionChange {
   readonly liquidity: Amount;
   readonly amounts: readonly { readonly coinId: CoinId; readonly amount: Amount }[];
 }
-
-export type Term = 'short' | 'long';
 
 /** Part of one lot that left, through one transfer: one row of form 8949 when it is taxable. */
 export interface ClosedPosition {
@@ -212,26 +217,6 @@ export interface AllocationMove {
   readonly toAccountId: AccountId;
   readonly amount: Amount;
 }
-
-/** A word on a row that says what to look at before trusting it. */
-export type Flag = 'missing_basis' | 'missing_price' | 'carried_over' | 'gift_basis_unknown';
-
-export type IssueCode =
-  | 'missing_basis'
-  | 'missing_price'
-  | 'oversold_wallet'
-  | 'gift_basis_unknown'
-  | 'unknown_action'
-  | 'invalid_transaction'
-  | 'invalid_transfer'
-  | 'duplicate_id'
-  | 'transfer_does_not_fit'
-  | 'identification_late'
-  | 'identification_not_covered'
-  | 'fee_allocation_not_used'
-  | 'allocation_defaulted'
-  | 'allocation_incomplete'
-  | 'allocation_not_covered';
 
 /** Something in the data that a person should settle. The books are complete without it, on the reading it names. */
 export interface Issue {

@@ -14,8 +14,9 @@ import { cashTotal, type Legs, payingAccountId } from './legs.ts';
 import type { Lot } from '../lots/lot.ts';
 import { marketValue } from './market-value.ts';
 import { NO_FLAGS } from './row-flags.ts';
-import type { ExpenseCategory, Flag, Transfer } from '../types.ts';
+import type { Transfer } from '../types.ts';
 import type { AccountId } from '../ids.ts';
+import type { ExpenseCategory, Flag } from '../lists.ts';
 
 const ZERO_USD = 0n as Usd;
 

@@ -11,10 +11,11 @@ import { longTermFrom } from '../long-term.ts';
 import { Lot, type LotOrigin } from '../lots/lot.ts';
 import type { LotPool, PoolAverage } from '../lots/lot-pool.ts';
 import { PositionLots } from '../lots/position-lots.ts';
-import type { Flag, Instant, Issue } from '../types.ts';
+import type { Instant, Issue } from '../types.ts';
 import type { AssetState, Ledger } from './ledger.ts';
 import { NO_FLAGS } from './row-flags.ts';
 import type { AccountId, CoinId, LotId } from '../ids.ts';
+import type { Flag } from '../lists.ts';
 
 const LOTS_A_LINE_MAX = 256;
 

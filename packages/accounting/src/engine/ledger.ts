@@ -17,7 +17,7 @@ import type { Lot } from '../lots/lot.ts';
 import type { PositionLots } from '../lots/position-lots.ts';
 import { fifo } from '../methods/fifo.ts';
 import type { MethodRule } from '../methods/method-rule.ts';
-import { type Method, METHOD_RULES } from '../methods/method-rules.ts';
+import { METHOD_RULES } from '../methods/method-rules.ts';
 import type { CoinClaim, EngineSettings } from '../settings.ts';
 import type {
   AllocationMove,
@@ -30,6 +30,7 @@ import type {
   Transaction,
 } from '../types.ts';
 import type { AccountId, CoinId, LotId } from '../ids.ts';
+import type { Method } from '../lists.ts';
 
 export interface AccountState {
   readonly accountId: AccountId;

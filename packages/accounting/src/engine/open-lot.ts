@@ -7,8 +7,9 @@ import type { Ledger, AccountState } from './ledger.ts';
 import { isPositionLeg } from './legs.ts';
 import { Lot } from '../lots/lot.ts';
 import { NO_FLAGS } from './row-flags.ts';
-import type { Flag, Instant, Transfer } from '../types.ts';
+import type { Instant, Transfer } from '../types.ts';
 import { type AccountId, lotOpenedBy } from '../ids.ts';
+import type { Flag } from '../lists.ts';
 
 export interface Opening {
   readonly transfer: Transfer;

@@ -2,7 +2,7 @@
  * Coins that come in without an exchange: income, loans, gifts, and own coins that come back from custody.
  */
 import { type Amount, formatDecimal, type Usd } from '@holdfast/money';
-import type { Custody, IncomingTreatment } from '../actions.ts';
+import type { IncomingTreatment } from '../actions.ts';
 import type { Ledger } from './ledger.ts';
 import { ownAccountId, splitTransfer } from './legs.ts';
 import type { Lot } from '../lots/lot.ts';
@@ -10,8 +10,9 @@ import { marketValue } from './market-value.ts';
 import { moveLots, openUncovered } from './move-lots.ts';
 import { openLot } from './open-lot.ts';
 import { NO_FLAGS } from './row-flags.ts';
-import type { IncomeCategory, Transfer } from '../types.ts';
+import type { Transfer } from '../types.ts';
 import type { AccountId, LotId } from '../ids.ts';
+import type { Custody, IncomeCategory } from '../lists.ts';
 
 export function receive(ledger: Ledger, transfer: Transfer, treatment: IncomingTreatment | null): Lot {
   const accountId = ownAccountId(transfer);

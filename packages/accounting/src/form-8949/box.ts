@@ -14,8 +14,8 @@
  */
 import type { BooksDay } from '@holdfast/calendar';
 import type { Usd } from '@holdfast/money';
-import type { Term } from '../types.ts';
 import type { AccountId } from '../ids.ts';
+import type { Term } from '../lists.ts';
 
 export type Part = 'I' | 'II';
 export type Box = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L';

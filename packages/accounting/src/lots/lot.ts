@@ -9,9 +9,10 @@
  */
 import type { BooksDay } from '@holdfast/calendar';
 import type { Amount, Price, Usd } from '@holdfast/money';
-import type { Flag, Instant } from '../types.ts';
+import type { Instant } from '../types.ts';
 import { partOf } from './part-of.ts';
 import type { AccountId, CoinId, LotId } from '../ids.ts';
+import type { Flag } from '../lists.ts';
 
 export interface LotOrigin {
   readonly id: LotId;

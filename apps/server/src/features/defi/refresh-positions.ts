@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { defineJobKind, type JobContext, type JobKind } from '../../jobs/job-kind.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
-import { LockedYearError } from '../../books/check-locked-years.ts';
+import { LockedYearError } from '../../books/locked-years.ts';
 import { type ComputedPosition, computePositions, confirmedBy, listCoins } from '../../positions/compute-positions.ts';
 import { type FigureContext, loadFigureContext } from '../../positions/figure-context.ts';
 import {

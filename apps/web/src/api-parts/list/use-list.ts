@@ -1,9 +1,9 @@
+import { csvText } from '@holdfast/csv/write';
 import { useSnackbar } from 'notistack';
 import { useEffect, useMemo } from 'react';
 import { callApi, useCall } from '../../lib/api.ts';
 import { saveTextFile } from '../../lib/files.ts';
 import { useColumnArrangement, visibleColumns } from '../../ui/list/column-arrangement.ts';
-import { csvText } from '../../ui/list/csv.ts';
 import { type CsvExport, useExportRun } from '../../ui/list/export-button.tsx';
 import { csvFieldsOf, type ListColumn } from '../../ui/list/list-column.ts';
 import { pagesOf } from '../../ui/list/list-pager.tsx';

@@ -1,10 +1,11 @@
 /** Income or expenses: a page of them, and what they add up to by month, category and year. */
+import type { Flag } from '@holdfast/accounting';
 import type { FlowRow } from '@holdfast/contract';
 import { parseUsd, partialUsd, type PartialUsd, sum, type UnknownCoin } from '@holdfast/money';
-import { loadAccountNames } from '../account-names.ts';
-import { exact } from '../positions/to-capital-position.ts';
 import { loadCoins, symbolOf } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
+import { loadAccountNames } from '../account-names.ts';
+import { exact } from '../positions/capital-positions.ts';
 
 export interface FlowsQuery {
   readonly side: 'income' | 'expense';
@@ -41,7 +42,7 @@ export interface FlowRecord {
   readonly lot_id: number | null;
   readonly transaction_id: number;
   readonly transfer_id: number;
-  readonly flags: string[];
+  readonly flags: Flag[];
 }
 
 interface MonthRow {
@@ -136,4 +137,23 @@ export async function toFlowRows(queries: Queries, rows: readonly FlowRecord[]):
     transactionId: row.transaction_id,
     flags: row.flags,
   }));
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  staking: 'staking rewards',
+  farming: 'farming rewards',
+  poolFees: 'fees of a pool',
+  interest: 'interest',
+  airdrop: 'an airdrop',
+  fork: 'a fork',
+  mining: 'mining',
+  other: 'other income',
+  fee: 'a fee',
+  purchase: 'a purchase',
+  interestPaid: 'interest paid',
+};
+
+/** For the middle of a sentence. */
+export function categoryLabel(category: string): string {
+  return WORDS[category] ?? category;
 }

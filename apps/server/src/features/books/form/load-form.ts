@@ -11,7 +11,7 @@ import {
 import { parseAmount, parseUsd } from '@holdfast/money';
 import { invalidField } from '../../../http/app-error.ts';
 import { loadBrokerReports } from '../brokers/broker-reports.ts';
-import { positionSource, type PositionRow } from '../positions/position-source.ts';
+import { positionSource, type PositionRow } from '../positions/capital-positions.ts';
 import { loadCoins } from '../../../catalogue/coins.ts';
 import type { Queries } from '../../../db/queries.ts';
 
@@ -64,13 +64,6 @@ function toFormPosition(row: PositionRow): Parameters<typeof computeForm8949>[0]
     costUsd: parseUsd(row.cost_usd),
     term: row.term,
     lotId: row.lot_id === null ? null : lotIdOf(row.lot_id),
-    flags: row.flags.flatMap((flag) => KNOWN_FLAGS.get(flag) ?? []),
+    flags: row.flags,
   };
 }
-
-const KNOWN_FLAGS = new Map(
-  (['missing_basis', 'missing_price', 'carried_over', 'gift_basis_unknown'] as const).map((flag) => [
-    flag as string,
-    flag,
-  ]),
-);

@@ -1,3 +1,4 @@
+import { csvText } from '@holdfast/csv/write';
 import { formatMonth, SHORT_MONTH_NAMES, shortMonthName, shortMonthText } from '@holdfast/calendar';
 import { UnknownNote } from '../../../api-parts/unknown-note.tsx';
 import type { CallOutput, contract } from '@holdfast/contract';
@@ -8,7 +9,6 @@ import type { BarChartData } from '../../../ui/chart/bar-chart-data.ts';
 import { FigureCards } from '../../../ui/figures/figure-cards.tsx';
 import { UsdText } from '../../../ui/figures/usd-text.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { csvText } from '../../../ui/list/csv.ts';
 import { usdFields } from '../../../ui/list/list-column.ts';
 import { saveTextFile } from '../../../lib/files.ts';
 import { BarsCard } from '../page-parts/bars-card.tsx';
@@ -73,7 +73,7 @@ function WorkLink({
   readonly openWork: number;
   readonly hasMissing: boolean;
 }) {
-  if (openWork === 0) return 'The worklist is empty';
+  if (openWork === 0) return 'No items to review';
   return (
     <TextLink
       to="/admin/capital-positions/worklist"

@@ -11,12 +11,12 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableFooter from '@mui/material/TableFooter';
-import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { callApi, useCall } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { ColumnHeads } from '../../../ui/column-heads.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { AmountText } from '../../../ui/figures/figure-text.tsx';
 import { PriceText } from '../../../ui/figures/price-text.tsx';
@@ -39,10 +39,10 @@ export function InterestSummaryDialog({ isOpen, userId, since, onClose }: Intere
   const [today] = useState(utcToday);
   const years = yearsSince({ since, today });
   const [year, setYear] = useState(years[0] ?? 0);
-  const whose = userId === undefined ? {} : { user_id: userId };
+  const owner = userId === undefined ? {} : { user_id: userId };
   const { data, error, refetch } = useCall(
     contract.getInterestSummary,
-    { params: { year }, query: whose },
+    { params: { year }, query: owner },
     { enabled: isOpen },
   );
   const fileDownload = useFileDownload();
@@ -73,7 +73,7 @@ export function InterestSummaryDialog({ isOpen, userId, since, onClose }: Intere
         fileDownload={fileDownload}
         isReady={data !== undefined}
         nameOf={(format) => `interest-${year}.${format}`}
-        fetch={(format) => callApi(contract.getInterestSummaryFile, { params: { year }, query: { ...whose, format } })}
+        fetch={(format) => callApi(contract.getInterestSummaryFile, { params: { year }, query: { ...owner, format } })}
         onClose={onClose}
       />
     </Dialog>
@@ -84,7 +84,7 @@ function Summary({ summary }: { readonly summary: InterestSummary }) {
   if (summary.coins.length === 0)
     return (
       <Typography sx={{ color: 'text.secondary' }}>
-        No interest was paid in {summary.year}. Interest that has grown counts in the year it is paid.
+        No interest was paid in {summary.year}. Accrued interest counts in the year it is paid.
       </Typography>
     );
   return (
@@ -115,20 +115,7 @@ function InterestPayments({ summary }: { readonly summary: InterestSummary }) {
           },
         }}
       >
-        <TableHead>
-          <TableRow>
-            <TableCell scope="col">Day</TableCell>
-            <TableCell scope="col" align="right">
-              Interest
-            </TableCell>
-            <TableCell scope="col" align="right">
-              Price that day
-            </TableCell>
-            <TableCell scope="col" align="right">
-              Value
-            </TableCell>
-          </TableRow>
-        </TableHead>
+        <ColumnHeads columns={['Day', { figure: 'Interest' }, { figure: 'Price that day' }, { figure: 'Value' }]} />
         <TableBody>
           {summary.coins.flatMap((coin) =>
             coin.payments.map((payment) => (
