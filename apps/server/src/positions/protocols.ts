@@ -1,5 +1,6 @@
 /** The protocols whose positions are read, and what people call them. A new one is a row here and its reader. */
-import type { DefiProtocol } from '@holdfast/contract';
+import type { UnreadableReason } from '@holdfast/chain';
+import type { CONTRACT_ROLES, DefiProtocol } from '@holdfast/contract';
 
 export const PROTOCOL_NAMES: Readonly<Record<DefiProtocol, string>> = {
   'uniswap-v2': 'Uniswap v2',
@@ -10,8 +11,19 @@ export const PROTOCOL_NAMES: Readonly<Record<DefiProtocol, string>> = {
   'aave-stake': 'Aave Safety Module',
 };
 
-export type PositionKind = 'pool' | 'loan' | 'stake';
-export type ContractRole = 'pool' | 'positionManager' | 'lendingPool' | 'farm';
+export const POSITION_KINDS = ['pool', 'loan', 'stake'] as const;
+export type PositionKind = (typeof POSITION_KINDS)[number];
+export type ContractRole = (typeof CONTRACT_ROLES)[number];
+/** Protocols of liquidity pools. */
+export const POOL_PROTOCOLS = ['uniswap-v2', 'uniswap-v3'] as const satisfies readonly DefiProtocol[];
+/** Who decided that a contract counts or is ignored. */
+export const CONTRACT_ORIGINS = ['registry', 'person'] as const;
+export const UNVERIFIED_REASONS = ['registry-unknown', 'registry-disagrees', 'not-readable', 'no-registry'] as const;
+export type UnverifiedReason = (typeof UNVERIFIED_REASONS)[number];
+export const UNREADABLE_REASONS = ['refused', 'unknown'] as const satisfies readonly UnreadableReason[];
+/** What no transaction records. */
+export const INCIDENT_KINDS = ['leftRange', 'backInRange', 'priceAlert'] as const;
+export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
 /** Addresses of contracts and events are spelled alike; those that readers return are compared without regard to case. */
 export const sameAddress = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();

@@ -28,7 +28,7 @@ import {
 } from '@holdfast/chain';
 import type { DefiProtocol } from '@holdfast/contract';
 import type { FoundPosition, FoundPositions, OwnWallet } from './find-positions.ts';
-import { type ContractRole, sameAddress } from './protocols.ts';
+import { type ContractRole, sameAddress, type UnverifiedReason } from './protocols.ts';
 
 export type PositionState =
   | { readonly protocol: 'uniswap-v2'; readonly state: V2PositionState }
@@ -61,7 +61,7 @@ export interface SeenContract {
     | {
         readonly state: 'unverified';
         readonly registry: string | null;
-        readonly reason: 'registry-unknown' | 'registry-disagrees' | 'not-readable' | 'no-registry';
+        readonly reason: UnverifiedReason;
       };
 }
 

@@ -3,6 +3,7 @@ import type { DefiHistoryItem } from '@holdfast/contract';
 import { fromSmallestUnits, formatDecimal, valueAt } from '@holdfast/money';
 import { type DefiEvent, findPositions, type FoundPosition } from '../../positions/find-positions.ts';
 import type { Queries } from '../../db/queries.ts';
+import type { IncidentKind } from '../../positions/protocols.ts';
 import { findPrices } from '../../prices/find-price.ts';
 import { loadCoinNames } from './names.ts';
 
@@ -144,7 +145,7 @@ async function loadCoinsByAddress(
 /** Ranges that were left and alerts that fired. */
 export async function loadIncidents(queries: Queries, accountId: number): Promise<DefiHistoryItem[]> {
   const { rows } = await queries.query<{
-    kind: 'leftRange' | 'backInRange' | 'priceAlert';
+    kind: IncidentKind;
     at: Date;
     token_id: string | null;
     coin_id: number | null;

@@ -6,7 +6,7 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts';
 import { transaction } from '../../db/transaction.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Queries } from '../../db/queries.ts';
-import { type ContractRole, PROTOCOL_NAMES } from '../../positions/protocols.ts';
+import { type ContractRole, PROTOCOL_NAMES, type UnverifiedReason } from '../../positions/protocols.ts';
 import { markPoolAccounts } from '../../positions/write-reading.ts';
 import { writeTotals } from '../../positions/write-totals.ts';
 import { findPrices } from '../../prices/find-price.ts';
@@ -57,19 +57,19 @@ interface ContractRow {
   role: ContractRole;
   state: UnverifiedContract['state'];
   registry: string | null;
-  reason: keyof typeof REASONS | null;
+  reason: UnverifiedReason | null;
   reported: { coinId: number; amount: string }[];
   first_seen_at: Date;
   first_transaction_id: number | null;
 }
 
-const REASONS = {
+const REASONS: Readonly<Record<UnverifiedReason, string>> = {
   'registry-unknown': 'The registry that the contract names is not a published registry of the protocol.',
   'registry-disagrees': 'The registry that the contract names does not list the contract.',
   'not-readable': 'The contract does not have the functions of the protocol.',
   'no-registry':
     'Contracts of this kind have no registry. Compare the address with the one that the protocol publishes.',
-} as const;
+};
 
 const READ_CONTRACTS = `SELECT c.account_id, c.network_id, n.name AS network_name, n.explorer_url, a.address, c.protocol, c.role, c.state, c.registry, c.reason, c.reported, c.first_seen_at, c.first_transaction_id
   FROM defi_contracts c JOIN accounts a ON a.id = c.account_id JOIN networks n ON n.id = c.network_id`;

@@ -72,6 +72,7 @@ export const poolPosition = z
   .meta({ id: 'PoolPosition' });
 export type PoolPosition = z.infer<typeof poolPosition>;
 
+export const ALERT_STATES = ['inside', 'below', 'above'] as const;
 export const poolPriceAlert = z
   .object({
     accountId: id,
@@ -82,7 +83,7 @@ export const poolPriceAlert = z
     lastPriceUsd: z.string().nullable(),
     lastCheckedAt: instant.nullable(),
     /** Null before the first check. */
-    state: z.enum(['inside', 'below', 'above']).nullable(),
+    state: z.enum(ALERT_STATES).nullable(),
     /** When it last fired, and at which price. */
     triggeredAt: instant.nullable(),
     triggeredPriceUsd: z.string().nullable(),
