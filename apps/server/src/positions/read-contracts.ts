@@ -271,11 +271,12 @@ async function verify(
     trustedRegistries: [...published, ...factories],
   });
   const confirmationOf = new Map(asked.map(({ address }, index) => [address, confirmations[index]]));
-  return candidates.map(({ kind: _, ...candidate }): SeenContract => {
-    const confirmation = confirmationOf.get(candidate.address);
+  return candidates.map(({ address, protocol, role, firstSeenAt, firstTransactionId }): SeenContract => {
+    const candidate = { address, protocol, role, firstSeenAt, firstTransactionId };
+    const confirmation = confirmationOf.get(address);
     return {
       ...candidate,
-      verdict: confirmation ? verdictOf(confirmation) : withoutRegistry(isPublished(candidate.address)),
+      verdict: confirmation ? verdictOf(confirmation) : withoutRegistry(isPublished(address)),
     };
   });
 }
