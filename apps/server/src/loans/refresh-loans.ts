@@ -3,15 +3,18 @@
  * transactions for interest that has fallen due. Both follow from the client transactions alone, and drawing them up
  * again gives the same rows.
  *
- * Every change of a cleared client transaction leaves a mark by trigger, in its own database transaction. Whoever needs
- * the derived rows calls this first; without marks it is one look at an empty table.
+ * Every change of a cleared client transaction leaves a mark by trigger, in its own database transaction. After each
+ * commit the server refreshes what is marked (`keepLoansCurrent`), so reading the loans writes nothing. A process that
+ * dies in between leaves the mark to the next commit of any process, to the next start or to the daily job. Without
+ * marks it is one query on an empty table.
  *
  * Lock order: the table loan_segments, then client transactions. Whoever clears one calls this before locking anything.
  */
 import { listLoanSegments, type LoanBook, type UtcDay, utcDayOf } from '@holdfast/lending';
 import type pg from 'pg';
-import { transaction } from '../db/transaction.ts';
-import { loadLoanBook, type Queries } from './load-loan-book.ts';
+import type { Log } from '../db/log.ts';
+import { retryOnConflict, runAfterCommit, transactionAlone } from '../db/transaction.ts';
+import { loadLoanBook } from './load-loan-book.ts';
 import { reconcileInterest } from './reconcile-interest.ts';
 
 /** Clients at a time: enough to make statements few, little enough that other requests get their turn in between. */
@@ -20,13 +23,23 @@ const NO_END = 2_147_483_647;
 
 export interface RefreshOptions {
   readonly now: Date;
-  /** Only this client: for a page that must not wait for everybody. */
-  readonly userId?: number;
 }
 
-/** For readers. After an import of many clients it goes part by part, so that nobody's writing waits for long. */
+/** Refreshes the loans after every commit of the pool that changed them. */
+export function keepLoansCurrent({ pool, log }: { pool: pg.Pool; log: Log }): void {
+  runAfterCommit(pool, async () => {
+    try {
+      await refreshLoans(pool, { now: new Date() });
+    } catch (error) {
+      log.error({ err: error }, 'The loans could not be updated after a change. The next change tries again.');
+    }
+  });
+}
+
+/** After an import of many clients it goes part by part, so that no writer waits for long. */
 export async function refreshLoans(pool: pg.Pool, options: RefreshOptions): Promise<void> {
-  while (await hasChanges(pool, options.userId)) await transaction(pool, (client) => drawUpChanged(client, options));
+  while (await hasChanges(pool))
+    await retryOnConflict(() => transactionAlone(pool, (client) => drawUpChanged(client, options)));
 }
 
 /** For writers, in their own database transaction. */
@@ -35,13 +48,12 @@ export async function refreshLoansWithin(client: pg.PoolClient, options: Refresh
 }
 
 /** One round of clients whose loans changed; answers how many it were. */
-async function drawUpChanged(client: pg.PoolClient, { now, userId }: RefreshOptions): Promise<number> {
+async function drawUpChanged(client: pg.PoolClient, { now }: RefreshOptions): Promise<number> {
   await client.query('LOCK TABLE loan_segments IN SHARE ROW EXCLUSIVE MODE');
   const { rows } = await client.query<{ user_id: number }>(
-    `WITH round AS (SELECT DISTINCT user_id FROM loan_changes WHERE $1::bigint IS NULL OR user_id = $1 ORDER BY 1 LIMIT ${ROUND_CLIENTS}),
+    `WITH round AS (SELECT DISTINCT user_id FROM loan_changes ORDER BY 1 LIMIT ${ROUND_CLIENTS}),
      taken AS (DELETE FROM loan_changes WHERE user_id IN (SELECT user_id FROM round) RETURNING user_id)
      SELECT DISTINCT user_id FROM taken ORDER BY 1`,
-    [userId ?? null],
   );
   await drawUp(client, { userIds: rows.map((row) => row.user_id), today: utcDayOf(now.getTime()) });
   return rows.length;
@@ -74,11 +86,11 @@ export async function redrawLoans(
   return { ...tally, clients: userIds.length, lastUserId: userIds.at(-1) ?? null };
 }
 
-async function hasChanges(queries: Queries, userId: number | undefined): Promise<boolean> {
-  const { rows } = await queries.query<{ found: boolean }>(
-    'SELECT EXISTS (SELECT FROM loan_changes WHERE $1::bigint IS NULL OR user_id = $1) AS found',
-    [userId ?? null],
-  );
+/** Prepared once for each connection, because it follows every commit. */
+const FIND_CHANGES = { name: 'loan-changes', text: 'SELECT EXISTS (SELECT FROM loan_changes) AS found' };
+
+async function hasChanges(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ found: boolean }>(FIND_CHANGES);
   return rows[0]?.found ?? false;
 }
 

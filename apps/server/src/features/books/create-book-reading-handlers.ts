@@ -1,6 +1,5 @@
 /** Everything that reads the books or writes beside them; drawing them up, settings and locks are the other half. */
 import type { Handlers } from '../../http/handler.ts';
-import { refreshLoans } from '../../loans/refresh-loans.ts';
 import { loadBookCalendar } from '../../ledger/book-calendar.ts';
 import { explainPosition } from './explain/explain-position.ts';
 import { listFlows } from './flows/list-flows.ts';
@@ -64,7 +63,6 @@ export function createBookReadingHandlers(dependencies: ReadingDependencies): Bo
       return { done: true };
     },
     listWork: async ({ query }) => {
-      await refreshLoans(pool, { now: now() });
       const { timeZone } = await loadBookCalendar(pool, config);
       return listWork(pool, { ...query, timeZone });
     },

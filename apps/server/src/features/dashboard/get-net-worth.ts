@@ -2,7 +2,6 @@ import type { CallOutput, Contract, NetWorthPoint, NetWorthSpan } from '@holdfas
 import { formatUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import { netPartialUsd, type Price, sumPartialUsd, type UsdPiece, valueAt } from '@holdfast/money';
 import type pg from 'pg';
-import { refreshLoans } from '../../loans/refresh-loans.ts';
 import { findPrices, type Queries } from '../../pricing/find-price.ts';
 import {
   type AmountByCoin,
@@ -32,7 +31,6 @@ export async function getNetWorth(
   span: NetWorthSpan,
 ): Promise<CallOutput<Contract['getNetWorth']>> {
   const now = readNow();
-  await refreshLoans(pool, { now });
   const today = utcDayOf(now.getTime());
   const firstDay = await findFirstDay(pool);
   if (firstDay === null) return { span, points: [] };

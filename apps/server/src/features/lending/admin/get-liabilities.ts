@@ -2,7 +2,6 @@
 import type { CallParsed, ClientLiability, CoinLiability, Contract, Liabilities } from '@holdfast/contract';
 import { formatUtcDay, parseUtcDay, type UtcDay, utcDayOf } from '@holdfast/lending';
 import { add, formatDecimal, type Price, sumPartialUsd, type Usd, valueAt } from '@holdfast/money';
-import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import {
   OWED_LOANS,
   OWED_SUMS,
@@ -31,7 +30,6 @@ interface AnsweredRow extends OwedRow {
 
 export async function getLiabilities({ pool, now: clock }: LendingDependencies, query: Query): Promise<Liabilities> {
   const now = clock();
-  await refreshLoans(pool, { now });
   const day = query.as_of === undefined ? utcDayOf(now.getTime()) : parseUtcDay(query.as_of);
   const coinIds = await listLentCoins(pool);
   const [names, prices] = [await loadCoinNames(pool, coinIds), await datedPricesAt(pool, coinIds, endOfDay(day, now))];

@@ -6,17 +6,15 @@ import { type Action, actionLabel } from '@holdfast/accounting';
 import type { CallOutput, CallParsed, ClientTransactionType, Contract } from '@holdfast/contract';
 import { formatDecimal, parseAmount, subtract } from '@holdfast/money';
 import { CLIENT_PRINCIPAL } from '../../../ledger/client-principal.ts';
-import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import { loadCoinNames, nameOf } from '../coin-names.ts';
 import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
 
 type Reconciliation = CallOutput<Contract['getClientReconciliation']>;
 
 export async function getReconciliation(
-  { pool, now }: LendingDependencies,
+  { pool }: LendingDependencies,
   { page, limit }: CallParsed<Contract['getClientReconciliation']>['query'],
 ): Promise<Reconciliation> {
-  await refreshLoans(pool, { now: now() });
   const state = await pool.query<{ finished_at: Date | null; is_stale: boolean }>(
     `SELECT (SELECT max(finished_at) FROM book_generations) AS finished_at, EXISTS (SELECT FROM book_changes) AS is_stale`,
   );

@@ -1,5 +1,4 @@
 import type { LendingSummary } from '@holdfast/contract';
-import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { IS_LATE } from './list-client-transactions.ts';
 
@@ -14,8 +13,7 @@ interface SummaryRow {
   failed_mails: number;
 }
 
-export async function getSummary({ pool, now }: LendingDependencies): Promise<LendingSummary> {
-  await refreshLoans(pool, { now: now() });
+export async function getSummary({ pool }: LendingDependencies): Promise<LendingSummary> {
   const { rows } = await pool.query<SummaryRow>(
     `SELECT count(*) FILTER (WHERE x.type = 'deposit') AS pending_deposits, count(*) FILTER (WHERE x.type = 'withdrawal') AS pending_withdrawals,
             count(*) FILTER (WHERE x.type = 'interest') AS pending_interest, count(*) FILTER (WHERE ${IS_LATE}) AS late_withdrawals,

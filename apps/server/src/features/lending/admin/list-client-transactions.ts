@@ -1,5 +1,4 @@
 import { type CallOutput, type CallParsed, type Contract, TOTAL_MAX } from '@holdfast/contract';
-import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
 import { startsWith } from './starts-with.ts';
@@ -13,7 +12,6 @@ export async function listClientTransactions(
   { pool, now }: LendingDependencies,
   query: Query,
 ): Promise<CallOutput<Contract['listClientTransactions']>> {
-  await refreshLoans(pool, { now: now() });
   const { where, values } = conditionsOf(query);
   const { page, limit } = query;
   const order = query.only_pending || query.only_late ? 'x.initiated_at, x.id' : 'x.initiated_at DESC, x.id DESC';

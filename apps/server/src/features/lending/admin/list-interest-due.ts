@@ -17,7 +17,6 @@ import {
 } from '@holdfast/lending';
 import { type Amount, formatDecimal, type Price } from '@holdfast/money';
 import { invalidField } from '../../../http/app-error.ts';
-import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
 import { usdText } from '../debt-figures.ts';
 import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
@@ -92,7 +91,6 @@ export async function listInterestDue(
   query: Query,
 ): Promise<InterestDueList> {
   const now = clock();
-  await refreshLoans(pool, { now });
   const today = utcDayOf(now.getTime());
   const day = query.as_of === undefined ? today : parseUtcDay(query.as_of);
   if (day - today > DAYS_AHEAD_MAX)

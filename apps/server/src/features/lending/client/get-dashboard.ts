@@ -25,7 +25,6 @@ import {
 } from '@holdfast/money';
 import { loadAgreementInForce, rateTextOf } from '../../../loans/agreement-versions.ts';
 import { loadLoanBook } from '../../../loans/load-loan-book.ts';
-import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import type { FoundPrice } from '../../../pricing/find-price.ts';
 import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
 import { debtFigures, usdText } from '../debt-figures.ts';
@@ -42,7 +41,6 @@ export async function getDashboard(
   { userId, isAdmin }: { userId: number; isAdmin: boolean },
 ): Promise<ClientDashboard> {
   const now = clock();
-  await refreshLoans(pool, { now, userId });
   const { rows } = await pool.query<{
     email: string;
     first_name: string;

@@ -1,5 +1,4 @@
 import type { CallOutput, CallParsed, Contract } from '@holdfast/contract';
-import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import type { LendingDependencies } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
 
@@ -8,7 +7,6 @@ export async function listActivity(
   userId: number,
   { page, limit }: CallParsed<Contract['listClientActivity']>['query'],
 ): Promise<CallOutput<Contract['listClientActivity']>> {
-  await refreshLoans(pool, { now: now(), userId });
   const { rows } = await pool.query<{ id: number }>(
     'SELECT id FROM client_transactions WHERE user_id = $1 ORDER BY initiated_at DESC, id DESC LIMIT $2 OFFSET $3',
     [userId, limit, (page - 1) * limit],

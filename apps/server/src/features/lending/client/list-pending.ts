@@ -1,5 +1,4 @@
 import type { LendingTransaction } from '@holdfast/contract';
-import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import type { LendingDependencies, Queries } from '../lending-dependencies.ts';
 import { readLendingTransactions } from '../lending-transaction-record.ts';
 
@@ -18,6 +17,5 @@ export async function listPending(
   { pool, now }: LendingDependencies,
   userId: number,
 ): Promise<{ items: LendingTransaction[] }> {
-  await refreshLoans(pool, { now: now(), userId });
   return { items: await readLendingTransactions(pool, await listPendingIds(pool, userId), { now: now() }) };
 }

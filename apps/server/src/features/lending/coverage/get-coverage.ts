@@ -17,7 +17,6 @@ import {
   valueAt,
   ZERO,
 } from '@holdfast/money';
-import { refreshLoans } from '../../../loans/refresh-loans.ts';
 import { OWED_LOANS, OWED_SUMS, owedLoansValues, type OwedRow, toOwedFigures } from '../../../loans/sum-loans.ts';
 import type { FoundPrice } from '../../../pricing/find-price.ts';
 import { type CoinName, loadCoinNames, nameOf } from '../coin-names.ts';
@@ -41,7 +40,6 @@ export interface CoveredAsset extends Holding {
 
 export async function getCoverage(dependencies: LendingDependencies): Promise<Coverage> {
   const now = dependencies.now();
-  await refreshLoans(dependencies.pool, { now });
   const day = utcDayOf(now.getTime());
   const assets = await computeAssets(dependencies.pool, { day, now });
   const inUsd = (part: (asset: CoveredAsset) => Amount): PartialUsd =>
